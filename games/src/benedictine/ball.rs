@@ -1,0 +1,110 @@
+//! Where the ball can go: jumps over own bottles from black square to black square.
+//!
+//! The nine black squares are numbered 0 to 8 (b2 d2 f2 b4 d4 f4 b6 d6 f6); a set of them is nine
+//! bits, with one more bit for each goal. Since a ball moves over its neighbourhood only, one table
+//! look-up by the own bottles around a black square tells its jumps.
+
+use super::board::{BLACK, NEIGHBOURS, SIZE, square};
+use crate::Seat;
+
+/// No ball on the board: a goal has been scored.
+pub(super) const NO_BALL: u8 = 9;
+
+/// The bit of the goal that a seat attacks, in a set of ball squares.
+pub(super) const GOAL: [u16; 2] = [1 << 9, 1 << 10];
+
+/// The goals and black squares that a seat's ball may go to.
+const ALLOWED: [u16; 2] = [0x1FF | GOAL[0], 0x1FF | GOAL[1]];
+
+/// The square number of a black square.
+#[inline]
+pub(super) const fn ball_square(ball: u8) -> u8 {
+    square(1 + 2 * (ball % 3), 1 + 2 * (ball / 3))
+}
+
+/// The black square at a file and a rank, if there is one.
+pub(super) const fn ball_at(file: u8, rank: u8) -> Option<u8> {
+    let black = file < SIZE && rank < SIZE && file % 2 == 1 && rank % 2 == 1;
+    if black { Some(rank / 2 * 3 + file / 2) } else { None }
+}
+
+/// `JUMPS[ball][around]`: where one jump leads, given the own bottles around the ball.
+static JUMPS: [[u16; 512]; 9] = jumps();
+
+const fn jumps() -> [[u16; 512]; 9] {
+    let mut table = [[0; 512]; 9];
+    let mut ball = 0;
+    while ball < 9 {
+        let (column, row) = (ball as i32 % 3, ball as i32 / 3);
+        let mut around = 0;
+        while around < 512 {
+            let mut step = 0;
+            while step < 9 {
+                if around >> step & 1 != 0 && step != 4 {
+                    let (to_column, to_row) = (column + step % 3 - 1, row + step / 3 - 1);
+                    // RULING B4: only the goals lie beyond the board.
+                    if to_row == 3 {
+                        table[ball][around as usize] |= GOAL[0];
+                    } else if to_row == -1 {
+                        table[ball][around as usize] |= GOAL[1];
+                    } else if to_column >= 0 && to_column < 3 {
+                        table[ball][around as usize] |= 1 << (3 * to_row + to_column);
+                    }
+                }
+                step += 1;
+            }
+            around += 1;
+        }
+        ball += 1;
+    }
+    table
+}
+
+/// The bottles of `own` around a black square, as nine bits, row by row.
+#[inline]
+fn around(own: u64, ball: u8) -> usize {
+    let rows = own >> (ball_square(ball) - 9);
+    (rows & 7 | rows >> 5 & 0x38 | rows >> 10 & 0x1C0) as usize
+}
+
+/// Where `seat` can bring a ball from the squares `from` by jumps over the bottles `own`: the black
+/// squares (with those of `from`) and his goal bit.
+#[inline]
+pub(super) fn flood(own: u64, from: u16, seat: Seat) -> u16 {
+    let mut reached = from;
+    let mut frontier = from;
+    while frontier != 0 {
+        let ball = frontier.trailing_zeros() as u8;
+        frontier &= frontier - 1;
+        let fresh = JUMPS[ball as usize][around(own, ball)] & ALLOWED[seat.index()] & !reached;
+        reached |= fresh;
+        frontier |= fresh & 0x1FF;
+    }
+    reached
+}
+
+/// The squares next to any of the black squares in a set: bottles elsewhere do not matter to a ball
+/// that reaches no more than these.
+#[inline]
+pub(super) fn beside(balls: u16) -> u64 {
+    BESIDE[(balls & 0x1FF) as usize]
+}
+
+static BESIDE: [u64; 512] = beside_table();
+
+const fn beside_table() -> [u64; 512] {
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut ball = 0;
+        while ball < 9 {
+            if set >> ball & 1 != 0 {
+                table[set] |= NEIGHBOURS[ball_square(ball) as usize];
+            }
+            ball += 1;
+        }
+        table[set] &= !BLACK;
+        set += 1;
+    }
+    table
+}

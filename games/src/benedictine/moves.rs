@@ -1,0 +1,217 @@
+//! Moves and their generation.
+
+use super::ball::{GOAL, beside, flood};
+use super::board::{GREEN_SQUARES, NEIGHBOURS, RANK, STEPS};
+use super::position::Position;
+use crate::{Bits, GameMove, Seat};
+
+/// A move: a bottle from one square to another, then perhaps the ball (RULING B3: end points only).
+/// Bits: from 0-5, to 6-11, ball 12-15 (0 stays, 1 to 9 a black square, 10 the goal).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u16);
+
+/// What the ball does in a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ball {
+    /// It stays where it is.
+    Stays,
+    /// It goes to a black square, 0 to 8.
+    To(u8),
+    /// It scores.
+    Goal,
+}
+
+impl Move {
+    #[inline]
+    fn new(from: u8, to: u8, ball: u16) -> Self {
+        Self(u16::from(from) | u16::from(to) << 6 | ball << 12)
+    }
+
+    pub(super) fn build(from: u8, to: u8, ball: Ball) -> Self {
+        let ball = match ball {
+            Ball::Stays => 0,
+            Ball::To(ball) => 1 + u16::from(ball),
+            Ball::Goal => 10,
+        };
+        Self::new(from, to, ball)
+    }
+
+    /// The square that the bottle leaves.
+    #[inline]
+    #[must_use]
+    pub fn from(self) -> u8 {
+        (self.0 & 63) as u8
+    }
+
+    /// The square that the bottle goes to.
+    #[inline]
+    #[must_use]
+    pub fn to(self) -> u8 {
+        (self.0 >> 6 & 63) as u8
+    }
+
+    /// What the ball does.
+    #[inline]
+    #[must_use]
+    pub fn ball(self) -> Ball {
+        match self.0 >> 12 {
+            0 => Ball::Stays,
+            target @ 1..=9 => Ball::To(target as u8 - 1),
+            _ => Ball::Goal,
+        }
+    }
+}
+
+impl GameMove for Move {
+    #[inline]
+    fn bits(self) -> u64 {
+        u64::from(self.0)
+    }
+}
+
+/// The squares that the bottle on `from` can end on: a step, or any number of jumps. RULING B2: never
+/// its own square, though it may cross it.
+#[inline]
+pub(super) fn destinations(from: u8, bottles: u64) -> u64 {
+    let start = 1u64 << from;
+    let others = bottles & !start;
+    let free = GREEN_SQUARES & !others;
+    let near = NEIGHBOURS[from as usize];
+    let mut reached = start;
+    if near & others != 0 {
+        let mut frontier = start;
+        while frontier != 0 {
+            let mut landed = 0;
+            for step in STEPS {
+                landed |= (frontier << step & others) << step;
+                landed |= (frontier >> step & others) >> step;
+            }
+            frontier = landed & free & !reached;
+            reached |= frontier;
+        }
+    }
+    (reached | near & free) & !start
+}
+
+/// One bottle's moves before the ball is looked at.
+struct BottleMoves {
+    from: u8,
+    /// Where the bottle can end.
+    to: u64,
+    /// The own bottles without this one.
+    rest: u64,
+    /// The ball squares (and goal) in reach over `rest`, the ball's own square with them.
+    reach: u16,
+}
+
+impl BottleMoves {
+    /// Destinations that may change what the ball reaches, since they stand beside its squares.
+    #[inline]
+    fn touching(&self) -> u64 {
+        self.to & beside(self.reach)
+    }
+
+    /// Where the ball can go after the bottle went to `to`, its own square not among it.
+    #[inline]
+    fn ball_targets(&self, to: u8, ball: u8, side: Seat) -> u16 {
+        flood(self.rest | 1 << to, self.reach & 0x1FF, side) & !(1 << ball)
+    }
+}
+
+#[inline]
+fn each_bottle(position: &Position, mut visit: impl FnMut(BottleMoves)) {
+    let side = position.side();
+    let own = position.bottles(side);
+    let all = own | position.bottles(side.other());
+    for from in Bits(own) {
+        let rest = own & !(1 << from);
+        let reach = flood(rest, 1 << position.ball(), side);
+        visit(BottleMoves { from, to: destinations(from, all), rest, reach });
+    }
+}
+
+/// Calls `visit` with every move: bottles by square, destinations by square, the ball staying first.
+#[inline]
+pub(super) fn each_move(position: &Position, mut visit: impl FnMut(Move)) {
+    let (side, ball) = (position.side(), position.ball());
+    each_bottle(position, |bottle| {
+        let touching = bottle.touching();
+        let far_targets = bottle.reach & !(1 << ball);
+        for to in Bits(bottle.to) {
+            visit(Move::new(bottle.from, to, 0));
+            let near = touching >> to & 1 != 0;
+            let mut targets = if near { bottle.ball_targets(to, ball, side) } else { far_targets };
+            while targets != 0 {
+                // The bits of the goals are 9 and 10; both are target 10 of a move.
+                let target = (targets.trailing_zeros() as u16 + 1).min(10);
+                targets &= targets - 1;
+                visit(Move::new(bottle.from, to, target));
+            }
+        }
+    });
+}
+
+/// The number of moves.
+#[inline]
+pub(super) fn count_moves(position: &Position) -> u64 {
+    let (side, ball) = (position.side(), position.ball());
+    let mut count = 0;
+    each_bottle(position, |bottle| {
+        let touching = bottle.touching();
+        // Elsewhere the ball reaches the same squares; its own stands for staying.
+        count += (bottle.to & !touching).count_ones() * bottle.reach.count_ones();
+        for to in Bits(touching) {
+            count += 1 + bottle.ball_targets(to, ball, side).count_ones();
+        }
+    });
+    u64::from(count)
+}
+
+/// Whether the mover can score with this move; exact, from the bitboards.
+///
+/// A ball two ranks from the next must jump a bottle on the rank between, so with two or more of
+/// these ranks empty of own bottles one move cannot fill them: most positions end there.
+#[inline]
+pub(super) fn can_score(position: &Position) -> bool {
+    let side = position.side();
+    let mut own = position.bottles(side);
+    let mut missing = 0;
+    let mut wanted = GREEN_SQUARES;
+    let row = position.ball() / 3;
+    let rows = if side == super::GREEN { row..3 } else { 0..row + 1 };
+    for row in rows {
+        // Green crosses ranks 3, 5 and beyond 7; Amber 5, 3 and beyond 1.
+        let rank = if side == super::GREEN { 2 * row + 2 } else { 2 * row };
+        let between = RANK << (8 * rank);
+        if own & between == 0 {
+            missing += 1;
+            wanted = between;
+        }
+    }
+    if missing > 1 {
+        return false;
+    }
+    let bottles = own;
+    let all = own | position.bottles(side.other());
+    for from in Bits(bottles) {
+        own = bottles & !(1 << from);
+        let reach = flood(own, 1 << position.ball(), side);
+        let goal = GOAL[side.index()];
+        if reach & goal != 0 {
+            if destinations(from, all) != 0 {
+                return true;
+            }
+            continue;
+        }
+        let mut scoring = 0;
+        for to in Bits(beside(reach) & wanted & !all) {
+            if flood(own | 1 << to, reach & 0x1FF, side) & goal != 0 {
+                scoring |= 1u64 << to;
+            }
+        }
+        if scoring != 0 && destinations(from, all) & scoring != 0 {
+            return true;
+        }
+    }
+    false
+}

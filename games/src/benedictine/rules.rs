@@ -1,0 +1,108 @@
+//! The rules as data and as a [`Game`].
+
+use super::moves::{Ball, Move, can_score, count_moves, each_move};
+use super::position::Position;
+use crate::{Actor, DrawRules, Game, Key, NoEvent, Outcome, Seat, Tactics};
+
+/// Master Bénédictine with its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Benedictine {
+    /// RULING B6: `repetition=3` and `plies=300` by default, both draws.
+    pub draws: DrawRules,
+}
+
+impl Game for Benedictine {
+    type Position = Position;
+    type Move = Move;
+    type Event = NoEvent;
+
+    const CHANCE: bool = false;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn draw_rules(&self) -> DrawRules {
+        self.draws
+    }
+
+    fn start(&self) -> Position {
+        Position::start()
+    }
+
+    /// RULING B5, a player without a legal move loses, needs no code: with five bottles a side there
+    /// always is one, which the test `b5_a_player_always_has_a_move` proves over all placements.
+    #[inline]
+    fn actor(&self, position: &Position) -> Actor {
+        if position.is_over() {
+            Actor::Over(Outcome::win(position.side().other()))
+        } else {
+            Actor::Seat(position.side())
+        }
+    }
+
+    #[inline]
+    fn mover(&self, position: &Position) -> Seat {
+        position.side()
+    }
+
+    #[inline]
+    fn each_move(&self, position: &Position, visit: impl FnMut(Move)) {
+        each_move(position, visit);
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &Position) -> u64 {
+        count_moves(position)
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, mv: Move) -> Position {
+        position.after(mv)
+    }
+
+    fn each_event(&self, _: &Position, _: impl FnMut(NoEvent, u32)) {}
+
+    fn total_weight(&self, _: &Position) -> u32 {
+        1
+    }
+
+    fn happen(&self, _: &Position, event: NoEvent) -> Position {
+        match event {}
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> Key {
+        position.key()
+    }
+
+    #[inline]
+    fn key_after(&self, position: &Position, mv: Move) -> Key {
+        position.key_after(mv)
+    }
+}
+
+impl Tactics for Benedictine {
+    #[inline]
+    fn wins_now(&self, position: &Position) -> bool {
+        can_score(position)
+    }
+
+    fn winning_weight(&self, _: &Position) -> u32 {
+        0
+    }
+
+    /// A goal first, then the ball's way forward.
+    #[inline]
+    fn promise(&self, position: &Position, mv: Move) -> i32 {
+        let row = |ball: u8| i32::from(ball / 3);
+        match mv.ball() {
+            Ball::Stays => 0,
+            Ball::Goal => 1000,
+            Ball::To(ball) => {
+                let up = row(ball) - row(position.ball());
+                100 * if position.side() == super::GREEN { up } else { -up }
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Drawing boards with text: Unicode lines, and colour where the reader has it.
+
+/// Whether to use colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// Plain characters only.
+    Plain,
+    /// ANSI colours.
+    Colour,
+}
+
+/// One square of a drawn board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Square {
+    /// What stands there.
+    pub(crate) letter: char,
+    /// ANSI attributes of the letter, as `1;32`; empty for none.
+    pub(crate) style: &'static str,
+    /// Whether the square is drawn dark.
+    pub(crate) dark: bool,
+}
+
+impl Square {
+    /// A square with nothing on it.
+    pub(crate) const EMPTY: Self = Self { letter: ' ', style: "", dark: false };
+}
+
+/// A grid with file letters below and rank numbers at the left, the last rank on top.
+pub(crate) fn grid(
+    files: u8,
+    ranks: u8,
+    paint: Paint,
+    square: impl Fn(u8, u8) -> Square,
+) -> String {
+    let line = |left: &str, middle: &str, right: &str| {
+        format!("  {left}{}{right}\n", vec!["───"; files as usize].join(middle))
+    };
+    let mut text = line("┌", "┬", "┐");
+    for rank in (0..ranks).rev() {
+        text.push_str(&format!("{} │", rank + 1));
+        for file in 0..files {
+            text.push_str(&cell(square(file, rank), paint));
+            text.push('│');
+        }
+        text.push('\n');
+        if rank > 0 {
+            text.push_str(&line("├", "┼", "┤"));
+        }
+    }
+    text.push_str(&line("└", "┴", "┘"));
+    text.push_str("   ");
+    for file in 0..files {
+        text.push_str(&format!(" {}  ", char::from(b'a' + file)));
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
+fn cell(square: Square, paint: Paint) -> String {
+    let side = if square.dark { '░' } else { ' ' };
+    let letter = if square.dark && square.letter == ' ' { '░' } else { square.letter };
+    match paint {
+        Paint::Colour if !square.style.is_empty() => {
+            format!("{side}\x1b[{}m{letter}\x1b[0m{side}", square.style)
+        }
+        _ => format!("{side}{letter}{side}"),
+    }
+}

@@ -1,0 +1,36 @@
+//! The one error of reading text.
+
+use std::fmt;
+
+/// How much of a bad input an error repeats, in characters.
+const SHOWN: usize = 60;
+
+/// Text that could not be read: which field, what was read, what was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// The field in question, as the notation names it (`board`, `side`, `option`, `move` ...).
+    pub field: String,
+    /// The offending text, shortened and with control characters escaped.
+    pub read: String,
+    /// What would have been right, or why this is wrong.
+    pub expected: String,
+}
+
+impl ParseError {
+    /// An error about `field`, quoting at most the first characters of `read`.
+    pub fn new(field: impl Into<String>, read: &str, expected: impl Into<String>) -> Self {
+        let mut shown: String = read.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+        if read.chars().nth(SHOWN).is_some() {
+            shown.push_str("...");
+        }
+        Self { field: field.into(), read: shown, expected: expected.into() }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: read \"{}\", expected {}", self.field, self.read, self.expected)
+    }
+}
+
+impl std::error::Error for ParseError {}

@@ -1,0 +1,185 @@
+//! What a game is: seats, who acts, moves, chance events, successors, results.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{DrawRules, Key};
+
+/// A player, numbered from 0 in the order of the game's page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The first player.
+    pub const FIRST: Self = Self(0);
+    /// The second player.
+    pub const SECOND: Self = Self(1);
+
+    /// The opponent in a game of two.
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+
+    /// The seat's number, for indexing.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// The first `count` seats.
+    #[must_use]
+    pub const fn first(count: u8) -> Self {
+        Self(((1u16 << count) - 1) as u8)
+    }
+
+    /// One seat alone.
+    #[must_use]
+    pub const fn only(seat: Seat) -> Self {
+        Self(1 << seat.0)
+    }
+
+    /// Whether `seat` is in the set.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 != 0
+    }
+
+    /// How many seats are in the set.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether the set has no seat.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// How a game ended: the seats that share the one point equally. One winner is a win, all seats
+/// are a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The seats that share the point; never empty.
+    pub winners: SeatSet,
+}
+
+impl Outcome {
+    /// One seat wins.
+    #[must_use]
+    pub const fn win(seat: Seat) -> Self {
+        Self { winners: SeatSet::only(seat) }
+    }
+
+    /// `seats` players share the point.
+    #[must_use]
+    pub const fn draw(seats: u8) -> Self {
+        Self { winners: SeatSet::first(seats) }
+    }
+
+    /// The share of one point that `seat` gets, as a fraction `(numerator, denominator)`.
+    #[must_use]
+    pub const fn share(self, seat: Seat) -> (u32, u32) {
+        (self.winners.contains(seat) as u32, self.winners.len())
+    }
+}
+
+/// Who acts in a position; exactly one of these holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// A player is to move.
+    Seat(Seat),
+    /// Chance is to act: a die, a draw, a cut.
+    Chance,
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// What a search and a table need to know of a move: at most 64 bits, ordered, comparable.
+pub trait GameMove: Copy + Eq + Ord + Hash + Debug + Send + Sync {
+    /// The move as a number; different moves of one position have different numbers.
+    fn bits(self) -> u64;
+}
+
+/// The event type of a game without chance: it has no values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NoEvent {}
+
+/// A game with the options in force: a rules value, built once.
+///
+/// Laws, checked for every game by the battery in `games/tests/battery.rs`: a position where a
+/// seat acts has a move, one that is over has none; moves come without duplicates and in a fixed
+/// order; a key depends on the position alone; the weights of the events of a position add up to
+/// the total that each of them names.
+pub trait Game: Clone + Debug + Send + Sync + 'static {
+    /// A position: a few machine words. It has no history.
+    type Position: Copy + Eq + Hash + Debug + Send + Sync;
+    /// A player's move.
+    type Move: GameMove;
+    /// A chance event; [`NoEvent`] where nothing is left to chance.
+    type Event: Copy + Eq + Debug + Send + Sync;
+
+    /// Whether chance ever acts. A constant, so that searches of other games carry no chance code.
+    const CHANCE: bool;
+
+    /// How many seats play.
+    fn seats(&self) -> u8;
+
+    /// When a game is drawn by its history.
+    fn draw_rules(&self) -> DrawRules;
+
+    /// The position that `startpos` means.
+    fn start(&self) -> Self::Position;
+
+    /// Who acts.
+    fn actor(&self, position: &Self::Position) -> Actor;
+
+    /// The seat whose turn it is: the one to act or, where chance acts or the game is over, the one
+    /// written in the position. Values and evaluations speak for this seat.
+    fn mover(&self, position: &Self::Position) -> Seat;
+
+    /// Calls `visit` with every legal move, in a fixed order. Only where a seat acts.
+    fn each_move(&self, position: &Self::Position, visit: impl FnMut(Self::Move));
+
+    /// The number of legal moves. Only where a seat acts.
+    fn count_moves(&self, position: &Self::Position) -> u64 {
+        let mut count = 0;
+        self.each_move(position, |_| count += 1);
+        count
+    }
+
+    /// The position after a legal move. An illegal one gives some position, never undefined behaviour.
+    #[must_use]
+    fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
+
+    /// Calls `visit` with every chance event of non-zero probability and its weight, in a fixed
+    /// order; its probability is the weight over [`Game::total_weight`]. Only where chance acts.
+    fn each_event(&self, position: &Self::Position, visit: impl FnMut(Self::Event, u32));
+
+    /// The sum of the weights of all events. Only where chance acts.
+    fn total_weight(&self, position: &Self::Position) -> u32;
+
+    /// The position after a chance event.
+    #[must_use]
+    fn happen(&self, position: &Self::Position, event: Self::Event) -> Self::Position;
+
+    /// The position's key, kept up move by move.
+    fn key(&self, position: &Self::Position) -> Key;
+
+    /// The key of the position after `mv`, without making the whole of it where that is cheaper.
+    fn key_after(&self, position: &Self::Position, mv: Self::Move) -> Key {
+        self.key(&self.play(position, mv))
+    }
+}

@@ -1,0 +1,38 @@
+//! The rules of the games: positions, moves, chance events, notation, perft.
+//!
+//! No search, threads, clock or I/O. A game is a value that implements [`Game`] (its rules, with
+//! their options, as data); positions are small `Copy` values that only the game can change.
+//! Text enters and leaves through [`Notation`]. Adding a game is a directory here and its lines in
+//! `list.rs`.
+
+pub mod benedictine;
+mod bits;
+mod diagram;
+mod error;
+mod game;
+mod history;
+mod key;
+mod list;
+pub mod maitres;
+mod notation;
+mod perft;
+mod state;
+mod symmetry;
+mod tactics;
+mod walk;
+
+pub use bits::Bits;
+pub use diagram::Paint;
+pub use error::ParseError;
+pub use game::{Actor, Game, GameMove, NoEvent, Outcome, Seat, SeatSet};
+pub use history::{DrawRules, History};
+pub use key::{Key, random_words};
+pub use list::AnyState;
+pub use notation::{
+    Notation, OptionInfo, OptionValues, Options, format_game, format_position, step,
+};
+pub use perft::{perft, successors};
+pub use state::State;
+pub use symmetry::Symmetric;
+pub use tactics::{MAX_PROMISE, Tactics};
+pub use walk::{pick_event, pick_move, playout, random_step};

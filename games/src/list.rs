@@ -1,0 +1,70 @@
+//! The one list of games: a new game adds its line to [`AnyState`], [`AnyState::parse`] and the two
+//! macros below.
+
+use crate::benedictine::Benedictine;
+use crate::maitres::Maitres;
+use crate::notation::{Notation, Options, parse_state};
+use crate::{ParseError, State};
+
+/// A game of any kind under way, as read from a text.
+#[derive(Clone, Debug)]
+pub enum AnyState {
+    /// Master Bénédictine.
+    Benedictine(State<Benedictine>),
+    /// La Guerre des Maîtres Français.
+    Maitres(State<Maitres>),
+}
+
+impl AnyState {
+    /// The ids of all games.
+    pub const NAMES: &'static [&'static str] = &[Benedictine::NAME, Maitres::NAME];
+
+    /// Reads a position text with its moves.
+    ///
+    /// # Errors
+    /// Anything that is not a position of a known game, naming the field, what was read and what was
+    /// expected.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let (head, rest) = split_pair(text, ' ');
+        let (name, options) = split_pair(head, ':');
+        match name {
+            Benedictine::NAME => read(options, rest).map(Self::Benedictine),
+            Maitres::NAME => read(options, rest).map(Self::Maitres),
+            _ => {
+                let names = Self::NAMES.join(" ");
+                Err(ParseError::new("game", name, format!("one of {names}")))
+            }
+        }
+    }
+}
+
+fn split_pair(text: &str, separator: char) -> (&str, Option<&str>) {
+    text.split_once(separator).map_or((text, None), |(left, right)| (left, Some(right)))
+}
+
+fn read<G: Notation>(options: Option<&str>, rest: Option<&str>) -> Result<State<G>, ParseError> {
+    let options = Options::parse(G::OPTIONS, options)?;
+    parse_state(G::from_options(&options), rest)
+}
+
+/// Runs an expression, generic over the game, on the state inside an [`AnyState`]:
+/// `with_state!(any, state => expression)`.
+#[macro_export]
+macro_rules! with_state {
+    ($any:expr, $state:ident => $body:expr) => {
+        match $any {
+            $crate::AnyState::Benedictine($state) => $body,
+            $crate::AnyState::Maitres($state) => $body,
+        }
+    };
+}
+
+/// Expands a macro once for each game: `for_each_game!(name)` becomes `name!(id, Type);` for every
+/// game, with its id as an identifier.
+#[macro_export]
+macro_rules! for_each_game {
+    ($call:ident) => {
+        $call!(benedictine, $crate::benedictine::Benedictine);
+        $call!(maitres, $crate::maitres::Maitres);
+    };
+}

@@ -1,0 +1,97 @@
+//! The board as 81 bits, square = 9 * rank + file, and lines in eight directions.
+
+use crate::Seat;
+
+/// Files and ranks.
+pub const SIZE: u8 = 9;
+
+/// Red, who moves first and plays up the board.
+pub const RED: Seat = Seat::FIRST;
+/// Brown, who plays down the board.
+pub const BROWN: Seat = Seat::SECOND;
+
+/// The squares of the first rank; shift by 9 for each further rank.
+pub const RANK: u128 = 0x1FF;
+
+/// All 81 squares.
+pub const BOARD: u128 = (1 << 81) - 1;
+
+/// The home rank of each seat.
+pub const HOME: [u128; 2] = [RANK, RANK << 72];
+
+/// The ranks of the smalls at the start, second from home.
+pub(super) const SECOND: [u128; 2] = [RANK << 9, RANK << 63];
+
+/// The number of directions. 0 to 3 lead to higher squares (north, north-east, east, north-west), 4
+/// to 7 are their opposites in the same order.
+pub(super) const DIRECTIONS: u8 = 8;
+
+/// The direction of a small of each seat.
+pub(super) const FORWARD: [u8; 2] = [0, 4];
+
+/// File and rank steps of each direction.
+const STEPS: [(i32, i32); 8] =
+    [(0, 1), (1, 1), (1, 0), (-1, 1), (0, -1), (-1, -1), (-1, 0), (1, -1)];
+
+/// How far one step of each of the first four directions goes in square numbers.
+const SHIFT: [u32; 4] = [9, 10, 1, 8];
+
+/// The direction that leads back.
+#[inline]
+pub(super) const fn opposite(direction: u8) -> u8 {
+    direction ^ 4
+}
+
+/// The square of a file and a rank, both from 0.
+pub(super) const fn square(file: u8, rank: u8) -> u8 {
+    SIZE * rank + file
+}
+
+/// Squares moved by `steps` in a direction. Lines that leave the board are the caller's to mask out.
+#[inline]
+pub(super) const fn shifted(squares: u128, direction: u8, steps: u32) -> u128 {
+    let by = SHIFT[direction as usize & 3] * steps;
+    if direction < 4 { squares << by } else { squares >> by }
+}
+
+/// The square `steps` steps from `square` in a direction; the caller knows that it is on the board.
+#[inline]
+pub(super) const fn step(square: u8, direction: u8, steps: u8) -> u8 {
+    let by = SHIFT[direction as usize & 3] as u8 * steps;
+    if direction < 4 { square.wrapping_add(by) } else { square.wrapping_sub(by) }
+}
+
+/// `STAY[direction][steps]`: the squares from which so many steps stay on the board.
+pub(super) static STAY: [[u128; 7]; 8] = stay();
+
+const fn stay() -> [[u128; 7]; 8] {
+    let mut table = [[0; 7]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let mut steps = 0;
+        while steps < 7 {
+            let mut at = 0;
+            while at < 81 {
+                let file = at % 9 + STEPS[direction].0 * steps;
+                let rank = at / 9 + STEPS[direction].1 * steps;
+                if file >= 0 && file < 9 && rank >= 0 && rank < 9 {
+                    table[direction][steps as usize] |= 1 << at;
+                }
+                at += 1;
+            }
+            steps += 1;
+        }
+        direction += 1;
+    }
+    table
+}
+
+/// The squares strictly between `from` and the square `steps` steps away.
+#[inline]
+pub(super) fn between(from: u8, direction: u8, steps: u8) -> u128 {
+    let mut squares = 0;
+    for distance in 1..steps {
+        squares |= 1 << (step(from, direction, distance) & 127);
+    }
+    squares
+}

@@ -1,0 +1,134 @@
+//! Captures that win, found from the target outwards.
+
+use super::board::{DIRECTIONS, FORWARD, opposite, shifted, step};
+use super::moves::{Move, Part, Side};
+use super::position::{NO_MASTER, Position};
+use super::rules::{Maitres, Passage, Variant};
+use crate::{Seat, Tactics};
+
+impl Maitres {
+    /// The square whose capture wins for `seat`, and the shortest move that may capture there.
+    fn target(&self, position: &Position, seat: Seat) -> Option<(u8, u8)> {
+        let enemy = seat.other();
+        match self.variant {
+            Variant::Master => {
+                let master = position.master(enemy);
+                (master != NO_MASTER).then_some((master, 2))
+            }
+            Variant::Annihilation => {
+                let pieces = position.pieces(enemy);
+                (pieces.count_ones() == 1).then(|| (pieces.trailing_zeros() as u8, 1))
+            }
+        }
+    }
+}
+
+/// Calls `visit` with every way in which one piece of `seat` captures on `target`.
+#[inline]
+fn each_attack(
+    rules: &Maitres,
+    position: &Position,
+    seat: Seat,
+    (target, shortest): (u8, u8),
+    mut visit: impl FnMut(Part),
+) {
+    let occupied = position.occupied();
+    let (larges, smalls) = (position.larges(seat), position.smalls(seat));
+    for outwards in 0..DIRECTIONS {
+        let inwards = opposite(outwards);
+        let mut pieces = larges;
+        if inwards == FORWARD[seat.index()] {
+            pieces |= smalls;
+        }
+        for steps in 1..=6u8 {
+            let bit = shifted(1 << target, outwards, u32::from(steps));
+            if bit & super::board::STAY[inwards as usize][steps as usize] == 0 {
+                break;
+            }
+            if pieces & bit != 0 && steps >= shortest {
+                visit(Part::new(step(target, outwards, steps), inwards, steps));
+            }
+            if occupied & bit != 0 && rules.passage == Passage::Blocked {
+                break;
+            }
+        }
+    }
+}
+
+/// The lengths of the moves, as bits 1 to 6, with which one piece of `seat` could capture what wins.
+#[must_use]
+pub fn attack_lengths(rules: &Maitres, position: &Position, seat: Seat) -> u8 {
+    let mut lengths = 0;
+    if let Some(target) = rules.target(position, seat) {
+        each_attack(rules, position, seat, target, |part| lengths |= 1 << part.steps());
+    }
+    lengths
+}
+
+/// How many of the six rolls let `seat` capture what wins, if it were to roll: an estimate that
+/// takes for granted that the other part of a split 6 can be played.
+#[must_use]
+pub fn winning_rolls(rules: &Maitres, position: &Position, seat: Seat) -> u32 {
+    let lengths = attack_lengths(rules, position, seat);
+    (lengths & 0b0011_1110).count_ones() + u32::from(lengths != 0)
+}
+
+/// Whether a 6 wins for the side to act: by one piece, or by a capture with the rest of the 6 played
+/// after it by another piece.
+fn six_wins(rules: &Maitres, position: &Position, target: (u8, u8)) -> bool {
+    let mut wins = false;
+    each_attack(rules, position, position.side(), target, |part| {
+        wins = wins
+            || part.steps() == 6
+            || Side::of(rules, position).after(part).can_move(6 - part.steps());
+    });
+    wins
+}
+
+impl Tactics for Maitres {
+    #[inline]
+    fn wins_now(&self, position: &Position) -> bool {
+        let Some(target) = self.target(position, position.side()) else {
+            return false;
+        };
+        match position.die() {
+            6 => six_wins(self, position, target),
+            die => attack_lengths(self, position, position.side()) >> die & 1 != 0,
+        }
+    }
+
+    #[inline]
+    fn winning_weight(&self, position: &Position) -> u32 {
+        let lengths = attack_lengths(self, position, position.side());
+        if lengths == 0 {
+            return 0;
+        }
+        let six = self
+            .target(position, position.side())
+            .is_some_and(|target| six_wins(self, position, target));
+        (lengths & 0b0011_1110).count_ones() + u32::from(six)
+    }
+
+    /// Captures by what they take, then promotions.
+    #[inline]
+    fn promise(&self, position: &Position, mv: Move) -> i32 {
+        let enemy = position.side().other();
+        let part = |part: Part| {
+            let to = 1u128 << part.to();
+            let small = position.smalls(position.side()) >> part.from() & 1 != 0;
+            let last_rank = super::board::HOME[enemy.index()] & to != 0;
+            let promotion = if small && last_rank { 200 } else { 0 };
+            promotion
+                + if position.master(enemy) == part.to() {
+                    10_000
+                } else if position.smalls(enemy) & to != 0 {
+                    100
+                } else if position.larges(enemy) & to != 0 {
+                    300
+                } else {
+                    0
+                }
+        };
+        mv.first().map_or(0, part) + mv.second().map_or(0, part)
+    }
+}

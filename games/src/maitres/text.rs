@@ -1,0 +1,233 @@
+//! Text of positions, moves and rolls, and the drawn board.
+
+use super::board::{BROWN, HOME, RED, SIZE, square};
+use super::moves::{Move, Part, Side};
+use super::position::{NO_MASTER, Position};
+use super::rules::{Die, Maitres, Passage, Variant};
+use crate::diagram::{Square, grid};
+use crate::notation::{find_move, format_board, parse_board, square_name};
+use crate::{Notation, OptionInfo, OptionValues, Options, Paint, ParseError, Seat};
+
+impl Notation for Maitres {
+    const NAME: &'static str = "maitres";
+    const TITLE: &'static str = "La Guerre des Maîtres Français";
+    const ABOUT: &'static str = "Two players, Red and Brown, with nine small cylinders, eight large ones \
+        and a Master each on a board of 9x9 squares. A die says how far a piece moves, in a straight line; \
+        smalls go straight ahead, the others in all eight directions; landing on an enemy captures it. A 6 \
+        may be split between two pieces. Whoever captures the Master wins.";
+    const OPTIONS: &'static [OptionInfo] = &[
+        OptionInfo {
+            key: "passage",
+            default: "blocked",
+            values: OptionValues::Words(&["blocked", "leap"]),
+            about: "whether pieces block the way of others, or are leapt over",
+        },
+        OptionInfo {
+            key: "plies",
+            default: "1000",
+            values: OptionValues::Count(None),
+            about: "a draw after this many moves",
+        },
+        OptionInfo {
+            key: "variant",
+            default: "master",
+            values: OptionValues::Words(&["master", "annihilation"]),
+            about: "capture the Master, or (without Masters) every piece",
+        },
+    ];
+    const FIELDS: &'static [&'static str] = &["board", "side", "die"];
+
+    fn from_options(options: &Options<'_>) -> Self {
+        let passage =
+            if options.get("passage") == "leap" { Passage::Leap } else { Passage::Blocked };
+        let variant = if options.get("variant") == "annihilation" {
+            Variant::Annihilation
+        } else {
+            Variant::Master
+        };
+        Self { passage, variant, plies: options.count("plies") }
+    }
+
+    fn option_values(&self) -> Vec<String> {
+        let passage = match self.passage {
+            Passage::Blocked => "blocked",
+            Passage::Leap => "leap",
+        };
+        let variant = match self.variant {
+            Variant::Master => "master",
+            Variant::Annihilation => "annihilation",
+        };
+        vec![passage.to_owned(), self.plies.to_string(), variant.to_owned()]
+    }
+
+    fn parse_fields(&self, fields: &[&str]) -> Result<Position, ParseError> {
+        let &[board, side, die] = fields else {
+            return Err(ParseError::new("position", &fields.join(" "), "board, side and die"));
+        };
+        let pieces = Pieces::read(self, board)?;
+        let side = match side {
+            "r" => RED,
+            "b" => BROWN,
+            _ => return Err(ParseError::new("side", side, "r or b")),
+        };
+        let die = match die {
+            "-" => 0,
+            "1" | "2" | "3" | "4" | "5" | "6" => die.as_bytes()[0] - b'0',
+            _ => return Err(ParseError::new("die", die, "- (to be rolled) or 1 to 6")),
+        };
+        let position = Position::new(pieces.all, pieces.smalls, pieces.masters, side, die);
+        Ok(position)
+    }
+
+    fn format_fields(&self, position: &Position) -> String {
+        let board = format_board(SIZE, SIZE, |file, rank| position.letter(file, rank));
+        let die = match position.die() {
+            0 => "-".to_owned(),
+            die => die.to_string(),
+        };
+        format!("{board} {} {die}", self.seat_name(position.side()))
+    }
+
+    fn format_move(&self, _: &Position, mv: Move) -> String {
+        match (mv.first(), mv.second()) {
+            (Some(first), Some(second)) => format!("{}+{}", part_text(first), part_text(second)),
+            (Some(first), None) => part_text(first),
+            _ => "pass".to_owned(),
+        }
+    }
+
+    fn format_event(&self, event: Die) -> String {
+        format!("die{}", event.0)
+    }
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        if seat == RED { "r" } else { "b" }
+    }
+
+    fn diagram(&self, position: &Position, paint: Paint) -> String {
+        let board = grid(SIZE, SIZE, paint, |file, rank| match position.letter(file, rank) {
+            Some(letter) if letter == 'M' => Square { letter, style: "1;7;31", dark: false },
+            Some(letter) if letter == 'm' => Square { letter, style: "1;7;33", dark: false },
+            Some(letter) if letter.is_ascii_uppercase() => {
+                Square { letter, style: "1;31", dark: false }
+            }
+            Some(letter) => Square { letter, style: "33", dark: false },
+            None => Square::EMPTY,
+        });
+        let die = match position.die() {
+            0 => "to be rolled".to_owned(),
+            die => die.to_string(),
+        };
+        format!("{board}S L M Red plays up, s l m Brown plays down; die: {die}\n")
+    }
+
+    /// RULING M6: where both orders of a split can be played, both are read.
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
+        let swapped = || {
+            let (first, second) = text.split_once('+')?;
+            let mv = find_move(self, position, &format!("{second}+{first}"))?;
+            self.is_reversible(position, mv).then_some(mv)
+        };
+        find_move(self, position, text)
+            .or_else(swapped)
+            .ok_or_else(|| ParseError::new("move", text, "a legal move here"))
+    }
+}
+
+impl Maitres {
+    /// Whether the parts of a legal split can be played in the other order, too.
+    fn is_reversible(&self, position: &Position, mv: Move) -> bool {
+        let (Some(first), Some(second)) = (mv.first(), mv.second()) else {
+            return false;
+        };
+        let side = Side::of(self, position);
+        let plays = |side: &Side, part: Part| {
+            side.sources(part.direction(), part.steps()) >> part.from() & 1 != 0
+        };
+        plays(&side, second) && plays(&side.after(second), first)
+    }
+
+    /// The legal split of two parts, in its canonical order.
+    pub(super) fn in_order(&self, position: &Position, one: Part, two: Part) -> Move {
+        let (low, high) = if one.from() < two.from() { (one, two) } else { (two, one) };
+        // Where only one order can be played, it is not the reverse of the other.
+        if self.is_reversible(position, Move::split(high, low)) {
+            Move::split(low, high)
+        } else {
+            Move::split(high, low)
+        }
+    }
+}
+
+fn part_text(part: Part) -> String {
+    let name = |at: u8| square_name(at % SIZE, at / SIZE);
+    format!("{}-{}", name(part.from()), name(part.to()))
+}
+
+/// What a board text holds.
+struct Pieces {
+    all: [u128; 2],
+    smalls: u128,
+    masters: [u8; 2],
+}
+
+impl Pieces {
+    fn read(rules: &Maitres, text: &str) -> Result<Self, ParseError> {
+        let mut pieces = Self { all: [0; 2], smalls: 0, masters: [NO_MASTER; 2] };
+        let wrong = |expected: &str| Err(ParseError::new("board", text, expected));
+        parse_board(text, SIZE, SIZE, |file, rank, letter| {
+            let seat = if letter.is_ascii_uppercase() { RED } else { BROWN };
+            let at = square(file, rank);
+            pieces.all[seat.index()] |= 1 << at;
+            match letter.to_ascii_lowercase() {
+                's' if (HOME[0] | HOME[1]) >> at & 1 != 0 => {
+                    return wrong(&format!(
+                        "no small on a home rank as on {}",
+                        square_name(file, rank)
+                    ));
+                }
+                's' => pieces.smalls |= 1 << at,
+                'l' => {}
+                'm' if rules.variant == Variant::Annihilation => {
+                    return wrong("no Master with variant=annihilation");
+                }
+                'm' if pieces.masters[seat.index()] != NO_MASTER => {
+                    return wrong("at most one Master a side");
+                }
+                'm' => pieces.masters[seat.index()] = at,
+                _ => return wrong(&format!("the letters S L M s l m and digits, not {letter:?}")),
+            }
+            Ok(())
+        })?;
+        pieces.check(rules, text)?;
+        Ok(pieces)
+    }
+
+    /// The counts that the rules allow.
+    fn check(&self, rules: &Maitres, text: &str) -> Result<(), ParseError> {
+        let wrong = |expected: &str| Err(ParseError::new("board", text, expected));
+        for (seat, name) in [(RED, "Red"), (BROWN, "Brown")] {
+            let all = self.all[seat.index()];
+            let smalls = (all & self.smalls).count_ones();
+            let masters = u32::from(self.masters[seat.index()] != NO_MASTER);
+            let others = all.count_ones() - masters;
+            let (most, words) = match rules.variant {
+                Variant::Master => (17, "smalls and larges"),
+                Variant::Annihilation => (18, "pieces"),
+            };
+            if smalls > 9 {
+                return wrong(&format!("at most 9 smalls for {name}, not {smalls}"));
+            }
+            if others > most {
+                return wrong(&format!("at most {most} {words} for {name}, not {others}"));
+            }
+        }
+        match rules.variant {
+            Variant::Master if self.masters == [NO_MASTER; 2] => {
+                wrong("at least one Master M or m")
+            }
+            Variant::Annihilation if self.all == [0; 2] => wrong("at least one piece"),
+            _ => Ok(()),
+        }
+    }
+}

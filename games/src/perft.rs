@@ -1,0 +1,46 @@
+//! Counting the tree of moves and events (perft), the standard check of a move generator.
+
+use crate::{Actor, Game};
+
+/// The number of paths of `depth` moves and events from `position`. Each event counts once,
+/// whatever its probability; draws by history play no part. The last ply is counted in bulk.
+///
+/// # Panics
+/// Never; a count beyond 64 bits would take centuries.
+pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    match game.actor(position) {
+        Actor::Over(_) => 0,
+        Actor::Seat(_) if depth == 1 => game.count_moves(position),
+        Actor::Seat(_) => {
+            let mut total = 0;
+            game.each_move(position, |mv| {
+                total += perft(game, &game.play(position, mv), depth - 1);
+            });
+            total
+        }
+        Actor::Chance => {
+            let mut total = 0;
+            game.each_event(position, |event, _| {
+                total += perft(game, &game.happen(position, event), depth - 1);
+            });
+            total
+        }
+    }
+}
+
+/// The positions after each move or event of `position`, in generation order; empty where the game
+/// is over. What `perft` adds up.
+pub fn successors<G: Game>(game: &G, position: &G::Position) -> Vec<G::Position> {
+    let mut children = Vec::new();
+    match game.actor(position) {
+        Actor::Over(_) => {}
+        Actor::Seat(_) => game.each_move(position, |mv| children.push(game.play(position, mv))),
+        Actor::Chance => {
+            game.each_event(position, |event, _| children.push(game.happen(position, event)));
+        }
+    }
+    children
+}
