@@ -1,1 +1,24 @@
-//! The search, and the engine program.
+//! The search: iterative deepening alpha-beta with chance nodes, in parallel over one shared table.
+//!
+//! [`Engine::search`] answers a [`Question`] (a game under way and limits) with an [`Answer`] (a best
+//! move, its value, principal variations). It prints nothing: progress goes to an observer.
+
+mod answer;
+mod chance;
+mod decision;
+mod engine;
+mod entry;
+mod limits;
+mod near;
+mod ordering;
+mod root;
+mod table;
+mod techniques;
+mod window;
+mod worker;
+
+pub use answer::{Answer, Line, Proof};
+pub use engine::{Engine, Question};
+pub use limits::{Clock, Limits, MAX_DEPTH, StopFlag};
+pub use table::{Table, TableError};
+pub use techniques::Techniques;

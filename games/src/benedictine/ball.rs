@@ -108,3 +108,12 @@ const fn beside_table() -> [u64; 512] {
     }
     table
 }
+
+/// Where a seat's ball gets over its bottles `own` as they stand, from black square `ball` (0 to 8,
+/// b2 to f6 rank by rank): a bit for each black square, its own among them; bit 9 or 10 for the goal
+/// of the first or second seat.
+#[inline]
+#[must_use]
+pub fn ball_reach(own: u64, ball: u8, seat: Seat) -> u16 {
+    flood(own, 1 << ball, seat)
+}

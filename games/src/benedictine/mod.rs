@@ -11,6 +11,7 @@ mod rules;
 mod symmetry;
 mod text;
 
+pub use ball::ball_reach;
 pub use board::{AMBER, BLACK, GREEN, GREEN_SQUARES, HOME, RANK};
 pub use moves::{Ball, Move};
 pub use position::Position;

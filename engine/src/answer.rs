@@ -1,0 +1,74 @@
+//! What a search found.
+
+use std::time::Duration;
+
+use eval::Value;
+
+/// A proven result, for the player to act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// A win after so many player moves, whatever chance and the opponent do.
+    Win(u32),
+    /// A draw.
+    Draw,
+    /// A loss after so many player moves at the most.
+    Loss(u32),
+}
+
+/// One principal variation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// Its value for the player to act.
+    pub value: Value,
+    /// Whether the value depends on no estimate.
+    pub exhausted: bool,
+    /// The moves; it ends where chance acts.
+    pub moves: Vec<M>,
+}
+
+impl<M> Line<M> {
+    /// What the line proves, if anything.
+    #[must_use]
+    pub fn proof(&self) -> Option<Proof> {
+        match self.value.distance() {
+            Some(distance) if self.value.is_win() => Some(Proof::Win(distance as u32)),
+            Some(distance) => Some(Proof::Loss(distance as u32)),
+            None => (self.exhausted && self.value == Value::EVEN).then_some(Proof::Draw),
+        }
+    }
+}
+
+/// The state of a search: after an iteration, or at its end.
+#[derive(Clone, Debug)]
+pub struct Answer<M> {
+    /// The best lines, best first; empty only where chance acts or nothing was searched.
+    pub lines: Vec<Line<M>>,
+    /// The value for the player whose turn it is; where chance acts, over all events.
+    pub value: Value,
+    /// The depth of the last finished iteration, in player moves.
+    pub depth: u32,
+    /// The deepest ply that was reached.
+    pub seldepth: u32,
+    /// Nodes visited, over all threads.
+    pub nodes: u64,
+    /// Leaves evaluated, over all threads.
+    pub leaves: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// How full the shared table is, in thousandths.
+    pub hashfull: u32,
+}
+
+impl<M: Copy> Answer<M> {
+    /// The best move.
+    #[must_use]
+    pub fn best(&self) -> Option<M> {
+        self.lines.first().and_then(|line| line.moves.first().copied())
+    }
+
+    /// Nodes a second.
+    #[must_use]
+    pub fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
+    }
+}

@@ -1,0 +1,284 @@
+//! Nodes where chance acts: expectimax with bounds.
+//!
+//! Each branch has a lower and an upper bound of its value. The node's value is a monotone function
+//! of theirs ([`combine`]), so bounds of the branches bound it; it is cut as soon as they fall outside
+//! the window. Star1 searches each branch with just the window that still matters; Star2 first
+//! tries one good move in each, which bounds it from below.
+//! CITE: B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes",
+//! Artificial Intelligence 21, 1983; T. Hauk, M. Buro, J. Schaeffer, "*-minimax performance in
+//! backgammon", CG 2004.
+
+use std::ops::Range;
+
+use eval::{Evaluator, Value};
+use games::{Actor, Tactics};
+
+use crate::entry::{Bound, Tag, is_proven};
+use crate::ordering::{Ranked, pick};
+use crate::window::Window;
+use crate::worker::{Branch, Place, Searched, Stopped, Worker};
+
+const LOWEST: Value = Value::LOSS;
+const HIGHEST: Value = Value::WIN;
+
+impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
+    /// Searches a position where chance acts. Fail-soft.
+    pub(crate) fn chance(
+        &mut self,
+        position: &G::Position,
+        depth: i32,
+        ply: i32,
+        window: Window,
+    ) -> Searched {
+        let shared = self.shared;
+        if depth <= 0 {
+            return Ok(self.chance_leaf(position, ply));
+        }
+        let place = Place { depth, ply, estimates: self.estimates };
+        let key = self.table_key(shared.game.key(position));
+        if let Some(entry) = self.probe(key, depth) {
+            let exact_depth = shared.techniques.exact_depth;
+            if let Some(value) = entry.decides(depth, exact_depth, window, ply) {
+                self.estimates += u64::from(!entry.exhausted);
+                return Ok(value);
+            }
+        }
+        let start = self.branches.len();
+        self.collect_branches(position, place);
+        let end = self.branches.len();
+        let result = self.settle(place, window, start..end);
+        self.branches.truncate(start);
+        // The line ends where chance acts.
+        self.lines[ply as usize].clear();
+        let value = result?;
+        let bound = window.bound_of(value);
+        if is_proven(value, bound) {
+            self.estimates = place.estimates;
+        }
+        self.store(key, place, value, bound, Tag::NONE);
+        Ok(value)
+    }
+
+    /// A leaf before an event: an estimate, mixed with the events that win at once.
+    fn chance_leaf(&mut self, position: &G::Position, ply: i32) -> Value {
+        let shared = self.shared;
+        self.leaves += 1;
+        let total = shared.game.total_weight(position) as i64;
+        let winning = if shared.techniques.quiescence {
+            i64::from(shared.game.winning_weight(position))
+        } else {
+            0
+        };
+        if winning == total {
+            return Value::win_in(ply + 1);
+        }
+        self.estimates += 1;
+        let estimate = shared.evaluator.estimate(shared.game, position);
+        if winning == 0 {
+            return estimate;
+        }
+        let sum =
+            winning * i64::from(Value::ONE) + (total - winning) * i64::from(estimate.expectation());
+        Value::estimate((sum / total) as i32)
+    }
+
+    /// Lists the branches with the bounds that are known without a search.
+    fn collect_branches(&mut self, position: &G::Position, place: Place) {
+        let shared = self.shared;
+        let start = self.branches.len();
+        let list = &mut self.branches;
+        shared.game.each_event(position, |event, weight| {
+            let position = shared.game.happen(position, event);
+            let weight = weight as i32;
+            list.push(Branch { position, weight, lower: LOWEST, upper: HIGHEST });
+        });
+        let techniques = &shared.techniques;
+        if !techniques.pruning || !techniques.star1 {
+            return;
+        }
+        for index in start..self.branches.len() {
+            let branch = self.branches[index];
+            let decides = matches!(shared.game.actor(&branch.position), Actor::Seat(_));
+            if !decides || self.history.out_of_plies() {
+                continue;
+            }
+            if techniques.wins_at_hand && shared.game.wins_now(&branch.position) {
+                let value = Value::win_in(place.ply + 1);
+                self.bound_branch(index, value, value);
+                continue;
+            }
+            let key = self.table_key(shared.game.key(&branch.position));
+            let known = self.probe(key, place.depth).filter(|entry| {
+                entry.depth == place.depth || entry.depth > place.depth && !techniques.exact_depth
+            });
+            if let Some(entry) = known {
+                let value = entry.value.relative_to_root(place.ply);
+                self.estimates += u64::from(!entry.exhausted);
+                match entry.bound {
+                    Bound::Exact => self.bound_branch(index, value, value),
+                    Bound::Lower => self.bound_branch(index, value, HIGHEST),
+                    Bound::Upper => self.bound_branch(index, LOWEST, value),
+                    Bound::None => {}
+                }
+            }
+        }
+    }
+
+    fn bound_branch(&mut self, index: usize, lower: Value, upper: Value) {
+        let branch = &mut self.branches[index];
+        branch.lower = branch.lower.max(lower);
+        branch.upper = branch.upper.min(upper);
+    }
+
+    /// Searches branches until the node's value is known or outside the window.
+    fn settle(&mut self, place: Place, window: Window, range: Range<usize>) -> Searched {
+        let techniques = self.shared.techniques;
+        let bounded = techniques.pruning && techniques.star1;
+        let probing = bounded && techniques.star2 && place.depth > 0;
+        if probing && window.beta <= HIGHEST {
+            for index in range.clone() {
+                if let Some(value) = decided(&self.branches[range.clone()], window) {
+                    return Ok(value);
+                }
+                self.probe_branch(place, window, range.clone(), index)?;
+            }
+        }
+        for index in range.clone() {
+            if bounded && let Some(value) = decided(&self.branches[range.clone()], window) {
+                return Ok(value);
+            }
+            let branch = self.branches[index];
+            if branch.lower == branch.upper {
+                continue;
+            }
+            let inner = if bounded {
+                branch_window(&self.branches[range.clone()], index - range.start, window)
+            } else {
+                Window::FULL
+            };
+            let value = self.search(&branch.position, place.depth, place.ply, inner)?;
+            if value > inner.alpha {
+                self.bound_branch(index, value, HIGHEST);
+            }
+            if value < inner.beta {
+                self.bound_branch(index, LOWEST, value);
+            }
+        }
+        let branches = &self.branches[range];
+        Ok(decided(branches, window).unwrap_or_else(|| combine(branches, |branch| branch.lower)))
+    }
+
+    /// Star2: tries the best-looking move of a branch.
+    fn probe_branch(
+        &mut self,
+        place: Place,
+        window: Window,
+        range: Range<usize>,
+        index: usize,
+    ) -> Result<(), Stopped> {
+        let shared = self.shared;
+        let branch = self.branches[index];
+        if branch.lower == branch.upper
+            || !matches!(shared.game.actor(&branch.position), Actor::Seat(_))
+        {
+            return Ok(());
+        }
+        let inner = branch_window(&self.branches[range.clone()], index - range.start, window);
+        let mv = self.likely_move(&branch.position, place);
+        let child = shared.game.play(&branch.position, mv);
+        let seat = shared.game.mover(&branch.position);
+        let value = self.child(&child, seat, place.depth - 1, place.ply, inner)?;
+        if value > inner.alpha {
+            self.bound_branch(index, value, HIGHEST);
+        }
+        Ok(())
+    }
+
+    /// The move that ordering puts first.
+    fn likely_move(&mut self, position: &G::Position, place: Place) -> G::Move {
+        let shared = self.shared;
+        let start = self.moves.len();
+        let list = &mut self.moves;
+        shared.game.each_move(position, |mv| list.push(Ranked { rank: 0, mv }));
+        if shared.techniques.ordering {
+            let key = self.table_key(shared.game.key(position));
+            let tag = self.probe(key, place.depth).map_or(Tag::NONE, |entry| entry.tag);
+            let list = &mut self.moves[start..];
+            self.ordering.rank(shared.game, position, tag, place.ply, list);
+        }
+        let mv = pick(&mut self.moves[start..], 0);
+        self.moves.truncate(start);
+        mv
+    }
+}
+
+/// The value of a chance node whose branches have the given values: the mean of the expected
+/// results, towards zero; proven where all branches are won (by the latest) or lost.
+fn combine<P>(branches: &[Branch<P>], value: impl Fn(&Branch<P>) -> Value) -> Value {
+    let values = || branches.iter().map(&value);
+    if values().all(Value::is_win) {
+        return values().min().unwrap_or(Value::EVEN);
+    }
+    if values().all(Value::is_loss) {
+        return values().max().unwrap_or(Value::EVEN);
+    }
+    let (sum, total) = branches.iter().fold((0, 0), |(sum, total), branch| {
+        let weight = i64::from(branch.weight);
+        (sum + weight * i64::from(value(branch).expectation()), total + weight)
+    });
+    Value((sum / total) as i32)
+}
+
+/// The node's value, or a bound outside the window, where the branches' bounds decide it.
+fn decided<P>(branches: &[Branch<P>], window: Window) -> Option<Value> {
+    let lower = combine(branches, |branch| branch.lower);
+    if lower >= window.beta {
+        return Some(lower);
+    }
+    let upper = combine(branches, |branch| branch.upper);
+    (upper <= window.alpha || lower == upper).then_some(upper)
+}
+
+/// The values of one branch that still matter: at or below `alpha` the node fails low whatever the
+/// others do, at or above `beta` it fails high.
+fn branch_window<P>(branches: &[Branch<P>], index: usize, window: Window) -> Window {
+    let one = i64::from(Value::ONE);
+    let (mut lower_rest, mut upper_rest, mut total) = (0, 0, 0);
+    for (at, branch) in branches.iter().enumerate() {
+        let weight = i64::from(branch.weight);
+        total += weight;
+        if at != index {
+            lower_rest += weight * i64::from(branch.lower.expectation());
+            upper_rest += weight * i64::from(branch.upper.expectation());
+        }
+    }
+    let weight = i64::from(branches[index].weight);
+    let (alpha, beta) = (i64::from(window.alpha.0), i64::from(window.beta.0));
+
+    // Among proven results the latest win and the latest loss count; the means, in between.
+    let alpha = if alpha >= one {
+        window.alpha
+    } else if alpha < -one {
+        Window::FULL.alpha
+    } else {
+        // The largest sum whose mean, cut towards zero, is at most alpha.
+        let sum = if alpha >= 0 { (alpha + 1) * total - 1 } else { alpha * total };
+        match (sum - upper_rest).div_euclid(weight) {
+            low if low < -one => Window::FULL.alpha,
+            low => Value(low.min(one) as i32),
+        }
+    };
+    let beta = if beta <= -one {
+        window.beta
+    } else if beta > one {
+        Window::FULL.beta
+    } else {
+        // The smallest sum whose mean, cut towards zero, is at least beta.
+        let sum = if beta > 0 { beta * total } else { (beta - 1) * total + 1 };
+        match -(lower_rest - sum).div_euclid(weight) {
+            high if high > one => Window::FULL.beta,
+            high => Value(high.max(-one) as i32),
+        }
+    };
+    Window { alpha, beta }
+}

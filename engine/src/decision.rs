@@ -1,0 +1,213 @@
+//! Nodes where a seat acts: alpha-beta with a principal variation search.
+
+use eval::{Evaluator, Value};
+use games::{Seat, Tactics};
+
+use crate::entry::{Tag, is_proven};
+use crate::near::NEAR_DEPTH;
+use crate::ordering::{Ranked, pick};
+use crate::window::Window;
+use crate::worker::{MAX_PLY, Place, Searched, Worker};
+
+impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
+    /// Searches a position where a seat acts. Fail-soft: a value outside the window is a bound.
+    pub(crate) fn decision(
+        &mut self,
+        position: &G::Position,
+        depth: i32,
+        ply: i32,
+        window: Window,
+    ) -> Searched {
+        let shared = self.shared;
+        let techniques = &shared.techniques;
+
+        // Step 1. Draws by repetition. They depend on the way here, so nothing is proven by them.
+        let key = shared.game.key(position);
+        if self.is_repetition(key) {
+            self.estimates += 1;
+            return Ok(Value::EVEN);
+        }
+
+        // Step 2. The horizon.
+        if depth <= 0 || ply as usize >= MAX_PLY - 1 {
+            return Ok(self.leaf(position, ply));
+        }
+
+        // Step 3. The tables. In an open window a cutoff would cut the principal variation short.
+        let place = Place { depth, ply, estimates: self.estimates };
+        let table_key = self.table_key(key);
+        let entry = self.probe(table_key, depth);
+        if let Some(entry) = entry.filter(|_| window.is_null())
+            && let Some(value) = entry.decides(depth, techniques.exact_depth, window, ply)
+        {
+            self.estimates += u64::from(!entry.exhausted);
+            return Ok(value);
+        }
+
+        // Step 4. A win at hand needs no search: none is sooner.
+        if techniques.wins_at_hand && shared.game.wins_now(position) {
+            return Ok(Value::win_in(ply + 1));
+        }
+
+        // Step 5. The moves, in order.
+        let start = self.moves.len();
+        let list = &mut self.moves;
+        shared.game.each_move(position, |mv| list.push(Ranked { rank: 0, mv }));
+        let end = self.moves.len();
+        if techniques.table && depth > NEAR_DEPTH {
+            for ranked in &self.moves[start..end] {
+                shared.table.prefetch(self.table_key(shared.game.key_after(position, ranked.mv)));
+            }
+        }
+        if techniques.ordering {
+            let tag = entry.map_or(Tag::NONE, |entry| entry.tag);
+            let list = &mut self.moves[start..end];
+            self.ordering.rank(shared.game, position, tag, ply, list);
+        }
+
+        // Step 6. The loop over the moves.
+        self.history.record(key);
+        let found = self.best_of(position, place, window, start..end);
+        self.history.unrecord();
+        self.moves.truncate(start);
+        let (best, mv) = found?;
+
+        // Step 7. A proven result stands, whatever estimates were seen on the way.
+        let bound = window.bound_of(best);
+        if is_proven(best, bound) {
+            self.estimates = place.estimates;
+        }
+        self.store(table_key, place, best, bound, mv.map_or(Tag::NONE, Tag::of));
+        Ok(best)
+    }
+
+    /// The best of a node's moves, and which it was (unless all failed low).
+    #[inline]
+    fn best_of(
+        &mut self,
+        position: &G::Position,
+        place: Place,
+        window: Window,
+        moves: std::ops::Range<usize>,
+    ) -> Result<(Value, Option<G::Move>), crate::worker::Stopped> {
+        let shared = self.shared;
+        let techniques = &shared.techniques;
+        let seat = shared.game.mover(position);
+        let mut best = Value(Value::LOSS.0 - 1);
+        let mut best_move = None;
+        let mut alpha = window.alpha;
+        for index in 0..moves.len() {
+            let mv = if techniques.ordering {
+                pick(&mut self.moves[moves.clone()], index)
+            } else {
+                self.moves[moves.start + index].mv
+            };
+            let child = shared.game.play(position, mv);
+            let rest = Window { alpha, beta: window.beta };
+            let value = self.move_value(position, &child, mv, index, place, rest)?;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(mv);
+                    if techniques.pruning {
+                        alpha = value;
+                    }
+                    self.extend_line(place.ply as usize, mv);
+                    if value >= window.beta && techniques.pruning {
+                        if techniques.ordering {
+                            let tried = &self.moves[moves.start..moves.start + index];
+                            self.ordering.cutoff(seat, mv, place.depth, place.ply, tried);
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        Ok((best, best_move))
+    }
+
+    /// The value of one move: a null window first after the first move, less deep for late quiet
+    /// moves, and searched again where it turns out better than that.
+    #[inline]
+    pub(crate) fn move_value(
+        &mut self,
+        position: &G::Position,
+        child: &G::Position,
+        mv: G::Move,
+        index: usize,
+        place: Place,
+        window: Window,
+    ) -> Searched {
+        let techniques = &self.shared.techniques;
+        let seat = self.shared.game.mover(position);
+        let depth = place.depth - 1;
+        if index == 0 || !techniques.null_windows || !techniques.pruning {
+            return self.child(child, seat, depth, place.ply, window);
+        }
+        let null = Window::null(window.alpha);
+        let reduction = if techniques.reductions && depth >= 2 {
+            self.reduction(position, mv, index, depth)
+        } else {
+            0
+        };
+        let mut value = self.child(child, seat, depth - reduction, place.ply, null)?;
+        if reduction > 0 && value > window.alpha {
+            value = self.child(child, seat, depth, place.ply, null)?;
+        }
+        if value > window.alpha && value < window.beta && !window.is_null() {
+            value = self.child(child, seat, depth, place.ply, window)?;
+        }
+        Ok(value)
+    }
+
+    /// How much less deep a late quiet move is searched at first.
+    #[inline]
+    fn reduction(&self, position: &G::Position, mv: G::Move, index: usize, depth: i32) -> i32 {
+        if self.shared.game.promise(position, mv) > 0 || index < 4 {
+            return 0;
+        }
+        (1 + i32::from(index >= 16 && depth >= 4)).min(depth - 1)
+    }
+
+    /// Searches the position after a move by `seat`; the value speaks for him.
+    #[inline]
+    pub(crate) fn child(
+        &mut self,
+        child: &G::Position,
+        seat: Seat,
+        depth: i32,
+        ply: i32,
+        window: Window,
+    ) -> Searched {
+        let window = if self.shared.techniques.pruning { window } else { Window::FULL };
+        self.history.push_ply();
+        let result = if self.shared.game.mover(child) == seat {
+            self.search(child, depth, ply + 1, window)
+        } else {
+            self.search(child, depth, ply + 1, window.flipped()).map(|value| -value)
+        };
+        self.history.pop_ply();
+        result
+    }
+
+    /// Makes the best line at `ply` the move and the best line after it.
+    #[inline]
+    pub(crate) fn extend_line(&mut self, ply: usize, mv: G::Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0]);
+    }
+
+    #[inline]
+    fn is_repetition(&self, key: games::Key) -> bool {
+        let limit = self.history.rules().repetition;
+        let earlier = self.history.occurrences(key, 0);
+        if limit == 0 || earlier == 0 {
+            return false;
+        }
+        earlier + 1 >= limit
+            || self.shared.techniques.twofold && self.history.occurrences(key, self.root_len) > 0
+    }
+}

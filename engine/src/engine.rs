@@ -1,0 +1,194 @@
+//! Asking the search a question.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::Instant;
+
+use eval::Evaluator;
+use games::{Actor, State, Tactics};
+
+use crate::answer::{Answer, Line};
+use crate::limits::{Limits, MAX_DEPTH, StopFlag};
+use crate::root::{Plan, Progress};
+use crate::table::{Table, TableError};
+use crate::techniques::Techniques;
+use crate::worker::{Shared, Worker};
+
+/// One thing to find out.
+#[derive(Clone, Debug)]
+pub struct Question<'a, G: games::Game> {
+    /// The game so far; a seat or chance is to act.
+    pub state: &'a State<G>,
+    /// When to end.
+    pub limits: Limits,
+    /// How many lines to find.
+    pub lines: usize,
+    /// Orders moves that look alike.
+    pub seed: u64,
+    /// What the search may use.
+    pub techniques: Techniques,
+    /// Ends the search from outside.
+    pub interrupt: &'a StopFlag,
+}
+
+/// A table and threads to answer questions with; it keeps what it learned from one to the next.
+pub struct Engine {
+    table: Table,
+    threads: usize,
+}
+
+impl Engine {
+    /// An engine with a table of `mib` MiB and a number of threads.
+    ///
+    /// # Errors
+    /// If the table does not fit the memory.
+    ///
+    /// # Panics
+    /// If `threads` is 0.
+    pub fn new(mib: usize, threads: usize) -> Result<Self, TableError> {
+        assert!(threads > 0, "a search needs a thread");
+        Ok(Self { table: Table::new(mib)?, threads })
+    }
+
+    /// Searches, calling `report` after every iteration of the first thread; the search ends when it
+    /// returns `false`. With one thread and limits of depth or nodes the answer is always the same.
+    ///
+    /// Other threads search the same tree at other depths and help through the table (Lazy SMP).
+    pub fn search<G: Tactics, E: Evaluator<G>>(
+        &mut self,
+        question: &Question<'_, G>,
+        evaluator: &E,
+        mut report: impl FnMut(&Answer<G::Move>) -> bool,
+    ) -> Answer<G::Move> {
+        let started = Instant::now();
+        self.table.age();
+        let limits = &question.limits;
+        let threads = self.threads;
+        let shared = Shared {
+            game: &question.state.game,
+            evaluator,
+            table: &self.table,
+            techniques: question.techniques,
+            interrupt: question.interrupt,
+            done: StopFlag::default(),
+            clock: limits.time,
+            node_limit: limits.nodes.map_or(u64::MAX, |nodes| (nodes / threads as u64).max(1)),
+            nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
+        };
+        let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+        let search = Search { question, shared: &shared, started, max_depth };
+        let (first, others) = thread::scope(|scope| {
+            let helpers: Vec<_> = (1..threads)
+                .map(|index| scope.spawn(move || search.run(index, |_, _| true)))
+                .collect();
+            let first = search.run(0, |worker, progress| {
+                shared.nodes[0].store(worker.nodes, Relaxed);
+                report(&search.answer(progress, worker.seldepth, worker.leaves))
+            });
+            shared.done.stop();
+            let others: Vec<_> =
+                helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
+            (first, others)
+        });
+        let leaves = first.leaves + others.iter().map(|result| result.leaves).sum::<u64>();
+        let seldepth = others.iter().map(|result| result.seldepth).fold(first.seldepth, i32::max);
+        let deepest = others.into_iter().fold(first, |best, other| {
+            if other.progress.depth > best.progress.depth { other } else { best }
+        });
+        search.answer(&deepest.progress, seldepth, leaves)
+    }
+}
+
+/// One search, as its threads share it.
+struct Search<'a, G: games::Game, E> {
+    question: &'a Question<'a, G>,
+    shared: &'a Shared<'a, G, E>,
+    started: Instant,
+    max_depth: u32,
+}
+
+impl<G: games::Game, E> Clone for Search<'_, G, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: games::Game, E> Copy for Search<'_, G, E> {}
+
+/// What one thread brought back.
+struct Found<M> {
+    progress: Progress<M>,
+    leaves: u64,
+    seldepth: i32,
+}
+
+impl<G: Tactics, E: Evaluator<G>> Search<'_, G, E> {
+    fn run(
+        self,
+        index: usize,
+        report: impl FnMut(&Worker<'_, G, E>, &Progress<G::Move>) -> bool,
+    ) -> Found<G::Move> {
+        let state = self.question.state;
+        let mut worker = Worker::new(self.shared, index, state.history.clone());
+        let plan = Plan {
+            max_depth: self.max_depth,
+            lines: if index == 0 { self.question.lines } else { 1 },
+            seed: self.question.seed.wrapping_add(index as u64),
+        };
+        let progress = worker.iterate(state, &plan, report);
+        self.shared.nodes[index].store(worker.nodes, Relaxed);
+        Found { progress, leaves: worker.leaves, seldepth: worker.seldepth }
+    }
+
+    fn answer(&self, progress: &Progress<G::Move>, seldepth: i32, leaves: u64) -> Answer<G::Move> {
+        Answer {
+            lines: self.complete(progress),
+            value: progress.value,
+            depth: progress.depth,
+            seldepth: seldepth as u32,
+            nodes: self.shared.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum(),
+            leaves,
+            elapsed: self.started.elapsed(),
+            hashfull: self.shared.table.hashfull(),
+        }
+    }
+
+    /// The lines found. A search that was stopped before it found any still names a legal move; lines
+    /// that stop short of a win at hand get their last move.
+    fn complete(&self, progress: &Progress<G::Move>) -> Vec<Line<G::Move>> {
+        let state = self.question.state;
+        let mut lines = progress.lines.clone();
+        if lines.is_empty() && matches!(state.actor(), Actor::Seat(_)) {
+            let mut first = None;
+            state.game.each_move(&state.position, |mv| first = first.or(Some(mv)));
+            let moves = first.into_iter().collect();
+            lines.push(Line { value: progress.value, exhausted: false, moves });
+        }
+        for line in &mut lines {
+            if line.value.distance() == Some(line.moves.len() as i32 + 1) {
+                line.moves.extend(winning_move(state, &line.moves));
+            }
+        }
+        lines
+    }
+}
+
+/// The first move that wins at once after a line, if there is one.
+fn winning_move<G: Tactics>(state: &State<G>, line: &[G::Move]) -> Option<G::Move> {
+    let mut end = state.clone();
+    for &mv in line {
+        end.play(mv);
+    }
+    let Actor::Seat(seat) = end.actor() else { return None };
+    let mut winning = None;
+    end.game.each_move(&end.position, |mv| {
+        let wins = matches!(
+            end.game.actor(&end.game.play(&end.position, mv)),
+            Actor::Over(outcome) if outcome == games::Outcome::win(seat)
+        );
+        if wins && winning.is_none() {
+            winning = Some(mv);
+        }
+    });
+    winning
+}

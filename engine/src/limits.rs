@@ -1,0 +1,57 @@
+//! When a search ends.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// The greatest depth of a search, in player moves.
+pub const MAX_DEPTH: u32 = 100;
+
+/// Limits of a search; the first one reached ends it. Without any it goes on to [`MAX_DEPTH`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// Player moves to look ahead, up to [`MAX_DEPTH`].
+    pub depth: Option<u32>,
+    /// Nodes to visit, over all threads. With one thread the search ends after just so many.
+    pub nodes: Option<u64>,
+    /// Time to take.
+    pub time: Option<Clock>,
+}
+
+/// A time limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    /// The search ends here, in the middle of an iteration.
+    pub hard: Instant,
+    /// No new iteration begins after this.
+    pub soft: Instant,
+}
+
+impl Clock {
+    /// `time` for this move, counted from `start`. An iteration takes longer than all before it, so
+    /// none begins that would hardly end.
+    #[must_use]
+    pub fn for_move(start: Instant, time: Duration) -> Self {
+        // What ending takes: joining the threads and printing.
+        let margin = (time / 20).min(Duration::from_millis(5));
+        let hard = start + time.saturating_sub(margin);
+        Self { hard, soft: start + time.mul_f64(0.6).min(time - margin) }
+    }
+}
+
+/// Stops a search from another thread or a signal handler.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// Asks the search to stop at once.
+    pub fn stop(&self) {
+        self.0.store(true, Relaxed);
+    }
+
+    /// Whether it was asked to.
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}

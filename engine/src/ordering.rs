@@ -1,0 +1,113 @@
+//! Move ordering: the table's move, promising moves, killers, history.
+
+use games::{Game, GameMove, MAX_PROMISE, Seat, Tactics};
+
+use crate::entry::Tag;
+
+/// A move with its rank in the order, higher first.
+#[derive(Clone, Copy)]
+pub(crate) struct Ranked<M> {
+    pub(crate) rank: i32,
+    pub(crate) mv: M,
+}
+
+const TABLE_MOVE: i32 = i32::MAX;
+const PROMISING: i32 = 1 << 24;
+const FIRST_KILLER: i32 = PROMISING - 1;
+const SECOND_KILLER: i32 = PROMISING - 2;
+
+/// Slots of the history of a seat, a power of two.
+const HISTORY: usize = 1 << 13;
+/// History counters stay within this.
+const HISTORY_LIMIT: i32 = 1 << 14;
+
+/// Plies for which killers are kept.
+const KILLER_PLIES: usize = 128;
+
+/// What one thread has learned about which moves tend to be best.
+pub(crate) struct Ordering<M> {
+    killers: Vec<[Option<M>; 2]>,
+    history: Vec<i16>,
+}
+
+#[inline]
+fn slot(seat: Seat, mv: impl GameMove) -> usize {
+    let hash = mv.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 51;
+    (seat.index() & 1) * HISTORY + hash as usize % HISTORY
+}
+
+impl<M: GameMove> Ordering<M> {
+    pub(crate) fn new() -> Self {
+        Self { killers: vec![[None; 2]; KILLER_PLIES], history: vec![0; 2 * HISTORY] }
+    }
+
+    /// Ranks moves: the table's, then by promise, then killers, then by history.
+    #[inline]
+    pub(crate) fn rank<G: Tactics + Game<Move = M>>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        tag: Tag,
+        ply: i32,
+        moves: &mut [Ranked<M>],
+    ) {
+        let seat = game.mover(position);
+        let killers = self.killers[ply as usize % KILLER_PLIES];
+        for ranked in moves {
+            let mv = ranked.mv;
+            let promise = game.promise(position, mv);
+            debug_assert!(promise.abs() < MAX_PROMISE);
+            ranked.rank = if Tag::of(mv) == tag {
+                TABLE_MOVE
+            } else if promise > 0 {
+                PROMISING + promise * 16 + i32::from(self.history[slot(seat, mv)]) / 1024
+            } else if killers[0] == Some(mv) {
+                FIRST_KILLER
+            } else if killers[1] == Some(mv) {
+                SECOND_KILLER
+            } else {
+                i32::from(self.history[slot(seat, mv)]) + promise
+            };
+        }
+    }
+
+    /// Learns from a move that refuted the node, and from those tried before it in vain.
+    #[inline]
+    pub(crate) fn cutoff(&mut self, seat: Seat, mv: M, depth: i32, ply: i32, tried: &[Ranked<M>]) {
+        let killers = &mut self.killers[ply as usize % KILLER_PLIES];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let bonus = (depth * depth * 16).min(HISTORY_LIMIT / 8);
+        self.learn(seat, mv, bonus);
+        for ranked in tried {
+            self.learn(seat, ranked.mv, -bonus);
+        }
+    }
+
+    /// Moves a counter towards its limit, by the less the nearer it is.
+    #[inline]
+    fn learn(&mut self, seat: Seat, mv: M, bonus: i32) {
+        let counter = &mut self.history[slot(seat, mv)];
+        let value = i32::from(*counter);
+        *counter = (value + bonus - value * bonus.abs() / HISTORY_LIMIT) as i16;
+    }
+}
+
+/// Brings the highest-ranked of `moves[index..]` to `index`; after a few picks sorts the rest.
+#[inline]
+pub(crate) fn pick<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> M {
+    const PICKS: usize = 10;
+    if index < PICKS {
+        let mut best = index;
+        for candidate in index + 1..moves.len() {
+            if moves[candidate].rank > moves[best].rank {
+                best = candidate;
+            }
+        }
+        moves.swap(index, best);
+    } else if index == PICKS {
+        moves[index..].sort_unstable_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+    }
+    moves[index].mv
+}

@@ -1,0 +1,228 @@
+//! The root: iterative deepening, aspiration windows, several lines.
+
+use std::time::Instant;
+
+use eval::{Evaluator, Value};
+use games::{Actor, State, Tactics};
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::answer::Line;
+use crate::entry::is_proven;
+use crate::window::Window;
+use crate::worker::{Place, Stopped, Worker};
+
+/// Half the width of the first aspiration window: a 64th of a won game.
+const ASPIRATION: i32 = Value::ONE / 64;
+
+/// A move at the root with the line found for it.
+#[derive(Clone, Debug)]
+struct RootMove<M> {
+    mv: M,
+    /// Its value in this iteration; moves not searched in full have the lowest.
+    value: Value,
+    line: Line<M>,
+}
+
+/// What one thread has found so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Progress<M> {
+    /// The last finished iteration.
+    pub(crate) depth: u32,
+    pub(crate) value: Value,
+    pub(crate) lines: Vec<Line<M>>,
+    /// Nothing more can be learned by searching deeper.
+    pub(crate) settled: bool,
+}
+
+/// How one thread goes through the iterations.
+pub(crate) struct Plan {
+    pub(crate) max_depth: u32,
+    pub(crate) lines: usize,
+    pub(crate) seed: u64,
+}
+
+impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
+    /// Searches deeper and deeper; calls `report` after each iteration and goes on while it returns
+    /// `true`.
+    pub(crate) fn iterate(
+        &mut self,
+        state: &State<G>,
+        plan: &Plan,
+        mut report: impl FnMut(&Self, &Progress<G::Move>) -> bool,
+    ) -> Progress<G::Move> {
+        let mut moves = self.root_moves(state, plan.seed);
+        let mut progress =
+            Progress { depth: 0, value: Value::EVEN, lines: Vec::new(), settled: false };
+        for depth in 1..=plan.max_depth {
+            // Helper threads start at other depths, so that they are not all at the same work.
+            if self.index > 0
+                && (depth + self.index as u32).is_multiple_of(2)
+                && depth < plan.max_depth
+            {
+                continue;
+            }
+            let finished = if moves.is_empty() {
+                self.chance_iteration(state, depth, &mut progress)
+            } else {
+                self.iteration(state, &mut moves, depth, plan.lines, &mut progress)
+            };
+            if finished.is_err() {
+                break;
+            }
+            progress.depth = depth;
+            let late = self.shared.clock.is_some_and(|clock| Instant::now() >= clock.soft);
+            if !report(self, &progress) || late || progress.settled {
+                break;
+            }
+        }
+        progress
+    }
+
+    /// The moves at the root, in a random order of the seed.
+    fn root_moves(&self, state: &State<G>, seed: u64) -> Vec<RootMove<G::Move>> {
+        let mut moves = Vec::new();
+        if let Actor::Seat(_) = state.actor() {
+            let line = Line { value: Value::EVEN, exhausted: false, moves: Vec::new() };
+            state.game.each_move(&state.position, |mv| {
+                moves.push(RootMove { mv, value: Value::LOSS, line: line.clone() });
+            });
+            moves.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        }
+        // Promising moves first: the sort is stable.
+        moves.sort_by_key(|root| -state.game.promise(&state.position, root.mv));
+        moves
+    }
+
+    /// One iteration where chance acts at the root: just the value.
+    fn chance_iteration(
+        &mut self,
+        state: &State<G>,
+        depth: u32,
+        progress: &mut Progress<G::Move>,
+    ) -> Result<(), Stopped> {
+        self.estimates = 0;
+        progress.value = self.search(&state.position, depth as i32, 0, Window::FULL)?;
+        progress.settled = self.estimates == 0;
+        Ok(())
+    }
+
+    /// One iteration: the best `count` lines, each the best of the moves that the lines before it
+    /// left.
+    fn iteration(
+        &mut self,
+        state: &State<G>,
+        moves: &mut [RootMove<G::Move>],
+        depth: u32,
+        count: usize,
+        progress: &mut Progress<G::Move>,
+    ) -> Result<(), Stopped> {
+        let count = count.clamp(1, moves.len());
+        for rank in 0..count {
+            let last = progress.lines.get(rank).map(|line| line.value);
+            let found = self.aspiration(state, &mut moves[rank..], depth, last);
+            // The best moves first, the others in the order they had.
+            moves[rank..].sort_by_key(|root| std::cmp::Reverse(root.value));
+            let best = &moves[rank];
+            if found.is_err() {
+                // An unfinished iteration counts if it found a line for the best move.
+                if rank == 0 && best.value > Value::LOSS {
+                    set_line(&mut progress.lines, 0, best.line.clone());
+                    progress.value = best.value;
+                }
+                return found;
+            }
+            let exhausted = self.estimates == 0;
+            set_line(&mut progress.lines, rank, Line { exhausted, ..best.line.clone() });
+        }
+        let best = &progress.lines[0];
+        progress.value = best.value;
+        let proven = |line: &Line<G::Move>| {
+            line.exhausted || line.value.distance().is_some_and(|plies| plies as u32 <= depth)
+        };
+        progress.settled = progress.lines.iter().all(proven);
+        Ok(())
+    }
+
+    /// Searches the root moves with a narrow window around the last value, wider where it fails.
+    fn aspiration(
+        &mut self,
+        state: &State<G>,
+        moves: &mut [RootMove<G::Move>],
+        depth: u32,
+        last: Option<Value>,
+    ) -> Result<(), Stopped> {
+        let techniques = self.shared.techniques;
+        let mut window = Window::FULL;
+        let mut margin = ASPIRATION;
+        let last = last.filter(|_| techniques.aspiration && techniques.pruning && depth > 2);
+        if let Some(last) = last {
+            window = Window { alpha: Value(last.0 - margin), beta: Value(last.0 + margin) };
+        }
+        loop {
+            window.alpha = window.alpha.max(Window::FULL.alpha);
+            window.beta = window.beta.min(Window::FULL.beta);
+            let value = self.root_search(state, moves, depth, window)?;
+            margin = margin.saturating_mul(4);
+            let wide = margin > Value::ONE / 2;
+            if value <= window.alpha && window.alpha > Window::FULL.alpha {
+                window.alpha = if wide { Window::FULL.alpha } else { Value(value.0 - margin) };
+            } else if value >= window.beta && window.beta < Window::FULL.beta {
+                window.beta = if wide { Window::FULL.beta } else { Value(value.0 + margin) };
+            } else {
+                return Ok(());
+            }
+            moves.sort_by_key(|root| std::cmp::Reverse(root.value));
+        }
+    }
+
+    /// Searches all root moves with a window; each keeps its value and line where it is the best so far.
+    fn root_search(
+        &mut self,
+        state: &State<G>,
+        moves: &mut [RootMove<G::Move>],
+        depth: u32,
+        window: Window,
+    ) -> Result<Value, Stopped> {
+        let techniques = self.shared.techniques;
+        let mut best = Value(Value::LOSS.0 - 1);
+        let mut alpha = window.alpha;
+        self.estimates = 0;
+        for root in moves.iter_mut() {
+            root.value = Value::LOSS;
+        }
+        for (index, root) in moves.iter_mut().enumerate() {
+            let mv = root.mv;
+            let child = state.game.play(&state.position, mv);
+            let place = Place { depth: depth as i32, ply: 0, estimates: 0 };
+            let estimates = self.estimates;
+            let rest = Window { alpha, beta: window.beta };
+            let value = self.move_value(&state.position, &child, mv, index, place, rest)?;
+            if value > alpha || index == 0 {
+                self.extend_line(0, mv);
+                root.value = value;
+                root.line = Line { value, exhausted: false, moves: self.lines[0].clone() };
+            }
+            if is_proven(value, rest.bound_of(value)) {
+                self.estimates = estimates;
+            }
+            best = best.max(value);
+            if techniques.pruning {
+                alpha = alpha.max(value);
+                if value >= window.beta {
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+}
+
+fn set_line<M>(lines: &mut Vec<Line<M>>, rank: usize, line: Line<M>) {
+    if rank < lines.len() {
+        lines[rank] = line;
+    } else {
+        lines.push(line);
+    }
+}

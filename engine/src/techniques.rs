@@ -1,0 +1,76 @@
+//! What the search may use, so that tests and benches can switch each technique.
+
+/// Switches of the search. Those called exact leave every value as plain negamax or expectimax would
+/// have it (with `exact_depth` where there is a table); the others trade exactness for depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Techniques {
+    /// Exact: alpha-beta windows; without, every node is searched in full.
+    pub pruning: bool,
+    /// Exact with `exact_depth`: the shared transposition table.
+    pub table: bool,
+    /// Exact: shallow nodes in a small table of the thread's own.
+    pub near_table: bool,
+    /// Use table entries of just the depth asked for, not of greater ones.
+    pub exact_depth: bool,
+    /// Exact: killer moves and history counters.
+    pub ordering: bool,
+    /// Exact: principal variation search, null windows after the first move.
+    pub null_windows: bool,
+    /// Exact: narrow windows around the last iteration's value at the root.
+    pub aspiration: bool,
+    /// Exact: a win at hand ends the search of a node without generating moves.
+    pub wins_at_hand: bool,
+    /// Exact: bounds at chance nodes from the windows (Star1).
+    pub star1: bool,
+    /// Exact: bounds at chance nodes from the best-looking move after each event (Star2).
+    pub star2: bool,
+    /// Leaves look for a win at hand. Changes what a leaf is worth, the same way in every search.
+    pub quiescence: bool,
+    /// Heuristic: late quiet moves are searched less deep at first.
+    pub reductions: bool,
+    /// Heuristic: a position that comes again within the search counts as a draw at once.
+    pub twofold: bool,
+}
+
+impl Techniques {
+    /// Everything: how the engine plays.
+    pub const ALL: Self =
+        Self { exact_depth: false, reductions: true, twofold: true, ..Self::EXACT };
+
+    /// Everything that is exact, and quiescence.
+    pub const EXACT: Self = Self {
+        pruning: true,
+        table: true,
+        near_table: true,
+        exact_depth: true,
+        ordering: true,
+        null_windows: true,
+        aspiration: true,
+        wins_at_hand: true,
+        star1: true,
+        star2: true,
+        quiescence: true,
+        reductions: false,
+        twofold: false,
+    };
+
+    /// Nothing: plain negamax and expectimax.
+    pub const PLAIN: Self = Self {
+        pruning: false,
+        table: false,
+        near_table: false,
+        exact_depth: true,
+        ordering: false,
+        null_windows: false,
+        aspiration: false,
+        wins_at_hand: false,
+        star1: false,
+        star2: false,
+        quiescence: false,
+        reductions: false,
+        twofold: false,
+    };
+
+    /// Values that are exact chances within the horizon: all that is exact, leaves as they are.
+    pub const HORIZON: Self = Self { quiescence: false, ..Self::EXACT };
+}

@@ -1,0 +1,223 @@
+//! One thread of a search: its state, and what every node does first.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use eval::{Evaluator, Value};
+use games::{Actor, Game, History, Key, Outcome, Tactics, random_words};
+
+use crate::entry::{Bound, Entry, Tag};
+use crate::limits::{Clock, StopFlag};
+use crate::near::{NEAR_DEPTH, NearTable};
+use crate::ordering::{Ordering, Ranked};
+use crate::table::Table;
+use crate::techniques::Techniques;
+use crate::window::Window;
+
+/// The search was stopped; nothing of what it was doing counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stopped;
+
+pub(crate) type Searched = Result<Value, Stopped>;
+
+/// No line is longer than this, extensions and all.
+pub(crate) const MAX_PLY: usize = 128;
+
+/// Keys for the moves left before the cap on the length, near which a position's value depends on them.
+static PLIES_LEFT_KEYS: [Key; MAX_PLY + 1] = random_words(101);
+
+/// How often the clock and the stop flag are looked at, in nodes.
+const POLL_INTERVAL: u64 = 64;
+
+/// What the threads of one search share.
+pub(crate) struct Shared<'a, G: Game, E> {
+    pub(crate) game: &'a G,
+    pub(crate) evaluator: &'a E,
+    pub(crate) table: &'a Table,
+    pub(crate) techniques: Techniques,
+    /// Set by the caller, from outside.
+    pub(crate) interrupt: &'a StopFlag,
+    /// Set when the first thread is done.
+    pub(crate) done: StopFlag,
+    pub(crate) clock: Option<Clock>,
+    /// Nodes that each thread may visit.
+    pub(crate) node_limit: u64,
+    /// Nodes visited so far, as last reported by each thread.
+    pub(crate) nodes: Vec<AtomicU64>,
+}
+
+/// An event at a chance node with what is known of its value.
+#[derive(Clone, Copy)]
+pub(crate) struct Branch<P> {
+    pub(crate) position: P,
+    pub(crate) weight: i32,
+    pub(crate) lower: Value,
+    pub(crate) upper: Value,
+}
+
+/// One thread of a search.
+pub(crate) struct Worker<'a, G: Game, E> {
+    pub(crate) shared: &'a Shared<'a, G, E>,
+    pub(crate) index: usize,
+    pub(crate) history: History,
+    /// Positions of the history before the root.
+    pub(crate) root_len: usize,
+    pub(crate) near: NearTable,
+    pub(crate) ordering: Ordering<G::Move>,
+    /// Move lists of the nodes on the way, one after the other.
+    pub(crate) moves: Vec<Ranked<G::Move>>,
+    /// Branches of the chance nodes on the way, one after the other.
+    pub(crate) branches: Vec<Branch<G::Position>>,
+    /// The best line from each ply on.
+    pub(crate) lines: Vec<Vec<G::Move>>,
+    pub(crate) nodes: u64,
+    pub(crate) leaves: u64,
+    pub(crate) seldepth: i32,
+    /// Counts values taken from an estimate; a subtree that left it alone is exhausted.
+    pub(crate) estimates: u64,
+    next_poll: u64,
+}
+
+impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
+    pub(crate) fn new(shared: &'a Shared<'a, G, E>, index: usize, history: History) -> Self {
+        Self {
+            shared,
+            index,
+            // The root itself counts as a position of the search.
+            root_len: history.len().saturating_sub(1),
+            history,
+            near: NearTable::new(),
+            ordering: Ordering::new(),
+            moves: Vec::with_capacity(4096),
+            branches: Vec::with_capacity(256),
+            lines: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
+            nodes: 0,
+            leaves: 0,
+            seldepth: 0,
+            estimates: 0,
+            next_poll: POLL_INTERVAL.min(shared.node_limit),
+        }
+    }
+
+    /// Searches any position: `depth` more player moves, `ply` moves below the root. The value speaks
+    /// for the seat whose turn it is.
+    #[inline]
+    pub(crate) fn search(
+        &mut self,
+        position: &G::Position,
+        depth: i32,
+        ply: i32,
+        window: Window,
+    ) -> Searched {
+        self.count_node(ply)?;
+        self.lines[ply as usize].clear();
+        let actor = self.shared.game.actor(position);
+        if let Actor::Over(outcome) = actor {
+            return Ok(self.final_value(position, outcome, ply));
+        }
+        if self.history.out_of_plies() {
+            return Ok(Value::EVEN);
+        }
+        match actor {
+            Actor::Chance if G::CHANCE => self.chance(position, depth, ply, window),
+            _ => self.decision(position, depth, ply, window),
+        }
+    }
+
+    /// The value of a finished game, for the seat whose turn it would be.
+    fn final_value(&self, position: &G::Position, outcome: Outcome, ply: i32) -> Value {
+        let winners = outcome.winners;
+        if !winners.contains(self.shared.game.mover(position)) {
+            Value::loss_in(ply)
+        } else if winners.len() == 1 {
+            Value::win_in(ply)
+        } else {
+            Value::EVEN
+        }
+    }
+
+    #[inline]
+    fn count_node(&mut self, ply: i32) -> Result<(), Stopped> {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+        if self.nodes >= self.next_poll { self.poll() } else { Ok(()) }
+    }
+
+    /// Looks at the clock and the flags.
+    #[cold]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        let shared = self.shared;
+        shared.nodes[self.index].store(self.nodes, Relaxed);
+        self.next_poll = (self.nodes + POLL_INTERVAL).min(shared.node_limit);
+        let late = shared.clock.is_some_and(|clock| Instant::now() >= clock.hard);
+        let stop = self.nodes >= shared.node_limit
+            || late
+            || shared.interrupt.is_set()
+            || shared.done.is_set();
+        if stop { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Estimates a leaf where a seat acts.
+    #[inline]
+    pub(crate) fn leaf(&mut self, position: &G::Position, ply: i32) -> Value {
+        self.leaves += 1;
+        let shared = self.shared;
+        if shared.techniques.quiescence && shared.game.wins_now(position) {
+            return Value::win_in(ply + 1);
+        }
+        self.estimates += 1;
+        shared.evaluator.estimate(shared.game, position)
+    }
+
+    /// The key under which the tables know a position: near the cap on the length its value depends
+    /// on the moves left.
+    #[inline]
+    pub(crate) fn table_key(&self, key: Key) -> Key {
+        match self.history.plies_left() {
+            Some(left) if left as usize <= MAX_PLY => key ^ PLIES_LEFT_KEYS[left as usize],
+            _ => key,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn probe(&self, key: Key, depth: i32) -> Option<Entry> {
+        let techniques = &self.shared.techniques;
+        if !techniques.table {
+            None
+        } else if depth < NEAR_DEPTH && techniques.near_table {
+            self.near.probe(key)
+        } else {
+            self.shared.table.probe(key)
+        }
+    }
+
+    /// Stores a value counted from the root. `before` is the count of estimates before the node.
+    #[inline]
+    pub(crate) fn store(&mut self, key: Key, place: Place, value: Value, bound: Bound, tag: Tag) {
+        let techniques = &self.shared.techniques;
+        if !techniques.table {
+            return;
+        }
+        let entry = Entry {
+            value: value.relative_to_node(place.ply),
+            tag,
+            depth: place.depth,
+            exhausted: self.estimates == place.estimates,
+            bound,
+        };
+        if place.depth < NEAR_DEPTH && techniques.near_table {
+            self.near.store(key, entry);
+        } else {
+            self.shared.table.store(key, entry);
+        }
+    }
+}
+
+/// Where in the tree a node is, for storing its value.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) depth: i32,
+    pub(crate) ply: i32,
+    /// The worker's count of estimates when the node was entered.
+    pub(crate) estimates: u64,
+}

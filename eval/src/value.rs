@@ -1,0 +1,119 @@
+//! Values: expected results on one integer scale, and proven results with their distance.
+//!
+//! ```text
+//!  -WIN .. -ONE-1   proven losses, the sooner the lower
+//!  -ONE .. ONE      expected results: ONE is a certain win, 0 a draw
+//!  ONE+1 .. WIN     proven wins, the sooner the higher
+//! ```
+
+use std::ops::Neg;
+
+/// What a position is worth to the seat whose turn it is.
+///
+/// An estimate is a multiple of `1 / ONE` of a won game. A proven result counts the player moves to
+/// the end of the game; in an average over chance it counts as just a win or a loss.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(pub i32);
+
+impl Value {
+    /// The unit of the scale: a won game. 2^10 * 3^8, so that eight rolls of a die average without
+    /// rounding.
+    pub const ONE: i32 = 6_718_464;
+    /// An even result.
+    pub const EVEN: Self = Self(0);
+    /// A game won now, in no further move. Fits 24 bits with sign.
+    pub const WIN: Self = Self(8_000_000);
+    /// A game lost now.
+    pub const LOSS: Self = Self(-8_000_000);
+    /// The longest distance of a proven result, in player moves.
+    pub const MAX_DISTANCE: i32 = 10_000;
+
+    /// A win after `plies` more player moves.
+    #[inline]
+    #[must_use]
+    pub const fn win_in(plies: i32) -> Self {
+        Self(Self::WIN.0 - plies)
+    }
+
+    /// A loss after `plies` more player moves.
+    #[inline]
+    #[must_use]
+    pub const fn loss_in(plies: i32) -> Self {
+        Self(Self::LOSS.0 + plies)
+    }
+
+    /// An estimate: anything is cut to a sure result at most, but for the proof.
+    #[inline]
+    #[must_use]
+    pub fn estimate(units: i32) -> Self {
+        Self(units.clamp(-Self::ONE, Self::ONE))
+    }
+
+    /// Whether this is a proven win.
+    #[inline]
+    #[must_use]
+    pub const fn is_win(self) -> bool {
+        self.0 > Self::ONE
+    }
+
+    /// Whether this is a proven loss.
+    #[inline]
+    #[must_use]
+    pub const fn is_loss(self) -> bool {
+        self.0 < -Self::ONE
+    }
+
+    /// The player moves to the end of a proven win or loss.
+    #[must_use]
+    pub const fn distance(self) -> Option<i32> {
+        if self.is_win() || self.is_loss() { Some(Self::WIN.0 - self.0.abs()) } else { None }
+    }
+
+    /// The expected result alone, from `-ONE` to `ONE`: a proven result without its distance.
+    #[inline]
+    #[must_use]
+    pub fn expectation(self) -> i32 {
+        self.0.clamp(-Self::ONE, Self::ONE)
+    }
+
+    /// A value counted from a node `ply` moves below the root, made relative to the node.
+    #[inline]
+    #[must_use]
+    pub const fn relative_to_node(self, ply: i32) -> Self {
+        if self.is_win() {
+            Self(self.0 + ply)
+        } else if self.is_loss() {
+            Self(self.0 - ply)
+        } else {
+            self
+        }
+    }
+
+    /// The inverse of [`Value::relative_to_node`].
+    #[inline]
+    #[must_use]
+    pub const fn relative_to_root(self, ply: i32) -> Self {
+        if self.is_win() {
+            Self(self.0 - ply)
+        } else if self.is_loss() {
+            Self(self.0 + ply)
+        } else {
+            self
+        }
+    }
+
+    /// The expected result as a number from -1 to 1, for output.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        f64::from(self.expectation()) / f64::from(Self::ONE)
+    }
+}
+
+impl Neg for Value {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}

@@ -1,0 +1,137 @@
+//! Weights and their files.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+
+use crate::feature::{Evaluate, weight_count};
+use crate::logistic::Logistic;
+
+/// The largest weight either way: sums stay far from overflow.
+const MAX_WEIGHT: i32 = 1_000_000;
+
+/// The weights of one game's evaluation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// One for each feature, in the order of their numbers.
+    pub values: Vec<i32>,
+    /// Units of a weight for each unit of log-odds of winning.
+    pub scale: i32,
+    /// Where the weights came from.
+    pub provenance: String,
+}
+
+/// The contents of a weights file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    set: String,
+    provenance: String,
+    scale: i32,
+    weights: BTreeMap<String, Vec<i32>>,
+}
+
+/// A weights file that could not be read: one sentence that says where and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WeightsError(String);
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+impl Weights {
+    /// All weights zero: every unfinished position is worth an even result.
+    #[must_use]
+    pub fn zero<G: Evaluate>() -> Self {
+        let values = vec![0; weight_count(G::FEATURES)];
+        Self { values, scale: 1, provenance: "zero".to_owned() }
+    }
+
+    /// The weights compiled in for a game under its options.
+    ///
+    /// # Panics
+    /// If the compiled-in text is damaged, which the tests exclude.
+    #[must_use]
+    pub fn default_for<G: Evaluate>(game: &G) -> Self {
+        Self::parse(game, game.default_weights()).expect("the compiled-in weights are tested")
+    }
+
+    /// Reads the text of a weights file.
+    ///
+    /// # Errors
+    /// Anything but a complete file for the game's set of weights.
+    pub fn parse<G: Evaluate>(game: &G, text: &str) -> Result<Self, WeightsError> {
+        let mut file: File = toml::from_str(text).map_err(|error| located(text, &error))?;
+        let fail = |message: String| Err(WeightsError(message));
+        if file.set != game.weight_set() {
+            return fail(format!("set: read {:?}, expected {:?}", file.set, game.weight_set()));
+        }
+        if !(1..=Logistic::MAX_SCALE).contains(&file.scale) {
+            let most = Logistic::MAX_SCALE;
+            return fail(format!("scale: read {}, expected 1 to {most}", file.scale));
+        }
+        let mut values = Vec::with_capacity(weight_count(G::FEATURES));
+        for feature in G::FEATURES {
+            let (name, count) = (feature.name, feature.count);
+            let Some(group) = file.weights.remove(name) else {
+                return fail(format!("weights: read no {name}, expected {count} numbers for it"));
+            };
+            if group.len() != count {
+                let got = group.len();
+                return fail(format!("weights {name}: read {got} numbers, expected {count}"));
+            }
+            if let Some(bad) = group.iter().find(|weight| weight.unsigned_abs() > MAX_WEIGHT as u32)
+            {
+                return fail(format!("weights {name}: read {bad}, expected at most {MAX_WEIGHT}"));
+            }
+            values.extend(group);
+        }
+        if let Some(name) = file.weights.keys().next() {
+            let known: Vec<_> = G::FEATURES.iter().map(|feature| feature.name).collect();
+            return fail(format!("weights: read {name:?}, expected one of {}", known.join(" ")));
+        }
+        Ok(Self { values, scale: file.scale, provenance: file.provenance })
+    }
+
+    /// The text of a weights file.
+    #[must_use]
+    pub fn format<G: Evaluate>(&self, game: &G) -> String {
+        let mut text = format!(
+            "set = \"{}\"\nprovenance = \"\"\"\n{}\"\"\"\n# Units of a weight for each unit of log-odds.\nscale = {}\n\n[weights]\n",
+            game.weight_set(),
+            self.provenance,
+            self.scale
+        );
+        let mut rest = &self.values[..];
+        for feature in G::FEATURES {
+            let (group, tail) = rest.split_at(feature.count);
+            let numbers: Vec<_> = group.iter().map(i32::to_string).collect();
+            let about = feature.about;
+            text.push_str(&format!("# {about}\n{} = [{}]\n", feature.name, numbers.join(", ")));
+            rest = tail;
+        }
+        text
+    }
+
+    /// Whether all weights are zero.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.values.iter().all(|&weight| weight == 0)
+    }
+}
+
+/// A TOML error in one line, with the line of the text that it speaks of.
+fn located(text: &str, error: &toml::de::Error) -> WeightsError {
+    let message = error.message().replace('\n', " ");
+    let line =
+        error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+    WeightsError(match line {
+        Some(line) => format!("line {line}: {message}"),
+        None => message,
+    })
+}
