@@ -1,1 +1,12 @@
-//! Speed.
+//! What the benchmarks share: interleaved timing, means, positions, and the peer.
+//!
+//! Every benchmark asserts the answers that it times. Figures that compare are ratios taken in one
+//! run, with the contestants in turn round by round, since a machine is seldom idle.
+
+mod peer;
+mod positions;
+mod timing;
+
+pub use peer::{Peer, Quantised, peer_options, peer_value};
+pub use positions::{opening_positions, question};
+pub use timing::{geometric_mean, interleaved, median, ratio, seconds};

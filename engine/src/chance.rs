@@ -32,7 +32,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     ) -> Searched {
         let shared = self.shared;
         if depth <= 0 {
-            return Ok(self.chance_leaf(position, ply));
+            return Ok(self.chance_leaf(position, ply, window));
         }
         let place = Place { depth, ply, estimates: self.estimates };
         let key = self.table_key(shared.game.key(position));
@@ -59,27 +59,24 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         Ok(value)
     }
 
-    /// A leaf before an event: an estimate, mixed with the events that win at once.
-    fn chance_leaf(&mut self, position: &G::Position, ply: i32) -> Value {
+    /// A leaf before an event: an estimate, mixed with the events that win at once. These could only
+    /// raise an estimate that is above the window, so they are not looked for then.
+    fn chance_leaf(&mut self, position: &G::Position, ply: i32, window: Window) -> Value {
         let shared = self.shared;
         self.leaves += 1;
-        let total = shared.game.total_weight(position) as i64;
-        let winning = if shared.techniques.quiescence {
-            i64::from(shared.game.winning_weight(position))
-        } else {
-            0
-        };
+        let estimate = shared.evaluator.estimate(shared.game, position);
+        if !shared.techniques.quiescence || estimate >= window.beta {
+            self.estimates += 1;
+            return estimate;
+        }
+        let total = i64::from(shared.game.total_weight(position));
+        let winning = i64::from(shared.game.winning_weight(position));
         if winning == total {
             return Value::win_in(ply + 1);
         }
         self.estimates += 1;
-        let estimate = shared.evaluator.estimate(shared.game, position);
-        if winning == 0 {
-            return estimate;
-        }
-        let sum =
-            winning * i64::from(Value::ONE) + (total - winning) * i64::from(estimate.expectation());
-        Value::estimate((sum / total) as i32)
+        let rest = (total - winning) * i64::from(estimate.expectation());
+        Value(((winning * i64::from(Value::ONE) + rest) / total) as i32)
     }
 
     /// Lists the branches with the bounds that are known without a search.
@@ -206,7 +203,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             let list = &mut self.moves[start..];
             self.ordering.rank(shared.game, position, tag, place.ply, list);
         }
-        let mv = pick(&mut self.moves[start..], 0);
+        let mv = pick(&mut self.moves[start..], 0, true);
         self.moves.truncate(start);
         mv
     }

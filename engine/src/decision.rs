@@ -30,7 +30,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
 
         // Step 2. The horizon.
         if depth <= 0 || ply as usize >= MAX_PLY - 1 {
-            return Ok(self.leaf(position, ply));
+            return Ok(self.leaf(position, ply, window));
         }
 
         // Step 3. The tables. In an open window a cutoff would cut the principal variation short.
@@ -81,6 +81,42 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         Ok(best)
     }
 
+    /// A value at or above the window that the tables know for one of a node's moves.
+    /// CITE: enhanced transposition cutoffs, A. Plaat et al., "Exploiting graph properties of game
+    /// trees", AAAI 1996.
+    fn known_refutation(
+        &mut self,
+        position: &G::Position,
+        place: Place,
+        window: Window,
+        moves: std::ops::Range<usize>,
+    ) -> Option<(Value, Option<G::Move>)> {
+        let shared = self.shared;
+        let seat = shared.game.mover(position);
+        self.history.push_ply();
+        let mut found = None;
+        for index in moves {
+            let mv = self.moves[index].mv;
+            let child = shared.game.play(position, mv);
+            let key = shared.game.key(&child);
+            let Some(entry) = self.probe(self.table_key(key), place.depth - 1) else { continue };
+            let same = shared.game.mover(&child) == seat;
+            let inner = if same { window } else { window.flipped() };
+            let decided =
+                entry.decides(place.depth - 1, shared.techniques.exact_depth, inner, place.ply + 1);
+            let Some(value) = decided.map(|value| if same { value } else { -value }) else {
+                continue;
+            };
+            if value >= window.beta && !self.is_repetition(key) {
+                self.estimates += u64::from(!entry.exhausted);
+                found = Some((value, Some(mv)));
+                break;
+            }
+        }
+        self.history.pop_ply();
+        found
+    }
+
     /// The best of a node's moves, and which it was (unless all failed low).
     #[inline]
     fn best_of(
@@ -96,14 +132,25 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let mut best = Value(Value::LOSS.0 - 1);
         let mut best_move = None;
         let mut alpha = window.alpha;
+        let open = !window.is_null();
         for index in 0..moves.len() {
+            // Once the likeliest refutation has failed, a look at what is known of the others pays.
+            if index == 0 && techniques.child_lookup && place.depth > 1 && !open {
+                let others = moves.clone();
+                if let Some(known) = self.known_refutation(position, place, window, others) {
+                    return Ok(known);
+                }
+            }
             let mv = if techniques.ordering {
-                pick(&mut self.moves[moves.clone()], index)
+                pick(&mut self.moves[moves.clone()], index, place.depth < 2)
             } else {
                 self.moves[moves.start + index].mv
             };
             let child = shared.game.play(position, mv);
             let rest = Window { alpha, beta: window.beta };
+            if open {
+                self.lines[place.ply as usize + 1].clear();
+            }
             let value = self.move_value(position, &child, mv, index, place, rest)?;
             if value > best {
                 best = value;
@@ -112,7 +159,9 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                     if techniques.pruning {
                         alpha = value;
                     }
-                    self.extend_line(place.ply as usize, mv);
+                    if open {
+                        self.extend_line(place.ply as usize, mv);
+                    }
                     if value >= window.beta && techniques.pruning {
                         if techniques.ordering {
                             let tried = &self.moves[moves.start..moves.start + index];

@@ -25,6 +25,12 @@ pub(crate) enum Bound {
     Exact,
 }
 
+/// A move's bits, mixed; the high bits are the best.
+#[inline]
+pub(crate) fn move_hash(mv: impl GameMove) -> u64 {
+    mv.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
 /// A move as the tables remember it: 24 bits of a hash, enough to find it again in a move list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tag(u32);
@@ -36,7 +42,7 @@ impl Tag {
     #[inline]
     pub(crate) fn of(mv: impl GameMove) -> Self {
         // Never 0, which means no move.
-        Self((mv.bits().wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as u32 | 1)
+        Self((move_hash(mv) >> 40) as u32 | 1)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::entry::{Bound, Entry};
 pub(crate) const NEAR_DEPTH: i32 = 3;
 
 /// Entries, 16 bytes each: half a MiB, to fit the second-level cache.
-const SIZE: usize = 1 << 15;
+const SIZE: usize = 1 << 16;
 
 /// A direct-mapped table that always replaces.
 pub(crate) struct NearTable {

@@ -2,7 +2,7 @@
 
 use games::{Game, GameMove, MAX_PROMISE, Seat, Tactics};
 
-use crate::entry::Tag;
+use crate::entry::{Tag, move_hash};
 
 /// A move with its rank in the order, higher first.
 #[derive(Clone, Copy)]
@@ -32,8 +32,7 @@ pub(crate) struct Ordering<M> {
 
 #[inline]
 fn slot(seat: Seat, mv: impl GameMove) -> usize {
-    let hash = mv.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 51;
-    (seat.index() & 1) * HISTORY + hash as usize % HISTORY
+    (seat.index() & 1) * HISTORY + (move_hash(mv) >> 51) as usize % HISTORY
 }
 
 impl<M: GameMove> Ordering<M> {
@@ -78,7 +77,7 @@ impl<M: GameMove> Ordering<M> {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        let bonus = (depth * depth * 16).min(HISTORY_LIMIT / 8);
+        let bonus = (depth * depth * 64).min(HISTORY_LIMIT / 8);
         self.learn(seat, mv, bonus);
         for ranked in tried {
             self.learn(seat, ranked.mv, -bonus);
@@ -94,10 +93,12 @@ impl<M: GameMove> Ordering<M> {
     }
 }
 
-/// Brings the highest-ranked of `moves[index..]` to `index`; after a few picks sorts the rest.
+/// Brings the highest-ranked of `moves[index..]` to `index`. After `picks` of them the others are
+/// sorted, or near the leaves (`rough`) left as they are: most nodes have been cut off by then, and
+/// of those that were not most try every move anyway.
 #[inline]
-pub(crate) fn pick<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> M {
-    const PICKS: usize = 10;
+pub(crate) fn pick<M: Copy>(moves: &mut [Ranked<M>], index: usize, rough: bool) -> M {
+    const PICKS: usize = 4;
     if index < PICKS {
         let mut best = index;
         for candidate in index + 1..moves.len() {
@@ -106,7 +107,7 @@ pub(crate) fn pick<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> M {
             }
         }
         moves.swap(index, best);
-    } else if index == PICKS {
+    } else if index == PICKS && !rough {
         moves[index..].sort_unstable_by_key(|ranked| std::cmp::Reverse(ranked.rank));
     }
     moves[index].mv

@@ -198,6 +198,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             let place = Place { depth: depth as i32, ply: 0, estimates: 0 };
             let estimates = self.estimates;
             let rest = Window { alpha, beta: window.beta };
+            self.lines[1].clear();
             let value = self.move_value(&state.position, &child, mv, index, place, rest)?;
             if value > alpha || index == 0 {
                 self.extend_line(0, mv);

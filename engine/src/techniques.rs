@@ -18,6 +18,8 @@ pub struct Techniques {
     pub null_windows: bool,
     /// Exact: narrow windows around the last iteration's value at the root.
     pub aspiration: bool,
+    /// Exact: before any move is searched, each is looked up in the table for a cutoff.
+    pub child_lookup: bool,
     /// Exact: a win at hand ends the search of a node without generating moves.
     pub wins_at_hand: bool,
     /// Exact: bounds at chance nodes from the windows (Star1).
@@ -46,6 +48,7 @@ impl Techniques {
         ordering: true,
         null_windows: true,
         aspiration: true,
+        child_lookup: true,
         wins_at_hand: true,
         star1: true,
         star2: true,
@@ -63,6 +66,7 @@ impl Techniques {
         ordering: false,
         null_windows: false,
         aspiration: false,
+        child_lookup: false,
         wins_at_hand: false,
         star1: false,
         star2: false,

@@ -110,7 +110,6 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
         window: Window,
     ) -> Searched {
         self.count_node(ply)?;
-        self.lines[ply as usize].clear();
         let actor = self.shared.game.actor(position);
         if let Actor::Over(outcome) = actor {
             return Ok(self.final_value(position, outcome, ply));
@@ -157,16 +156,19 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
         if stop { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Estimates a leaf where a seat acts.
+    /// Estimates a leaf where a seat acts. A win at hand could only raise an estimate that is above
+    /// the window, so it is not looked for then.
     #[inline]
-    pub(crate) fn leaf(&mut self, position: &G::Position, ply: i32) -> Value {
+    pub(crate) fn leaf(&mut self, position: &G::Position, ply: i32, window: Window) -> Value {
         self.leaves += 1;
         let shared = self.shared;
-        if shared.techniques.quiescence && shared.game.wins_now(position) {
+        let estimate = shared.evaluator.estimate(shared.game, position);
+        let looks = shared.techniques.quiescence && (estimate < window.beta);
+        if looks && shared.game.wins_now(position) {
             return Value::win_in(ply + 1);
         }
         self.estimates += 1;
-        shared.evaluator.estimate(shared.game, position)
+        estimate
     }
 
     /// The key under which the tables know a position: near the cap on the length its value depends

@@ -1,6 +1,6 @@
 //! Features of Master Bénédictine: where the bottles stand, where the ball is and how far it gets.
 
-use games::benedictine::{Benedictine, GREEN, Position, RANK, ball_reach};
+use games::benedictine::{Benedictine, GREEN, Position, ball_reach};
 use games::{Bits, Seat};
 
 use crate::feature::{Evaluate, Feature, Sink, features};
@@ -64,12 +64,34 @@ fn best_row(reach: u16, seat: Seat) -> usize {
 /// The ranks that the ball has to cross from `row` (from home) on and that hold no own bottle.
 #[inline]
 fn missing(seat: Seat, bottles: u64, row: usize) -> usize {
-    let mut missing = 0;
-    for crossed in row..3 {
-        let rank = if seat == GREEN { 2 * crossed + 2 } else { 4 - 2 * crossed };
-        missing += usize::from(bottles & RANK << (8 * rank) == 0);
+    // One bit for each rank that holds a bottle: rows of seven squares folded onto their first.
+    let folded = bottles | bottles >> 4;
+    let folded = folded | folded >> 2;
+    let folded = (folded | folded >> 1) & 0x0001_0101_0101_0101;
+    let ranks = (folded.wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
+    LACKING[seat.index()][row][ranks] as usize
+}
+
+/// `LACKING[seat][row][ranks]`: how many of the ranks to cross are not in a set of ranks, 7 bits from
+/// the first rank on.
+static LACKING: [[[u8; 128]; 3]; 2] = lacking_table();
+
+const fn lacking_table() -> [[[u8; 128]; 3]; 2] {
+    let mut table = [[[0; 128]; 3]; 2];
+    let mut entry = 0;
+    while entry < 2 * 3 * 128 {
+        let (seat, row, ranks) = (entry / 384, entry / 128 % 3, entry % 128);
+        let mut crossed = row;
+        while crossed < 3 {
+            let rank = if seat == 0 { 2 * crossed + 2 } else { 4 - 2 * crossed };
+            if ranks >> rank & 1 == 0 {
+                table[seat][row][ranks] += 1;
+            }
+            crossed += 1;
+        }
+        entry += 1;
     }
-    missing
+    table
 }
 
 /// The number within `place` of each square, for each seat.

@@ -60,10 +60,21 @@ const fn jumps() -> [[u16; 512]; 9] {
     table
 }
 
+/// The square before each black square, diagonally: the first of the nine around it.
+const CORNER: [u8; 9] = {
+    let mut table = [0; 9];
+    let mut ball = 0;
+    while ball < 9 {
+        table[ball as usize] = ball_square(ball) - 9;
+        ball += 1;
+    }
+    table
+};
+
 /// The bottles of `own` around a black square, as nine bits, row by row.
 #[inline]
 fn around(own: u64, ball: u8) -> usize {
-    let rows = own >> (ball_square(ball) - 9);
+    let rows = own >> CORNER[ball as usize];
     (rows & 7 | rows >> 5 & 0x38 | rows >> 10 & 0x1C0) as usize
 }
 
@@ -81,6 +92,30 @@ pub(super) fn flood(own: u64, from: u16, seat: Seat) -> u16 {
         frontier |= fresh & 0x1FF;
     }
     reached
+}
+
+/// Black squares as a bitboard, from a set of ball squares.
+#[inline]
+pub(super) fn on_board(balls: u16) -> u64 {
+    ON_BOARD[(balls & 0x1FF) as usize]
+}
+
+static ON_BOARD: [u64; 512] = on_board_table();
+
+const fn on_board_table() -> [u64; 512] {
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut ball = 0;
+        while ball < 9 {
+            if set >> ball & 1 != 0 {
+                table[set] |= 1 << ball_square(ball);
+            }
+            ball += 1;
+        }
+        set += 1;
+    }
+    table
 }
 
 /// The squares next to any of the black squares in a set: bottles elsewhere do not matter to a ball

@@ -44,6 +44,9 @@ pub(super) const fn square(file: u8, rank: u8) -> u8 {
     8 * rank + file
 }
 
+/// c3 e3 c5 e5, each between four black squares.
+pub(super) const CROSSINGS: u64 = 0x14 << 16 | 0x14 << 32;
+
 /// The squares of a bitboard moved by one step in each of the eight directions.
 #[inline]
 pub(super) const fn spread(squares: u64) -> u64 {

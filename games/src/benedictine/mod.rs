@@ -8,6 +8,7 @@ mod board;
 mod moves;
 mod position;
 mod rules;
+mod scoring;
 mod symmetry;
 mod text;
 

@@ -1,7 +1,7 @@
 //! Moves and their generation.
 
-use super::ball::{GOAL, beside, flood};
-use super::board::{GREEN_SQUARES, NEIGHBOURS, RANK, STEPS};
+use super::ball::{beside, flood};
+use super::board::{GREEN_SQUARES, NEIGHBOURS, STEPS};
 use super::position::Position;
 use crate::{Bits, GameMove, Seat};
 
@@ -165,53 +165,4 @@ pub(super) fn count_moves(position: &Position) -> u64 {
         }
     });
     u64::from(count)
-}
-
-/// Whether the mover can score with this move; exact, from the bitboards.
-///
-/// A ball two ranks from the next must jump a bottle on the rank between, so with two or more of
-/// these ranks empty of own bottles one move cannot fill them: most positions end there.
-#[inline]
-pub(super) fn can_score(position: &Position) -> bool {
-    let side = position.side();
-    let mut own = position.bottles(side);
-    let mut missing = 0;
-    let mut wanted = GREEN_SQUARES;
-    let row = position.ball() / 3;
-    let rows = if side == super::GREEN { row..3 } else { 0..row + 1 };
-    for row in rows {
-        // Green crosses ranks 3, 5 and beyond 7; Amber 5, 3 and beyond 1.
-        let rank = if side == super::GREEN { 2 * row + 2 } else { 2 * row };
-        let between = RANK << (8 * rank);
-        if own & between == 0 {
-            missing += 1;
-            wanted = between;
-        }
-    }
-    if missing > 1 {
-        return false;
-    }
-    let bottles = own;
-    let all = own | position.bottles(side.other());
-    for from in Bits(bottles) {
-        own = bottles & !(1 << from);
-        let reach = flood(own, 1 << position.ball(), side);
-        let goal = GOAL[side.index()];
-        if reach & goal != 0 {
-            if destinations(from, all) != 0 {
-                return true;
-            }
-            continue;
-        }
-        let mut scoring = 0;
-        for to in Bits(beside(reach) & wanted & !all) {
-            if flood(own | 1 << to, reach & 0x1FF, side) & goal != 0 {
-                scoring |= 1u64 << to;
-            }
-        }
-        if scoring != 0 && destinations(from, all) & scoring != 0 {
-            return true;
-        }
-    }
-    false
 }

@@ -1,7 +1,8 @@
 //! The rules as data and as a [`Game`].
 
-use super::moves::{Ball, Move, can_score, count_moves, each_move};
+use super::moves::{Ball, Move, count_moves, each_move};
 use super::position::Position;
+use super::scoring::can_score;
 use crate::{Actor, DrawRules, Game, Key, NoEvent, Outcome, Seat, Tactics};
 
 /// Master Bénédictine with its options.
@@ -92,17 +93,9 @@ impl Tactics for Benedictine {
         0
     }
 
-    /// A goal first, then the ball's way forward.
+    /// Nothing but a goal: where the ball goes says too little.
     #[inline]
-    fn promise(&self, position: &Position, mv: Move) -> i32 {
-        let row = |ball: u8| i32::from(ball / 3);
-        match mv.ball() {
-            Ball::Stays => 0,
-            Ball::Goal => 1000,
-            Ball::To(ball) => {
-                let up = row(ball) - row(position.ball());
-                100 * if position.side() == super::GREEN { up } else { -up }
-            }
-        }
+    fn promise(&self, _: &Position, mv: Move) -> i32 {
+        if mv.ball() == Ball::Goal { 1000 } else { 0 }
     }
 }

@@ -1,0 +1,2 @@
+//! chance
+fn main() {}

@@ -1,0 +1,137 @@
+//! Commands and their arguments.
+
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+
+/// A game engine for out-of-print French board games.
+#[derive(Debug, Parser)]
+#[command(name = "engine", version, about, disable_help_subcommand = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games and their options
+    #[command(after_help = "Example:\n  engine games")]
+    Games,
+    /// Draw a position
+    #[command(after_help = "Example:\n  engine show \"benedictine startpos moves c2-d3@f2\"")]
+    Show(Position),
+    /// Describe a position as JSON: who acts, the moves, the result
+    #[command(after_help = "Example:\n  engine inspect \"maitres startpos\" --children")]
+    Inspect(Inspect),
+    /// Count the tree of moves and chance events
+    #[command(after_help = "Example:\n  engine perft \"benedictine startpos\" 4 --divide")]
+    Perft(Perft),
+    /// Find the best move
+    #[command(
+        after_help = "Example:\n  engine bestmove \"maitres startpos moves die4\" --time 500ms"
+    )]
+    Bestmove(Search),
+    /// Search until interrupted
+    #[command(after_help = "Example:\n  engine analyse \"benedictine startpos\" --multipv 3")]
+    Analyse(Search),
+    /// Search a fixed suite and count its nodes
+    #[command(after_help = "Example:\n  engine bench")]
+    Bench,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Position {
+    /// A position: `GAME[:options] startpos` or fields, then `moves ...`; `-` reads it from standard
+    /// input
+    pub(crate) position: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Inspect {
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// Add the position after each move or event
+    #[arg(long)]
+    pub(crate) children: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// Moves and events to look ahead, 0 to 100
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(crate) depth: u32,
+    /// Count after each move or event, too
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Threads, 1 to 1024 [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Search {
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// Time to take, as 500ms, 2s, 1.5s, 3m or 1h [default for bestmove: 2s]
+    #[arg(long, value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// Player moves to look ahead, 1 to 100
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) depth: Option<u32>,
+    /// Nodes to visit
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Threads, 1 to 1024 [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
+    /// Size of the transposition table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) hash: u64,
+    /// Number of best lines to find
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) multipv: Option<u32>,
+    /// Orders moves that look alike
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// A weights file, or the word zero: every unfinished position is worth an even result
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<String>,
+    /// Use hidden cards that the player to act cannot see (no effect in games without any)
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Threads to use where none are named.
+pub(crate) fn threads(given: Option<u32>) -> usize {
+    match given {
+        Some(threads) => threads as usize,
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    }
+}
+
+/// Reads a time with its unit.
+fn duration(text: &str) -> Result<Duration, String> {
+    const WANTED: &str = "expected a time as 500ms, 2s, 1.5s, 3m or 1h, at most a year";
+    let split = text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or(WANTED)?;
+    let (number, unit) = text.split_at(split);
+    let plain = number.starts_with(|first: char| first.is_ascii_digit())
+        && number.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
+    let seconds = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(WANTED.to_owned()),
+    };
+    let number: f64 = number.parse().ok().filter(|_| plain).ok_or(WANTED)?;
+    let seconds = number * seconds;
+    if !(0.001..=31_536_000.0).contains(&seconds) {
+        return Err(format!("{WANTED} and at least 1ms"));
+    }
+    Ok(Duration::from_secs_f64(seconds))
+}

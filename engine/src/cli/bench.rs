@@ -1,0 +1,62 @@
+//! `engine bench`: the fingerprint of the search.
+
+use std::time::{Duration, Instant};
+
+use engine::{Engine, Limits, Question, StopFlag, Techniques};
+use eval::{Evaluate, Linear, Weights};
+use games::{AnyState, Notation, State, Tactics, with_state};
+
+use super::failure::Failure;
+use super::output::{line_texts, print_line};
+
+/// Positions and depths: every game, its options, all stages.
+const SUITE: &[(&str, u32)] = &[
+    ("benedictine startpos", 6),
+    ("benedictine startpos moves c2-d3@f2 c6-d5", 6),
+    ("benedictine 1A1A3/2A1A1G/1A5/3o3/2G1G2/2G4/1G5 g", 5),
+    ("benedictine 3A3/2A1A1G/1A3A1/5o1/2G1G2/2G4/1G5 a", 5),
+    ("benedictine:plies=12,repetition=0 startpos moves f1-d3@b2 b7-d5", 5),
+    ("maitres startpos moves die4", 3),
+    ("maitres startpos moves die6", 2),
+    ("maitres lll1m1lll/ss1s1ss1s/2s3l2/4s4/3S1S3/S1L6/1S1S2SSS/1LL1MLLLL/9 r 6", 2),
+    ("maitres 3lm4/2s1s4/9/5L3/1s7/6S2/2S6/4S4/3LM1L2 b 5", 4),
+    ("maitres:passage=leap startpos moves die3", 2),
+    ("maitres:variant=annihilation 2l2l3/9/1s7/4L4/9/3s2S2/9/2S6/5L3 r 4", 4),
+];
+
+/// Table size in MiB: part of the fingerprint.
+const HASH: usize = 16;
+
+/// Searches the suite with one thread; the last line is `nodes N nps M`.
+pub(crate) fn run() -> Result<(), Failure> {
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for &(text, depth) in SUITE {
+        let any = AnyState::parse(text)?;
+        let started = Instant::now();
+        let (count, best) = with_state!(&any, state => search(state, depth))?;
+        time += started.elapsed();
+        nodes += count;
+        print_line(&format!("{count:>9} {best:<12} {text}"))?;
+    }
+    let nps = (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64;
+    print_line(&format!("nodes {nodes} nps {nps}"))
+}
+
+fn search<G: Notation + Tactics + Evaluate>(
+    state: &State<G>,
+    depth: u32,
+) -> Result<(u64, String), Failure> {
+    let mut engine = Engine::new(HASH, 1).map_err(Failure::input)?;
+    let question = Question {
+        state,
+        limits: Limits { depth: Some(depth), ..Limits::default() },
+        lines: 1,
+        seed: 0,
+        techniques: Techniques::ALL,
+        interrupt: &StopFlag::default(),
+    };
+    let evaluator = Linear::new(&Weights::default_for(&state.game));
+    let answer = engine.search(&question, &evaluator, |_| true);
+    let best: Vec<_> = answer.best().into_iter().collect();
+    Ok((answer.nodes, line_texts(state, &best).join(" ")))
+}

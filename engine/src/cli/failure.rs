@@ -1,0 +1,70 @@
+//! How the program fails.
+
+use std::fmt::Display;
+use std::io;
+use std::process::ExitCode;
+
+use games::ParseError;
+
+/// Why a command did not do what it was asked to.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Bad usage or bad input: exit status 2.
+    Input(String),
+    /// Output that could not be written: exit status 1, but for a reader who has closed the pipe.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// Bad input, in one line.
+    pub(crate) fn input(message: impl Display) -> Self {
+        Self::Input(message.to_string())
+    }
+
+    /// Bad usage: what the argument parser says, without its hints, in one line.
+    pub(crate) fn usage(error: &clap::Error) -> Self {
+        let text = error.to_string();
+        let text = text.strip_prefix("error: ").unwrap_or(&text);
+        let text = text.split("\n\n").next().unwrap_or(text);
+        let words: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        match words.split_first() {
+            // Without a command the parser prints its help.
+            Some((first, _))
+                if error.kind()
+                    == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
+            {
+                Self::Input(format!(
+                    "command: read nothing, expected one of those of --help ({first})"
+                ))
+            }
+            _ => Self::Input(words.join(" ")),
+        }
+    }
+
+    /// Tells the user, and gives the exit status.
+    pub(crate) fn report(self) -> ExitCode {
+        match self {
+            Self::Input(message) => {
+                eprintln!("error: {message}");
+                ExitCode::from(2)
+            }
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Self::Output(error) => {
+                eprintln!("error: output: {error}");
+                ExitCode::from(1)
+            }
+        }
+    }
+}
+
+impl From<ParseError> for Failure {
+    fn from(error: ParseError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}

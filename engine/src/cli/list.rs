@@ -1,0 +1,50 @@
+//! `engine games`.
+
+use std::io::{Write, stdout};
+
+use games::Notation;
+
+use super::failure::Failure;
+
+/// Lists the games.
+pub(crate) fn run() -> Result<(), Failure> {
+    let mut texts = Vec::new();
+    macro_rules! add {
+        ($name:ident, $game:ty) => {
+            texts.push(describe::<$game>());
+        };
+    }
+    games::for_each_game!(add);
+    stdout().lock().write_all(texts.join("\n").as_bytes())?;
+    Ok(())
+}
+
+fn describe<G: Notation>() -> String {
+    let mut text = format!("{} - {}\n", G::NAME, G::TITLE);
+    text.push_str(&wrapped(G::ABOUT, 76));
+    for option in G::OPTIONS {
+        let (key, default) = (option.key, option.default);
+        let (about, values) = (option.about, option.expected());
+        text.push_str(&format!("    {key}={default}: {about} ({values})\n"));
+    }
+    text
+}
+
+/// A paragraph in lines of at most `width` characters, indented by two.
+fn wrapped(paragraph: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in paragraph.split_whitespace() {
+        let last = lines.len() - 1;
+        let fits = lines[last].chars().count() + 1 + word.chars().count() <= width;
+        if fits || lines[last].is_empty() {
+            let line = &mut lines[last];
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.iter().map(|line| format!("  {line}\n")).collect()
+}

@@ -1,0 +1,69 @@
+//! The command line. Results go to standard output; errors, one line each, to standard error.
+
+mod args;
+mod bench;
+mod failure;
+mod inspect;
+mod list;
+mod output;
+mod perft;
+mod search;
+mod show;
+
+use std::io::Read;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use games::AnyState;
+
+use self::args::{Arguments, Command};
+use self::failure::Failure;
+
+/// Runs the program: 0 for success, 2 for bad usage or input, 1 for anything else.
+pub(crate) fn run() -> ExitCode {
+    let started = Instant::now();
+    let result = match Arguments::try_parse() {
+        Ok(arguments) => dispatch(&arguments.command, started),
+        Err(error) if !error.use_stderr() => {
+            // Help and version. A reader that closed the pipe has seen enough.
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => Err(Failure::usage(&error)),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
+    match command {
+        Command::Games => list::run(),
+        Command::Show(args) => show::run(&position(&args.position)?),
+        Command::Inspect(args) => inspect::run(&position(&args.position.position)?, args.children),
+        Command::Perft(args) => perft::run(&position(&args.position.position)?, args),
+        Command::Bestmove(args) => {
+            search::run(&position(&args.position.position)?, args, search::Kind::BestMove, started)
+        }
+        Command::Analyse(args) => {
+            search::run(&position(&args.position.position)?, args, search::Kind::Analysis, started)
+        }
+        Command::Bench => bench::run(),
+    }
+}
+
+/// Reads the position argument; `-` stands for a line of standard input.
+fn position(text: &str) -> Result<AnyState, Failure> {
+    if text != "-" {
+        return Ok(AnyState::parse(text)?);
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes).map_err(Failure::from)?;
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Err(Failure::input("position: read bytes that are not UTF-8, expected text"));
+    };
+    let line = text.strip_suffix('\n').unwrap_or(&text);
+    Ok(AnyState::parse(line.strip_suffix('\r').unwrap_or(line))?)
+}

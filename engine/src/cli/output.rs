@@ -1,0 +1,141 @@
+//! Writing results.
+
+use std::io::{Write, stdout};
+
+use engine::{Answer, Line, Proof};
+use eval::Value;
+use games::{Actor, Notation, State};
+use serde_json::{Map, Value as Json, json};
+
+use super::failure::Failure;
+
+/// Prints a line and sends it on its way.
+pub(crate) fn print_line(line: &str) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    writeln!(out, "{line}")?;
+    Ok(out.flush()?)
+}
+
+/// A number with six decimals.
+pub(crate) fn millionths(value: f64) -> Json {
+    json!((value * 1e6).round() / 1e6)
+}
+
+/// The `info` lines of an answer, best first; just one, without moves, where chance acts.
+pub(crate) fn info_lines<G: Notation>(
+    state: &State<G>,
+    answer: &Answer<G::Move>,
+    multipv: bool,
+) -> Vec<String> {
+    if answer.lines.is_empty() {
+        return vec![info(answer, "", answer.value, "", "")];
+    }
+    let line = |(rank, line): (usize, &Line<G::Move>)| {
+        let rank = if multipv { format!(" multipv {}", rank + 1) } else { String::new() };
+        let proof = match proof(state, line) {
+            Some((word, Some(distance))) => format!(" proven {word} distance {distance}"),
+            Some((word, None)) => format!(" proven {word}"),
+            None => String::new(),
+        };
+        let pv = format!(" pv {}", line_texts(state, &line.moves).join(" "));
+        info(answer, &rank, line.value, &proof, &pv)
+    };
+    answer.lines.iter().enumerate().map(line).collect()
+}
+
+fn info<M: Copy>(answer: &Answer<M>, rank: &str, value: Value, proof: &str, pv: &str) -> String {
+    format!(
+        "info depth {} seldepth {}{rank} score cp {} value {:.6}{proof} nodes {} nps {} hashfull {} time {}{pv}",
+        answer.depth,
+        answer.seldepth,
+        centi_log_odds(value),
+        value.to_f64(),
+        answer.nodes,
+        answer.nps(),
+        answer.hashfull,
+        answer.elapsed.as_millis(),
+    )
+}
+
+/// The score that match tools expect: hundredths of log-odds; a proven result beyond 100000.
+fn centi_log_odds(value: Value) -> i64 {
+    match value.distance() {
+        Some(distance) if value.is_win() => 120_000 - i64::from(distance),
+        Some(distance) => i64::from(distance) - 120_000,
+        None => {
+            let expected = value.to_f64().clamp(-0.999_999, 0.999_999);
+            (100.0 * ((1.0 + expected) / (1.0 - expected)).ln()).round() as i64
+        }
+    }
+}
+
+/// What a line proves, and its distance in player moves where that is known.
+fn proof<G: Notation>(
+    state: &State<G>,
+    line: &Line<G::Move>,
+) -> Option<(&'static str, Option<u32>)> {
+    Some(match line.proof()? {
+        Proof::Win(distance) => ("win", Some(distance)),
+        Proof::Loss(distance) => ("loss", Some(distance)),
+        Proof::Draw => {
+            let mut end = state.clone();
+            line.moves.iter().for_each(|&mv| end.play(mv));
+            let over = matches!(end.actor(), Actor::Over(_));
+            ("draw", over.then_some(line.moves.len() as u32))
+        }
+    })
+}
+
+/// The texts of a line of moves.
+pub(crate) fn line_texts<G: Notation>(state: &State<G>, moves: &[G::Move]) -> Vec<String> {
+    let game = &state.game;
+    let mut position = state.position;
+    let mut texts = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        texts.push(game.format_move(&position, mv));
+        position = game.play(&position, mv);
+    }
+    texts
+}
+
+/// An answer as JSON; `lines` where several were asked for.
+pub(crate) fn answer_json<G: Notation>(
+    state: &State<G>,
+    answer: &Answer<G::Move>,
+    multipv: bool,
+) -> String {
+    let mut object = Map::new();
+    match answer.lines.first() {
+        Some(line) => {
+            let best = line_texts(state, &line.moves).first().cloned();
+            object.insert("bestmove".into(), json!(best));
+            object.extend(line_json(state, line));
+        }
+        None => {
+            object.insert("value".into(), millionths(answer.value.to_f64()));
+        }
+    }
+    object.insert("depth".into(), answer.depth.into());
+    object.insert("seldepth".into(), answer.seldepth.into());
+    object.insert("nodes".into(), answer.nodes.into());
+    object.insert("time_ms".into(), (answer.elapsed.as_millis() as u64).into());
+    object.insert("nps".into(), answer.nps().into());
+    if multipv {
+        let lines: Vec<_> =
+            answer.lines.iter().map(|line| Json::Object(line_json(state, line))).collect();
+        object.insert("lines".into(), Json::Array(lines));
+    }
+    Json::Object(object).to_string()
+}
+
+fn line_json<G: Notation>(state: &State<G>, line: &Line<G::Move>) -> Map<String, Json> {
+    let mut object = Map::new();
+    let proof = proof(state, line);
+    object.insert("value".into(), millionths(line.value.to_f64()));
+    object.insert("proven".into(), json!(proof.map(|(word, _)| word)));
+    if let Some((_, distance)) = proof {
+        object.insert("distance".into(), json!(distance));
+    }
+    object.insert("pv".into(), json!(line_texts(state, &line.moves)));
+    object
+}

@@ -1,0 +1,9 @@
+//! The `engine` program.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}

@@ -1,0 +1,102 @@
+//! Positions by their text, as the tests of the rules ask about them.
+
+use games::{Actor, AnyState, Notation, ParseError, State, format_position, with_state};
+
+/// The state of a position text with its moves.
+pub(crate) fn read(text: &str) -> AnyState {
+    AnyState::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The error of a text that no position has.
+pub(crate) fn error(text: &str) -> ParseError {
+    match AnyState::parse(text) {
+        Ok(_) => panic!("{text} was read"),
+        Err(error) => error,
+    }
+}
+
+/// Who acts: the seat's name, `chance`, `over` and the winner, or `draw`.
+pub(crate) fn actor(text: &str) -> String {
+    with_state!(&read(text), state => name_actor(state))
+}
+
+fn name_actor<G: Notation>(state: &State<G>) -> String {
+    match state.actor() {
+        Actor::Seat(seat) => state.game.seat_name(seat).to_owned(),
+        Actor::Chance => "chance".to_owned(),
+        Actor::Over(outcome) if outcome.winners.len() == 2 => "draw".to_owned(),
+        Actor::Over(outcome) => {
+            let seats = (0..state.game.seats()).map(games::Seat);
+            let names = seats.filter(|&seat| outcome.winners.contains(seat));
+            names.fold("over".to_owned(), |text, seat| {
+                format!("{text} {}", state.game.seat_name(seat))
+            })
+        }
+    }
+}
+
+/// The texts of all moves and events, sorted; one that is generated twice stands here twice.
+pub(crate) fn moves(text: &str) -> Vec<String> {
+    with_state!(&read(text), state => list_moves(state))
+}
+
+fn list_moves<G: Notation>(state: &State<G>) -> Vec<String> {
+    let (game, position) = (&state.game, &state.position);
+    let mut texts = Vec::new();
+    match state.actor() {
+        Actor::Seat(_) => game.each_move(position, |mv| texts.push(game.format_move(position, mv))),
+        Actor::Chance => game.each_event(position, |event, _| texts.push(game.format_event(event))),
+        Actor::Over(_) => {}
+    }
+    texts.sort();
+    texts
+}
+
+/// The moves of a position that satisfy `wanted`.
+pub(crate) fn moves_where(text: &str, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    moves(text).into_iter().filter(|mv| wanted(mv)).collect()
+}
+
+/// The moves that begin with the piece on `square`.
+pub(crate) fn moves_from(text: &str, square: &str) -> Vec<String> {
+    moves_where(text, |mv| mv.starts_with(&format!("{square}-")))
+}
+
+/// The canonical text of the position that a text leads to.
+pub(crate) fn position_of(text: &str) -> String {
+    with_state!(&read(text), state => format_position(&state.game, &state.position))
+}
+
+/// The text of a board of `size` by `size`, from pieces such as `Gc2`: letter, file, rank.
+pub(crate) fn board(size: u8, pieces: &str) -> String {
+    let mut squares = vec![vec![None; size as usize]; size as usize];
+    for piece in pieces.split_whitespace() {
+        let &[letter, file, rank] = piece.as_bytes() else { panic!("{piece} is not a piece") };
+        squares[usize::from(rank - b'1')][usize::from(file - b'a')] = Some(char::from(letter));
+    }
+    let ranks = squares.iter().rev().map(|rank| {
+        let mut text = String::new();
+        let mut run = 0;
+        for square in rank.iter().chain([&Some('/')]) {
+            match square {
+                None => run += 1,
+                Some(letter) => {
+                    if run > 0 {
+                        text.push_str(&run.to_string());
+                    }
+                    run = 0;
+                    text.push(*letter);
+                }
+            }
+        }
+        text
+    });
+    ranks.collect::<String>().trim_end_matches('/').to_owned()
+}
+
+/// The words of a text, sorted, as [`moves`] lists them.
+pub(crate) fn sorted(words: &str) -> Vec<String> {
+    let mut words: Vec<_> = words.split_whitespace().map(str::to_owned).collect();
+    words.sort();
+    words
+}

@@ -1,0 +1,125 @@
+//! Random games that try the rules: text reads back, games end.
+
+use std::any::Any;
+
+use games::{
+    Actor, AnyState, Notation, Outcome, Seat, State, format_position, pick_event, pick_move,
+    with_state,
+};
+
+use crate::Failure;
+use crate::referee::Reason;
+use crate::streams::Streams;
+
+/// Moves and events after which a game should have ended.
+const MAX_STEPS: u32 = 100_000;
+
+/// The results of random games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RandomGames {
+    /// Games by outcome, with its name.
+    pub outcomes: Vec<(String, u64)>,
+    /// Games that ended by the rules, by the cap on their length, by repetition.
+    pub reasons: [u64; 3],
+    /// Player moves of all games.
+    pub plies: u64,
+}
+
+impl RandomGames {
+    /// How many games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.reasons.iter().sum()
+    }
+
+    /// Adds a game that is over.
+    pub fn add<G: Notation>(&mut self, end: &State<G>, outcome: Outcome) {
+        let seats = (0..end.game.seats()).map(Seat);
+        let winners: Vec<_> = seats.filter(|&seat| outcome.winners.contains(seat)).collect();
+        let name = match winners[..] {
+            [winner] => format!("{} wins", end.game.seat_name(winner)),
+            _ => "draw".to_owned(),
+        };
+        match self.outcomes.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => self.outcomes.push((name, 1)),
+        }
+        self.reasons[Reason::of(end) as usize] += 1;
+        self.plies += u64::from(end.history.plies());
+    }
+
+    /// A few lines.
+    #[must_use]
+    pub fn text(&self, game: &str) -> String {
+        let mut outcomes = self.outcomes.clone();
+        outcomes.sort();
+        let outcomes: Vec<_> =
+            outcomes.iter().map(|(name, count)| format!("{name} {count}")).collect();
+        let [rules, plies, repetition] = self.reasons;
+        let length = self.plies as f64 / self.games().max(1) as f64;
+        format!(
+            "{game}: {} random games, {}\n  mean length {length:.1} moves; ended by the rules {rules}, by the cap on plies {plies}, by repetition {repetition}\n",
+            self.games(),
+            outcomes.join(", ")
+        )
+    }
+}
+
+/// Plays random game number `number` from `start`, checking that every position and move reads back
+/// from its text as itself; gives the end and the outcome.
+///
+/// # Errors
+/// A text that does not read back, or a game without an end.
+pub fn check_random_game<G: Notation>(
+    start: &State<G>,
+    seed: u64,
+    number: u64,
+) -> Result<(State<G>, Outcome), Failure> {
+    let streams = Streams::new(seed, number);
+    let (mut moves, mut dice) = (streams.moves(Seat::FIRST), streams.dice());
+    let (mut state, mut buffer) = (start.clone(), Vec::new());
+    for _ in 0..MAX_STEPS {
+        check_position(&state).map_err(|what| broken(&state, number, &what))?;
+        match state.actor() {
+            Actor::Over(outcome) => return Ok((state, outcome)),
+            Actor::Seat(_) => {
+                let mv = pick_move(&state.game, &state.position, &mut buffer, &mut moves)
+                    .ok_or_else(|| broken(&state, number, "a seat is to act and has no move"))?;
+                check_move(&state, mv).map_err(|what| broken(&state, number, &what))?;
+                state.play(mv);
+            }
+            Actor::Chance => {
+                let event = pick_event(&state.game, &state.position, &mut dice)
+                    .ok_or_else(|| broken(&state, number, "chance is to act and has no event"))?;
+                state.happen(event);
+            }
+        }
+    }
+    Err(broken(&state, number, &format!("no end after {MAX_STEPS} moves and events")))
+}
+
+fn broken<G: Notation>(state: &State<G>, number: u64, what: &str) -> Failure {
+    let text = format_position(&state.game, &state.position);
+    Failure::Broken(format!("game {number}, at {text}: {what}"))
+}
+
+/// The position reads back from its text as itself.
+fn check_position<G: Notation>(state: &State<G>) -> Result<(), String> {
+    let text = format_position(&state.game, &state.position);
+    let any = AnyState::parse(&text).map_err(|error| error.to_string())?;
+    let same = with_state!(&any, read => {
+        let read: &dyn Any = read;
+        read.downcast_ref::<State<G>>().is_some_and(|read| read.position == state.position)
+    });
+    if same { Ok(()) } else { Err("the text reads back as another position".to_owned()) }
+}
+
+/// The move reads back from its text as itself.
+fn check_move<G: Notation>(state: &State<G>, mv: G::Move) -> Result<(), String> {
+    let text = state.game.format_move(&state.position, mv);
+    match state.game.parse_move(&state.position, &text) {
+        Ok(read) if read == mv => Ok(()),
+        Ok(_) => Err(format!("the move {text} reads back as another")),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,53 @@
+//! Where weights come from: compiled in, all zero, or a file.
+
+use std::fs;
+use std::path::PathBuf;
+
+use eval::{Evaluate, Weights};
+
+use crate::Failure;
+
+/// A choice of weights, as given on a command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum WeightsSource {
+    /// Those compiled in for the game, the word `default`.
+    #[default]
+    Default,
+    /// All zero, the word `zero`.
+    Zero,
+    /// A file.
+    File(PathBuf),
+}
+
+impl WeightsSource {
+    /// Reads `default`, `zero` or the name of a file.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        match text {
+            "default" => Self::Default,
+            "zero" => Self::Zero,
+            path => Self::File(path.into()),
+        }
+    }
+
+    /// The weights for a game.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is not a file of weights for this game.
+    pub fn load<G: Evaluate>(&self, game: &G) -> Result<Weights, Failure> {
+        match self {
+            Self::Default => Ok(Weights::default_for(game)),
+            Self::Zero => Ok(Weights::zero::<G>()),
+            Self::File(path) => {
+                let name = path.display();
+                let text = fs::read_to_string(path).map_err(|error| {
+                    Failure::Usage(format!(
+                        "weights: read \"{name}\", expected default, zero or a readable file ({error})"
+                    ))
+                })?;
+                Weights::parse(game, &text)
+                    .map_err(|error| Failure::Usage(format!("weights file {name}: {error}")))
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The program as a user meets it: output, errors, exit status.
+
+use std::io::Read;
+use std::process::{Command, Output, Stdio};
+
+fn command(arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_selfplay"));
+    command.args(arguments.split(' '));
+    command
+}
+
+fn run(arguments: &str) -> Output {
+    command(arguments).output().expect("the program runs")
+}
+
+const MATCH: &str = "match maitres --player name=A,nodes=50 --player name=B,random=yes --games 4";
+
+#[test]
+fn a_match_prints_its_result() {
+    let text = String::from_utf8(run(MATCH).stdout).unwrap();
+    assert!(text.starts_with("maitres: A against B\n"), "{text}");
+    assert!(text.contains("A in 4 games: "), "{text}");
+    let json = run(&format!("{MATCH} --json --quiet --threads 2"));
+    let value: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!((&value["game"], &value["games"]), (&"maitres".into(), &4.into()));
+    assert_eq!(json.stdout, run(&format!("{MATCH} --json --threads 1")).stdout);
+}
+
+#[test]
+fn random_games_are_counted() {
+    let output = run("random benedictine --games 3 --seed 2 --quiet");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("benedictine: 3 random games, "), "{text}");
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn bad_usage_is_one_line_and_status_2() {
+    let two = "--player name=A,nodes=50 --player name=B,random=yes";
+    for (arguments, message) in [
+        ("random chess", "game: read \"chess\", expected one of benedictine maitres"),
+        ("random maitres:a=b", "option: read \"a\", expected one of"),
+        ("random maitres --games none", "games: read \"none\", expected a whole number from 1"),
+        (&format!("match maitres {two} --games 3"), "games: read \"3\", expected an even number"),
+        (
+            &format!("match maitres {two} --player name=C,depth=1"),
+            "players: read \"3\", expected 2",
+        ),
+        ("match maitres", "required arguments were not provided: --player"),
+        ("match benedictine --player nodes=1 --player b", "expected a name=..."),
+        (
+            "match maitres --player name=A,nodes=1,weights=none.toml --player name=B,nodes=1",
+            "weights: read \"none.toml\", expected default, zero or a readable file",
+        ),
+        (&format!("match benedictine:plies=3 {two}"), "opening: read \"4\", expected so few moves"),
+    ] {
+        let output = run(arguments);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert!(text.starts_with("error: ") && text.contains(message), "{text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn help_has_an_example() {
+    for arguments in ["--help", "match --help", "random --help"] {
+        let output = run(arguments);
+        assert!(output.status.success());
+        assert!(String::from_utf8(output.stdout).unwrap().contains("Example: selfplay "));
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_a_normal_end() {
+    let mut child = command(MATCH).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert_eq!(errors, "");
+}

@@ -1,0 +1,60 @@
+//! What is explained is what is played.
+
+use eval::{Evaluate, Evaluator, Linear, Trace, Weights};
+use games::{Actor, AnyState, Notation, Seat, State, random_step, with_state};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use tuning::Explanation;
+
+/// Games with their options, among them each set of weights.
+const GAMES: [&str; 3] = ["benedictine", "maitres", "maitres:variant=annihilation"];
+
+fn check<G: Evaluate + Notation>(state: &State<G>, weights: &Weights) {
+    let (game, position) = (&state.game, &state.position);
+    let linear = Linear::new(weights);
+    let coefficients = Trace::of(game, position).coefficients;
+    let dot: i64 = coefficients
+        .iter()
+        .zip(&weights.values)
+        .map(|(&coefficient, &weight)| i64::from(coefficient) * i64::from(weight))
+        .sum();
+    let sign = if game.mover(position) == Seat::FIRST { 1 } else { -1 };
+    assert_eq!(sign * dot, i64::from(linear.sum(game, position)), "{position:?}");
+    let explanation = Explanation::of(game, position, weights);
+    assert_eq!(explanation.sum, dot, "{position:?}");
+    let value = linear.estimate(game, position);
+    assert_eq!(explanation.value, value.to_f64(), "{position:?}");
+}
+
+fn check_games<G: Evaluate + Notation>(start: &State<G>, seed: u64) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut buffer = Vec::new();
+    let default = Weights::default_for(&start.game);
+    let mut random = Weights { scale: 300, ..default.clone() };
+    let (mut positions, mut movers) = (0, [0; 2]);
+    while positions < 2000 {
+        random.values.fill_with(|| rng.random_range(-1000..=1000));
+        let mut state = start.clone();
+        while !matches!(state.actor(), Actor::Over(_)) && state.history.plies() < 200 {
+            check(&state, &default);
+            check(&state, &random);
+            movers[start.game.mover(&state.position).index()] += 1;
+            positions += 1;
+            random_step(&mut state, &mut buffer, &mut rng);
+        }
+    }
+    assert!(movers.iter().all(|&count| count > 100), "both seats were to act");
+}
+
+#[test]
+fn coefficients_times_weights_are_the_sum() {
+    for (seed, game) in (1..).zip(GAMES) {
+        let any = AnyState::parse(&format!("{game} startpos")).unwrap();
+        with_state!(&any, state => check_games(state, seed));
+    }
+    // No game is left out.
+    for name in AnyState::NAMES {
+        assert!(GAMES.iter().any(|game| game.split(':').next() == Some(name)), "{name}");
+    }
+}
