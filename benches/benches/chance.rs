@@ -1,2 +1,75 @@
-//! chance
-fn main() {}
+//! Chance nodes: the leaves that each technique leaves of plain expectimax, at equal values.
+//!
+//! `cargo bench -p benches --bench chance`
+
+use benches::{geometric_mean, opening_positions, question, seconds};
+use engine::{Engine, StopFlag, Techniques};
+use eval::{Linear, Weights};
+use games::State;
+use games::maitres::{Maitres, Passage, Variant};
+
+const GAME: Maitres = Maitres { passage: Passage::Blocked, variant: Variant::Master, plies: 0 };
+
+/// Leaves, value and seconds of one search to a depth, iterations before it included but for plain
+/// expectimax, which gains nothing by them.
+fn search(state: &State<Maitres>, depth: u32, techniques: Techniques) -> (u64, i32, f64) {
+    let stop = StopFlag::default();
+    let question = question(state, depth, techniques, &stop);
+    let evaluator = Linear::new(&Weights::default_for(&GAME));
+    let mut engine = Engine::new(64, 1).expect("64 MiB");
+    let mut before = 0;
+    let (time, answer) = seconds(|| {
+        engine.search(&question, &evaluator, |answer| {
+            if answer.depth + 1 == depth && !techniques.pruning && !techniques.table {
+                before = answer.leaves;
+            }
+            true
+        })
+    });
+    (answer.leaves - before, answer.value.0, time)
+}
+
+fn main() {
+    const PLAIN: Techniques = Techniques::PLAIN;
+    const EXACT: Techniques = Techniques { quiescence: false, ..Techniques::EXACT };
+    const ALPHA_BETA: Techniques =
+        Techniques { pruning: true, ordering: true, null_windows: true, aspiration: true, ..PLAIN };
+    let list = [
+        ("plain expectimax", PLAIN),
+        ("alpha-beta inside decisions, ordered", ALPHA_BETA),
+        ("and Star1", Techniques { star1: true, ..ALPHA_BETA }),
+        ("and Star1, Star2", Techniques { star1: true, star2: true, ..ALPHA_BETA }),
+        ("and wins at hand, no table", Techniques { table: false, ..EXACT }),
+        ("table, without Star1 and Star2", Techniques { star1: false, star2: false, ..EXACT }),
+        ("table and Star1", Techniques { star2: false, ..EXACT }),
+        ("everything exact: table, Star1, Star2", EXACT),
+    ];
+    for (depth, count) in [(2, 12), (3, 6)] {
+        println!("maitres, {depth} moves with their rolls, {count} positions, leaves over plain:");
+        let states = positions(count);
+        let mut plain = Vec::new();
+        for (name, techniques) in list {
+            let found: Vec<_> =
+                states.iter().map(|state| search(state, depth, techniques)).collect();
+            if plain.is_empty() {
+                plain.clone_from(&found);
+            }
+            for (one, other) in found.iter().zip(&plain) {
+                assert_eq!(one.1, other.1, "{name}: equal values");
+            }
+            let of = |part: fn(&(u64, i32, f64)) -> f64| {
+                let ratios = found.iter().zip(&plain).map(|(one, all)| part(one) / part(all));
+                geometric_mean(&ratios.collect::<Vec<_>>())
+            };
+            let leaves = of(|found| found.0 as f64);
+            println!("  {name:<40} leaves {leaves:.4}  time {:.4}", of(|found| found.2));
+        }
+    }
+}
+
+/// Positions with few enough moves for plain expectimax: small rolls, and endings.
+fn positions(count: usize) -> Vec<State<Maitres>> {
+    let all = opening_positions(&GAME, 400);
+    let small = all.into_iter().filter(|state| (2..=5).contains(&state.position.die()));
+    small.skip(12).step_by(3).take(count).collect()
+}

@@ -1,2 +1,69 @@
-//! rules
-fn main() {}
+//! The rules alone: perft with bulk counting at the last ply, and random games.
+//!
+//! `cargo bench -p benches --bench rules`
+
+use benches::{median, seconds};
+use games::{AnyState, Notation, State, perft, playout, with_state};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+const ROUNDS: usize = 5;
+
+/// Positions, depths and the counts that must come out (checked by a slow generator elsewhere).
+const PERFT: &[(&str, u32, u64)] = &[
+    ("benedictine startpos", 5, 77_175_610),
+    ("maitres startpos", 4, 89_018),
+    ("maitres startpos moves die6", 3, 75_705),
+    ("maitres:passage=leap startpos", 4, 3_089_929),
+];
+
+fn count<G: Notation>(state: &State<G>, text: &str, depth: u32, expected: u64) {
+    // Small counts are repeated, to have something to time.
+    let times = 1 + 20_000_000 / expected;
+    let rates = (0..ROUNDS).map(|_| {
+        let (time, total) =
+            seconds(|| (0..times).map(|_| perft(&state.game, &state.position, depth)).sum::<u64>());
+        assert_eq!(total, expected * times, "perft {depth} of {text}");
+        total as f64 / time / 1e6
+    });
+    let rate = median(rates.collect());
+    println!("perft {depth} {text}: {expected} leaves, {rate:.1} million leaves/s");
+}
+
+fn games<G: Notation>(state: &State<G>) {
+    const GAMES: u32 = 2000;
+    let rates = (0..ROUNDS).map(|_| {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut buffer = Vec::new();
+        let (time, steps) = seconds(|| {
+            (0..GAMES).map(|_| playout(state.clone(), &mut buffer, &mut rng).1).sum::<u64>()
+        });
+        (f64::from(GAMES) / time, steps)
+    });
+    let rates: Vec<_> = rates.collect();
+    let steps = rates[0].1;
+    assert!(rates.iter().all(|&(_, other)| other == steps), "the same seed, the same games");
+    let rate = median(rates.iter().map(|&(rate, _)| rate).collect());
+    let length = steps as f64 / f64::from(GAMES);
+    let name = <G as Notation>::NAME;
+    println!(
+        "random games of {name}: {:.1} thousand games/s, {:.2} million moves and events/s ({length:.0} a game)",
+        rate / 1e3,
+        rate * length / 1e6
+    );
+}
+
+fn main() {
+    println!("one thread, medians of {ROUNDS} rounds");
+    for &(text, depth, expected) in PERFT {
+        let any = AnyState::parse(text).expect("a position");
+        with_state!(&any, state => count(state, text, depth, expected));
+    }
+    macro_rules! random_games {
+        ($name:ident, $game:ty) => {
+            let any = AnyState::parse(concat!(stringify!($name), " startpos")).expect("a start");
+            with_state!(&any, state => games(state));
+        };
+    }
+    games::for_each_game!(random_games);
+}

@@ -1,25 +1,115 @@
-//! tmp
-use benches::{Quantised, opening_positions, question};
-use engine::{Engine, StopFlag, Techniques};
-use games::DrawRules;
+//! The search: nodes a second, two threads against one, a large table against a small one.
+//!
+//! `cargo bench -p benches --bench search`
+
+use std::time::{Duration, Instant};
+
+use benches::{interleaved, median, opening_positions, question, ratio, seconds};
+use engine::{Answer, Clock, Engine, Limits, Question, StopFlag, Techniques};
+use eval::{Evaluate, Linear, Weights};
 use games::benedictine::Benedictine;
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let depth: u32 = args[1].parse().unwrap();
-    let game = Benedictine { draws: DrawRules::default() };
-    let states = opening_positions(&game, args[2].parse().unwrap());
-    let (mut nodes, mut leaves) = (0, 0);
-    let t0 = std::time::Instant::now();
-    for state in &states {
-        let stop = StopFlag::default();
-        let mut engine = Engine::new(4, 1).unwrap();
-        let a = engine.search(
-            &question(state, depth, Techniques::EXACT, &stop),
-            &Quantised::default(),
-            |_| true,
-        );
-        nodes += a.nodes;
-        leaves += a.leaves;
+use games::maitres::{Maitres, Passage, Variant};
+use games::{DrawRules, GameMove, State, Tactics};
+
+/// How long the positions of the thread test are searched.
+const TIME: Duration = Duration::from_secs(3);
+const ROUNDS: usize = 3;
+
+const BENEDICTINE: Benedictine = Benedictine { draws: DrawRules { repetition: 3, plies: 300 } };
+const MAITRES: Maitres =
+    Maitres { passage: Passage::Blocked, variant: Variant::Master, plies: 1000 };
+
+/// The state of a search after each iteration: depth, value, seconds.
+type Iterations = Vec<(u32, f64)>;
+
+fn search<G: Tactics + Evaluate>(
+    state: &State<G>,
+    mib: usize,
+    threads: usize,
+    limits: Limits,
+) -> (Answer<G::Move>, Iterations) {
+    let stop = StopFlag::default();
+    let question = Question { limits, ..question(state, 1, Techniques::ALL, &stop) };
+    let evaluator = Linear::new(&Weights::default_for(&state.game));
+    let mut engine = Engine::new(mib, threads).expect("a table");
+    let mut iterations = Vec::new();
+    let answer = engine.search(&question, &evaluator, |answer| {
+        iterations.push((answer.depth, answer.elapsed.as_secs_f64()));
+        true
+    });
+    assert!(answer.best().is_some_and(|mv| legal(state, mv)), "a legal move");
+    (answer, iterations)
+}
+
+fn legal<G: Tactics>(state: &State<G>, best: G::Move) -> bool {
+    let mut found = false;
+    state.game.each_move(&state.position, |mv| found |= mv.bits() == best.bits());
+    found
+}
+
+fn for_time(time: Duration) -> Limits {
+    let now = Instant::now();
+    Limits { time: Some(Clock { hard: now + time, soft: now + time }), ..Limits::default() }
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+/// Nodes a second on one thread, with 64 MiB.
+fn speed<G: Tactics + Evaluate>(name: &str, game: &G, depth: u32) {
+    let states = opening_positions(game, 8);
+    let rates = states.iter().map(|state| {
+        let (time, (answer, _)) = seconds(|| search(state, 64, 1, to_depth(depth)));
+        answer.nodes as f64 / time / 1e6
+    });
+    println!("{name}: {:.2} million nodes/s to depth {depth}", median(rates.collect()));
+}
+
+/// One and two threads on twenty positions for three seconds each: nodes a second, and time to the
+/// greatest depth that both finished.
+fn threads<G: Tactics + Evaluate>(name: &str, game: &G) {
+    let (mut nodes, mut times) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
+    for state in &opening_positions(game, 20) {
+        let (one, one_times) = search(state, 64, 1, for_time(TIME));
+        let (two, two_times) = search(state, 64, 2, for_time(TIME));
+        nodes.0.push(one.nps() as f64);
+        nodes.1.push(two.nps() as f64);
+        let depth = one.depth.min(two.depth);
+        let time = |iterations: &Iterations| {
+            let found = iterations.iter().find(|&&(reached, _)| reached == depth);
+            found.map_or(TIME.as_secs_f64(), |&(_, time)| time.max(1e-4))
+        };
+        times.0.push(time(&one_times));
+        times.1.push(time(&two_times));
     }
-    println!("nodes {nodes} leaves {leaves} {:?}", t0.elapsed());
+    println!(
+        "{name}, two threads over one: nodes a second x{:.2}, time to depth x{:.2} faster",
+        ratio(&nodes.1, &nodes.0),
+        ratio(&times.0, &times.1)
+    );
+}
+
+/// Nodes a second with 1 GiB over those with 4 MiB, in turn.
+fn table_sizes<G: Tactics + Evaluate>(name: &str, game: &G, depth: u32) {
+    let (mut large, mut small) = (Vec::new(), Vec::new());
+    for state in &opening_positions(game, 6) {
+        let rate = |mib| search(state, mib, 1, to_depth(depth)).0.nps() as f64;
+        let [big, little] = interleaved(ROUNDS, [&mut || rate(1024), &mut || rate(4)]);
+        large.push(big);
+        small.push(little);
+    }
+    println!("{name}: nodes a second with 1 GiB over 4 MiB: {:.2}", ratio(&large, &small));
+}
+
+fn main() {
+    speed("benedictine", &BENEDICTINE, 8);
+    speed("maitres", &MAITRES, 3);
+    let ready: Vec<_> =
+        (0..5).map(|_| seconds(|| Engine::new(1024, 1).expect("1 GiB")).0).collect();
+    println!("a table of 1 GiB is ready after {:.6} s", median(ready));
+    table_sizes("benedictine", &BENEDICTINE, 8);
+    table_sizes("maitres", &MAITRES, 3);
+    threads("benedictine", &BENEDICTINE);
+    threads("maitres", &MAITRES);
 }

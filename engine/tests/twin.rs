@@ -90,6 +90,7 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
         exact_depth: true,
         ordering: flip(),
         null_windows: flip(),
+        child_lookup: flip(),
         aspiration: flip(),
         wins_at_hand: flip(),
         star1: flip(),

@@ -24,7 +24,8 @@ macro_rules! switches {
 }
 
 switches! {
-    pruning table near_table exact_depth ordering null_windows aspiration wins_at_hand star1 star2
+    pruning table near_table exact_depth ordering null_windows aspiration child_lookup wins_at_hand
+    star1 star2
     quiescence reductions twofold
 }
 

@@ -96,6 +96,9 @@ impl GameMove for Move {
     }
 }
 
+/// A set of pieces for each direction.
+pub(super) type Sources = [u128; DIRECTIONS as usize];
+
 /// The pieces of one side on one board, as the generators see them.
 #[derive(Clone, Copy)]
 pub(super) struct Side {
@@ -136,27 +139,54 @@ impl Side {
         }
     }
 
-    /// The pieces that can move `steps` squares in a direction.
-    #[inline]
-    pub(super) fn sources(&self, direction: u8, steps: u8) -> u128 {
+    /// The pieces that can move `STEPS` squares in a direction. Constants, so that all shifts have a
+    /// fixed width: it makes perft twice as fast as with variables.
+    #[inline(always)]
+    fn sources_toward<const DIRECTION: u8, const STEPS: u8>(&self) -> u128 {
         let mut pieces = self.larges;
-        if direction == self.forward {
+        if DIRECTION == self.forward {
             // RULING M5: a small cannot overshoot; STAY says so for all pieces.
             pieces |= self.smalls;
         }
-        pieces &= STAY[direction as usize][steps as usize];
-        let back = opposite(direction);
-        let steps = u32::from(steps);
-        for distance in 1..steps {
-            pieces &= !shifted(self.blocking, back, distance);
+        pieces &= STAY[DIRECTION as usize][STEPS as usize];
+        let back = opposite(DIRECTION);
+        let mut distance = 1;
+        while distance < STEPS {
+            pieces &= !shifted(self.blocking, back, distance as u32);
+            distance += 1;
         }
-        if steps == 1 {
+        if STEPS == 1 {
             pieces &= !shifted(self.barred, back, 1);
-            pieces &= !(self.master & shifted(self.enemies, back, 1));
+            pieces & !(self.master & shifted(self.enemies, back, 1))
         } else {
-            pieces &= !shifted(self.own, back, steps);
+            pieces & !shifted(self.own, back, STEPS as u32)
         }
-        pieces
+    }
+
+    fn sources_of<const STEPS: u8>(&self) -> Sources {
+        [
+            self.sources_toward::<0, STEPS>(),
+            self.sources_toward::<1, STEPS>(),
+            self.sources_toward::<2, STEPS>(),
+            self.sources_toward::<3, STEPS>(),
+            self.sources_toward::<4, STEPS>(),
+            self.sources_toward::<5, STEPS>(),
+            self.sources_toward::<6, STEPS>(),
+            self.sources_toward::<7, STEPS>(),
+        ]
+    }
+
+    /// The pieces that can move `steps` squares, 1 to 6, by direction.
+    #[inline]
+    pub(super) fn sources(&self, steps: u8) -> Sources {
+        match steps {
+            1 => self.sources_of::<1>(),
+            2 => self.sources_of::<2>(),
+            3 => self.sources_of::<3>(),
+            4 => self.sources_of::<4>(),
+            5 => self.sources_of::<5>(),
+            _ => self.sources_of::<6>(),
+        }
     }
 
     /// Whether occupied squares are in the way.
@@ -167,7 +197,7 @@ impl Side {
 
     /// Whether any piece can move `steps` squares.
     pub(super) fn can_move(&self, steps: u8) -> bool {
-        (0..DIRECTIONS).any(|direction| self.sources(direction, steps) != 0)
+        self.sources(steps).iter().any(|&pieces| pieces != 0)
     }
 
     /// The side after one of its pieces took its way: what matters to its other pieces.
@@ -194,8 +224,8 @@ pub(super) fn each_move(rules: &Maitres, position: &Position, mut visit: impl Fn
     let side = Side::of(rules, position);
     let die = position.die();
     let mut any = false;
-    for direction in 0..DIRECTIONS {
-        for from in Bits(side.sources(direction, die)) {
+    for (direction, sources) in (0..).zip(side.sources(die)) {
+        for from in Bits(sources) {
             any = true;
             visit(Move::single(Part::new(from, direction, die)));
         }
@@ -216,10 +246,8 @@ pub(super) fn each_move(rules: &Maitres, position: &Position, mut visit: impl Fn
 pub(super) fn count_moves(rules: &Maitres, position: &Position) -> u64 {
     let side = Side::of(rules, position);
     let die = position.die();
-    let mut count = 0;
-    for direction in 0..DIRECTIONS {
-        count += u64::from(side.sources(direction, die).count_ones());
-    }
+    let mut count =
+        side.sources(die).iter().map(|pieces| u64::from(pieces.count_ones())).sum::<u64>();
     if die == 6 {
         count += count_splits(&side);
     }

@@ -9,44 +9,31 @@ use super::board::{DIRECTIONS, opposite, shifted};
 use super::moves::{Move, Part, Side};
 use crate::Bits;
 
-/// For each direction and number of steps, the pieces that can move on the board as it is.
-type Sources = [[u128; 6]; DIRECTIONS as usize];
-
-fn all_sources(side: &Side) -> Sources {
-    let mut table = [[0; 6]; DIRECTIONS as usize];
-    for direction in 0..DIRECTIONS {
-        for steps in 1..=5 {
-            table[direction as usize][steps as usize] = side.sources(direction, steps);
-        }
-    }
-    table
-}
-
 /// Calls `visit(first, direction, sources)` for every first part and direction: the pieces that can
 /// complete the split in that direction, and whose split is to be kept.
 #[inline]
 fn each_second(side: &Side, mut visit: impl FnMut(Part, u8, u128)) {
-    let now = all_sources(side);
+    let now = [1, 2, 3, 4, 5].map(|steps| side.sources(steps));
     for steps in 1..=5u8 {
         let rest = 6 - steps;
-        for direction in 0..DIRECTIONS {
-            for from in Bits(now[direction as usize][steps as usize]) {
+        let possible = &now[rest as usize - 1];
+        for (direction, firsts) in (0..).zip(now[steps as usize - 1]) {
+            for from in Bits(firsts) {
                 let first = Part::new(from, direction, steps);
-                let after = side.after(first);
-                let path = first.path();
+                let after = side.after(first).sources(rest);
                 // Squares below the start of the first part.
                 let lower = (1u128 << from) - 1;
+                // Leaping, nothing is in the way.
+                let path = if side.is_blocked() { first.path() } else { 0 };
                 for second in 0..DIRECTIONS {
+                    let at = second as usize;
                     // A second part can as well be played first if it is possible now and does not
-                    // land on the way of the other (leaping, nothing is in the way).
-                    let in_the_way = if side.is_blocked() {
-                        shifted(path, opposite(second), u32::from(rest))
-                    } else {
-                        0
-                    };
-                    let reversible = now[second as usize][rest as usize] & !in_the_way;
-                    let sources = after.sources(second, rest) & !(reversible & lower);
-                    visit(first, second, sources);
+                    // land on the way of the other.
+                    let mut reversible = possible[at] & lower;
+                    if path != 0 && reversible != 0 {
+                        reversible &= !shifted(path, opposite(second), u32::from(rest));
+                    }
+                    visit(first, second, after[at] & !reversible);
                 }
             }
         }

@@ -142,7 +142,7 @@ impl Maitres {
         };
         let side = Side::of(self, position);
         let plays = |side: &Side, part: Part| {
-            side.sources(part.direction(), part.steps()) >> part.from() & 1 != 0
+            side.sources(part.steps())[part.direction() as usize] >> part.from() & 1 != 0
         };
         plays(&side, second) && plays(&side.after(second), first)
     }
