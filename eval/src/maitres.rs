@@ -62,8 +62,19 @@ impl Evaluate for Maitres {
 #[inline]
 fn count(pieces: u128, seat: Seat, rank: u32) -> i32 {
     let rank = if seat == Seat::FIRST { rank } else { 8 - rank };
-    (pieces >> (9 * rank) & RANK).count_ones() as i32
+    i32::from(POPULATION[(pieces >> (9 * rank)) as usize & RANK as usize])
 }
+
+/// The number of bits of each row of nine.
+static POPULATION: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut row: usize = 0;
+    while row < 512 {
+        table[row] = row.count_ones() as u8;
+        row += 1;
+    }
+    table
+};
 
 /// The squares around a square.
 #[inline]

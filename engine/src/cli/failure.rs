@@ -1,7 +1,7 @@
 //! How the program fails.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use games::ParseError;
@@ -43,17 +43,16 @@ impl Failure {
 
     /// Tells the user, and gives the exit status.
     pub(crate) fn report(self) -> ExitCode {
-        match self {
-            Self::Input(message) => {
-                eprintln!("error: {message}");
-                ExitCode::from(2)
+        let (message, status) = match self {
+            Self::Input(message) => (message, 2),
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
             }
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Output(error) => {
-                eprintln!("error: output: {error}");
-                ExitCode::from(1)
-            }
-        }
+            Self::Output(error) => (format!("output: {error}"), 1),
+        };
+        // Where not even this can be written, the status still says it.
+        let _ = writeln!(io::stderr(), "error: {message}");
+        ExitCode::from(status)
     }
 }
 

@@ -25,11 +25,8 @@ pub(crate) fn run() -> ExitCode {
     let started = Instant::now();
     let result = match Arguments::try_parse() {
         Ok(arguments) => dispatch(&arguments.command, started),
-        Err(error) if !error.use_stderr() => {
-            // Help and version. A reader that closed the pipe has seen enough.
-            let _ = error.print();
-            return ExitCode::SUCCESS;
-        }
+        // Help and version.
+        Err(error) if !error.use_stderr() => error.print().map_err(Failure::from),
         Err(error) => Err(Failure::usage(&error)),
     };
     match result {
@@ -60,7 +57,8 @@ fn position(text: &str) -> Result<AnyState, Failure> {
         return Ok(AnyState::parse(text)?);
     }
     let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes).map_err(Failure::from)?;
+    let read = std::io::stdin().lock().read_to_end(&mut bytes);
+    read.map_err(|error| Failure::input(format!("position: standard input: {error}")))?;
     let Ok(text) = String::from_utf8(bytes) else {
         return Err(Failure::input("position: read bytes that are not UTF-8, expected text"));
     };

@@ -86,6 +86,70 @@ const fn stay() -> [[u128; 7]; 8] {
     table
 }
 
+/// The squares from each square to the edge in each direction, without itself.
+static RAY: [[u128; 81]; 8] = rays();
+
+const fn rays() -> [[u128; 81]; 8] {
+    let mut table = [[0; 81]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let mut at = 0;
+        while at < 81 {
+            let (mut file, mut rank) = (at % 9, at / 9);
+            loop {
+                file += STEPS[direction].0;
+                rank += STEPS[direction].1;
+                if file < 0 || file > 8 || rank < 0 || rank > 8 {
+                    break;
+                }
+                table[direction][at as usize] |= 1 << (9 * rank + file);
+            }
+            at += 1;
+        }
+        direction += 1;
+    }
+    table
+}
+
+/// All squares from `square` to the edge in a direction, without itself.
+#[inline]
+pub(super) fn ray(square: u8, direction: u8) -> u128 {
+    RAY[direction as usize][square as usize]
+}
+
+/// The square nearest to the start of a ray, of some squares on it.
+#[inline]
+pub(super) fn nearest(squares: u128, direction: u8) -> u128 {
+    if squares == 0 {
+        0
+    } else if direction < 4 {
+        squares & squares.wrapping_neg()
+    } else {
+        1 << (127 - squares.leading_zeros())
+    }
+}
+
+/// The steps between two squares in line.
+#[inline]
+pub(super) fn distance(one: u8, other: u8) -> u8 {
+    DISTANCE[one as usize][other as usize]
+}
+
+static DISTANCE: [[u8; 81]; 81] = distances();
+
+const fn distances() -> [[u8; 81]; 81] {
+    let mut table = [[0; 81]; 81];
+    let mut pair: i32 = 0;
+    while pair < 81 * 81 {
+        let (one, other) = (pair / 81, pair % 81);
+        let files = (one % 9 - other % 9).abs();
+        let ranks = (one / 9 - other / 9).abs();
+        table[one as usize][other as usize] = if files > ranks { files } else { ranks } as u8;
+        pair += 1;
+    }
+    table
+}
+
 /// The squares strictly between `from` and the square `steps` steps away.
 #[inline]
 pub(super) fn between(from: u8, direction: u8, steps: u8) -> u128 {

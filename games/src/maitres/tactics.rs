@@ -1,10 +1,10 @@
 //! Captures that win, found from the target outwards.
 
-use super::board::{DIRECTIONS, FORWARD, opposite, shifted, step};
+use super::board::{DIRECTIONS, FORWARD, distance, nearest, opposite, ray};
 use super::moves::{Move, Part, Side};
 use super::position::{NO_MASTER, Position};
 use super::rules::{Maitres, Passage, Variant};
-use crate::{Seat, Tactics};
+use crate::{Bits, Seat, Tactics};
 
 impl Maitres {
     /// The square whose capture wins for `seat`, and the shortest move that may capture there.
@@ -36,20 +36,15 @@ fn each_attack(
     let (larges, smalls) = (position.larges(seat), position.smalls(seat));
     for outwards in 0..DIRECTIONS {
         let inwards = opposite(outwards);
-        let mut pieces = larges;
-        if inwards == FORWARD[seat.index()] {
-            pieces |= smalls;
+        let mut pieces = ray(target, outwards);
+        if rules.passage == Passage::Blocked {
+            pieces = nearest(pieces & occupied, outwards);
         }
-        for steps in 1..=6u8 {
-            let bit = shifted(1 << target, outwards, u32::from(steps));
-            if bit & super::board::STAY[inwards as usize][steps as usize] == 0 {
-                break;
-            }
-            if pieces & bit != 0 && steps >= shortest {
-                visit(Part::new(step(target, outwards, steps), inwards, steps));
-            }
-            if occupied & bit != 0 && rules.passage == Passage::Blocked {
-                break;
+        pieces &= if inwards == FORWARD[seat.index()] { larges | smalls } else { larges };
+        for from in Bits(pieces) {
+            let steps = distance(from, target);
+            if (shortest..=6).contains(&steps) {
+                visit(Part::new(from, inwards, steps));
             }
         }
     }
