@@ -54,12 +54,17 @@ pub(super) const fn shifted(squares: u128, direction: u8, steps: u32) -> u128 {
     if direction < 4 { squares << by } else { squares >> by }
 }
 
-/// The square `steps` steps from `square` in a direction; the caller knows that it is on the board.
-#[inline]
-pub(super) const fn step(square: u8, direction: u8, steps: u8) -> u8 {
-    let by = SHIFT[direction as usize & 3] as u8 * steps;
-    if direction < 4 { square.wrapping_add(by) } else { square.wrapping_sub(by) }
-}
+/// How far `steps` steps in a direction go in square numbers: `LEAP[direction + 8 * steps]`.
+pub(super) static LEAP: [i8; 64] = {
+    let mut table = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        let by = SHIFT[index & 3] as i8 * (index / 8) as i8;
+        table[index] = if index & 7 < 4 { by } else { -by };
+        index += 1;
+    }
+    table
+};
 
 /// `STAY[direction][steps]`: the squares from which so many steps stay on the board.
 pub(super) static STAY: [[u128; 7]; 8] = stay();
@@ -148,14 +153,4 @@ const fn distances() -> [[u8; 81]; 81] {
         pair += 1;
     }
     table
-}
-
-/// The squares strictly between `from` and the square `steps` steps away.
-#[inline]
-pub(super) fn between(from: u8, direction: u8, steps: u8) -> u128 {
-    let mut squares = 0;
-    for distance in 1..steps {
-        squares |= 1 << (step(from, direction, distance) & 127);
-    }
-    squares
 }

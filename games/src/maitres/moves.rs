@@ -1,6 +1,6 @@
 //! Moves and the generation of moves by one piece.
 
-use super::board::{DIRECTIONS, FORWARD, STAY, between, opposite, shifted, step};
+use super::board::{DIRECTIONS, FORWARD, LEAP, STAY, opposite, ray, shifted};
 use super::position::Position;
 use super::rules::{Maitres, Passage, Variant};
 use super::splits::{count_splits, each_split};
@@ -43,13 +43,14 @@ impl Part {
     #[inline]
     #[must_use]
     pub fn to(self) -> u8 {
-        step(self.from(), self.direction(), self.steps()) & 127
+        // Direction and steps stand side by side.
+        self.from().wrapping_add_signed(LEAP[(self.0 >> 7 & 63) as usize]) & 127
     }
 
     /// The squares that the piece passes over.
     #[inline]
     pub(super) fn path(self) -> u128 {
-        between(self.from(), self.direction(), self.steps())
+        ray(self.from(), self.direction()) & ray(self.to(), opposite(self.direction()))
     }
 }
 

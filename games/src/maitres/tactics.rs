@@ -1,6 +1,6 @@
 //! Captures that win, found from the target outwards.
 
-use super::board::{DIRECTIONS, FORWARD, distance, nearest, opposite, ray};
+use super::board::{DIRECTIONS, FORWARD, HOME, distance, nearest, opposite, ray};
 use super::moves::{Move, Part, Side};
 use super::position::{NO_MASTER, Position};
 use super::rules::{Maitres, Passage, Variant};
@@ -107,23 +107,25 @@ impl Tactics for Maitres {
     /// Captures by what they take, then promotions.
     #[inline]
     fn promise(&self, position: &Position, mv: Move) -> i32 {
-        let enemy = position.side().other();
-        let part = |part: Part| {
-            let to = 1u128 << part.to();
-            let small = position.smalls(position.side()) >> part.from() & 1 != 0;
-            let last_rank = super::board::HOME[enemy.index()] & to != 0;
-            let promotion = if small && last_rank { 200 } else { 0 };
-            promotion
-                + if position.master(enemy) == part.to() {
-                    10_000
-                } else if position.smalls(enemy) & to != 0 {
-                    100
-                } else if position.larges(enemy) & to != 0 {
-                    300
-                } else {
-                    0
-                }
-        };
+        let part = |part: Part| part_promise(position, part);
         mv.first().map_or(0, part) + mv.second().map_or(0, part)
     }
+}
+
+#[inline]
+fn part_promise(position: &Position, part: Part) -> i32 {
+    let (own, enemy) = (position.side(), position.side().other());
+    let to = part.to();
+    let has = |squares: u128, square: u8| (squares >> square) as u8 & 1 != 0;
+    let taken = if !has(position.pieces(enemy), to) {
+        0
+    } else if position.master(enemy) == to {
+        10_000
+    } else if has(position.smalls(enemy), to) {
+        100
+    } else {
+        300
+    };
+    let promotes = has(HOME[enemy.index()], to) && has(position.smalls(own), part.from());
+    taken + if promotes { 200 } else { 0 }
 }
