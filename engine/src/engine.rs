@@ -63,7 +63,9 @@ impl Engine {
         let started = Instant::now();
         self.table.age();
         let limits = &question.limits;
-        let threads = self.threads;
+        let threads = limits.nodes.map_or(self.threads, |nodes| {
+            self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1)
+        });
         let shared = Shared {
             game: &question.state.game,
             evaluator,
@@ -72,7 +74,9 @@ impl Engine {
             interrupt: question.interrupt,
             done: StopFlag::default(),
             clock: limits.time,
-            node_limit: limits.nodes.map_or(u64::MAX, |nodes| (nodes / threads as u64).max(1)),
+            node_limits: (0..threads as u64)
+                .map(|index| limits.nodes.map_or(u64::MAX, |nodes| share(nodes, threads, index)))
+                .collect(),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
         };
         let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
@@ -97,6 +101,11 @@ impl Engine {
         });
         search.answer(&deepest.progress, seldepth, leaves)
     }
+}
+
+/// The nodes of thread `index`, of all that the threads may visit together.
+fn share(nodes: u64, threads: usize, index: u64) -> u64 {
+    nodes / threads as u64 + u64::from(index < nodes % threads as u64)
 }
 
 /// One search, as its threads share it.

@@ -41,7 +41,7 @@ pub(crate) struct Shared<'a, G: Game, E> {
     pub(crate) done: StopFlag,
     pub(crate) clock: Option<Clock>,
     /// Nodes that each thread may visit.
-    pub(crate) node_limit: u64,
+    pub(crate) node_limits: Vec<u64>,
     /// Nodes visited so far, as last reported by each thread.
     pub(crate) nodes: Vec<AtomicU64>,
 }
@@ -95,7 +95,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
             leaves: 0,
             seldepth: 0,
             estimates: 0,
-            next_poll: POLL_INTERVAL.min(shared.node_limit),
+            next_poll: POLL_INTERVAL.min(shared.node_limits[index]),
         }
     }
 
@@ -147,12 +147,10 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
     fn poll(&mut self) -> Result<(), Stopped> {
         let shared = self.shared;
         shared.nodes[self.index].store(self.nodes, Relaxed);
-        self.next_poll = (self.nodes + POLL_INTERVAL).min(shared.node_limit);
+        let limit = shared.node_limits[self.index];
+        self.next_poll = (self.nodes + POLL_INTERVAL).min(limit);
         let late = shared.clock.is_some_and(|clock| Instant::now() >= clock.hard);
-        let stop = self.nodes >= shared.node_limit
-            || late
-            || shared.interrupt.is_set()
-            || shared.done.is_set();
+        let stop = self.nodes >= limit || late || shared.interrupt.is_set() || shared.done.is_set();
         if stop { Err(Stopped) } else { Ok(()) }
     }
 

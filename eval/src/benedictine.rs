@@ -6,10 +6,10 @@ use games::{Bits, Seat};
 use crate::feature::{Evaluate, Feature, Sink, features};
 
 features! {
-    PLACE: 28, "place", "a bottle, by rank from home (four numbers each), then file: a or g, b or f, c or e, d";
-    BALL: 6, "ball", "the ball, by row of black squares from home, then file: b or f, d";
+    PLACE: 22, "place", "a bottle, by rank from home, then file: a or g, b or f, c or e, d on odd ranks; a or g, c or e on even ones";
+    BALL: 2, "ball", "the ball on its farthest row from home, by file: b or f, d";
     ON_MOVE: 3, "on_move", "the turn, by row of the ball from home";
-    REACH_MOVER: 4, "reach_mover", "the turn, by the rows that the ball can gain over own bottles as they stand; goal last";
+    REACH_MOVER: 4, "reach_mover", "the turn, by the rows that the ball can gain over own bottles as they stand, 0 to 2; goal last";
     REACH_OTHER: 4, "reach_other", "the same for the other side";
     MISSING: 4, "missing", "by the number of ranks ahead of the ball without an own bottle";
 }
@@ -35,7 +35,9 @@ impl Evaluate for Benedictine {
                 sink.add(seat, PLACE + PLACE_OF[seat.index()][square as usize & 63] as usize, 1);
             }
             let row = if seat == GREEN { row } else { 2 - row };
-            sink.add(seat, BALL + 2 * row + column % 2, 1);
+            if row == 2 {
+                sink.add(seat, BALL + column % 2, 1);
+            }
             sink.add(seat, MISSING + missing(seat, bottles, row), 1);
             let reach = ball_reach(bottles, position.ball(), seat);
             let (group, gained) =
@@ -48,14 +50,17 @@ impl Evaluate for Benedictine {
     }
 }
 
-/// The farthest row from a seat's home in a set of ball squares, 0 to 2; 3 for its goal.
+/// The goal, as a row of the ball beyond the last.
+const GOAL_ROW: usize = 3;
+
+/// The farthest row from a seat's home in a set of ball squares, 0 to 2; [`GOAL_ROW`] for its goal.
 #[inline]
 fn best_row(reach: u16, seat: Seat) -> usize {
     if seat == GREEN {
         // Bits 9 (goal), 6 to 8, 3 to 5, 0 to 2 from far to near.
         (15 - reach.leading_zeros() as usize).min(9) / 3
     } else if reach >> 9 != 0 {
-        3
+        GOAL_ROW
     } else {
         2 - reach.trailing_zeros() as usize / 3
     }
@@ -103,11 +108,18 @@ const fn place_table() -> [[u8; 64]; 2] {
     while square < 56 {
         let (file, rank) = (square % 8, square / 8);
         if file < 7 {
-            let class = if file > 3 { 6 - file } else { file };
-            table[0][square] = (4 * rank + class) as u8;
-            table[1][square] = (4 * (6 - rank) + class) as u8;
+            let file = if file > 3 { 6 - file } else { file };
+            table[0][square] = place(file, rank);
+            table[1][square] = place(file, 6 - rank);
         }
         square += 1;
     }
     table
+}
+
+/// Four numbers for each odd rank (counted from 1), two for each even one, where every second
+/// square is black.
+const fn place(file: usize, rank: usize) -> u8 {
+    let before = 3 * rank + rank % 2;
+    (before + if rank.is_multiple_of(2) { file } else { file / 2 }) as u8
 }

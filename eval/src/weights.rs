@@ -102,9 +102,9 @@ impl Weights {
     #[must_use]
     pub fn format<G: Evaluate>(&self, game: &G) -> String {
         let mut text = format!(
-            "set = \"{}\"\nprovenance = \"\"\"\n{}\"\"\"\n# Units of a weight for each unit of log-odds.\nscale = {}\n\n[weights]\n",
+            "set = \"{}\"\nprovenance = {}\n# Units of a weight for each unit of log-odds.\nscale = {}\n\n[weights]\n",
             game.weight_set(),
-            self.provenance,
+            toml::Value::from(self.provenance.as_str()),
             self.scale
         );
         let mut rest = &self.values[..];

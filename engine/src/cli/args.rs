@@ -65,8 +65,8 @@ pub(crate) struct Perft {
     /// Count after each move or event, too
     #[arg(long)]
     pub(crate) divide: bool,
-    /// Threads, 1 to 1024 [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    /// Threads, 1 to 256 [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) threads: Option<u32>,
 }
 
@@ -83,8 +83,8 @@ pub(crate) struct Search {
     /// Nodes to visit
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
-    /// Threads, 1 to 1024 [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    /// Threads, 1 to 256 [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) threads: Option<u32>,
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]

@@ -26,7 +26,8 @@ impl Failure {
         let text = error.to_string();
         let text = text.strip_prefix("error: ").unwrap_or(&text);
         let text = text.split("\n\n").next().unwrap_or(text);
-        let words: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let words = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let words: Vec<_> = words.map(|line| line.replace(char::is_control, "?")).collect();
         match words.split_first() {
             // Without a command the parser prints its help.
             Some((first, _))

@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod failure;
+mod hangup;
 mod inspect;
 mod list;
 mod output;
@@ -10,7 +11,7 @@ mod perft;
 mod search;
 mod show;
 
-use std::io::Read;
+use std::io::{BufRead, Read};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -51,14 +52,21 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
     }
 }
 
+/// The longest line of standard input that is read, in bytes.
+const LONGEST_LINE: u64 = 64 << 20;
+
 /// Reads the position argument; `-` stands for a line of standard input.
 fn position(text: &str) -> Result<AnyState, Failure> {
     if text != "-" {
         return Ok(AnyState::parse(text)?);
     }
     let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().read_to_end(&mut bytes);
+    let read = std::io::stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
     read.map_err(|error| Failure::input(format!("position: standard input: {error}")))?;
+    if bytes.len() as u64 == LONGEST_LINE {
+        let message = format!("position: read {LONGEST_LINE} bytes, expected a shorter line");
+        return Err(Failure::input(message));
+    }
     let Ok(text) = String::from_utf8(bytes) else {
         return Err(Failure::input("position: read bytes that are not UTF-8, expected text"));
     };

@@ -112,7 +112,9 @@ pub(crate) fn answer_json<G: Notation>(
             object.extend(line_json(state, line));
         }
         None => {
-            object.insert("value".into(), millionths(answer.value.to_f64()));
+            object.insert("bestmove".into(), Json::Null);
+            let line = Line { value: answer.value, exhausted: false, moves: Vec::new() };
+            object.extend(line_json(state, &line));
         }
     }
     object.insert("depth".into(), answer.depth.into());

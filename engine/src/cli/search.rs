@@ -1,5 +1,7 @@
 //! `engine bestmove` and `engine analyse`.
 
+use std::fs::File;
+use std::io::Read;
 use std::time::{Duration, Instant};
 
 use engine::{Answer, Clock, Engine, Limits, Question, StopFlag, Techniques};
@@ -8,6 +10,7 @@ use games::{Actor, AnyState, Notation, State, Tactics, with_state};
 
 use super::args::{Search, threads};
 use super::failure::Failure;
+use super::hangup;
 use super::output::{answer_json, info_lines, line_texts, print_line};
 
 /// Which of the two commands runs.
@@ -45,6 +48,7 @@ fn search<G: Notation + Tactics + Evaluate>(
     let handle = interrupt.clone();
     // Without a handler Ctrl-C still ends the program, only less politely.
     let _ = ctrlc::set_handler(move || handle.stop());
+    hangup::watch(interrupt.clone());
     let question = Question {
         state,
         limits: limits(args, kind, started),
@@ -130,8 +134,19 @@ fn weights<G: Evaluate>(game: &G, given: Option<&str>) -> Result<Weights, Failur
         Some(file) => file,
     };
     let wrong = |reason: String| Failure::input(format!("--weights: {file:?}: {reason}"));
-    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    let text = read_text(file).map_err(|error| wrong(error.to_string()))?;
     Weights::parse(game, &text).map_err(|error| wrong(error.to_string()))
+}
+
+/// A file's text, of a length that weights can have.
+fn read_text(file: &str) -> std::io::Result<String> {
+    const LONGEST: u64 = 16 << 20;
+    let mut text = String::new();
+    File::open(file)?.take(LONGEST).read_to_string(&mut text)?;
+    if text.len() as u64 == LONGEST {
+        return Err(std::io::Error::other(format!("read {LONGEST} bytes, expected fewer")));
+    }
+    Ok(text)
 }
 
 /// With zero weights values are exact chances within the horizon, so nothing may look beyond it.

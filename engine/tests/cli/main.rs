@@ -1,0 +1,8 @@
+//! The program as its users run it: every command's output, exit status and faults.
+
+mod exact;
+mod faults;
+mod inform;
+mod process;
+mod program;
+mod search;

@@ -1,0 +1,389 @@
+//! The search as a library: the same answer again, limits kept, lines sound.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use engine::{Answer, Clock, Engine, Limits, Proof, Question, StopFlag, Techniques};
+use eval::{Evaluate, Evaluator, Linear, Value, Weights};
+use games::{Actor, AnyState, Outcome, State, Tactics, with_state};
+
+/// Decisions of both games, at all stages.
+const POSITIONS: [&str; 8] = [
+    "benedictine startpos",
+    "benedictine 1A1A3/2A1A1G/1A5/3o3/2G1G2/2G4/1G5 g",
+    "benedictine:plies=12,repetition=0 startpos moves f1-d3@b2 b7-d5",
+    "benedictine GGG4/G6/G6/3o3/6A/6A/4AAA g",
+    "maitres startpos moves die4",
+    "maitres 3lm4/2s1s4/9/5L3/1s7/6S2/2S6/4S4/3LM1L2 b 5",
+    "maitres:passage=leap 3lm4/9/2s6/9/9/9/3S5/9/4M2L1 r 3",
+    "maitres:variant=annihilation 2l2l3/9/1s7/4L4/9/3s2S2/9/2S6/5L3 r 4",
+];
+
+/// Runs a test on all positions.
+macro_rules! each_position {
+    ($test:ident) => {
+        for text in POSITIONS {
+            let any = AnyState::parse(text).expect("a position");
+            with_state!(&any, state => $test(state));
+        }
+    };
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// What to ask, but for the position.
+#[derive(Clone)]
+struct Asked {
+    limits: Limits,
+    lines: usize,
+    techniques: Techniques,
+    interrupt: StopFlag,
+}
+
+impl Asked {
+    fn new(limits: Limits, techniques: Techniques) -> Self {
+        Self { limits, lines: 1, techniques, interrupt: StopFlag::default() }
+    }
+
+    fn ask<G: Tactics + Evaluate>(&self, engine: &mut Engine, state: &State<G>) -> Answer<G::Move> {
+        let question = Question {
+            state,
+            limits: self.limits,
+            lines: self.lines,
+            seed: 3,
+            techniques: self.techniques,
+            interrupt: &self.interrupt,
+        };
+        engine.search(&question, &evaluator(state), |_| true)
+    }
+}
+
+fn evaluator<G: Evaluate>(state: &State<G>) -> Linear {
+    Linear::new(&Weights::default_for(&state.game))
+}
+
+fn fresh(mib: usize, threads: usize) -> Engine {
+    Engine::new(mib, threads).expect("a small table")
+}
+
+fn repeats<G: Tactics + Evaluate>(state: &State<G>) {
+    for limits in [depth(1), depth(3), nodes(777), nodes(20_000)] {
+        let answer = || Asked::new(limits, Techniques::ALL).ask(&mut fresh(2, 1), state);
+        let (one, two) = (answer(), answer());
+        assert_eq!(one.lines, two.lines, "{limits:?} {:?}", state.position);
+        let numbers = |answer: &Answer<G::Move>| {
+            (answer.value, answer.depth, answer.seldepth, answer.nodes, answer.leaves)
+        };
+        assert_eq!(numbers(&one), numbers(&two), "{limits:?} {:?}", state.position);
+    }
+}
+
+#[test]
+fn fixed_searches_repeat() {
+    each_position!(repeats);
+}
+
+fn keeps_to_nodes<G: Tactics + Evaluate>(state: &State<G>) {
+    for limit in [1, 2, 63, 64, 65, 1000, 12_345] {
+        let answer = Asked::new(nodes(limit), Techniques::ALL).ask(&mut fresh(1, 1), state);
+        assert!(answer.best().is_some(), "{:?}", state.position);
+        // A search that has proven its value ends by itself.
+        let settled = answer.lines[0].proof().is_some();
+        assert!(answer.nodes == limit || settled && answer.nodes < limit, "{answer:?}");
+        let shared = Asked::new(nodes(limit), Techniques::ALL).ask(&mut fresh(1, 2), state);
+        assert!(shared.nodes <= limit.max(2), "{} of {limit}", shared.nodes);
+    }
+}
+
+#[test]
+fn node_limits_are_exact() {
+    each_position!(keeps_to_nodes);
+}
+
+/// How late a search may end; builds without optimisation and busy machines take longer.
+const LATE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 60 } else { 20 });
+
+/// Times are measured a few times over and the best one counts: the machine may have other work.
+fn best_of_three(time: impl Fn() -> Duration) -> Duration {
+    (0..3).map(|_| time()).min().expect("a time")
+}
+
+fn stops_at_once<G: Tactics + Evaluate>(state: &State<G>) {
+    let late = best_of_three(|| {
+        let asked = Asked::new(Limits::default(), Techniques::ALL);
+        let mut engine = fresh(4, 2);
+        thread::scope(|scope| {
+            let search = scope.spawn(|| {
+                let answer = asked.ask(&mut engine, state);
+                (Instant::now(), answer)
+            });
+            thread::sleep(Duration::from_millis(40));
+            let stopped = Instant::now();
+            asked.interrupt.stop();
+            let (ended, answer) = search.join().expect("an answer");
+            assert!(answer.best().is_some());
+            ended.saturating_duration_since(stopped)
+        })
+    });
+    assert!(late < Duration::from_millis(50), "{late:?} late: {:?}", state.position);
+}
+
+#[test]
+fn a_stop_flag_ends_the_search() {
+    each_position!(stops_at_once);
+}
+
+/// Even a search that was stopped before it began names a legal move.
+fn answers_when_stopped<G: Tactics + Evaluate>(state: &State<G>) {
+    let asked = Asked::new(Limits::default(), Techniques::ALL);
+    asked.interrupt.stop();
+    let answer = asked.ask(&mut fresh(1, 2), state);
+    let best = answer.best().expect("a move");
+    let mut found = false;
+    state.game.each_move(&state.position, |mv| found |= mv == best);
+    assert!(found, "{best:?} in {:?}", state.position);
+}
+
+#[test]
+fn a_stopped_search_names_a_move() {
+    each_position!(answers_when_stopped);
+}
+
+fn keeps_to_time<G: Tactics + Evaluate>(state: &State<G>) {
+    let time = Duration::from_millis(100);
+    for threads in [1, 2] {
+        let taken = best_of_three(|| {
+            let mut engine = fresh(4, threads);
+            let started = Instant::now();
+            let clock = Clock::for_move(started, time);
+            let limits = Limits { time: Some(clock), ..Limits::default() };
+            Asked::new(limits, Techniques::ALL).ask(&mut engine, state);
+            started.elapsed()
+        });
+        assert!(taken < time + LATE, "{taken:?}, {threads} threads: {:?}", state.position);
+    }
+}
+
+#[test]
+fn deadlines_are_kept() {
+    each_position!(keeps_to_time);
+}
+
+/// The search ends when whoever listens has heard enough.
+fn ends_when_told<G: Tactics + Evaluate>(state: &State<G>) {
+    let question = Question {
+        state,
+        limits: Limits::default(),
+        lines: 1,
+        seed: 0,
+        techniques: Techniques::ALL,
+        interrupt: &StopFlag::default(),
+    };
+    let mut reports = 0;
+    let answer = fresh(1, 1).search(&question, &evaluator(state), |answer| {
+        reports += 1;
+        assert_eq!(answer.depth, reports);
+        reports < 2
+    });
+    assert_eq!(answer.depth, reports);
+    assert!(reports <= 2);
+}
+
+#[test]
+fn reports_can_end_the_search() {
+    each_position!(ends_when_told);
+}
+
+/// The twin: plain negamax and expectimax.
+fn naive<G: Tactics, E: Evaluator<G>>(
+    state: &State<G>,
+    evaluator: &E,
+    depth: u32,
+    ply: i32,
+) -> Value {
+    let (game, position) = (&state.game, &state.position);
+    match state.actor() {
+        Actor::Over(outcome) if outcome.winners.len() > 1 => Value::EVEN,
+        Actor::Over(outcome) if outcome == Outcome::win(game.mover(position)) => Value::win_in(ply),
+        Actor::Over(_) => Value::loss_in(ply),
+        Actor::Seat(_) if depth == 0 => evaluator.estimate(game, position),
+        Actor::Seat(_) => root_values(state, evaluator, depth, ply)[0].0,
+        Actor::Chance if depth == 0 => evaluator.estimate(game, position),
+        Actor::Chance => {
+            let mut values = Vec::new();
+            game.each_event(position, |event, weight| {
+                let mut child = state.clone();
+                child.happen(event);
+                values.push((naive(&child, evaluator, depth, ply), i64::from(weight)));
+            });
+            mean(&values)
+        }
+    }
+}
+
+fn mean(values: &[(Value, i64)]) -> Value {
+    if values.iter().all(|(value, _)| value.is_win()) {
+        return values.iter().map(|&(value, _)| value).min().expect("an event");
+    }
+    if values.iter().all(|(value, _)| value.is_loss()) {
+        return values.iter().map(|&(value, _)| value).max().expect("an event");
+    }
+    let sum: i64 =
+        values.iter().map(|&(value, weight)| i64::from(value.expectation()) * weight).sum();
+    let total: i64 = values.iter().map(|&(_, weight)| weight).sum();
+    Value((sum / total) as i32)
+}
+
+/// All moves with their values, best first.
+fn root_values<G: Tactics, E: Evaluator<G>>(
+    state: &State<G>,
+    evaluator: &E,
+    depth: u32,
+    ply: i32,
+) -> Vec<(Value, G::Move)> {
+    let mover = state.game.mover(&state.position);
+    let mut values = Vec::new();
+    state.game.each_move(&state.position, |mv| {
+        let mut child = state.clone();
+        child.play(mv);
+        let value = naive(&child, evaluator, depth - 1, ply + 1);
+        let same = state.game.mover(&child.position) == mover;
+        values.push((if same { value } else { -value }, mv));
+    });
+    values.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+    values
+}
+
+/// The k-th line is the best of the moves that the lines before it left.
+fn ranks_lines<G: Tactics + Evaluate>(state: &State<G>) {
+    let evaluator = evaluator(state);
+    for limit in [1, 2] {
+        let asked = Asked { lines: 5, ..Asked::new(depth(limit), Techniques::HORIZON) };
+        let answer = asked.ask(&mut fresh(1, 1), state);
+        let values = root_values(state, &evaluator, answer.depth, 0);
+        assert_eq!(answer.lines.len(), values.len().min(5));
+        assert_eq!(answer.value, answer.lines[0].value);
+        let mut seen = Vec::new();
+        for (line, &(wanted, _)) in answer.lines.iter().zip(&values) {
+            let first = line.moves[0];
+            assert!(!seen.contains(&first), "{first:?} twice: {:?}", state.position);
+            seen.push(first);
+            assert_eq!(line.value, wanted, "depth {limit} {first:?} {:?}", state.position);
+            let own = values.iter().find(|(_, mv)| *mv == first).expect("a legal move");
+            assert_eq!(own.0, wanted, "depth {limit} {first:?} {:?}", state.position);
+        }
+    }
+}
+
+#[test]
+fn lines_are_ranked() {
+    each_position!(ranks_lines);
+}
+
+/// Whether each move of a line is legal; who acts at its end.
+fn play_line<G: Tactics>(state: &State<G>, line: &[G::Move]) -> Actor {
+    let mut end = state.clone();
+    for &mv in line {
+        assert!(matches!(end.actor(), Actor::Seat(_)), "{mv:?} in {:?}", end.position);
+        let mut legal = false;
+        end.game.each_move(&end.position, |other| legal |= other == mv);
+        assert!(legal, "{mv:?} in {:?}", end.position);
+        end.play(mv);
+    }
+    end.actor()
+}
+
+fn lines_are_sound<G: Tactics + Evaluate>(state: &State<G>) {
+    for (limits, techniques) in [
+        (depth(2), Techniques::EXACT),
+        (depth(4), Techniques::EXACT),
+        (nodes(30_000), Techniques::ALL),
+    ] {
+        let asked = Asked { lines: 3, ..Asked::new(limits, techniques) };
+        let answer = asked.ask(&mut fresh(2, 1), state);
+        for line in &answer.lines {
+            assert!(!line.moves.is_empty());
+            let end = play_line(state, &line.moves);
+            if let (Some(Proof::Win(distance) | Proof::Loss(distance)), false) =
+                (line.proof(), G::CHANCE)
+            {
+                assert_eq!(line.moves.len() as u32, distance, "{line:?} {:?}", state.position);
+                assert!(matches!(end, Actor::Over(_)), "{line:?} {:?}", state.position);
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_can_be_played() {
+    each_position!(lines_are_sound);
+}
+
+fn same_in_any_table<G: Tactics + Evaluate>(state: &State<G>) {
+    let limit = if G::CHANCE { 3 } else { 5 };
+    let value = |mib, threads| {
+        let asked = Asked::new(depth(limit), Techniques::EXACT);
+        asked.ask(&mut fresh(mib, threads), state).value
+    };
+    let wanted = value(1, 1);
+    assert_eq!(value(64, 1), wanted, "{:?}", state.position);
+    assert_eq!(value(1, 2), wanted, "{:?}", state.position);
+}
+
+#[test]
+fn the_size_of_the_table_changes_no_value() {
+    each_position!(same_in_any_table);
+}
+
+/// What is left in the table from other positions changes no value.
+#[test]
+fn a_used_table_changes_no_value() {
+    let mut used = [fresh(1, 1), fresh(1, 2)];
+    for _ in 0..2 {
+        for text in POSITIONS {
+            let any = AnyState::parse(text).expect("a position");
+            let asked = Asked::new(depth(3), Techniques::EXACT);
+            let wanted = with_state!(&any, state => asked.ask(&mut fresh(1, 1), state).value);
+            for engine in &mut used {
+                let value = with_state!(&any, state => asked.ask(engine, state).value);
+                assert_eq!(value, wanted, "{text}");
+            }
+        }
+    }
+}
+
+/// Where chance acts there is a value, and no move.
+#[test]
+fn chance_has_a_value() {
+    for text in [
+        "maitres startpos",
+        "maitres 4m4/9/9/4L4/9/9/4l4/9/4M4 r -",
+        "maitres:variant=annihilation 4l4/9/9/9/9/4S4/9/9/9 r -",
+    ] {
+        let Ok(AnyState::Maitres(state)) = AnyState::parse(text) else { panic!("{text}") };
+        let asked = Asked::new(depth(1), Techniques::HORIZON);
+        let answer = asked.ask(&mut fresh(1, 1), &state);
+        assert!(answer.lines.is_empty() && answer.best().is_none());
+        assert_eq!(answer.value, naive(&state, &evaluator(&state), 1, 0), "{text}");
+    }
+}
+
+#[test]
+fn tables_that_cannot_be() {
+    for mib in [0, usize::MAX, usize::MAX >> 20, 1 << 44] {
+        let error = Engine::new(mib, 1).err().expect("no table");
+        assert!(error.to_string().contains(&mib.to_string()), "{error}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "a search needs a thread")]
+fn a_search_needs_a_thread() {
+    let _ = Engine::new(1, 0);
+}

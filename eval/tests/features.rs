@@ -1,0 +1,152 @@
+//! Features: they know no left and right and no sides, and a trace of them gives the same sum.
+
+use eval::{Evaluate, Linear, Trace, Weights, weight_count};
+use games::{
+    Actor, Notation, OptionValues, Options, Seat, State, Symmetric, format_position, random_step,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Random games for each set of options.
+const GAMES: u64 = 12;
+/// The most steps of one.
+const STEPS: usize = 250;
+/// The bound of weights in files.
+const MAX_WEIGHT: i32 = 1_000_000;
+
+trait Judged: Evaluate + Notation + Symmetric {}
+impl<G: Evaluate + Notation + Symmetric> Judged for G {}
+
+/// The game under every choice of words for its options.
+fn variants<G: Notation>() -> Vec<G> {
+    let mut sets = vec![Vec::new()];
+    for info in G::OPTIONS {
+        let OptionValues::Words(words) = info.values else { continue };
+        let extended = |set: &Vec<String>| -> Vec<Vec<String>> {
+            let with = |word| [&set[..], &[format!("{}={word}", info.key)]].concat();
+            words.iter().map(with).collect()
+        };
+        sets = sets.iter().flat_map(extended).collect();
+    }
+    let game = |set: Vec<String>| {
+        let text = set.join(",");
+        let text = (!text.is_empty()).then_some(text.as_str());
+        G::from_options(&Options::parse(G::OPTIONS, text).expect("options"))
+    };
+    sets.into_iter().map(game).collect()
+}
+
+/// Calls `test` with unfinished positions of random games.
+fn each_position<G: Judged>(game: &G, mut test: impl FnMut(&G::Position)) {
+    let mut buffer = Vec::new();
+    for seed in 0..GAMES {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut state = State::new(game.clone(), game.start());
+        for _ in 0..STEPS {
+            if matches!(game.actor(&state.position), Actor::Over(_)) {
+                break;
+            }
+            test(&state.position);
+            if random_step(&mut state, &mut buffer, &mut rng).is_some() {
+                break;
+            }
+        }
+    }
+}
+
+/// The default weights, random ones, and the largest that a file can hold.
+fn weights<G: Evaluate>(game: &G) -> Vec<Weights> {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let made_up = |values: Vec<i32>| Weights { values, scale: 100, provenance: String::new() };
+    let count = weight_count(G::FEATURES);
+    let mut random =
+        |bound: i32| made_up((0..count).map(|_| rng.random_range(-bound..=bound)).collect());
+    let random = [random(1000), random(MAX_WEIGHT)];
+    let largest = [made_up(vec![MAX_WEIGHT; count]), made_up(vec![-MAX_WEIGHT; count])];
+    [&[Weights::default_for(game)][..], &random, &largest].concat()
+}
+
+fn symmetric<G: Judged>() {
+    for game in variants::<G>() {
+        let evaluators: Vec<_> = weights(&game).iter().map(Linear::new).collect();
+        each_position(&game, |position| {
+            let trace = Trace::of(&game, position);
+            for symmetry in 0..G::SYMMETRIES {
+                let image = game.map_position(symmetry, position);
+                let text = || format_position(&game, position);
+                for evaluator in &evaluators {
+                    let sum = evaluator.sum(&game, position);
+                    assert_eq!(evaluator.sum(&game, &image), sum, "image {symmetry} of {}", text());
+                }
+                let swapped = game.map_seat(symmetry, Seat::FIRST) != Seat::FIRST;
+                let sign = if swapped { -1 } else { 1 };
+                let wanted: Vec<_> = trace.coefficients.iter().map(|count| sign * count).collect();
+                let found = Trace::of(&game, &image).coefficients;
+                assert_eq!(found, wanted, "image {symmetry} of {}", text());
+            }
+        });
+    }
+}
+
+fn traced<G: Judged>() {
+    for game in variants::<G>() {
+        let weights = weights(&game);
+        let mut positions = 0;
+        each_position(&game, |position| {
+            let trace = Trace::of(&game, position);
+            assert_eq!(trace.coefficients.len(), weight_count(G::FEATURES));
+            let sign = if game.mover(position) == Seat::FIRST { 1 } else { -1 };
+            for weights in &weights {
+                let pairs = trace.coefficients.iter().zip(&weights.values);
+                let dot: i64 = pairs.map(|(&c, &w)| i64::from(c) * i64::from(w)).sum();
+                let sum = Linear::new(weights).sum(&game, position);
+                assert_eq!(i64::from(sum), sign * dot, "{}", format_position(&game, position));
+            }
+            positions += 1;
+        });
+        assert!(positions > 200, "{positions} positions say little");
+    }
+}
+
+/// Every feature speaks somewhere, or it could not be tuned.
+fn used<G: Judged>() {
+    let mut seen = vec![false; weight_count(G::FEATURES)];
+    for game in variants::<G>() {
+        each_position(&game, |position| {
+            let trace = Trace::of(&game, position);
+            for (seen, count) in seen.iter_mut().zip(trace.coefficients) {
+                *seen |= count != 0;
+            }
+        });
+    }
+    for group in G::FEATURES {
+        let (these, others) = seen.split_at(group.count);
+        let spoken = these.iter().filter(|seen| **seen).count();
+        // Some numbers are for squares that nothing can stand on, or that random games do not reach.
+        assert!(2 * spoken > group.count, "{}: {spoken} of {}", group.name, group.count);
+        seen = others.to_vec();
+    }
+}
+
+macro_rules! laws {
+    ($id:ident, $game:ty) => {
+        mod $id {
+            #[test]
+            fn images_are_worth_the_same() {
+                super::symmetric::<$game>();
+            }
+
+            #[test]
+            fn traces_give_the_sum() {
+                super::traced::<$game>();
+            }
+
+            #[test]
+            fn features_are_used() {
+                super::used::<$game>();
+            }
+        }
+    };
+}
+
+games::for_each_game!(laws);

@@ -1,0 +1,217 @@
+//! Weight files: the compiled-in ones are whole, damaged ones are refused in one line.
+
+use eval::{Evaluate, Evaluator, Linear, Value, Weights, weight_count};
+use games::benedictine::Benedictine;
+use games::maitres::Maitres;
+use games::{AnyState, Notation, OptionValues, Options, with_state};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Mutilated texts for each set of options.
+const MUTATIONS: u64 = 1500;
+
+fn benedictine() -> Benedictine {
+    Benedictine::from_options(&Options::parse(Benedictine::OPTIONS, None).expect("defaults"))
+}
+
+/// Every option with every word that it knows, and with small numbers.
+fn each_variant<G: Notation>(mut test: impl FnMut(G)) {
+    let parse = |text: &str| Options::parse(G::OPTIONS, Some(text)).is_ok();
+    test(G::from_options(&Options::parse(G::OPTIONS, None).expect("defaults")));
+    for info in G::OPTIONS {
+        let values = match info.values {
+            OptionValues::Words(words) => words,
+            OptionValues::Count(_) => &["0", "2"],
+        };
+        for value in values {
+            let text = format!("{}={value}", info.key);
+            assert!(parse(&text), "{text}");
+            test(G::from_options(&Options::parse(G::OPTIONS, Some(&text)).expect("options")));
+        }
+    }
+}
+
+fn defaults_are_whole<G: Evaluate + Notation>() {
+    each_variant(|game: G| {
+        let text = game.default_weights();
+        let weights = Weights::parse(&game, text).expect("the compiled-in weights");
+        assert_eq!(weights, Weights::default_for(&game));
+        assert_eq!(weights.values.len(), weight_count(G::FEATURES));
+        assert!(!weights.is_zero() && !weights.provenance.trim().is_empty());
+        assert_eq!(weights.format(&game), text, "files are as they would be written");
+        assert!(text.contains(&format!("set = {:?}", game.weight_set())));
+    });
+}
+
+fn texts_round_trip<G: Evaluate + Notation>() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    each_variant(|game: G| {
+        for provenance in ["", "zero", "By hand.\n", "two\nlines, \"quoted\".", "é # [weights]"] {
+            let count = weight_count(G::FEATURES);
+            let weights = Weights {
+                values: (0..count).map(|_| rng.random_range(-1_000_000..=1_000_000)).collect(),
+                scale: rng.random_range(1..=10_000),
+                provenance: provenance.to_owned(),
+            };
+            assert_eq!(Weights::parse(&game, &weights.format(&game)), Ok(weights));
+        }
+        let zero = Weights::zero::<G>();
+        assert!(zero.is_zero());
+        assert_eq!(Weights::parse(&game, &zero.format(&game)), Ok(zero));
+    });
+}
+
+/// Zero weights make every unfinished position even.
+#[test]
+fn zero_is_even() {
+    for text in ["benedictine startpos", "maitres startpos", "maitres startpos moves die3"] {
+        let any = AnyState::parse(text).expect("a position");
+        with_state!(&any, state => is_even(state));
+    }
+}
+
+fn is_even<G: Evaluate>(state: &games::State<G>) {
+    let evaluator = Linear::new(&Weights::zero::<G>());
+    let value = evaluator.estimate(&state.game, &state.position);
+    assert_eq!(value, Value::EVEN);
+}
+
+/// The message for the text, which must be refused.
+#[track_caller]
+fn refused(text: &str) -> String {
+    let error = Weights::parse(&benedictine(), text).expect_err("a damaged text");
+    let message = error.to_string();
+    assert!(!message.is_empty() && !message.contains(char::is_control), "{message:?}");
+    message
+}
+
+#[test]
+fn damage_is_named() {
+    let good = benedictine().default_weights();
+    for (from, to, words) in [
+        ("set = \"benedictine\"", "set = \"maitres\"", &["set", "maitres", "benedictine"][..]),
+        ("set = \"benedictine\"\n", "", &["set"]),
+        ("set = \"benedictine\"", "set = 3", &["line 1", "string"]),
+        ("scale = 100", "scale = 0", &["scale", "read 0", "1 to 10000"]),
+        ("scale = 100", "scale = -5", &["scale", "read -5"]),
+        ("scale = 100", "scale = 10001", &["scale", "read 10001"]),
+        ("scale = 100", "scale = 99999999999", &["line 7"]),
+        ("scale = 100", "scale = 1.5", &["line 7"]),
+        ("scale = 100", "scale = \"x\"", &["line 7"]),
+        ("scale = 100", "", &["scale"]),
+        ("scale = 100", "scale = 100\nscale = 100", &["line 8", "duplicate"]),
+        ("scale = 100", "scale = 100\nspeed = 1", &["line 8", "speed"]),
+        ("[weights]", "[weight]", &["weight"]),
+        ("[weights]", "[weights", &["line 9"]),
+        ("on_move = [10, 20, 30]", "", &["weights", "on_move", "3"]),
+        ("on_move = [10, 20, 30]", "on_move = []", &["on_move", "read 0", "expected 3"]),
+        ("on_move = [10, 20, 30]", "on_move = [10, 20]", &["on_move", "read 2", "expected 3"]),
+        ("on_move = [10, 20, 30]", "on_move = [10, 20, 3, 4]", &["on_move", "read 4"]),
+        ("on_move = [10, 20, 30]", "on_move = [10, 20, 1000001]", &["on_move", "1000001"]),
+        ("on_move = [10, 20, 30]", "on_move = [10, 20, -2147483648]", &["on_move", "-2147483648"]),
+        ("on_move = [10, 20, 30]", "on_move = [10, 20, 3000000000]", &["line 15"]),
+        ("on_move = [10, 20, 30]", "on_move = [10, 20, true]", &["line 15"]),
+        ("on_move = [10, 20, 30]", "on_move = 10", &["line 15"]),
+        ("on_move = [10, 20, 30]", "on_move = [10, 20, 30]\nmore = [1]", &["more", "missing"]),
+    ] {
+        assert!(good.contains(from), "{from}");
+        let message = refused(&good.replace(from, to));
+        for word in words {
+            assert!(message.contains(word), "{word:?} in {message:?}, for {to:?}");
+        }
+    }
+}
+
+#[test]
+fn texts_that_are_no_files() {
+    let nested = format!("set = {}", "[".repeat(100_000));
+    let long = format!("set = \"{}\"", "x".repeat(1_000_000));
+    for text in ["", "\0", "\u{feff}", "é", "[[[", "a.b.c.d = 1", "set = \"\"\"", &nested, &long] {
+        refused(text);
+    }
+}
+
+/// One damage at a random place.
+fn mutilated(text: &str, rng: &mut ChaCha8Rng) -> String {
+    const PARTS: &str = "\0 \" \"\"\" [ ] = - 9999999999 é \u{1f3b2} \\ # weights \r";
+    let parts: Vec<&str> = PARTS.split(' ').chain(["", "\n"]).collect();
+    let mut letters: Vec<char> = text.chars().collect();
+    for _ in 0..rng.random_range(1..4) {
+        let start = rng.random_range(0..=letters.len());
+        let end = (start + rng.random_range(0..12)).min(letters.len());
+        let part = parts[rng.random_range(0..parts.len())];
+        match rng.random_range(0..3) {
+            0 => drop(letters.splice(start..start, part.chars())),
+            1 => drop(letters.splice(start..end, part.chars())),
+            _ => letters.truncate(start.max(1)),
+        }
+        if letters.is_empty() {
+            letters.push(' ');
+        }
+    }
+    letters.into_iter().collect()
+}
+
+fn survives_mutilation<G: Evaluate + Notation>() {
+    each_variant(|game: G| {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let text = game.default_weights();
+        let mut refused = 0;
+        for _ in 0..MUTATIONS {
+            let damaged = mutilated(text, &mut rng);
+            match Weights::parse(&game, &damaged) {
+                Ok(weights) => assert_eq!(weights.values.len(), weight_count(G::FEATURES)),
+                Err(error) => {
+                    let message = error.to_string();
+                    let plain = !message.is_empty() && !message.contains(char::is_control);
+                    assert!(plain, "{message:?} for {damaged:?}");
+                    refused += 1;
+                }
+            }
+        }
+        assert!(refused > 100, "{refused} texts were damaged");
+    });
+}
+
+/// Every text that is cut short is refused.
+#[test]
+fn truncated_texts() {
+    let text = benedictine().default_weights();
+    let last = text.rfind(']').expect("numbers");
+    for end in (0..=last).filter(|&end| text.is_char_boundary(end)) {
+        refused(&text[..end]);
+    }
+}
+
+macro_rules! laws {
+    ($id:ident, $game:ty) => {
+        mod $id {
+            #[test]
+            fn defaults_are_whole() {
+                super::defaults_are_whole::<$game>();
+            }
+
+            #[test]
+            fn texts_round_trip() {
+                super::texts_round_trip::<$game>();
+            }
+
+            #[test]
+            fn survives_mutilation() {
+                super::survives_mutilation::<$game>();
+            }
+        }
+    };
+}
+
+games::for_each_game!(laws);
+
+/// Weights of one variant are not those of the other.
+#[test]
+fn variants_have_their_own_weights() {
+    let any = AnyState::parse("maitres:variant=annihilation startpos").expect("a position");
+    let AnyState::Maitres(state) = any else { panic!("another game") };
+    let master = Maitres::from_options(&Options::parse(Maitres::OPTIONS, None).expect("defaults"));
+    let error = Weights::parse(&state.game, master.default_weights()).expect_err("another set");
+    assert!(error.to_string().contains("maitres-annihilation"), "{error}");
+}
