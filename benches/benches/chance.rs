@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p benches --bench chance`
 
-use benches::{geometric_mean, opening_positions, question, seconds};
+use benches::{Run, geometric_mean, opening_positions, question, seconds};
 use engine::{Engine, StopFlag, Techniques};
 use eval::{Linear, Weights};
 use games::State;
@@ -30,6 +30,7 @@ fn search(state: &State<Maitres>, depth: u32, techniques: Techniques) -> (u64, i
 }
 
 fn main() {
+    let run = Run::from_arguments();
     const PLAIN: Techniques = Techniques::PLAIN;
     const EXACT: Techniques = Techniques { quiescence: false, ..Techniques::EXACT };
     const ALPHA_BETA: Techniques =
@@ -44,7 +45,7 @@ fn main() {
         ("table and Star1", Techniques { star2: false, ..EXACT }),
         ("everything exact: table, Star1, Star2", EXACT),
     ];
-    for (depth, count) in [(2, 12), (3, 6)] {
+    for (depth, count) in [(2, 12), run.of((3, 6), (2, 2))] {
         println!("maitres, {depth} moves with their rolls, {count} positions, leaves over plain:");
         let states = positions(count);
         let mut plain = Vec::new();

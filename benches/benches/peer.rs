@@ -4,7 +4,7 @@
 //! `cargo bench -p benches --bench peer`
 
 use benches::{
-    Peer, Quantised, geometric_mean, interleaved, opening_positions, peer_options, peer_value,
+    Peer, Quantised, Run, geometric_mean, interleaved, opening_positions, peer_options, peer_value,
     question, ratio, seconds,
 };
 use engine::{Engine, StopFlag, Techniques};
@@ -13,7 +13,6 @@ use games::{DrawRules, State};
 use minimax::{IterativeSearch, Strategy};
 
 const DEPTH: u32 = 6;
-const ROUNDS: usize = 3;
 
 fn ours(state: &State<Benedictine>) -> (f64, i32, u64) {
     let stop = StopFlag::default();
@@ -35,16 +34,18 @@ fn theirs(state: &State<Benedictine>, best: bool) -> (f64, i32) {
 }
 
 fn main() {
+    let run = Run::from_arguments();
+    let (rounds, count) = (run.of(3, 1), run.of(20, 4));
     let game = Benedictine { draws: DrawRules::default() };
     let (mut engine, mut best, mut default) = (Vec::new(), Vec::new(), Vec::new());
-    println!("Bénédictine to depth {DEPTH}: seconds, medians of {ROUNDS} interleaved rounds");
+    println!("Bénédictine to depth {DEPTH}: seconds, medians of {rounds} interleaved rounds");
     println!("{:>3} {:>9} {:>9} {:>9} {:>10}", "", "engine", "best", "defaults", "nodes");
-    for (number, state) in opening_positions(&game, 20).iter().enumerate() {
+    for (number, state) in opening_positions(&game, count).iter().enumerate() {
         let (mut values, mut nodes) = ([0; 3], 0);
         let [own, peer_best, peer_default] = {
             let [own, tuned, plain] = &mut values;
             interleaved(
-                ROUNDS,
+                rounds,
                 [
                     &mut || {
                         let (time, value, count) = ours(state);

@@ -2,12 +2,10 @@
 //!
 //! `cargo bench -p benches --bench rules`
 
-use benches::{median, seconds};
+use benches::{Run, median, seconds};
 use games::{AnyState, Notation, State, perft, playout, with_state};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-
-const ROUNDS: usize = 5;
 
 /// Positions, depths and the counts that must come out (checked by a slow generator elsewhere).
 const PERFT: &[(&str, u32, u64)] = &[
@@ -17,10 +15,10 @@ const PERFT: &[(&str, u32, u64)] = &[
     ("maitres:passage=leap startpos", 4, 3_089_929),
 ];
 
-fn count<G: Notation>(state: &State<G>, text: &str, depth: u32, expected: u64) {
+fn count<G: Notation>(state: &State<G>, text: &str, (depth, expected): (u32, u64), rounds: usize) {
     // Small counts are repeated, to have something to time.
     let times = 1 + 20_000_000 / expected;
-    let rates = (0..ROUNDS).map(|_| {
+    let rates = (0..rounds).map(|_| {
         let (time, total) =
             seconds(|| (0..times).map(|_| perft(&state.game, &state.position, depth)).sum::<u64>());
         assert_eq!(total, expected * times, "perft {depth} of {text}");
@@ -30,9 +28,9 @@ fn count<G: Notation>(state: &State<G>, text: &str, depth: u32, expected: u64) {
     println!("perft {depth} {text}: {expected} leaves, {rate:.1} million leaves/s");
 }
 
-fn games<G: Notation>(state: &State<G>) {
+fn games<G: Notation>(state: &State<G>, rounds: usize) {
     const GAMES: u32 = 2000;
-    let rates = (0..ROUNDS).map(|_| {
+    let rates = (0..rounds).map(|_| {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut buffer = Vec::new();
         let (time, steps) = seconds(|| {
@@ -54,15 +52,16 @@ fn games<G: Notation>(state: &State<G>) {
 }
 
 fn main() {
-    println!("one thread, medians of {ROUNDS} rounds");
+    let rounds = Run::from_arguments().of(5, 1);
+    println!("one thread, medians of {rounds} rounds");
     for &(text, depth, expected) in PERFT {
         let any = AnyState::parse(text).expect("a position");
-        with_state!(&any, state => count(state, text, depth, expected));
+        with_state!(&any, state => count(state, text, (depth, expected), rounds));
     }
     macro_rules! random_games {
         ($name:ident, $game:ty) => {
             let any = AnyState::parse(concat!(stringify!($name), " startpos")).expect("a start");
-            with_state!(&any, state => games(state));
+            with_state!(&any, state => games(state, rounds));
         };
     }
     games::for_each_game!(random_games);

@@ -1,18 +1,17 @@
 //! The search: nodes a second, two threads against one, a large table against a small one.
 //!
-//! `cargo bench -p benches --bench search`
+//! `cargo bench -p benches --bench search`, with `-- speed`, `table` or `threads` for a part, `--quick` for a
+//! look.
 
 use std::time::{Duration, Instant};
 
-use benches::{interleaved, median, opening_positions, question, ratio, seconds};
+use benches::{Run, interleaved, median, opening_positions, question, ratio, seconds};
 use engine::{Answer, Clock, Engine, Limits, Question, StopFlag, Techniques};
 use eval::{Evaluate, Linear, Weights};
 use games::benedictine::Benedictine;
 use games::maitres::{Maitres, Passage, Variant};
 use games::{DrawRules, GameMove, State, Tactics};
 
-/// How long the positions of the thread test are searched.
-const TIME: Duration = Duration::from_secs(3);
 const ROUNDS: usize = 3;
 
 const BENEDICTINE: Benedictine = Benedictine { draws: DrawRules { repetition: 3, plies: 300 } };
@@ -66,22 +65,23 @@ fn speed<G: Tactics + Evaluate>(name: &str, game: &G, depth: u32) {
     println!("{name}: {:.2} million nodes/s to depth {depth}", median(rates.collect()));
 }
 
-/// One and two threads on twenty positions for three seconds each: nodes a second, and time to the
+/// One and two threads on some positions for some time each: nodes a second, and time to the
 /// greatest depth that both finished.
-fn threads<G: Tactics + Evaluate>(name: &str, game: &G) {
+fn threads<G: Tactics + Evaluate>(name: &str, game: &G, count: usize, time: Duration) {
     let (mut nodes, mut times) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
-    for state in &opening_positions(game, 20) {
-        let (one, one_times) = search(state, 64, 1, for_time(TIME));
-        let (two, two_times) = search(state, 64, 2, for_time(TIME));
+    for state in &opening_positions(game, count) {
+        let (one, one_times) = search(state, 64, 1, for_time(time));
+        let (two, two_times) = search(state, 64, 2, for_time(time));
         nodes.0.push(one.nps() as f64);
         nodes.1.push(two.nps() as f64);
         let depth = one.depth.min(two.depth);
-        let time = |iterations: &Iterations| {
+        let limit = time.as_secs_f64();
+        let until = |iterations: &Iterations| {
             let found = iterations.iter().find(|&&(reached, _)| reached == depth);
-            found.map_or(TIME.as_secs_f64(), |&(_, time)| time.max(1e-4))
+            found.map_or(limit, |&(_, time)| time.max(1e-4))
         };
-        times.0.push(time(&one_times));
-        times.1.push(time(&two_times));
+        times.0.push(until(&one_times));
+        times.1.push(until(&two_times));
     }
     println!(
         "{name}, two threads over one: nodes a second x{:.2}, time to depth x{:.2} faster",
@@ -103,13 +103,20 @@ fn table_sizes<G: Tactics + Evaluate>(name: &str, game: &G, depth: u32) {
 }
 
 fn main() {
-    speed("benedictine", &BENEDICTINE, 8);
-    speed("maitres", &MAITRES, 3);
-    let ready: Vec<_> =
-        (0..5).map(|_| seconds(|| Engine::new(1024, 1).expect("1 GiB")).0).collect();
-    println!("a table of 1 GiB is ready after {:.6} s", median(ready));
-    table_sizes("benedictine", &BENEDICTINE, 8);
-    table_sizes("maitres", &MAITRES, 3);
-    threads("benedictine", &BENEDICTINE);
-    threads("maitres", &MAITRES);
+    let run = Run::from_arguments();
+    if run.includes("speed") {
+        speed("benedictine", &BENEDICTINE, 8);
+        speed("maitres", &MAITRES, 3);
+    }
+    if run.includes("table") {
+        let ready = (0..5).map(|_| seconds(|| Engine::new(1024, 1).expect("1 GiB")).0).collect();
+        println!("a table of 1 GiB is ready after {:.6} s", median(ready));
+        table_sizes("benedictine", &BENEDICTINE, run.of(8, 7));
+        table_sizes("maitres", &MAITRES, run.of(4, 3));
+    }
+    if run.includes("threads") {
+        let (count, time) = (run.of(20, 3), Duration::from_millis(run.of(3000, 300)));
+        threads("benedictine", &BENEDICTINE, count, time);
+        threads("maitres", &MAITRES, count, time);
+    }
 }

@@ -5,8 +5,10 @@
 
 mod peer;
 mod positions;
+mod run;
 mod timing;
 
 pub use peer::{Peer, Quantised, peer_options, peer_value};
 pub use positions::{opening_positions, question};
+pub use run::Run;
 pub use timing::{geometric_mean, interleaved, median, ratio, seconds};

@@ -1,13 +1,33 @@
 //! Nodes where a seat acts: alpha-beta with a principal variation search.
 
-use eval::{Evaluator, Value};
-use games::{Seat, Tactics};
+use std::ops::Range;
 
+use eval::{Evaluator, Value};
+use games::{Game, Seat, Tactics};
+
+use crate::busy::{DEFER_DEPTH, mark_of};
 use crate::entry::{Tag, is_proven};
 use crate::near::NEAR_DEPTH;
 use crate::ordering::{Ranked, pick};
 use crate::window::Window;
-use crate::worker::{MAX_PLY, Place, Searched, Worker};
+use crate::worker::{MAX_PLY, Place, Searched, Stopped, Worker};
+
+/// What stays the same while a node's moves are tried.
+struct Node<'a, G: Game> {
+    position: &'a G::Position,
+    place: Place,
+    window: Window,
+    /// Where the node's moves begin in the worker's list.
+    first: usize,
+}
+
+/// The best move so far.
+struct Best<M> {
+    value: Value,
+    /// The last move that raised `alpha`.
+    mv: Option<M>,
+    alpha: Value,
+}
 
 impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     /// Searches a position where a seat acts. Fail-soft: a value outside the window is a bound.
@@ -89,7 +109,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         position: &G::Position,
         place: Place,
         window: Window,
-        moves: std::ops::Range<usize>,
+        moves: Range<usize>,
     ) -> Option<(Value, Option<G::Move>)> {
         let shared = self.shared;
         let seat = shared.game.mover(position);
@@ -117,62 +137,104 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         found
     }
 
-    /// The best of a node's moves, and which it was (unless all failed low).
+    /// The best of a node's moves, and which it was (unless all failed low). Moves that another thread
+    /// is searching come last.
     #[inline]
     fn best_of(
         &mut self,
         position: &G::Position,
         place: Place,
         window: Window,
-        moves: std::ops::Range<usize>,
-    ) -> Result<(Value, Option<G::Move>), crate::worker::Stopped> {
-        let shared = self.shared;
-        let techniques = &shared.techniques;
-        let seat = shared.game.mover(position);
-        let mut best = Value(Value::LOSS.0 - 1);
-        let mut best_move = None;
-        let mut alpha = window.alpha;
-        let open = !window.is_null();
+        moves: Range<usize>,
+    ) -> Result<(Value, Option<G::Move>), Stopped> {
+        let techniques = &self.shared.techniques;
+        if techniques.child_lookup
+            && place.depth > 1
+            && window.is_null()
+            && let Some(known) = self.known_refutation(position, place, window, moves.clone())
+        {
+            return Ok(known);
+        }
+        let node = Node { position, place, window, first: moves.start };
+        let mut best = Best { value: Value(Value::LOSS.0 - 1), mv: None, alpha: window.alpha };
+        let first_deferred = self.deferred.len();
         for index in 0..moves.len() {
-            // Once the likeliest refutation has failed, a look at what is known of the others pays.
-            if index == 0 && techniques.child_lookup && place.depth > 1 && !open {
-                let others = moves.clone();
-                if let Some(known) = self.known_refutation(position, place, window, others) {
-                    return Ok(known);
-                }
-            }
             let mv = if techniques.ordering {
                 pick(&mut self.moves[moves.clone()], index, place.depth < 2)
             } else {
                 self.moves[moves.start + index].mv
             };
-            let child = shared.game.play(position, mv);
-            let rest = Window { alpha, beta: window.beta };
-            if open {
-                self.lines[place.ply as usize + 1].clear();
-            }
-            let value = self.move_value(position, &child, mv, index, place, rest)?;
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = Some(mv);
-                    if techniques.pruning {
-                        alpha = value;
-                    }
-                    if open {
-                        self.extend_line(place.ply as usize, mv);
-                    }
-                    if value >= window.beta && techniques.pruning {
-                        if techniques.ordering {
-                            let tried = &self.moves[moves.start..moves.start + index];
-                            self.ordering.cutoff(seat, mv, place.depth, place.ply, tried);
-                        }
-                        break;
-                    }
+            let child = self.shared.game.play(position, mv);
+            let busy = self.shared.busy.as_ref().filter(|_| place.depth >= DEFER_DEPTH);
+            let Some(busy) = busy else {
+                if self.try_move(&node, &child, mv, index, &mut best)? {
+                    break;
                 }
+                continue;
+            };
+            let mark = mark_of(self.shared.game.key(&child), place.depth);
+            if index > 0 && busy.is_marked(mark) {
+                self.deferred.push((mv, index));
+                continue;
+            }
+            busy.mark(mark);
+            let cut = self.try_move(&node, &child, mv, index, &mut best)?;
+            busy.unmark(mark);
+            if cut {
+                self.deferred.truncate(first_deferred);
+                break;
             }
         }
-        Ok((best, best_move))
+        while self.deferred.len() > first_deferred {
+            let (mv, index) = self.deferred.remove(first_deferred);
+            let child = self.shared.game.play(position, mv);
+            if self.try_move(&node, &child, mv, index, &mut best)? {
+                self.deferred.truncate(first_deferred);
+            }
+        }
+        Ok((best.value, best.mv))
+    }
+
+    /// Searches one move of a node and keeps it if it is the best so far; whether it cuts the node off.
+    #[inline]
+    fn try_move(
+        &mut self,
+        node: &Node<'_, G>,
+        child: &G::Position,
+        mv: G::Move,
+        index: usize,
+        best: &mut Best<G::Move>,
+    ) -> Result<bool, Stopped> {
+        let techniques = &self.shared.techniques;
+        let place = node.place;
+        let open = !node.window.is_null();
+        if open {
+            self.lines[place.ply as usize + 1].clear();
+        }
+        let rest = Window { alpha: best.alpha, beta: node.window.beta };
+        let value = self.move_value(node.position, child, mv, index, place, rest)?;
+        if value <= best.value {
+            return Ok(false);
+        }
+        best.value = value;
+        if value <= best.alpha {
+            return Ok(false);
+        }
+        best.mv = Some(mv);
+        if open {
+            self.extend_line(place.ply as usize, mv);
+        }
+        if !techniques.pruning {
+            return Ok(false);
+        }
+        best.alpha = value;
+        let cut = value >= node.window.beta;
+        if cut && techniques.ordering {
+            let seat = self.shared.game.mover(node.position);
+            let tried = &self.moves[node.first..node.first + index];
+            self.ordering.cutoff(seat, mv, place.depth, place.ply, tried);
+        }
+        Ok(cut)
     }
 
     /// The value of one move: a null window first after the first move, less deep for late quiet

@@ -8,6 +8,7 @@ use eval::Evaluator;
 use games::{Actor, State, Tactics};
 
 use crate::answer::{Answer, Line};
+use crate::busy::Busy;
 use crate::limits::{Limits, MAX_DEPTH, StopFlag};
 use crate::root::{Plan, Progress};
 use crate::table::{Table, TableError};
@@ -53,7 +54,8 @@ impl Engine {
     /// Searches, calling `report` after every iteration of the first thread; the search ends when it
     /// returns `false`. With one thread and limits of depth or nodes the answer is always the same.
     ///
-    /// Other threads search the same tree at other depths and help through the table (Lazy SMP).
+    /// Other threads search the same tree: what one has found, the others find in the table, and what
+    /// one is at, the others put off.
     pub fn search<G: Tactics, E: Evaluator<G>>(
         &mut self,
         question: &Question<'_, G>,
@@ -71,6 +73,7 @@ impl Engine {
             evaluator,
             table: &self.table,
             techniques: question.techniques,
+            busy: (threads > 1).then(Busy::new),
             interrupt: question.interrupt,
             done: StopFlag::default(),
             clock: limits.time,

@@ -4,6 +4,7 @@
 //! move, its value, principal variations). It prints nothing: progress goes to an observer.
 
 mod answer;
+mod busy;
 mod chance;
 mod decision;
 mod engine;

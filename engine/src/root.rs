@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::answer::Line;
+use crate::busy::mark_of;
 use crate::entry::is_proven;
 use crate::window::Window;
 use crate::worker::{Place, Stopped, Worker};
@@ -56,13 +57,6 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let mut progress =
             Progress { depth: 0, value: Value::EVEN, lines: Vec::new(), settled: false };
         for depth in 1..=plan.max_depth {
-            // Helper threads start at other depths, so that they are not all at the same work.
-            if self.index > 0
-                && (depth + self.index as u32).is_multiple_of(2)
-                && depth < plan.max_depth
-            {
-                continue;
-            }
             let finished = if moves.is_empty() {
                 self.chance_iteration(state, depth, &mut progress)
             } else {
@@ -177,7 +171,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         }
     }
 
-    /// Searches all root moves with a window; each keeps its value and line where it is the best so far.
+    /// Searches all root moves with a window, those that another thread is searching last. Each keeps
+    /// its value and line where it is the best so far.
     fn root_search(
         &mut self,
         state: &State<G>,
@@ -185,39 +180,72 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         depth: u32,
         window: Window,
     ) -> Result<Value, Stopped> {
-        let techniques = self.shared.techniques;
-        let mut best = Value(Value::LOSS.0 - 1);
-        let mut alpha = window.alpha;
         self.estimates = 0;
         for root in moves.iter_mut() {
             root.value = Value::LOSS;
         }
+        let mut best = RootBest { value: Value(Value::LOSS.0 - 1), alpha: window.alpha };
+        let mut deferred = Vec::new();
         for (index, root) in moves.iter_mut().enumerate() {
-            let mv = root.mv;
-            let child = state.game.play(&state.position, mv);
-            let place = Place { depth: depth as i32, ply: 0, estimates: 0 };
-            let estimates = self.estimates;
-            let rest = Window { alpha, beta: window.beta };
-            self.lines[1].clear();
-            let value = self.move_value(&state.position, &child, mv, index, place, rest)?;
-            if value > alpha || index == 0 {
-                self.extend_line(0, mv);
-                root.value = value;
-                root.line = Line { value, exhausted: false, moves: self.lines[0].clone() };
+            let child = state.game.play(&state.position, root.mv);
+            let mark = mark_of(state.game.key(&child), depth as i32);
+            let busy = self.shared.busy.as_ref();
+            if index > 0 && busy.is_some_and(|busy| busy.is_marked(mark)) {
+                deferred.push(index);
+                continue;
             }
-            if is_proven(value, rest.bound_of(value)) {
-                self.estimates = estimates;
-            }
-            best = best.max(value);
-            if techniques.pruning {
-                alpha = alpha.max(value);
-                if value >= window.beta {
-                    break;
-                }
+            busy.inspect(|busy| busy.mark(mark));
+            let cut = self.try_root_move(state, root, index, depth, window, &mut best)?;
+            busy.inspect(|busy| busy.unmark(mark));
+            if cut {
+                return Ok(best.value);
             }
         }
-        Ok(best)
+        for index in deferred {
+            if self.try_root_move(state, &mut moves[index], index, depth, window, &mut best)? {
+                break;
+            }
+        }
+        Ok(best.value)
     }
+
+    /// Searches one root move; whether its value is beyond the window.
+    fn try_root_move(
+        &mut self,
+        state: &State<G>,
+        root: &mut RootMove<G::Move>,
+        index: usize,
+        depth: u32,
+        window: Window,
+        best: &mut RootBest,
+    ) -> Result<bool, Stopped> {
+        let place = Place { depth: depth as i32, ply: 0, estimates: 0 };
+        let estimates = self.estimates;
+        let rest = Window { alpha: best.alpha, beta: window.beta };
+        let child = state.game.play(&state.position, root.mv);
+        self.lines[1].clear();
+        let value = self.move_value(&state.position, &child, root.mv, index, place, rest)?;
+        if value > best.alpha || index == 0 {
+            self.extend_line(0, root.mv);
+            root.value = value;
+            root.line = Line { value, exhausted: false, moves: self.lines[0].clone() };
+        }
+        if is_proven(value, rest.bound_of(value)) {
+            self.estimates = estimates;
+        }
+        best.value = best.value.max(value);
+        if !self.shared.techniques.pruning {
+            return Ok(false);
+        }
+        best.alpha = best.alpha.max(value);
+        Ok(value >= window.beta)
+    }
+}
+
+/// The best value at the root so far, and what the next must exceed.
+struct RootBest {
+    value: Value,
+    alpha: Value,
 }
 
 fn set_line<M>(lines: &mut Vec<Line<M>>, rank: usize, line: Line<M>) {

@@ -6,6 +6,7 @@ use std::time::Instant;
 use eval::{Evaluator, Value};
 use games::{Actor, Game, History, Key, Outcome, Tactics, random_words};
 
+use crate::busy::Busy;
 use crate::entry::{Bound, Entry, Tag};
 use crate::limits::{Clock, StopFlag};
 use crate::near::{NEAR_DEPTH, NearTable};
@@ -27,14 +28,17 @@ pub(crate) const MAX_PLY: usize = 128;
 static PLIES_LEFT_KEYS: [Key; MAX_PLY + 1] = random_words(101);
 
 /// How often the clock and the stop flag are looked at, in nodes.
-const POLL_INTERVAL: u64 = 64;
+const POLL_INTERVAL: u64 = 256;
 
-/// What the threads of one search share.
+/// What the threads of one search share. Alone in its cache lines: threads read it at every node.
+#[repr(align(128))]
 pub(crate) struct Shared<'a, G: Game, E> {
     pub(crate) game: &'a G,
     pub(crate) evaluator: &'a E,
     pub(crate) table: &'a Table,
     pub(crate) techniques: Techniques,
+    /// Where there are several threads: what they are searching.
+    pub(crate) busy: Option<Busy>,
     /// Set by the caller, from outside.
     pub(crate) interrupt: &'a StopFlag,
     /// Set when the first thread is done.
@@ -55,7 +59,8 @@ pub(crate) struct Branch<P> {
     pub(crate) upper: Value,
 }
 
-/// One thread of a search.
+/// One thread of a search, which writes to it at every node.
+#[repr(align(128))]
 pub(crate) struct Worker<'a, G: Game, E> {
     pub(crate) shared: &'a Shared<'a, G, E>,
     pub(crate) index: usize,
@@ -66,6 +71,8 @@ pub(crate) struct Worker<'a, G: Game, E> {
     pub(crate) ordering: Ordering<G::Move>,
     /// Move lists of the nodes on the way, one after the other.
     pub(crate) moves: Vec<Ranked<G::Move>>,
+    /// Moves put off in the nodes on the way, with their places in the order.
+    pub(crate) deferred: Vec<(G::Move, usize)>,
     /// Branches of the chance nodes on the way, one after the other.
     pub(crate) branches: Vec<Branch<G::Position>>,
     /// The best line from each ply on.
@@ -89,6 +96,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
             near: NearTable::new(),
             ordering: Ordering::new(),
             moves: Vec::with_capacity(4096),
+            deferred: Vec::with_capacity(256),
             branches: Vec::with_capacity(256),
             lines: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             nodes: 0,
