@@ -111,8 +111,8 @@ fn main() {
     if run.includes("table") {
         let ready = (0..5).map(|_| seconds(|| Engine::new(1024, 1).expect("1 GiB")).0).collect();
         println!("a table of 1 GiB is ready after {:.6} s", median(ready));
-        table_sizes("benedictine", &BENEDICTINE, run.of(8, 7));
-        table_sizes("maitres", &MAITRES, run.of(4, 3));
+        table_sizes("benedictine", &BENEDICTINE, run.of(9, 7));
+        table_sizes("maitres", &MAITRES, 3);
     }
     if run.includes("threads") {
         let (count, time) = (run.of(20, 3), Duration::from_millis(run.of(3000, 300)));

@@ -8,9 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use games::Key;
 
+use crate::near::near_depth;
+
 /// Nodes of lesser depth are searched at once: results below the near depth stay with their thread,
 /// and a reduced move may fall below it.
-pub(crate) const DEFER_DEPTH: i32 = 5;
+pub(crate) const fn defer_depth(chance: bool) -> i32 {
+    near_depth(chance) + if chance { 1 } else { 2 }
+}
 
 /// Sets of marks, a power of two.
 const SETS: usize = 1 << 12;

@@ -5,9 +5,9 @@ use std::ops::Range;
 use eval::{Evaluator, Value};
 use games::{Game, Seat, Tactics};
 
-use crate::busy::{DEFER_DEPTH, mark_of};
+use crate::busy::{defer_depth, mark_of};
 use crate::entry::{Tag, is_proven};
-use crate::near::NEAR_DEPTH;
+use crate::near::near_depth;
 use crate::ordering::{Ranked, pick};
 use crate::window::Window;
 use crate::worker::{MAX_PLY, Place, Searched, Stopped, Worker};
@@ -74,7 +74,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let list = &mut self.moves;
         shared.game.each_move(position, |mv| list.push(Ranked { rank: 0, mv }));
         let end = self.moves.len();
-        if techniques.table && depth > NEAR_DEPTH {
+        if techniques.table && depth > near_depth(G::CHANCE) {
             for ranked in &self.moves[start..end] {
                 shared.table.prefetch(self.table_key(shared.game.key_after(position, ranked.mv)));
             }
@@ -165,7 +165,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 self.moves[moves.start + index].mv
             };
             let child = self.shared.game.play(position, mv);
-            let busy = self.shared.busy.as_ref().filter(|_| place.depth >= DEFER_DEPTH);
+            let busy = self.shared.busy.as_ref().filter(|_| place.depth >= defer_depth(G::CHANCE));
             let Some(busy) = busy else {
                 if self.try_move(&node, &child, mv, index, &mut best)? {
                     break;
@@ -178,9 +178,9 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 continue;
             }
             busy.mark(mark);
-            let cut = self.try_move(&node, &child, mv, index, &mut best)?;
+            let result = self.try_move(&node, &child, mv, index, &mut best);
             busy.unmark(mark);
-            if cut {
+            if result? {
                 self.deferred.truncate(first_deferred);
                 break;
             }

@@ -10,7 +10,7 @@ use games::{Actor, State, Tactics};
 use crate::answer::{Answer, Line};
 use crate::busy::Busy;
 use crate::limits::{Limits, MAX_DEPTH, StopFlag};
-use crate::root::{Plan, Progress};
+use crate::root::{Finished, Plan, Progress};
 use crate::table::{Table, TableError};
 use crate::techniques::Techniques;
 use crate::worker::{Shared, Worker};
@@ -74,6 +74,7 @@ impl Engine {
             table: &self.table,
             techniques: question.techniques,
             busy: (threads > 1).then(Busy::new),
+            finished: Finished::new(),
             interrupt: question.interrupt,
             done: StopFlag::default(),
             clock: limits.time,
@@ -144,7 +145,7 @@ impl<G: Tactics, E: Evaluator<G>> Search<'_, G, E> {
         let mut worker = Worker::new(self.shared, index, state.history.clone());
         let plan = Plan {
             max_depth: self.max_depth,
-            lines: if index == 0 { self.question.lines } else { 1 },
+            lines: self.question.lines,
             seed: self.question.seed.wrapping_add(index as u64),
         };
         let progress = worker.iterate(state, &plan, report);

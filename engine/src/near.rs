@@ -7,8 +7,11 @@ use games::Key;
 
 use crate::entry::{Bound, Entry};
 
-/// Nodes below this depth go to the near table.
-pub(crate) const NEAR_DEPTH: i32 = 3;
+/// Nodes below this depth go to the near table. With chance a move means many more nodes, so
+/// shallower ones are worth sharing.
+pub(crate) const fn near_depth(chance: bool) -> i32 {
+    if chance { 2 } else { 4 }
+}
 
 /// Entries, 16 bytes each: half a MiB, to fit the second-level cache.
 const SIZE: usize = 1 << 16;

@@ -1,9 +1,11 @@
 //! The root: iterative deepening, aspiration windows, several lines.
 
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use eval::{Evaluator, Value};
-use games::{Actor, State, Tactics};
+use games::{Actor, GameMove, State, Tactics};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -37,6 +39,38 @@ pub(crate) struct Progress<M> {
     pub(crate) settled: bool,
 }
 
+/// The last iteration that any thread finished.
+pub(crate) struct Finished<M> {
+    /// Its depth, to be looked at without the lock.
+    depth: AtomicU32,
+    progress: Mutex<Option<Progress<M>>>,
+}
+
+impl<M: GameMove> Finished<M> {
+    pub(crate) fn new() -> Self {
+        Self { depth: AtomicU32::new(0), progress: Mutex::new(None) }
+    }
+
+    /// Whether an iteration of this depth is finished.
+    pub(crate) fn has(&self, depth: u32) -> bool {
+        self.depth.load(Relaxed) >= depth
+    }
+
+    fn publish(&self, progress: &Progress<M>) {
+        // A thread that panicked leaves a whole value behind: it is replaced in one go.
+        let mut last = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.as_ref().is_none_or(|last| last.depth < progress.depth) {
+            *last = Some(progress.clone());
+            self.depth.store(progress.depth, Relaxed);
+        }
+    }
+
+    fn at_least(&self, depth: u32) -> Option<Progress<M>> {
+        let last = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        last.clone().filter(|last| last.depth >= depth)
+    }
+}
+
 /// How one thread goes through the iterations.
 pub(crate) struct Plan {
     pub(crate) max_depth: u32,
@@ -57,15 +91,22 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let mut progress =
             Progress { depth: 0, value: Value::EVEN, lines: Vec::new(), settled: false };
         for depth in 1..=plan.max_depth {
+            self.iteration_depth = depth;
             let finished = if moves.is_empty() {
                 self.chance_iteration(state, depth, &mut progress)
             } else {
                 self.iteration(state, &mut moves, depth, plan.lines, &mut progress)
             };
-            if finished.is_err() {
+            if finished.is_ok() {
+                progress.depth = depth;
+                self.shared.finished.publish(&progress);
+            } else if let Some(other) = self.shared.finished.at_least(depth) {
+                // Another thread was faster: all go on together from what it found.
+                progress = other;
+                prefer(&mut moves, &progress.lines);
+            } else {
                 break;
             }
-            progress.depth = depth;
             let late = self.shared.clock.is_some_and(|clock| Instant::now() >= clock.soft);
             if !report(self, &progress) || late || progress.settled {
                 break;
@@ -181,6 +222,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         window: Window,
     ) -> Result<Value, Stopped> {
         self.estimates = 0;
+        self.deferred.clear();
         for root in moves.iter_mut() {
             root.value = Value::LOSS;
         }
@@ -195,9 +237,9 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 continue;
             }
             busy.inspect(|busy| busy.mark(mark));
-            let cut = self.try_root_move(state, root, index, depth, window, &mut best)?;
+            let result = self.try_root_move(state, root, index, depth, window, &mut best);
             busy.inspect(|busy| busy.unmark(mark));
-            if cut {
+            if result? {
                 return Ok(best.value);
             }
         }
@@ -246,6 +288,18 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
 struct RootBest {
     value: Value,
     alpha: Value,
+}
+
+/// Brings the first moves of some lines to the front, in their order.
+fn prefer<M: GameMove>(moves: &mut [RootMove<M>], lines: &[Line<M>]) {
+    for (rank, line) in lines.iter().enumerate() {
+        let best = line.moves.first();
+        if let Some(at) =
+            moves.iter().position(|root| Some(&root.mv) == best).filter(|&at| at > rank)
+        {
+            moves[rank..=at].rotate_right(1);
+        }
+    }
 }
 
 fn set_line<M>(lines: &mut Vec<Line<M>>, rank: usize, line: Line<M>) {

@@ -9,8 +9,9 @@ use games::{Actor, Game, History, Key, Outcome, Tactics, random_words};
 use crate::busy::Busy;
 use crate::entry::{Bound, Entry, Tag};
 use crate::limits::{Clock, StopFlag};
-use crate::near::{NEAR_DEPTH, NearTable};
+use crate::near::{NearTable, near_depth};
 use crate::ordering::{Ordering, Ranked};
+use crate::root::Finished;
 use crate::table::Table;
 use crate::techniques::Techniques;
 use crate::window::Window;
@@ -39,6 +40,7 @@ pub(crate) struct Shared<'a, G: Game, E> {
     pub(crate) techniques: Techniques,
     /// Where there are several threads: what they are searching.
     pub(crate) busy: Option<Busy>,
+    pub(crate) finished: Finished<G::Move>,
     /// Set by the caller, from outside.
     pub(crate) interrupt: &'a StopFlag,
     /// Set when the first thread is done.
@@ -82,6 +84,8 @@ pub(crate) struct Worker<'a, G: Game, E> {
     pub(crate) seldepth: i32,
     /// Counts values taken from an estimate; a subtree that left it alone is exhausted.
     pub(crate) estimates: u64,
+    /// The depth of the iteration under way.
+    pub(crate) iteration_depth: u32,
     next_poll: u64,
 }
 
@@ -103,6 +107,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
             leaves: 0,
             seldepth: 0,
             estimates: 0,
+            iteration_depth: 1,
             next_poll: POLL_INTERVAL.min(shared.node_limits[index]),
         }
     }
@@ -158,7 +163,11 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
         let limit = shared.node_limits[self.index];
         self.next_poll = (self.nodes + POLL_INTERVAL).min(limit);
         let late = shared.clock.is_some_and(|clock| Instant::now() >= clock.hard);
-        let stop = self.nodes >= limit || late || shared.interrupt.is_set() || shared.done.is_set();
+        let stop = self.nodes >= limit
+            || late
+            || shared.interrupt.is_set()
+            || shared.done.is_set()
+            || shared.finished.has(self.iteration_depth);
         if stop { Err(Stopped) } else { Ok(()) }
     }
 
@@ -192,7 +201,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
         let techniques = &self.shared.techniques;
         if !techniques.table {
             None
-        } else if depth < NEAR_DEPTH && techniques.near_table {
+        } else if depth < near_depth(G::CHANCE) && techniques.near_table {
             self.near.probe(key)
         } else {
             self.shared.table.probe(key)
@@ -213,7 +222,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
             exhausted: self.estimates == place.estimates,
             bound,
         };
-        if place.depth < NEAR_DEPTH && techniques.near_table {
+        if place.depth < near_depth(G::CHANCE) && techniques.near_table {
             self.near.store(key, entry);
         } else {
             self.shared.table.store(key, entry);

@@ -5,7 +5,8 @@ use super::position::Position;
 use super::scoring::can_score;
 use crate::{Actor, DrawRules, Game, Key, NoEvent, Outcome, Seat, Tactics};
 
-/// Master Bénédictine with its options.
+/// Master Bénédictine with its options. RULING B7: that the loser begins the next game is a matter for
+/// a match, not for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Benedictine {
     /// RULING B6: `repetition=3` and `plies=300` by default, both draws.
