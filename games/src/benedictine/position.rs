@@ -48,7 +48,7 @@ impl Position {
         key
     }
 
-    /// The bottles of a seat, as bits of [`square`](super::board) numbers.
+    /// The bottles of a seat, as bits of square numbers, 8 * rank + file.
     #[inline]
     #[must_use]
     pub fn bottles(&self, seat: Seat) -> u64 {
