@@ -316,11 +316,6 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     #[inline]
     fn is_repetition(&self, key: games::Key) -> bool {
         let limit = self.history.rules().repetition;
-        let earlier = self.history.occurrences(key, 0);
-        if limit == 0 || earlier == 0 {
-            return false;
-        }
-        earlier + 1 >= limit
-            || self.shared.techniques.twofold && self.history.occurrences(key, self.root_len) > 0
+        limit > 0 && self.history.occurrences(key) + 1 >= limit
     }
 }

@@ -30,14 +30,11 @@ pub struct Techniques {
     pub quiescence: bool,
     /// Heuristic: late quiet moves are searched less deep at first.
     pub reductions: bool,
-    /// Heuristic: a position that comes again within the search counts as a draw at once.
-    pub twofold: bool,
 }
 
 impl Techniques {
     /// Everything: how the engine plays.
-    pub const ALL: Self =
-        Self { exact_depth: false, reductions: true, twofold: true, ..Self::EXACT };
+    pub const ALL: Self = Self { exact_depth: false, reductions: true, ..Self::EXACT };
 
     /// Everything that is exact, and quiescence.
     pub const EXACT: Self = Self {
@@ -54,7 +51,6 @@ impl Techniques {
         star2: true,
         quiescence: true,
         reductions: false,
-        twofold: false,
     };
 
     /// Nothing: plain negamax and expectimax.
@@ -72,7 +68,6 @@ impl Techniques {
         star2: false,
         quiescence: false,
         reductions: false,
-        twofold: false,
     };
 
     /// Values that are exact chances within the horizon: all that is exact, leaves as they are.

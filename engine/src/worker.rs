@@ -67,8 +67,6 @@ pub(crate) struct Worker<'a, G: Game, E> {
     pub(crate) shared: &'a Shared<'a, G, E>,
     pub(crate) index: usize,
     pub(crate) history: History,
-    /// Positions of the history before the root.
-    pub(crate) root_len: usize,
     pub(crate) near: NearTable,
     pub(crate) ordering: Ordering<G::Move>,
     /// Move lists of the nodes on the way, one after the other.
@@ -94,8 +92,6 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
         Self {
             shared,
             index,
-            // The root itself counts as a position of the search.
-            root_len: history.len().saturating_sub(1),
             history,
             near: NearTable::new(),
             ordering: Ordering::new(),

@@ -97,7 +97,6 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
         star2: flip(),
         quiescence: flip(),
         reductions: false,
-        twofold: false,
     }
 }
 

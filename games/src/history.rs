@@ -95,14 +95,14 @@ impl History {
         }
     }
 
-    /// How often `key` has been recorded at or after index `from`.
+    /// How often `key` has been recorded.
     #[inline]
     #[must_use]
-    pub fn occurrences(&self, key: Key, from: usize) -> u32 {
+    pub fn occurrences(&self, key: Key) -> u32 {
         if self.rules.repetition == 0 || self.filter[key.0 as usize % FILTER] == 0 {
             return 0;
         }
-        self.keys[from.min(self.keys.len())..].iter().filter(|&&seen| seen == key).count() as u32
+        self.keys.iter().filter(|&&seen| seen == key).count() as u32
     }
 
     /// Whether the cap on the length is reached.
@@ -123,6 +123,6 @@ impl History {
     #[must_use]
     pub fn is_drawn(&self, key: Key) -> bool {
         self.out_of_plies()
-            || self.rules.repetition > 0 && self.occurrences(key, 0) >= self.rules.repetition
+            || self.rules.repetition > 0 && self.occurrences(key) >= self.rules.repetition
     }
 }
