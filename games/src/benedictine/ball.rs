@@ -4,7 +4,7 @@
 //! bits, with one more bit for each goal. Since a ball moves over its neighbourhood only, one table
 //! look-up by the own bottles around a black square tells its jumps.
 
-use super::board::{BLACK, NEIGHBOURS, SIZE, square};
+use super::board::{BLACK, SIZE, spread, square};
 use crate::Seat;
 
 /// No ball on the board: a goal has been scored.
@@ -128,17 +128,10 @@ pub(super) fn beside(balls: u16) -> u64 {
 static BESIDE: [u64; 512] = beside_table();
 
 const fn beside_table() -> [u64; 512] {
-    let mut table = [0; 512];
+    let mut table = on_board_table();
     let mut set = 0;
     while set < 512 {
-        let mut ball = 0;
-        while ball < 9 {
-            if set >> ball & 1 != 0 {
-                table[set] |= NEIGHBOURS[ball_square(ball) as usize];
-            }
-            ball += 1;
-        }
-        table[set] &= !BLACK;
+        table[set] = spread(table[set]) & !BLACK;
         set += 1;
     }
     table
