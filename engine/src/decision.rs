@@ -42,8 +42,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let techniques = &shared.techniques;
 
         // Step 1. Draws by repetition. They depend on the way here, so nothing is proven by them.
-        let key = shared.game.key(position);
-        if self.is_repetition(key) {
+        let repetition_key = shared.game.repetition_key(position);
+        if self.is_repetition(repetition_key) {
             self.estimates += 1;
             return Ok(Value::EVEN);
         }
@@ -55,7 +55,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
 
         // Step 3. The tables. In an open window a cutoff would cut the principal variation short.
         let place = Place { depth, ply, estimates: self.estimates };
-        let table_key = self.table_key(key);
+        let table_key = self.table_key(shared.game.key(position));
         let entry = self.probe(table_key, depth);
         if let Some(entry) = entry.filter(|_| window.is_null())
             && let Some(value) = entry.decides(depth, techniques.exact_depth, window, ply)
@@ -86,7 +86,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         }
 
         // Step 6. The loop over the moves.
-        self.history.record(key);
+        self.history.record(repetition_key);
         let found = self.best_of(position, place, window, start..end);
         self.history.unrecord();
         self.moves.truncate(start);
@@ -127,7 +127,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             let Some(value) = decided.map(|value| if same { value } else { -value }) else {
                 continue;
             };
-            if value >= window.beta && !self.is_repetition(key) {
+            if value >= window.beta && !self.is_repetition(shared.game.repetition_key(&child)) {
                 self.estimates += u64::from(!entry.exhausted);
                 found = Some((value, Some(mv)));
                 break;

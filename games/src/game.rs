@@ -66,6 +66,17 @@ impl SeatSet {
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
+
+    /// The seats in the set, in order.
+    pub fn seats(self) -> impl Iterator<Item = Seat> {
+        (0..u8::BITS as u8).map(Seat).filter(move |&seat| self.contains(seat))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        Self(seats.into_iter().fold(0, |set, seat| set | 1 << seat.0))
+    }
 }
 
 /// How a game ended: the seats that share the one point equally. One winner is a win, all seats
@@ -140,6 +151,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// When a game is drawn by its history.
     fn draw_rules(&self) -> DrawRules;
 
+    /// How the point is shared where the game is drawn by its history.
+    fn drawn(&self, _: &Self::Position) -> Outcome {
+        Outcome::draw(self.seats())
+    }
+
     /// The position that `startpos` means.
     fn start(&self) -> Self::Position;
 
@@ -177,6 +193,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// The position's key, kept up move by move.
     fn key(&self, position: &Self::Position) -> Key;
+
+    /// The key that positions share which are the same for the repetition rule: all but counters.
+    fn repetition_key(&self, position: &Self::Position) -> Key {
+        self.key(position)
+    }
 
     /// The key of the position after `mv`, without making the whole of it where that is cheaper.
     fn key_after(&self, position: &Self::Position, mv: Self::Move) -> Key {

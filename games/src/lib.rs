@@ -34,5 +34,5 @@ pub use notation::{
 pub use perft::{perft, successors};
 pub use state::State;
 pub use symmetry::Symmetric;
-pub use tactics::{MAX_PROMISE, Tactics};
+pub use tactics::{MAX_PROMISE, Tactics, Tension};
 pub use walk::{pick_event, pick_move, playout, random_step};

@@ -119,8 +119,6 @@ pub trait Notation: Game {
     const ABOUT: &'static str;
     /// The options, in alphabetical order of key.
     const OPTIONS: &'static [OptionInfo];
-    /// The names of the fields.
-    const FIELDS: &'static [&'static str];
 
     /// The game under the given options.
     fn from_options(options: &Options<'_>) -> Self;
@@ -128,7 +126,10 @@ pub trait Notation: Game {
     /// The value in force of each of [`Notation::OPTIONS`], in that order.
     fn option_values(&self) -> Vec<String>;
 
-    /// Reads a position; `fields` has one text for each of [`Notation::FIELDS`].
+    /// The names of the fields under these rules.
+    fn fields(&self) -> &'static [&'static str];
+
+    /// Reads a position; `fields` has one text for each of [`Notation::fields`].
     ///
     /// # Errors
     /// Anything that no position of the game can be, naming the field.
@@ -145,6 +146,11 @@ pub trait Notation: Game {
 
     /// The seat's name in texts and results.
     fn seat_name(&self, seat: Seat) -> &'static str;
+
+    /// Where the game is won by points: each seat's, as they count when it is over. Else nothing.
+    fn points(&self, _: &Self::Position) -> Vec<u32> {
+        Vec::new()
+    }
 
     /// A board that a person can read, several lines.
     fn diagram(&self, position: &Self::Position, paint: Paint) -> String;
@@ -198,7 +204,8 @@ pub(crate) fn parse_state<G: Notation>(
     game: G,
     rest: Option<&str>,
 ) -> Result<State<G>, ParseError> {
-    let wanted = format!("startpos, or the fields: {}", G::FIELDS.join(" "));
+    let names = game.fields();
+    let wanted = format!("startpos, or the fields: {}", names.join(" "));
     let Some(rest) = rest else {
         return Err(ParseError::new("position", "", wanted));
     };
@@ -207,8 +214,8 @@ pub(crate) fn parse_state<G: Notation>(
         game.start()
     } else {
         let fields: Vec<&str> = fields.split(' ').collect();
-        if fields.len() != G::FIELDS.len() || fields.contains(&"") {
-            let expected = format!("{wanted}, {} separated by single spaces", G::FIELDS.len());
+        if fields.len() != names.len() || fields.contains(&"") {
+            let expected = format!("{wanted}, {} separated by single spaces", names.len());
             return Err(ParseError::new("position", rest, expected));
         }
         game.parse_fields(&fields)?

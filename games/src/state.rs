@@ -1,6 +1,6 @@
 //! A game under way: a position and how it came about.
 
-use crate::{Actor, DrawRules, Game, History, Outcome};
+use crate::{Actor, DrawRules, Game, History};
 
 /// A position with its history; the only place where both decide who acts.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ impl<G: Game> State<G> {
     pub fn new(game: G, position: G::Position) -> Self {
         let rules: DrawRules = game.draw_rules();
         let counts = matches!(game.actor(&position), Actor::Seat(_));
-        let history = History::new(rules, game.key(&position), counts);
+        let history = History::new(rules, game.repetition_key(&position), counts);
         Self { game, position, history }
     }
 
@@ -28,8 +28,8 @@ impl<G: Game> State<G> {
     pub fn actor(&self) -> Actor {
         match self.game.actor(&self.position) {
             Actor::Over(outcome) => Actor::Over(outcome),
-            _ if self.history.is_drawn(self.game.key(&self.position)) => {
-                Actor::Over(Outcome::draw(self.game.seats()))
+            _ if self.history.is_drawn(self.game.repetition_key(&self.position)) => {
+                Actor::Over(self.game.drawn(&self.position))
             }
             actor => actor,
         }
@@ -49,7 +49,7 @@ impl<G: Game> State<G> {
     fn enter(&mut self, position: G::Position) {
         self.position = position;
         if matches!(self.game.actor(&position), Actor::Seat(_)) {
-            self.history.record(self.game.key(&position));
+            self.history.record(self.game.repetition_key(&position));
         }
     }
 }

@@ -2,10 +2,16 @@
 
 use crate::{Game, Seat};
 
-/// Mirror images under which the rules do not change.
+/// Mirror images and rotations under which the rules do not change.
 pub trait Symmetric: Game {
-    /// How many symmetries are known; they are numbered from 0. Each is its own inverse.
+    /// How many symmetries are known; they are numbered from 0.
     const SYMMETRIES: usize;
+
+    /// The symmetry that undoes this one; a mirror image undoes itself.
+    #[must_use]
+    fn inverse(&self, symmetry: usize) -> usize {
+        symmetry
+    }
 
     /// The image of a position.
     #[must_use]

@@ -2,8 +2,34 @@
 
 use crate::Game;
 
+/// What a quiescence search must do before a position can be estimated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tension {
+    /// Nothing: an estimate stands.
+    Quiet,
+    /// Try the tactical moves; the mover may also leave them and take the estimate.
+    Optional,
+    /// Every legal move is tactical: the mover has no choice but to play one.
+    Forced,
+}
+
 /// Wins at hand and moves that change much.
 pub trait Tactics: Game {
+    /// Whether [`Tactics::tension`] is ever other than quiet. A constant, so that searches of other
+    /// games carry no such code.
+    const TACTICAL: bool = false;
+
+    /// What must be tried before the position is estimated. Only where a seat acts. Lines of tactical
+    /// moves must end by themselves.
+    fn tension(&self, _: &Self::Position) -> Tension {
+        Tension::Quiet
+    }
+
+    /// Calls `visit` with the tactical moves, in a fixed order: all moves where the tension is forced.
+    fn each_tactical(&self, position: &Self::Position, visit: impl FnMut(Self::Move)) {
+        self.each_move(position, visit);
+    }
+
     /// Whether the seat to act wins with its next move. `true` is a proof; `false` may miss wins that
     /// only generating the moves would show. Only where a seat acts.
     fn wins_now(&self, position: &Self::Position) -> bool;

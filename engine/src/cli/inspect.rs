@@ -38,6 +38,12 @@ fn describe<G: Notation>(state: &State<G>, children: bool) -> Map<String, Json> 
             (game.seat_name(seat).to_owned(), millionths(f64::from(n) / f64::from(d)))
         });
         object.insert("result".into(), Json::Object(shares.collect()));
+        let points = game.points(position);
+        if !points.is_empty() {
+            let seats = (0..game.seats()).map(|seat| game.seat_name(Seat(seat)).to_owned());
+            let points = seats.zip(points.into_iter().map(Json::from)).collect();
+            object.insert("points".into(), Json::Object(points));
+        }
     }
     if children {
         let children = branches.into_iter().map(|branch| (branch.text, branch.child.into()));

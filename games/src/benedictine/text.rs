@@ -30,7 +30,6 @@ impl Notation for Benedictine {
             about: "a draw when a position occurs for this many times",
         },
     ];
-    const FIELDS: &'static [&'static str] = &["board", "side"];
 
     fn from_options(options: &Options<'_>) -> Self {
         let (repetition, plies) = (options.count("repetition"), options.count("plies"));
@@ -39,6 +38,10 @@ impl Notation for Benedictine {
 
     fn option_values(&self) -> Vec<String> {
         vec![self.draws.plies.to_string(), self.draws.repetition.to_string()]
+    }
+
+    fn fields(&self) -> &'static [&'static str] {
+        &["board", "side"]
     }
 
     fn parse_fields(&self, fields: &[&str]) -> Result<Position, ParseError> {

@@ -35,7 +35,6 @@ impl Notation for Maitres {
             about: "capture the Master, or (without Masters) every piece",
         },
     ];
-    const FIELDS: &'static [&'static str] = &["board", "side", "die"];
 
     fn from_options(options: &Options<'_>) -> Self {
         let passage =
@@ -58,6 +57,10 @@ impl Notation for Maitres {
             Variant::Annihilation => "annihilation",
         };
         vec![passage.to_owned(), self.plies.to_string(), variant.to_owned()]
+    }
+
+    fn fields(&self) -> &'static [&'static str] {
+        &["board", "side", "die"]
     }
 
     fn parse_fields(&self, fields: &[&str]) -> Result<Position, ParseError> {
