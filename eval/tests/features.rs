@@ -31,7 +31,7 @@ fn variants<G: Notation>() -> Vec<G> {
     let game = |set: Vec<String>| {
         let text = set.join(",");
         let text = (!text.is_empty()).then_some(text.as_str());
-        G::from_options(&Options::parse(G::OPTIONS, text).expect("options"))
+        G::from_options(&Options::parse(G::OPTIONS, text).expect("options")).expect("a game")
     };
     sets.into_iter().map(game).collect()
 }

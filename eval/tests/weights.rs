@@ -12,12 +12,13 @@ const MUTATIONS: u64 = 1500;
 
 fn benedictine() -> Benedictine {
     Benedictine::from_options(&Options::parse(Benedictine::OPTIONS, None).expect("defaults"))
+        .expect("a game")
 }
 
 /// Every option with every word that it knows, and with small numbers.
 fn each_variant<G: Notation>(mut test: impl FnMut(G)) {
     let parse = |text: &str| Options::parse(G::OPTIONS, Some(text)).is_ok();
-    test(G::from_options(&Options::parse(G::OPTIONS, None).expect("defaults")));
+    test(G::from_options(&Options::parse(G::OPTIONS, None).expect("defaults")).expect("a game"));
     for info in G::OPTIONS {
         let values = match info.values {
             OptionValues::Words(words) => words,
@@ -26,7 +27,10 @@ fn each_variant<G: Notation>(mut test: impl FnMut(G)) {
         for value in values {
             let text = format!("{}={value}", info.key);
             assert!(parse(&text), "{text}");
-            test(G::from_options(&Options::parse(G::OPTIONS, Some(&text)).expect("options")));
+            test(
+                G::from_options(&Options::parse(G::OPTIONS, Some(&text)).expect("options"))
+                    .expect("a game"),
+            );
         }
     }
 }
@@ -211,7 +215,8 @@ games::for_each_game!(laws);
 fn variants_have_their_own_weights() {
     let any = AnyState::parse("maitres:variant=annihilation startpos").expect("a position");
     let AnyState::Maitres(state) = any else { panic!("another game") };
-    let master = Maitres::from_options(&Options::parse(Maitres::OPTIONS, None).expect("defaults"));
+    let master = Maitres::from_options(&Options::parse(Maitres::OPTIONS, None).expect("defaults"))
+        .expect("a game");
     let error = Weights::parse(&state.game, master.default_weights()).expect_err("another set");
     assert!(error.to_string().contains("maitres-annihilation"), "{error}");
 }

@@ -44,7 +44,7 @@ fn split_pair(text: &str, separator: char) -> (&str, Option<&str>) {
 
 fn read<G: Notation>(options: Option<&str>, rest: Option<&str>) -> Result<State<G>, ParseError> {
     let options = Options::parse(G::OPTIONS, options)?;
-    parse_state(G::from_options(&options), rest)
+    parse_state(G::from_options(&options)?, rest)
 }
 
 /// Runs an expression, generic over the game, on the state inside an [`AnyState`]:

@@ -121,7 +121,10 @@ pub trait Notation: Game {
     const OPTIONS: &'static [OptionInfo];
 
     /// The game under the given options.
-    fn from_options(options: &Options<'_>) -> Self;
+    ///
+    /// # Errors
+    /// Options that do not go together.
+    fn from_options(options: &Options<'_>) -> Result<Self, ParseError>;
 
     /// The value in force of each of [`Notation::OPTIONS`], in that order.
     fn option_values(&self) -> Vec<String>;

@@ -91,7 +91,8 @@ fn option_sets<G: Notation>() -> Vec<String> {
 }
 
 fn with_options<G: Notation>(options: &str) -> G {
-    G::from_options(&Options::parse(G::OPTIONS, Some(options)).expect("options of the game"))
+    let options = Options::parse(G::OPTIONS, Some(options)).expect("options of the game");
+    G::from_options(&options).expect("options that go together")
 }
 
 /// Positions of random games, and made-up ones, under one set of options.

@@ -168,7 +168,8 @@ mod tests {
     use super::*;
 
     fn techniques(text: &str) -> Techniques {
-        let game = Benedictine::from_options(&Options::parse(Benedictine::OPTIONS, None).unwrap());
+        let game = Benedictine::from_options(&Options::parse(Benedictine::OPTIONS, None).unwrap())
+            .unwrap();
         match PlayerSpec::parse(text).unwrap().prepare(&game).unwrap().mind {
             Mind::Search(searcher) => searcher.techniques,
             Mind::Random => panic!("a random player"),

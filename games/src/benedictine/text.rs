@@ -31,9 +31,9 @@ impl Notation for Benedictine {
         },
     ];
 
-    fn from_options(options: &Options<'_>) -> Self {
+    fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {
         let (repetition, plies) = (options.count("repetition"), options.count("plies"));
-        Self { draws: DrawRules { repetition, plies } }
+        Ok(Self { draws: DrawRules { repetition, plies } })
     }
 
     fn option_values(&self) -> Vec<String> {

@@ -36,7 +36,7 @@ impl Notation for Maitres {
         },
     ];
 
-    fn from_options(options: &Options<'_>) -> Self {
+    fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {
         let passage =
             if options.get("passage") == "leap" { Passage::Leap } else { Passage::Blocked };
         let variant = if options.get("variant") == "annihilation" {
@@ -44,7 +44,7 @@ impl Notation for Maitres {
         } else {
             Variant::Master
         };
-        Self { passage, variant, plies: options.count("plies") }
+        Ok(Self { passage, variant, plies: options.count("plies") })
     }
 
     fn option_values(&self) -> Vec<String> {
