@@ -2,7 +2,7 @@
 
 use eval::{Evaluator, Linear, Value, Weights};
 use games::benedictine::{Benedictine, Move, Position};
-use games::{Actor, DrawRules, Game, GameMove, Tactics};
+use games::{Actor, DrawRules, Game, GameMove, Seat, Tactics};
 use minimax::{BEST_EVAL, Evaluation, IterativeOptions, IterativeSearch, Winner};
 
 /// Bénédictine without draws by history, which the peer does not know.
@@ -22,14 +22,14 @@ impl Default for Quantised {
 }
 
 impl Quantised {
-    fn steps(&self, position: &Position) -> i32 {
-        self.0.estimate(&RULES, position).0 / STEP
+    fn steps(&self, position: &Position, seat: Seat) -> i32 {
+        self.0.estimate(&RULES, position, seat).0 / STEP
     }
 }
 
 impl Evaluator<Benedictine> for Quantised {
-    fn estimate(&self, _: &Benedictine, position: &Position) -> Value {
-        Value(self.steps(position) * STEP)
+    fn estimate(&self, _: &Benedictine, position: &Position, seat: Seat) -> Value {
+        Value(self.steps(position, seat) * STEP)
     }
 }
 
@@ -76,7 +76,11 @@ impl minimax::Evaluator for Peer {
 
     /// A leaf with a goal at hand is a win in one, as in our quiescence.
     fn evaluate(&self, position: &Position) -> Evaluation {
-        if RULES.wins_now(position) { BEST_EVAL - 1 } else { self.0.steps(position) as Evaluation }
+        if RULES.wins_now(position) {
+            BEST_EVAL - 1
+        } else {
+            self.0.steps(position, position.side()) as Evaluation
+        }
     }
 }
 

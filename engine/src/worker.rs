@@ -173,7 +173,8 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
     pub(crate) fn leaf(&mut self, position: &G::Position, ply: i32, window: Window) -> Value {
         self.leaves += 1;
         let shared = self.shared;
-        let estimate = shared.evaluator.estimate(shared.game, position);
+        let estimate =
+            shared.evaluator.estimate(shared.game, position, shared.game.mover(position));
         let looks = shared.techniques.quiescence && (estimate < window.beta);
         if looks && shared.game.wins_now(position) {
             return Value::win_in(ply + 1);

@@ -212,9 +212,9 @@ fn naive<G: Tactics, E: Evaluator<G>>(
         Actor::Over(outcome) if outcome.winners.len() > 1 => Value::EVEN,
         Actor::Over(outcome) if outcome == Outcome::win(game.mover(position)) => Value::win_in(ply),
         Actor::Over(_) => Value::loss_in(ply),
-        Actor::Seat(_) if depth == 0 => evaluator.estimate(game, position),
+        Actor::Seat(_) if depth == 0 => evaluator.estimate(game, position, game.mover(position)),
         Actor::Seat(_) => root_values(state, evaluator, depth, ply)[0].0,
-        Actor::Chance if depth == 0 => evaluator.estimate(game, position),
+        Actor::Chance if depth == 0 => evaluator.estimate(game, position, game.mover(position)),
         Actor::Chance => {
             let mut values = Vec::new();
             game.each_event(position, |event, weight| {

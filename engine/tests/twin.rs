@@ -31,7 +31,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
             if quiescence && game.wins_now(position) {
                 Value::win_in(ply + 1)
             } else {
-                evaluator.estimate(game, position)
+                evaluator.estimate(game, position, game.mover(position))
             }
         }
         Actor::Seat(_) => {
@@ -47,7 +47,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
         }
         Actor::Chance => {
             let mut values = Vec::new();
-            let estimate = evaluator.estimate(game, position);
+            let estimate = evaluator.estimate(game, position, game.mover(position));
             game.each_event(position, |event, weight| {
                 let mut child = state.clone();
                 child.happen(event);
@@ -278,7 +278,7 @@ impl Tactics for Tree {
 struct Coarse;
 
 impl Evaluator<Tree> for Coarse {
-    fn estimate(&self, tree: &Tree, node: &Node) -> Value {
+    fn estimate(&self, tree: &Tree, node: &Node, _: Seat) -> Value {
         let steps = tree.hash(node, 5) % 21;
         Value::estimate((steps as i32 - 10) * (Value::ONE / 10))
     }

@@ -7,11 +7,13 @@ use crate::{Logistic, Value, Weights};
 
 /// Estimates unfinished positions.
 pub trait Evaluator<G: Game>: Send + Sync {
-    /// The expected result for the seat whose turn it is.
-    fn estimate(&self, game: &G, position: &G::Position) -> Value;
+    /// The expected result for a seat: twice its expected share of the point, less one. With two seats
+    /// one's is the negative of the other's; with three they add up to minus one.
+    fn estimate(&self, game: &G, position: &G::Position, seat: Seat) -> Value;
 }
 
-/// The sum of weighted features, through the logistic.
+/// The sum of weighted features, through the logistic; with three seats through its extension, where
+/// the odds of any two seats are as if they were alone (softmax).
 #[derive(Clone, Debug)]
 pub struct Linear {
     weights: Vec<i32>,
@@ -25,32 +27,39 @@ impl Linear {
         Self { weights: weights.values.clone(), logistic: Logistic::new(weights.scale) }
     }
 
-    /// The weighted sum for the seat whose turn it is, before the logistic.
+    /// The weighted sums of the seats, before the logistic.
     #[inline]
-    pub fn sum<G: Evaluate>(&self, game: &G, position: &G::Position) -> i32 {
-        let mut sum = Sum { weights: &self.weights, seats: [0; 2] };
-        game.features(position, &mut sum);
-        let mover = game.mover(position).index();
-        sum.seats[mover] - sum.seats[mover ^ 1]
+    pub fn sums<G: Evaluate>(&self, game: &G, position: &G::Position) -> [i32; 3] {
+        let mut sums = Sums { weights: &self.weights, seats: [0; 3] };
+        game.features(position, &mut sums);
+        sums.seats
     }
 }
 
 impl<G: Evaluate> Evaluator<G> for Linear {
     #[inline]
-    fn estimate(&self, game: &G, position: &G::Position) -> Value {
-        self.logistic.expect(self.sum(game, position))
+    fn estimate(&self, game: &G, position: &G::Position, seat: Seat) -> Value {
+        let sums = self.sums(game, position);
+        if G::MAX_SEATS == 2 || game.seats() == 2 {
+            return self.logistic.expect(sums[seat.index()] - sums[seat.index() ^ 1]);
+        }
+        let in_play = game.drawn(position).winners;
+        if !in_play.contains(seat) {
+            return Value(-Value::ONE);
+        }
+        self.logistic.expect_among(sums[seat.index()], in_play.seats().map(|one| sums[one.index()]))
     }
 }
 
-/// A sink that adds up weights for two seats.
-struct Sum<'a> {
+/// A sink that adds up weights.
+struct Sums<'a> {
     weights: &'a [i32],
-    seats: [i32; 2],
+    seats: [i32; 3],
 }
 
-impl Sink for Sum<'_> {
+impl Sink for Sums<'_> {
     #[inline]
     fn add(&mut self, seat: Seat, feature: usize, count: i32) {
-        self.seats[seat.index() & 1] += self.weights[feature] * count;
+        self.seats[seat.index() % 3] += self.weights[feature] * count;
     }
 }

@@ -46,26 +46,34 @@ pub const fn weight_count(features: &[Feature]) -> usize {
     count
 }
 
-/// A sink that records coefficients: what the first seat has more than the second, by feature.
+/// A sink that records how often each feature speaks for each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// One coefficient for each weight.
-    pub coefficients: Vec<i32>,
+    /// For each seat one count for each weight.
+    pub counts: Vec<Vec<i32>>,
 }
 
 impl Trace {
-    /// The coefficients of a position.
+    /// The counts of a position.
     #[must_use]
     pub fn of<G: Evaluate>(game: &G, position: &G::Position) -> Self {
-        let mut trace = Self { coefficients: vec![0; weight_count(G::FEATURES)] };
+        let seat = vec![0; weight_count(G::FEATURES)];
+        let mut trace = Self { counts: vec![seat; game.seats() as usize] };
         game.features(position, &mut trace);
         trace
+    }
+
+    /// What one seat has more than another, by feature.
+    #[must_use]
+    pub fn difference(&self, one: Seat, other: Seat) -> Vec<i32> {
+        let pairs = self.counts[one.index()].iter().zip(&self.counts[other.index()]);
+        pairs.map(|(one, other)| one - other).collect()
     }
 }
 
 impl Sink for Trace {
     fn add(&mut self, seat: Seat, feature: usize, count: i32) {
-        self.coefficients[feature] += if seat == Seat::FIRST { count } else { -count };
+        self.counts[seat.index()][feature] += count;
     }
 }
 

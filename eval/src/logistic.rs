@@ -43,6 +43,22 @@ impl Logistic {
         let size = self.table[(sum.unsigned_abs() as usize).min(last)];
         Value(if sum < 0 { -size } else { size })
     }
+
+    /// The expected result of one sum among several, itself one of them: its share is one over the sum
+    /// of the others' odds against it.
+    #[inline]
+    #[must_use]
+    pub fn expect_among(&self, own: i32, all: impl Iterator<Item = i32>) -> Value {
+        // Odds in units of 2^-20.
+        const UNIT: i64 = 1 << 20;
+        let one = i64::from(Value::ONE);
+        let odds = |sum: i32| {
+            let value = i64::from(self.expect(sum.saturating_sub(own)).0);
+            UNIT * (one + value) / (one - value)
+        };
+        let total: i64 = all.map(odds).sum();
+        Value((2 * one * UNIT / total - one) as i32)
+    }
 }
 
 /// `exp(-1 / n)` in fixed point, by its series.

@@ -1,11 +1,12 @@
 //! Features: they know no left and right and no sides, and a trace of them gives the same sum.
 
+mod variants;
+
 use eval::{Evaluate, Linear, Trace, Weights, weight_count};
-use games::{
-    Actor, Notation, OptionValues, Options, Seat, State, Symmetric, format_position, random_step,
-};
+use games::{Actor, Notation, Seat, State, Symmetric, format_position, random_step};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use variants::variants;
 
 /// Random games for each set of options.
 const GAMES: u64 = 12;
@@ -16,25 +17,6 @@ const MAX_WEIGHT: i32 = 1_000_000;
 
 trait Judged: Evaluate + Notation + Symmetric {}
 impl<G: Evaluate + Notation + Symmetric> Judged for G {}
-
-/// The game under every choice of words for its options.
-fn variants<G: Notation>() -> Vec<G> {
-    let mut sets = vec![Vec::new()];
-    for info in G::OPTIONS {
-        let OptionValues::Words(words) = info.values else { continue };
-        let extended = |set: &Vec<String>| -> Vec<Vec<String>> {
-            let with = |word| [&set[..], &[format!("{}={word}", info.key)]].concat();
-            words.iter().map(with).collect()
-        };
-        sets = sets.iter().flat_map(extended).collect();
-    }
-    let game = |set: Vec<String>| {
-        let text = set.join(",");
-        let text = (!text.is_empty()).then_some(text.as_str());
-        G::from_options(&Options::parse(G::OPTIONS, text).expect("options")).expect("a game")
-    };
-    sets.into_iter().map(game).collect()
-}
 
 /// Calls `test` with unfinished positions of random games.
 fn each_position<G: Judged>(game: &G, mut test: impl FnMut(&G::Position)) {
@@ -71,18 +53,27 @@ fn symmetric<G: Judged>() {
         let evaluators: Vec<_> = weights(&game).iter().map(Linear::new).collect();
         each_position(&game, |position| {
             let trace = Trace::of(&game, position);
-            for symmetry in 0..G::SYMMETRIES {
+            for symmetry in 0..game.symmetries() {
                 let image = game.map_position(symmetry, position);
                 let text = || format_position(&game, position);
                 for evaluator in &evaluators {
-                    let sum = evaluator.sum(&game, position);
-                    assert_eq!(evaluator.sum(&game, &image), sum, "image {symmetry} of {}", text());
+                    let (sums, images) =
+                        (evaluator.sums(&game, position), evaluator.sums(&game, &image));
+                    for seat in (0..game.seats()).map(Seat) {
+                        let mapped = game.map_seat(symmetry, seat).index();
+                        assert_eq!(images[mapped], sums[seat.index()], "{symmetry} of {}", text());
+                    }
                 }
-                let swapped = game.map_seat(symmetry, Seat::FIRST) != Seat::FIRST;
-                let sign = if swapped { -1 } else { 1 };
-                let wanted: Vec<_> = trace.coefficients.iter().map(|count| sign * count).collect();
-                let found = Trace::of(&game, &image).coefficients;
-                assert_eq!(found, wanted, "image {symmetry} of {}", text());
+                let found = Trace::of(&game, &image).counts;
+                for seat in (0..game.seats()).map(Seat) {
+                    let mapped = game.map_seat(symmetry, seat).index();
+                    assert_eq!(
+                        found[mapped],
+                        trace.counts[seat.index()],
+                        "{symmetry} of {}",
+                        text()
+                    );
+                }
             }
         });
     }
@@ -94,13 +85,14 @@ fn traced<G: Judged>() {
         let mut positions = 0;
         each_position(&game, |position| {
             let trace = Trace::of(&game, position);
-            assert_eq!(trace.coefficients.len(), weight_count(G::FEATURES));
-            let sign = if game.mover(position) == Seat::FIRST { 1 } else { -1 };
+            assert_eq!(trace.counts.len(), game.seats() as usize);
             for weights in &weights {
-                let pairs = trace.coefficients.iter().zip(&weights.values);
-                let dot: i64 = pairs.map(|(&c, &w)| i64::from(c) * i64::from(w)).sum();
-                let sum = Linear::new(weights).sum(&game, position);
-                assert_eq!(i64::from(sum), sign * dot, "{}", format_position(&game, position));
+                let sums = Linear::new(weights).sums(&game, position);
+                for (counts, sum) in trace.counts.iter().zip(sums) {
+                    let pairs = counts.iter().zip(&weights.values);
+                    let dot: i64 = pairs.map(|(&c, &w)| i64::from(c) * i64::from(w)).sum();
+                    assert_eq!(i64::from(sum), dot, "{}", format_position(&game, position));
+                }
             }
             positions += 1;
         });
@@ -114,8 +106,10 @@ fn used<G: Judged>() {
     for game in variants::<G>() {
         each_position(&game, |position| {
             let trace = Trace::of(&game, position);
-            for (seen, count) in seen.iter_mut().zip(trace.coefficients) {
-                *seen |= count != 0;
+            for counts in &trace.counts {
+                for (seen, count) in seen.iter_mut().zip(counts) {
+                    *seen |= *count != 0;
+                }
             }
         });
     }

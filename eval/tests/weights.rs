@@ -1,11 +1,14 @@
 //! Weight files: the compiled-in ones are whole, damaged ones are refused in one line.
 
+mod variants;
+
 use eval::{Evaluate, Evaluator, Linear, Value, Weights, weight_count};
 use games::benedictine::Benedictine;
 use games::maitres::Maitres;
-use games::{AnyState, Notation, OptionValues, Options, with_state};
+use games::{AnyState, Notation, Options, Seat, with_state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use variants::variants;
 
 /// Mutilated texts for each set of options.
 const MUTATIONS: u64 = 1500;
@@ -15,28 +18,8 @@ fn benedictine() -> Benedictine {
         .expect("a game")
 }
 
-/// Every option with every word that it knows, and with small numbers.
-fn each_variant<G: Notation>(mut test: impl FnMut(G)) {
-    let parse = |text: &str| Options::parse(G::OPTIONS, Some(text)).is_ok();
-    test(G::from_options(&Options::parse(G::OPTIONS, None).expect("defaults")).expect("a game"));
-    for info in G::OPTIONS {
-        let values = match info.values {
-            OptionValues::Words(words) => words,
-            OptionValues::Count(_) => &["0", "2"],
-        };
-        for value in values {
-            let text = format!("{}={value}", info.key);
-            assert!(parse(&text), "{text}");
-            test(
-                G::from_options(&Options::parse(G::OPTIONS, Some(&text)).expect("options"))
-                    .expect("a game"),
-            );
-        }
-    }
-}
-
 fn defaults_are_whole<G: Evaluate + Notation>() {
-    each_variant(|game: G| {
+    for game in variants::<G>() {
         let text = game.default_weights();
         let weights = Weights::parse(&game, text).expect("the compiled-in weights");
         assert_eq!(weights, Weights::default_for(&game));
@@ -44,12 +27,12 @@ fn defaults_are_whole<G: Evaluate + Notation>() {
         assert!(!weights.is_zero() && !weights.provenance.trim().is_empty());
         assert_eq!(weights.format(&game), text, "files are as they would be written");
         assert!(text.contains(&format!("set = {:?}", game.weight_set())));
-    });
+    }
 }
 
 fn texts_round_trip<G: Evaluate + Notation>() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    each_variant(|game: G| {
+    for game in variants::<G>() {
         for provenance in ["", "zero", "By hand.\n", "two\nlines, \"quoted\".", "é # [weights]"] {
             let count = weight_count(G::FEATURES);
             let weights = Weights {
@@ -62,13 +45,19 @@ fn texts_round_trip<G: Evaluate + Notation>() {
         let zero = Weights::zero::<G>();
         assert!(zero.is_zero());
         assert_eq!(Weights::parse(&game, &zero.format(&game)), Ok(zero));
-    });
+    }
 }
 
 /// Zero weights make every unfinished position even.
 #[test]
 fn zero_is_even() {
-    for text in ["benedictine startpos", "maitres startpos", "maitres startpos moves die3"] {
+    for text in [
+        "benedictine startpos",
+        "maitres startpos",
+        "maitres startpos moves die3",
+        "etoile startpos",
+        "etoile:players=2 startpos",
+    ] {
         let any = AnyState::parse(text).expect("a position");
         with_state!(&any, state => is_even(state));
     }
@@ -76,8 +65,11 @@ fn zero_is_even() {
 
 fn is_even<G: Evaluate>(state: &games::State<G>) {
     let evaluator = Linear::new(&Weights::zero::<G>());
-    let value = evaluator.estimate(&state.game, &state.position);
-    assert_eq!(value, Value::EVEN);
+    let (game, position) = (&state.game, &state.position);
+    let seats = (0..game.seats()).map(Seat);
+    let values: Vec<_> = seats.map(|seat| evaluator.estimate(game, position, seat)).collect();
+    let even = Value(2 * Value::ONE / i32::from(game.seats()) - Value::ONE);
+    assert!(values.iter().all(|&value| value == even), "{values:?}");
 }
 
 /// The message for the text, which must be refused.
@@ -157,7 +149,7 @@ fn mutilated(text: &str, rng: &mut ChaCha8Rng) -> String {
 }
 
 fn survives_mutilation<G: Evaluate + Notation>() {
-    each_variant(|game: G| {
+    for game in variants::<G>() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let text = game.default_weights();
         let mut refused = 0;
@@ -174,7 +166,7 @@ fn survives_mutilation<G: Evaluate + Notation>() {
             }
         }
         assert!(refused > 100, "{refused} texts were damaged");
-    });
+    }
 }
 
 /// Every text that is cut short is refused.

@@ -145,6 +145,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Whether chance ever acts. A constant, so that searches of other games carry no chance code.
     const CHANCE: bool;
 
+    /// The most seats that any options give; two or three. A constant, so that searches of games for two
+    /// carry no code for more.
+    const MAX_SEATS: u8 = 2;
+
     /// How many seats play.
     fn seats(&self) -> u8;
 

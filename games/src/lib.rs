@@ -9,6 +9,7 @@ pub mod benedictine;
 mod bits;
 mod diagram;
 mod error;
+pub mod etoile;
 mod game;
 mod history;
 mod key;

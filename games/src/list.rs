@@ -2,6 +2,7 @@
 //! macros below.
 
 use crate::benedictine::Benedictine;
+use crate::etoile::{Etoile, Square8, Square10, Star};
 use crate::maitres::Maitres;
 use crate::notation::{Notation, Options, parse_state};
 use crate::{ParseError, State};
@@ -13,11 +14,18 @@ pub enum AnyState {
     Benedictine(State<Benedictine>),
     /// La Guerre des Maîtres Français.
     Maitres(State<Maitres>),
+    /// L'Étoile des Dames.
+    Etoile(State<Etoile<Star>>),
+    /// The same on 64 squares.
+    EtoileSquare8(State<Etoile<Square8>>),
+    /// The same on 100 squares.
+    EtoileSquare10(State<Etoile<Square10>>),
 }
 
 impl AnyState {
     /// The ids of all games.
-    pub const NAMES: &'static [&'static str] = &[Benedictine::NAME, Maitres::NAME];
+    pub const NAMES: &'static [&'static str] =
+        &[Benedictine::NAME, Maitres::NAME, Etoile::<Star>::NAME];
 
     /// Reads a position text with its moves.
     ///
@@ -30,6 +38,13 @@ impl AnyState {
         match name {
             Benedictine::NAME => read(options, rest).map(Self::Benedictine),
             Maitres::NAME => read(options, rest).map(Self::Maitres),
+            Etoile::<Star>::NAME => {
+                match Options::parse(Etoile::<Star>::OPTIONS, options)?.get("board") {
+                    "square8" => read(options, rest).map(Self::EtoileSquare8),
+                    "square10" => read(options, rest).map(Self::EtoileSquare10),
+                    _ => read(options, rest).map(Self::Etoile),
+                }
+            }
             _ => {
                 let names = Self::NAMES.join(" ");
                 Err(ParseError::new("game", name, format!("one of {names}")))
@@ -55,6 +70,9 @@ macro_rules! with_state {
         match $any {
             $crate::AnyState::Benedictine($state) => $body,
             $crate::AnyState::Maitres($state) => $body,
+            $crate::AnyState::Etoile($state) => $body,
+            $crate::AnyState::EtoileSquare8($state) => $body,
+            $crate::AnyState::EtoileSquare10($state) => $body,
         }
     };
 }
@@ -66,5 +84,8 @@ macro_rules! for_each_game {
     ($call:ident) => {
         $call!(benedictine, $crate::benedictine::Benedictine);
         $call!(maitres, $crate::maitres::Maitres);
+        $call!(etoile, $crate::etoile::Etoile<$crate::etoile::Star>);
+        $call!(etoile_square8, $crate::etoile::Etoile<$crate::etoile::Square8>);
+        $call!(etoile_square10, $crate::etoile::Etoile<$crate::etoile::Square10>);
     };
 }

@@ -4,8 +4,9 @@ use crate::{Game, Seat};
 
 /// Mirror images and rotations under which the rules do not change.
 pub trait Symmetric: Game {
-    /// How many symmetries are known; they are numbered from 0.
-    const SYMMETRIES: usize;
+    /// How many symmetries are known under these rules; they are numbered from 0.
+    #[must_use]
+    fn symmetries(&self) -> usize;
 
     /// The symmetry that undoes this one; a mirror image undoes itself.
     #[must_use]

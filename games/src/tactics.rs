@@ -15,6 +15,12 @@ pub enum Tension {
 
 /// Wins at hand and moves that change much.
 pub trait Tactics: Game {
+    /// Calls `visit` with the moves that a search must try, in a fixed order: all but those proven to be
+    /// no better for the seat to act than another.
+    fn each_candidate(&self, position: &Self::Position, visit: impl FnMut(Self::Move)) {
+        self.each_move(position, visit);
+    }
+
     /// Whether [`Tactics::tension`] is ever other than quiet. A constant, so that searches of other
     /// games carry no such code.
     const TACTICAL: bool = false;

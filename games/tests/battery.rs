@@ -256,7 +256,7 @@ fn mapped_actor<G: Player>(game: &G, symmetry: usize, actor: Actor) -> Actor {
 
 fn symmetries_commute<G: Player>() {
     each_case::<G>(|case| {
-        for symmetry in 0..G::SYMMETRIES {
+        for symmetry in 0..case.game.symmetries() {
             symmetry_commutes(case, symmetry);
         }
     });

@@ -108,3 +108,8 @@ fn benedictine_vectors() {
 fn maitres_vectors() {
     check_file("maitres.jsonl");
 }
+
+#[test]
+fn etoile_vectors() {
+    check_file("etoile.jsonl");
+}

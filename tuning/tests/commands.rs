@@ -13,12 +13,16 @@ fn a_trace_adds_up() {
     let output = run(&["trace", "benedictine startpos", "--json"]);
     let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let products = value["features"].as_array().unwrap();
-    let sum: i64 = products.iter().map(|term| term["product"].as_i64().unwrap()).sum();
-    assert_eq!(value["sum"].as_i64(), Some(sum));
+    let sum = |seat: &str| -> i64 {
+        let terms = products.iter().filter(|term| term["seat"] == seat);
+        terms.map(|term| term["product"].as_i64().unwrap()).sum()
+    };
+    let (g, a) = (sum("g"), sum("a"));
+    assert_eq!(value["sums"], serde_json::json!([g, a]));
     let text = run(&["trace", "benedictine startpos"]).stdout;
     let text = String::from_utf8(text).unwrap();
-    assert_eq!(text.lines().count(), products.len() + 4, "{text}");
-    assert!(text.contains(&format!("sum {sum:+} for ")), "{text}");
+    assert_eq!(text.lines().count(), products.len() + 5, "{text}");
+    assert!(text.contains(&format!("sum {g:+} for g\nsum {a:+} for a")), "{text}");
 }
 
 #[test]

@@ -1,29 +1,30 @@
 //! What is explained is what is played.
 
 use eval::{Evaluate, Evaluator, Linear, Trace, Weights};
-use games::{Actor, AnyState, Notation, Seat, State, random_step, with_state};
+use games::{Actor, AnyState, Notation, State, random_step, with_state};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tuning::Explanation;
 
 /// Games with their options, among them each set of weights.
-const GAMES: [&str; 3] = ["benedictine", "maitres", "maitres:variant=annihilation"];
+const GAMES: [&str; 5] =
+    ["benedictine", "maitres", "maitres:variant=annihilation", "etoile", "etoile:players=2"];
 
 fn check<G: Evaluate + Notation>(state: &State<G>, weights: &Weights) {
     let (game, position) = (&state.game, &state.position);
     let linear = Linear::new(weights);
-    let coefficients = Trace::of(game, position).coefficients;
-    let dot: i64 = coefficients
-        .iter()
-        .zip(&weights.values)
-        .map(|(&coefficient, &weight)| i64::from(coefficient) * i64::from(weight))
-        .sum();
-    let sign = if game.mover(position) == Seat::FIRST { 1 } else { -1 };
-    assert_eq!(sign * dot, i64::from(linear.sum(game, position)), "{position:?}");
+    let trace = Trace::of(game, position);
+    let dot = |counts: &Vec<i32>| -> i64 {
+        let pairs = counts.iter().zip(&weights.values);
+        pairs.map(|(&count, &weight)| i64::from(count) * i64::from(weight)).sum()
+    };
+    let dots: Vec<_> = trace.counts.iter().map(dot).collect();
+    let sums = linear.sums(game, position);
+    assert!(dots.iter().zip(sums).all(|(&dot, sum)| dot == i64::from(sum)), "{position:?}");
     let explanation = Explanation::of(game, position, weights);
-    assert_eq!(explanation.sum, dot, "{position:?}");
-    let value = linear.estimate(game, position);
+    assert_eq!(explanation.sums, dots, "{position:?}");
+    let value = linear.estimate(game, position, game.mover(position));
     assert_eq!(explanation.value, value.to_f64(), "{position:?}");
 }
 
@@ -32,7 +33,7 @@ fn check_games<G: Evaluate + Notation>(start: &State<G>, seed: u64) {
     let mut buffer = Vec::new();
     let default = Weights::default_for(&start.game);
     let mut random = Weights { scale: 300, ..default.clone() };
-    let (mut positions, mut movers) = (0, [0; 2]);
+    let (mut positions, mut movers) = (0, vec![0; start.game.seats() as usize]);
     while positions < 2000 {
         random.values.fill_with(|| rng.random_range(-1000..=1000));
         let mut state = start.clone();
@@ -44,7 +45,7 @@ fn check_games<G: Evaluate + Notation>(start: &State<G>, seed: u64) {
             random_step(&mut state, &mut buffer, &mut rng);
         }
     }
-    assert!(movers.iter().all(|&count| count > 100), "both seats were to act");
+    assert!(movers.iter().all(|&count| count > 100), "all seats were to act");
 }
 
 #[test]

@@ -11,7 +11,11 @@ pub(crate) fn run() -> Result<(), Failure> {
     let mut texts = Vec::new();
     macro_rules! add {
         ($name:ident, $game:ty) => {
-            texts.push(describe::<$game>());
+            // A game on several boards is one game to its users.
+            let text = describe::<$game>();
+            if texts.last() != Some(&text) {
+                texts.push(text);
+            }
         };
     }
     games::for_each_game!(add);

@@ -9,7 +9,9 @@ use crate::{Bits, Seat, Symmetric};
 
 /// Symmetry 0 exchanges left and right, symmetry 1 the two sides (and up and down).
 impl Symmetric for Benedictine {
-    const SYMMETRIES: usize = 2;
+    fn symmetries(&self) -> usize {
+        2
+    }
 
     fn map_position(&self, symmetry: usize, position: &Position) -> Position {
         let mut bottles = [0; 2];

@@ -8,7 +8,9 @@ use crate::{Bits, Seat, Symmetric};
 
 /// Symmetry 0 exchanges left and right, symmetry 1 the two sides (and up and down).
 impl Symmetric for Maitres {
-    const SYMMETRIES: usize = 2;
+    fn symmetries(&self) -> usize {
+        2
+    }
 
     fn map_position(&self, symmetry: usize, position: &Position) -> Position {
         let map_bits = |bits: u128| {

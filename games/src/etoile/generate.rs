@@ -1,0 +1,135 @@
+//! All moves of a position: answers to an omission, captures, steps, passing.
+
+use super::board::Board;
+use super::moves::Move;
+use super::omission::Omission;
+use super::position::Position;
+use super::rules::Etoile;
+use super::steps::Side;
+use crate::Bits;
+
+/// When steps are legal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Steps {
+    Never,
+    WithoutCapture,
+    Always,
+}
+
+/// Runs an expression on a seat's pieces, with the seat's camp as a constant.
+macro_rules! with_side {
+    ($game:expr, $position:expr, $seat:expr, $side:ident => $body:expr) => {
+        match $game.camp($seat) {
+            0 => {
+                let $side = $game.side::<0>($position, $seat);
+                $body
+            }
+            1 => {
+                let $side = $game.side::<1>($position, $seat);
+                $body
+            }
+            _ => {
+                let $side = $game.side::<2>($position, $seat);
+                $body
+            }
+        }
+    };
+}
+pub(super) use with_side;
+
+impl<B: Board> Etoile<B> {
+    /// Calls `visit` with the moves of the side to act; with `omit` also with steps that omit a capture.
+    #[inline]
+    pub(super) fn generate(&self, position: &Position, omit: bool, mut visit: impl FnMut(Move)) {
+        let mut any = false;
+        if let Omission::Step { .. } = position.omission() {
+            for cell in Bits(position.liable()) {
+                visit(Move::huff(cell));
+            }
+            visit(Move::OBLIGE);
+            any = true;
+        }
+        let steps = steps_allowed(position, omit);
+        any |= with_side!(self, position, position.side(), side => side.moves(steps, &mut visit));
+        if !any && position.players_left() == 3 {
+            visit(Move::PASS);
+        }
+    }
+
+    /// How many moves there are.
+    #[inline]
+    pub(super) fn count(&self, position: &Position) -> u64 {
+        let answers = match position.omission() {
+            Omission::Step { .. } => position.liable().count_ones() + 1,
+            _ => 0,
+        };
+        let steps = steps_allowed(position, self.rules().huff);
+        let moves = with_side!(self, position, position.side(), side => side.count_moves(steps));
+        let count = answers + moves;
+        u64::from(if count == 0 && position.players_left() == 3 { 1 } else { count })
+    }
+
+    /// Whether the side to act can capture.
+    #[inline]
+    pub(super) fn can_capture(&self, position: &Position) -> bool {
+        with_side!(self, position, position.side(), side => side.capturers() != 0)
+    }
+
+    /// Whether the side to act has neither a step nor a capture, nor an omission to answer.
+    #[inline]
+    pub(super) fn is_blocked(&self, position: &Position) -> bool {
+        let moves = with_side!(self, position, position.side(), side =>
+            side.has_step() || side.capturers() != 0);
+        !moves && position.omission() == Omission::None
+    }
+}
+
+#[inline]
+fn steps_allowed(position: &Position, omit: bool) -> Steps {
+    match position.omission() {
+        Omission::Obliged => Steps::Never,
+        _ if omit => Steps::Always,
+        _ => Steps::WithoutCapture,
+    }
+}
+
+impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
+    /// Calls `visit` with captures, then with steps; whether there was any.
+    #[inline]
+    fn moves(&self, steps: Steps, visit: &mut impl FnMut(Move)) -> bool {
+        let capturers = self.capturers();
+        let mut any = false;
+        let mut liable = 0;
+        if capturers != 0 {
+            let mut route = 0;
+            self.each_capture(capturers, |trail| {
+                visit(Move::capture(trail.from(), trail.to(), trail.victims, route));
+                liable |= 1 << trail.from();
+                route += 1;
+            });
+            any = true;
+        }
+        if steps == Steps::Always || steps == Steps::WithoutCapture && capturers == 0 {
+            self.each_step(|from, to| {
+                let stands =
+                    if liable >> from & 1 != 0 { liable ^ (1 << from | 1 << to) } else { liable };
+                visit(Move::step(from, to, stands));
+                any = true;
+            });
+        }
+        any
+    }
+
+    #[inline]
+    fn count_moves(&self, steps: Steps) -> u32 {
+        let capturers = self.capturers();
+        let mut count = 0;
+        if capturers != 0 {
+            self.each_capture(capturers, |_| count += 1);
+        }
+        if steps == Steps::Always || steps == Steps::WithoutCapture && capturers == 0 {
+            count += self.count_men_steps() + self.count_king_steps();
+        }
+        count
+    }
+}

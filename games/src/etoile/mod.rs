@@ -1,0 +1,28 @@
+//! L'Étoile des Dames: draughts on a star of three half boards, for two or three players; and, with
+//! the same rules, on the ordinary boards of 64 and 100 squares.
+//!
+//! Edition: "L'Étoile des Dames", French rules with their variants. Where they are silent, the rulings
+//! E1 to E9 of `docs/rules/etoile.md` hold.
+
+mod board;
+mod captures;
+mod diagram;
+mod generate;
+mod geometry;
+mod moves;
+mod omission;
+mod position;
+mod read;
+mod rules;
+mod steps;
+mod survey;
+mod symmetry;
+mod tactics;
+mod text;
+
+pub use board::{Board, Square8, Square10, Star};
+pub use moves::{Move, MoveKind};
+pub use omission::Omission;
+pub use position::Position;
+pub use rules::{Etoile, Nation, Rules};
+pub use survey::Survey;

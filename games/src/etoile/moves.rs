@@ -1,0 +1,75 @@
+//! Moves.
+
+use crate::GameMove;
+
+/// What a move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MoveKind {
+    /// A piece goes to a free cell.
+    Step,
+    /// A piece captures.
+    Capture,
+    /// A liable piece is taken off the board.
+    Huff,
+    /// The step that omitted a capture is taken back.
+    Oblige,
+    /// No legal move, with three players left.
+    Pass,
+}
+
+/// A move. Two captures that end alike, but land on different cells on the way, are two moves: they
+/// differ in their route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// A capture: the pieces taken. A step that omits a capture: the pieces that are liable after it.
+    pub(super) cells: u64,
+    pub(super) route: u32,
+    pub(super) kind: MoveKind,
+    pub(super) from: u8,
+    pub(super) to: u8,
+}
+
+impl Move {
+    pub(super) const OBLIGE: Self = Self::bare(MoveKind::Oblige);
+    pub(super) const PASS: Self = Self::bare(MoveKind::Pass);
+
+    const fn bare(kind: MoveKind) -> Self {
+        Self { cells: 0, route: 0, kind, from: 0, to: 0 }
+    }
+
+    /// A step, with the pieces that are liable after it.
+    pub(super) const fn step(from: u8, to: u8, liable: u64) -> Self {
+        Self { cells: liable, route: 0, kind: MoveKind::Step, from, to }
+    }
+
+    /// A capture; `route` is its number in the order of generation.
+    pub(super) const fn capture(from: u8, to: u8, victims: u64, route: u32) -> Self {
+        Self { cells: victims, route, kind: MoveKind::Capture, from, to }
+    }
+
+    pub(super) const fn huff(cell: u8) -> Self {
+        Self { cells: 0, route: 0, kind: MoveKind::Huff, from: cell, to: cell }
+    }
+
+    /// What the move does.
+    #[must_use]
+    pub const fn kind(self) -> MoveKind {
+        self.kind
+    }
+
+    /// How many pieces a capture takes.
+    #[must_use]
+    pub const fn victims(self) -> u32 {
+        if matches!(self.kind, MoveKind::Capture) { self.cells.count_ones() } else { 0 }
+    }
+}
+
+impl GameMove for Move {
+    /// The move, from and to, and 45 bits of a product with all of the rest. Steps from one cell to
+    /// another differ in that; captures on different routes differ in it, but for chance.
+    fn bits(self) -> u64 {
+        let plain = self.kind as u64 | (self.from as u64) << 4 | (self.to as u64) << 10;
+        let rest = self.cells.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(self.route);
+        plain | rest.wrapping_mul(0xD1B5_4A32_D192_ED03) >> 16 << 16
+    }
+}

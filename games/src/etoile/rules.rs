@@ -1,0 +1,301 @@
+//! The rules as data and as a [`Game`].
+
+use std::marker::PhantomData;
+
+use super::board::Board;
+use super::moves::Move;
+use super::omission::Omission;
+use super::position::{Landing, Position};
+use super::steps::Side;
+use crate::{Actor, DrawRules, Game, Key, NoEvent, Outcome, Seat, SeatSet};
+
+/// Which country's rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nation {
+    /// Men capture forward and backward, kings fly, omitted captures are huffed.
+    French,
+    /// Men capture forward, kings move one cell, captures are compulsory.
+    English,
+    /// Men capture forward, kings fly, omitted captures are huffed.
+    German,
+    /// As French, but captures are compulsory and men do not capture kings.
+    Italian,
+}
+
+/// The options in force, and what follows from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The rule set that the other rules began with.
+    pub nation: Nation,
+    /// Two or three players.
+    pub players: u8,
+    /// RULING E1: play on the light cells. Inside, the star is mirrored: light cells become dark, and
+    /// camps B and C change places.
+    pub light: bool,
+    /// RULING E2: with two players, camp C makes no kings.
+    pub barren: bool,
+    /// RULING E3: a capture by a king may end on any free cell behind the last piece.
+    pub any_landing: bool,
+    /// RULING E4: only captures that take the most pieces are legal.
+    pub majority: bool,
+    /// Who loses all his pieces wins.
+    pub misere: bool,
+    /// A capture may be omitted, for the price of a huff.
+    pub huff: bool,
+    /// Drawn when a position occurs this often.
+    pub repetition: u32,
+    pub(super) men_capture_back: bool,
+    pub(super) men_capture_kings: bool,
+    pub(super) flying: bool,
+}
+
+impl Rules {
+    /// The rules of a nation for a number of players, everything else by default.
+    #[must_use]
+    pub fn new(nation: Nation, players: u8) -> Self {
+        Self {
+            nation,
+            players,
+            light: false,
+            barren: false,
+            any_landing: false,
+            majority: false,
+            misere: false,
+            huff: Self::huffs(nation),
+            repetition: 3,
+            men_capture_back: matches!(nation, Nation::French | Nation::Italian),
+            men_capture_kings: nation != Nation::Italian,
+            flying: nation != Nation::English,
+        }
+    }
+
+    /// Whether a nation's rules huff.
+    pub(super) fn huffs(nation: Nation) -> bool {
+        matches!(nation, Nation::French | Nation::German)
+    }
+}
+
+/// L'Étoile des Dames on a board, with its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Etoile<B> {
+    rules: Rules,
+    /// Where the men of each seat become kings.
+    bases: [u64; 3],
+    board: PhantomData<B>,
+}
+
+impl<B: Board> Etoile<B> {
+    /// The game under rules that fit the board.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        let rows = &B::GEOMETRY.rows;
+        let mut game = Self { rules, bases: [0; 3], board: PhantomData };
+        for seat in 0..3 {
+            let camp = game.camp(Seat(seat));
+            game.bases[seat as usize] = if B::CAMPS == 1 {
+                [rows[B::ROWS as usize], rows[1], 0][camp]
+            } else {
+                let barren =
+                    if rules.barren && rules.players == 2 { game.camp_cells(2) } else { 0 };
+                rows[1] & !game.camp_cells(seat) & !barren
+            };
+        }
+        game
+    }
+
+    /// Where a seat's men stand at the start.
+    fn home(&self, seat: Seat) -> u64 {
+        let rows = &B::GEOMETRY.rows[1..=B::ROWS as usize];
+        let home = B::HOME_ROWS as usize;
+        let union = |rows: &[u64]| rows.iter().fold(0, |cells, row| cells | row);
+        match (B::CAMPS, seat) {
+            (1, Seat::FIRST) => union(&rows[..home]),
+            (1, _) => union(&rows[rows.len() - home..]),
+            _ => union(&rows[..home]) & self.camp_cells(seat.0),
+        }
+    }
+
+    fn camp_cells(&self, seat: u8) -> u64 {
+        B::GEOMETRY.camps[self.camp(Seat(seat))]
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The camp of a seat, as the tables know it: on light cells B and C have changed places.
+    #[inline]
+    pub(super) fn camp(&self, seat: Seat) -> usize {
+        if self.rules.light { (3 - seat.index()) % 3 } else { seat.index() }
+    }
+
+    /// Where a seat's men become kings.
+    #[inline]
+    #[must_use]
+    pub fn base(&self, seat: Seat) -> u64 {
+        self.bases[seat.index()]
+    }
+
+    /// A seat's pieces as the generators see them.
+    #[inline]
+    pub(super) fn side<const CAMP: usize>(
+        &self,
+        position: &Position,
+        seat: Seat,
+    ) -> Side<'_, B, CAMP> {
+        let own = position.pieces(seat);
+        let all = position.all();
+        let enemies = all & !own;
+        let kings = position.kings();
+        Side {
+            rules: &self.rules,
+            men: own & !kings,
+            kings: own & kings,
+            prey_of_men: if self.rules.men_capture_kings { enemies } else { enemies & !kings },
+            prey_of_kings: enemies,
+            empty: B::CELLS & !all,
+            base: self.base(seat),
+            board: PhantomData,
+        }
+    }
+
+    /// Whether a game without omissions to answer has ended for want of pieces.
+    #[inline]
+    fn end_by_pieces(&self, position: &Position) -> Option<Outcome> {
+        let left = position.players_left();
+        if self.rules.misere {
+            if left == u32::from(self.rules.players) {
+                return None;
+            }
+            let seats = (0..self.rules.players).map(Seat);
+            let winners = seats.filter(|&seat| position.pieces(seat) == 0).collect();
+            Some(Outcome { winners })
+        } else if left == 1 {
+            Some(Outcome::win(position.side()))
+        } else {
+            None
+        }
+    }
+
+    /// Who wins where the side to act is blocked; nobody where he passes instead.
+    fn end_by_block(&self, position: &Position) -> Option<Outcome> {
+        let side = position.side();
+        if self.rules.misere {
+            Some(Outcome::win(side))
+        } else if position.players_left() == 2 {
+            let mut others = self.players_left(position).seats();
+            others.find(|&seat| seat != side).map(Outcome::win)
+        } else {
+            None
+        }
+    }
+
+    fn players_left(&self, position: &Position) -> SeatSet {
+        (0..self.rules.players).map(Seat).filter(|&seat| position.pieces(seat) != 0).collect()
+    }
+
+    /// Whether too many quiet turns have gone by.
+    fn is_drawn(&self, position: &Position) -> bool {
+        /// No limit is below.
+        const LEAST: u16 = 20;
+        if position.quiet() < LEAST || position.omission() != Omission::None {
+            return false;
+        }
+        let left = position.players_left();
+        let men = position.all() & !position.kings() != 0;
+        let mut counts = [0, 1, 2].map(|seat| position.pieces(Seat(seat)).count_ones());
+        counts.sort_unstable();
+        let turns = match counts {
+            [0, 1, 2] if !men => 10,
+            [0, 2, 3] if !men => 20,
+            _ => 30,
+        };
+        u32::from(position.quiet()) >= turns * left
+    }
+}
+
+impl<B: Board> Game for Etoile<B> {
+    type Position = Position;
+    type Move = Move;
+    type Event = NoEvent;
+
+    const CHANCE: bool = false;
+    const MAX_SEATS: u8 = if B::CAMPS == 1 { 2 } else { 3 };
+
+    #[inline]
+    fn seats(&self) -> u8 {
+        self.rules.players
+    }
+
+    fn draw_rules(&self) -> DrawRules {
+        DrawRules { repetition: self.rules.repetition, plies: 0 }
+    }
+
+    fn drawn(&self, position: &Position) -> Outcome {
+        Outcome { winners: self.players_left(position) }
+    }
+
+    fn start(&self) -> Position {
+        let mut pieces = [0; 3];
+        for seat in 0..self.rules.players {
+            pieces[seat as usize] = self.home(Seat(seat));
+        }
+        Position::new(pieces, 0, 0, Seat::FIRST)
+    }
+
+    /// Want of pieces ends the game before a blockade does, and that before too many quiet turns.
+    #[inline]
+    fn actor(&self, position: &Position) -> Actor {
+        let ended = self
+            .end_by_pieces(position)
+            .or_else(|| if self.is_blocked(position) { self.end_by_block(position) } else { None });
+        match ended {
+            Some(outcome) => Actor::Over(outcome),
+            None if self.is_drawn(position) => Actor::Over(self.drawn(position)),
+            None => Actor::Seat(position.side()),
+        }
+    }
+
+    #[inline]
+    fn mover(&self, position: &Position) -> Seat {
+        position.side()
+    }
+
+    #[inline]
+    fn each_move(&self, position: &Position, visit: impl FnMut(Move)) {
+        self.generate(position, self.rules.huff, visit);
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &Position) -> u64 {
+        self.count(position)
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, mv: Move) -> Position {
+        let landing = Landing { base: self.base(position.side()), seats: self.rules.players };
+        position.after(mv, landing)
+    }
+
+    fn each_event(&self, _: &Position, _: impl FnMut(NoEvent, u32)) {}
+
+    fn total_weight(&self, _: &Position) -> u32 {
+        1
+    }
+
+    fn happen(&self, _: &Position, event: NoEvent) -> Position {
+        match event {}
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> Key {
+        position.key()
+    }
+
+    #[inline]
+    fn repetition_key(&self, position: &Position) -> Key {
+        position.key_without_quiet()
+    }
+}

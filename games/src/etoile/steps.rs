@@ -1,0 +1,127 @@
+//! One side of a position as the generators see it, and its steps.
+
+use std::marker::PhantomData;
+
+use super::board::Board;
+use super::geometry::Ray;
+use super::rules::Rules;
+use crate::Bits;
+
+/// The side that acts, whose camp is a constant: the way forward of its men is known at compile time.
+/// On a board without camps, camp 0 goes up and camp 1 down.
+pub(super) struct Side<'a, B, const CAMP: usize> {
+    pub(super) rules: &'a Rules,
+    pub(super) men: u64,
+    pub(super) kings: u64,
+    /// The pieces that a man may capture.
+    pub(super) prey_of_men: u64,
+    /// The pieces that a king may capture.
+    pub(super) prey_of_kings: u64,
+    pub(super) empty: u64,
+    /// Where its men become kings.
+    pub(super) base: u64,
+    pub(super) board: PhantomData<B>,
+}
+
+impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
+    /// The cells where a man's way forward leads to the upper rows; elsewhere it leads down.
+    pub(super) const UPWARD: u64 = match (B::CAMPS, CAMP) {
+        (1, 0) => B::CELLS,
+        (1, _) => 0,
+        _ => B::GEOMETRY.camps[CAMP],
+    };
+    /// The cells with a row above, and with a row below, in their camp.
+    pub(super) const HAS_ABOVE: u64 = B::CELLS & !B::GEOMETRY.rows[B::ROWS as usize];
+    pub(super) const HAS_BELOW: u64 = B::CELLS & !B::GEOMETRY.rows[1];
+    /// The uppermost cells of the men's own camp, whence they go to other camps.
+    const BORDER: u64 =
+        if B::CAMPS == 1 { 0 } else { Self::UPWARD & B::GEOMETRY.rows[B::ROWS as usize] };
+
+    /// Men's steps within a camp, as `[shift, cells to go to]`: two shifts up and two down.
+    #[inline]
+    fn shifted_steps(&self) -> [(u32, u64); 4] {
+        let up = self.men & Self::UPWARD & Self::HAS_ABOVE;
+        let down = self.men & !Self::UPWARD & Self::HAS_BELOW;
+        let (left, right) = (B::LEFT, B::LEFT + 1);
+        [
+            (64 - left, up << left & self.empty),
+            (64 - right, up << right & self.empty),
+            (left, down >> left & self.empty),
+            (right, down >> right & self.empty),
+        ]
+    }
+
+    /// Calls `visit` with every step of a piece, from and to.
+    #[inline]
+    pub(super) fn each_step(&self, mut visit: impl FnMut(u8, u8)) {
+        for (shift, targets) in self.shifted_steps() {
+            for to in Bits(targets) {
+                visit((u32::from(to) + shift) as u8 & 63, to);
+            }
+        }
+        for from in Bits(self.men & Self::BORDER) {
+            for to in Bits(B::GEOMETRY.across[from as usize] & self.empty) {
+                visit(from, to);
+            }
+        }
+        for from in Bits(self.kings) {
+            for to in Bits(self.king_targets(from)) {
+                visit(from, to);
+            }
+        }
+    }
+
+    /// How many steps men have.
+    #[inline]
+    pub(super) fn count_men_steps(&self) -> u32 {
+        let mut count = 0;
+        for (_, targets) in self.shifted_steps() {
+            count += targets.count_ones();
+        }
+        for from in Bits(self.men & Self::BORDER) {
+            count += (B::GEOMETRY.across[from as usize] & self.empty).count_ones();
+        }
+        count
+    }
+
+    /// How many steps kings have.
+    #[inline]
+    pub(super) fn count_king_steps(&self) -> u32 {
+        Bits(self.kings).map(|from| self.king_targets(from).count_ones()).sum()
+    }
+
+    /// Whether there is a step.
+    #[inline]
+    pub(super) fn has_step(&self) -> bool {
+        let [one, two, three, four] = self.shifted_steps();
+        one.1 | two.1 | three.1 | four.1 != 0
+            || Bits(self.men & Self::BORDER)
+                .any(|from| B::GEOMETRY.across[from as usize] & self.empty != 0)
+            || Bits(self.kings).any(|from| self.king_targets(from) != 0)
+    }
+
+    /// Where a king can step.
+    #[inline]
+    fn king_targets(&self, from: u8) -> u64 {
+        if !self.rules.flying {
+            return B::GEOMETRY.neighbours[from as usize] & self.empty;
+        }
+        let rays = &B::GEOMETRY.rays[from as usize];
+        rays.iter().fold(0, |targets, ray| targets | open_cells(ray, self.empty))
+    }
+}
+
+/// The free cells of a ray up to the first piece, on both sides of a fork.
+#[inline]
+fn open_cells(ray: &Ray, empty: u64) -> u64 {
+    let mut open = 0;
+    for line in ray.lines() {
+        for &cell in line.cells() {
+            if empty >> cell & 1 == 0 {
+                break;
+            }
+            open |= 1 << cell;
+        }
+    }
+    open
+}
