@@ -45,6 +45,9 @@ pub struct Answer<M> {
     pub lines: Vec<Line<M>>,
     /// The value for the player whose turn it is; where chance acts, over all events.
     pub value: Value,
+    /// With three seats what each can expect, from -1 (nothing) to 1 (the whole point) in units of
+    /// [`Value::ONE`]; empty with two.
+    pub shares: Vec<Value>,
     /// The depth of the last finished iteration, in player moves.
     pub depth: u32,
     /// The deepest ply that was reached.

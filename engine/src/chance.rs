@@ -64,8 +64,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     fn chance_leaf(&mut self, position: &G::Position, ply: i32, window: Window) -> Value {
         let shared = self.shared;
         self.leaves += 1;
-        let estimate =
-            shared.evaluator.estimate(shared.game, position, shared.game.mover(position));
+        let estimate = self.estimate(position);
         if !shared.techniques.quiescence || estimate >= window.beta {
             self.estimates += 1;
             return estimate;

@@ -17,6 +17,8 @@ struct Node<'a, G: Game> {
     position: &'a G::Position,
     place: Place,
     window: Window,
+    /// The most promising move, in best-reply search.
+    promising: Option<G::Move>,
     /// Where the node's moves begin in the worker's list.
     first: usize,
 }
@@ -45,12 +47,12 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let repetition_key = shared.game.repetition_key(position);
         if self.is_repetition(repetition_key) {
             self.estimates += 1;
-            return Ok(Value::EVEN);
+            return Ok(self.draw_value(position, ply));
         }
 
         // Step 2. The horizon.
         if depth <= 0 || ply as usize >= MAX_PLY - 1 {
-            return Ok(self.leaf(position, ply, window));
+            return self.leaf(position, ply, window);
         }
 
         // Step 3. The tables. In an open window a cutoff would cut the principal variation short.
@@ -65,14 +67,19 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         }
 
         // Step 4. A win at hand needs no search: none is sooner.
-        if techniques.wins_at_hand && shared.game.wins_now(position) {
+        if techniques.wins_at_hand && self.hero().is_none() && shared.game.wins_now(position) {
             return Ok(Value::win_in(ply + 1));
         }
 
         // Step 5. The moves, in order.
         let start = self.moves.len();
         let list = &mut self.moves;
-        shared.game.each_move(position, |mv| list.push(Ranked { rank: 0, mv }));
+        shared.game.each_candidate(position, |mv| list.push(Ranked { rank: 0, mv }));
+        let promising = self.promising(position, start);
+        if let Some(mv) = promising.filter(|_| self.is_restricted(shared.game.mover(position))) {
+            self.moves.truncate(start);
+            self.moves.push(Ranked { rank: 0, mv });
+        }
         let end = self.moves.len();
         if techniques.table && depth > near_depth(G::CHANCE) {
             for ranked in &self.moves[start..end] {
@@ -87,7 +94,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
 
         // Step 6. The loop over the moves.
         self.history.record(repetition_key);
-        let found = self.best_of(position, place, window, start..end);
+        let found = self.best_of(position, place, window, promising, start..end);
         self.history.unrecord();
         self.moves.truncate(start);
         let (best, mv) = found?;
@@ -120,7 +127,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             let child = shared.game.play(position, mv);
             let key = shared.game.key(&child);
             let Some(entry) = self.probe(self.table_key(key), place.depth - 1) else { continue };
-            let same = shared.game.mover(&child) == seat;
+            let same = self.same_side(shared.game.mover(&child), seat);
             let inner = if same { window } else { window.flipped() };
             let decided =
                 entry.decides(place.depth - 1, shared.techniques.exact_depth, inner, place.ply + 1);
@@ -145,17 +152,19 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         position: &G::Position,
         place: Place,
         window: Window,
+        promising: Option<G::Move>,
         moves: Range<usize>,
     ) -> Result<(Value, Option<G::Move>), Stopped> {
         let techniques = &self.shared.techniques;
         if techniques.child_lookup
+            && promising.is_none()
             && place.depth > 1
             && window.is_null()
             && let Some(known) = self.known_refutation(position, place, window, moves.clone())
         {
             return Ok(known);
         }
-        let node = Node { position, place, window, first: moves.start };
+        let node = Node { position, place, window, promising, first: moves.start };
         let mut best = Best { value: Value(Value::LOSS.0 - 1), mv: None, alpha: window.alpha };
         let first_deferred = self.deferred.len();
         for index in 0..moves.len() {
@@ -212,7 +221,10 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             self.lines[place.ply as usize + 1].clear();
         }
         let rest = Window { alpha: best.alpha, beta: node.window.beta };
+        let reply = self.reply;
+        self.reply = self.reply_after(self.shared.game.mover(node.position), mv, node.promising);
         let value = self.move_value(node.position, child, mv, index, place, rest)?;
+        self.reply = reply;
         if value <= best.value {
             return Ok(false);
         }
@@ -293,8 +305,11 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         window: Window,
     ) -> Searched {
         let window = if self.shared.techniques.pruning { window } else { Window::FULL };
+        if self.hero() == Some(self.shared.game.mover(child)) {
+            self.reply = None;
+        }
         self.history.push_ply();
-        let result = if self.shared.game.mover(child) == seat {
+        let result = if self.same_side(self.shared.game.mover(child), seat) {
             self.search(child, depth, ply + 1, window)
         } else {
             self.search(child, depth, ply + 1, window.flipped()).map(|value| -value)
@@ -314,7 +329,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     #[inline]
-    fn is_repetition(&self, key: games::Key) -> bool {
+    pub(crate) fn is_repetition(&self, key: games::Key) -> bool {
         let limit = self.history.rules().repetition;
         limit > 0 && self.history.occurrences(key) + 1 >= limit
     }

@@ -4,12 +4,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
 
-use eval::Evaluator;
-use games::{Actor, State, Tactics};
+use eval::{Evaluator, Value};
+use games::{Actor, Seat, State, Tactics};
 
 use crate::answer::{Answer, Line};
 use crate::busy::Busy;
 use crate::limits::{Limits, MAX_DEPTH, StopFlag};
+use crate::opponents::{Opponents, outcome_value};
 use crate::root::{Finished, Plan, Progress};
 use crate::table::{Table, TableError};
 use crate::techniques::Techniques;
@@ -65,14 +66,21 @@ impl Engine {
         let started = Instant::now();
         self.table.age();
         let limits = &question.limits;
-        let threads = limits.nodes.map_or(self.threads, |nodes| {
-            self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1)
-        });
+        let hero = hero(question.state);
+        let threads = if hero.is_some() && question.techniques.opponents == Opponents::MaxN {
+            // Without a table there is nothing that threads could share.
+            1
+        } else {
+            limits.nodes.map_or(self.threads, |nodes| {
+                self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1)
+            })
+        };
         let shared = Shared {
             game: &question.state.game,
             evaluator,
             table: &self.table,
             techniques: question.techniques,
+            hero,
             busy: (threads > 1).then(Busy::new),
             finished: Finished::new(),
             interrupt: question.interrupt,
@@ -105,6 +113,11 @@ impl Engine {
         });
         search.answer(&deepest.progress, seldepth, leaves)
     }
+}
+
+/// The seat that searches, where there are three.
+fn hero<G: Tactics>(state: &State<G>) -> Option<Seat> {
+    (G::MAX_SEATS > 2 && state.game.seats() > 2).then(|| state.game.mover(&state.position))
 }
 
 /// The nodes of thread `index`, of all that the threads may visit together.
@@ -154,9 +167,12 @@ impl<G: Tactics, E: Evaluator<G>> Search<'_, G, E> {
     }
 
     fn answer(&self, progress: &Progress<G::Move>, seldepth: i32, leaves: u64) -> Answer<G::Move> {
+        let lines = self.complete(progress);
+        let shares = lines.first().map_or(Vec::new(), |line| self.shares(line));
         Answer {
-            lines: self.complete(progress),
-            value: progress.value,
+            value: lines.first().map_or(progress.value, |line| line.value),
+            lines,
+            shares,
             depth: progress.depth,
             seldepth: seldepth as u32,
             nodes: self.shared.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum(),
@@ -178,11 +194,53 @@ impl<G: Tactics, E: Evaluator<G>> Search<'_, G, E> {
             lines.push(Line { value: progress.value, exhausted: false, moves });
         }
         for line in &mut lines {
+            self.keep_proofs_only(line);
             if line.value.distance() == Some(line.moves.len() as i32 + 1) {
                 line.moves.extend(winning_move(state, &line.moves));
             }
         }
         lines
+    }
+
+    /// What each of three seats can expect: the hero what the search says, the others the rest, as the end
+    /// of the line divides it between them.
+    fn shares(&self, line: &Line<G::Move>) -> Vec<Value> {
+        let Some(hero) = self.shared.hero else { return Vec::new() };
+        let mut end = self.question.state.clone();
+        line.moves.iter().for_each(|&mv| end.play(mv));
+        let one = i64::from(Value::ONE);
+        let share = |seat: Seat| match end.actor() {
+            Actor::Over(outcome) => i64::from(outcome_value(outcome, seat, 0).expectation()) + one,
+            _ => {
+                let value = self.shared.evaluator.estimate(&end.game, &end.position, seat);
+                i64::from(value.expectation()) + one
+            }
+        };
+        let others = |seat: Seat| seat != hero;
+        let seats = || (0..end.game.seats()).map(Seat);
+        let total: i64 = seats().filter(|&seat| others(seat)).map(share).sum();
+        let rest = one - i64::from(line.value.expectation());
+        let count = i64::from(end.game.seats()) - 1;
+        seats()
+            .map(|seat| match seat {
+                seat if seat == hero => Value(line.value.expectation()),
+                _ if total == 0 => Value((rest / count - one) as i32),
+                seat => Value((rest * share(seat) / total - one) as i32),
+            })
+            .collect()
+    }
+
+    /// With three seats a value proves less than it says: what the hero wins against all others he wins,
+    /// but nobody need lose against others who do not join hands, and replies left out may refute.
+    fn keep_proofs_only(&self, line: &mut Line<G::Move>) {
+        let state = self.question.state;
+        let duel = || state.game.drawn(&state.position).winners.len() == 2;
+        let paranoid = self.shared.techniques.opponents == Opponents::Paranoid;
+        if self.shared.hero.is_none() || paranoid && line.value.is_win() || duel() {
+            return;
+        }
+        line.value = Value(line.value.expectation());
+        line.exhausted = false;
     }
 }
 

@@ -32,12 +32,12 @@ pub(crate) struct Ordering<M> {
 
 #[inline]
 fn slot(seat: Seat, mv: impl GameMove) -> usize {
-    (seat.index() & 1) * HISTORY + (move_hash(mv) >> 51) as usize % HISTORY
+    seat.index() % 3 * HISTORY + (move_hash(mv) >> 51) as usize % HISTORY
 }
 
 impl<M: GameMove> Ordering<M> {
     pub(crate) fn new() -> Self {
-        Self { killers: vec![[None; 2]; KILLER_PLIES], history: vec![0; 2 * HISTORY] }
+        Self { killers: vec![[None; 2]; KILLER_PLIES], history: vec![0; 3 * HISTORY] }
     }
 
     /// Ranks moves: the table's, then by promise, then killers, then by history.

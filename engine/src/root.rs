@@ -13,6 +13,7 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::answer::Line;
 use crate::busy::mark_of;
 use crate::entry::is_proven;
+use crate::opponents::Opponents;
 use crate::window::Window;
 use crate::worker::{Place, Stopped, Worker};
 
@@ -21,11 +22,11 @@ const ASPIRATION: i32 = Value::ONE / 64;
 
 /// A move at the root with the line found for it.
 #[derive(Clone, Debug)]
-struct RootMove<M> {
-    mv: M,
+pub(crate) struct RootMove<M> {
+    pub(crate) mv: M,
     /// Its value in this iteration; moves not searched in full have the lowest.
-    value: Value,
-    line: Line<M>,
+    pub(crate) value: Value,
+    pub(crate) line: Line<M>,
 }
 
 /// What one thread has found so far.
@@ -94,6 +95,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             self.iteration_depth = depth;
             let finished = if moves.is_empty() {
                 self.chance_iteration(state, depth, &mut progress)
+            } else if self.hero().is_some() && self.shared.techniques.opponents == Opponents::MaxN {
+                self.maxn_iteration(state, &mut moves, depth, plan.lines, &mut progress)
             } else {
                 self.iteration(state, &mut moves, depth, plan.lines, &mut progress)
             };
@@ -120,7 +123,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let mut moves = Vec::new();
         if let Actor::Seat(_) = state.actor() {
             let line = Line { value: Value::EVEN, exhausted: false, moves: Vec::new() };
-            state.game.each_move(&state.position, |mv| {
+            state.game.each_candidate(&state.position, |mv| {
                 moves.push(RootMove { mv, value: Value::LOSS, line: line.clone() });
             });
             moves.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
@@ -222,6 +225,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         window: Window,
     ) -> Result<Value, Stopped> {
         self.estimates = 0;
+        self.reply = None;
         self.deferred.clear();
         for root in moves.iter_mut() {
             root.value = Value::LOSS;

@@ -1,5 +1,7 @@
 //! What the search may use, so that tests and benches can switch each technique.
 
+use crate::opponents::Opponents;
+
 /// Switches of the search. Those called exact leave every value as plain negamax or expectimax would
 /// have it (with `exact_depth` where there is a table); the others trade exactness for depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +28,10 @@ pub struct Techniques {
     pub star1: bool,
     /// Exact: bounds at chance nodes from the best-looking move after each event (Star2).
     pub star2: bool,
-    /// Leaves look for a win at hand. Changes what a leaf is worth, the same way in every search.
+    /// Leaves try tactical moves and look for a win at hand. Changes what a leaf is worth, the same way in every search.
     pub quiescence: bool,
+    /// With three seats: what is assumed of the opponents.
+    pub opponents: Opponents,
     /// Heuristic: late quiet moves are searched less deep at first.
     pub reductions: bool,
 }
@@ -50,6 +54,7 @@ impl Techniques {
         star1: true,
         star2: true,
         quiescence: true,
+        opponents: Opponents::Paranoid,
         reductions: false,
     };
 
@@ -67,6 +72,7 @@ impl Techniques {
         star1: false,
         star2: false,
         quiescence: false,
+        opponents: Opponents::Paranoid,
         reductions: false,
     };
 

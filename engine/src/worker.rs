@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use eval::{Evaluator, Value};
-use games::{Actor, Game, History, Key, Outcome, Tactics, random_words};
+use games::{Actor, Game, History, Key, Seat, Tactics, random_words};
 
 use crate::busy::Busy;
 use crate::entry::{Bound, Entry, Tag};
@@ -38,6 +38,8 @@ pub(crate) struct Shared<'a, G: Game, E> {
     pub(crate) evaluator: &'a E,
     pub(crate) table: &'a Table,
     pub(crate) techniques: Techniques,
+    /// The seat to act at the root, where there are three seats.
+    pub(crate) hero: Option<Seat>,
     /// Where there are several threads: what they are searching.
     pub(crate) busy: Option<Busy>,
     pub(crate) finished: Finished<G::Move>,
@@ -82,6 +84,8 @@ pub(crate) struct Worker<'a, G: Game, E> {
     pub(crate) seldepth: i32,
     /// Counts values taken from an estimate; a subtree that left it alone is exhausted.
     pub(crate) estimates: u64,
+    /// In best-reply search: the opponent who has made his reply since the hero's last move.
+    pub(crate) reply: Option<Seat>,
     /// The depth of the iteration under way.
     pub(crate) iteration_depth: u32,
     next_poll: u64,
@@ -103,6 +107,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
             leaves: 0,
             seldepth: 0,
             estimates: 0,
+            reply: None,
             iteration_depth: 1,
             next_poll: POLL_INTERVAL.min(shared.node_limits[index]),
         }
@@ -124,7 +129,10 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
             return Ok(self.final_value(position, outcome, ply));
         }
         if self.history.out_of_plies() {
-            return Ok(Value::EVEN);
+            return Ok(self.draw_value(position, ply));
+        }
+        if self.hero_is_out(position) {
+            return Ok(self.final_value(position, self.shared.game.drawn(position), ply));
         }
         match actor {
             Actor::Chance if G::CHANCE => self.chance(position, depth, ply, window),
@@ -132,20 +140,8 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
         }
     }
 
-    /// The value of a finished game, for the seat whose turn it would be.
-    fn final_value(&self, position: &G::Position, outcome: Outcome, ply: i32) -> Value {
-        let winners = outcome.winners;
-        if !winners.contains(self.shared.game.mover(position)) {
-            Value::loss_in(ply)
-        } else if winners.len() == 1 {
-            Value::win_in(ply)
-        } else {
-            Value::EVEN
-        }
-    }
-
     #[inline]
-    fn count_node(&mut self, ply: i32) -> Result<(), Stopped> {
+    pub(crate) fn count_node(&mut self, ply: i32) -> Result<(), Stopped> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         if self.nodes >= self.next_poll { self.poll() } else { Ok(()) }
@@ -167,26 +163,11 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
         if stop { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Estimates a leaf where a seat acts. A win at hand could only raise an estimate that is above
-    /// the window, so it is not looked for then.
-    #[inline]
-    pub(crate) fn leaf(&mut self, position: &G::Position, ply: i32, window: Window) -> Value {
-        self.leaves += 1;
-        let shared = self.shared;
-        let estimate =
-            shared.evaluator.estimate(shared.game, position, shared.game.mover(position));
-        let looks = shared.techniques.quiescence && (estimate < window.beta);
-        if looks && shared.game.wins_now(position) {
-            return Value::win_in(ply + 1);
-        }
-        self.estimates += 1;
-        estimate
-    }
-
     /// The key under which the tables know a position: near the cap on the length its value depends
     /// on the moves left.
     #[inline]
     pub(crate) fn table_key(&self, key: Key) -> Key {
+        let key = key ^ self.assumption_key();
         match self.history.plies_left() {
             Some(left) if left as usize <= MAX_PLY => key ^ PLIES_LEFT_KEYS[left as usize],
             _ => key,

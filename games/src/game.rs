@@ -155,7 +155,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// When a game is drawn by its history.
     fn draw_rules(&self) -> DrawRules;
 
-    /// How the point is shared where the game is drawn by its history.
+    /// How the point is shared where the game is drawn by its history. A seat without a share is out:
+    /// it can gain nothing more, though others may play on.
     fn drawn(&self, _: &Self::Position) -> Outcome {
         Outcome::draw(self.seats())
     }

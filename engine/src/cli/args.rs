@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// A game engine for out-of-print French board games.
 #[derive(Debug, Parser)]
@@ -101,9 +101,34 @@ pub(crate) struct Search {
     /// Use hidden cards that the player to act cannot see (no effect in games without any)
     #[arg(long)]
     pub(crate) open: bool,
+    /// With three players: what is assumed of the opponents
+    #[arg(long, value_enum, default_value_t = Opponents::default())]
+    pub(crate) search: Opponents,
     /// Print JSON, one object a line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What a search with three seats assumes of the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Opponents {
+    /// Everyone plays for himself (max^n)
+    Maxn,
+    /// All play against the player who searches
+    #[default]
+    Paranoid,
+    /// One of them replies at his best, the others as looks best (BRS+)
+    Brs,
+}
+
+impl From<Opponents> for engine::Opponents {
+    fn from(given: Opponents) -> Self {
+        match given {
+            Opponents::Maxn => Self::MaxN,
+            Opponents::Paranoid => Self::Paranoid,
+            Opponents::Brs => Self::BestReply,
+        }
+    }
 }
 
 /// Threads to use where none are named.

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use engine::{Answer, Line, Proof};
 use eval::Value;
-use games::{Actor, Notation, State};
+use games::{Actor, Notation, Seat, State};
 use serde_json::{Map, Value as Json, json};
 
 use super::failure::Failure;
@@ -116,6 +116,11 @@ pub(crate) fn answer_json<G: Notation>(
             let line = Line { value: answer.value, exhausted: false, moves: Vec::new() };
             object.extend(line_json(state, &line));
         }
+    }
+    if !answer.shares.is_empty() {
+        let seats = (0..).map(|seat| state.game.seat_name(Seat(seat)).to_owned());
+        let shares = answer.shares.iter().map(|value| millionths((value.to_f64() + 1.0) / 2.0));
+        object.insert("shares".into(), Json::Object(seats.zip(shares).collect()));
     }
     object.insert("depth".into(), answer.depth.into());
     object.insert("seldepth".into(), answer.seldepth.into());

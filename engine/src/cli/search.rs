@@ -54,7 +54,7 @@ fn search<G: Notation + Tactics + Evaluate>(
         limits: limits(args, kind, started),
         lines: args.multipv.unwrap_or(1) as usize,
         seed: args.seed,
-        techniques: techniques(&weights),
+        techniques: Techniques { opponents: args.search.into(), ..techniques(&weights) },
         interrupt: &interrupt,
     };
     let mut output = Output { state, args, kind, result: Ok(()) };

@@ -1,17 +1,18 @@
 //! Slow twins: the search with any mix of its exact techniques gives the value of plain negamax and
 //! expectimax, on random trees and on positions of the games, with one and with two threads.
 
+mod three;
+mod tree;
+
 use std::fmt::Debug;
 
-use engine::{Engine, Limits, Question, StopFlag, Techniques};
+use engine::{Engine, Limits, Opponents, Question, StopFlag, Techniques};
 use eval::{Evaluate, Evaluator, Linear, Value, Weights};
-use games::{
-    Actor, AnyState, DrawRules, Game, GameMove, Key, Outcome, Seat, State, Tactics, random_step,
-    with_state,
-};
+use games::{Actor, AnyState, Game, Outcome, State, Tactics, Tension, random_step, with_state};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use tree::{Coarse, Tree};
 
 /// The twin: negamax and expectimax as the book has them, every node in full.
 fn naive<G: Tactics, E: Evaluator<G>>(
@@ -27,22 +28,24 @@ fn naive<G: Tactics, E: Evaluator<G>>(
         Actor::Over(outcome) if outcome.winners.len() > 1 => Value::EVEN,
         Actor::Over(outcome) if outcome == Outcome::win(mover) => Value::win_in(ply),
         Actor::Over(_) => Value::loss_in(ply),
-        Actor::Seat(_) if depth == 0 => {
-            if quiescence && game.wins_now(position) {
-                Value::win_in(ply + 1)
-            } else {
-                evaluator.estimate(game, position, game.mover(position))
-            }
-        }
         Actor::Seat(_) => {
+            let (standing, moves) = choices(state, depth, quiescence);
             let mut best = Value(i32::MIN + 1);
-            game.each_move(position, |mv| {
+            if standing {
+                let wins = quiescence && game.wins_now(position);
+                best = if wins {
+                    Value::win_in(ply + 1)
+                } else {
+                    evaluator.estimate(game, position, mover)
+                };
+            }
+            for mv in moves {
                 let mut child = state.clone();
                 child.play(mv);
-                let value = naive(&child, evaluator, depth - 1, ply + 1, quiescence);
+                let value = naive(&child, evaluator, depth.saturating_sub(1), ply + 1, quiescence);
                 let same = game.mover(&child.position) == mover;
                 best = best.max(if same { value } else { -value });
-            });
+            }
             best
         }
         Actor::Chance => {
@@ -64,6 +67,21 @@ fn naive<G: Tactics, E: Evaluator<G>>(
             mean(&values)
         }
     }
+}
+
+/// What the seat to act may do at this depth: whether it may leave things as they are, and its moves.
+fn choices<G: Tactics>(state: &State<G>, depth: u32, quiescence: bool) -> (bool, Vec<G::Move>) {
+    let (game, position) = (&state.game, &state.position);
+    let mut moves = Vec::new();
+    if depth > 0 {
+        game.each_move(position, |mv| moves.push(mv));
+        return (false, moves);
+    }
+    let tension = if quiescence { game.tension(position) } else { Tension::Quiet };
+    if tension != Tension::Quiet {
+        game.each_tactical(position, |mv| moves.push(mv));
+    }
+    (tension != Tension::Forced, moves)
 }
 
 fn mean(values: &[(Value, i64)]) -> Value {
@@ -96,6 +114,7 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
         star1: flip(),
         star2: flip(),
         quiescence: flip(),
+        opponents: Opponents::Paranoid,
         reductions: false,
     }
 }
@@ -149,146 +168,11 @@ fn check_move<G: Tactics, E: Evaluator<G>>(
     assert_eq!(if same { value } else { -value }, answer.value, "the best move of {context:?}");
 }
 
-/// A random tree: each position is a number that decides who acts, how many ways there are, where
-/// they lead (few numbers, so that lines meet again) and what it is worth.
-#[derive(Clone, Debug)]
-struct Tree {
-    seed: u64,
-    chance: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Node {
-    id: u64,
-    level: u8,
-    side: Seat,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Way(u64);
-
-impl GameMove for Way {
-    fn bits(self) -> u64 {
-        self.0
-    }
-}
-
-impl Tree {
-    fn hash(&self, node: &Node, salt: u64) -> u64 {
-        let mut z = self.seed ^ node.id.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ salt << 32;
-        z ^= u64::from(node.level) << 8 ^ u64::from(node.side.0) << 16;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    }
-
-    fn step(&self, node: &Node, way: u64) -> Node {
-        let hash = self.hash(node, 10 + way);
-        // Now and then the same seat moves again.
-        let side = if hash & 0xF00 == 0 { node.side } else { node.side.other() };
-        Node { id: hash % 6, level: node.level + 1, side }
-    }
-}
-
-impl Game for Tree {
-    type Position = Node;
-    type Move = Way;
-    type Event = Way;
-    const CHANCE: bool = true;
-
-    fn seats(&self) -> u8 {
-        2
-    }
-
-    fn draw_rules(&self) -> DrawRules {
-        DrawRules::default()
-    }
-
-    fn start(&self) -> Node {
-        Node { id: 0, level: 0, side: Seat::FIRST }
-    }
-
-    fn actor(&self, node: &Node) -> Actor {
-        match self.hash(node, 1) % 24 {
-            0 if node.level > 1 => Actor::Over(Outcome::win(Seat::FIRST)),
-            1 if node.level > 1 => Actor::Over(Outcome::win(Seat::SECOND)),
-            2 if node.level > 1 => Actor::Over(Outcome::draw(2)),
-            // Chance acts at most every second level, so that depth in moves bounds the tree.
-            3..9 if self.chance && node.level % 2 == 1 => Actor::Chance,
-            _ => Actor::Seat(node.side),
-        }
-    }
-
-    fn mover(&self, node: &Node) -> Seat {
-        node.side
-    }
-
-    fn each_move(&self, node: &Node, mut visit: impl FnMut(Way)) {
-        (0..1 + self.hash(node, 2) % 5).for_each(|way| visit(Way(way)));
-    }
-
-    fn play(&self, node: &Node, way: Way) -> Node {
-        self.step(node, way.0)
-    }
-
-    fn each_event(&self, node: &Node, mut visit: impl FnMut(Way, u32)) {
-        (0..1 + self.hash(node, 3) % 4).for_each(|way| visit(Way(way), 1 + way as u32));
-    }
-
-    fn total_weight(&self, node: &Node) -> u32 {
-        let mut total = 0;
-        self.each_event(node, |_, weight| total += weight);
-        total
-    }
-
-    fn happen(&self, node: &Node, way: Way) -> Node {
-        Node { side: node.side, ..self.step(node, 50 + way.0) }
-    }
-
-    fn key(&self, node: &Node) -> Key {
-        Key(self.hash(node, 4))
-    }
-}
-
-impl Tactics for Tree {
-    fn wins_now(&self, node: &Node) -> bool {
-        let mut wins = false;
-        self.each_move(node, |way| {
-            wins |= self.actor(&self.play(node, way)) == Actor::Over(Outcome::win(node.side));
-        });
-        wins
-    }
-
-    fn winning_weight(&self, node: &Node) -> u32 {
-        let mut sum = 0;
-        self.each_event(node, |way, weight| {
-            let child = self.happen(node, way);
-            let acts = matches!(self.actor(&child), Actor::Seat(_));
-            sum += if acts && self.wins_now(&child) { weight } else { 0 };
-        });
-        sum
-    }
-
-    fn promise(&self, _: &Node, way: Way) -> i32 {
-        (way.0 % 2) as i32
-    }
-}
-
-/// Values from a coarse scale, so that many are equal.
-struct Coarse;
-
-impl Evaluator<Tree> for Coarse {
-    fn estimate(&self, tree: &Tree, node: &Node, _: Seat) -> Value {
-        let steps = tree.hash(node, 5) % 21;
-        Value::estimate((steps as i32 - 10) * (Value::ONE / 10))
-    }
-}
-
 #[test]
 fn random_trees() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     for round in 0..3000 {
-        let tree = Tree { seed: rng.random(), chance: round % 3 != 0 };
+        let tree = Tree { seed: rng.random(), chance: round % 3 != 0, seats: 2 };
         let techniques = random_techniques(&mut rng);
         let depth = rng.random_range(1..=5);
         let state = State::new(tree.clone(), tree.start());
@@ -342,5 +226,20 @@ fn maitres_positions() {
     ] {
         let any = AnyState::parse(text).expect("a position");
         with_state!(&any, state => game_positions(state, &[1, 1, 2], 24, 12));
+    }
+}
+
+#[test]
+fn etoile_positions() {
+    for text in [
+        "etoile:players=2 startpos",
+        "etoile:players=2,repetition=2 A Ac3,KAd4 Bc3,Bg3 0 -",
+        "etoile:players=2,rules=german B Ad4,KBa1 Bh2,Bd4 0 Bb2-Ba1=K:Ad4",
+        "etoile:misere=yes,players=2,rules=italian startpos",
+        "etoile:board=square8,players=2,rules=english startpos",
+        "etoile:board=square10,landing=any,majority=yes,omit=must,players=2 startpos",
+    ] {
+        let any = AnyState::parse(text).expect("a position");
+        with_state!(&any, state => game_positions(state, &[1, 2, 3], 30, 13));
     }
 }

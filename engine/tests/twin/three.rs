@@ -1,0 +1,199 @@
+//! Three seats: max^n, paranoid and best-reply search give the values of their naive forms, on random
+//! trees and on positions of the star.
+
+use std::cmp::Ordering;
+
+use engine::{Engine, Limits, Opponents, Question, StopFlag, Techniques};
+use eval::{Evaluator, Linear, Value, Weights};
+use games::{Actor, AnyState, Game, Outcome, Seat, State, Tactics, with_state};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::tree::{Coarse, Tree};
+use crate::{choices, random_state, random_techniques};
+
+/// A seat that searches, and how it thinks of the others.
+#[derive(Clone, Copy)]
+struct View {
+    hero: Seat,
+    opponents: Opponents,
+    quiescence: bool,
+}
+
+/// A seat's value of a result.
+fn result(outcome: Outcome, seat: Seat, ply: i32) -> Value {
+    match (outcome.winners.contains(seat), outcome.winners.len()) {
+        (false, _) => Value::loss_in(ply),
+        (true, 1) => Value::win_in(ply),
+        (true, count) => Value(2 * Value::ONE / count as i32 - Value::ONE),
+    }
+}
+
+/// The hero's value: he takes the best of his moves, the others the worst for him. `replied` is the
+/// opponent who has chosen freely since the hero's last move.
+fn naive<G: Tactics, E: Evaluator<G>>(
+    state: &State<G>,
+    evaluator: &E,
+    view: View,
+    replied: Option<Seat>,
+    depth: u32,
+    ply: i32,
+) -> Value {
+    let (game, position) = (&state.game, &state.position);
+    let mover = match state.actor() {
+        Actor::Over(outcome) => return result(outcome, view.hero, ply),
+        Actor::Seat(seat) => seat,
+        Actor::Chance => unreachable!("no chance with three seats"),
+    };
+    if !game.drawn(position).winners.contains(view.hero) {
+        return Value::loss_in(ply);
+    }
+    let (standing, mut moves) = choices(state, depth, view.quiescence);
+    let promising = first_most_promising(game, position, &moves);
+    let others = view.opponents == Opponents::BestReply && mover != view.hero;
+    if others && replied.is_some_and(|seat| seat != mover) {
+        moves.retain(|&mv| Some(mv) == promising);
+    }
+    let mut values = Vec::new();
+    if standing {
+        values.push(evaluator.estimate(game, position, view.hero));
+    }
+    for mv in moves {
+        let mut child = state.clone();
+        child.play(mv);
+        let reply = others && Some(mv) != promising;
+        let replied = if mover == view.hero {
+            None
+        } else if reply {
+            replied.or(Some(mover))
+        } else {
+            replied
+        };
+        values.push(naive(&child, evaluator, view, replied, depth.saturating_sub(1), ply + 1));
+    }
+    let best = if mover == view.hero { values.iter().max() } else { values.iter().min() };
+    *best.expect("a move")
+}
+
+fn first_most_promising<G: Tactics>(
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+) -> Option<G::Move> {
+    let most = moves.iter().map(|&mv| game.promise(position, mv)).max()?;
+    moves.iter().copied().find(|&mv| game.promise(position, mv) == most)
+}
+
+/// Every seat's value, where each takes what is best for itself.
+fn naive_maxn<G: Tactics, E: Evaluator<G>>(
+    state: &State<G>,
+    evaluator: &E,
+    quiescence: bool,
+    depth: u32,
+) -> [i32; 3] {
+    let (game, position) = (&state.game, &state.position);
+    let seats = [0, 1, 2].map(Seat);
+    let mover = match state.actor() {
+        Actor::Over(outcome) => {
+            return seats.map(|seat| result(outcome, seat, 0).expectation());
+        }
+        Actor::Seat(seat) => seat.index(),
+        Actor::Chance => unreachable!("no chance with three seats"),
+    };
+    let (standing, moves) = choices(state, depth, quiescence);
+    let mut best: Option<[i32; 3]> = None;
+    if standing {
+        let [one, two, _] = seats.map(|seat| evaluator.estimate(game, position, seat).0);
+        best = Some([one, two, -Value::ONE - one - two]);
+    }
+    for mv in moves {
+        let mut child = state.clone();
+        child.play(mv);
+        let values = naive_maxn(&child, evaluator, quiescence, depth.saturating_sub(1));
+        // Of what is worth the same to the mover, the greatest in the order of seats.
+        let better = |best: [i32; 3]| match values[mover].cmp(&best[mover]) {
+            Ordering::Equal => values > best,
+            order => order == Ordering::Greater,
+        };
+        if best.is_none_or(better) {
+            best = Some(values);
+        }
+    }
+    best.expect("a move")
+}
+
+fn check<G: Tactics, E: Evaluator<G>>(
+    state: &State<G>,
+    evaluator: &E,
+    depth: u32,
+    techniques: Techniques,
+    threads: usize,
+) {
+    let hero = state.game.mover(&state.position);
+    let question = Question {
+        state,
+        limits: Limits { depth: Some(depth), ..Limits::default() },
+        lines: 1,
+        seed: 1,
+        techniques,
+        interrupt: &StopFlag::default(),
+    };
+    let answer =
+        Engine::new(1, threads).expect("a small table").search(&question, evaluator, |_| true);
+    let Techniques { opponents, quiescence, .. } = techniques;
+    let expected = if opponents == Opponents::MaxN {
+        Value(naive_maxn(state, evaluator, quiescence, answer.depth)[hero.index()])
+    } else {
+        naive(state, evaluator, View { hero, opponents, quiescence }, None, answer.depth, 0)
+    };
+    let context = || format!("{techniques:?} depth {} {:?}", answer.depth, state.position);
+    assert_eq!(answer.value.expectation(), expected.expectation(), "{}", context());
+    if opponents == Opponents::Paranoid && expected.is_win() {
+        assert_eq!(answer.value, expected, "a win against all others: {}", context());
+    }
+    assert_eq!(answer.shares.len(), 3);
+    assert_eq!(answer.shares[hero.index()].0, expected.expectation(), "{}", context());
+    let sum: i32 = answer.shares.iter().map(|share| share.0).sum();
+    assert!((sum + Value::ONE).abs() <= 3, "shares of one point: {:?}", answer.shares);
+}
+
+const KINDS: [Opponents; 3] = [Opponents::MaxN, Opponents::Paranoid, Opponents::BestReply];
+
+#[test]
+fn random_trees_of_three() {
+    let mut rng = ChaCha8Rng::seed_from_u64(17);
+    for round in 0..3000 {
+        let tree = Tree { seed: rng.random(), chance: false, seats: 3 };
+        let opponents = KINDS[round % 3];
+        let techniques = Techniques { opponents, ..random_techniques(&mut rng) };
+        let depth = rng.random_range(1..=5);
+        let state = State::new(tree.clone(), tree.start());
+        check(&state, &Coarse, depth, techniques, 1 + round / 3 % 2);
+    }
+}
+
+#[test]
+fn positions_of_the_star() {
+    for text in [
+        "etoile startpos",
+        "etoile:repetition=0,rules=english startpos",
+        "etoile:misere=yes,repetition=0,rules=italian startpos",
+        "etoile:repetition=0 A Aa1,KAd4 Ba1,Bd4 Ca1,Cg3 0 -",
+    ] {
+        let any = AnyState::parse(text).expect("a position");
+        with_state!(&any, state => {
+            let mut rng = ChaCha8Rng::seed_from_u64(18);
+            let evaluator = Linear::new(&Weights::default_for(&state.game));
+            for round in 0..60 {
+                let state = random_state(state, &mut rng);
+                if matches!(state.actor(), Actor::Over(_)) {
+                    continue;
+                }
+                let opponents = KINDS[1 + round % 2];
+                let techniques = Techniques { opponents, ..random_techniques(&mut rng) };
+                check(&state, &evaluator, rng.random_range(1..=3), techniques, 1 + round % 2);
+            }
+        });
+    }
+}
