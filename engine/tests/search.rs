@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{Answer, Clock, Engine, Limits, Proof, Question, StopFlag, Techniques};
+use engine::{Answer, Clock, Engine, Limits, Playable, Proof, Question, StopFlag, Techniques};
 use eval::{Evaluate, Evaluator, Linear, Value, Weights};
 use games::{Actor, AnyState, Outcome, State, Tactics, with_state};
 
@@ -51,7 +51,7 @@ impl Asked {
         Self { limits, lines: 1, techniques, interrupt: StopFlag::default() }
     }
 
-    fn ask<G: Tactics + Evaluate>(&self, engine: &mut Engine, state: &State<G>) -> Answer<G::Move> {
+    fn ask<G: Playable>(&self, engine: &mut Engine, state: &State<G>) -> Answer<G::Move> {
         let question = Question {
             state,
             limits: self.limits,
@@ -60,7 +60,7 @@ impl Asked {
             techniques: self.techniques,
             interrupt: &self.interrupt,
         };
-        engine.search(&question, &evaluator(state), |_| true)
+        G::answer(engine, &question, &evaluator(state), &mut |_| true)
     }
 }
 
@@ -72,7 +72,7 @@ fn fresh(mib: usize, threads: usize) -> Engine {
     Engine::new(mib, threads).expect("a small table")
 }
 
-fn repeats<G: Tactics + Evaluate>(state: &State<G>) {
+fn repeats<G: Playable>(state: &State<G>) {
     for limits in [depth(1), depth(3), nodes(777), nodes(20_000)] {
         let answer = || Asked::new(limits, Techniques::ALL).ask(&mut fresh(2, 1), state);
         let (one, two) = (answer(), answer());
@@ -89,7 +89,7 @@ fn fixed_searches_repeat() {
     each_position!(repeats);
 }
 
-fn keeps_to_nodes<G: Tactics + Evaluate>(state: &State<G>) {
+fn keeps_to_nodes<G: Playable>(state: &State<G>) {
     for limit in [1, 2, 63, 64, 65, 1000, 12_345] {
         let answer = Asked::new(nodes(limit), Techniques::ALL).ask(&mut fresh(1, 1), state);
         assert!(answer.best().is_some(), "{:?}", state.position);
@@ -114,7 +114,7 @@ fn best_of_three(time: impl Fn() -> Duration) -> Duration {
     (0..3).map(|_| time()).min().expect("a time")
 }
 
-fn stops_at_once<G: Tactics + Evaluate>(state: &State<G>) {
+fn stops_at_once<G: Playable>(state: &State<G>) {
     let late = best_of_three(|| {
         let asked = Asked::new(Limits::default(), Techniques::ALL);
         let mut engine = fresh(4, 2);
@@ -140,7 +140,7 @@ fn a_stop_flag_ends_the_search() {
 }
 
 /// Even a search that was stopped before it began names a legal move.
-fn answers_when_stopped<G: Tactics + Evaluate>(state: &State<G>) {
+fn answers_when_stopped<G: Playable>(state: &State<G>) {
     let asked = Asked::new(Limits::default(), Techniques::ALL);
     asked.interrupt.stop();
     let answer = asked.ask(&mut fresh(1, 2), state);
@@ -155,7 +155,7 @@ fn a_stopped_search_names_a_move() {
     each_position!(answers_when_stopped);
 }
 
-fn keeps_to_time<G: Tactics + Evaluate>(state: &State<G>) {
+fn keeps_to_time<G: Playable>(state: &State<G>) {
     let time = Duration::from_millis(100);
     for threads in [1, 2] {
         let taken = best_of_three(|| {
@@ -176,7 +176,7 @@ fn deadlines_are_kept() {
 }
 
 /// The search ends when whoever listens has heard enough.
-fn ends_when_told<G: Tactics + Evaluate>(state: &State<G>) {
+fn ends_when_told<G: Playable>(state: &State<G>) {
     let question = Question {
         state,
         limits: Limits::default(),
@@ -186,7 +186,7 @@ fn ends_when_told<G: Tactics + Evaluate>(state: &State<G>) {
         interrupt: &StopFlag::default(),
     };
     let mut reports = 0;
-    let answer = fresh(1, 1).search(&question, &evaluator(state), |answer| {
+    let answer = G::answer(&mut fresh(1, 1), &question, &evaluator(state), &mut |answer| {
         reports += 1;
         assert_eq!(answer.depth, reports);
         reports < 2
@@ -261,7 +261,7 @@ fn root_values<G: Tactics, E: Evaluator<G>>(
 }
 
 /// The k-th line is the best of the moves that the lines before it left.
-fn ranks_lines<G: Tactics + Evaluate>(state: &State<G>) {
+fn ranks_lines<G: Playable>(state: &State<G>) {
     let evaluator = evaluator(state);
     for limit in [1, 2] {
         let asked = Asked { lines: 5, ..Asked::new(depth(limit), Techniques::HORIZON) };
@@ -299,7 +299,7 @@ fn play_line<G: Tactics>(state: &State<G>, line: &[G::Move]) -> Actor {
     end.actor()
 }
 
-fn lines_are_sound<G: Tactics + Evaluate>(state: &State<G>) {
+fn lines_are_sound<G: Playable>(state: &State<G>) {
     for (limits, techniques) in [
         (depth(2), Techniques::EXACT),
         (depth(4), Techniques::EXACT),
@@ -325,7 +325,7 @@ fn lines_can_be_played() {
     each_position!(lines_are_sound);
 }
 
-fn same_in_any_table<G: Tactics + Evaluate>(state: &State<G>) {
+fn same_in_any_table<G: Playable>(state: &State<G>) {
     let limit = if G::CHANCE { 3 } else { 5 };
     let value = |mib, threads| {
         let asked = Asked::new(depth(limit), Techniques::EXACT);

@@ -4,18 +4,14 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
 
 use engine::StopFlag;
-use eval::Evaluate;
-use games::{Notation, State, Tactics};
+use games::State;
 
 use crate::player::Player;
 use crate::referee::{MatchError, Played, draw_start, play_game};
 use crate::streams::Streams;
 use crate::tally::Tally;
 
-/// All that a match asks of a game.
-pub trait Game: Notation + Tactics + Evaluate {}
-
-impl<G: Notation + Tactics + Evaluate> Game for G {}
+pub use engine::Playable as Game;
 
 /// Two players, a game, and what the referee's randomness comes from.
 #[derive(Clone, Debug)]

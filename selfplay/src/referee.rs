@@ -193,7 +193,7 @@ impl<'a> Chair<'a> {
                     techniques: searcher.techniques,
                     interrupt: &StopFlag::default(),
                 };
-                engine.search(&question, &searcher.evaluator, |_| true).best()
+                G::answer(engine, &question, &searcher.evaluator, &mut |_| true).best()
             }
         }
     }

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use engine::{Engine, Limits, Question, StopFlag, Techniques};
-use eval::{Evaluate, Linear, Weights};
-use games::{AnyState, Notation, State, Tactics, with_state};
+use engine::{Engine, Limits, Playable, Question, StopFlag, Techniques};
+use eval::{Linear, Weights};
+use games::{AnyState, State, with_state};
 
 use super::failure::Failure;
 use super::output::{line_texts, print_line};
@@ -42,10 +42,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     print_line(&format!("nodes {nodes} nps {nps}"))
 }
 
-fn search<G: Notation + Tactics + Evaluate>(
-    state: &State<G>,
-    depth: u32,
-) -> Result<(u64, String), Failure> {
+fn search<G: Playable>(state: &State<G>, depth: u32) -> Result<(u64, String), Failure> {
     let mut engine = Engine::new(HASH, 1).map_err(Failure::input)?;
     let question = Question {
         state,
@@ -56,7 +53,7 @@ fn search<G: Notation + Tactics + Evaluate>(
         interrupt: &StopFlag::default(),
     };
     let evaluator = Linear::new(&Weights::default_for(&state.game));
-    let answer = engine.search(&question, &evaluator, |_| true);
+    let answer = G::answer(&mut engine, &question, &evaluator, &mut |_| true);
     let best: Vec<_> = answer.best().into_iter().collect();
     Ok((answer.nodes, line_texts(state, &best).join(" ")))
 }

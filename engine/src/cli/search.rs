@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use engine::{Answer, Clock, Engine, Limits, Question, StopFlag, Techniques};
+use engine::{Answer, Clock, Engine, Limits, Playable, Question, StopFlag, Techniques};
 use eval::{Evaluate, Linear, Weights};
-use games::{Actor, AnyState, Notation, State, Tactics, with_state};
+use games::{Actor, AnyState, Notation, State, with_state};
 
 use super::args::{Search, threads};
 use super::failure::Failure;
@@ -35,7 +35,7 @@ pub(crate) fn run(
     with_state!(any, state => search(state, args, kind, started))
 }
 
-fn search<G: Notation + Tactics + Evaluate>(
+fn search<G: Playable>(
     state: &State<G>,
     args: &Search,
     kind: Kind,
@@ -58,8 +58,9 @@ fn search<G: Notation + Tactics + Evaluate>(
         interrupt: &interrupt,
     };
     let mut output = Output { state, args, kind, result: Ok(()) };
+    let evaluator = Linear::new(&weights);
     let answer =
-        engine.search(&question, &Linear::new(&weights), |answer| output.iteration(answer));
+        G::answer(&mut engine, &question, &evaluator, &mut |answer| output.iteration(answer));
     output.result?;
     output_end(state, args, kind, &answer)
 }

@@ -6,8 +6,8 @@ mod tree;
 
 use std::fmt::Debug;
 
-use engine::{Engine, Limits, Opponents, Question, StopFlag, Techniques};
-use eval::{Evaluate, Evaluator, Linear, Value, Weights};
+use engine::{Engine, Limits, Opponents, Playable, Question, StopFlag, Techniques};
+use eval::{Evaluator, Linear, Value, Weights};
 use games::{Actor, AnyState, Game, Outcome, State, Tactics, Tension, random_step, with_state};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -119,7 +119,11 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
     }
 }
 
+/// How a search is asked: one way for the games, another for trees.
+type Ask<G, E> = fn(&mut Engine, &Question<'_, G>, &E) -> engine::Answer<<G as games::Game>::Move>;
+
 fn check<G: Tactics, E: Evaluator<G>>(
+    ask: Ask<G, E>,
     state: &State<G>,
     evaluator: &E,
     depth: u32,
@@ -136,7 +140,7 @@ fn check<G: Tactics, E: Evaluator<G>>(
         interrupt: &StopFlag::default(),
     };
     let mut engine = Engine::new(1, threads).expect("a small table");
-    let answer = engine.search(&question, evaluator, |_| true);
+    let answer = ask(&mut engine, &question, evaluator);
     // A settled search may end before the depth asked for, with the value that any depth gives.
     let expected = naive(state, evaluator, answer.depth, 0, techniques.quiescence);
     assert_eq!(
@@ -168,6 +172,22 @@ fn check_move<G: Tactics, E: Evaluator<G>>(
     assert_eq!(if same { value } else { -value }, answer.value, "the best move of {context:?}");
 }
 
+fn ask_tree(
+    engine: &mut Engine,
+    question: &Question<'_, Tree>,
+    evaluator: &Coarse,
+) -> engine::Answer<tree::Way> {
+    engine.search(question, evaluator, |_| true)
+}
+
+fn ask_game<G: Playable>(
+    engine: &mut Engine,
+    question: &Question<'_, G>,
+    evaluator: &Linear,
+) -> engine::Answer<G::Move> {
+    G::answer(engine, question, evaluator, &mut |_| true)
+}
+
 #[test]
 fn random_trees() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
@@ -176,7 +196,7 @@ fn random_trees() {
         let techniques = random_techniques(&mut rng);
         let depth = rng.random_range(1..=5);
         let state = State::new(tree.clone(), tree.start());
-        check(&state, &Coarse, depth, techniques, 1 + round % 2, &tree);
+        check(ask_tree, &state, &Coarse, depth, techniques, 1 + round % 2, &tree);
     }
 }
 
@@ -192,7 +212,7 @@ fn random_state<G: Game>(start: &State<G>, rng: &mut ChaCha8Rng) -> State<G> {
     state
 }
 
-fn game_positions<G: Tactics + Evaluate>(start: &State<G>, depths: &[u32], rounds: u32, seed: u64) {
+fn game_positions<G: Playable>(start: &State<G>, depths: &[u32], rounds: u32, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let weights = [Weights::zero::<G>(), Weights::default_for(&start.game)];
     for round in 0..rounds {
@@ -204,7 +224,7 @@ fn game_positions<G: Tactics + Evaluate>(start: &State<G>, depths: &[u32], round
         let depth = depths[rng.random_range(0..depths.len())];
         let techniques = random_techniques(&mut rng);
         let threads = rng.random_range(1..=2);
-        check(&state, &evaluator, depth, techniques, threads, &state.position);
+        check(ask_game, &state, &evaluator, depth, techniques, threads, &state.position);
     }
 }
 

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::tree::{Coarse, Tree};
-use crate::{choices, random_state, random_techniques};
+use crate::{Ask, ask_game, ask_tree, choices, random_state, random_techniques};
 
 /// A seat that searches, and how it thinks of the others.
 #[derive(Clone, Copy)]
@@ -124,6 +124,7 @@ fn naive_maxn<G: Tactics, E: Evaluator<G>>(
 }
 
 fn check<G: Tactics, E: Evaluator<G>>(
+    ask: Ask<G, E>,
     state: &State<G>,
     evaluator: &E,
     depth: u32,
@@ -139,8 +140,7 @@ fn check<G: Tactics, E: Evaluator<G>>(
         techniques,
         interrupt: &StopFlag::default(),
     };
-    let answer =
-        Engine::new(1, threads).expect("a small table").search(&question, evaluator, |_| true);
+    let answer = ask(&mut Engine::new(1, threads).expect("a small table"), &question, evaluator);
     let Techniques { opponents, quiescence, .. } = techniques;
     let expected = if opponents == Opponents::MaxN {
         Value(naive_maxn(state, evaluator, quiescence, answer.depth)[hero.index()])
@@ -169,7 +169,7 @@ fn random_trees_of_three() {
         let techniques = Techniques { opponents, ..random_techniques(&mut rng) };
         let depth = rng.random_range(1..=5);
         let state = State::new(tree.clone(), tree.start());
-        check(&state, &Coarse, depth, techniques, 1 + round / 3 % 2);
+        check(ask_tree, &state, &Coarse, depth, techniques, 1 + round / 3 % 2);
     }
 }
 
@@ -192,7 +192,7 @@ fn positions_of_the_star() {
                 }
                 let opponents = KINDS[1 + round % 2];
                 let techniques = Techniques { opponents, ..random_techniques(&mut rng) };
-                check(&state, &evaluator, rng.random_range(1..=3), techniques, 1 + round % 2);
+                check(ask_game, &state, &evaluator, rng.random_range(1..=3), techniques, 1 + round % 2);
             }
         });
     }
