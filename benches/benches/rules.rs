@@ -13,7 +13,13 @@ const PERFT: &[(&str, u32, u64)] = &[
     ("maitres startpos", 4, 89_018),
     ("maitres startpos moves die6", 3, 75_705),
     ("maitres:passage=leap startpos", 4, 3_089_929),
+    ("etoile startpos", 5, 22_877),
+    ("etoile:players=2 startpos", 5, 31_091),
 ];
+
+/// Starts of random games.
+const RANDOM_GAMES: &[&str] =
+    &["benedictine startpos", "maitres startpos", "etoile startpos", "etoile:players=2 startpos"];
 
 fn count<G: Notation>(state: &State<G>, text: &str, (depth, expected): (u32, u64), rounds: usize) {
     // Small counts are repeated, to have something to time.
@@ -28,7 +34,7 @@ fn count<G: Notation>(state: &State<G>, text: &str, (depth, expected): (u32, u64
     println!("perft {depth} {text}: {expected} leaves, {rate:.1} million leaves/s");
 }
 
-fn games<G: Notation>(state: &State<G>, rounds: usize) {
+fn games<G: Notation>(state: &State<G>, text: &str, rounds: usize) {
     const GAMES: u32 = 2000;
     let rates = (0..rounds).map(|_| {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
@@ -43,9 +49,8 @@ fn games<G: Notation>(state: &State<G>, rounds: usize) {
     assert!(rates.iter().all(|&(_, other)| other == steps), "the same seed, the same games");
     let rate = median(rates.iter().map(|&(rate, _)| rate).collect());
     let length = steps as f64 / f64::from(GAMES);
-    let name = <G as Notation>::NAME;
     println!(
-        "random games of {name}: {:.1} thousand games/s, {:.2} million moves and events/s ({length:.0} a game)",
+        "random games from {text}: {:.1} thousand games/s, {:.2} million moves and events/s ({length:.0} a game)",
         rate / 1e3,
         rate * length / 1e6
     );
@@ -58,11 +63,8 @@ fn main() {
         let any = AnyState::parse(text).expect("a position");
         with_state!(&any, state => count(state, text, (depth, expected), rounds));
     }
-    macro_rules! random_games {
-        ($name:ident, $game:ty) => {
-            let any = AnyState::parse(concat!(stringify!($name), " startpos")).expect("a start");
-            with_state!(&any, state => games(state, rounds));
-        };
+    for text in RANDOM_GAMES {
+        let any = AnyState::parse(text).expect("a start");
+        with_state!(&any, state => games(state, text, rounds));
     }
-    games::for_each_game!(random_games);
 }

@@ -1,13 +1,15 @@
-//! What the benchmarks share: interleaved timing, means, positions, and the peer.
+//! What the benchmarks share: interleaved timing, means, positions, and the peers.
 //!
 //! Every benchmark asserts the answers that it times. Figures that compare are ratios taken in one
 //! run, with the contestants in turn round by round, since a machine is seldom idle.
 
+mod checkers;
 mod peer;
 mod positions;
 mod run;
 mod timing;
 
+pub use checkers::Checkers;
 pub use peer::{Peer, Quantised, peer_options, peer_value};
 pub use positions::{opening_positions, question};
 pub use run::Run;

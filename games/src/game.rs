@@ -174,9 +174,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Calls `visit` with every legal move, in a fixed order. Only where a seat acts.
     fn each_move(&self, position: &Self::Position, visit: impl FnMut(Self::Move));
 
-    /// The number of legal moves. Only where a seat acts.
+    /// The number of legal moves; 0 where the game is over. Not where chance acts.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         let mut count = 0;
+        if !matches!(self.actor(position), Actor::Seat(_)) {
+            return count;
+        }
         self.each_move(position, |_| count += 1);
         count
     }

@@ -11,6 +11,9 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
+    if depth == 1 && !G::CHANCE {
+        return game.count_moves(position);
+    }
     match game.actor(position) {
         Actor::Over(_) => 0,
         Actor::Seat(_) if depth == 1 => game.count_moves(position),

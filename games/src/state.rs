@@ -48,7 +48,9 @@ impl<G: Game> State<G> {
 
     fn enter(&mut self, position: G::Position) {
         self.position = position;
-        if matches!(self.game.actor(&position), Actor::Seat(_)) {
+        if self.history.rules().repetition > 0
+            && matches!(self.game.actor(&position), Actor::Seat(_))
+        {
             self.history.record(self.game.repetition_key(&position));
         }
     }

@@ -55,7 +55,7 @@ impl Game for Benedictine {
 
     #[inline]
     fn count_moves(&self, position: &Position) -> u64 {
-        count_moves(position)
+        if position.is_over() { 0 } else { count_moves(position) }
     }
 
     #[inline]

@@ -17,10 +17,15 @@ pub(super) struct Trail {
 }
 
 impl Trail {
-    fn new(from: u8) -> Self {
-        let mut cells = [0; LONGEST];
-        cells[0] = from;
-        Self { cells, len: 1, victims: 0 }
+    #[inline]
+    fn new() -> Self {
+        Self { cells: [0; LONGEST], len: 1, victims: 0 }
+    }
+
+    /// Begins with a piece on `from`.
+    #[inline]
+    fn begin(&mut self, from: u8) {
+        (self.cells[0], self.len, self.victims) = (from, 1, 0);
     }
 
     /// Where it stood: from the first cell to the last.
@@ -69,7 +74,7 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     const CROSSED: u64 = if B::CAMPS == 1 { 0 } else { B::GEOMETRY.rows[B::ROWS as usize] };
 
     /// The pieces that can capture something, whatever the majority rule.
-    #[inline]
+    #[inline(always)]
     pub(super) fn capturers(&self) -> u64 {
         let (men_up, men_down) = if self.rules.men_capture_back {
             (self.men, self.men)
@@ -82,8 +87,10 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
             return found;
         }
         if self.rules.flying {
+            let mut trail = Trail::new();
             for from in Bits(self.kings) {
-                found |= u64::from(self.can_strike(from, &Trail::new(from))) << from;
+                trail.begin(from);
+                found |= u64::from(self.can_strike(from, &trail)) << from;
             }
             found
         } else {
@@ -110,7 +117,7 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     fn crossers(&self, pieces: u64, prey: u64, back: bool) -> u64 {
         let mut found = 0;
         for over in Bits(prey & Self::CROSSED) {
-            for hop in B::GEOMETRY.crossings[over as usize].all() {
+            for hop in B::GEOMETRY.crossings_over[over as usize].all() {
                 let free = pieces >> hop.from & self.empty >> hop.land & 1 != 0;
                 let allowed = back || Self::is_forward(hop);
                 found |= u64::from(free & allowed) << hop.from;
@@ -141,8 +148,9 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
 
     /// Every capture that goes on as long as it can, or stops where a man becomes a king.
     fn each_complete<F: FnMut(&Trail)>(&self, capturers: u64, visit: &mut F) {
+        let mut trail = Trail::new();
         for from in Bits(capturers) {
-            let mut trail = Trail::new(from);
+            trail.begin(from);
             if self.men >> from & 1 != 0 {
                 self.hop_on(&mut trail, self.prey_of_men, false, visit);
             } else if self.rules.flying {
@@ -155,19 +163,37 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
 
     /// Goes on with the capture of a man, or of a king that moves one cell.
     fn hop_on<F: FnMut(&Trail)>(&self, trail: &mut Trail, prey: u64, king: bool, visit: &mut F) {
+        let at = trail.to();
+        let bit = 1u64 << at;
         let prey_left = prey & !trail.victims;
         let free = self.empty | 1 << trail.from();
+        let anywhere = king || self.rules.men_capture_back;
+        let forward_is_up = Self::UPWARD & bit != 0;
         let mut ends = true;
-        for hop in B::GEOMETRY.hops[trail.to() as usize].all() {
-            let open = prey_left >> hop.over & free >> hop.land & 1 != 0;
-            if open && (king || self.rules.men_capture_back || Self::is_forward(hop)) {
+        let mut hop = |over: u64, land: u64| {
+            if over & prey_left != 0 && land & free != 0 {
                 ends = false;
-                trail.push(1 << hop.over, hop.land);
+                trail.push(over, land.trailing_zeros() as u8);
                 self.hop_on(trail, prey, king, visit);
-                trail.pop(1 << hop.over);
+                trail.pop(over);
+            }
+        };
+        for shift in [B::LEFT, B::LEFT + 1] {
+            if (anywhere || forward_is_up) && bit & Self::ROW_TWO_BELOW_TOP != 0 {
+                hop(bit << shift, bit << (2 * shift));
+            }
+            if (anywhere || !forward_is_up) && bit & Self::ROW_TWO_ABOVE_BASE != 0 {
+                hop(bit >> shift, bit >> (2 * shift));
             }
         }
-        let may_stop = !king && self.base >> trail.to() & 1 != 0;
+        if B::CAMPS > 1 {
+            for crossing in B::GEOMETRY.crossings_from[at as usize].all() {
+                if anywhere || Self::is_forward(crossing) {
+                    hop(1 << crossing.over, 1 << crossing.land);
+                }
+            }
+        }
+        let may_stop = !king && self.base & bit != 0;
         if trail.len > 1 && (ends || may_stop) {
             visit(trail);
         }

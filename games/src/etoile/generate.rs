@@ -78,9 +78,26 @@ impl<B: Board> Etoile<B> {
     /// Whether the side to act has neither a step nor a capture, nor an omission to answer.
     #[inline]
     pub(super) fn is_blocked(&self, position: &Position) -> bool {
-        let moves = with_side!(self, position, position.side(), side =>
-            side.has_step() || side.capturers() != 0);
-        !moves && position.omission() == Omission::None
+        if self.has_plain_step(position) || position.omission() != Omission::None {
+            return false;
+        }
+        self.is_stuck(position)
+    }
+
+    #[cold]
+    fn is_stuck(&self, position: &Position) -> bool {
+        with_side!(self, position, position.side(), side =>
+            !side.has_step() && side.capturers() == 0)
+    }
+
+    /// Whether a piece can step forward within its camp, which nearly always some piece can.
+    #[inline]
+    fn has_plain_step(&self, position: &Position) -> bool {
+        match self.camp(position.side()) {
+            0 => Side::<B, 0>::plain_steps(position) != 0,
+            1 => Side::<B, 1>::plain_steps(position) != 0,
+            _ => Side::<B, 2>::plain_steps(position) != 0,
+        }
     }
 }
 

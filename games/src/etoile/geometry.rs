@@ -106,10 +106,10 @@ pub struct Geometry {
     pub(super) neighbours: [u64; INDICES],
     /// The lines from a cell, by corner.
     pub(super) rays: [[Ray; 4]; INDICES],
-    /// The hops from a cell.
-    pub(super) hops: [Hops; INDICES],
-    /// The hops over a cell that lead from one camp to another.
-    pub(super) crossings: [Hops; INDICES],
+    /// The hops from a cell that lead to another camp.
+    pub(super) crossings_from: [Hops; INDICES],
+    /// The hops over a cell that lead to another camp.
+    pub(super) crossings_over: [Hops; INDICES],
 }
 
 impl Geometry {
@@ -123,8 +123,8 @@ impl Geometry {
             across: [0; INDICES],
             neighbours: [0; INDICES],
             rays: [[Ray::EMPTY; 4]; INDICES],
-            hops: [Hops::EMPTY; INDICES],
-            crossings: [Hops::EMPTY; INDICES],
+            crossings_from: [Hops::EMPTY; INDICES],
+            crossings_over: [Hops::EMPTY; INDICES],
         };
         let mut number = 0;
         while number < builder.count {
@@ -247,9 +247,9 @@ impl Builder {
                 land: self.index(land),
                 up,
             };
-            geometry.hops[hop.from as usize].push(hop);
             if self.cells[land as usize].camp != self.cells[from as usize].camp {
-                geometry.crossings[hop.over as usize].push(hop);
+                geometry.crossings_from[hop.from as usize].push(hop);
+                geometry.crossings_over[hop.over as usize].push(hop);
             }
             branch += 1;
         }

@@ -2,7 +2,7 @@
 
 use super::moves::{Move, MoveKind};
 use super::omission::Omission;
-use crate::{Bits, Key, Seat, random_words};
+use crate::{Key, Seat};
 
 /// A position of L'Étoile des Dames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,15 +11,10 @@ pub struct Position {
     kings: u64,
     /// The pieces that may be huffed.
     liable: u64,
-    key: Key,
     quiet: u16,
     side: Seat,
     omission: Omission,
 }
-
-/// By seat and cell: men, then kings.
-static PIECE_KEYS: [Key; 2 * 4 * 64] = random_words(301);
-static SIDE_KEYS: [Key; 4] = random_words(302);
 
 /// What the generator says of a move beyond the cells.
 #[derive(Clone, Copy)]
@@ -32,30 +27,13 @@ pub(super) struct Landing {
 
 impl Position {
     /// A position from its parts; the caller checks that they make sense.
-    pub(super) fn new(pieces: [u64; 3], kings: u64, quiet: u16, side: Seat) -> Self {
-        let position =
-            Self { pieces, kings, liable: 0, key: Key(0), quiet, side, omission: Omission::None };
-        position.with_key()
+    pub(super) const fn new(pieces: [u64; 3], kings: u64, quiet: u16, side: Seat) -> Self {
+        Self { pieces, kings, liable: 0, quiet, side, omission: Omission::None }
     }
 
     /// The same position with marks.
-    pub(super) fn marked(self, omission: Omission, liable: u64) -> Self {
-        Self { omission, liable, ..self }.with_key()
-    }
-
-    fn with_key(self) -> Self {
-        Self { key: self.computed_key(), ..self }
-    }
-
-    /// The key from scratch.
-    fn computed_key(&self) -> Key {
-        let mut key = self.omission.key() ^ quiet_key(self.quiet) ^ SIDE_KEYS[self.side.index()];
-        for (seat, &pieces) in self.pieces.iter().enumerate() {
-            for cell in Bits(pieces) {
-                key ^= piece_key(seat, self.kings >> cell & 1 != 0, cell);
-            }
-        }
-        key
+    pub(super) const fn marked(self, omission: Omission, liable: u64) -> Self {
+        Self { omission, liable, ..self }
     }
 
     /// The pieces of a seat, men and kings.
@@ -107,17 +85,24 @@ impl Position {
         self.omission
     }
 
-    /// The position's key.
+    /// The position's key. Made from the bitboards when it is asked for: that takes three
+    /// multiplications, less than keeping one up from move to move.
     #[inline]
     #[must_use]
     pub fn key(&self) -> Key {
-        self.key
+        Key(fold(self.key_without_quiet().0 ^ u64::from(self.quiet), 0x9E37_79B9_7F4A_7C15))
     }
 
-    /// The key without the count of quiet turns.
+    /// A key without the count of quiet turns. Marks stand for the liable pieces, which follow from
+    /// them and the rest.
+    /// CITE: multiply-and-fold hashing, Wang Yi, wyhash, 2019.
     #[inline]
     pub(super) fn key_without_quiet(&self) -> Key {
-        self.key ^ quiet_key(self.quiet)
+        let [one, two, three] = self.pieces;
+        let turn = u64::from(self.side.0) | self.omission.number() << 2;
+        Key(fold(one ^ 0xA076_1D64_78BD_642F, two ^ 0xE703_7ED1_A0B4_28DB)
+            ^ fold(three ^ 0x8EBC_6AF0_9C88_C6E3, self.kings ^ 0x5899_65CC_7537_4CC3)
+            ^ fold(turn ^ 0x1D8E_4E27_C47D_124F, 0xEB44_ACCA_B455_D165))
     }
 
     /// How many players have pieces.
@@ -130,83 +115,67 @@ impl Position {
     /// The next seat with pieces, or the same one.
     #[inline]
     fn next_side(&self, seats: u8) -> Seat {
-        let mut next = self.side;
-        loop {
-            next = if next.0 + 1 == seats { Seat::FIRST } else { Seat(next.0 + 1) };
-            if self.pieces[next.index()] != 0 || next == self.side {
-                return next;
-            }
-        }
+        let next = if self.side.0 + 1 == seats { Seat::FIRST } else { Seat(self.side.0 + 1) };
+        if self.pieces[next.index()] != 0 { next } else { self.side_after(next, seats) }
     }
 
-    /// The position after a move.
-    #[inline]
-    pub(super) fn after(&self, mv: Move, landing: Landing) -> Self {
-        let mut next = *self;
-        next.set_quiet(0);
-        next.key ^= self.omission.key();
-        next.omission = Omission::None;
-        next.liable = 0;
-        match mv.kind {
-            MoveKind::Step => next.step(mv, self.quiet, landing.base),
-            MoveKind::Capture => next.capture(mv, landing.base),
-            MoveKind::Pass => next.set_quiet(self.quiet.saturating_add(1)),
-            MoveKind::Huff => next.take(1 << mv.from, self.side),
-            MoveKind::Oblige => next.take_back(self.omission),
+    #[cold]
+    fn side_after(&self, mut next: Seat, seats: u8) -> Seat {
+        while self.pieces[next.index()] == 0 && next != self.side {
+            next = Seat((next.0 + 1) % seats);
         }
-        if !matches!(mv.kind, MoveKind::Huff | MoveKind::Oblige) {
-            next.set_side(next.next_side(landing.seats));
-        }
-        debug_assert_eq!(next.key, next.computed_key(), "key of {next:?}");
         next
     }
 
-    #[inline]
-    fn step(&mut self, mv: Move, quiet: u16, base: u64) {
-        let was_king = self.kings >> mv.from & 1 != 0;
-        let crowned = self.move_piece(self.side, mv.from, mv.to, base);
-        if was_king {
-            self.set_quiet(quiet.saturating_add(1));
+    /// The position after a move. Inlined always: where moves are generated their kind is known.
+    #[inline(always)]
+    pub(super) fn after(&self, mv: Move, landing: Landing) -> Self {
+        let mut next = Self { quiet: 0, omission: Omission::None, liable: 0, ..*self };
+        match mv.kind {
+            MoveKind::Step => {
+                let (was_king, crowned) = next.relocate(mv.from, mv.to, landing.base);
+                next.quiet = if was_king { self.quiet.saturating_add(1) } else { 0 };
+                if mv.cells != 0 {
+                    next.omission = Omission::Step { from: mv.from, to: mv.to, crowned };
+                    next.liable = mv.cells;
+                }
+            }
+            MoveKind::Capture => {
+                next.take(mv.cells);
+                next.relocate(mv.from, mv.to, landing.base);
+            }
+            MoveKind::Pass => next.quiet = self.quiet.saturating_add(1),
+            MoveKind::Huff => {
+                next.take(1 << mv.from);
+                return next;
+            }
+            MoveKind::Oblige => {
+                next.take_back(self.omission);
+                return next;
+            }
         }
-        if mv.cells != 0 {
-            self.omission = Omission::Step { from: mv.from, to: mv.to, crowned };
-            self.key ^= self.omission.key();
-            self.liable = mv.cells;
-        }
+        next.side = next.next_side(landing.seats);
+        next
     }
 
+    /// Moves a piece of the side to act; a man that ends on `base` becomes a king. Whether it was a king
+    /// before, and whether it became one.
     #[inline]
-    fn capture(&mut self, mv: Move, base: u64) {
-        self.move_piece(self.side, mv.from, mv.to, base);
-        self.take(mv.cells, self.side);
-    }
-
-    /// Moves a piece of `seat`; a man that ends on `base` becomes a king: whether one did.
-    #[inline]
-    fn move_piece(&mut self, seat: Seat, from: u8, to: u8, base: u64) -> bool {
+    fn relocate(&mut self, from: u8, to: u8, base: u64) -> (bool, bool) {
         let (from_bit, to_bit) = (1 << from, 1 << to);
         let was_king = self.kings & from_bit != 0;
-        let is_king = was_king || base & to_bit != 0;
-        let pieces = &mut self.pieces[seat.index()];
+        let is_king = was_king | (base & to_bit != 0);
+        let pieces = &mut self.pieces[self.side.index()];
+        // A capture may end where it began.
         *pieces = *pieces & !from_bit | to_bit;
-        self.kings = self.kings & !from_bit | if is_king { to_bit } else { 0 };
-        self.key ^= piece_key(seat.index(), was_king, from);
-        self.key ^= piece_key(seat.index(), is_king, to);
-        is_king && !was_king
+        self.kings = self.kings & !from_bit | u64::from(is_king) << to;
+        (was_king, is_king & !was_king)
     }
 
-    /// Takes pieces of other seats than `seat` off the board.
+    /// Takes pieces off the board.
     #[inline]
-    fn take(&mut self, victims: u64, seat: Seat) {
-        for owner in 0..3 {
-            if owner == seat.index() {
-                continue;
-            }
-            for cell in Bits(self.pieces[owner] & victims) {
-                self.key ^= piece_key(owner, self.kings >> cell & 1 != 0, cell);
-            }
-            self.pieces[owner] &= !victims;
-        }
+    fn take(&mut self, victims: u64) {
+        self.pieces = self.pieces.map(|pieces| pieces & !victims);
         self.kings &= !victims;
     }
 
@@ -216,36 +185,17 @@ impl Position {
         let offender = (0..3).find(|&seat| self.pieces[seat] >> to & 1 != 0);
         let offender = Seat(offender.map_or(self.side.0, |seat| seat as u8));
         if crowned {
-            self.key ^=
-                piece_key(offender.index(), true, to) ^ piece_key(offender.index(), false, to);
             self.kings &= !(1 << to);
         }
-        self.move_piece(offender, to, from, 0);
+        self.side = offender;
+        self.relocate(to, from, 0);
         self.omission = Omission::Obliged;
-        self.key ^= self.omission.key();
-        self.set_side(offender);
-    }
-
-    #[inline]
-    fn set_quiet(&mut self, quiet: u16) {
-        self.key ^= quiet_key(self.quiet) ^ quiet_key(quiet);
-        self.quiet = quiet;
-    }
-
-    #[inline]
-    fn set_side(&mut self, side: Seat) {
-        self.key ^= SIDE_KEYS[self.side.index()] ^ SIDE_KEYS[side.index()];
-        self.side = side;
     }
 }
 
+/// The two halves of the product, one upon the other.
 #[inline]
-fn piece_key(seat: usize, king: bool, cell: u8) -> Key {
-    PIECE_KEYS[((usize::from(king) * 4 + seat) * 64 + cell as usize) & 511]
-}
-
-/// Zero for no quiet turn.
-#[inline]
-fn quiet_key(quiet: u16) -> Key {
-    Key(u64::from(quiet).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17))
+fn fold(one: u64, other: u64) -> u64 {
+    let product = u128::from(one) * u128::from(other);
+    product as u64 ^ (product >> 64) as u64
 }

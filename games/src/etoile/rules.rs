@@ -44,9 +44,12 @@ pub struct Rules {
     pub huff: bool,
     /// Drawn when a position occurs this often.
     pub repetition: u32,
-    pub(super) men_capture_back: bool,
-    pub(super) men_capture_kings: bool,
-    pub(super) flying: bool,
+    /// Men capture backward, too.
+    pub men_capture_back: bool,
+    /// Men may capture kings.
+    pub men_capture_kings: bool,
+    /// Kings go any number of cells.
+    pub flying: bool,
 }
 
 impl Rules {
@@ -79,6 +82,8 @@ impl Rules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Etoile<B> {
     rules: Rules,
+    /// Each seat's camp as the tables know it: on light cells B and C have changed places.
+    camps: [u8; 3],
     /// Where the men of each seat become kings.
     bases: [u64; 3],
     board: PhantomData<B>,
@@ -89,7 +94,8 @@ impl<B: Board> Etoile<B> {
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         let rows = &B::GEOMETRY.rows;
-        let mut game = Self { rules, bases: [0; 3], board: PhantomData };
+        let camps = if rules.light { [0, 2, 1] } else { [0, 1, 2] };
+        let mut game = Self { rules, camps, bases: [0; 3], board: PhantomData };
         for seat in 0..3 {
             let camp = game.camp(Seat(seat));
             game.bases[seat as usize] = if B::CAMPS == 1 {
@@ -125,10 +131,10 @@ impl<B: Board> Etoile<B> {
         &self.rules
     }
 
-    /// The camp of a seat, as the tables know it: on light cells B and C have changed places.
+    /// The camp of a seat, as the tables know it.
     #[inline]
     pub(super) fn camp(&self, seat: Seat) -> usize {
-        if self.rules.light { (3 - seat.index()) % 3 } else { seat.index() }
+        self.camps[seat.index()] as usize
     }
 
     /// Where a seat's men become kings.
@@ -164,15 +170,19 @@ impl<B: Board> Etoile<B> {
     /// Whether a game without omissions to answer has ended for want of pieces.
     #[inline]
     fn end_by_pieces(&self, position: &Position) -> Option<Outcome> {
-        let left = position.players_left();
+        if position.players_left() == u32::from(self.rules.players) {
+            return None;
+        }
+        self.end_by_fewer(position)
+    }
+
+    #[cold]
+    fn end_by_fewer(&self, position: &Position) -> Option<Outcome> {
         if self.rules.misere {
-            if left == u32::from(self.rules.players) {
-                return None;
-            }
             let seats = (0..self.rules.players).map(Seat);
             let winners = seats.filter(|&seat| position.pieces(seat) == 0).collect();
             Some(Outcome { winners })
-        } else if left == 1 {
+        } else if position.players_left() == 1 {
             Some(Outcome::win(position.side()))
         } else {
             None
@@ -197,10 +207,16 @@ impl<B: Board> Etoile<B> {
     }
 
     /// Whether too many quiet turns have gone by.
+    #[inline]
     fn is_drawn(&self, position: &Position) -> bool {
         /// No limit is below.
         const LEAST: u16 = 20;
-        if position.quiet() < LEAST || position.omission() != Omission::None {
+        position.quiet() >= LEAST && Self::is_past_its_limit(position)
+    }
+
+    #[cold]
+    fn is_past_its_limit(position: &Position) -> bool {
+        if position.omission() != Omission::None {
             return false;
         }
         let left = position.players_left();
@@ -270,10 +286,14 @@ impl<B: Board> Game for Etoile<B> {
 
     #[inline]
     fn count_moves(&self, position: &Position) -> u64 {
+        if self.end_by_pieces(position).is_some() || self.is_drawn(position) {
+            // A blockade comes before the draw, but neither leaves a move.
+            return 0;
+        }
         self.count(position)
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, position: &Position, mv: Move) -> Position {
         let landing = Landing { base: self.base(position.side()), seats: self.rules.players };
         position.after(mv, landing)

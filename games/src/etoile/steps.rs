@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::board::Board;
 use super::geometry::Ray;
+use super::position::Position;
 use super::rules::Rules;
 use crate::Bits;
 
@@ -52,7 +53,7 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     }
 
     /// Calls `visit` with every step of a piece, from and to.
-    #[inline]
+    #[inline(always)]
     pub(super) fn each_step(&self, mut visit: impl FnMut(u8, u8)) {
         for (shift, targets) in self.shifted_steps() {
             for to in Bits(targets) {
@@ -90,11 +91,20 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
         Bits(self.kings).map(|from| self.king_targets(from).count_ones()).sum()
     }
 
-    /// Whether there is a step.
+    /// The free cells before the pieces of the side to act, within their camps: kings, too, can go there.
     #[inline]
+    pub(super) fn plain_steps(position: &Position) -> u64 {
+        let own = position.pieces(position.side());
+        let up = own & Self::UPWARD & Self::HAS_ABOVE;
+        let down = own & !Self::UPWARD & Self::HAS_BELOW;
+        let (left, right) = (B::LEFT, B::LEFT + 1);
+        let before = up << left | up << right | down >> left | down >> right;
+        before & B::CELLS & !position.all()
+    }
+
+    /// Whether there is a step.
     pub(super) fn has_step(&self) -> bool {
-        let [one, two, three, four] = self.shifted_steps();
-        one.1 | two.1 | three.1 | four.1 != 0
+        self.shifted_steps().iter().any(|&(_, targets)| targets != 0)
             || Bits(self.men & Self::BORDER)
                 .any(|from| B::GEOMETRY.across[from as usize] & self.empty != 0)
             || Bits(self.kings).any(|from| self.king_targets(from) != 0)
