@@ -491,7 +491,7 @@ fn bad_etoile_marks() {
         ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ac3-Ag3:Ac3", "a legal step of A"),
         ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah4-Ag3:Ac3", "a legal step of A"),
         ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3=K:Ac3", "a legal step of A"),
-        ("etoile B Ac3,KBa1 Ad4 Ch2 0 Bb2-Ba1:Ac3", "=K just where the step made a king"),
+        ("etoile B Ac3,KAg3 Ad4 Ch2 0 Ah2-Ag3=K:Ac3", "=K just where the step made a king"),
         ("etoile B Ab2,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ab2", "a step of A that omitted a capture"),
         ("etoile C Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ac3", "a piece of B where the step ended"),
         ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ag3", "the pieces that could have captured: Ac3"),
