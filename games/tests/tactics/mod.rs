@@ -56,7 +56,7 @@ pub(crate) fn no_win_is_missed<G: Player>() {
 }
 
 /// Visited moves, each one legal and none of them twice.
-fn listed<G: Player>(case: &Case<'_, G>, visited: Vec<G::Move>) -> HashSet<G::Move> {
+fn listed<G: Player>(case: &Case<'_, G>, visited: &[G::Move]) -> HashSet<G::Move> {
     let legal: HashSet<_> = case.moves().into_iter().collect();
     let set: HashSet<_> = visited.iter().copied().collect();
     case.same(&set.len(), &visited.len(), "no move twice");
@@ -67,7 +67,7 @@ fn listed<G: Player>(case: &Case<'_, G>, visited: Vec<G::Move>) -> HashSet<G::Mo
 fn candidates<G: Player>(case: &Case<'_, G>) -> HashSet<G::Move> {
     let mut visited = Vec::new();
     case.game.each_candidate(&case.position, |mv| visited.push(mv));
-    listed(case, visited)
+    listed(case, &visited)
 }
 
 fn tactical_moves<G: Player>(case: &Case<'_, G>) -> Vec<G::Move> {
@@ -100,7 +100,7 @@ pub(crate) fn tactical_moves_come_to_an_end<G: Player>() {
         if tension == Tension::Quiet {
             return;
         }
-        let tactical = listed(case, tactical_moves(case));
+        let tactical = listed(case, &tactical_moves(case));
         case.holds(!tactical.is_empty(), "a tactical move under tension");
         let candidates = candidates(case);
         case.holds(tactical.is_subset(&candidates), "candidates");
