@@ -9,7 +9,7 @@ pub enum Tension {
     Quiet,
     /// Try the tactical moves; the mover may also leave them and take the estimate.
     Optional,
-    /// Every legal move is tactical: the mover has no choice but to play one.
+    /// Try the tactical moves: the mover has no choice but to play one, or is taken to have none.
     Forced,
 }
 
@@ -31,7 +31,8 @@ pub trait Tactics: Game {
         Tension::Quiet
     }
 
-    /// Calls `visit` with the tactical moves, in a fixed order: all moves where the tension is forced.
+    /// Calls `visit` with the tactical moves, in a fixed order: of two seats all
+    /// candidates where the tension is forced.
     fn each_tactical(&self, position: &Self::Position, visit: impl FnMut(Self::Move)) {
         self.each_move(position, visit);
     }

@@ -20,6 +20,17 @@ const GOOD: &[&str] = &[
     "maitres m8/l8/S8/9/4M4/9/9/1s7/9 r 6 moves pass die1",
     "maitres:plies=0 9/9/2l6/9/4m4/9/1S3L3/9/M8 b -",
     "maitres 9/9/9/9/4M4/9/1s7/9/L8 b -",
+    "etoile startpos",
+    "etoile startpos moves Aa3-Ab4 Ba3-Bb4 Ca3-Cb4",
+    "etoile:players=2 A Ac1,Ae1,Ah2 Ad2 0 - moves Ah2-Ag3 oblige Ac1xAe3",
+    "etoile A Ah2,Ac3 Ad4 Ch2 0 !",
+    "etoile B Ac3,KBa1 Ad4 Ch2 0 Bb2-Ba1=K:Ac3",
+    "etoile B Ah2,Ab4 Ad4 Ch2 0 Ac3-Ab4:Ab4 moves huff:Ab4 Ad4-Ae3",
+    "etoile A Ah4 Bh2 Cc3,Cb4 0 - moves pass",
+    "etoile:colour=light,landing=any,majority=yes A KAa2 Ab3 - 17 -",
+    "etoile:misere=yes,neutral=barren,omit=must,players=2 A Ca1 Bh2 0 -",
+    "etoile:board=square8,players=2,repetition=0,rules=english A Kc3 b2,d4,f6 0 - moves c3xe5xg7",
+    "etoile:board=square10,players=2,rules=italian A a1 Kj10 30 -",
 ];
 
 /// Pieces of texts, to be put where they do not belong.
@@ -38,6 +49,23 @@ const TOKENS: &[&str] = &[
     "startpos",
     "benedictine",
     "maitres",
+    "etoile",
+    "board=square8",
+    "players=2",
+    "colour=light",
+    "rules=english",
+    "!",
+    "=K",
+    "K",
+    "Aa1",
+    "KAa1",
+    "Ad4",
+    "B",
+    "C",
+    "x",
+    "huff:",
+    "oblige",
+    "j10",
     "plies=",
     "repetition=1",
     "variant=annihilation",
@@ -187,6 +215,7 @@ proptest! {
         check(&tokens.concat());
         check(&format!("benedictine {}", tokens.concat()));
         check(&format!("maitres {}", tokens.concat()));
+        check(&format!("etoile {}", tokens.concat()));
     }
 
     #[test]
@@ -205,6 +234,33 @@ proptest! {
         let board = ranks.join("/");
         for head in ["benedictine", "maitres", "maitres:variant=annihilation"] {
             check(&format!("{head} {board}{tail}"));
+        }
+    }
+}
+
+/// Cells of the star and of other boards, and what is none.
+fn any_cells() -> impl Strategy<Value = String> {
+    let cell = prop_oneof![9 => "K?[ABC][a-h][1-4]", 1 => "K?[A-D]?[a-k]1?[0-9]"];
+    let cells = prop::collection::vec(cell, 1..5).prop_map(|cells| cells.join(","));
+    prop_oneof![8 => cells, 1 => Just("-".to_owned())]
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn cells_and_marks_are_read_without_a_panic(
+        lists in prop::collection::vec(any_cells(), 2..4),
+        step in any_cells(),
+        liable in any_cells(),
+        crown in "(=K)?",
+        side in "[ABC]",
+    ) {
+        let omitted = format!("{}{crown}:{liable}", step.replace(',', "-"));
+        for marks in ["-", "!", omitted.as_str()] {
+            for head in ["etoile", "etoile:colour=light", "etoile:players=2", "etoile:omit=must"] {
+                check(&format!("{head} {side} {} 0 {marks}", lists.join(" ")));
+            }
         }
     }
 }
@@ -265,6 +321,13 @@ fn bad_heads() {
         ("benedictine:plies=\u{0661} startpos", "option plies"),
         ("maitres:passage=jump startpos", "option passage"),
         ("maitres:variant=Master startpos", "option variant"),
+        ("etoile:plies=3 startpos", "option"),
+        ("etoile:players=4 startpos", "option players"),
+        ("etoile:omit= startpos", "option omit"),
+        ("etoile:repetition=1 startpos", "option repetition"),
+        ("etoile:board=square8 startpos", "option players"),
+        ("etoile:board=square10,players=3 startpos", "option players"),
+        ("etoile:board=square8,colour=light,players=2 startpos", "option colour"),
     ] {
         refuses(text, field);
     }
@@ -365,6 +428,82 @@ fn bad_maitres_boards() {
     }
 }
 
+/// The text is refused for a field, with words that say what was expected.
+#[track_caller]
+fn refuses_for(text: &str, field: &str, expected: &str) {
+    refuses(text, field);
+    let error = AnyState::parse(text).expect_err("refused").to_string();
+    assert!(error.contains(expected), "{text}: {error}");
+}
+
+#[test]
+fn bad_etoile_positions() {
+    let home = "Aa1,Ac1,Ae1,Ag1,Ab2,Ad2,Af2,Ah2,Aa3,Ac3,Ae3,Ag3,Ab4";
+    refuses_for(&format!("etoile A {home} Bh2 Ch2 0 -"), "A", "at most 12 pieces, not 13");
+    for (text, field, expected) in [
+        ("etoile A Ac3 Ac3 Ch2 0 -", "B", "one piece at most on a cell"),
+        ("etoile A Ac3,Ac3 Bh2 Ch2 0 -", "A", "one piece at most on a cell"),
+        ("etoile A Ac3,KAc3 Bh2 Ch2 0 -", "A", "one piece at most on a cell"),
+        ("etoile A Ba1 Bh2 Ch2 0 -", "A", "a king where men become kings"),
+        ("etoile A Ac3 Bh2 Aa1 0 -", "C", "a king where men become kings"),
+        ("etoile:players=2 A Ca1 Bh2 0 -", "A", "a king where men become kings"),
+        ("etoile:board=square8,players=2 B a1 c1 0 -", "B", "a king where men become kings"),
+        ("etoile A Aa2 Bh2 Ch2 0 -", "A", "dark cells"),
+        ("etoile:colour=light A Aa1 Bh2 Ch2 0 -", "A", "light cells (colour=light)"),
+        ("etoile A Da1 Bh2 Ch2 0 -", "A", "cells such as Aa1 or KBb2"),
+        ("etoile A a1 Bh2 Ch2 0 -", "A", "cells such as Aa1 or KBb2"),
+        ("etoile A Aa5 Bh2 Ch2 0 -", "A", "cells such as Aa1 or KBb2"),
+        ("etoile A Ai1 Bh2 Ch2 0 -", "A", "cells such as Aa1 or KBb2"),
+        ("etoile A kAa1 Bh2 Ch2 0 -", "A", "cells such as Aa1 or KBb2"),
+        ("etoile A Aa1, Bh2 Ch2 0 -", "A", "cells such as Aa1 or KBb2"),
+        ("etoile A Aa01 Bh2 Ch2 0 -", "A", "cells such as Aa1 or KBb2"),
+        ("etoile:board=square8,players=2 A Aa1 c5 0 -", "A", "cells such as a1 or Kb2"),
+        ("etoile:board=square8,players=2 A i1 c5 0 -", "A", "cells such as a1 or Kb2"),
+        ("etoile A - Bh2 Ch2 0 -", "side", "a player with pieces"),
+        ("etoile:players=2 C Aa1 Bh2 0 -", "side", "one of A B"),
+        ("etoile a Aa1 Bh2 Ch2 0 -", "side", "one of A B C"),
+        ("etoile A Aa1 Bh2 0 -", "position", "6 separated by single spaces"),
+        ("etoile:players=2 A Aa1 Bh2 Ch2 0 -", "position", "5 separated by single spaces"),
+        ("etoile A Aa1 Bh2 Ch2 00 -", "quiet", "a number from 0 to 65535"),
+        ("etoile A Aa1 Bh2 Ch2 -1 -", "quiet", "a number from 0 to 65535"),
+        ("etoile A Aa1 Bh2 Ch2 65536 -", "quiet", "a number from 0 to 65535"),
+        ("etoile A Aa1 Bh2 Ch2 x -", "quiet", "a number from 0 to 65535"),
+    ] {
+        refuses_for(text, field, expected);
+    }
+}
+
+#[test]
+fn bad_etoile_marks() {
+    for (text, expected) in [
+        ("etoile A Aa1 Bh2 Ch2 0 !", "a side to act that can capture"),
+        ("etoile A Aa1 - - 0 !", "- where the game is over"),
+        ("etoile:omit=must A Ah2,Ac3 Ad4 Ch2 0 !", "- where captures are compulsory"),
+        ("etoile:rules=english B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ac3", "- where captures are compulsory"),
+        ("etoile B Ac3,Ag3 Ad4 Ch2 0 x", "-, ! or <from>-<to>[=K]:<cell>,<cell>..."),
+        ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah2Ag3:Ac3", "-, ! or <from>-<to>[=K]:<cell>,<cell>..."),
+        ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:", "cells such as Aa1 or KBb2"),
+        ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah3-Ag3:Ac3", "dark cells"),
+        ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ac3,Ac3", "each liable cell once"),
+        // No piece where the step ended, or another's; where it began, one that still stands.
+        ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ae3-Af4:Ac3", "a piece of A where the step ended"),
+        ("etoile B Ac3,Ag3 Ad4 Ch2 0 Cg1-Ch2:Ac3", "a piece of A where the step ended"),
+        ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ac3-Ag3:Ac3", "a legal step of A"),
+        ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah4-Ag3:Ac3", "a legal step of A"),
+        ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3=K:Ac3", "a legal step of A"),
+        ("etoile B Ac3,KAg3 Ad4 Ch2 0 Ah2-Ag3=K:Ac3", "=K just where the step made a king"),
+        ("etoile B Ab2,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ab2", "a step of A that omitted a capture"),
+        ("etoile C Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ac3", "a piece of B where the step ended"),
+        ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ag3", "the pieces that could have captured: Ac3"),
+        ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ac3,Ag3", "the pieces that could have captured: Ac3"),
+        ("etoile B Ah2,Ab4 Ad4 Ch2 0 Ac3-Ab4:Ac3", "the pieces that could have captured: Ab4"),
+        ("etoile B Ac1,Ae1,Ag3 Ad2 Ch2 0 Ah2-Ag3:Ac1", "have captured: Ac1,Ae1"),
+    ] {
+        refuses_for(text, "marks", expected);
+    }
+    refuses_for("etoile A Ah2,Ac3 Ad4 Ch2 3 !", "quiet", "0 while a player is obliged");
+}
+
 #[test]
 fn the_most_pieces_are_read() {
     for text in [
@@ -409,6 +548,14 @@ fn bad_moves() {
         ("benedictine:plies=1 startpos moves b1-a1 b7-a7", "move"),
         ("maitres 9/9/9/9/4M4/9/1s7/9/L8 b - moves die1", "move"),
         ("maitres:plies=1 startpos moves die3 a2-a5 die3", "move"),
+        ("etoile startpos moves pass", "move"),
+        ("etoile startpos moves oblige", "move"),
+        ("etoile startpos moves huff:Aa1", "move"),
+        ("etoile startpos moves Aa3-Aa5", "move"),
+        ("etoile startpos moves Aa3xAb4", "move"),
+        ("etoile startpos moves KAa3-Ab4", "move"),
+        ("etoile A Ac3 Ad4 Ch2 0 - moves Ac3-Bd4", "move"),
+        ("etoile A Ac3 Ad4 - 0 - moves Ac3xBd4 pass", "move"),
     ] {
         refuses(text, field);
     }
@@ -429,6 +576,10 @@ fn huge_texts_are_refused_fast() {
         (format!("maitres {} r -", "é".repeat(LONG / 2)), "board"),
         (format!("maitres startpos moves {}", "die1".repeat(LONG / 4)), "move"),
         (format!("maitres startpos moves die1 {}", "+".repeat(LONG)), "move"),
+        (format!("etoile A {}Aa1 Bh2 Ch2 0 -", "Aa1,".repeat(LONG / 4)), "A"),
+        (format!("etoile A Ac3 Ad4 Ch2 {} -", "9".repeat(LONG)), "quiet"),
+        (format!("etoile A Ac3 Ad4 Ch2 0 Aa1-{}", "Ab2,".repeat(LONG / 4)), "marks"),
+        (format!("etoile startpos moves Aa3{}", "xAb4".repeat(LONG / 4)), "move"),
     ] {
         refuses(&text, field);
     }

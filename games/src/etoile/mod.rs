@@ -20,6 +20,9 @@ mod symmetry;
 mod tactics;
 mod text;
 
+#[cfg(test)]
+mod tests;
+
 pub use board::{Board, Square8, Square10, Star};
 pub use moves::{Move, MoveKind};
 pub use omission::Omission;

@@ -36,7 +36,8 @@ impl<B: Board> Tactics for Etoile<B> {
         }
     }
 
-    /// A side that can capture does: omitting gains nothing that the opponent could not take back.
+    /// A side that can capture does: with two players omitting gains nothing (see `each_candidate`), with
+    /// three it is taken to gain nothing.
     #[inline]
     fn tension(&self, position: &Position) -> Tension {
         if matches!(position.omission(), Omission::Step { .. }) {
@@ -58,8 +59,19 @@ impl<B: Board> Tactics for Etoile<B> {
         });
     }
 
-    /// With two players, steps that omit a capture are left out. They are never better: the opponent can
-    /// oblige, and then the captures are all there is. (With three, who answers is not who is hurt.)
+    /// With two players, steps that omit a capture are left out: they are never better. Proof. Let P be a
+    /// position with captures and S the one after a step that omits them. In S the opponent has an answer
+    /// whatever else is on the board (a step takes nothing, and marks put blockades and quiet draws off): he
+    /// can oblige, which leads to P!, P with `!` for its marks. P! is not over (it has captures, and no
+    /// quiet turn), and its moves are the captures of P and lead to the same positions, since a capture
+    /// clears marks and quiet turns. So S is worth, to the side that omitted, at most what P! is worth, which
+    /// is what its best capture in P is worth. Nothing in this asks who wins at the end, so it holds for misère.
+    ///
+    /// Two things are not kept. A loser may prolong the game by omitting, two moves for each capture, so
+    /// the distance to a win is one against captures. And a draw by repetition at S itself is missed, where
+    /// the opponent has let S pass often enough before.
+    ///
+    /// With three players, the one who answers need not be the one who is hurt, so all moves are tried.
     #[inline]
     fn each_candidate(&self, position: &Position, visit: impl FnMut(Move)) {
         self.generate(position, self.rules().huff && self.seats() > 2, visit);

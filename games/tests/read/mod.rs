@@ -1,6 +1,6 @@
 //! Positions by their text, as the tests of the rules ask about them.
 
-use games::{Actor, AnyState, Notation, ParseError, State, format_position, with_state};
+use games::{Actor, AnyState, Notation, Outcome, ParseError, State, format_position, with_state};
 
 /// The state of a position text with its moves.
 pub(crate) fn read(text: &str) -> AnyState {
@@ -15,7 +15,7 @@ pub(crate) fn error(text: &str) -> ParseError {
     }
 }
 
-/// Who acts: the seat's name, `chance`, `over` and the winner, or `draw`.
+/// Who acts: the seat's name, `chance`, `over` and the winners, or `draw` where all share.
 pub(crate) fn actor(text: &str) -> String {
     with_state!(&read(text), state => name_actor(state))
 }
@@ -24,7 +24,7 @@ fn name_actor<G: Notation>(state: &State<G>) -> String {
     match state.actor() {
         Actor::Seat(seat) => state.game.seat_name(seat).to_owned(),
         Actor::Chance => "chance".to_owned(),
-        Actor::Over(outcome) if outcome.winners.len() == 2 => "draw".to_owned(),
+        Actor::Over(outcome) if outcome == Outcome::draw(state.game.seats()) => "draw".to_owned(),
         Actor::Over(outcome) => {
             let seats = (0..state.game.seats()).map(games::Seat);
             let names = seats.filter(|&seat| outcome.winners.contains(seat));
@@ -65,33 +65,6 @@ pub(crate) fn moves_from(text: &str, square: &str) -> Vec<String> {
 /// The canonical text of the position that a text leads to.
 pub(crate) fn position_of(text: &str) -> String {
     with_state!(&read(text), state => format_position(&state.game, &state.position))
-}
-
-/// The text of a board of `size` by `size`, from pieces such as `Gc2`: letter, file, rank.
-pub(crate) fn board(size: u8, pieces: &str) -> String {
-    let mut squares = vec![vec![None; size as usize]; size as usize];
-    for piece in pieces.split_whitespace() {
-        let &[letter, file, rank] = piece.as_bytes() else { panic!("{piece} is not a piece") };
-        squares[usize::from(rank - b'1')][usize::from(file - b'a')] = Some(char::from(letter));
-    }
-    let ranks = squares.iter().rev().map(|rank| {
-        let mut text = String::new();
-        let mut run = 0;
-        for square in rank.iter().chain([&Some('/')]) {
-            match square {
-                None => run += 1,
-                Some(letter) => {
-                    if run > 0 {
-                        text.push_str(&run.to_string());
-                    }
-                    run = 0;
-                    text.push(*letter);
-                }
-            }
-        }
-        text
-    });
-    ranks.collect::<String>().trim_end_matches('/').to_owned()
 }
 
 /// The words of a text, sorted, as [`moves`] lists them.

@@ -84,6 +84,13 @@ pub(super) fn children(fields: &[&str]) -> Children {
     children
 }
 
+/// After a goal the side to act has lost.
+pub(super) fn winners(fields: &[&str]) -> BTreeSet<String> {
+    let winner = if fields[1] == "g" { "a" } else { "g" };
+    let goal = !fields[0].contains('o');
+    goal.then(|| winner.to_owned()).into_iter().collect()
+}
+
 /// Bottles anywhere, or crowded into a corner or around the ball.
 pub(super) fn made_up(rng: &mut impl Rng) -> String {
     let width = rng.random_range(4..=7);

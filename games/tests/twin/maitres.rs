@@ -1,6 +1,6 @@
 //! The twin of La Guerre des Maîtres Français.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand::{Rng, RngExt};
 
@@ -108,6 +108,21 @@ pub(super) fn children(options: &str, fields: &[&str]) -> Children {
         children.insert("pass".to_owned(), after(&board));
     }
     children
+}
+
+/// Whoever has lost his Master, or all his pieces, leaves the point to the other.
+pub(super) fn winners(options: &str, fields: &[&str]) -> BTreeSet<String> {
+    let board = Board::read(fields[0]);
+    let masters = !options.contains("variant=annihilation");
+    let alive = |red| {
+        let counts = |piece: char| is_side(piece, red) && (!masters || "Mm".contains(piece));
+        !board.all(counts).is_empty()
+    };
+    let winner = match (alive(true), alive(false)) {
+        (true, true) => None,
+        (red, _) => Some(if red { "r" } else { "b" }),
+    };
+    winner.map(str::to_owned).into_iter().collect()
 }
 
 /// Few pieces or many, in every corner of the board, every roll but often a 6.

@@ -2,9 +2,10 @@
 //! share no code with the crate: text in, texts out.
 
 pub(crate) mod benedictine;
+pub(crate) mod etoile;
 pub(crate) mod maitres;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand::{Rng, RngExt};
 
@@ -14,20 +15,38 @@ pub(crate) type Children = BTreeMap<String, String>;
 
 /// The moves in the position of a canonical text.
 pub(crate) fn children(text: &str) -> Children {
-    let (head, fields) = text.split_once(' ').expect("a game and its fields");
-    let (name, options) = head.split_once(':').unwrap_or((head, ""));
-    let fields: Vec<&str> = fields.split(' ').collect();
+    let (name, options, fields) = split(text);
     match name {
         "benedictine" => benedictine::children(&fields),
+        "etoile" => etoile::children(options, &fields),
         "maitres" => maitres::children(options, &fields),
         _ => panic!("{name} has no twin"),
     }
+}
+
+/// Who shares the point in the position of a canonical text; nobody where somebody acts.
+pub(crate) fn winners(text: &str) -> BTreeSet<String> {
+    let (name, options, fields) = split(text);
+    match name {
+        "benedictine" => benedictine::winners(&fields),
+        "etoile" => etoile::winners(options, &fields),
+        "maitres" => maitres::winners(options, &fields),
+        _ => panic!("{name} has no twin"),
+    }
+}
+
+/// The game, its options and the fields.
+fn split(text: &str) -> (&str, &str, Vec<&str>) {
+    let (head, fields) = text.split_once(' ').expect("a game and its fields");
+    let (name, options) = head.split_once(':').unwrap_or((head, ""));
+    (name, options, fields.split(' ').collect())
 }
 
 /// The fields of a random position of a game that random play would not reach; one may be over.
 pub(crate) fn made_up(name: &str, head: &str, rng: &mut impl Rng) -> String {
     match name {
         "benedictine" => benedictine::made_up(rng),
+        "etoile" => etoile::made_up(head.split_once(':').map_or("", |(_, options)| options), rng),
         "maitres" => maitres::made_up(head.contains("annihilation"), rng),
         _ => panic!("{name} has no twin"),
     }

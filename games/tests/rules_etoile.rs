@@ -1,0 +1,424 @@
+//! L'Étoile des Dames, paragraph by paragraph and ruling by ruling: position in, legal moves out.
+
+mod read;
+
+use games::etoile::{Etoile, Nation, Rules, Star};
+use games::{Game, Notation, State, format_position, random_step};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use read::{actor, error, moves, moves_from, moves_where, position_of, sorted};
+
+/// The position of some fields under some options.
+fn under(options: &str, fields: &str) -> String {
+    format!("etoile:{options} {fields}")
+}
+
+#[track_caller]
+fn check(text: &str, wanted: &str) {
+    assert_eq!(moves(text), sorted(wanted), "{text}");
+}
+
+#[test]
+fn start() {
+    let home = |camp: char| {
+        "a1 c1 e1 g1 b2 d2 f2 h2 a3 c3 e3 g3"
+            .split(' ')
+            .map(|cell| format!("{camp}{cell}"))
+            .collect::<Vec<_>>()
+            .join(",")
+    };
+    let (a, b, c) = (home('A'), home('B'), home('C'));
+    assert_eq!(position_of("etoile startpos"), format!("etoile A {a} {b} {c} 0 -"));
+    check("etoile startpos", "Aa3-Ab4 Ac3-Ab4 Ac3-Ad4 Ae3-Ad4 Ae3-Af4 Ag3-Af4 Ag3-Ah4");
+    let two = position_of("etoile:players=2 startpos");
+    assert_eq!(two, format!("etoile:players=2 A {a} {b} 0 -"));
+}
+
+#[test]
+fn e1_turns_go_clockwise_from_a() {
+    let names: Vec<_> =
+        ["", " moves Aa3-Ab4", " moves Aa3-Ab4 Ba3-Bb4", " moves Aa3-Ab4 Ba3-Bb4 Ca3-Cb4"]
+            .map(|moves| actor(&format!("etoile startpos{moves}")))
+            .into();
+    assert_eq!(names, ["A", "B", "C", "A"]);
+    // Who has no pieces is skipped.
+    assert_eq!(actor("etoile A Aa1 - Ch2 0 - moves Aa1-Ab2"), "C");
+}
+
+#[test]
+fn the_inner_border_joins_the_camps() {
+    check("etoile A Ab4 Bh2 Ch2 0 -", "Ab4-Bh4 Ab4-Bf4");
+    check("etoile A Ad4 Bh2 Ch2 0 -", "Ad4-Bf4 Ad4-Bd4 Ad4-Cd4");
+    check("etoile A Af4 Bh2 Ch2 0 -", "Af4-Cd4 Af4-Cb4");
+    check("etoile A Ah4 Bh2 Ch2 0 -", "Ah4-Cb4");
+    check("etoile B Ah2 Bb4,Bh4 Ch2 0 -", "Bb4-Ch4 Bb4-Cf4 Bh4-Ab4");
+    check("etoile C Ah2 Bh2 Cb4,Ch4 0 -", "Cb4-Ah4 Cb4-Af4 Ch4-Bb4");
+}
+
+#[test]
+fn a_line_forks_in_the_centre() {
+    let wanted = "Ac3-Ab2 Ac3-Aa1 Ac3-Ab4 Ac3-Bh4 Ac3-Ad2 Ac3-Ae1 \
+        Ac3-Ad4 Ac3-Bd4 Ac3-Bc3 Ac3-Bb2 Ac3-Ba1 Ac3-Cd4 Ac3-Cc3 Ac3-Cb2 Ac3-Ca1";
+    check("etoile A KAc3 Bh2 Ch2 0 -", wanted);
+    // One branch is shut, the other is not.
+    let shut = "etoile A KAc3,Bc3,Cd4 Bh2 Ch2 0 -";
+    let wanted = "Ac3-Ab2 Ac3-Aa1 Ac3-Ab4 Ac3-Bh4 Ac3-Ad2 Ac3-Ae1 Ac3-Ad4 Ac3-Bd4";
+    assert_eq!(moves_from(shut, "Ac3"), sorted(wanted));
+}
+
+#[test]
+fn a_man_goes_up_in_his_own_camp_and_down_in_others() {
+    check("etoile A Ac1 Bh2 Ch2 0 -", "Ac1-Ab2 Ac1-Ad2");
+    check("etoile A Bd4 Bh2 Ch2 0 -", "Bd4-Bc3 Bd4-Be3");
+    check("etoile A Cd4 Bh2 Ch2 0 -", "Cd4-Cc3 Cd4-Ce3");
+    check("etoile:board=square8,players=2 B c3 c5 0 -", "c5-b4 c5-d4");
+    check("etoile:board=square8,players=2 A c3 c5 0 -", "c3-b4 c3-d4");
+}
+
+#[test]
+fn a_man_becomes_a_king_on_the_base_line_of_another() {
+    let text = "etoile A Bb2 Bh2 Ch2 0 - moves Bb2-Ba1";
+    assert_eq!(position_of(text), "etoile B KBa1 Bh2 Ch2 0 -");
+    let text = "etoile A Bb2 - Ch2 0 - moves Bb2-Ba1";
+    assert_eq!(position_of(text), "etoile C KBa1 - Ch2 0 -");
+}
+
+#[test]
+fn a_man_may_stop_as_a_king_or_go_on_as_a_man() {
+    let text = under("rules=italian", "A Bc3 Bd2,Bf2 Ch2 0 -");
+    check(&text, "Bc3xBe1 Bc3xBe1xBg3");
+    let stopped = position_of(&format!("{text} moves Bc3xBe1"));
+    assert_eq!(stopped, under("rules=italian", "B KBe1 Bf2 Ch2 0 -"));
+    let gone_on = position_of(&format!("{text} moves Bc3xBe1xBg3"));
+    assert_eq!(gone_on, under("rules=italian", "C Bg3 - Ch2 0 -"));
+    // Where men capture forward only, the capture is over.
+    check(&under("omit=must,rules=german", "A Bc3 Bd2,Bf2 Ch2 0 -"), "Bc3xBe1");
+}
+
+#[test]
+fn men_capture_as_their_nation_does() {
+    let backward = "A Ac3 Ab2 Ch2 0 -";
+    check(&under("omit=must", backward), "Ac3xAa1");
+    check(&under("rules=italian", backward), "Ac3xAa1");
+    check(&under("rules=english", backward), "Ac3-Ab4 Ac3-Ad4");
+    check(&under("rules=german", backward), "Ac3-Ab4 Ac3-Ad4");
+    let forward = "A Ab2 Ac3 Ch2 0 -";
+    for nation in ["english", "french", "german", "italian"] {
+        check(&under(&format!("omit=must,rules={nation}"), forward), "Ab2xAd4");
+    }
+    // In another camp forward is down.
+    check(&under("omit=must,rules=german", "A Be3 Bd2,Bf4 Ch2 0 -"), "Be3xBc1");
+}
+
+#[test]
+fn a_capture_over_the_fork_lands_on_either_branch() {
+    check(&under("omit=must", "A Ac3 Ad4 Ch2 0 -"), "Ac3xBd4 Ac3xCd4");
+    check(&under("omit=must", "A Ac3,Cd4 Ad4 Ch2 0 -"), "Ac3xBd4");
+    // From one branch to another, over the centre.
+    check(&under("omit=must", "A Ac3 Ad4 Cd4 0 -"), "Ac3xBd4xCc3");
+}
+
+#[test]
+fn e5_a_capture_goes_on_and_takes_its_pieces_at_the_end() {
+    let text = under("omit=must", "A Ac3 Ad4,Be3 Ch2 0 -");
+    check(&text, "Ac3xBd4xBf2 Ac3xCd4");
+    let after = position_of(&format!("{text} moves Ac3xBd4xBf2"));
+    assert_eq!(after, under("omit=must", "C Bf2 - Ch2 0 -"));
+    // Round in a circle: the cell that the piece left is free, and no piece is jumped twice.
+    let circle = under("board=square8,omit=must,players=2", "A c3 d2,f2,d4,f4 0 -");
+    check(&circle, "c3xe5xg3xe1xc3 c3xe1xg3xe5xc3");
+    assert_eq!(actor(&format!("{circle} moves c3xe1xg3xe5xc3")), "over A");
+}
+
+#[test]
+fn e5_captured_pieces_block_until_the_end() {
+    // From c5 the king could take d4, were e3 not still there.
+    let options = "board=square8,majority=yes,omit=must,players=2";
+    check(&under(options, "A Kd2 e3,d4,d6,g7 0 -"), "d2xh6xf8xc5");
+}
+
+#[test]
+fn kings_fly_but_in_english() {
+    let text = under("board=square8,players=2,rules=english", "A Kc3 h8 0 -");
+    check(&text.replace("h8", "g7"), "c3-b2 c3-d2 c3-b4 c3-d4");
+    let text = under("board=square8,players=2", "A Ka1 Kb8 0 -");
+    check(&text, "a1-b2 a1-c3 a1-d4 a1-e5 a1-f6 a1-g7 a1-h8");
+    let text = under("board=square8,players=2,rules=english", "A Kc3 b2,d4,f6 0 -");
+    check(&text, "c3xa1 c3xe5xg7");
+    // Not the second piece of a line, nor one with another right behind, nor an own one.
+    let options = "board=square8,omit=must,players=2";
+    check(&under(options, "A Ka1 e5,f6 0 -"), "a1-b2 a1-c3 a1-d4");
+    check(&under(options, "A c3,Ka1 e5 0 -"), "a1-b2 c3-b4 c3-d4");
+    check(&under(options, "A Ka1 c3,d4,h2 0 -"), "a1-b2");
+}
+
+#[test]
+fn e3_where_a_king_lands() {
+    let adjacent = under("omit=must", "A KAa1 Ac3 Ch2 0 -");
+    check(&adjacent, "Aa1xAd4");
+    let both = "Aa1xBd4 Aa1xBc3 Aa1xBb2 Aa1xBa1 Aa1xCd4 Aa1xCc3 Aa1xCb2 Aa1xCa1";
+    check(&under("landing=any,omit=must", "A KAa1 Ac3 Ch2 0 -"), &format!("Aa1xAd4 {both}"));
+    // Right behind the fork is on both branches.
+    check(&under("omit=must", "A KAa1 Ad4 Ch2 0 -"), "Aa1xBd4 Aa1xCd4");
+    check(&under("landing=any,omit=must", "A KAa1 Ad4 Ch2 0 -"), both);
+    // It must land where it can go on, however it may land at the end.
+    for landing in ["landing=any", "landing=adjacent"] {
+        let text = under(&format!("{landing},omit=must"), "A KAa1 Ac3,Bd2 Ch2 0 -");
+        check(&text, "Aa1xBc3xBe1");
+    }
+}
+
+#[test]
+fn e4_majority_is_an_option() {
+    let fields = "A Ac3,Ae1 Af2,Ad4,Be3 Ch2 0 -";
+    check(&under("omit=must", fields), "Ac3xBd4xBf2 Ac3xCd4 Ae1xAg3");
+    check(&under("majority=yes,omit=must", fields), "Ac3xBd4xBf2");
+}
+
+#[test]
+fn italian_men_may_not_take_kings() {
+    check(&under("rules=italian", "A Ac3 KAd4 Ch2 0 -"), "Ac3-Ab4");
+    check(&under("rules=italian", "A KAc3 KAd4 Ch2 0 -"), "Ac3xBd4 Ac3xCd4");
+    check(&under("omit=must", "A Ac3 KAd4 Ch2 0 -"), "Ac3xBd4 Ac3xCd4");
+}
+
+#[test]
+fn e2_the_neutral_camp() {
+    let to_camp = |options: &str| {
+        position_of(&format!("etoile:{options}players=2 A Cb2 Bh2 0 - moves Cb2-Ca1"))
+    };
+    assert_eq!(to_camp(""), "etoile:players=2 B KCa1 Bh2 0 -");
+    assert_eq!(to_camp("neutral=barren,"), "etoile:neutral=barren,players=2 B Ca1 Bh2 0 -");
+    let enemy = "etoile:neutral=barren,players=2 A Bb2 Bh2 0 - moves Bb2-Ba1";
+    assert_eq!(position_of(enemy), "etoile:neutral=barren,players=2 B KBa1 Bh2 0 -");
+    // A man who has arrived there stays for good.
+    assert_eq!(actor("etoile:neutral=barren,players=2 A Ca1 Bh2 0 -"), "over B");
+}
+
+const CAN_CAPTURE: &str = "A Ah2,Ac3 Ad4 Ch2 0 -";
+
+#[test]
+fn a_capture_may_be_omitted_where_it_is_huffed() {
+    let all = "Ac3xBd4 Ac3xCd4 Ac3-Ab4 Ah2-Ag3";
+    for huffing in
+        ["omit=huff", "rules=german", "omit=huff,rules=english", "omit=huff,rules=italian"]
+    {
+        check(&under(huffing, CAN_CAPTURE), all);
+    }
+    for compulsory in ["omit=must", "rules=english", "rules=italian", "omit=must,rules=german"] {
+        check(&under(compulsory, CAN_CAPTURE), "Ac3xBd4 Ac3xCd4");
+    }
+}
+
+#[test]
+fn liable_pieces_are_marked_where_they_now_stand() {
+    let after = |step: &str| position_of(&format!("etoile {CAN_CAPTURE} moves {step}"));
+    assert_eq!(after("Ah2-Ag3"), "etoile B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ac3");
+    assert_eq!(after("Ac3-Ab4"), "etoile B Ah2,Ab4 Ad4 Ch2 0 Ac3-Ab4:Ab4");
+    // Who captured anything has omitted nothing.
+    let text = "etoile A Ac3,Ae3 Ad4,Be3 Ch2 0 - moves Ac3xCd4";
+    assert_eq!(position_of(text), "etoile B Ae3,Cd4 Be3 Ch2 0 -");
+}
+
+#[test]
+fn the_next_player_may_huff_oblige_or_just_play() {
+    let text = format!("etoile {CAN_CAPTURE} moves Ah2-Ag3");
+    check(&text, "huff:Ac3 oblige Ad4xAb2 Ad4-Ae3");
+    // After a huff he makes his own move.
+    let huffed = format!("{text} huff:Ac3");
+    assert_eq!(position_of(&huffed), "etoile B Ag3 Ad4 Ch2 0 -");
+    check(&huffed, "Ad4-Ac3 Ad4-Ae3");
+    // After oblige the offender has his captures only, and then his turn ends.
+    let obliged = format!("{text} oblige");
+    assert_eq!(position_of(&obliged), "etoile A Ah2,Ac3 Ad4 Ch2 0 !");
+    check(&obliged, "Ac3xBd4 Ac3xCd4");
+    assert_eq!(position_of(&format!("{obliged} Ac3xBd4")), "etoile C Ah2,Bd4 - Ch2 0 -");
+    // Just played: the right is gone; and his step has omitted, too.
+    let played = position_of(&format!("{text} Ad4-Ae3"));
+    assert_eq!(played, "etoile C Ac3,Ag3 Ae3 Ch2 0 Ad4-Ae3:Ae3");
+}
+
+#[test]
+fn e6_all_that_could_capture_are_liable_and_one_is_huffed() {
+    let text = "etoile A Ac1,Ae1,Ah2 Ad2 Ch2 0 - moves Ah2-Ag3";
+    assert_eq!(moves_where(text, |mv| mv.starts_with("huff")), sorted("huff:Ac1 huff:Ae1"));
+    assert_eq!(position_of(&format!("{text} huff:Ae1")), "etoile B Ac1,Ag3 Ad2 Ch2 0 -");
+    assert_eq!(error(&format!("{text} huff:Ae1 huff:Ac1")).field, "move");
+    assert_eq!(error(&format!("{text} huff:Ag3")).field, "move");
+}
+
+#[test]
+fn e6_the_move_after_a_huff_can_omit() {
+    let text = "etoile A Ag1,Ac3,Ae3 Ad4,Bh2 Ch2 0 - moves Ag1-Ah2 huff:Ac3 Bh2-Bg3";
+    assert_eq!(position_of(text), "etoile C Ah2,Ae3 Ad4,Bg3 Ch2 0 Bh2-Bg3:Ad4");
+}
+
+#[test]
+fn e6_a_huff_may_take_the_last_piece() {
+    let two = "etoile:players=2 A Ac3 Ad4,Bh2 0 -";
+    assert_eq!(actor(&format!("{two} moves Ac3-Ab4 huff:Ab4")), "over B");
+    let three = "etoile A Ac3 Ad4 Ch2 7 - moves Ac3-Ab4 huff:Ab4";
+    assert_eq!(position_of(three), "etoile B - Ad4 Ch2 0 -");
+    assert_eq!(actor(three), "B");
+    let misere = "etoile:misere=yes A Ac3 Ad4 Ch2 7 - moves Ac3-Ab4 huff:Ab4";
+    assert_eq!(actor(misere), "over A");
+}
+
+#[test]
+fn oblige_takes_a_king_back_to_a_man() {
+    let text = "etoile A Ac3,Bb2 Ad4 Ch2 0 - moves Bb2-Ba1";
+    assert_eq!(position_of(text), "etoile B Ac3,KBa1 Ad4 Ch2 0 Bb2-Ba1=K:Ac3");
+    assert_eq!(position_of(&format!("{text} oblige")), "etoile A Ac3,Bb2 Ad4 Ch2 0 !");
+    // A king stays one; quiet is written 0.
+    let text = "etoile A Ac3,KBb2 Ad4 Ch2 5 - moves Bb2-Ba1";
+    assert_eq!(position_of(text), "etoile B Ac3,KBa1 Ad4 Ch2 6 Bb2-Ba1:Ac3");
+    assert_eq!(position_of(&format!("{text} oblige")), "etoile A Ac3,KBb2 Ad4 Ch2 0 !");
+}
+
+#[test]
+fn the_last_player_with_pieces_wins() {
+    let text = "etoile A Ac3 Ad4 - 0 -";
+    assert_eq!(actor(text), "A");
+    assert_eq!(actor(&format!("{text} moves Ac3xBd4")), "over A");
+    assert_eq!(error(&format!("{text} moves Ac3xBd4 Bd4-Bc3")).field, "move");
+}
+
+/// A's man has C's before him, two deep.
+const BLOCKED: &str = "A Ah4 Bh2 Cc3,Cb4 0 -";
+
+#[test]
+fn a_blocked_player_passes_or_with_two_left_has_lost() {
+    let text = format!("etoile {BLOCKED}");
+    check(&text, "pass");
+    // E6: a pass is a quiet turn.
+    assert_eq!(position_of(&format!("{text} moves pass")), "etoile B Ah4 Bh2 Cc3,Cb4 1 -");
+    assert_eq!(actor("etoile A Ah4 - Cc3,Cb4 0 -"), "over C");
+    assert_eq!(error("etoile startpos moves pass").field, "move");
+}
+
+#[test]
+fn an_answer_to_an_omission_is_a_move() {
+    let text = "etoile:players=2 A Ac1,Ae1,Ah2 Ad2 0 - moves Ah2-Ag3";
+    check(text, "huff:Ac1 huff:Ae1 oblige");
+    assert_eq!(actor(text), "B");
+    assert_eq!(actor("etoile:players=2 B Ac1,Ae1,Ag3 Ad2 0 -"), "over A");
+}
+
+#[test]
+fn misere_is_won_without_pieces_or_moves() {
+    assert_eq!(actor(&under("misere=yes", BLOCKED)), "over A");
+    assert_eq!(actor(&under("misere=yes", "A Ah4 - Ch2 0 -")), "over B");
+    assert_eq!(actor(&under("misere=yes", "A Ah4 - - 0 -")), "over B C");
+    assert_eq!(actor(&under("misere=yes", "A Ac3 Ad4 Ch2 0 - moves Ac3xBd4")), "over B");
+    assert_eq!(actor("etoile A Ah4 - Ch2 0 -"), "A");
+}
+
+#[test]
+fn quiet_turns_are_counted() {
+    let after = |mv: &str| position_of(&format!("etoile A KAa1,Af4 Bd2 Ch2 5 - moves {mv}"));
+    assert_eq!(after("Aa1-Ab2"), "etoile B KAb2,Af4 Bd2 Ch2 6 -");
+    assert_eq!(after("Af4-Cd4"), "etoile B KAa1,Cd4 Bd2 Ch2 0 -");
+    let captured = "etoile A KAa1 Ab2,Bh2 Ch2 5 - moves Aa1xAc3";
+    assert_eq!(position_of(captured), "etoile B KAc3 Bh2 Ch2 0 -");
+}
+
+/// Whether a position is drawn at a count of quiet turns, and not before it.
+#[track_caller]
+fn drawn_at(quiet: u32, text: &str, result: &str) {
+    let at = |quiet: u32| actor(&text.replace("QUIET", &quiet.to_string()));
+    assert_eq!(at(quiet - 1), "A", "{text}");
+    assert_eq!(at(quiet), result, "{text}");
+    assert_eq!(at(quiet + 1), result, "{text}");
+}
+
+#[test]
+fn e7_quiet_turns_draw_by_the_number_of_players_left() {
+    drawn_at(20, "etoile:players=2 A KAa1,KAc1 KBe1 QUIET -", "draw");
+    drawn_at(20, "etoile:players=2 A KAa1 KBe1,KBg1 QUIET -", "draw");
+    drawn_at(40, "etoile:players=2 A KAa1,KAc1,KAe1 KBe1,KBg1 QUIET -", "draw");
+    drawn_at(60, "etoile:players=2 A KAa1,KAc1 Be1 QUIET -", "draw");
+    drawn_at(60, "etoile:players=2 A KAa1 KBe1 QUIET -", "draw");
+    drawn_at(60, "etoile:players=2 A KAa1,KAc1,KAe1 KBe1 QUIET -", "draw");
+    // With three players, those left share the point.
+    drawn_at(20, "etoile A KAa1,KAc1 KBe1 - QUIET -", "over A B");
+    drawn_at(40, "etoile A KAa1,KAc1 - KCa1,KCc1,KCe1 QUIET -", "over A C");
+    drawn_at(90, "etoile A KAa1,KAc1 KBe1 KCe1 QUIET -", "draw");
+}
+
+#[test]
+fn a_blockade_comes_before_a_draw_and_an_omission_puts_it_off() {
+    assert_eq!(actor("etoile A Ah4 - Cc3,Cb4 60 -"), "over C");
+    let text = "etoile:players=2 A KAe1,Ac3 Ad4 59 -";
+    let omitted = format!("{text} moves Ae1-Af2");
+    assert_eq!(position_of(&omitted), "etoile:players=2 B KAf2,Ac3 Ad4 60 Ae1-Af2:Ac3");
+    assert_eq!(actor(&omitted), "B");
+    assert_eq!(actor("etoile:players=2 B KAf2,Ac3 Ad4 60 -"), "draw");
+}
+
+#[test]
+fn repetition_does_not_look_at_quiet_turns() {
+    let round = " Aa1-Ab2 Be1-Bf2 Ab2-Aa1 Bf2-Be1";
+    let text = "etoile:players=2 A KAa1 KBe1 0 - moves";
+    assert_eq!(actor(&format!("{text}{round}")), "A");
+    assert_eq!(actor(&format!("{text}{round}{round}")), "draw");
+    let twice = text.replace("players=2", "players=2,repetition=2");
+    assert_eq!(actor(&format!("{twice}{round}")), "draw");
+    let never = text.replace("players=2", "players=2,repetition=0");
+    assert_eq!(actor(&format!("{never}{round}{round}{round}")), "A");
+}
+
+/// The other colour's name for a cell, an exchanged player's for a seat: A's mirror image.
+fn mirrored(text: &str) -> String {
+    let swap = |letter| match letter {
+        'B' => 'C',
+        'C' => 'B',
+        'a'..='h' => char::from(b'a' + b'h' - letter as u8),
+        other => other,
+    };
+    text.chars().map(swap).collect()
+}
+
+fn mirrored_move(mv: &str) -> String {
+    if mv == "pass" { mv.to_owned() } else { mirrored(mv) }
+}
+
+/// The mirror image of a position on dark cells.
+fn mirrored_fields(fields: &str) -> String {
+    let image = mirrored(fields);
+    let &[side, a, c, b, quiet, marks] = &image.split(' ').collect::<Vec<_>>()[..] else {
+        panic!("{fields}")
+    };
+    let [a, b, c] = [a, b, c].map(|list| {
+        let mut cells: Vec<&str> = list.split(',').collect();
+        // By camp, row and column.
+        cells.sort_by_key(|cell| {
+            let name = cell.trim_start_matches('K').as_bytes();
+            (name[0], name.get(2).copied(), name.get(1).copied())
+        });
+        cells.join(",")
+    });
+    format!("{side} {a} {b} {c} {quiet} {marks}")
+}
+
+#[test]
+fn light_cells_mirror_the_dark_ones() {
+    let dark = Etoile::<Star>::new(Rules::new(Nation::French, 3));
+    let mut buffer = Vec::new();
+    for seed in 0..30 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut state = State::new(dark, dark.start());
+        while random_step(&mut state, &mut buffer, &mut rng).is_none() {
+            let text = format_position(&dark, &state.position);
+            // Marks depend on who comes before whom, which is another player in the mirror.
+            if !text.ends_with(" -") {
+                continue;
+            }
+            let fields = dark.format_fields(&state.position);
+            let image = under("colour=light", &mirrored_fields(&fields));
+            assert_eq!(position_of(&image), image);
+            let mut wanted: Vec<_> = moves(&text).iter().map(|mv| mirrored_move(mv)).collect();
+            wanted.sort();
+            assert_eq!(moves(&image), wanted, "{text}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The twin of L'Étoile des Dames.
+
+mod board;
+mod captures;
+mod position;
+mod random;
+mod rules;
+
+use std::collections::BTreeSet;
+
+pub(super) use random::made_up;
+
+use super::Children;
+use board::{CORNERS, Cell};
+use captures::{Capture, captures};
+use position::{Marks, Piece, Position};
+use rules::Rules;
+
+/// The steps of the side to act.
+fn steps(rules: &Rules, position: &Position) -> BTreeSet<(Cell, Cell)> {
+    let mut steps = BTreeSet::new();
+    let is_free = |cell: &Cell| !position.pieces.contains_key(cell);
+    for (&from, piece) in position.pieces.iter().filter(|(_, piece)| piece.seat == position.side) {
+        for corner in CORNERS {
+            if piece.king && rules.nation != "english" {
+                for line in rules.board.lines(from, corner) {
+                    steps.extend(line.into_iter().take_while(is_free).map(|to| (from, to)));
+                }
+            } else if piece.king || rules.is_forward(piece.seat, from, corner) {
+                let next = rules.board.next(from, corner).into_iter().map(|(to, _)| to);
+                steps.extend(next.filter(is_free).map(|to| (from, to)));
+            }
+        }
+    }
+    steps
+}
+
+/// Moves a piece, which may become a king: whether it did.
+fn shift(rules: &Rules, position: &mut Position, from: Cell, to: Cell) -> bool {
+    let piece = position.pieces.remove(&from).expect("a piece");
+    let crowned = !piece.king && rules.makes_king(piece.seat, to);
+    position.pieces.insert(to, Piece { king: piece.king || crowned, ..piece });
+    crowned
+}
+
+fn after_capture(rules: &Rules, position: &Position, capture: &Capture) -> Position {
+    let mut next = Position { quiet: 0, marks: Marks::Nothing, ..position.clone() };
+    shift(rules, &mut next, capture.path[0], *capture.path.last().expect("a cell"));
+    for victim in &capture.victims {
+        next.pieces.remove(victim);
+    }
+    next.pass_turn(rules);
+    next
+}
+
+fn after_step(
+    rules: &Rules,
+    position: &Position,
+    capturers: &BTreeSet<Cell>,
+    (from, to): (Cell, Cell),
+) -> Position {
+    let mut next = Position { marks: Marks::Nothing, ..position.clone() };
+    next.quiet = if position.pieces[&from].king { position.quiet + 1 } else { 0 };
+    let crowned = shift(rules, &mut next, from, to);
+    if !capturers.is_empty() {
+        let stands = |&cell: &Cell| if cell == from { to } else { cell };
+        let liable = capturers.iter().map(stands).collect();
+        next.marks = Marks::Omitted { from, to, crowned, liable };
+    }
+    next.pass_turn(rules);
+    next
+}
+
+/// What the side to act can answer to an omission.
+fn answers(position: &Position) -> Vec<(String, Position)> {
+    let Marks::Omitted { from, to, crowned, liable } = &position.marks else { return Vec::new() };
+    let fresh = Position { quiet: 0, marks: Marks::Nothing, ..position.clone() };
+    let mut answers = Vec::new();
+    for cell in liable {
+        let mut next = fresh.clone();
+        next.pieces.remove(cell);
+        answers.push((format!("huff:{cell}"), next));
+    }
+    let mut back = Position { marks: Marks::Obliged, ..fresh };
+    let piece = back.pieces.remove(to).expect("the piece that stepped");
+    back.pieces.insert(*from, Piece { king: piece.king && !crowned, ..piece });
+    back.side = piece.seat;
+    answers.push(("oblige".to_owned(), back));
+    answers
+}
+
+/// All moves but passing.
+fn moves(rules: &Rules, position: &Position) -> Vec<(String, Position)> {
+    let mut moves = answers(position);
+    let captures = captures(rules, position);
+    for capture in &captures {
+        let names: Vec<String> = capture.path.iter().map(Cell::to_string).collect();
+        moves.push((names.join("x"), after_capture(rules, position, capture)));
+    }
+    let may_step = captures.is_empty() || rules.huff && position.marks != Marks::Obliged;
+    let capturers: BTreeSet<Cell> = captures.iter().map(|capture| capture.path[0]).collect();
+    for step in steps(rules, position).into_iter().filter(|_| may_step) {
+        let next = after_step(rules, position, &capturers, step);
+        moves.push((format!("{}-{}", step.0, step.1), next));
+    }
+    moves
+}
+
+/// The most quiet turns of each player left.
+fn patience(position: &Position) -> usize {
+    let left = position.left();
+    let men = position.pieces.values().any(|piece| !piece.king);
+    let count = |seat| position.pieces.values().filter(|piece| piece.seat == seat).count();
+    let mut counts: Vec<usize> = left.into_iter().map(count).collect();
+    counts.sort_unstable();
+    match counts[..] {
+        [1, 2] if !men => 10,
+        [2, 3] if !men => 20,
+        _ => 30,
+    }
+}
+
+fn winners_of(rules: &Rules, position: &Position) -> BTreeSet<char> {
+    let left = position.left();
+    let seats: BTreeSet<char> = rules.seats().into_iter().collect();
+    let side = BTreeSet::from([position.side]);
+    if rules.misere && left != seats {
+        return &seats - &left;
+    }
+    if left.len() == 1 {
+        return left;
+    }
+    if moves(rules, position).is_empty() {
+        match left.len() {
+            _ if rules.misere => return side,
+            2 => return &left - &side,
+            _ => {}
+        }
+    }
+    let omitted = matches!(position.marks, Marks::Omitted { .. });
+    let drawn = !omitted && position.quiet >= patience(position) * left.len();
+    if drawn { left } else { BTreeSet::new() }
+}
+
+fn children_of(rules: &Rules, position: &Position) -> Children {
+    let mut moves = moves(rules, position);
+    if moves.is_empty() {
+        let mut next = Position { quiet: position.quiet + 1, ..position.clone() };
+        next.pass_turn(rules);
+        moves.push(("pass".to_owned(), next));
+    }
+    let count = moves.len();
+    let children: Children =
+        moves.into_iter().map(|(text, next)| (text, next.write(rules))).collect();
+    assert_eq!(children.len(), count, "the landing cells tell the victims");
+    children
+}
+
+pub(super) fn winners(options: &str, fields: &[&str]) -> BTreeSet<String> {
+    let rules = Rules::read(options);
+    let winners = winners_of(&rules, &Position::read(&rules, fields));
+    winners.into_iter().map(String::from).collect()
+}
+
+pub(super) fn children(options: &str, fields: &[&str]) -> Children {
+    let rules = Rules::read(options);
+    children_of(&rules, &Position::read(&rules, fields))
+}
