@@ -51,7 +51,7 @@ impl<B: Board> Etoile<B> {
         }
         let steps = steps_allowed(position, omit);
         any |= with_side!(self, position, position.side(), side => side.moves(steps, &mut visit));
-        if !any && position.players_left() == 3 {
+        if !any && self.passes(position) {
             visit(Move::PASS);
         }
     }
@@ -66,7 +66,13 @@ impl<B: Board> Etoile<B> {
         let steps = steps_allowed(position, self.rules().huff);
         let moves = with_side!(self, position, position.side(), side => side.count_moves(steps));
         let count = answers + moves;
-        u64::from(if count == 0 && position.players_left() == 3 { 1 } else { count })
+        u64::from(if count == 0 && self.passes(position) { 1 } else { count })
+    }
+
+    /// Whether a blocked side passes instead of ending the game.
+    #[inline]
+    fn passes(&self, position: &Position) -> bool {
+        position.players_left() == 3 && !self.rules().misere
     }
 
     /// Whether the side to act can capture.
