@@ -1,11 +1,13 @@
 //! Master Bénédictine, article by article and ruling by ruling: position in, legal moves out.
 
+mod boards;
 mod placements;
 mod read;
 
+use boards::board;
 use games::Notation;
 use games::benedictine::Benedictine;
-use read::{actor, board, error, moves, moves_from, moves_where, position_of, sorted};
+use read::{actor, error, moves, moves_from, moves_where, position_of, sorted};
 
 /// The text of a position: pieces such as `Gc2`, then the side.
 fn position(pieces: &str, side: char) -> String {

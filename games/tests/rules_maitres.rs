@@ -1,10 +1,12 @@
 //! La Guerre des Maîtres Français, article by article and ruling by ruling: position in, moves out.
 
+mod boards;
 mod read;
 
+use boards::board;
 use games::Notation;
 use games::maitres::Maitres;
-use read::{actor, board, error, moves, moves_from, moves_where, position_of, sorted};
+use read::{actor, error, moves, moves_from, moves_where, position_of, sorted};
 
 /// The text of a position under some options: pieces such as `Sa2`, then the side and the die.
 fn position_with(options: &str, pieces: &str, side: char, die: char) -> String {
