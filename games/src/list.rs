@@ -4,6 +4,7 @@
 use crate::benedictine::Benedictine;
 use crate::maitres::Maitres;
 use crate::notation::{Notation, Options, parse_state};
+use crate::ruches::Ruches;
 use crate::{ParseError, State};
 
 /// A game of any kind under way, as read from a text.
@@ -13,11 +14,13 @@ pub enum AnyState {
     Benedictine(State<Benedictine>),
     /// La Guerre des Maîtres Français.
     Maitres(State<Maitres>),
+    /// Bataille de ruches.
+    Ruches(State<Ruches>),
 }
 
 impl AnyState {
     /// The ids of all games.
-    pub const NAMES: &'static [&'static str] = &[Benedictine::NAME, Maitres::NAME];
+    pub const NAMES: &'static [&'static str] = &[Benedictine::NAME, Maitres::NAME, Ruches::NAME];
 
     /// Reads a position text with its moves.
     ///
@@ -30,6 +33,7 @@ impl AnyState {
         match name {
             Benedictine::NAME => read(options, rest).map(Self::Benedictine),
             Maitres::NAME => read(options, rest).map(Self::Maitres),
+            Ruches::NAME => read(options, rest).map(Self::Ruches),
             _ => {
                 let names = Self::NAMES.join(" ");
                 Err(ParseError::new("game", name, format!("one of {names}")))
@@ -55,6 +59,7 @@ macro_rules! with_state {
         match $any {
             $crate::AnyState::Benedictine($state) => $body,
             $crate::AnyState::Maitres($state) => $body,
+            $crate::AnyState::Ruches($state) => $body,
         }
     };
 }
@@ -66,5 +71,6 @@ macro_rules! for_each_game {
     ($call:ident) => {
         $call!(benedictine, $crate::benedictine::Benedictine);
         $call!(maitres, $crate::maitres::Maitres);
+        $call!(ruches, $crate::ruches::Ruches);
     };
 }

@@ -3,6 +3,7 @@
 
 pub(crate) mod benedictine;
 pub(crate) mod maitres;
+pub(crate) mod ruches;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,7 @@ pub(crate) fn children(text: &str) -> Children {
     match name {
         "benedictine" => benedictine::children(&fields),
         "maitres" => maitres::children(options, &fields),
+        "ruches" => ruches::children(options, &fields),
         _ => panic!("{name} has no twin"),
     }
 }
@@ -29,6 +31,7 @@ pub(crate) fn made_up(name: &str, head: &str, rng: &mut impl Rng) -> String {
     match name {
         "benedictine" => benedictine::made_up(rng),
         "maitres" => maitres::made_up(head.contains("annihilation"), rng),
+        "ruches" => ruches::made_up(head, rng),
         _ => panic!("{name} has no twin"),
     }
 }
