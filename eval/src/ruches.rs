@@ -1,12 +1,13 @@
 //! Features of Bataille de ruches: points, tokens by number and rank, who can still be stopped, who can
 //! take whom, and the race to the end.
 
-use games::ruches::{ALL, BORDER, FORWARD, Omit, Position, Ruches, ahead, rank_of, shifted};
+use games::ruches::{ALL, BORDER, FORWARD, Omit, Phase, Position, Ruches, ahead, rank_of, shifted};
 use games::{Bits, Seat};
 
 use crate::feature::{Evaluate, Feature, Sink, features};
 
 features! {
+    PLACED: 30, "placed", "while tokens are placed, a token by number from 1 to 9 and 0, then rank from home";
     POINTS: 1, "points", "a point as it counts now";
     TOKEN: 80, "token", "a token not yet on the border, by number from 1 to 9 and 0, then rank from home";
     PASSED: 8, "passed", "the value of a token that no enemy can meet any more, by steps to the border from 1";
@@ -34,6 +35,10 @@ impl Evaluate for Ruches {
 
     #[inline]
     fn features(&self, position: &Position, sink: &mut impl Sink) {
+        if position.phase() == Phase::Place {
+            // Nothing else says much before all tokens stand.
+            return placed(position, sink);
+        }
         let mover = position.side();
         sink.add(mover, ON_MOVE, 1);
         if let Some(square) = position.removable() {
@@ -55,6 +60,16 @@ impl Evaluate for Ruches {
             sink.add(seat, takes, takes_now(position, seat));
             sink.add(seat, MOBILITY, steps(position, seat));
             tokens(position, seat, sink);
+        }
+    }
+}
+
+/// The features of the placement phase.
+fn placed(position: &Position, sink: &mut impl Sink) {
+    for seat in [Seat::FIRST, Seat::SECOND] {
+        for square in Bits(u64::from(position.tokens(seat))) {
+            let number = position.value(square) as usize - 1;
+            sink.add(seat, PLACED + 3 * number + rank_from_home(square, seat), 1);
         }
     }
 }
