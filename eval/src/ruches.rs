@@ -137,31 +137,18 @@ fn steps(position: &Position, seat: Seat) -> i32 {
 /// The steps after which three tokens of a seat are on the border if nothing hinders them, at most 11.
 #[inline]
 fn steps_to_the_end(position: &Position, seat: Seat) -> usize {
-    let tokens = position.tokens(seat);
-    let (mut missing, mut steps) = (3, 0);
-    for rank in (0..9).rev() {
-        let here = (tokens & RANKS[seat.index()][rank]).count_ones().min(missing);
-        missing -= here;
-        steps += here as usize * (8 - rank);
-        if missing == 0 {
-            return steps.min(11);
+    let (mut tokens, mut steps) = (position.tokens(seat), 0);
+    for _ in 0..3 {
+        if tokens == 0 {
+            return 11;
         }
+        // Squares are numbered rank by rank, so the first or last one is the nearest to the border.
+        let nearest = if seat == Seat::FIRST { tokens.ilog2() } else { tokens.trailing_zeros() };
+        tokens ^= 1 << nearest;
+        steps += 8 - rank_from_home(nearest as u8, seat);
     }
-    11
+    steps.min(11)
 }
-
-/// The squares of each rank from a seat's home.
-static RANKS: [[u32; 9]; 2] = {
-    let mut table = [[0; 9]; 2];
-    let mut square = 0;
-    while square < 31 {
-        let rank = rank_of(square) as usize;
-        table[0][rank] |= 1 << square;
-        table[1][8 - rank] |= 1 << square;
-        square += 1;
-    }
-    table
-};
 
 /// The squares that a token of each seat can still come to from each square.
 static CONE: [[u32; 32]; 2] = {
