@@ -1,7 +1,9 @@
 //! Features of Bataille de ruches: points, tokens by number and rank, who can still be stopped, who can
 //! take whom, and the race to the end.
 
-use games::ruches::{ALL, BORDER, FORWARD, Omit, Phase, Position, Ruches, ahead, rank_of, shifted};
+use games::ruches::{
+    ALL, BORDER, FORWARD, Omit, Phase, Position, Ruches, ahead, opposite, rank_of, shifted,
+};
 use games::{Bits, Seat};
 
 use crate::feature::{Evaluate, Feature, Sink, features};
@@ -120,7 +122,7 @@ fn takes_now(position: &Position, seat: Seat) -> i32 {
         let contacts = position.contacts(seat, direction);
         let met = shifted(contacts.above, direction);
         // A jump needs the square behind, from which the enemy is met the other way.
-        let open = shifted(shifted(met, direction) & free, 3 - direction);
+        let open = shifted(shifted(met, direction) & free, opposite(direction));
         taken |= met & open | shifted(contacts.equal, direction);
     }
     Bits(u64::from(taken)).map(|square| i32::from(position.value(square))).sum()

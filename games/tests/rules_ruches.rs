@@ -87,6 +87,9 @@ fn a_removal_takes_the_token_that_moved_last_from_where_it_stands() {
     let text = with("", 'a', "1b1,7b5", "4a6,2b9", "*a6");
     assert_eq!(moves_where(&text, |mv| mv.starts_with('-')), sorted("-a6"));
     assert_eq!(after(&text, "-a6"), "play b 1b1,7b5 2b9 4 - -");
+    // The value must be greater.
+    let text = play('b', "4b5,1b1", "4b7,2f9");
+    assert_eq!(after(&text, "b7-a6"), "play a 1b1,4b5 2f9,4a6 - - -");
     // Where it could be jumped over, too, there are both.
     let text = with("", 'a', "1b1,7b5", "4c6,2b9", "*c6");
     assert_eq!(captures(&text), sorted("b5xd7"));

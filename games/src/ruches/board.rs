@@ -45,7 +45,8 @@ const FILE_G: u32 = FILE_A << 3;
 
 /// The direction that leads back.
 #[inline]
-pub(super) const fn opposite(direction: u8) -> u8 {
+#[must_use]
+pub const fn opposite(direction: u8) -> u8 {
     3 - direction
 }
 

@@ -6,6 +6,7 @@
 mod board;
 mod captures;
 mod moves;
+mod play;
 mod position;
 mod read;
 mod rules;
@@ -13,7 +14,7 @@ mod symmetry;
 mod tactics;
 mod text;
 
-pub use board::{A, ALL, B, BORDER, FORWARD, HOME, ahead, rank_of, shifted};
+pub use board::{A, ALL, B, BORDER, FORWARD, HOME, ahead, opposite, rank_of, shifted};
 pub use moves::{Move, Turn};
 pub use position::{Phase, Position};
 pub use rules::{Contact, Omit, Ruches, Setup};

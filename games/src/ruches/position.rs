@@ -1,8 +1,7 @@
 //! Positions: tokens by side and by value, what was captured, the marks, the key.
 
-use super::board::{A, ALL, B, BORDER, HOME, NOWHERE, ahead};
-use super::moves::{Move, Turn, squares};
-use super::rules::Ruches;
+use super::board::{A, ALL, B, BORDER, NOWHERE, ahead};
+use super::moves::squares;
 use crate::{Key, Seat, random_words};
 
 /// The stage of the game.
@@ -261,61 +260,16 @@ impl Position {
         self.liable = liable;
     }
 
-    /// Takes an enemy token off the board for the side to act.
+    /// Gives the turn to the other side.
     #[inline]
-    fn capture(&mut self, square: u8) {
-        let value = self.value(square);
-        self.toggle(self.side.other(), value, square);
-        self.add_captured(self.side, value % 10);
+    pub(super) fn hand_over(&mut self) {
+        self.side = self.side.other();
+        self.key ^= SIDE_KEY;
     }
 
-    /// Moves a token of the side to act.
-    #[inline]
-    fn shift(&mut self, from: u8, to: u8) {
-        let value = self.value(from);
-        self.toggle(self.side, value, from);
-        self.toggle(self.side, value, to);
-    }
-
-    /// The position after a move.
-    pub(super) fn after(&self, rules: &Ruches, mv: Move) -> Self {
-        let mut next = *self;
-        let side = self.side;
-        let (mut last, mut liable) = (None, 0);
-        match mv.turn() {
-            Turn::Pass => {}
-            Turn::Place { number, square } => {
-                next.toggle(side, value_of(number), square);
-                if next.tokens == HOME {
-                    next.phase = Phase::Play;
-                    next.key ^= PLACE_KEY;
-                }
-            }
-            Turn::Step { from, to } => {
-                next.shift(from, to);
-                (last, liable) = (Some(to), rules.liable_after(self, from, to));
-            }
-            Turn::Capture { from } => {
-                mv.captured().for_each(|square| next.capture(square));
-                let to = mv.landings().last().unwrap_or(from);
-                next.shift(from, to);
-                last = Some(to);
-            }
-            Turn::Remove { square } => next.capture(square),
-            Turn::Huff { square } => {
-                let seat = rules.liable_seat(side);
-                next.toggle(seat, self.value(square), square);
-            }
-        }
-        next.side = side.other();
-        next.key ^= SIDE_KEY;
-        if next.is_decided() {
-            next.mark(None, 0);
-        } else {
-            let removable = last.filter(|&square| rules.is_removable(&next, square));
-            next.mark(removable, liable);
-        }
-        debug_assert_eq!(next.key, next.computed_key(), "key of {next:?}");
-        next
+    /// Ends the placement phase.
+    pub(super) fn begin_play(&mut self) {
+        self.phase = Phase::Play;
+        self.key ^= PLACE_KEY;
     }
 }

@@ -1,6 +1,6 @@
 //! Reading the fields of a position, each wrong thing with an error of its own.
 
-use super::board::{A, ALL, B, HOME, square_at};
+use super::board::{A, ALL, B, HOME, file_of, rank_of, square_at};
 use super::moves::squares;
 use super::position::{Phase, Position, value_of};
 use super::rules::{Contact, Omit, Ruches, Setup};
@@ -220,7 +220,7 @@ pub(super) const fn letter(seat: Seat) -> &'static str {
 
 /// The name of a square.
 pub(super) fn name(square: u8) -> String {
-    square_name(super::board::file_of(square), super::board::rank_of(square))
+    square_name(file_of(square), rank_of(square))
 }
 
 /// The squares of a set, named, with commas between them.

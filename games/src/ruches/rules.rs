@@ -1,8 +1,10 @@
 //! The rules as data and as a [`Game`].
 
+use std::cmp::Ordering;
+
 use super::board::{A, B, FORWARD, HOME, neighbour, opposite, shifted};
 use super::moves::{Move, squares};
-use super::position::{Phase, Position};
+use super::position::{Phase, Position, value_of};
 use crate::{Actor, DrawRules, Game, Key, NoEvent, Outcome, Seat};
 
 /// RULING R3: how the tokens come onto the board.
@@ -86,9 +88,9 @@ impl Ruches {
     fn outcome(position: &Position) -> Outcome {
         let (a, b) = (position.points(A), position.points(B));
         match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Outcome::win(A),
-            std::cmp::Ordering::Less => Outcome::win(B),
-            std::cmp::Ordering::Equal => Outcome::draw(2),
+            Ordering::Greater => Outcome::win(A),
+            Ordering::Less => Outcome::win(B),
+            Ordering::Equal => Outcome::draw(2),
         }
     }
 
@@ -126,7 +128,7 @@ impl Game for Ruches {
                 let mut position = Position::empty(Phase::Play, A);
                 for seat in [A, B] {
                     for (number, square) in (0..).zip(ORDERED[seat.index()]) {
-                        position.toggle(seat, super::position::value_of(number), square);
+                        position.toggle(seat, value_of(number), square);
                     }
                 }
                 position
