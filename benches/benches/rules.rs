@@ -13,6 +13,9 @@ const PERFT: &[(&str, u32, u64)] = &[
     ("maitres startpos", 4, 89_018),
     ("maitres startpos moves die6", 3, 75_705),
     ("maitres:passage=leap startpos", 4, 3_089_929),
+    ("ruches startpos", 3, 810_000),
+    ("ruches:setup=ordered startpos", 8, 8_385_836),
+    ("ruches play a 0d5,2c2,4e4,5b3,7f3,9g4 0c6,1d7,3e8,6g6,8b7,9a6 5 13 -", 7, 772_603),
     ("etoile startpos", 5, 22_877),
     ("etoile:players=2 startpos", 5, 31_091),
 ];

@@ -7,8 +7,8 @@ use engine::{Answer, Clock, Engine, Limits, Playable, Proof, Question, StopFlag,
 use eval::{Evaluate, Evaluator, Linear, Value, Weights};
 use games::{Actor, AnyState, Outcome, State, Tactics, with_state};
 
-/// Decisions of both games, at all stages.
-const POSITIONS: [&str; 8] = [
+/// Decisions of all games, at all stages.
+const POSITIONS: [&str; 12] = [
     "benedictine startpos",
     "benedictine 1A1A3/2A1A1G/1A5/3o3/2G1G2/2G4/1G5 g",
     "benedictine:plies=12,repetition=0 startpos moves f1-d3@b2 b7-d5",
@@ -17,6 +17,10 @@ const POSITIONS: [&str; 8] = [
     "maitres 3lm4/2s1s4/9/5L3/1s7/6S2/2S6/4S4/3LM1L2 b 5",
     "maitres:passage=leap 3lm4/9/2s6/9/9/9/3S5/9/4M2L1 r 3",
     "maitres:variant=annihilation 2l2l3/9/1s7/4L4/9/3s2S2/9/2S6/5L3 r 4",
+    "ruches startpos moves 7@d1",
+    "ruches:setup=ordered startpos",
+    "ruches play b 1b3,7c4,8e4 2b9,3g6,9d5 - 0 *c4,!c4,!e4",
+    "ruches:contact=jump,omit=withdraw play a 1f1,9c2,5b7 3d3,4f5,5d7,6b9 78 - -",
 ];
 
 /// Runs a test on all positions.

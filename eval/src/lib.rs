@@ -11,6 +11,7 @@ mod evaluator;
 mod feature;
 mod logistic;
 mod maitres;
+mod ruches;
 mod value;
 mod weights;
 

@@ -14,7 +14,11 @@ pub enum Paint {
 pub(crate) struct Square {
     /// What stands there.
     pub(crate) letter: char,
-    /// ANSI attributes of the letter, as `1;32`; empty for none.
+    /// What is written before it; a space for nothing.
+    pub(crate) before: char,
+    /// What is written after it; a space for nothing.
+    pub(crate) after: char,
+    /// ANSI attributes of the three, as `1;32`; empty for none.
     pub(crate) style: &'static str,
     /// Whether the square is drawn dark.
     pub(crate) dark: bool,
@@ -22,7 +26,8 @@ pub(crate) struct Square {
 
 impl Square {
     /// A square with nothing on it.
-    pub(crate) const EMPTY: Self = Self { letter: ' ', style: "", dark: false };
+    pub(crate) const EMPTY: Self =
+        Self { letter: ' ', before: ' ', after: ' ', style: "", dark: false };
 }
 
 /// A grid with file letters below and rank numbers at the left, the last rank on top.
@@ -58,12 +63,12 @@ pub(crate) fn grid(
 }
 
 fn cell(square: Square, paint: Paint) -> String {
-    let side = if square.dark { '░' } else { ' ' };
-    let letter = if square.dark && square.letter == ' ' { '░' } else { square.letter };
+    let shade = |letter| if square.dark && letter == ' ' { '░' } else { letter };
+    let text: String = [square.before, square.letter, square.after].map(shade).iter().collect();
     match paint {
         Paint::Colour if !square.style.is_empty() => {
-            format!("{side}\x1b[{}m{letter}\x1b[0m{side}", square.style)
+            format!("\x1b[{}m{text}\x1b[0m", square.style)
         }
-        _ => format!("{side}{letter}{side}"),
+        _ => text,
     }
 }

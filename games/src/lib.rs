@@ -17,6 +17,7 @@ mod list;
 pub mod maitres;
 mod notation;
 mod perft;
+pub mod ruches;
 mod state;
 mod symmetry;
 mod tactics;

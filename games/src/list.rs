@@ -5,6 +5,7 @@ use crate::benedictine::Benedictine;
 use crate::etoile::{Etoile, Square8, Square10, Star};
 use crate::maitres::Maitres;
 use crate::notation::{Notation, Options, parse_state};
+use crate::ruches::Ruches;
 use crate::{ParseError, State};
 
 /// A game of any kind under way, as read from a text.
@@ -14,6 +15,8 @@ pub enum AnyState {
     Benedictine(State<Benedictine>),
     /// La Guerre des Maîtres Français.
     Maitres(State<Maitres>),
+    /// Bataille de ruches.
+    Ruches(State<Ruches>),
     /// L'Étoile des Dames.
     Etoile(State<Etoile<Star>>),
     /// The same on 64 squares.
@@ -25,7 +28,7 @@ pub enum AnyState {
 impl AnyState {
     /// The ids of all games.
     pub const NAMES: &'static [&'static str] =
-        &[Benedictine::NAME, Maitres::NAME, Etoile::<Star>::NAME];
+        &[Benedictine::NAME, Maitres::NAME, Ruches::NAME, Etoile::<Star>::NAME];
 
     /// Reads a position text with its moves.
     ///
@@ -38,6 +41,7 @@ impl AnyState {
         match name {
             Benedictine::NAME => read(options, rest).map(Self::Benedictine),
             Maitres::NAME => read(options, rest).map(Self::Maitres),
+            Ruches::NAME => read(options, rest).map(Self::Ruches),
             Etoile::<Star>::NAME => {
                 match Options::parse(Etoile::<Star>::OPTIONS, options)?.get("board") {
                     "square8" => read(options, rest).map(Self::EtoileSquare8),
@@ -70,6 +74,7 @@ macro_rules! with_state {
         match $any {
             $crate::AnyState::Benedictine($state) => $body,
             $crate::AnyState::Maitres($state) => $body,
+            $crate::AnyState::Ruches($state) => $body,
             $crate::AnyState::Etoile($state) => $body,
             $crate::AnyState::EtoileSquare8($state) => $body,
             $crate::AnyState::EtoileSquare10($state) => $body,
@@ -84,6 +89,7 @@ macro_rules! for_each_game {
     ($call:ident) => {
         $call!(benedictine, $crate::benedictine::Benedictine);
         $call!(maitres, $crate::maitres::Maitres);
+        $call!(ruches, $crate::ruches::Ruches);
         $call!(etoile, $crate::etoile::Etoile<$crate::etoile::Star>);
         $call!(etoile_square8, $crate::etoile::Etoile<$crate::etoile::Square8>);
         $call!(etoile_square10, $crate::etoile::Etoile<$crate::etoile::Square10>);

@@ -20,6 +20,12 @@ const GOOD: &[&str] = &[
     "maitres m8/l8/S8/9/4M4/9/9/1s7/9 r 6 moves pass die1",
     "maitres:plies=0 9/9/2l6/9/4m4/9/1S3L3/9/M8 b -",
     "maitres 9/9/9/9/4M4/9/1s7/9/L8 b -",
+    "ruches startpos",
+    "ruches startpos moves 7@d1 0@a8 3@a2 5@f9",
+    "ruches:contact=jump,omit=withdraw,setup=ordered startpos moves b3-c4 b7-c6",
+    "ruches play b 1b3,7c4,8e4 2b9,3g6,9d5 - - *c4,!c4,!e4 moves !c4",
+    "ruches:omit=withdraw play a 1f1,9c2 3d3,4f5,5d7,6b9 0 28 - moves c2xe4xg6 d7-c6",
+    "ruches play a 3c4 - 0123456789 7 -",
     "etoile startpos",
     "etoile startpos moves Aa3-Ab4 Ba3-Bb4 Ca3-Cb4",
     "etoile:players=2 A Ac1,Ae1,Ah2 Ad2 0 - moves Ah2-Ag3 oblige Ac1xAe3",
@@ -49,6 +55,7 @@ const TOKENS: &[&str] = &[
     "startpos",
     "benedictine",
     "maitres",
+    "ruches",
     "etoile",
     "board=square8",
     "players=2",
@@ -67,6 +74,17 @@ const TOKENS: &[&str] = &[
     "oblige",
     "j10",
     "plies=",
+    "omit=free",
+    "setup=ordered",
+    "place",
+    "play",
+    "7d1",
+    "0b9,",
+    "!c4",
+    "*d5",
+    "-e6",
+    "c4xe6",
+    "7@d1",
     "repetition=1",
     "variant=annihilation",
     "passage=leap",
@@ -215,6 +233,7 @@ proptest! {
         check(&tokens.concat());
         check(&format!("benedictine {}", tokens.concat()));
         check(&format!("maitres {}", tokens.concat()));
+        check(&format!("ruches {}", tokens.concat()));
         check(&format!("etoile {}", tokens.concat()));
     }
 
@@ -235,6 +254,18 @@ proptest! {
         for head in ["benedictine", "maitres", "maitres:variant=annihilation"] {
             check(&format!("{head} {board}{tail}"));
         }
+    }
+
+    #[test]
+    fn mutilated_tokens_are_read_without_a_panic(
+        phase in "(place|play) (a|b)",
+        tokens in prop::collection::vec("([0-9][a-g][1-9],){0,3}[0-9]?[a-h][0-9]|-", 2),
+        captured in prop::collection::vec("[0-9]{1,4}|-", 2),
+        marks in "([*!][a-g][1-9],){0,2}[*!][a-g][1-9]|-",
+        options in prop::sample::select(&["", ":contact=jump", ":omit=free", ":omit=withdraw"][..]),
+    ) {
+        let (tokens, captured) = (tokens.join(" "), captured.join(" "));
+        check(&format!("ruches{options} {phase} {tokens} {captured} {marks}"));
     }
 }
 
@@ -302,7 +333,9 @@ fn bad_heads() {
         ("Benedictine startpos", "game"),
         ("benedictine\tstartpos", "game"),
         (" benedictine startpos", "game"),
-        ("ruches startpos", "game"),
+        ("Ruches startpos", "game"),
+        ("ruches:plies=9 startpos", "option"),
+        ("ruches:omit=never startpos", "option omit"),
         ("benedictine: startpos", "option"),
         ("benedictine:passage=leap startpos", "option"),
         ("maitres:repetition=3 startpos", "option"),
@@ -548,6 +581,13 @@ fn bad_moves() {
         ("benedictine:plies=1 startpos moves b1-a1 b7-a7", "move"),
         ("maitres 9/9/9/9/4M4/9/1s7/9/L8 b - moves die1", "move"),
         ("maitres:plies=1 startpos moves die3 a2-a5 die3", "move"),
+        ("ruches startpos moves 7@d1 7@d1", "move"),
+        ("ruches startpos moves 7@d4", "move"),
+        ("ruches startpos moves b3-c4", "move"),
+        ("ruches startpos moves pass", "move"),
+        ("ruches:setup=ordered startpos moves b3-b4", "move"),
+        ("ruches:setup=ordered startpos moves b3xc4", "move"),
+        ("ruches play a 3c4 - 0123456789 7 - moves c4-d5", "move"),
         ("etoile startpos moves pass", "move"),
         ("etoile startpos moves oblige", "move"),
         ("etoile startpos moves huff:Aa1", "move"),
@@ -574,6 +614,9 @@ fn huge_texts_are_refused_fast() {
         (format!("benedictine {}/7/7/7/7/7/7 g", "1".repeat(LONG)), "board rank 7"),
         (format!("maitres {}", " ".repeat(LONG)), "position"),
         (format!("maitres {} r -", "é".repeat(LONG / 2)), "board"),
+        (format!("ruches play a {} - - - -", "7d1,".repeat(LONG / 4)), "A"),
+        (format!("ruches play a - - {} - -", "7".repeat(LONG)), "capA"),
+        (format!("ruches play a 7c4 6d5,5b5 - - {}", "!d5,".repeat(LONG / 4)), "marks"),
         (format!("maitres startpos moves {}", "die1".repeat(LONG / 4)), "move"),
         (format!("maitres startpos moves die1 {}", "+".repeat(LONG)), "move"),
         (format!("etoile A {}Aa1 Bh2 Ch2 0 -", "Aa1,".repeat(LONG / 4)), "A"),

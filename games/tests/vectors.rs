@@ -15,6 +15,7 @@ struct Vector {
     children: Option<Vec<String>>,
     prob: Option<Vec<String>>,
     result: Option<BTreeMap<String, f64>>,
+    points: Option<BTreeMap<String, u32>>,
     perft: Vec<u64>,
 }
 
@@ -76,6 +77,9 @@ fn check<G: Notation>(state: &State<G>, vector: &Vector) {
             let share = f64::from(n) / f64::from(d);
             assert!((share - result[game.seat_name(seat)]).abs() < 1e-5, "result of {text}");
         }
+        let seats = (0..game.seats()).map(|seat| game.seat_name(Seat(seat)).to_owned());
+        let points: BTreeMap<_, _> = seats.zip(game.points(position)).collect();
+        assert_eq!(points, vector.points.clone().unwrap_or_default(), "points of {text}");
     }
     for (depth, &count) in vector.perft.iter().enumerate() {
         assert_eq!(perft(game, position, depth as u32), count, "perft {depth} of {text}");
@@ -107,6 +111,11 @@ fn benedictine_vectors() {
 #[test]
 fn maitres_vectors() {
     check_file("maitres.jsonl");
+}
+
+#[test]
+fn ruches_vectors() {
+    check_file("ruches.jsonl");
 }
 
 #[test]

@@ -36,7 +36,7 @@ struct MatchArguments {
     /// The game, with its options: GAME[:key=value,...]
     game: String,
     /// One of the two players: name=NAME, one of depth=N nodes=N random=yes, weights=default|zero|FILE,
-    /// and techniques of the search, as reductions=no
+    /// random-plies=N (at random in the first N plies), and techniques of the search, as reductions=no
     #[arg(long = "player", value_name = "key=value,...", required = true)]
     players: Vec<String>,
     /// Games to play, an even number

@@ -14,6 +14,7 @@ pub struct PlayerSpec {
     /// The player's name.
     pub name: String,
     random: bool,
+    random_plies: u32,
     limits: Limits,
     weights: WeightsSource,
     switches: Vec<(&'static str, bool)>,
@@ -40,6 +41,8 @@ pub enum Mind {
 /// The configuration of a search.
 #[derive(Clone, Debug)]
 pub struct Searcher {
+    /// It moves at random in so many plies of the game first.
+    pub random_plies: u32,
     /// When a search ends.
     pub limits: Limits,
     /// What it may use.
@@ -58,6 +61,7 @@ impl PlayerSpec {
             text: text.to_owned(),
             name: String::new(),
             random: false,
+            random_plies: 0,
             limits: Limits::default(),
             weights: WeightsSource::Default,
             switches: Vec::new(),
@@ -86,6 +90,9 @@ impl PlayerSpec {
             "weights" if value.is_empty() => return Err(wrong("default, zero or a file")),
             "weights" => self.weights = WeightsSource::parse(value),
             "random" => self.random = yes_or_no(value).ok_or_else(|| wrong("yes or no"))?,
+            "random-plies" => {
+                self.random_plies = value.parse().map_err(|_| wrong("a whole number from 0"))?;
+            }
             "nodes" => {
                 let nodes = value.parse().ok().filter(|&nodes: &u64| nodes > 0);
                 self.limits.nodes = Some(nodes.ok_or_else(|| wrong("a whole number from 1"))?);
@@ -139,13 +146,14 @@ impl PlayerSpec {
         for &(name, on) in &self.switches {
             switches::set(&mut techniques, name, on);
         }
-        let searcher = Searcher { limits: self.limits, techniques, evaluator };
+        let (limits, random_plies) = (self.limits, self.random_plies);
+        let searcher = Searcher { random_plies, limits, techniques, evaluator };
         Ok(Player { name, mind: Mind::Search(Box::new(searcher)) })
     }
 }
 
 /// The keys that are no techniques.
-const KEYS: [&str; 5] = ["name", "depth", "nodes", "weights", "random"];
+const KEYS: [&str; 6] = ["name", "depth", "nodes", "weights", "random", "random-plies"];
 
 fn known_keys() -> String {
     let keys: Vec<_> = KEYS.into_iter().chain(switches::names()).collect();
@@ -191,6 +199,10 @@ mod tests {
             ("name=A", "expected exactly one of depth=N, nodes=N and random=yes"),
             ("nodes=5", "expected a name=..."),
             ("name=A,depth=2,nodes=5", "expected exactly one of"),
+            (
+                "name=A,nodes=9,random-plies=x",
+                "player random-plies: read \"x\", expected a whole number",
+            ),
             ("name=A,nodes=0", "player nodes: read \"0\", expected a whole number from 1"),
             ("name=A,nodes=5,near=no,near_table=no", "expected each key only once"),
             ("name=A,random=yes,nodes=3", "expected no other key"),

@@ -166,7 +166,7 @@ fn legal<G: Game>(
 /// A player at the board, with what it keeps for the length of one game.
 enum Chair<'a> {
     Random(Box<ChaCha8Rng>),
-    Search { searcher: &'a Searcher, engine: Engine, seed: u64 },
+    Search { searcher: &'a Searcher, engine: Engine, seed: u64, rng: Box<ChaCha8Rng> },
 }
 
 impl<'a> Chair<'a> {
@@ -177,6 +177,7 @@ impl<'a> Chair<'a> {
                 searcher,
                 engine: Engine::new(TABLE_MIB, 1)?,
                 seed: streams.search_seed(),
+                rng: Box::new(streams.moves(seat)),
             },
         })
     }
@@ -184,7 +185,10 @@ impl<'a> Chair<'a> {
     fn choose<G: Game>(&mut self, state: &State<G>) -> Option<G::Move> {
         match self {
             Self::Random(rng) => pick_move(&state.game, &state.position, &mut Vec::new(), rng),
-            Self::Search { searcher, engine, seed } => {
+            Self::Search { searcher, rng, .. } if state.history.plies() < searcher.random_plies => {
+                pick_move(&state.game, &state.position, &mut Vec::new(), rng)
+            }
+            Self::Search { searcher, engine, seed, .. } => {
                 let question = Question {
                     state,
                     limits: searcher.limits,

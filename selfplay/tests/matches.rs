@@ -5,7 +5,8 @@ use eval::{Linear, Weights};
 use games::{AnyState, Outcome, Seat, State, with_state};
 use selfplay::{Contest, Game, MatchError, Mind, Player, PlayerSpec, Searcher, Tally};
 
-const GAMES: [&str; 3] = ["benedictine:plies=120", "maitres", "maitres:variant=annihilation"];
+const GAMES: [&str; 4] =
+    ["benedictine:plies=120", "maitres", "maitres:variant=annihilation", "ruches:setup=ordered"];
 
 fn player<G: Game>(start: &State<G>, text: &str) -> Player {
     PlayerSpec::parse(text).expect("a player").prepare(&start.game).expect("weights")
@@ -84,12 +85,27 @@ fn negated_weights_lose() {
             let mut weights = Weights::default_for(&state.game);
             weights.values.iter_mut().for_each(|weight| *weight = -*weight);
             contest.players[1].mind = Mind::Search(Box::new(Searcher {
+                random_plies: 0,
                 limits: Limits { nodes: Some(200), ..Limits::default() },
                 techniques: Techniques::ALL,
                 evaluator: Linear::new(&weights),
             }));
             let total = play(&contest, 4, 2).total();
             assert!(total.points() >= 6.5, "{total:?}");
+        });
+    });
+}
+
+/// Random for good is a random player; random for no ply is none.
+#[test]
+fn random_plies_are_random() {
+    on_every_game(|any| {
+        with_state!(any, state => {
+            let total = |first, second| play(&contest(state, first, second), 4, 2).total();
+            let random = total("name=A,nodes=200", "name=B,random=yes");
+            assert_eq!(total("name=A,nodes=200", "name=B,nodes=2,random-plies=9999"), random);
+            let same = total("name=A,nodes=200", "name=B,nodes=200,random-plies=0");
+            assert_eq!(same.points(), 4.0, "{same:?}");
         });
     });
 }

@@ -22,6 +22,13 @@ const SUITE: &[(&str, u32)] = &[
     ("maitres 3lm4/2s1s4/9/5L3/1s7/6S2/2S6/4S4/3LM1L2 b 5", 4),
     ("maitres:passage=leap startpos moves die3", 2),
     ("maitres:variant=annihilation 2l2l3/9/1s7/4L4/9/3s2S2/9/2S6/5L3 r 4", 4),
+    ("ruches startpos", 4),
+    ("ruches place a 0d3,9f3,8b3,5a2,2d1 0b7,9d7,8f7,4c8,1d9 - - -", 5),
+    ("ruches:setup=ordered startpos", 9),
+    ("ruches:contact=jump,setup=ordered startpos moves d3-e4 d7-e6", 9),
+    ("ruches play a 0d5,2c2,4e4,5b3,7f3,9g4 0c6,1d7,3e8,6g6,8b7,9a6 5 13 -", 10),
+    ("ruches:omit=withdraw play a 1f1,4a4,7e2,9c2 2g8,3d3,4f5,5d7,6b9 - - -", 10),
+    ("ruches play b 1b3,3g2,7c4,8e4 0a8,2b9,3g6,9d5 - 0 *c4,!c4,!e4", 12),
 ];
 
 /// Table size in MiB: part of the fingerprint.

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::program::{engine, engine_reading, texts, vectors};
 
-const GAMES: [&str; 2] = ["benedictine", "maitres"];
+const GAMES: [&str; 3] = ["benedictine", "maitres", "ruches"];
 const COMMANDS: [&str; 7] = ["games", "show", "inspect", "perft", "bestmove", "analyse", "bench"];
 
 #[test]
@@ -69,6 +69,7 @@ fn check_inspect(vector: &Json) {
 }
 
 fn check_result(found: &Json, vector: &Json) {
+    assert_eq!(found.get("points"), vector.get("points"), "points of {vector}");
     assert_eq!(found.get("result").is_some(), found["actor"] == "over", "result of {vector}");
     let Some(result) = found.get("result") else { return };
     let wanted = vector["result"].as_object().expect("a result");

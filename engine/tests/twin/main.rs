@@ -250,6 +250,19 @@ fn maitres_positions() {
 }
 
 #[test]
+fn ruches_positions() {
+    for text in [
+        "ruches:setup=ordered startpos",
+        "ruches:contact=jump,omit=withdraw play a 0c2,3e2,5f3,7b3,9a4 1d7,2b7,4c8,6g8,8e6 - - -",
+        "ruches:omit=free play b 0c4,3e4,5f5,7b5,9a4 1d7,2b7,4c8,6g8,8e6 - - -",
+        "ruches play a 0c6,3e4,5f3 1d7,2b3,4c8 - - -",
+    ] {
+        let any = AnyState::parse(text).expect("a position");
+        with_state!(&any, state => game_positions(state, &[1, 2, 3, 4], 60, 13));
+    }
+}
+
+#[test]
 fn etoile_positions() {
     for text in [
         "etoile:players=2 startpos",

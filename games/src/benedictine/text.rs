@@ -84,9 +84,9 @@ impl Notation for Benedictine {
         let board = grid(SIZE, SIZE, paint, |file, rank| {
             let dark = BLACK >> square(file, rank) & 1 != 0;
             match position.letter(file, rank) {
-                Some('G') => Square { letter: 'G', style: "1;32", dark },
-                Some('A') => Square { letter: 'A', style: "1;33", dark },
-                Some(_) => Square { letter: '●', style: "1;36", dark },
+                Some('G') => Square { letter: 'G', style: "1;32", dark, ..Square::EMPTY },
+                Some('A') => Square { letter: 'A', style: "1;33", dark, ..Square::EMPTY },
+                Some(_) => Square { letter: '●', style: "1;36", dark, ..Square::EMPTY },
                 None => Square { dark, ..Square::EMPTY },
             }
         });

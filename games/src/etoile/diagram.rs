@@ -57,14 +57,9 @@ fn square(position: &Position, paint: Paint, columns: u8, rows: u8) -> String {
         let index = Cell { camp: 0, row: rank + 1, column: file + 1 }.index(columns, rows);
         let owner = owner(position, index);
         let king = position.kings() >> index & 1 != 0;
-        let letter = match (owner, king) {
-            (None, _) => return Square { dark: true, ..Square::EMPTY },
-            (Some(0), false) => '●',
-            (Some(0), true) => 'A',
-            (Some(_), false) => '○',
-            (Some(_), true) => 'B',
-        };
-        Square { letter, style: STYLES[owner.unwrap_or(0)], dark: false }
+        let Some(owner) = owner else { return Square { dark: true, ..Square::EMPTY } };
+        let before = if king { 'K' } else { ' ' };
+        Square { letter: MEN[owner], style: STYLES[owner], before, ..Square::EMPTY }
     })
 }
 

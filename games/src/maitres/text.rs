@@ -109,12 +109,12 @@ impl Notation for Maitres {
 
     fn diagram(&self, position: &Position, paint: Paint) -> String {
         let board = grid(SIZE, SIZE, paint, |file, rank| match position.letter(file, rank) {
-            Some(letter) if letter == 'M' => Square { letter, style: "1;7;31", dark: false },
-            Some(letter) if letter == 'm' => Square { letter, style: "1;7;33", dark: false },
+            Some(letter) if letter == 'M' => Square { letter, style: "1;7;31", ..Square::EMPTY },
+            Some(letter) if letter == 'm' => Square { letter, style: "1;7;33", ..Square::EMPTY },
             Some(letter) if letter.is_ascii_uppercase() => {
-                Square { letter, style: "1;31", dark: false }
+                Square { letter, style: "1;31", ..Square::EMPTY }
             }
-            Some(letter) => Square { letter, style: "33", dark: false },
+            Some(letter) => Square { letter, style: "33", ..Square::EMPTY },
             None => Square::EMPTY,
         });
         let die = match position.die() {

@@ -4,6 +4,7 @@
 pub(crate) mod benedictine;
 pub(crate) mod etoile;
 pub(crate) mod maitres;
+pub(crate) mod ruches;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,6 +21,7 @@ pub(crate) fn children(text: &str) -> Children {
         "benedictine" => benedictine::children(&fields),
         "etoile" => etoile::children(options, &fields),
         "maitres" => maitres::children(options, &fields),
+        "ruches" => ruches::children(options, &fields),
         _ => panic!("{name} has no twin"),
     }
 }
@@ -48,6 +50,7 @@ pub(crate) fn made_up(name: &str, head: &str, rng: &mut impl Rng) -> String {
         "benedictine" => benedictine::made_up(rng),
         "etoile" => etoile::made_up(head.split_once(':').map_or("", |(_, options)| options), rng),
         "maitres" => maitres::made_up(head.contains("annihilation"), rng),
+        "ruches" => ruches::made_up(head, rng),
         _ => panic!("{name} has no twin"),
     }
 }

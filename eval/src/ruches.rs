@@ -1,0 +1,169 @@
+//! Features of Bataille de ruches: points, tokens by number and rank, who can still be stopped, who can
+//! take whom, and the race to the end.
+
+use games::ruches::{
+    ALL, BORDER, FORWARD, Omit, Phase, Position, Ruches, ahead, opposite, rank_of, shifted,
+};
+use games::{Bits, Seat};
+
+use crate::feature::{Evaluate, Feature, Sink, features};
+
+features! {
+    PLACED: 30, "placed", "while tokens are placed, a token by number from 1 to 9 and 0, then rank from home";
+    POINTS: 1, "points", "a point as it counts now";
+    TOKEN: 80, "token", "a token not yet on the border, by number from 1 to 9 and 0, then rank from home";
+    PASSED: 8, "passed", "the value of a token that no enemy can meet any more, by steps to the border from 1";
+    STRONG: 8, "strong", "the value of a token that meets lower enemies only, by steps to the border from 1";
+    TAKES_MOVER: 1, "takes_mover", "the turn, by the value of the enemies next to be captured";
+    TAKES_OTHER: 1, "takes_other", "the same for the other side";
+    REMOVABLE: 1, "removable", "the turn, by the value of the token that may be removed";
+    LIABLE: 1, "liable", "the turn, by the highest value that may be huffed";
+    LEAD: 12, "lead", "more points, by the steps that the third token needs to reach the border, at most 11";
+    BEHIND: 12, "behind", "fewer points, by the same";
+    MOBILITY: 1, "mobility", "a step that could be made";
+    ON_MOVE: 1, "on_move", "the turn";
+}
+
+impl Evaluate for Ruches {
+    const FEATURES: &'static [Feature] = FEATURES;
+
+    fn weight_set(&self) -> &'static str {
+        "ruches"
+    }
+
+    fn default_weights(&self) -> &'static str {
+        include_str!("../../weights/ruches.toml")
+    }
+
+    #[inline]
+    fn features(&self, position: &Position, sink: &mut impl Sink) {
+        if position.phase() == Phase::Place {
+            // Nothing else says much before all tokens stand.
+            return placed(position, sink);
+        }
+        let mover = position.side();
+        sink.add(mover, ON_MOVE, 1);
+        if let Some(square) = position.removable() {
+            sink.add(mover, REMOVABLE, i32::from(position.value(square)));
+        }
+        if self.omit == Omit::Huff {
+            let values = Bits(u64::from(position.liable())).map(|square| position.value(square));
+            sink.add(mover, LIABLE, values.max().map_or(0, i32::from));
+        }
+        let points = [Seat::FIRST, Seat::SECOND].map(|seat| position.points(seat));
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let (own, other) = (points[seat.index()], points[seat.other().index()]);
+            sink.add(seat, POINTS, own as i32);
+            if own != other {
+                let group = if own > other { LEAD } else { BEHIND };
+                sink.add(seat, group + steps_to_the_end(position, seat), 1);
+            }
+            let takes = if seat == mover { TAKES_MOVER } else { TAKES_OTHER };
+            sink.add(seat, takes, takes_now(position, seat));
+            sink.add(seat, MOBILITY, steps(position, seat));
+            tokens(position, seat, sink);
+        }
+    }
+}
+
+/// The features of the placement phase.
+fn placed(position: &Position, sink: &mut impl Sink) {
+    for seat in [Seat::FIRST, Seat::SECOND] {
+        for square in Bits(u64::from(position.tokens(seat))) {
+            let number = position.value(square) as usize - 1;
+            sink.add(seat, PLACED + 3 * number + rank_from_home(square, seat), 1);
+        }
+    }
+}
+
+/// The features of each of a seat's tokens.
+#[inline]
+fn tokens(position: &Position, seat: Seat, sink: &mut impl Sink) {
+    let enemies = position.tokens(seat.other());
+    let at_least = by_least_value(position, enemies);
+    for square in Bits(u64::from(position.tokens(seat) & !BORDER[seat.index()])) {
+        let value = position.value(square) as usize;
+        let rank = rank_from_home(square, seat);
+        sink.add(seat, TOKEN + 8 * (value - 1) + rank, 1);
+        let meets = CONE[seat.index()][square as usize] & enemies;
+        if meets == 0 {
+            sink.add(seat, PASSED + 7 - rank, value as i32);
+        } else if meets & at_least[value] == 0 {
+            sink.add(seat, STRONG + 7 - rank, value as i32);
+        }
+    }
+}
+
+#[inline]
+fn rank_from_home(square: u8, seat: Seat) -> usize {
+    let rank = rank_of(square) as usize;
+    if seat == Seat::FIRST { rank } else { 8 - rank }
+}
+
+/// Those of some tokens that have at least a value, for each value from 0 to 10.
+#[inline]
+fn by_least_value(position: &Position, tokens: u32) -> [u32; 11] {
+    let mut sets = [0; 11];
+    for square in Bits(u64::from(tokens)) {
+        sets[position.value(square) as usize] |= 1 << square;
+    }
+    for value in (0..10).rev() {
+        sets[value] |= sets[value + 1];
+    }
+    sets
+}
+
+/// The value of the enemies that a seat's tokens could capture in one jump or by taking their place.
+#[inline]
+fn takes_now(position: &Position, seat: Seat) -> i32 {
+    let free = position.free();
+    let mut taken = 0;
+    for direction in FORWARD[seat.index()] {
+        let contacts = position.contacts(seat, direction);
+        let met = shifted(contacts.above, direction);
+        // A jump needs the square behind, from which the enemy is met the other way.
+        let open = shifted(shifted(met, direction) & free, opposite(direction));
+        taken |= met & open | shifted(contacts.equal, direction);
+    }
+    Bits(u64::from(taken)).map(|square| i32::from(position.value(square))).sum()
+}
+
+/// The number of steps that a seat's tokens could make.
+#[inline]
+fn steps(position: &Position, seat: Seat) -> i32 {
+    let targets = |direction| shifted(position.tokens(seat), direction) & position.free();
+    let [left, right] = FORWARD[seat.index()].map(targets);
+    (left.count_ones() + right.count_ones()) as i32
+}
+
+/// The steps after which three tokens of a seat are on the border if nothing hinders them, at most 11.
+#[inline]
+fn steps_to_the_end(position: &Position, seat: Seat) -> usize {
+    let (mut tokens, mut steps) = (position.tokens(seat), 0);
+    for _ in 0..3 {
+        if tokens == 0 {
+            return 11;
+        }
+        // Squares are numbered rank by rank, so the first or last one is the nearest to the border.
+        let nearest = if seat == Seat::FIRST { tokens.ilog2() } else { tokens.trailing_zeros() };
+        tokens ^= 1 << nearest;
+        steps += 8 - rank_from_home(nearest as u8, seat);
+    }
+    steps.min(11)
+}
+
+/// The squares that a token of each seat can still come to from each square.
+static CONE: [[u32; 32]; 2] = {
+    let mut table = [[0; 32]; 2];
+    let mut entry = 0;
+    while entry < 2 * 31 {
+        let (seat, square) = (Seat(entry / 31), entry % 31);
+        let mut frontier = 1u32 << square;
+        while frontier != 0 {
+            frontier = ahead(frontier, seat);
+            table[seat.index()][square as usize] |= frontier & ALL;
+        }
+        entry += 1;
+    }
+    table
+};

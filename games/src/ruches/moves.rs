@@ -1,0 +1,152 @@
+//! Moves: one turn in 32 bits.
+
+use super::board::NOWHERE;
+use crate::{Bits, GameMove};
+
+/// A turn. Bits: five squares of five bits each, 31 for none, then the kind; a placement has its
+/// number as the second square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u32);
+
+/// What a turn does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Nothing: no other turn is possible.
+    Pass,
+    /// A token is placed.
+    Place {
+        /// Its number.
+        number: u8,
+        /// Where it is placed.
+        square: u8,
+    },
+    /// A token goes to the next square.
+    Step {
+        /// Where it stood.
+        from: u8,
+        /// Where it goes.
+        to: u8,
+    },
+    /// A token captures others, landing square by landing square ([`Move::landings`]).
+    Capture {
+        /// Where it stood.
+        from: u8,
+    },
+    /// The token that moved last is taken off by one of greater value.
+    Remove {
+        /// Where it stands.
+        square: u8,
+    },
+    /// RULING R4: a liable token is taken off.
+    Huff {
+        /// Where it stands.
+        square: u8,
+    },
+}
+
+const SQUARE: u32 = 0x1F;
+/// All five squares are nowhere.
+const EMPTY: u32 = (1 << 25) - 1;
+
+impl Move {
+    pub(super) const PASS: Self = Self::new(0, NOWHERE, NOWHERE);
+
+    #[inline]
+    const fn new(kind: u32, first: u8, second: u8) -> Self {
+        Self(kind << 25 | EMPTY & !0x3FF | (second as u32) << 5 | first as u32)
+    }
+
+    #[inline]
+    pub(super) fn place(number: u8, square: u8) -> Self {
+        Self::new(1, square, number)
+    }
+
+    #[inline]
+    pub(super) fn step(from: u8, to: u8) -> Self {
+        Self::new(2, from, to)
+    }
+
+    /// The beginning of a capture, to be extended by [`Move::landing`].
+    #[inline]
+    pub(super) fn capture(from: u8) -> Self {
+        Self::new(3, from, NOWHERE)
+    }
+
+    /// A capture that goes on from `hops` landings to another one.
+    #[inline]
+    pub(super) fn landing(self, hops: u32, square: u8) -> Self {
+        let place = 5 * (hops + 1);
+        Self(self.0 & !(SQUARE << place) | u32::from(square) << place)
+    }
+
+    #[inline]
+    pub(super) fn remove(square: u8) -> Self {
+        Self::new(4, square, NOWHERE)
+    }
+
+    #[inline]
+    pub(super) fn huff(square: u8) -> Self {
+        Self::new(5, square, NOWHERE)
+    }
+
+    /// What the move does.
+    #[inline]
+    #[must_use]
+    pub fn turn(self) -> Turn {
+        let (first, second) = ((self.0 & SQUARE) as u8, (self.0 >> 5 & SQUARE) as u8);
+        match self.0 >> 25 {
+            0 => Turn::Pass,
+            1 => Turn::Place { number: second, square: first },
+            2 => Turn::Step { from: first, to: second },
+            3 => Turn::Capture { from: first },
+            4 => Turn::Remove { square: first },
+            _ => Turn::Huff { square: first },
+        }
+    }
+
+    /// The squares on which a capturing token lands, one after the other.
+    #[inline]
+    pub fn landings(self) -> impl Iterator<Item = u8> {
+        let squares = (1..5).map(move |index| (self.0 >> (5 * index) & SQUARE) as u8);
+        squares.take_while(|&square| square != NOWHERE)
+    }
+
+    /// The squares of the tokens that a capture takes, one after the other.
+    #[inline]
+    pub fn captured(self) -> impl Iterator<Item = u8> {
+        let mut at = (self.0 & SQUARE) as u8;
+        self.landings().map(move |to| {
+            // A neighbour is replaced; a square two steps away is reached over the one between.
+            let taken = if at.abs_diff(to) > 4 { at.midpoint(to) } else { to };
+            at = to;
+            taken
+        })
+    }
+
+    /// The image of the move where each square has an image.
+    pub(super) fn mapped(self, map: impl Fn(u8) -> u8) -> Self {
+        match self.turn() {
+            Turn::Pass => self,
+            Turn::Place { number, square } => Self::place(number, map(square)),
+            Turn::Step { from, to } => Self::step(map(from), map(to)),
+            Turn::Capture { from } => (0..)
+                .zip(self.landings())
+                .fold(Self::capture(map(from)), |mv, (hops, to)| mv.landing(hops, map(to))),
+            Turn::Remove { square } => Self::remove(map(square)),
+            Turn::Huff { square } => Self::huff(map(square)),
+        }
+    }
+}
+
+impl GameMove for Move {
+    #[inline]
+    fn bits(self) -> u64 {
+        u64::from(self.0)
+    }
+}
+
+/// The squares of a bitboard, lowest first.
+#[inline]
+pub(super) fn squares(bits: u32) -> Bits<u64> {
+    Bits(u64::from(bits))
+}

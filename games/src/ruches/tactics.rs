@@ -1,0 +1,93 @@
+//! Captures and the end of the game, for the search.
+
+use super::board::{BORDER, ahead};
+use super::moves::{Move, Turn, squares};
+use super::position::{Phase, Position};
+use super::rules::{Omit, Ruches};
+use crate::{Actor, Game, Outcome, Seat, Tactics, Tension};
+
+impl Tactics for Ruches {
+    const TACTICAL: bool = true;
+
+    /// Captures, a removal or huffs may be left out: then the estimate stands.
+    #[inline]
+    fn tension(&self, position: &Position) -> Tension {
+        let huffs = self.omit == Omit::Huff && position.liable() != 0;
+        let takes = || position.captors(position.side()) != 0;
+        if huffs || position.removable().is_some() || takes() {
+            Tension::Optional
+        } else {
+            Tension::Quiet
+        }
+    }
+
+    #[inline]
+    fn each_tactical(&self, position: &Position, mut visit: impl FnMut(Move)) {
+        position.each_capture(&mut visit);
+        position.removable().into_iter().for_each(|square| visit(Move::remove(square)));
+        if self.omit == Omit::Huff {
+            squares(position.liable()).for_each(|square| visit(Move::huff(square)));
+        }
+    }
+
+    /// Exact: where no move can end the game a look at the counts says so, else all are tried.
+    #[inline]
+    fn wins_now(&self, position: &Position) -> bool {
+        may_end(position) && wins_by_a_move(self, position)
+    }
+
+    fn winning_weight(&self, _: &Position) -> u32 {
+        0
+    }
+
+    /// Captures and removals by the points that they bring, with the points on the border; the greatest
+    /// numbers first among the tokens to be placed.
+    #[inline]
+    fn promise(&self, position: &Position, mv: Move) -> i32 {
+        let value = |square| i32::from(position.value(square));
+        let border = BORDER[position.side().index()];
+        let arrival = |from, to: u8| if border >> to & 1 != 0 { 2 * value(from) } else { 0 };
+        match mv.turn() {
+            Turn::Capture { from } => {
+                let taken: i32 = mv.captured().map(value).sum();
+                20 + taken + mv.landings().last().map_or(0, |to| arrival(from, to))
+            }
+            Turn::Remove { square } => 20 + value(square),
+            Turn::Huff { square } if self.omit == Omit::Huff => 10 + value(square),
+            Turn::Step { from, to } => arrival(from, to),
+            Turn::Huff { .. } | Turn::Place { .. } | Turn::Pass => 0,
+        }
+    }
+}
+
+/// Whether a move could end the game, one of these ways; `false` is a proof that none does.
+#[inline]
+fn may_end(position: &Position) -> bool {
+    if position.phase() == Phase::Place {
+        return false;
+    }
+    let (side, free) = (position.side(), position.free());
+    // A third token on the border.
+    if (position.tokens(side) & BORDER[side.index()]).count_ones() == 2 {
+        return true;
+    }
+    // One token left: a turn takes at most four.
+    if (position.tokens(side) | position.tokens(side.other())).count_ones() <= 5 {
+        return true;
+    }
+    // Nobody can move any more. A square on which a token lands shuts the way of at most two others of
+    // its side, so that it and they are all that could step. The other side's are those two or, four
+    // at most, were captured.
+    let stepping = |seat: Seat| (ahead(free, seat.other()) & position.tokens(seat)).count_ones();
+    stepping(side) <= 3 && stepping(side.other()) <= 6
+}
+
+#[cold]
+fn wins_by_a_move(rules: &Ruches, position: &Position) -> bool {
+    let won = Actor::Over(Outcome::win(position.side()));
+    let mut wins = false;
+    rules.each_move(position, |mv| {
+        wins = wins || rules.actor(&position.after(rules, mv)) == won;
+    });
+    wins
+}

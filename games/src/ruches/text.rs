@@ -1,0 +1,178 @@
+//! Text of positions and moves, and the drawn board.
+
+use super::board::{A, ALL, B, FILES, RANKS, square_at};
+use super::moves::{Move, Turn, squares};
+use super::position::{Phase, Position};
+use super::read::{letter, name, names, read};
+use super::rules::{Contact, Omit, Ruches, Setup};
+use crate::diagram::{Square, grid};
+use crate::{Notation, OptionInfo, OptionValues, Options, Paint, ParseError, Seat};
+
+impl Notation for Ruches {
+    const NAME: &'static str = "ruches";
+    const TITLE: &'static str = "Bataille de ruches";
+    const ABOUT: &'static str = "Two players, bees A and drones B, with ten tokens each, numbered 0 to 9, \
+        on the dark squares of a board of 7x9. Tokens go diagonally forward; a greater number jumps over a \
+        smaller one and captures it, an equal one takes its place. Tokens that reach the opposite border \
+        count double their number, captured ones their number. Three of one side there end the game, and \
+        the most points win.";
+    const OPTIONS: &'static [OptionInfo] = &[
+        OptionInfo {
+            key: "contact",
+            default: "remove",
+            values: OptionValues::Words(&["remove", "jump"]),
+            about: "whether a token that moved before a greater one may be removed, or only jumped over",
+        },
+        OptionInfo {
+            key: "omit",
+            default: "huff",
+            values: OptionValues::Words(&["huff", "withdraw", "free"]),
+            about: "after a capture left out the other takes off a token that could have captured, or one \
+                of his own that could have been captured, or none",
+        },
+        OptionInfo {
+            key: "setup",
+            default: "alternate",
+            values: OptionValues::Words(&["alternate", "ordered"]),
+            about: "whether the players place their tokens in turn, or they stand in order",
+        },
+    ];
+
+    fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {
+        Ok(Self {
+            setup: match options.get("setup") {
+                "ordered" => Setup::Ordered,
+                _ => Setup::Alternate,
+            },
+            omit: match options.get("omit") {
+                "withdraw" => Omit::Withdraw,
+                "free" => Omit::Free,
+                _ => Omit::Huff,
+            },
+            contact: match options.get("contact") {
+                "jump" => Contact::Jump,
+                _ => Contact::Remove,
+            },
+        })
+    }
+
+    fn option_values(&self) -> Vec<String> {
+        let contact = match self.contact {
+            Contact::Remove => "remove",
+            Contact::Jump => "jump",
+        };
+        let omit = match self.omit {
+            Omit::Huff => "huff",
+            Omit::Withdraw => "withdraw",
+            Omit::Free => "free",
+        };
+        let setup = match self.setup {
+            Setup::Alternate => "alternate",
+            Setup::Ordered => "ordered",
+        };
+        [contact, omit, setup].map(str::to_owned).to_vec()
+    }
+
+    fn fields(&self) -> &'static [&'static str] {
+        &["phase", "side", "A", "B", "capA", "capB", "marks"]
+    }
+
+    fn parse_fields(&self, fields: &[&str]) -> Result<Position, ParseError> {
+        read(self, fields)
+    }
+
+    fn format_fields(&self, position: &Position) -> String {
+        let phase = match position.phase() {
+            Phase::Place => "place",
+            Phase::Play => "play",
+        };
+        let [a, b] = [A, B].map(|seat| or_dash(&tokens(position, seat)));
+        let [captured_a, captured_b] = [A, B].map(|seat| or_dash(&captured(position, seat)));
+        let mut marks = names(position.removable().map_or(0, |square| 1 << square), "*");
+        marks.extend(names(position.liable(), "!"));
+        let (side, marks) = (letter(position.side()), or_dash(&marks.join(",")));
+        format!("{phase} {side} {a} {b} {captured_a} {captured_b} {marks}")
+    }
+
+    fn format_move(&self, _: &Position, mv: Move) -> String {
+        match mv.turn() {
+            Turn::Pass => "pass".to_owned(),
+            Turn::Place { number, square } => format!("{number}@{}", name(square)),
+            Turn::Step { from, to } => format!("{}-{}", name(from), name(to)),
+            Turn::Capture { from } => {
+                mv.landings().fold(name(from), |text, square| text + "x" + &name(square))
+            }
+            Turn::Remove { square } => format!("-{}", name(square)),
+            Turn::Huff { square } => format!("!{}", name(square)),
+        }
+    }
+
+    fn format_event(&self, event: Self::Event) -> String {
+        match event {}
+    }
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        letter(seat)
+    }
+
+    fn points(&self, position: &Position) -> Vec<u32> {
+        [A, B].map(|seat| position.points(seat)).to_vec()
+    }
+
+    fn diagram(&self, position: &Position, paint: Paint) -> String {
+        let board = grid(FILES, RANKS, paint, |file, rank| match square_at(file, rank) {
+            Some(square) => draw(position, square),
+            // The squares that are not used.
+            None => Square { dark: true, ..Square::EMPTY },
+        });
+        let side = |seat| {
+            let captured = or_dash(&captured(position, seat));
+            format!("{} points, captured {captured}", position.points(seat))
+        };
+        let mut text = format!("{board}A bees, up: {}\nB drones, down: {}\n", side(A), side(B));
+        if let Some(square) = position.removable() {
+            text += &format!("* moved last and may be removed: {}\n", name(square));
+        }
+        if position.liable() != 0 {
+            let what = if self.omit == Omit::Withdraw { "withdrawn" } else { "huffed" };
+            text += &format!("! may be {what}: {}\n", names(position.liable(), "").join(" "));
+        }
+        text
+    }
+}
+
+/// A token with the letter of its side before its number and its mark after it.
+fn draw(position: &Position, square: u8) -> Square {
+    let bit = 1u32 << square;
+    if position.free() & bit != 0 {
+        return Square::EMPTY;
+    }
+    let number = char::from(b'0' + position.value(square) % 10);
+    let (before, style) = if position.tokens(A) & bit != 0 { ('A', "1;33") } else { ('B', "1;36") };
+    let after = if position.liable() & bit != 0 {
+        '!'
+    } else if position.removable() == Some(square) {
+        '*'
+    } else {
+        ' '
+    };
+    Square { before, letter: number, after, style, dark: false }
+}
+
+fn or_dash(text: &str) -> String {
+    if text.is_empty() { "-".to_owned() } else { text.to_owned() }
+}
+
+/// The tokens of a seat in order of number.
+fn tokens(position: &Position, seat: Seat) -> String {
+    let mut tokens: Vec<_> = squares(position.tokens(seat) & ALL)
+        .map(|square| format!("{}{}", position.value(square) % 10, name(square)))
+        .collect();
+    tokens.sort_unstable();
+    tokens.join(",")
+}
+
+/// The numbers that a seat has captured.
+fn captured(position: &Position, seat: Seat) -> String {
+    squares(u32::from(position.captured(seat))).map(|number| char::from(b'0' + number)).collect()
+}
