@@ -29,6 +29,19 @@ const SUITE: &[(&str, u32)] = &[
     ("ruches play a 0d5,2c2,4e4,5b3,7f3,9g4 0c6,1d7,3e8,6g6,8b7,9a6 5 13 -", 10),
     ("ruches:omit=withdraw play a 1f1,4a4,7e2,9c2 2g8,3d3,4f5,5d7,6b9 - - -", 10),
     ("ruches play b 1b3,3g2,7c4,8e4 0a8,2b9,3g6,9d5 - 0 *c4,!c4,!e4", 12),
+    ("etoile startpos", 7),
+    ("etoile:misere=yes startpos moves Aa3-Ab4 Bg3-Bh4 Ce3-Cd4", 5),
+    (
+        "etoile A Aa1,Ad2,Ah2,Ac3,Ag3,KBc3,Bf4 Aa3,Ab4,Bh2,Be3,Bg3,Bb4 Cd2,Ch2,Ce3,Cb4,Cd4,KCf4 0 -",
+        5,
+    ),
+    ("etoile:players=2 startpos", 9),
+    ("etoile:players=2,rules=english startpos moves Ac3-Ad4 Be3-Bd4", 9),
+    ("etoile:players=2 A KAa1,KAc1,KAe1 KBa1,KBc1 3 -", 6),
+    ("etoile:players=2,rules=german B Ad4,KBa1 Bh2,Bd4 0 Bb2-Ba1=K:Ad4", 10),
+    ("etoile:colour=light,misere=yes,players=2,rules=italian startpos", 7),
+    ("etoile:board=square8,players=2,rules=english startpos", 10),
+    ("etoile:board=square10,landing=any,majority=yes,omit=must,players=2 startpos", 7),
 ];
 
 /// Table size in MiB: part of the fingerprint.
