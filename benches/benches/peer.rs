@@ -1,46 +1,91 @@
 //! Time to the same depth beside the `minimax` crate: the same positions, moves and evaluation, only
-//! exact techniques on both sides, equal values asserted.
+//! exact techniques on both sides, equal values.
 //!
-//! `cargo bench -p benches --bench peer`
+//! `cargo bench -p benches --bench peer [-- benedictine etoile draughts]`
 
 use benches::{
-    Peer, Quantised, Run, geometric_mean, interleaved, opening_positions, peer_options, peer_value,
-    question, ratio, seconds,
+    Peer, Quantised, Run, Table, geometric_mean, interleaved, opening_positions, peer_options,
+    peer_value, question, ratio, seconds,
 };
 use engine::{Engine, StopFlag, Techniques};
+use eval::Evaluate;
 use games::benedictine::Benedictine;
-use games::{DrawRules, State};
+use games::etoile::{Etoile, Nation, Rules, Square8, Star};
+use games::{DrawRules, State, Tactics};
 use minimax::{IterativeSearch, Strategy};
 
-const DEPTH: u32 = 6;
-
-fn ours(state: &State<Benedictine>) -> (f64, i32, u64) {
+/// A search without quiescence, which the peer has otherwise, but for a win at hand in a leaf.
+fn ours<G: Tactics + Evaluate>(state: &State<G>, depth: u32) -> (f64, i32, u64) {
     let stop = StopFlag::default();
-    let question = question(state, DEPTH, Techniques::EXACT, &stop);
+    let techniques = Techniques { quiescence: !G::TACTICAL, ..Techniques::EXACT };
+    let question = question(state, depth, techniques, &stop);
+    let evaluator = Quantised::of(&state.game);
     let (time, answer) = seconds(|| {
         let mut engine = Engine::new(4, 1).expect("4 MiB");
-        engine.search(&question, &Quantised::default(), |_| true)
+        engine.search(&question, &evaluator, |_| true)
     });
     (time, answer.value.expectation(), answer.nodes)
 }
 
-fn theirs(state: &State<Benedictine>, best: bool) -> (f64, i32) {
+/// Whether just one move need be tried.
+fn forced<G: Tactics>(state: &State<G>) -> bool {
+    let mut count = 0;
+    state.game.each_candidate(&state.position, |_| count += 1);
+    count == 1
+}
+
+/// The value to that depth and no other: without a table no entry can come from a deeper search.
+fn truth<G: Tactics + Evaluate>(state: &State<G>, depth: u32) -> i32 {
+    let stop = StopFlag::default();
+    let techniques = Techniques { quiescence: !G::TACTICAL, table: false, ..Techniques::EXACT };
+    let question = question(state, depth, techniques, &stop);
+    let mut engine = Engine::new(1, 1).expect("1 MiB");
+    engine.search(&question, &Quantised::of(&state.game), |_| true).value.expectation()
+}
+
+fn theirs<G: Tactics + Evaluate>(
+    game: &'static G,
+    state: &State<G>,
+    depth: u32,
+    best: bool,
+) -> (f64, i32) {
+    let peer = Peer::new(game);
+    let table = Table { game, position: state.position };
     seconds(|| {
-        let mut search = IterativeSearch::new(Peer::default(), peer_options(best));
-        search.set_max_depth(DEPTH as u8);
-        search.choose_move(&state.position);
+        let mut search = IterativeSearch::new(peer, peer_options(best));
+        search.set_max_depth(depth as u8);
+        search.choose_move(&table);
         peer_value(&search)
     })
 }
 
 fn main() {
     let run = Run::from_arguments();
+    if run.includes("benedictine") {
+        compare(&run, "Bénédictine", Benedictine { draws: DrawRules::default() }, 6);
+    }
+    // The peer knows no repetition, nor a player who moves twice, as after a huff.
+    let rules = |nation| Rules { repetition: 0, huff: false, ..Rules::new(nation, 2) };
+    if run.includes("etoile") {
+        compare(&run, "The star for two", Etoile::<Star>::new(rules(Nation::French)), 11);
+    }
+    if run.includes("draughts") {
+        let game = Etoile::<Square8>::new(rules(Nation::English));
+        compare(&run, "English draughts", game, 14);
+    }
+}
+
+fn compare<G: Tactics + Evaluate>(run: &Run, name: &str, game: G, depth: u32) {
     let (rounds, count) = (run.of(3, 1), run.of(20, 4));
-    let game = Benedictine { draws: DrawRules::default() };
+    // Lives as long as the program, since the peer's positions name their rules.
+    let game: &'static G = Box::leak(Box::new(game));
     let (mut engine, mut best, mut default) = (Vec::new(), Vec::new(), Vec::new());
-    println!("Bénédictine to depth {DEPTH}: seconds, medians of {rounds} interleaved rounds");
+    println!("{name} to depth {depth}: seconds, medians of {rounds} interleaved rounds");
     println!("{:>3} {:>9} {:>9} {:>9} {:>10}", "", "engine", "best", "defaults", "nodes");
-    for (number, state) in opening_positions(&game, count).iter().enumerate() {
+    // With one move to choose from the peer does not search.
+    let mut positions = opening_positions(game, 4 * count);
+    positions.retain(|state| !forced(state));
+    for (number, state) in positions.iter().take(count).enumerate() {
         let (mut values, mut nodes) = ([0; 3], 0);
         let [own, peer_best, peer_default] = {
             let [own, tuned, plain] = &mut values;
@@ -48,30 +93,36 @@ fn main() {
                 rounds,
                 [
                     &mut || {
-                        let (time, value, count) = ours(state);
+                        let (time, value, count) = ours(state, depth);
                         (*own, nodes) = (value, count);
                         time
                     },
                     &mut || {
-                        let (time, value) = theirs(state, true);
+                        let (time, value) = theirs(game, state, depth, true);
                         *tuned = value;
                         time
                     },
                     &mut || {
-                        let (time, value) = theirs(state, false);
+                        let (time, value) = theirs(game, state, depth, false);
                         *plain = value;
                         time
                     },
                 ],
             )
         };
-        println!(
-            "{number:>3} {own:>9.4} {peer_best:>9.4} {peer_default:>9.4} {nodes:>10} {values:?}"
-        );
+        assert_eq!(values[0], truth(state, depth), "a search without a table");
+        if values.iter().any(|&value| value != values[0]) {
+            println!(
+                "{number:>3} left out: values {values:?}, the peer took one from a deeper entry"
+            );
+            continue;
+        }
+        println!("{number:>3} {own:>9.4} {peer_best:>9.4} {peer_default:>9.4} {nodes:>10}");
         engine.push(own);
         best.push(peer_best);
         default.push(peer_default);
     }
+    assert!(engine.len() * 3 >= count * 2, "too few positions are left");
     println!(
         "geometric means: engine {:.4} s, best {:.4} s, defaults {:.4} s",
         geometric_mean(&engine),

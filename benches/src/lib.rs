@@ -10,7 +10,7 @@ mod run;
 mod timing;
 
 pub use checkers::Checkers;
-pub use peer::{Peer, Quantised, peer_options, peer_value};
+pub use peer::{Peer, Quantised, Table, peer_options, peer_value};
 pub use positions::{opening_positions, question};
 pub use run::Run;
 pub use timing::{geometric_mean, interleaved, median, ratio, seconds};
