@@ -1,7 +1,8 @@
 //! The search: iterative deepening alpha-beta with chance nodes, in parallel over one shared table.
 //!
 //! [`Engine::search`] answers a [`Question`] (a game under way and limits) with an [`Answer`] (a best
-//! move, its value, principal variations). It prints nothing: progress goes to an observer.
+//! move, its value, principal variations). It prints nothing: progress goes to an observer. What the
+//! programs of the workspace share is in [`program`].
 
 mod answer;
 mod busy;
@@ -12,6 +13,7 @@ mod entry;
 mod limits;
 mod near;
 mod ordering;
+pub mod program;
 mod root;
 mod table;
 mod techniques;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use engine::program::available_threads;
 
 /// A game engine for out-of-print French board games.
 #[derive(Debug, Parser)]
@@ -108,10 +109,7 @@ pub(crate) struct Search {
 
 /// Threads to use where none are named.
 pub(crate) fn threads(given: Option<u32>) -> usize {
-    match given {
-        Some(threads) => threads as usize,
-        None => std::thread::available_parallelism().map_or(1, usize::from),
-    }
+    given.map_or_else(available_threads, |threads| threads as usize)
 }
 
 /// Reads a time with its unit.

@@ -1,10 +1,10 @@
 //! `engine inspect`.
 
+use engine::program::{Failure, print_line};
 use games::{Actor, AnyState, Notation, Seat, State, format_position, with_state};
 use serde_json::{Map, Value as Json, json};
 
-use super::failure::Failure;
-use super::output::{millionths, print_line};
+use super::output::millionths;
 
 /// Describes a position as JSON.
 pub(crate) fn run(any: &AnyState, children: bool) -> Result<(), Failure> {

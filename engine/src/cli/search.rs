@@ -1,17 +1,15 @@
 //! `engine bestmove` and `engine analyse`.
 
-use std::fs::File;
-use std::io::Read;
 use std::time::{Duration, Instant};
 
-use engine::{Answer, Clock, Engine, Limits, Question, StopFlag, Techniques};
-use eval::{Evaluate, Linear, Weights};
+use engine::program::{Failure, WeightsSource, print_line, techniques_for};
+use engine::{Answer, Clock, Engine, Limits, Question, StopFlag};
+use eval::{Evaluate, Linear};
 use games::{Actor, AnyState, Notation, State, Tactics, with_state};
 
 use super::args::{Search, threads};
-use super::failure::Failure;
 use super::hangup;
-use super::output::{answer_json, info_lines, line_texts, print_line};
+use super::output::{answer_json, info_lines, line_texts};
 
 /// Which of the two commands runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +40,8 @@ fn search<G: Notation + Tactics + Evaluate>(
     started: Instant,
 ) -> Result<(), Failure> {
     check_actor(state, args, kind)?;
-    let weights = weights(&state.game, args.weights.as_deref())?;
+    let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
+    let weights = weights.load(&state.game)?;
     let mut engine = engine(args)?;
     let interrupt = StopFlag::default();
     let handle = interrupt.clone();
@@ -54,7 +53,7 @@ fn search<G: Notation + Tactics + Evaluate>(
         limits: limits(args, kind, started),
         lines: args.multipv.unwrap_or(1) as usize,
         seed: args.seed,
-        techniques: techniques(&weights),
+        techniques: techniques_for(&weights),
         interrupt: &interrupt,
     };
     let mut output = Output { state, args, kind, result: Ok(()) };
@@ -125,33 +124,6 @@ fn check_actor<G: Notation>(state: &State<G>, args: &Search, kind: Kind) -> Resu
         }
         _ => Ok(()),
     }
-}
-
-fn weights<G: Evaluate>(game: &G, given: Option<&str>) -> Result<Weights, Failure> {
-    let file = match given {
-        None => return Ok(Weights::default_for(game)),
-        Some("zero") => return Ok(Weights::zero::<G>()),
-        Some(file) => file,
-    };
-    let wrong = |reason: String| Failure::input(format!("--weights: {file:?}: {reason}"));
-    let text = read_text(file).map_err(|error| wrong(error.to_string()))?;
-    Weights::parse(game, &text).map_err(|error| wrong(error.to_string()))
-}
-
-/// A file's text, of a length that weights can have.
-fn read_text(file: &str) -> std::io::Result<String> {
-    const LONGEST: u64 = 16 << 20;
-    let mut text = String::new();
-    File::open(file)?.take(LONGEST).read_to_string(&mut text)?;
-    if text.len() as u64 == LONGEST {
-        return Err(std::io::Error::other(format!("read {LONGEST} bytes, expected fewer")));
-    }
-    Ok(text)
-}
-
-/// With zero weights values are exact chances within the horizon, so nothing may look beyond it.
-fn techniques(weights: &Weights) -> Techniques {
-    if weights.is_zero() { Techniques::HORIZON } else { Techniques::ALL }
 }
 
 fn engine(args: &Search) -> Result<Engine, Failure> {

@@ -1,0 +1,71 @@
+//! How much of a result is luck.
+//!
+//! Whatever an evaluation is worth: what it says after a chance event, less its mean over all events,
+//! is zero on the average. So the sum of these differences over a game can be taken off the result
+//! without any bias, and the better the evaluation, the less chance is left in the rest.
+//!
+//! CITE: D. Zare, "Hedging Toward Skill"; variance reduction of rollouts in GNU Backgammon.
+
+use eval::{Evaluate, Evaluator, Linear, Weights};
+use games::{Actor, Seat, Tactics};
+
+/// Judges the luck of chance events in games of two seats.
+#[derive(Clone, Debug)]
+pub(crate) struct LuckMeter {
+    evaluator: Linear,
+}
+
+impl LuckMeter {
+    /// A meter with the default evaluation, whoever plays.
+    pub(crate) fn new<G: Evaluate>(game: &G) -> Self {
+        Self { evaluator: Linear::new(&Weights::default_for(game)) }
+    }
+
+    /// By how much an event changes the share of the point that the first seat expects, against its mean.
+    pub(crate) fn luck<G: Tactics + Evaluate>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        event: G::Event,
+    ) -> f64 {
+        let (mut sum, mut weights, mut actual) = (0.0, 0.0, 0.0);
+        game.each_event(position, |possible, weight| {
+            let expected = self.expected(game, &game.happen(position, possible));
+            sum += f64::from(weight) * expected;
+            weights += f64::from(weight);
+            if possible == event {
+                actual = expected;
+            }
+        });
+        actual - sum / weights
+    }
+
+    /// The share of the point that the first seat expects, one move ahead.
+    fn expected<G: Tactics + Evaluate>(&self, game: &G, position: &G::Position) -> f64 {
+        let Actor::Seat(seat) = game.actor(position) else { return self.still(game, position) };
+        if game.wins_now(position) {
+            return for_first(seat, 1.0);
+        }
+        let mut best = f64::NEG_INFINITY;
+        game.each_move(position, |mv| {
+            let share = self.still(game, &game.play(position, mv));
+            best = best.max(for_first(seat, share));
+        });
+        for_first(seat, best)
+    }
+
+    /// The same without looking ahead.
+    fn still<G: Evaluate>(&self, game: &G, position: &G::Position) -> f64 {
+        if let Actor::Over(outcome) = game.actor(position) {
+            let (share, of) = outcome.share(Seat::FIRST);
+            return f64::from(share) / f64::from(of);
+        }
+        let value = self.evaluator.estimate(game, position).to_f64();
+        for_first(game.mover(position), f64::midpoint(1.0, value))
+    }
+}
+
+/// A share of a seat as one of the first seat, and the other way round.
+fn for_first(seat: Seat, share: f64) -> f64 {
+    if seat == Seat::FIRST { share } else { 1.0 - share }
+}
