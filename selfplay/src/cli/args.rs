@@ -20,7 +20,7 @@ pub(crate) enum Command {
     /// Plays a match, a round robin or a gauntlet: units of games from one start with the same
     /// chance, in which the seats go round
     #[command(after_help = MATCH_EXAMPLE)]
-    Match(Match),
+    Match(Box<Match>),
     /// Plays a unit of a match again and compares it with its records
     #[command(after_help = "Example: selfplay replay match.jsonl 17")]
     Replay(Replay),
