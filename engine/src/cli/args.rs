@@ -38,6 +38,11 @@ pub(crate) enum Command {
     /// Search a fixed suite and count its nodes
     #[command(after_help = "Example:\n  engine bench")]
     Bench,
+    /// Talk to a match runner or a board program, line by line
+    #[command(
+        after_help = "Example:\n  echo \"position startpos moves c2-d3@f2\nquery moves\" | engine ugi"
+    )]
+    Ugi,
 }
 
 #[derive(Args, Debug)]

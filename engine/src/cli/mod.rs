@@ -9,6 +9,7 @@ mod output;
 mod perft;
 mod search;
 mod show;
+mod ugi;
 
 use std::io::{BufRead, Read};
 use std::process::ExitCode;
@@ -40,6 +41,7 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
             search::run(&position(&args.position.position)?, args, search::Kind::Analysis, started)
         }
         Command::Bench => bench::run(),
+        Command::Ugi => ugi::run(),
     }
 }
 

@@ -42,7 +42,7 @@ fn search<G: Notation + Tactics + Evaluate>(
     check_actor(state, args, kind)?;
     let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
     let weights = weights.load(&state.game)?;
-    let mut engine = engine(args)?;
+    let mut engine = new_engine(args.hash, threads(args.threads))?;
     let interrupt = StopFlag::default();
     let handle = interrupt.clone();
     // Without a handler Ctrl-C still ends the program, only less politely.
@@ -126,16 +126,15 @@ fn check_actor<G: Notation>(state: &State<G>, args: &Search, kind: Kind) -> Resu
     }
 }
 
-fn engine(args: &Search) -> Result<Engine, Failure> {
-    let available = available_mib();
-    let mib = usize::try_from(args.hash).unwrap_or(usize::MAX);
-    if let Some(available) = available.filter(|&available| args.hash > available) {
-        let message =
-            format!("--hash: read {mib}, expected 1 to the {available} MiB of free memory");
-        return Err(Failure::input(message));
+/// An engine with a table of `hash` MiB, if there is so much memory.
+pub(crate) fn new_engine(hash: u64, threads: usize) -> Result<Engine, Failure> {
+    let wrong =
+        |expected: String| Failure::input(format!("--hash: read {hash}, expected {expected}"));
+    if let Some(available) = available_mib().filter(|&available| hash > available) {
+        return Err(wrong(format!("1 to the {available} MiB of free memory")));
     }
-    Engine::new(mib, threads(args.threads))
-        .map_err(|error| Failure::input(format!("--hash: {error}")))
+    let mib = usize::try_from(hash).unwrap_or(usize::MAX);
+    Engine::new(mib, threads).map_err(|error| wrong(format!("a size that can be had ({error})")))
 }
 
 /// Memory that can be had, in MiB, where the system tells (Linux). The table's pages are only
