@@ -4,7 +4,7 @@
 //! cut off before the match goes on.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,9 @@ use crate::record::{GameRecord, format_line, parse_line};
 
 /// How often what was written is sent to the disk, for the case that the machine goes down.
 const SYNC: Duration = Duration::from_secs(1);
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: u64 = 64 << 20;
 
 /// A file of records that games are added to. No other process can add to it meanwhile.
 #[derive(Debug)]
@@ -62,7 +65,11 @@ impl Journal {
                 return Err(wrong(format!("a file that can be locked ({error})")));
             }
         }
-        let length = file.metadata().map_err(Failure::Output)?.len();
+        let about = file.metadata().map_err(Failure::Output)?;
+        if !about.is_file() {
+            return Err(wrong("a regular file".to_owned()));
+        }
+        let length = about.len();
         if length > 0 && !resume {
             return Err(wrong("a new or empty file, or --resume to go on with it".to_owned()));
         }
@@ -149,23 +156,27 @@ impl Records {
         let (mut bytes, mut number) = (Vec::new(), 0);
         loop {
             bytes.clear();
-            let length = lines.read_until(b'\n', &mut bytes).map_err(unreadable)?;
+            let line = lines.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+            let length = line.map_err(unreadable)? as u64;
             number += 1;
+            let damaged =
+                |what: String| Failure::input(format!("records {name}: line {number}: {what}"));
+            if length == LONGEST_LINE {
+                return Err(damaged(format!("{length} bytes, expected a shorter line")));
+            }
             // Without its end the last line may be only a piece.
             if bytes.pop() != Some(b'\n') {
                 return Ok(found);
             }
-            let damaged =
-                |what: String| Failure::input(format!("records {name}: line {number}: {what}"));
             let line = std::str::from_utf8(&bytes).map_err(|error| damaged(error.to_string()))?;
             match &mut found {
                 None => {
                     let plan = parse_line(line).map_err(damaged)?;
-                    found = Some(Self { plan, games: Vec::new(), whole: length as u64 });
+                    found = Some(Self { plan, games: Vec::new(), whole: length });
                 }
                 Some(records) => {
                     records.games.push(parse_line(line).map_err(damaged)?);
-                    records.whole += length as u64;
+                    records.whole += length;
                 }
             }
         }

@@ -3,8 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use engine::StopFlag;
@@ -29,8 +28,8 @@ pub(crate) struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<Result<String, Fault>>,
-    /// The last line that it wrote to standard error.
-    complaint: Arc<Mutex<String>>,
+    /// What reads its standard error, and gives the last line at its end.
+    complaint: Option<JoinHandle<String>>,
 }
 
 impl Process {
@@ -53,11 +52,8 @@ impl Process {
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || pass_lines(output, &sender));
         }
-        let complaint = Arc::new(Mutex::new(String::new()));
-        if let Some(errors) = child.stderr.take() {
-            let complaint = Arc::clone(&complaint);
-            thread::spawn(move || keep_last_line(errors, &complaint));
-        }
+        let errors = child.stderr.take();
+        let complaint = errors.map(|errors| thread::spawn(move || last_line(errors)));
         Ok(Self { input: child.stdin.take(), child, lines, complaint })
     }
 
@@ -93,13 +89,26 @@ impl Process {
     fn gone(&mut self, pipe: &str) -> Fault {
         match self.wait(LAST_WORDS) {
             Some(status) => {
-                let complaint = self.complaint.lock().map(|line| line.clone()).unwrap_or_default();
-                let words =
-                    if complaint.is_empty() { String::new() } else { format!(": {complaint}") };
-                Fault::Crash(format!("{status}{words}"))
+                let complaint =
+                    self.complaint().map_or_else(String::new, |line| format!(": {line}"));
+                Fault::Crash(format!("{status}{complaint}"))
             }
             None => Fault::Closed(format!("closed its {pipe}")),
         }
+    }
+
+    /// The last line that an ended process wrote to standard error.
+    fn complaint(&mut self) -> Option<String> {
+        let deadline = Instant::now() + LAST_WORDS;
+        let reader = self.complaint.take()?;
+        // What the process has started may still write.
+        while !reader.is_finished() && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
+        if !reader.is_finished() {
+            return None;
+        }
+        reader.join().ok().filter(|line| !line.is_empty())
     }
 
     /// The exit status of the process, if it ends in time.
@@ -156,16 +165,17 @@ fn pass_lines(output: impl Read, sender: &SyncSender<Result<String, Fault>>) {
     }
 }
 
-/// Keeps the last line that is not empty, shortened.
-fn keep_last_line(errors: impl Read, complaint: &Mutex<String>) {
+/// The last line that is not empty, shortened.
+fn last_line(errors: impl Read) -> String {
     const SHOWN: usize = 200;
     let mut reader = BufReader::new(errors);
-    let mut bytes = Vec::new();
+    let (mut bytes, mut last) = (Vec::new(), String::new());
     while matches!(reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes), Ok(1..)) {
-        let line = String::from_utf8_lossy(&bytes).trim().chars().take(SHOWN).collect::<String>();
-        if let (false, Ok(mut kept)) = (line.is_empty(), complaint.lock()) {
-            *kept = line;
+        let line: String = String::from_utf8_lossy(&bytes).trim().chars().take(SHOWN).collect();
+        if !line.is_empty() {
+            last = line;
         }
         bytes.clear();
     }
+    last
 }

@@ -173,9 +173,12 @@ impl<'a, G: Game> Referee<'a, G> {
             increment: self.increment.clone(),
         };
         let started = Instant::now();
-        let choice = player.choose(&view(&self.line, seat), &allowance, self.table.stop)?;
+        let choice = player.choose(&view(&self.line, seat), &allowance, self.table.stop);
         let time = started.elapsed();
-        self.charge(seat, &allowance, time)?;
+        if matches!(choice, Ok(_) | Err(Fault::Illegal(_))) {
+            self.charge(seat, &allowance, time)?;
+        }
+        let choice = choice?;
         self.check_legal(choice.mv)?;
         let Choice { mv, value, depth, nodes, .. } = choice;
         self.thoughts.push(Thought { value, depth, nodes, time });

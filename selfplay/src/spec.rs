@@ -48,7 +48,7 @@ pub struct Launch {
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Options to set, by name.
+    /// Options to set, by name; it must have them.
     pub options: Vec<(String, String)>,
 }
 
@@ -56,7 +56,7 @@ pub struct Launch {
 const KEYS: [&str; 7] = ["name", "random", "random-plies", "weights", "hash", "cmd", "args"];
 
 /// The size of a player's table in MiB where none is given: small, since each game has new ones.
-const HASH: u32 = 8;
+pub(crate) const HASH: u32 = 8;
 
 /// The largest table in MiB.
 const MAX_HASH: u32 = 1 << 20;
@@ -196,17 +196,13 @@ impl<'a> Items<'a> {
         }
         let arguments = self.take("args").unwrap_or("ugi");
         let arguments = arguments.split_whitespace().map(str::to_owned).collect();
-        let hash = self.take("hash").map_or_else(|| HASH.to_string(), str::to_owned);
-        let mut options = vec![("Hash".to_owned(), hash), ("Threads".to_owned(), "1".to_owned())];
-        if let Some(weights) = self.take("weights") {
-            options.push(("Weights".to_owned(), weights.to_owned()));
+        let mut options = Vec::new();
+        for (key, option) in [("hash", "Hash"), ("weights", "Weights")] {
+            options.extend(self.take(key).map(|value| (option.to_owned(), value.to_owned())));
         }
         for (key, value) in std::mem::take(&mut self.left) {
             match key.strip_prefix("option.") {
-                Some(name) => {
-                    options.retain(|(known, _)| known != name);
-                    options.push((name.to_owned(), value.to_owned()));
-                }
+                Some(name) => options.push((name.to_owned(), value.to_owned())),
                 None => self.left.push((key, value)),
             }
         }
@@ -246,7 +242,7 @@ mod tests {
         let weights = WeightsSource::Zero;
         assert_eq!(spec.mind, MindSpec::Search { weights, switches, hash: HASH });
         let spec = PlayerSpec::parse("name=B,cmd=./old,nodes=9,option.Seed=4,hash=2").unwrap();
-        let options = [("Hash", "2"), ("Threads", "1"), ("Seed", "4")];
+        let options = [("Hash", "2"), ("Seed", "4")];
         let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
         let arguments = vec!["ugi".to_owned()];
         let launch = Launch { program: "./old".into(), arguments, options };

@@ -8,7 +8,7 @@ use games::{Notation, format_game};
 use crate::limit::{Allowance, Limit};
 use crate::player::{Choice, Fault, Player, Sitting, Verdict};
 use crate::process::Process;
-use crate::spec::Launch;
+use crate::spec::{HASH, Launch};
 use crate::view::View;
 
 /// Lines in a row that are none of the protocol, before they are garbage. It allows for some chatter.
@@ -112,6 +112,8 @@ impl Running {
         }
         let mut running = Self { process, offered };
         running.set("Game", game)?;
+        running.set("Threads", "1")?;
+        running.set("Hash", &HASH.to_string())?;
         for (name, value) in &launch.options {
             running.set(name, value)?;
         }

@@ -55,18 +55,23 @@ impl Nomial {
     /// The variance of the scores of units.
     #[must_use]
     pub fn variance(&self) -> f64 {
-        moments(&self.distribution(false)).1
+        moments(&self.distribution()).1
     }
 
-    /// The scores, from 0 to 1, each with its probability. With `positive` none is quite impossible.
+    /// The scores, from 0 to 1, each with its probability.
     #[must_use]
-    pub fn distribution(&self, positive: bool) -> Vec<(f64, f64)> {
-        // As fishtest does: 0.001 units where there is none.
-        let least = if positive { 1e-3 } else { 0.0 };
+    pub fn distribution(&self) -> Vec<(f64, f64)> {
+        self.padded(0.0).1
+    }
+
+    /// The number of units and the scores with their probabilities, where each score has at least
+    /// `least` units.
+    pub(super) fn padded(&self, least: f64) -> (f64, Vec<(f64, f64)>) {
         let counts = self.counts.iter().map(|&count| (count as f64).max(least));
         let total: f64 = counts.clone().sum();
         let last = (self.counts.len() - 1) as f64;
-        counts.enumerate().map(|(step, count)| (step as f64 / last, count / total)).collect()
+        let scores = counts.enumerate().map(|(step, count)| (step as f64 / last, count / total));
+        (total, scores.collect())
     }
 }
 

@@ -131,13 +131,13 @@ impl Sprt {
         if results.units() == 0.0 {
             return 0.0;
         }
-        let found = results.distribution(true);
+        let (units, found) = results.padded(LEAST);
         match self.model {
             Model::Bayes => bayes_ratio(results, self.elo0, self.elo1),
             Model::Logistic => {
                 let [h0, h1] = [self.elo0, self.elo1]
                     .map(|elo| most_likely_of_mean(&found, expected_score(elo)));
-                results.units() * log_ratio(&found, &h0, &h1)
+                units * log_ratio(&found, &h0, &h1)
             }
             Model::Normalized => {
                 // The deviation of a unit's score is that of a game over the root of their number.
@@ -145,7 +145,7 @@ impl Sprt {
                     let effect = elo / ELO_PER_DEVIATION * results.games().sqrt();
                     most_likely_of_effect(&found, effect)
                 });
-                results.units() * log_ratio(&found, &h0, &h1)
+                units * log_ratio(&found, &h0, &h1)
             }
         }
     }
@@ -163,6 +163,9 @@ impl Sprt {
         }
     }
 }
+
+/// No score is taken to be quite impossible: so many units have it, as in fishtest.
+const LEAST: f64 = 1e-3;
 
 /// The mean of the logarithm of the ratio of two distributions, over a third.
 fn log_ratio(found: &[(f64, f64)], h0: &[(f64, f64)], h1: &[(f64, f64)]) -> f64 {

@@ -31,7 +31,7 @@ impl Strength {
         if units == 0.0 {
             return None;
         }
-        let (score, variance) = moments(&results.distribution(false));
+        let (score, variance) = moments(&results.distribution());
         Some(Self::from_moments(score, variance, units, results.games()))
     }
 

@@ -1,17 +1,8 @@
 //! The program as a user meets it: output, errors, exit status.
 
 use std::io::Read;
-use std::process::{Command, Output, Stdio};
 
-fn command(arguments: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_selfplay"));
-    command.args(arguments.split(' '));
-    command
-}
-
-fn run(arguments: &str) -> Output {
-    command(arguments).output().expect("the program runs")
-}
+use super::program::{command, run};
 
 const MATCH: &str = "match maitres --player name=A,nodes=50 --player name=B,random=yes --games 4";
 
@@ -71,7 +62,7 @@ fn help_has_an_example() {
 
 #[test]
 fn a_reader_that_goes_away_is_a_normal_end() {
-    let mut child = command(MATCH).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command(MATCH).spawn().unwrap();
     drop(child.stdout.take());
     let mut errors = String::new();
     child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();

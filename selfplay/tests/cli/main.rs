@@ -1,0 +1,8 @@
+//! The program as its users run it: output, errors, interruptions, and players that fail.
+
+mod commands;
+#[cfg(unix)]
+mod faults;
+#[cfg(unix)]
+mod interruption;
+mod program;
