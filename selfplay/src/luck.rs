@@ -69,3 +69,59 @@ impl LuckMeter {
 fn for_first(seat: Seat, share: f64) -> f64 {
     if seat == Seat::FIRST { share } else { 1.0 - share }
 }
+
+#[cfg(test)]
+mod tests {
+    use games::maitres::Maitres;
+    use games::{Game, State, random_step};
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::SeedableRng;
+
+    use super::*;
+    use crate::opening::read_state;
+
+    /// The events where chance acts, with their weights and what the first seat owes to each.
+    fn lucks(state: &State<Maitres>) -> Vec<(u32, f64)> {
+        let (game, position) = (&state.game, &state.position);
+        let meter = LuckMeter::new(game);
+        let mut lucks = Vec::new();
+        game.each_event(position, |event, weight| {
+            lucks.push((weight, meter.luck(game, position, event)));
+        });
+        lucks
+    }
+
+    /// Over all events there is no luck, whatever the evaluation: so it has no bias.
+    #[test]
+    fn luck_is_nothing_on_the_average() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let (mut moves, mut found) = (Vec::new(), 0);
+        for _ in 0..20 {
+            let mut state = read_state::<Maitres>("maitres startpos").unwrap();
+            while random_step(&mut state, &mut moves, &mut rng).is_none() {
+                if state.actor() == Actor::Chance {
+                    let lucks = lucks(&state);
+                    let mean: f64 =
+                        lucks.iter().map(|&(weight, luck)| f64::from(weight) * luck).sum();
+                    assert!(mean.abs() < 1e-12, "{mean}");
+                    found += u32::from(lucks.iter().any(|&(_, luck)| luck.abs() > 0.01));
+                }
+            }
+        }
+        assert!(found > 100, "{found} positions with luck");
+    }
+
+    /// The roll of two that takes the Master is the luck of the side that rolls it.
+    #[test]
+    fn a_winning_roll_is_luck() {
+        for (text, sign) in [
+            ("maitres 9/9/9/4m4/9/4L4/9/9/M8 r -", 1.0),
+            ("maitres m8/9/9/4l4/9/4M4/9/9/9 b -", -1.0),
+        ] {
+            let lucks = lucks(&read_state(text).unwrap());
+            let lucks: Vec<_> = lucks.into_iter().map(|(_, luck)| sign * luck).collect();
+            assert!(lucks.iter().all(|&luck| luck <= lucks[1]), "{text}: {lucks:?}");
+            assert!(lucks[1] > 0.1, "{text}: {lucks:?}");
+        }
+    }
+}

@@ -2,7 +2,9 @@
 
 use std::io::Read;
 
-use super::program::{command, run};
+use games::AnyState;
+
+use super::program::{command, json, run};
 
 const MATCH: &str = "match maitres --player name=A,nodes=50 --player name=B,random=yes --games 4";
 
@@ -68,4 +70,21 @@ fn a_reader_that_goes_away_is_a_normal_end() {
     child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
     assert!(child.wait().unwrap().success());
     assert_eq!(errors, "");
+}
+
+/// With its evaluation gone the engine loses, and the test says so: for every game.
+#[test]
+fn a_crippled_evaluation_is_found_out() {
+    let players = ["name=whole", "name=crippled,weights=zero,quiescence=yes"];
+    for game in AnyState::NAMES {
+        for (order, verdict) in [([0, 1], "H1"), ([1, 0], "H0")] {
+            let [first, second] = order.map(|number| players[number]);
+            let report = json(&format!(
+                "match {game} --player {first} --player {second} --each nodes=400 --games 2000 \
+                 --sprt elo0=0,elo1=60 --quiet --json"
+            ));
+            assert_eq!(report["sprt"]["verdict"], verdict, "{game}: {report}");
+            assert!(report["games"].as_u64().expect("a number") < 1000, "{game}: {report}");
+        }
+    }
 }
