@@ -47,6 +47,12 @@ impl Report {
         decided || self.summary.units >= self.plan.own_units()
     }
 
+    /// The names of the seats.
+    #[must_use]
+    pub fn seat_names(&self) -> &[&'static str] {
+        &self.seat_names
+    }
+
     /// The results added up.
     #[must_use]
     pub fn summary(&self) -> &Summary {

@@ -54,9 +54,14 @@ impl Sequential {
 
     /// Looks at the units that have come since, as far as none is missing.
     pub fn look(&mut self, tally: &Tally) -> Trial {
+        self.look_until(tally, u64::MAX)
+    }
+
+    /// The same up to unit number `last`.
+    pub(crate) fn look_until(&mut self, tally: &Tally, last: u64) -> Trial {
         let games = if self.test.over_games { 1 } else { tally.schedule().games_per_unit() };
         let results = self.results.get_or_insert_with(|| Nomial::empty(games));
-        while self.decided.is_none() {
+        while self.decided.is_none() && self.next <= last {
             let Some(unit) = tally.unit(self.next) else { break };
             let points = unit.iter().map(|game| half_points(game, 0, 1));
             if self.test.over_games {
@@ -86,12 +91,16 @@ impl Trial {
         let unit = self.test.unit();
         let verdict = match self.decided {
             None => "not decided".to_owned(),
-            Some((_, Verdict::H1)) => format!(
-                "H1 accepted: {first} is stronger than {second} by {elo1} {unit} rather than {elo0}"
-            ),
-            Some((_, Verdict::H0)) => format!(
-                "H0 accepted: {first} is stronger than {second} by {elo0} {unit} rather than {elo1}"
-            ),
+            Some((_, Verdict::H1)) => {
+                format!(
+                    "H1 accepted: the lead of {first} over {second} is rather {elo1} than {elo0}"
+                )
+            }
+            Some((_, Verdict::H0)) => {
+                format!(
+                    "H0 accepted: the lead of {first} over {second} is rather {elo0} than {elo1}"
+                )
+            }
         };
         format!("SPRT of {elo0} against {elo1} {unit}, {}: {verdict}", self.standing())
     }

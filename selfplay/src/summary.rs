@@ -168,6 +168,12 @@ impl Standing {
         }
     }
 
+    /// How much stronger the first player is.
+    #[must_use]
+    pub fn strength(&self) -> Option<Strength> {
+        self.head.as_ref().and_then(Head::strength)
+    }
+
     /// In a few words.
     #[must_use]
     pub fn words(&self, names: &[String]) -> String {

@@ -33,6 +33,9 @@ pub(crate) enum Command {
     /// Merges the records of the parts of a match
     #[command(after_help = "Example: selfplay merge part-0.jsonl part-1.jsonl --out match.jsonl")]
     Merge(Merge),
+    /// Writes the report of a match as a page with plots, and its games as a table
+    #[command(after_help = "Example: selfplay report match.jsonl --out report")]
+    Report(Page),
     /// Reads a sequential test off the results of units
     #[command(
         after_help = "Example: selfplay sprt --results 379,10170,21828,10640,343 --test elo0=0,elo1=2"
@@ -141,6 +144,15 @@ pub(crate) struct Merge {
     pub(crate) files: Files,
     /// Where to write the whole
     #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct Page {
+    /// The records of the match
+    pub(crate) file: PathBuf,
+    /// The folder to write report.html and games.csv to
+    #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
 }
 

@@ -27,6 +27,7 @@ fn dispatch(command: &Command) -> Result<(), Failure> {
         Command::Verify(args) => records::verify(args),
         Command::Stats(args) => records::stats(args),
         Command::Merge(args) => records::merge_parts(args),
+        Command::Report(args) => records::report(args),
         Command::Sprt(args) => records::sprt(args),
         Command::Random(args) => random::run(args),
     }

@@ -1,12 +1,13 @@
 //! What is done with records: `selfplay replay`, `verify`, `stats`, `merge` and `sprt`.
 
 use std::path::Path;
+use std::{fs, io};
 
 use engine::StopFlag;
 use engine::program::{Failure, print, print_line};
 use games::{ParseError, State, with_state};
 use selfplay::stats::{Nomial, Sprt, Verdict};
-use selfplay::{Bench, Contest, Game, Records, Report, Tally, merge, merge_files};
+use selfplay::{Bench, Contest, Game, Records, Report, Tally, merge, merge_files, page, table};
 
 use super::args::{self, Files};
 use super::read_game;
@@ -106,6 +107,40 @@ pub(crate) fn merge_parts(args: &args::Merge) -> Result<(), Failure> {
     let (units, of) = (tally.units().count(), whole.plan.own_units());
     let out = args.out.display();
     print_line(&format!("{out}: {} games, {units} of {of} units complete", whole.games.len()))
+}
+
+/// Writes a page and a table.
+pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
+    let records = Records::read(&args.file)?;
+    let mut tally = Tally::new(&records.plan)?;
+    for record in &records.games {
+        tally.add(record)?;
+    }
+    let report = Report::new(&records.plan, &tally)?;
+    let page = with_state!(&read_game(&records.plan.game)?, state => {
+        page_of(state, &records, &tally, &report)
+    })?;
+    let out = &args.out;
+    fs::create_dir_all(out).map_err(|error| unwritten(out, &error))?;
+    for (name, text) in [("report.html", page), ("games.csv", table(&records))] {
+        let path = out.join(name);
+        fs::write(&path, text).map_err(|error| unwritten(&path, &error))?;
+        print_line(&path.display().to_string())?;
+    }
+    Ok(())
+}
+
+fn page_of<G: Game>(
+    _: &State<G>,
+    records: &Records,
+    tally: &Tally,
+    report: &Report,
+) -> Result<String, Failure> {
+    page::<G>(records, tally, report).map_err(|error| Failure::input(format!("records: {error}")))
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Failure {
+    Failure::Broken(format!("output: {}: {error}", path.display()))
 }
 
 /// Reads a test off counts.

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use games::AnyState;
 
-use super::program::{command, json, run};
+use super::program::{command, done, file, json, run};
 
 const MATCH: &str = "match maitres --player name=A,nodes=50 --player name=B,random=yes --games 4";
 
@@ -55,7 +55,10 @@ fn bad_usage_is_one_line_and_status_2() {
 
 #[test]
 fn help_has_an_example() {
-    for arguments in ["--help", "match --help", "random --help"] {
+    for command in
+        ["", "match ", "random ", "replay ", "verify ", "stats ", "merge ", "report ", "sprt "]
+    {
+        let arguments = &format!("{command}--help");
         let output = run(arguments);
         assert!(output.status.success());
         assert!(String::from_utf8(output.stdout).unwrap().contains("Example: selfplay "));
@@ -87,4 +90,28 @@ fn a_crippled_evaluation_is_found_out() {
             assert!(report["games"].as_u64().expect("a number") < 1000, "{game}: {report}");
         }
     }
+}
+
+/// One page with all its plots and nothing from elsewhere, each tag closed, and a line for each game.
+#[test]
+fn a_report_is_a_page_and_a_table() {
+    let (out, folder) = (file("report.jsonl"), file("report"));
+    done(&format!(
+        "match maitres --player name=<A>,nodes=50 --player name=B,nodes=20 --games 8 \
+         --sprt elo0=0,elo1=9 --quiet --out {}",
+        out.display()
+    ));
+    done(&format!("report {} --out {}", out.display(), folder.display()));
+    let page = std::fs::read_to_string(folder.join("report.html")).expect("a page");
+    assert_eq!(page.matches("<svg ").count(), 6);
+    assert!(page.contains("&lt;A&gt;") && !page.contains("<A>"));
+    assert!(!page.replace("http://www.w3.org/2000/svg", "").contains("http"));
+    for tag in ["html", "head", "body", "main", "figure", "svg", "text", "title", "pre", "style"] {
+        let opened =
+            page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
+        assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
+    }
+    assert!(!page.contains("NaN") && !page.contains("inf\""), "{page}");
+    let table = std::fs::read_to_string(folder.join("games.csv")).expect("a table");
+    assert_eq!(table.lines().count(), 9);
 }
