@@ -11,7 +11,7 @@ use crate::stats::Strength;
 use crate::summary::{Head, PlayerSummary, Results, Summary};
 use crate::tally::Tally;
 
-/// All that is to be said of a match. It has no times in it: the same match, the same report.
+/// All that is to be said of a match. It has no times in it: the same games, the same report.
 #[derive(Clone, Debug)]
 pub struct Report {
     plan: Plan,

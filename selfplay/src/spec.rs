@@ -55,8 +55,9 @@ pub struct Launch {
 /// The keys that are no limits, techniques or `option.NAME`.
 const KEYS: [&str; 7] = ["name", "random", "random-plies", "weights", "hash", "cmd", "args"];
 
-/// The size of a player's table in MiB where none is given: small, since each game has new ones.
-pub(crate) const HASH: u32 = 8;
+/// The size of a player's table in MiB where none is given: small, since each game begins with an empty one,
+/// and clearing 8 MiB takes a millisecond.
+pub(crate) const HASH: u32 = 2;
 
 /// The largest table in MiB.
 const MAX_HASH: u32 = 1 << 20;

@@ -127,7 +127,7 @@ fn negated_weights_lose() {
             let mut contest = contest(state, plan.clone());
             let mut weights = Weights::default_for(&state.game);
             weights.values.iter_mut().for_each(|weight| *weight = -*weight);
-            contest.players[1].mind = Mind::Search(Box::new(Searcher::new(&weights, 8)));
+            contest.players[1].mind = Mind::Search(Box::new(Searcher::new(&weights, 2)));
             let summary = summary(&plan, &play(&contest, 2));
             assert!(summary.players[0].points >= 6.5, "{summary:?}");
         });

@@ -2,6 +2,8 @@
 
 mod commands;
 #[cfg(unix)]
+mod examples;
+#[cfg(unix)]
 mod faults;
 #[cfg(unix)]
 mod interruption;
