@@ -7,7 +7,7 @@ use crate::plan::Plan;
 use crate::reason::Reason;
 use crate::record::rounded;
 use crate::sequential::{Sequential, Trial};
-use crate::stats::Strength;
+use crate::stats::{Skill, Strength};
 use crate::summary::{Head, PlayerSummary, Results, Summary};
 use crate::tally::Tally;
 
@@ -208,6 +208,10 @@ impl Report {
         lines.push(
             "  ratings in Elo against the mean of all, with 95 % intervals from units".to_owned(),
         );
+        for player in players {
+            let Some(Skill { mean, deviation }) = player.skill else { continue };
+            lines.push(format!("  {}: skill {mean:.1} ± {deviation:.1} (OpenSkill)", player.name));
+        }
         self.end_lines(lines);
         lines.push(String::new());
         for (one, two, head) in self.heads() {
@@ -259,6 +263,7 @@ fn rating_json(player: &PlayerSummary) -> Json {
         "error": rounded(player.rating.error),
         "points": rounded(player.points),
         "seats": player.seated,
+        "skill": player.skill.map(|skill| [rounded(skill.mean), rounded(skill.deviation)]),
         "failures": player.failures,
         "by_seat": player.seats,
     })

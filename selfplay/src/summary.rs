@@ -4,7 +4,7 @@ use games::Seat;
 use serde::Serialize;
 
 use crate::reason::Reason;
-use crate::stats::{Nomial, Rating, Strength, Unit, rate};
+use crate::stats::{Nomial, Rating, Skill, Strength, Unit, learn, rate};
 use crate::tally::{GameResult, Tally};
 
 /// Wins, draws and losses. A shared point is a draw.
@@ -51,6 +51,8 @@ pub struct PlayerSummary {
     pub failures: u64,
     /// Its rating among all players.
     pub rating: Rating,
+    /// Its skill as learned game by game, in games for more than two.
+    pub skill: Option<Skill>,
 }
 
 impl PlayerSummary {
@@ -214,6 +216,7 @@ impl Summary {
             seated: 0,
             failures: 0,
             rating: Rating { elo: 0.0, error: 0.0 },
+            skill: (tally.seats() > 2).then(Skill::default),
         };
         let mut summary = Self {
             players: names.iter().map(player).collect(),
@@ -255,6 +258,7 @@ impl Summary {
                 summary.seated += 1;
                 seated.push((player, share));
             }
+            self.learn(&seated);
             shares.push(seated);
         }
         let mut group = games.first().map_or_else(Vec::new, |game| game.players.clone());
@@ -266,6 +270,22 @@ impl Summary {
             }
         }
         shares
+    }
+
+    /// Learns the players' skills from a game: those who share the point are first.
+    fn learn(&mut self, seated: &[(usize, f64)]) {
+        let mut group: Vec<_> = seated.iter().map(|&(player, _)| player).collect();
+        group.sort_unstable();
+        group.dedup();
+        let won = |player| seated.iter().any(|&(other, share)| other == player && share > 0.0);
+        let team = |&player: &usize| {
+            self.players[player].skill.map(|skill| (vec![skill], u32::from(!won(player))))
+        };
+        let Some(mut teams) = group.iter().map(team).collect::<Option<Vec<_>>>() else { return };
+        learn(&mut teams);
+        for (player, (skills, _)) in group.into_iter().zip(teams) {
+            self.players[player].skill = skills.first().copied();
+        }
     }
 
     /// The results of a player against a later one.

@@ -71,6 +71,21 @@ fn elo_of_fishtest() {
     close(strength(&games(34, 356, 0)).score, 0.087, 5e-4);
 }
 
+/// OpenBench's example, over games and over pairs: the lower end, the difference, the upper end.
+#[test]
+fn elo_of_openbench() {
+    for (results, low, high) in [
+        (games(22976, 22569, 44137), -0.0437, 3.1973),
+        (pairs(&[39, 8843, 26675, 9240, 44]), 0.5464, 2.6071),
+    ] {
+        let found = strength(&results);
+        close(found.elo, 1.5768, 1e-4);
+        let (found_low, found_high) = found.interval.expect("many units");
+        close(found_low, low, 1e-4);
+        close(found_high, high, 1e-4);
+    }
+}
+
 /// The margins are those of fishtest; cutegames has another quantile, 0.15 % off.
 #[test]
 fn elo_of_cutegames() {

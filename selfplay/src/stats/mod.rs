@@ -7,11 +7,13 @@
 mod nomial;
 mod normal;
 mod rating;
+mod skill;
 mod sprt;
 mod strength;
 
 pub use nomial::Nomial;
 pub use normal::{QUANTILE, normal};
 pub use rating::{Rating, Unit, rate};
+pub use skill::{Skill, learn};
 pub use sprt::{Model, Sprt, Verdict};
 pub use strength::{ELO_PER_DEVIATION, Strength, elo};
