@@ -160,7 +160,10 @@ impl Report {
         let name = &first.name;
         let percent = 100.0 * first.points / summary.games as f64;
         let total = in_words(first.results(), first.points);
-        lines.push(format!("{name} in {} games: {total}, {percent:.1} %", summary.games));
+        let games = summary.games;
+        let seats =
+            if first.seated == games { String::new() } else { format!(", {} seats", first.seated) };
+        lines.push(format!("{name} in {games} games{seats}: {total}, {percent:.1} %"));
         for (seat, results) in self.seat_names.iter().zip(&first.seats) {
             lines.push(format!("  as {seat}: {}", counts(*results)));
         }

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use games::AnyState;
 
-use super::program::{command, done, file, json, run};
+use super::program::{command, done, failed, file, json, run};
 
 const MATCH: &str = "match maitres --player name=A,nodes=50 --player name=B,random=yes --games 4";
 
@@ -114,4 +114,77 @@ fn a_report_is_a_page_and_a_table() {
     assert!(!page.contains("NaN") && !page.contains("inf\""), "{page}");
     let table = std::fs::read_to_string(folder.join("games.csv")).expect("a table");
     assert_eq!(table.lines().count(), 9);
+}
+
+/// Threads do not choose which games a test looks at.
+#[test]
+fn a_test_ends_the_same_on_any_number_of_threads() {
+    let report = |threads| {
+        json(&format!(
+            "match maitres --player name=A,nodes=100 --player name=B,depth=1,weights=zero --games 400 \
+             --sprt elo0=0,elo1=80 --quiet --json --threads {threads}"
+        ))
+    };
+    let one = report(1);
+    assert_eq!(one["sprt"]["verdict"], "H1", "{one}");
+    assert_eq!(one, report(4));
+}
+
+#[test]
+fn openings_are_played_in_turn() {
+    let openings = file("openings.txt");
+    let text = "# two lines\n\nstartpos moves c2-d3@f2\nbenedictine 3A3/2A1A1G/1A3A1/5o1/2G1G2/2G4/1G5 a\n";
+    std::fs::write(&openings, text).expect("a file");
+    let out = file("opened.jsonl");
+    let arguments = format!(
+        "match benedictine --player name=A,nodes=20 --player name=B,nodes=30 --games 6 --quiet \
+         --openings {} --out {}",
+        openings.display(),
+        out.display()
+    );
+    done(&arguments);
+    done(&format!("verify {}", out.display()));
+    let records = selfplay::Records::read(&out).expect("records");
+    for game in records.games {
+        if game.unit % 2 == 0 {
+            assert_eq!((game.opening, game.moves[0].as_str()), (1, "c2-d3@f2"));
+        } else {
+            assert_eq!((game.opening, game.start.ends_with("/1G5 a")), (0, true));
+        }
+    }
+    for (line, message) in [
+        ("startpos moves c2-c9", "line 1: move: read \"c2-c9\""),
+        ("maitres startpos", "line 1: game: read"),
+        ("", "expected a file with positions"),
+    ] {
+        std::fs::write(&openings, line).expect("a file");
+        let found = failed(&arguments.replace("--out", "--resume --out"), 2);
+        assert!(found.contains(message), "{found}");
+    }
+}
+
+#[test]
+fn a_gauntlet_is_for_the_first() {
+    let report = json(
+        "match maitres --player name=A,nodes=30 --player name=B,random=yes --player name=C,random=yes \
+         --kind gauntlet --games 8 --quiet --json",
+    );
+    let heads = report["heads"].as_array().expect("a list");
+    let players: Vec<_> = heads.iter().map(|head| head["players"].to_string()).collect();
+    assert_eq!(players, ["[\"A\",\"B\"]", "[\"A\",\"C\"]"]);
+    assert_eq!(report["ratings"][0]["seats"], 8);
+}
+
+#[test]
+fn games_are_ended_early_where_that_is_asked_for() {
+    let report = json(
+        "match maitres --player name=A,nodes=30 --player name=B,nodes=20 --games 6 --quiet --json \
+         --adjudicate length=9",
+    );
+    assert_eq!(
+        report["ended_by"]["length"].as_u64().expect("a number")
+            + report["ended_by"]["rules"].as_u64().expect("a number"),
+        6
+    );
+    assert!(report["mean_length"].as_f64().expect("a number") <= 9.0, "{report}");
 }
