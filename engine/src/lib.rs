@@ -1,7 +1,8 @@
 //! The search: iterative deepening alpha-beta with chance nodes, in parallel over one shared table.
 //!
 //! [`Engine::search`] answers a [`Question`] (a game under way and limits) with an [`Answer`] (a best
-//! move, its value, principal variations). It prints nothing: progress goes to an observer.
+//! move, its value, principal variations). It prints nothing: progress goes to an observer. What the
+//! programs of the workspace share is in [`program`].
 
 mod answer;
 mod busy;
@@ -15,6 +16,7 @@ mod near;
 mod opponents;
 mod ordering;
 mod playable;
+pub mod program;
 mod quiescence;
 mod root;
 mod table;

@@ -37,6 +37,16 @@ impl Clock {
         let hard = start + time.saturating_sub(margin);
         Self { hard, soft: start + time.mul_f64(0.6).min(time - margin) }
     }
+
+    /// A share of what is `left` for the whole game, where each move adds `increment`.
+    #[must_use]
+    pub fn for_game(start: Instant, left: Duration, increment: Duration) -> Self {
+        // Moves still to come, for which time is kept.
+        const MOVES: u32 = 25;
+        let share = left / MOVES + increment.mul_f64(0.8);
+        // Never so much of the clock that a late answer oversteps it.
+        Self::for_move(start, share.min(left.mul_f64(0.5)))
+    }
 }
 
 /// Stops a search from another thread or a signal handler.

@@ -6,6 +6,8 @@
 //! CITE: N. Sturtevant, R. Korf, "On pruning techniques for multi-player games", AAAI 2000 (paranoid);
 //! M. Esser et al., "Improving best-reply search", CG 2013 (BRS+).
 
+use std::str::FromStr;
+
 use eval::{Evaluator, Value};
 use games::{Key, Outcome, Seat, Tactics, random_words};
 
@@ -22,6 +24,22 @@ pub enum Opponents {
     /// Between two turns of the seat that searches just one opponent plays against it as well as he
     /// can; the others play the move that looks most promising (BRS+).
     BestReply,
+}
+
+impl Opponents {
+    /// The word for each, and the assumption.
+    pub const WORDS: [(&str, Self); 3] =
+        [("maxn", Self::MaxN), ("paranoid", Self::Paranoid), ("brs", Self::BestReply)];
+}
+
+impl FromStr for Opponents {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let found = Self::WORDS.iter().find(|(known, _)| *known == word);
+        let words = || Self::WORDS.map(|(word, _)| word).join(" ");
+        found.map(|&(_, found)| found).ok_or_else(|| format!("expected one of {}", words()))
+    }
 }
 
 /// Keep what is stored for one hero from another.

@@ -1,101 +1,203 @@
-//! A match: its units, each a pure function, and the pool of threads that plays them.
+//! A match ready to play: each game is a pure function of the plan and its number.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc;
+use std::collections::HashMap;
+use std::path::Path;
+use std::time::Duration;
 
-use engine::StopFlag;
-use games::State;
+use engine::program::Failure;
+use engine::{Playable, StopFlag};
+use games::{ParseError, State};
 
+use crate::adjudication::Adjudication;
+use crate::luck::LuckMeter;
+use crate::mind::{RandomPlayer, SearchPlayer, Searcher};
+use crate::opening::{Openings, read_state};
+use crate::plan::Plan;
 use crate::player::Player;
-use crate::referee::{MatchError, Played, draw_start, play_game};
+use crate::record::GameRecord;
+use crate::referee::{self, Table};
+use crate::seating::Schedule;
+use crate::spec::{Launch, MindSpec, PlayerSpec};
 use crate::streams::Streams;
-use crate::tally::Tally;
+use crate::switches;
+use crate::ugi::ProcessPlayer;
 
-pub use engine::Playable as Game;
+/// All that a match asks of a game.
+pub trait Game: Playable {}
 
-/// Two players, a game, and what the referee's randomness comes from.
+impl<G: Playable> Game for G {}
+
+/// A match ready to play.
 #[derive(Clone, Debug)]
 pub struct Contest<G: Game> {
-    /// Where the random openings begin.
+    /// What its games depend on.
+    pub plan: Plan,
+    /// The players.
+    pub players: Vec<Entrant>,
+    /// When games are ended early.
+    pub adjudication: Adjudication,
+    /// Who sits where.
+    pub schedule: Schedule,
+    /// Where `startpos` is.
     pub start: State<G>,
-    /// The players; results are those of the first.
-    pub players: [Player; 2],
-    /// Random moves that open each unit.
-    pub opening: u32,
-    /// What every unit's numbers are drawn from.
-    pub seed: u64,
+    openings: Openings<G>,
+    luck: Option<LuckMeter>,
+}
+
+/// A player of the match, with all that it needs to play.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    /// As described.
+    pub spec: PlayerSpec,
+    /// How it finds its moves.
+    pub mind: Mind,
+}
+
+/// How a player finds its moves.
+#[derive(Clone, Debug)]
+pub enum Mind {
+    /// Every legal move is as likely as another.
+    Random,
+    /// By a search in this process.
+    Search(Box<Searcher>),
+    /// By asking another process.
+    Process(Launch),
 }
 
 impl<G: Game> Contest<G> {
-    /// Plays unit number `number`: two games from one start with the same dice, the first player in
-    /// the first seat, then in the second.
+    /// The match of a plan.
     ///
     /// # Errors
-    /// An illegal move, an opening that leaves no game to play, or no memory.
-    pub fn unit(&self, number: u64) -> Result<[Played; 2], MatchError> {
-        let streams = Streams::new(self.seed, number);
-        let start = draw_start(&self.start, self.opening, streams)?;
-        let [first, second] = &self.players;
-        Ok([
-            play_game(start.clone(), [first, second], streams)?,
-            play_game(start, [second, first], streams)?,
-        ])
-    }
-
-    /// Plays the units from 0 to `units` on so many threads, calling `report` after each. Once `stop`
-    /// is set no new unit begins.
-    ///
-    /// # Errors
-    /// That of the first unit that failed; the others in flight are played to their end.
-    pub fn run(
-        &self,
-        units: u64,
-        threads: usize,
-        stop: &StopFlag,
-        mut report: impl FnMut(&Tally),
-    ) -> Result<Tally, MatchError> {
-        let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build() else {
-            return self.run_alone(units, stop, report);
+    /// Anything in the plan that cannot be played.
+    pub fn new(plan: Plan) -> Result<Self, Failure> {
+        let start = read_state::<G>(&format!("{} startpos", plan.game))?;
+        let seats = usize::from(start.game.seats());
+        let specs = plan.specs()?;
+        let adjudication = Adjudication::parse(&plan.adjudication)?;
+        if seats != 2 && adjudication.needs_two_seats() {
+            let expected = "only length=N in a game for more than two";
+            return Err(ParseError::new("adjudicate", &plan.adjudication, expected).into());
+        }
+        let openings = match &plan.openings {
+            None => Openings::random(&start, plan.opening),
+            Some(file) => Openings::read(Path::new(file), &start, plan.opening)?,
         };
-        // Units are handed out in order, so that an interrupted match is the beginning of a whole one.
-        let next = AtomicU64::new(0);
-        let failed = StopFlag::default();
-        pool.in_place_scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            for _ in 0..threads {
-                let (sender, next, failed) = (sender.clone(), &next, &failed);
-                scope.spawn(move |_| {
-                    while !stop.is_set() && !failed.is_set() {
-                        let number = next.fetch_add(1, Relaxed);
-                        if number >= units || sender.send(self.unit(number)).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let mut tally = Tally::default();
-            for unit in receiver {
-                // Leaving drops the receiver, which ends the threads after their units.
-                tally.add(&unit.inspect_err(|_| failed.stop())?);
-                report(&tally);
-            }
-            Ok(tally)
+        openings.draw(0, Streams::new(plan.seed, 0))?;
+        let entrant = |spec: PlayerSpec| Entrant::new(spec, &start.game);
+        Ok(Self {
+            players: specs.into_iter().map(entrant).collect::<Result<_, _>>()?,
+            adjudication,
+            openings,
+            luck: (G::CHANCE && seats == 2).then(|| LuckMeter::new(&start.game)),
+            schedule: Schedule::new(plan.kind, plan.players.len(), seats),
+            plan,
+            start,
         })
     }
 
-    /// The same on the calling thread, where the system has no more threads to give.
-    fn run_alone(
-        &self,
-        units: u64,
-        stop: &StopFlag,
-        mut report: impl FnMut(&Tally),
-    ) -> Result<Tally, MatchError> {
-        let mut tally = Tally::default();
-        for number in (0..units).take_while(|_| !stop.is_set()) {
-            tally.add(&self.unit(number)?);
-            report(&tally);
+    /// Starts every player that is a process once, so that a wrong path does not lose a match.
+    ///
+    /// # Errors
+    /// A player that cannot be started or does not speak the protocol.
+    pub fn check_processes(&self) -> Result<(), Failure> {
+        let patience = Duration::from_millis(self.plan.patience);
+        for Entrant { spec, mind } in &self.players {
+            if let Mind::Process(launch) = mind {
+                let checked = ProcessPlayer::new(launch.clone(), patience).check(&self.start.game);
+                let wrong = |fault| Failure::input(format!("player {}: {fault}", spec.name));
+                checked.map_err(wrong)?;
+            }
         }
-        Ok(tally)
+        Ok(())
+    }
+
+    /// Plays one game. Once `stop` is set it is given up: `None`.
+    ///
+    /// # Errors
+    /// An opening that leaves no game to play.
+    pub fn play(
+        &self,
+        unit: u64,
+        game: u32,
+        bench: &mut Bench<'_, G>,
+        stop: &StopFlag,
+    ) -> Result<Option<GameRecord>, Failure> {
+        let round = unit / self.schedule.units_per_round();
+        let streams = Streams::new(self.plan.seed, round);
+        let line = self.openings.draw(round, streams)?;
+        let seated = self.schedule.seated(unit, game);
+        let table = Table {
+            streams,
+            specs: seated.iter().map(|&player| &self.players[player].spec).collect(),
+            adjudication: self.adjudication,
+            luck: self.luck.as_ref(),
+            margin: Duration::from_millis(self.plan.margin),
+            stop,
+        };
+        let opening = line.moves.len() as u32;
+        let mut chairs: Vec<_> = seated.iter().map(|&player| bench.take(player)).collect();
+        let played = referee::play(line, &table, &mut chairs);
+        let failed = played.as_ref().and_then(|played| played.fault.as_ref());
+        let failed = failed.map(|fault| usize::from(fault.seat));
+        for (seat, (&player, chair)) in seated.iter().zip(chairs).enumerate() {
+            // A player that failed, or was cut short, is started anew for its next game.
+            if failed != Some(seat) && played.is_some() {
+                bench.put_back(player, chair);
+            }
+        }
+        let name = |&player: &usize| self.players[player].spec.name.clone();
+        let players = seated.iter().map(name).collect();
+        Ok(played
+            .map(|played| played.record(&self.plan, [unit, u64::from(game)], players, opening)))
+    }
+}
+
+impl Entrant {
+    fn new<G: Game>(spec: PlayerSpec, game: &G) -> Result<Self, Failure> {
+        let mind = match &spec.mind {
+            MindSpec::Random => Mind::Random,
+            MindSpec::Search { weights, opponents, switches, hash } => {
+                let mut searcher = Searcher::new(&weights.load(game)?, *hash);
+                if let Some(opponents) = *opponents {
+                    searcher.techniques.opponents = opponents;
+                }
+                for &(name, on) in switches {
+                    switches::set(&mut searcher.techniques, name, on);
+                }
+                Mind::Search(Box::new(searcher))
+            }
+            MindSpec::Process(launch) => Mind::Process(launch.clone()),
+        };
+        Ok(Self { spec, mind })
+    }
+}
+
+/// The players that one thread has at hand, kept from game to game.
+pub struct Bench<'a, G: Game> {
+    contest: &'a Contest<G>,
+    idle: HashMap<usize, Vec<Box<dyn Player<G>>>>,
+}
+
+impl<'a, G: Game> Bench<'a, G> {
+    /// With nobody there yet.
+    #[must_use]
+    pub fn new(contest: &'a Contest<G>) -> Self {
+        Self { contest, idle: HashMap::new() }
+    }
+
+    fn take(&mut self, player: usize) -> Box<dyn Player<G>> {
+        let idle = self.idle.get_mut(&player).and_then(Vec::pop);
+        idle.unwrap_or_else(|| match &self.contest.players[player].mind {
+            Mind::Random => Box::new(RandomPlayer::new()),
+            Mind::Search(searcher) => Box::new(SearchPlayer::new(searcher)),
+            Mind::Process(launch) => {
+                let patience = Duration::from_millis(self.contest.plan.patience);
+                Box::new(ProcessPlayer::new(launch.clone(), patience))
+            }
+        })
+    }
+
+    fn put_back(&mut self, player: usize, chair: Box<dyn Player<G>>) {
+        self.idle.entry(player).or_default().push(chair);
     }
 }

@@ -1,28 +1,64 @@
-//! Matches between engines: paired games, a referee, statistics, and the `selfplay` binary.
+//! Matches between engines: a referee, players, records, statistics, and the `selfplay` binary.
 //!
-//! A match is a number of units that are pure functions of their configuration, so that its result
-//! does not depend on how many threads play it. A unit is two games from one random start with the
-//! seats exchanged and the same dice. The `random` command tries the rules instead of the engine.
+//! A match is a number of units, each some games from one start with the same chance in which the seats
+//! go round. Every game is a pure function of the [`Plan`] and its number, so that a result does not
+//! depend on how many threads or machines play it, nor on interruptions. The referee owns rules,
+//! seeds, chance and clocks; a [`Player`], in this process or another, gets a view and names a move.
 
+mod adjudication;
 mod contest;
-mod failure;
+mod crc;
+mod journal;
+mod limit;
+mod luck;
+mod merge;
+mod mind;
+mod opening;
+mod page;
+mod plan;
 mod player;
+mod plot;
+mod process;
 mod progress;
 mod random_games;
+mod reason;
+mod record;
 mod referee;
 mod report;
+mod runner;
+mod seating;
+mod sequential;
+mod shard;
+mod spec;
 pub mod stats;
 mod streams;
+mod summary;
 mod switches;
 mod tally;
-mod weights_source;
+mod ugi;
+mod verify;
+mod view;
 
-pub use contest::{Contest, Game};
-pub use failure::{Failure, finish, print, read_arguments, read_count};
-pub use player::{Mind, Player, PlayerSpec, Searcher};
+pub use adjudication::Adjudication;
+pub use contest::{Bench, Contest, Entrant, Game, Mind};
+pub use journal::{Journal, Records};
+pub use limit::{Allowance, Limit, parse_time};
+pub use merge::{merge, merge_files};
+pub use mind::Searcher;
+pub use opening::Openings;
+pub use page::{page, table};
+pub use plan::Plan;
+pub use player::{Choice, Fault, Player, Sitting, Verdict};
 pub use progress::Progress;
 pub use random_games::{RandomGames, check_random_game};
-pub use referee::{MatchError, Played, Reason};
+pub use reason::Reason;
+pub use record::{FaultRecord, GameRecord};
 pub use report::Report;
-pub use tally::{Results, Tally};
-pub use weights_source::WeightsSource;
+pub use seating::{Kind, Schedule, pairings, seatings};
+pub use sequential::{Sequential, Trial};
+pub use shard::Shard;
+pub use spec::{Launch, MindSpec, PlayerSpec, with_common};
+pub use summary::{Head, PlayerSummary, Results, Standing, Summary};
+pub use tally::{GameResult, Tally};
+pub use verify::verify;
+pub use view::{Line, View, view};

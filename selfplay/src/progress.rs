@@ -41,6 +41,14 @@ impl Progress {
         Self { total, style }
     }
 
+    /// Begins with some done already.
+    pub fn begin(&mut self, done: u64) {
+        if let Style::Bar(bar) = &self.style {
+            bar.set_position(done);
+            bar.reset_eta();
+        }
+    }
+
     /// Says that `done` of the total are done, and how it stands.
     pub fn advance(&mut self, done: u64, message: impl FnOnce() -> String) {
         match &mut self.style {

@@ -2,13 +2,12 @@
 
 use std::any::Any;
 
+use engine::program::Failure;
 use games::{
-    Actor, AnyState, Notation, Outcome, Seat, State, format_position, pick_event, pick_move,
-    with_state,
+    Actor, AnyState, Notation, Outcome, Seat, State, format_position, pick_move, with_state,
 };
 
-use crate::Failure;
-use crate::referee::Reason;
+use crate::reason::Reason;
 use crate::streams::Streams;
 
 /// Moves and events after which a game should have ended.
@@ -89,7 +88,8 @@ pub fn check_random_game<G: Notation>(
                 state.play(mv);
             }
             Actor::Chance => {
-                let event = pick_event(&state.game, &state.position, &mut dice)
+                let event = dice
+                    .event(&state.game, &state.position)
                     .ok_or_else(|| broken(&state, number, "chance is to act and has no event"))?;
                 state.happen(event);
             }

@@ -1,204 +1,256 @@
-//! One game under a referee, who owns the position, the dice and the random openings.
+//! One game under a referee, who owns the rules, the position, chance and the clocks.
 
-use std::fmt;
+use std::time::{Duration, Instant};
 
-use engine::{Engine, Question, StopFlag, TableError};
-use games::{Actor, Outcome, Seat, State, pick_event, pick_move, random_step};
-use rand::Rng;
+use engine::StopFlag;
+use games::{Actor, Outcome, Seat, State, pick_move};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 
+use crate::adjudication::{Adjudication, Adjudicator};
 use crate::contest::Game;
-use crate::player::{Mind, Player, Searcher};
-use crate::streams::Streams;
+use crate::limit::{Allowance, Limit};
+use crate::luck::LuckMeter;
+use crate::plan::Plan;
+use crate::player::{Choice, Fault, Player, Sitting};
+use crate::reason::Reason;
+use crate::record::{FaultRecord, GameRecord, rounded, shares};
+use crate::spec::PlayerSpec;
+use crate::streams::{Dice, Streams};
+use crate::view::{Line, view};
 
-/// The size of a player's table in MiB: small, since each game has new ones.
-const TABLE_MIB: usize = 8;
-
-/// How many starts are drawn before the referee gives up.
-const MAX_DRAWS: u32 = 1000;
+/// What a game is played under.
+pub(crate) struct Table<'a> {
+    pub(crate) streams: Streams,
+    /// The player in each seat.
+    pub(crate) specs: Vec<&'a PlayerSpec>,
+    pub(crate) adjudication: Adjudication,
+    pub(crate) luck: Option<&'a LuckMeter>,
+    /// How much a player may overstep its time.
+    pub(crate) margin: Duration,
+    pub(crate) stop: &'a StopFlag,
+}
 
 /// A game that was played to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// Who won.
-    pub outcome: Outcome,
-    /// Player moves from the start of the game, those of the opening among them.
-    pub plies: u32,
-    /// What ended it.
-    pub reason: Reason,
+pub(crate) struct Played<G: Game> {
+    line: Line<G>,
+    outcome: Outcome,
+    reason: Reason,
+    /// The player that failed, and how.
+    pub(crate) fault: Option<FaultRecord>,
+    luck: Option<f64>,
+    thoughts: Vec<Thought>,
 }
 
-/// What ended a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The game's own rules.
-    Rules,
-    /// The cap on its length.
-    Plies,
-    /// A repetition.
-    Repetition,
+/// What is noted of a player's move.
+struct Thought {
+    value: Option<f64>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Duration,
 }
 
-impl Reason {
-    /// What ended a game that is over.
-    #[must_use]
-    pub fn of<G: games::Game>(state: &State<G>) -> Self {
-        if matches!(state.game.actor(&state.position), Actor::Over(_)) {
-            Self::Rules
-        } else if state.history.out_of_plies() {
-            Self::Plies
-        } else {
-            Self::Repetition
+/// How a game ended: the result, what ended it, and the player that failed if one did.
+type End = (Outcome, Reason, Option<FaultRecord>);
+
+/// Plays a game from where `line` stands; `None` once it shall stop.
+pub(crate) fn play<G: Game>(
+    line: Line<G>,
+    table: &Table<'_>,
+    chairs: &mut [Box<dyn Player<G>>],
+) -> Option<Played<G>> {
+    let mut referee = Referee::new(line, table);
+    let (outcome, reason, fault) = referee.run(chairs)?;
+    let Referee { line, luck, thoughts, .. } = referee;
+    Some(Played { line, outcome, reason, fault, luck, thoughts })
+}
+
+/// A game under way.
+struct Referee<'a, G: Game> {
+    table: &'a Table<'a>,
+    line: Line<G>,
+    dice: Dice,
+    adjudicator: Adjudicator,
+    /// The time on each seat's clock.
+    left: Vec<Duration>,
+    /// What each seat gets with a move.
+    increment: Vec<Duration>,
+    /// What the first seat owes to luck so far.
+    luck: Option<f64>,
+    thoughts: Vec<Thought>,
+}
+
+impl<'a, G: Game> Referee<'a, G> {
+    fn new(line: Line<G>, table: &'a Table<'a>) -> Self {
+        let clock = |spec: &&PlayerSpec| match spec.limit {
+            Limit::Clock { time, increment } => (time, increment),
+            _ => (Duration::ZERO, Duration::ZERO),
+        };
+        let (left, increment) = table.specs.iter().map(clock).unzip();
+        Self {
+            dice: table.streams.dice(),
+            adjudicator: Adjudicator::new(table.adjudication, line.state.game.seats()),
+            left,
+            increment,
+            luck: table.luck.map(|_| 0.0),
+            thoughts: Vec::new(),
+            table,
+            line,
         }
     }
-}
 
-/// What stops a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MatchError {
-    /// A player named a move that is not legal, or none.
-    Illegal {
-        /// The player's name.
-        player: String,
-        /// The move.
-        mv: String,
-        /// The position.
-        position: String,
-    },
-    /// No start of so many random moves was found that is not over.
-    Opening(u32),
-    /// A player's table did not fit the memory.
-    Table(TableError),
-}
-
-impl fmt::Display for MatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Illegal { player, mv, position } => {
-                write!(f, "player {player}: read the move {mv}, expected a legal one in {position}")
+    fn run(&mut self, chairs: &mut [Box<dyn Player<G>>]) -> Option<End> {
+        for (seat, chair) in (0..).map(Seat).zip(&mut *chairs) {
+            if let Err(fault) = chair.begin(&self.line.state.game, self.sitting(seat)) {
+                return self.lost(seat, &fault);
             }
-            Self::Opening(moves) => write!(
-                f,
-                "opening: read \"{moves}\", expected so few moves that the game is not over after them"
-            ),
-            Self::Table(error) => error.fmt(f),
         }
-    }
-}
-
-impl std::error::Error for MatchError {}
-
-impl From<TableError> for MatchError {
-    fn from(error: TableError) -> Self {
-        Self::Table(error)
-    }
-}
-
-/// A game under way from `start` by random moves; drawn again where it is over already.
-pub(crate) fn draw_start<G: Game>(
-    start: &State<G>,
-    moves: u32,
-    streams: Streams,
-) -> Result<State<G>, MatchError> {
-    let (mut rng, mut buffer) = (streams.opening(), Vec::new());
-    for _ in 0..MAX_DRAWS {
-        let mut state = start.clone();
-        while state.history.plies() < start.history.plies() + moves
-            && random_step(&mut state, &mut buffer, &mut rng).is_none()
-        {}
-        if !matches!(state.actor(), Actor::Over(_)) {
-            return Ok(state);
-        }
-    }
-    Err(MatchError::Opening(moves))
-}
-
-/// Plays a game to its end; `players` are in the order of the seats.
-pub(crate) fn play_game<G: Game>(
-    mut state: State<G>,
-    players: [&Player; 2],
-    streams: Streams,
-) -> Result<Played, MatchError> {
-    let mut chairs = [
-        Chair::new(players[0], Seat::FIRST, streams)?,
-        Chair::new(players[1], Seat::SECOND, streams)?,
-    ];
-    let mut dice = streams.dice();
-    loop {
-        match state.actor() {
-            Actor::Over(outcome) => {
-                let (plies, reason) = (state.history.plies(), Reason::of(&state));
-                return Ok(Played { outcome, plies, reason });
-            }
-            Actor::Seat(seat) => {
-                let mv = chairs[seat.index()].choose(&state);
-                let mv = legal(&state, mv, players[seat.index()])?;
-                state.play(mv);
-            }
-            Actor::Chance => {
-                // One number of the stream for each event: both games of a unit stay in step
-                // whatever an event makes of its number.
-                let mut die = ChaCha8Rng::seed_from_u64(dice.next_u64());
-                if let Some(event) = pick_event(&state.game, &state.position, &mut die) {
-                    state.happen(event);
+        let streams = self.table.streams;
+        let mut random: Vec<_> =
+            (0..chairs.len() as u8).map(|seat| streams.moves(Seat(seat))).collect();
+        loop {
+            match self.line.state.actor() {
+                Actor::Over(outcome) => {
+                    return Some((outcome, Reason::of(&self.line.state), None));
+                }
+                Actor::Chance => self.roll(),
+                Actor::Seat(seat) => {
+                    let plies = self.line.state.history.plies();
+                    if plies < self.table.specs[seat.index()].random_plies {
+                        self.play_at_random(&mut random[seat.index()]);
+                        continue;
+                    }
+                    match self.turn(seat, &mut *chairs[seat.index()]) {
+                        Ok(None) => {}
+                        Ok(Some((outcome, reason))) => return Some((outcome, reason, None)),
+                        Err(fault) => return self.lost(seat, &fault),
+                    }
+                    if self.table.stop.is_set() {
+                        return None;
+                    }
                 }
             }
         }
     }
-}
 
-/// The move that a player named, if it is legal.
-fn legal<G: Game>(
-    state: &State<G>,
-    named: Option<G::Move>,
-    player: &Player,
-) -> Result<G::Move, MatchError> {
-    let mut found = None;
-    state.game.each_move(&state.position, |mv| found = found.or((Some(mv) == named).then_some(mv)));
-    found.ok_or_else(|| MatchError::Illegal {
-        player: player.name.clone(),
-        mv: named.map_or_else(|| "none".to_owned(), |mv| format!("{mv:?}")),
-        position: games::format_position(&state.game, &state.position),
-    })
-}
-
-/// A player at the board, with what it keeps for the length of one game.
-enum Chair<'a> {
-    Random(Box<ChaCha8Rng>),
-    Search { searcher: &'a Searcher, engine: Engine, seed: u64, rng: Box<ChaCha8Rng> },
-}
-
-impl<'a> Chair<'a> {
-    fn new(player: &'a Player, seat: Seat, streams: Streams) -> Result<Self, MatchError> {
-        Ok(match &player.mind {
-            Mind::Random => Self::Random(Box::new(streams.moves(seat))),
-            Mind::Search(searcher) => Self::Search {
-                searcher,
-                engine: Engine::new(TABLE_MIB, 1)?,
-                seed: streams.search_seed(),
-                rng: Box::new(streams.moves(seat)),
-            },
-        })
+    fn sitting(&self, seat: Seat) -> Sitting {
+        let streams = self.table.streams;
+        Sitting { seat, search_seed: streams.search_seed(), random: streams.moves(seat) }
     }
 
-    fn choose<G: Game>(&mut self, state: &State<G>) -> Option<G::Move> {
-        match self {
-            Self::Random(rng) => pick_move(&state.game, &state.position, &mut Vec::new(), rng),
-            Self::Search { searcher, rng, .. } if state.history.plies() < searcher.random_plies => {
-                pick_move(&state.game, &state.position, &mut Vec::new(), rng)
-            }
-            Self::Search { searcher, engine, seed, .. } => {
-                let question = Question {
-                    state,
-                    limits: searcher.limits,
-                    lines: 1,
-                    seed: *seed,
-                    techniques: searcher.techniques,
-                    interrupt: &StopFlag::default(),
-                };
-                G::answer(engine, &question, &searcher.evaluator, &mut |_| true).best()
-            }
+    /// A chance event happens.
+    fn roll(&mut self) {
+        let State { game, position, .. } = &self.line.state;
+        let Some(event) = self.dice.event(game, position) else { return };
+        if let (Some(meter), Some(luck)) = (self.table.luck, &mut self.luck) {
+            *luck += meter.luck(game, position, event);
+        }
+        self.line.happen(event);
+    }
+
+    /// One of the first moves of a player that does not choose them.
+    fn play_at_random(&mut self, rng: &mut ChaCha8Rng) {
+        let State { game, position, .. } = &self.line.state;
+        if let Some(mv) = pick_move(game, position, &mut Vec::new(), rng) {
+            self.thoughts.push(Thought {
+                value: None,
+                depth: None,
+                nodes: None,
+                time: Duration::ZERO,
+            });
+            self.line.play(mv);
+        }
+    }
+
+    /// A player's turn; the result where the game is adjudicated after it.
+    fn turn(
+        &mut self,
+        seat: Seat,
+        player: &mut dyn Player<G>,
+    ) -> Result<Option<(Outcome, Reason)>, Fault> {
+        let allowance = Allowance {
+            limit: self.table.specs[seat.index()].limit,
+            left: self.left.clone(),
+            increment: self.increment.clone(),
+        };
+        let started = Instant::now();
+        let choice = player.choose(&view(&self.line, seat), &allowance, self.table.stop);
+        let time = started.elapsed();
+        if matches!(choice, Ok(_) | Err(Fault::Illegal(_))) {
+            self.charge(seat, &allowance, time)?;
+        }
+        let choice = choice?;
+        self.check_legal(choice.mv)?;
+        let Choice { mv, value, depth, nodes, .. } = choice;
+        self.thoughts.push(Thought { value, depth, nodes, time });
+        self.line.play(mv);
+        if matches!(self.line.state.actor(), Actor::Over(_)) {
+            return Ok(None);
+        }
+        Ok(self.adjudicator.look(seat, &choice, self.line.state.history.plies()))
+    }
+
+    /// Takes the time of a move off the player's clock.
+    fn charge(&mut self, seat: Seat, allowance: &Allowance, time: Duration) -> Result<(), Fault> {
+        let Some(deadline) = allowance.deadline(seat) else { return Ok(()) };
+        if time > deadline + self.table.margin {
+            let words = format!("took {} ms of {}", time.as_millis(), deadline.as_millis());
+            return Err(Fault::Time(words));
+        }
+        let left = &mut self.left[seat.index()];
+        *left = left.saturating_sub(time) + self.increment[seat.index()];
+        Ok(())
+    }
+
+    fn check_legal(&self, mv: G::Move) -> Result<(), Fault> {
+        let State { game, position, .. } = &self.line.state;
+        let mut legal = false;
+        game.each_move(position, |known| legal |= known == mv);
+        if legal { Ok(()) } else { Err(Fault::Illegal(format!("{mv:?} in {}", self.line.text()))) }
+    }
+
+    /// The end where the player in a seat failed: all players but this one share the point. It is
+    /// none of theirs if the game was to stop.
+    fn lost(&self, seat: Seat, fault: &Fault) -> Option<End> {
+        if self.table.stop.is_set() {
+            return None;
+        }
+        let specs = &self.table.specs;
+        let others =
+            (0..).map(Seat).zip(specs).filter(|(_, spec)| spec.name != specs[seat.index()].name);
+        let winners = others.map(|(seat, _)| seat).collect();
+        let words = fault.to_string();
+        Some((Outcome { winners }, Reason::from(fault), Some(FaultRecord { seat: seat.0, words })))
+    }
+}
+
+impl<G: Game> Played<G> {
+    /// The record of the game, which has a unit's number and its own within the unit.
+    pub(crate) fn record(
+        self,
+        plan: &Plan,
+        [unit, game]: [u64; 2],
+        players: Vec<String>,
+        opening: u32,
+    ) -> GameRecord {
+        let seats = self.line.state.game.seats();
+        let micros = |thought: &Thought| thought.time.as_micros() as u64;
+        GameRecord {
+            unit,
+            game: game as u32,
+            seed: plan.seed,
+            players,
+            opening,
+            values: self.thoughts.iter().map(|thought| thought.value.map(rounded)).collect(),
+            depths: self.thoughts.iter().map(|thought| thought.depth).collect(),
+            nodes: self.thoughts.iter().map(|thought| thought.nodes).collect(),
+            times: self.thoughts.iter().map(micros).collect(),
+            plies: self.line.state.history.plies(),
+            result: shares(self.outcome, seats),
+            reason: self.reason,
+            fault: self.fault,
+            luck: self.luck.map(|luck| vec![rounded(luck), rounded(-luck)]),
+            start: self.line.start,
+            moves: self.line.moves,
         }
     }
 }

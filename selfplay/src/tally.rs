@@ -1,126 +1,134 @@
-//! Adding up the results of a match.
+//! The games of a match, as far as they are known.
 
-use games::Seat;
-use serde::Serialize;
+use std::collections::BTreeMap;
 
-use crate::referee::{Played, Reason};
+use engine::program::Failure;
+use games::{AnyState, Outcome, ParseError, with_state};
 
-/// Wins, draws and losses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Results {
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
+use crate::plan::Plan;
+use crate::reason::Reason;
+use crate::record::GameRecord;
+use crate::seating::Schedule;
+
+/// What the statistics know of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameResult {
+    /// The number of the player in each seat.
+    pub players: Vec<usize>,
+    /// Who shares the point.
+    pub outcome: Outcome,
+    /// Player moves.
+    pub plies: u32,
+    /// What ended it.
+    pub reason: Reason,
+    /// The player that failed.
+    pub failed: Option<usize>,
+    /// What each seat owes to luck.
+    pub luck: Option<Vec<f64>>,
 }
 
-impl Results {
-    /// How many games.
-    #[must_use]
-    pub fn games(self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// Two for a win, one for a draw.
-    #[must_use]
-    pub fn half_points(self) -> u64 {
-        2 * self.wins + self.draws
-    }
-
-    /// Half points as points.
-    #[must_use]
-    pub fn points(self) -> f64 {
-        self.half_points() as f64 / 2.0
-    }
-
-    fn add(&mut self, half_points: u32) {
-        match half_points {
-            2 => self.wins += 1,
-            1 => self.draws += 1,
-            _ => self.losses += 1,
-        }
-    }
-}
-
-/// The result of some units, all for the first player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The games of a match by unit. Only units with all their games count in statistics, since the
+/// seats are fair only in a whole unit.
+#[derive(Clone, Debug)]
 pub struct Tally {
-    /// By the seat that the first player had.
-    pub seats: [Results; 2],
-    /// How many units ended with 0, 1, 2, 3 and 4 half points.
-    pub pairs: [u64; 5],
-    /// Player moves of all games.
-    pub plies: u64,
-    /// Games that ended by the rules, by the cap on their length, by repetition.
-    pub reasons: [u64; 3],
+    names: Vec<String>,
+    seats: usize,
+    schedule: Schedule,
+    units: BTreeMap<u64, Vec<Option<GameResult>>>,
 }
 
 impl Tally {
-    /// Adds a unit: in its first game the first player had the first seat, in its second the other.
-    pub fn add(&mut self, unit: &[Played; 2]) {
-        let mut sum = 0;
-        for (seat, game) in [Seat::FIRST, Seat::SECOND].into_iter().zip(unit) {
-            let (share, of) = game.outcome.share(seat);
-            let half_points = 2 * share / of;
-            self.seats[seat.index()].add(half_points);
-            self.plies += u64::from(game.plies);
-            self.reasons[game.reason as usize] += 1;
-            sum += half_points;
+    /// No game yet.
+    ///
+    /// # Errors
+    /// A plan that is none.
+    pub fn new(plan: &Plan) -> Result<Self, ParseError> {
+        let start = AnyState::parse(&format!("{} startpos", plan.game))?;
+        let seats = with_state!(&start, state => usize::from(games::Game::seats(&state.game)));
+        let names: Vec<_> = plan.specs()?.into_iter().map(|spec| spec.name).collect();
+        let schedule = Schedule::new(plan.kind, names.len(), seats);
+        Ok(Self { names, seats, schedule, units: BTreeMap::new() })
+    }
+
+    /// The names of the players.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// How many seats the game has.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// Adds a game; `false` if it is there already.
+    ///
+    /// # Errors
+    /// A record that is no game of this match.
+    pub fn add(&mut self, record: &GameRecord) -> Result<bool, Failure> {
+        let GameRecord { unit, game, .. } = *record;
+        let wrong =
+            |what: &str| Failure::input(format!("record of unit {unit}, game {game}: {what}"));
+        if game >= self.schedule.games_per_unit() {
+            return Err(wrong("a unit has fewer games"));
         }
-        self.pairs[sum as usize] += 1;
+        let players = self.schedule.seated(unit, game);
+        if !players.iter().map(|&player| &self.names[player]).eq(&record.players) {
+            return Err(wrong("other players than in the plan"));
+        }
+        if record.result.len() != self.seats || record.outcome().winners.is_empty() {
+            return Err(wrong("no result for each seat"));
+        }
+        let failed = record.fault.as_ref().and_then(|fault| players.get(usize::from(fault.seat)));
+        let result = GameResult {
+            failed: failed.copied(),
+            outcome: record.outcome(),
+            plies: record.plies,
+            reason: record.reason,
+            luck: record.luck.clone().filter(|luck| luck.len() == self.seats),
+            players,
+        };
+        let size = self.schedule.games_per_unit() as usize;
+        let unit = self.units.entry(unit).or_insert_with(|| vec![None; size]);
+        let place = &mut unit[game as usize];
+        let new = place.is_none();
+        if new {
+            *place = Some(result);
+        }
+        Ok(new)
     }
 
-    /// Over both seats.
+    /// Whether a game is there.
     #[must_use]
-    pub fn total(&self) -> Results {
-        let [a, b] = self.seats;
-        Results { wins: a.wins + b.wins, draws: a.draws + b.draws, losses: a.losses + b.losses }
+    pub fn has(&self, unit: u64, game: u32) -> bool {
+        self.units.get(&unit).is_some_and(|games| games[game as usize].is_some())
     }
 
-    /// How many games ended for that reason.
+    /// The games of a unit, if all are there.
     #[must_use]
-    pub fn ended_by(&self, reason: Reason) -> u64 {
-        self.reasons[reason as usize]
+    pub fn unit(&self, unit: u64) -> Option<Vec<&GameResult>> {
+        whole(self.units.get(&unit)?)
     }
 
-    /// How many units.
-    #[must_use]
-    pub fn units(&self) -> u64 {
-        self.pairs.iter().sum()
+    /// The units with all their games, in order.
+    pub fn units(&self) -> impl Iterator<Item = (u64, Vec<&GameResult>)> {
+        self.units.iter().filter_map(|(&unit, games)| Some((unit, whole(games)?)))
     }
 
-    /// The mean length of a game in player moves; 0 without games.
+    /// How many games there are, those of units without all their games, too.
     #[must_use]
-    pub fn mean_length(&self) -> f64 {
-        self.plies as f64 / (self.total().games().max(1)) as f64
+    pub fn games(&self) -> u64 {
+        self.units.values().flatten().flatten().count() as u64
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use games::Outcome;
-
-    use super::*;
-
-    fn game(outcome: Outcome, plies: u32, reason: Reason) -> Played {
-        Played { outcome, plies, reason }
-    }
-
-    #[test]
-    fn seats_and_pairs() {
-        let mut tally = Tally::default();
-        let won = game(Outcome::win(Seat::FIRST), 10, Reason::Rules);
-        let drawn = game(Outcome::draw(2), 30, Reason::Repetition);
-        tally.add(&[won, won]);
-        tally.add(&[won, drawn]);
-        tally.add(&[drawn, drawn]);
-        assert_eq!(tally.seats[0], Results { wins: 2, draws: 1, losses: 0 });
-        assert_eq!(tally.seats[1], Results { wins: 0, draws: 2, losses: 1 });
-        assert_eq!(tally.pairs, [0, 0, 2, 1, 0]);
-        assert_eq!((tally.ended_by(Reason::Rules), tally.ended_by(Reason::Repetition)), (3, 3));
-        assert_eq!((tally.units(), tally.total().points()), (3, 3.5));
-        assert_eq!(tally.mean_length(), 20.0);
-    }
+fn whole(games: &[Option<GameResult>]) -> Option<Vec<&GameResult>> {
+    games.iter().map(Option::as_ref).collect()
 }

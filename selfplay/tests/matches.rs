@@ -1,138 +1,217 @@
-//! Small matches: the same on any number of threads, fair to both seats, and won by the stronger.
+//! Small matches: the same on any number of threads, fair to all seats, won by the stronger.
 
-use engine::{Limits, StopFlag, Techniques};
-use eval::{Linear, Weights};
+use std::collections::HashSet;
+
+use engine::StopFlag;
+use engine::program::Failure;
+use eval::Weights;
 use games::{AnyState, Outcome, Seat, State, with_state};
-use selfplay::{Contest, Game, MatchError, Mind, Player, PlayerSpec, Searcher, Tally};
+use selfplay::{Bench, Contest, Game, GameRecord, Mind, Plan, Schedule, Searcher, Summary, Tally};
 
-const GAMES: [&str; 4] =
-    ["benedictine:plies=120", "maitres", "maitres:variant=annihilation", "ruches:setup=ordered"];
+const GAMES: [&str; 3] = ["benedictine:plies=120", "maitres", "maitres:variant=annihilation"];
 
-fn player<G: Game>(start: &State<G>, text: &str) -> Player {
-    PlayerSpec::parse(text).expect("a player").prepare(&start.game).expect("weights")
+fn plan(game: &str, first: &str, second: &str, units: u64) -> Plan {
+    let players = [first, second].map(str::to_owned).to_vec();
+    Plan { seed: 5, ..Plan::new(game, players, 5, units) }
 }
 
-fn contest<G: Game>(start: &State<G>, first: &str, second: &str) -> Contest<G> {
-    let players = [player(start, first), player(start, second)];
-    Contest { start: start.clone(), players, opening: 4, seed: 5 }
+/// Plays all games; in the order of their numbers.
+fn play<G: Game>(contest: &Contest<G>, threads: usize) -> Vec<GameRecord> {
+    let mut records = Vec::new();
+    let keep = |record| {
+        records.push(record);
+        Ok(())
+    };
+    contest.run(&HashSet::new(), threads, &StopFlag::default(), keep).expect("games");
+    records.sort_by_key(|record| (record.unit, record.game));
+    records
 }
 
-fn play<G: Game>(contest: &Contest<G>, units: u64, threads: usize) -> Tally {
-    contest.run(units, threads, &StopFlag::default(), |_| {}).expect("legal moves")
+fn timeless(records: Vec<GameRecord>) -> Vec<GameRecord> {
+    records.into_iter().map(|record| GameRecord { times: Vec::new(), ..record }).collect()
 }
 
-fn on_every_game(run: impl Fn(&AnyState)) {
+fn summary(plan: &Plan, records: &[GameRecord]) -> Summary {
+    let mut tally = Tally::new(plan).expect("a plan");
+    for record in records {
+        assert!(tally.add(record).expect("a record"));
+    }
+    Summary::of(&tally, None)
+}
+
+fn contest<G: Game>(_: &State<G>, plan: Plan) -> Contest<G> {
+    Contest::new(plan).expect("a match")
+}
+
+fn on_every_game(run: impl Fn(&str, &AnyState)) {
     for game in GAMES {
-        run(&AnyState::parse(&format!("{game} startpos")).expect("a game"));
+        run(game, &AnyState::parse(&format!("{game} startpos")).expect("a game"));
     }
 }
 
 #[test]
 fn threads_change_nothing() {
-    on_every_game(|any| {
+    on_every_game(|game, any| {
         with_state!(any, state => {
-            let contest = contest(state, "name=A,nodes=60", "name=B,nodes=30,reductions=no");
-            let one = play(&contest, 5, 1);
-            assert_eq!(one, play(&contest, 5, 2));
-            assert_eq!(one.units(), 5);
-            let other = Contest { seed: 6, ..contest };
-            assert_ne!(one, play(&other, 5, 2), "another seed plays other games");
+            let plan = plan(game, "name=A,nodes=60", "name=B,nodes=30,reductions=no", 5);
+            let one = timeless(play(&contest(state, plan.clone()), 1));
+            assert_eq!(one, timeless(play(&contest(state, plan.clone()), 3)));
+            assert_eq!(one.len(), 10);
+            let other = timeless(play(&contest(state, Plan { seed: 6, ..plan }), 2));
+            assert!(one.iter().zip(&other).all(|(one, other)| one.moves != other.moves));
         });
     });
 }
 
-/// A player against itself: both games of a pair are the same game, move by move.
+/// A player against itself: all games of a unit are the same game, move by move.
 #[test]
-fn seats_are_exchanged() {
-    on_every_game(|any| {
+fn seats_go_round() {
+    on_every_game(|game, any| {
         with_state!(any, state => {
             for text in ["nodes=40", "random=yes"] {
-                let contest =
-                    contest(state, &format!("name=A,{text}"), &format!("name=B,{text}"));
-                for number in 0..4 {
-                    let [one, two] = contest.unit(number).unwrap();
-                    assert_eq!(one, two);
+                let plan = plan(game, &format!("name=A,{text}"), &format!("name=B,{text}"), 4);
+                let records = play(&contest(state, plan.clone()), 2);
+                for unit in records.chunks(2) {
+                    assert_eq!(unit[0].moves, unit[1].moves);
+                    assert_eq!(unit[0].players, ["A", "B"]);
+                    assert_eq!(unit[1].players, ["B", "A"]);
                 }
-                let tally = play(&contest, 4, 2);
-                assert_eq!(tally.pairs, [0, 0, 4, 0, 0]);
-                assert_eq!(tally.seats[0].wins, tally.seats[1].losses);
+                let summary = summary(&plan, &records);
+                assert_eq!(summary.head(0, 1).units.counts(), [0, 0, 4, 0, 0]);
             }
         });
     });
 }
 
-/// The first player has the first seat in the first game, and the second in the second.
+/// The units of a round have their start in common, whoever plays.
+#[test]
+fn a_round_has_one_start() {
+    let any = AnyState::parse("maitres startpos").unwrap();
+    with_state!(&any, state => {
+        let mut plan = plan("maitres", "name=A,nodes=10", "name=B,random=yes", 6);
+        plan.players.push("name=C,random=yes".to_owned());
+        let records = play(&contest(state, plan), 1);
+        let opening = |record: &GameRecord| record.moves[..record.opening as usize].to_vec();
+        let rounds: Vec<_> = records.chunks(6).collect();
+        assert_eq!(rounds.len(), 2);
+        for round in &rounds {
+            assert!(round.iter().all(|record| opening(record) == opening(&round[0])));
+        }
+        assert_ne!(opening(&rounds[0][0]), opening(&rounds[1][0]));
+        let pairs: Vec<_> = rounds[0].iter().map(|record| record.players.join("-")).collect();
+        assert_eq!(pairs, ["A-B", "B-A", "A-C", "C-A", "B-C", "C-B"]);
+    });
+}
+
 #[test]
 fn the_winner_sits_where_it_should() {
-    on_every_game(|any| {
+    on_every_game(|game, any| {
         with_state!(any, state => {
-            let contest = contest(state, "name=A,nodes=300", "name=B,random=yes");
-            let units: Vec<_> = (0..4).map(|number| contest.unit(number).unwrap()).collect();
-            let wins = |game: usize, seat| {
-                units.iter().filter(|unit| unit[game].outcome == Outcome::win(seat)).count()
+            let plan = plan(game, "name=A,nodes=300", "name=B,random=yes", 4);
+            let records = play(&contest(state, plan), 2);
+            let wins = |number: u32, seat| {
+                let games = records.iter().filter(|record| record.game == number);
+                games.filter(|record| record.outcome() == Outcome::win(seat)).count()
             };
-            assert!(wins(0, Seat::FIRST) >= 3, "{units:?}");
-            assert!(wins(1, Seat::SECOND) >= 3, "{units:?}");
+            assert!(wins(0, Seat::FIRST) >= 3, "{records:?}");
+            assert!(wins(1, Seat::SECOND) >= 3, "{records:?}");
         });
     });
 }
 
 #[test]
 fn negated_weights_lose() {
-    on_every_game(|any| {
+    on_every_game(|game, any| {
         with_state!(any, state => {
-            let mut contest = contest(state, "name=A,nodes=200", "name=B,nodes=200");
+            let plan = plan(game, "name=A,nodes=200", "name=B,nodes=200", 4);
+            let mut contest = contest(state, plan.clone());
             let mut weights = Weights::default_for(&state.game);
             weights.values.iter_mut().for_each(|weight| *weight = -*weight);
-            contest.players[1].mind = Mind::Search(Box::new(Searcher {
-                random_plies: 0,
-                limits: Limits { nodes: Some(200), ..Limits::default() },
-                techniques: Techniques::ALL,
-                evaluator: Linear::new(&weights),
-            }));
-            let total = play(&contest, 4, 2).total();
-            assert!(total.points() >= 6.5, "{total:?}");
+            contest.players[1].mind = Mind::Search(Box::new(Searcher::new(&weights, 2)));
+            let summary = summary(&plan, &play(&contest, 2));
+            assert!(summary.players[0].points >= 6.5, "{summary:?}");
         });
     });
 }
 
-/// Random for good is a random player; random for no ply is none.
+/// Every game follows the rules, the seed's chance among them; a changed one does not.
 #[test]
-fn random_plies_are_random() {
-    on_every_game(|any| {
+fn records_are_verified() {
+    on_every_game(|game, any| {
         with_state!(any, state => {
-            let total = |first, second| play(&contest(state, first, second), 4, 2).total();
-            let random = total("name=A,nodes=200", "name=B,random=yes");
-            assert_eq!(total("name=A,nodes=200", "name=B,nodes=2,random-plies=9999"), random);
-            let same = total("name=A,nodes=200", "name=B,nodes=200,random-plies=0");
-            assert_eq!(same.points(), 4.0, "{same:?}");
-        });
-    });
-}
-
-#[test]
-fn a_stopped_match_is_the_beginning_of_a_whole_one() {
-    let any = AnyState::parse("maitres startpos").unwrap();
-    with_state!(&any, state => {
-        let contest = contest(state, "name=A,nodes=40", "name=B,random=yes");
-        let stop = StopFlag::default();
-        let part = contest.run(9, 1, &stop, |tally| {
-            if tally.units() == 2 {
-                stop.stop();
+            let plan = plan(game, "name=A,nodes=50", "name=B,nodes=20,random-plies=8", 2);
+            let schedule = Schedule::new(plan.kind, 2, 2);
+            let verify = |record: &GameRecord| verify_like(state, &plan, &schedule, record);
+            for record in play(&contest(state, plan.clone()), 2) {
+                assert_eq!(verify(&record), Ok(()));
+                let (last, plies) = (record.moves.len() - 1, record.plies);
+                let mut changed = record.clone();
+                changed.moves.truncate(last);
+                assert!(verify(&changed).is_err(), "shorter");
+                changed = GameRecord { plies: plies + 1, ..record.clone() };
+                assert!(verify(&changed).is_err(), "plies");
+                changed.result = record.result.iter().map(|share| 1.0 - share).collect();
+                assert!(verify(&GameRecord { plies, ..changed }).is_err(), "result");
+                let mut changed = record.clone();
+                changed.moves.swap(last / 2, last / 2 + 2);
+                assert!(changed.moves == record.moves || verify(&changed).is_err(), "order");
+                assert!(verify(&GameRecord { unit: record.unit + 1, ..record }).is_err(), "unit");
             }
         });
-        let part = part.unwrap();
-        assert!((2..9).contains(&part.units()));
-        assert_eq!(part, play(&contest, part.units(), 1));
+    });
+}
+
+fn verify_like<G: Game>(
+    _: &State<G>,
+    plan: &Plan,
+    schedule: &Schedule,
+    record: &GameRecord,
+) -> Result<(), String> {
+    selfplay::verify::<G>(plan, schedule, record)
+}
+
+#[test]
+fn any_game_can_be_played_alone() {
+    let any = AnyState::parse("maitres startpos").unwrap();
+    with_state!(&any, state => {
+        let contest = contest(state, plan("maitres", "name=A,nodes=40", "name=B,random=yes", 6));
+        let all = play(&contest, 2);
+        let mut bench = Bench::new(&contest);
+        for &(unit, game) in &[(5, 1), (0, 0), (3, 1)] {
+            let alone = contest.play(unit, game, &mut bench, &StopFlag::default()).unwrap().unwrap();
+            assert!(alone.is_replay_of(&all[(2 * unit + u64::from(game)) as usize]));
+        }
+    });
+}
+
+#[test]
+fn a_stopped_match_gives_games_up() {
+    let any = AnyState::parse("maitres startpos").unwrap();
+    with_state!(&any, state => {
+        let contest = contest(state, plan("maitres", "name=A,nodes=40", "name=B,random=yes", 9));
+        let (stop, mut kept) = (StopFlag::default(), Vec::new());
+        let keep = |record: GameRecord| {
+            kept.push((record.unit, record.game));
+            stop.stop();
+            Ok(())
+        };
+        contest.run(&HashSet::new(), 1, &stop, keep).unwrap();
+        assert!(kept.len() <= 2 && kept.starts_with(&[(0, 0)]), "{kept:?}");
+        let failing = |_| Err(Failure::Broken("full".to_owned()));
+        let result = contest.run(&HashSet::new(), 2, &StopFlag::default(), failing);
+        assert!(matches!(result, Err(Failure::Broken(_))));
     });
 }
 
 #[test]
 fn an_opening_that_leaves_no_game_is_an_error() {
-    let any = AnyState::parse("benedictine:plies=4 startpos").unwrap();
+    let any = AnyState::parse("benedictine startpos").unwrap();
     with_state!(&any, state => {
-        let contest = contest(state, "name=A,nodes=40", "name=B,random=yes");
-        assert_eq!(contest.unit(0), Err(MatchError::Opening(4)));
-        assert!(contest.run(3, 2, &StopFlag::default(), |_| {}).is_err());
+        let plan = plan("benedictine:plies=4", "name=A,nodes=40", "name=B,random=yes", 1);
+        fn error<G: Game>(_: &State<G>, plan: Plan) -> Option<Failure> {
+            Contest::<G>::new(plan).err()
+        }
+        let Some(Failure::Input(message)) = error(state, plan) else { panic!("it was taken") };
+        assert!(message.contains("opening: read \"4\", expected so few moves"), "{message}");
     });
 }

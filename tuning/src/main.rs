@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use engine::program::{Failure, WeightsSource, finish, print, read_arguments};
 use eval::Evaluate;
 use games::{Actor, AnyState, Notation, ParseError, State, format_position, with_state};
-use selfplay::{Failure, WeightsSource, finish, print, read_arguments};
 use tuning::Explanation;
 
 /// Looking into evaluations.

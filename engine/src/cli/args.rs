@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
+use engine::Opponents;
+use engine::program::available_threads;
 
 /// A game engine for out-of-print French board games.
 #[derive(Debug, Parser)]
@@ -37,6 +39,11 @@ pub(crate) enum Command {
     /// Search a fixed suite and count its nodes
     #[command(after_help = "Example:\n  engine bench")]
     Bench,
+    /// Talk to a match runner or a board program, line by line
+    #[command(
+        after_help = "Example:\n  echo \"position startpos moves c2-d3@f2\nquery moves\" | engine ugi"
+    )]
+    Ugi,
 }
 
 #[derive(Args, Debug)]
@@ -101,42 +108,18 @@ pub(crate) struct Search {
     /// Use hidden cards that the player to act cannot see (no effect in games without any)
     #[arg(long)]
     pub(crate) open: bool,
-    /// With three players: what is assumed of the opponents
-    #[arg(long, value_enum, default_value_t = Opponents::default())]
-    pub(crate) search: Opponents,
+    /// With three players: everyone plays for himself, or all against the one who searches, or one
+    /// opponent replies at his best [default: paranoid]
+    #[arg(long, value_name = "maxn|paranoid|brs")]
+    pub(crate) search: Option<Opponents>,
     /// Print JSON, one object a line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// What a search with three seats assumes of the others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Opponents {
-    /// Everyone plays for himself (max^n)
-    Maxn,
-    /// All play against the player who searches
-    #[default]
-    Paranoid,
-    /// One of them replies at his best, the others as looks best (BRS+)
-    Brs,
-}
-
-impl From<Opponents> for engine::Opponents {
-    fn from(given: Opponents) -> Self {
-        match given {
-            Opponents::Maxn => Self::MaxN,
-            Opponents::Paranoid => Self::Paranoid,
-            Opponents::Brs => Self::BestReply,
-        }
-    }
-}
-
 /// Threads to use where none are named.
 pub(crate) fn threads(given: Option<u32>) -> usize {
-    match given {
-        Some(threads) => threads as usize,
-        None => std::thread::available_parallelism().map_or(1, usize::from),
-    }
+    given.map_or_else(available_threads, |threads| threads as usize)
 }
 
 /// Reads a time with its unit.

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use engine::program::{Failure, print_line};
 use engine::{Engine, Limits, Playable, Question, StopFlag, Techniques};
 use eval::{Linear, Weights};
 use games::{AnyState, State, with_state};
 
-use super::failure::Failure;
-use super::output::{line_texts, print_line};
+use super::output::line_texts;
 
 /// Positions and depths: every game, its options, all stages.
 const SUITE: &[(&str, u32)] = &[

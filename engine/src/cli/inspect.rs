@@ -1,10 +1,10 @@
 //! `engine inspect`.
 
+use engine::program::{Failure, print_line};
 use games::{Actor, AnyState, Notation, Seat, State, format_position, with_state};
 use serde_json::{Map, Value as Json, json};
 
-use super::failure::Failure;
-use super::output::{millionths, print_line};
+use super::output::millionths;
 
 /// Describes a position as JSON.
 pub(crate) fn run(any: &AnyState, children: bool) -> Result<(), Failure> {
@@ -53,14 +53,14 @@ fn describe<G: Notation>(state: &State<G>, children: bool) -> Map<String, Json> 
 }
 
 /// A move or event, its weight (1 for a move), and the position after it.
-struct Branch {
-    text: String,
-    weight: u32,
+pub(super) struct Branch {
+    pub(super) text: String,
+    pub(super) weight: u32,
     child: String,
 }
 
 /// All moves or events, sorted by text.
-fn branches<G: Notation>(state: &State<G>, actor: Actor) -> Vec<Branch> {
+pub(super) fn branches<G: Notation>(state: &State<G>, actor: Actor) -> Vec<Branch> {
     let (game, position) = (&state.game, &state.position);
     let mut found = Vec::new();
     match actor {
@@ -79,7 +79,7 @@ fn branches<G: Notation>(state: &State<G>, actor: Actor) -> Vec<Branch> {
 }
 
 /// A fraction in lowest terms.
-fn fraction(numerator: u32, denominator: u32) -> String {
+pub(super) fn fraction(numerator: u32, denominator: u32) -> String {
     let (mut a, mut b) = (numerator, denominator);
     while b != 0 {
         (a, b) = (b, a % b);

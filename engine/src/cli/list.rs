@@ -2,9 +2,8 @@
 
 use std::io::{Write, stdout};
 
+use engine::program::Failure;
 use games::Notation;
-
-use super::failure::Failure;
 
 /// Lists the games.
 pub(crate) fn run() -> Result<(), Failure> {

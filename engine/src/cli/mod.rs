@@ -2,7 +2,6 @@
 
 mod args;
 mod bench;
-mod failure;
 mod hangup;
 mod inspect;
 mod list;
@@ -10,30 +9,23 @@ mod output;
 mod perft;
 mod search;
 mod show;
+mod ugi;
 
 use std::io::{BufRead, Read};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Parser;
+use engine::program::{Failure, finish, read_arguments};
 use games::AnyState;
 
 use self::args::{Arguments, Command};
-use self::failure::Failure;
 
 /// Runs the program: 0 for success, 2 for bad usage or input, 1 for anything else.
 pub(crate) fn run() -> ExitCode {
     let started = Instant::now();
-    let result = match Arguments::try_parse() {
-        Ok(arguments) => dispatch(&arguments.command, started),
-        // Help and version.
-        Err(error) if !error.use_stderr() => error.print().map_err(Failure::from),
-        Err(error) => Err(Failure::usage(&error)),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
-    }
+    finish(read_arguments::<Arguments>().and_then(|arguments| {
+        arguments.map_or(Ok(()), |arguments| dispatch(&arguments.command, started))
+    }))
 }
 
 fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
@@ -49,6 +41,7 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
             search::run(&position(&args.position.position)?, args, search::Kind::Analysis, started)
         }
         Command::Bench => bench::run(),
+        Command::Ugi => ugi::run(),
     }
 }
 

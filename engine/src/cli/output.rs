@@ -1,20 +1,9 @@
 //! Writing results.
 
-use std::io::{Write, stdout};
-
 use engine::{Answer, Line, Proof};
 use eval::Value;
 use games::{Actor, Notation, Seat, State};
 use serde_json::{Map, Value as Json, json};
-
-use super::failure::Failure;
-
-/// Prints a line and sends it on its way.
-pub(crate) fn print_line(line: &str) -> Result<(), Failure> {
-    let mut out = stdout().lock();
-    writeln!(out, "{line}")?;
-    Ok(out.flush()?)
-}
 
 /// A number with six decimals.
 pub(crate) fn millionths(value: f64) -> Json {

@@ -1,11 +1,10 @@
 //! `engine perft`.
 
+use engine::program::{Failure, print_line};
 use games::{Actor, AnyState, Notation, State, perft, successors, with_state};
 use rayon::prelude::*;
 
 use super::args::{Perft, threads};
-use super::failure::Failure;
-use super::output::print_line;
 
 /// Counts the tree of moves and events.
 pub(crate) fn run(any: &AnyState, args: &Perft) -> Result<(), Failure> {

@@ -1,17 +1,15 @@
 //! `engine bestmove` and `engine analyse`.
 
-use std::fs::File;
-use std::io::Read;
 use std::time::{Duration, Instant};
 
+use engine::program::{Failure, WeightsSource, print_line, techniques_for};
 use engine::{Answer, Clock, Engine, Limits, Playable, Question, StopFlag, Techniques};
-use eval::{Evaluate, Linear, Weights};
+use eval::{Linear, Weights};
 use games::{Actor, AnyState, Notation, State, with_state};
 
 use super::args::{Search, threads};
-use super::failure::Failure;
 use super::hangup;
-use super::output::{answer_json, info_lines, line_texts, print_line};
+use super::output::{answer_json, info_lines, line_texts};
 
 /// Which of the two commands runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +40,9 @@ fn search<G: Playable>(
     started: Instant,
 ) -> Result<(), Failure> {
     check_actor(state, args, kind)?;
-    let weights = weights(&state.game, args.weights.as_deref())?;
-    let mut engine = engine(args)?;
+    let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
+    let weights = weights.load(&state.game)?;
+    let mut engine = new_engine(args.hash, threads(args.threads))?;
     let interrupt = StopFlag::default();
     let handle = interrupt.clone();
     // Without a handler Ctrl-C still ends the program, only less politely.
@@ -54,7 +53,7 @@ fn search<G: Playable>(
         limits: limits(args, kind, started),
         lines: args.multipv.unwrap_or(1) as usize,
         seed: args.seed,
-        techniques: Techniques { opponents: args.search.into(), ..techniques(&weights) },
+        techniques: techniques(args, &weights),
         interrupt: &interrupt,
     };
     let mut output = Output { state, args, kind, result: Ok(()) };
@@ -63,6 +62,11 @@ fn search<G: Playable>(
         G::answer(&mut engine, &question, &evaluator, &mut |answer| output.iteration(answer));
     output.result?;
     output_end(state, args, kind, &answer)
+}
+
+fn techniques(args: &Search, weights: &Weights) -> Techniques {
+    let usual = techniques_for(weights);
+    Techniques { opponents: args.search.unwrap_or(usual.opponents), ..usual }
 }
 
 /// What is printed while the search runs.
@@ -128,43 +132,15 @@ fn check_actor<G: Notation>(state: &State<G>, args: &Search, kind: Kind) -> Resu
     }
 }
 
-fn weights<G: Evaluate>(game: &G, given: Option<&str>) -> Result<Weights, Failure> {
-    let file = match given {
-        None => return Ok(Weights::default_for(game)),
-        Some("zero") => return Ok(Weights::zero::<G>()),
-        Some(file) => file,
-    };
-    let wrong = |reason: String| Failure::input(format!("--weights: {file:?}: {reason}"));
-    let text = read_text(file).map_err(|error| wrong(error.to_string()))?;
-    Weights::parse(game, &text).map_err(|error| wrong(error.to_string()))
-}
-
-/// A file's text, of a length that weights can have.
-fn read_text(file: &str) -> std::io::Result<String> {
-    const LONGEST: u64 = 16 << 20;
-    let mut text = String::new();
-    File::open(file)?.take(LONGEST).read_to_string(&mut text)?;
-    if text.len() as u64 == LONGEST {
-        return Err(std::io::Error::other(format!("read {LONGEST} bytes, expected fewer")));
+/// An engine with a table of `hash` MiB, if there is so much memory.
+pub(crate) fn new_engine(hash: u64, threads: usize) -> Result<Engine, Failure> {
+    let wrong =
+        |expected: String| Failure::input(format!("--hash: read {hash}, expected {expected}"));
+    if let Some(available) = available_mib().filter(|&available| hash > available) {
+        return Err(wrong(format!("1 to the {available} MiB of free memory")));
     }
-    Ok(text)
-}
-
-/// With zero weights values are exact chances within the horizon, so nothing may look beyond it.
-fn techniques(weights: &Weights) -> Techniques {
-    if weights.is_zero() { Techniques::HORIZON } else { Techniques::ALL }
-}
-
-fn engine(args: &Search) -> Result<Engine, Failure> {
-    let available = available_mib();
-    let mib = usize::try_from(args.hash).unwrap_or(usize::MAX);
-    if let Some(available) = available.filter(|&available| args.hash > available) {
-        let message =
-            format!("--hash: read {mib}, expected 1 to the {available} MiB of free memory");
-        return Err(Failure::input(message));
-    }
-    Engine::new(mib, threads(args.threads))
-        .map_err(|error| Failure::input(format!("--hash: {error}")))
+    let mib = usize::try_from(hash).unwrap_or(usize::MAX);
+    Engine::new(mib, threads).map_err(|error| wrong(format!("a size that can be had ({error})")))
 }
 
 /// Memory that can be had, in MiB, where the system tells (Linux). The table's pages are only

@@ -2,9 +2,8 @@
 
 use std::io::{IsTerminal, Write, stdout};
 
+use engine::program::Failure;
 use games::{Actor, AnyState, Notation, Outcome, Paint, Seat, State, format_position, with_state};
-
-use super::failure::Failure;
 
 /// Draws a position.
 pub(crate) fn run(any: &AnyState) -> Result<(), Failure> {

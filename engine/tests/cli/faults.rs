@@ -245,6 +245,6 @@ fn weights() {
         (file("missing_one.toml", missing), "on_move"),
         (file("more.toml", format!("{good}more = [1]\n")), "more"),
     ] {
-        refuse_search(&["--weights", &file], &["--weights", word]);
+        refuse_search(&["--weights", &file], &["weights", word]);
     }
 }

@@ -6,3 +6,4 @@ mod inform;
 mod process;
 mod program;
 mod search;
+mod ugi;

@@ -1,11 +1,10 @@
-//! The statistics of paired games: pure functions of the counts.
-//!
-//! The two games of a unit share their start and dice, so their results are not independent. The
-//! variance is therefore taken over the scores of units, which have five values (the pentanomial
-//! model), and not over games. The interval of the Elo difference is that of the score, mapped.
+//! How much stronger one player is than another, from the counts of units.
 
-/// The quantile of the normal distribution for an interval of 95 %.
-const QUANTILE: f64 = 1.959_963_985;
+use super::nomial::{Nomial, moments};
+use super::normal::{QUANTILE, normal};
+
+/// Normalised Elo for a mean that is above even by the deviation of one game.
+pub const ELO_PER_DEVIATION: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// How much stronger the first player is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,29 +16,52 @@ pub struct Strength {
     /// The 95 % interval of the difference; none from less than two units. Either end may be
     /// infinite.
     pub interval: Option<(f64, f64)>,
+    /// The difference in normalised Elo, which does not depend on the rate of draws, with half its
+    /// 95 % interval; none where all units ended the same.
+    pub normalized: Option<(f64, f64)>,
     /// The likelihood that the first player is the stronger one.
     pub superiority: f64,
 }
 
 impl Strength {
-    /// From the number of units with 0, 1, 2, 3 and 4 half points; `None` without a unit.
+    /// From the counts of units by score; `None` without a unit.
     #[must_use]
-    pub fn of(pairs: &[u64; 5]) -> Option<Self> {
-        let units = pairs.iter().sum::<u64>() as f64;
+    pub fn of(results: &Nomial) -> Option<Self> {
+        let units = results.units();
         if units == 0.0 {
             return None;
         }
-        let score = mean(pairs, units, |share| share);
-        let spread = mean(pairs, units, |share| (share - score).powi(2));
-        // The variance of the mean, with Bessel's correction.
-        let error = (units > 1.0).then(|| (spread / (units - 1.0)).sqrt());
+        let (score, variance) = moments(&results.distribution());
+        Some(Self::from_moments(score, variance, units, results.games()))
+    }
+
+    /// From the mean score of `units` units of `games` games each, and its variance over the units.
+    #[must_use]
+    pub fn from_moments(score: f64, variance: f64, units: f64, games: f64) -> Self {
+        let error = (units > 1.0).then(|| (variance / units).sqrt());
         let ends = |error: f64| (elo(score - QUANTILE * error), elo(score + QUANTILE * error));
-        Some(Self {
+        let normalized = (variance > 0.0).then(|| {
+            let deviation = (variance * games).sqrt();
+            let error = QUANTILE * ELO_PER_DEVIATION / (units * games).sqrt();
+            ((score - 0.5) / deviation * ELO_PER_DEVIATION, error)
+        });
+        Self {
             score,
             elo: elo(score),
             interval: error.map(ends),
+            normalized,
             superiority: error.map_or(0.5, |error| superiority(score, error)),
-        })
+        }
+    }
+
+    /// The difference in Elo with its interval, in figures.
+    #[must_use]
+    pub fn figures(&self) -> String {
+        match (self.margin(), self.interval) {
+            (Some(margin), _) => format!("{:+.1} ± {margin:.1} Elo", self.elo),
+            (None, Some((low, high))) => format!("{:+.1} Elo [{low:+.1}, {high:+.1}]", self.elo),
+            (None, None) => format!("{:+.1} Elo", self.elo),
+        }
     }
 
     /// Half the length of the interval, where it is finite.
@@ -82,15 +104,10 @@ impl Strength {
             score: 1.0 - self.score,
             elo: 0.0 - self.elo,
             interval: self.interval.map(|(low, high)| (0.0 - high, 0.0 - low)),
+            normalized: self.normalized.map(|(elo, error)| (0.0 - elo, error)),
             superiority: 1.0 - self.superiority,
         }
     }
-}
-
-/// The mean over units of a function of their share of the points.
-fn mean(pairs: &[u64; 5], units: f64, of: impl Fn(f64) -> f64) -> f64 {
-    let sum: f64 = (0..).zip(pairs).map(|(i, &n)| n as f64 * of(f64::from(i) / 4.0)).sum();
-    sum / units
 }
 
 /// The difference in Elo that makes a score expected; infinite from 0 or 1 on.
@@ -112,18 +129,9 @@ fn superiority(score: f64, error: f64) -> f64 {
     }
 }
 
-/// The distribution function of the standard normal distribution, to seven digits.
-///
-/// The error function is that of Abramowitz and Stegun, Handbook of Mathematical Functions, 7.1.26.
-#[must_use]
-pub fn normal(x: f64) -> f64 {
-    const FACTORS: [f64; 5] =
-        [0.254_829_592, -0.284_496_736, 1.421_413_741, -1.453_152_027, 1.061_405_429];
-    let z = x.abs() / std::f64::consts::SQRT_2;
-    let t = 1.0 / (1.0 + 0.327_591_1 * z);
-    let series = FACTORS.iter().rev().fold(0.0, |sum, factor| (sum + factor) * t);
-    let tail = series * (-z * z).exp() / 2.0;
-    if x > 0.0 { 1.0 - tail } else { tail }
+/// The score that a difference in Elo makes expected.
+pub(super) fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
 #[cfg(test)]
@@ -135,7 +143,7 @@ mod tests {
     }
 
     fn strength(pairs: [u64; 5]) -> Strength {
-        Strength::of(&pairs).unwrap()
+        Strength::of(&Nomial::new(pairs.to_vec()).unwrap()).unwrap()
     }
 
     #[test]
@@ -148,32 +156,23 @@ mod tests {
         assert_eq!((elo(1.5), elo(-0.5)), (f64::INFINITY, f64::NEG_INFINITY));
     }
 
-    #[test]
-    fn normal_distribution() {
-        close(normal(0.0), 0.5, 2e-7);
-        close(normal(1.0), 0.841_344_746, 2e-7);
-        close(normal(-1.0), 0.158_655_254, 2e-7);
-        close(normal(QUANTILE), 0.975, 2e-7);
-        close(normal(9.0), 1.0, 1e-15);
-    }
-
     /// By hand: 10 units, points 0, 0.5, 1, 1, 1, 1.5, 1.5, 2, 2, 2, so 12.5 of 20; squares of the
     /// shares 0, 1/16, 3/4, 9/8, 3, in all 4.9375; spread 0.49375 - 0.390625 = 0.103125; variance of
-    /// the mean 0.103125 / 9 = 0.0114583, error 0.1070436.
+    /// the mean 0.103125 / 10, error 0.1015505.
     #[test]
     fn a_match_by_hand() {
         let got = strength([1, 1, 3, 2, 3]);
         close(got.score, 0.625, 1e-12);
         close(got.elo, 88.739_499_8, 1e-6);
         let (low, high) = got.interval.unwrap();
-        close(low, elo(0.625 - 1.959_964 * 0.107_043_6), 1e-3);
-        close(high, elo(0.625 + 1.959_964 * 0.107_043_6), 1e-3);
-        close(got.superiority, normal(0.125 / 0.107_043_6), 1e-6);
+        close(low, elo(0.625 - 1.959_964 * 0.101_550_5), 1e-3);
+        close(high, elo(0.625 + 1.959_964 * 0.101_550_5), 1e-3);
+        close(got.superiority, normal(0.125 / 0.101_550_5), 1e-6);
     }
 
     #[test]
     fn limits() {
-        assert_eq!(Strength::of(&[0; 5]), None);
+        assert_eq!(Strength::of(&Nomial::empty(2)), None);
         let drawn = strength([0, 0, 50, 0, 0]);
         assert_eq!((drawn.elo, drawn.interval, drawn.superiority), (0.0, Some((0.0, 0.0)), 0.5));
         let won = strength([0, 0, 0, 0, 9]);

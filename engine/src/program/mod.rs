@@ -1,0 +1,11 @@
+//! What the programs of the workspace share: arguments, failures, output, weights by name.
+//!
+//! Results go to standard output; errors, one line each, to standard error.
+
+mod arguments;
+mod failure;
+mod weights;
+
+pub use arguments::{available_threads, read_arguments, read_count};
+pub use failure::{Failure, finish, print, print_line};
+pub use weights::{WeightsSource, techniques_for};

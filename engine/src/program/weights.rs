@@ -1,0 +1,73 @@
+//! Where weights come from: compiled in, all zero, or a file.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use eval::{Evaluate, Weights};
+use games::ParseError;
+
+use super::Failure;
+use crate::Techniques;
+
+/// A choice of weights, as given on a command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum WeightsSource {
+    /// Those compiled in for the game, the word `default`.
+    #[default]
+    Default,
+    /// All zero, the word `zero`: every unfinished position is worth an even result.
+    Zero,
+    /// A file.
+    File(PathBuf),
+}
+
+impl WeightsSource {
+    /// Reads `default`, `zero` or the name of a file.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        match text {
+            "default" => Self::Default,
+            "zero" => Self::Zero,
+            path => Self::File(path.into()),
+        }
+    }
+
+    /// The weights for a game.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is not a file of weights for this game.
+    pub fn load<G: Evaluate>(&self, game: &G) -> Result<Weights, Failure> {
+        match self {
+            Self::Default => Ok(Weights::default_for(game)),
+            Self::Zero => Ok(Weights::zero::<G>()),
+            Self::File(path) => {
+                let name = path.to_string_lossy();
+                let wrong = |reason: String| {
+                    let expected = format!("default, zero or a file of weights ({reason})");
+                    Failure::from(ParseError::new("weights", &name, expected))
+                };
+                let text = read_text(path).map_err(|error| wrong(error.to_string()))?;
+                Weights::parse(game, &text).map_err(|error| wrong(error.to_string()))
+            }
+        }
+    }
+}
+
+/// How a search with these weights looks ahead: all it can; with zero weights values are exact chances
+/// within the horizon, so that nothing may look beyond it.
+#[must_use]
+pub fn techniques_for(weights: &Weights) -> Techniques {
+    if weights.is_zero() { Techniques::HORIZON } else { Techniques::ALL }
+}
+
+/// A file's text, of a length that weights can have.
+fn read_text(path: &Path) -> io::Result<String> {
+    const LONGEST: u64 = 16 << 20;
+    let mut text = String::new();
+    File::open(path)?.take(LONGEST).read_to_string(&mut text)?;
+    if text.len() as u64 == LONGEST {
+        return Err(io::Error::other(format!("read {LONGEST} bytes, expected fewer")));
+    }
+    Ok(text)
+}

@@ -1,0 +1,25 @@
+//! `selfplay random`.
+
+use engine::program::{Failure, print};
+use games::{Notation, State, format_game, with_state};
+use selfplay::{Progress, RandomGames, check_random_game};
+
+use super::args::Random;
+use super::read_game;
+
+/// Plays random games.
+pub(crate) fn run(args: &Random) -> Result<(), Failure> {
+    with_state!(&read_game(&args.game)?, state => play(state, args))
+}
+
+fn play<G: Notation>(start: &State<G>, args: &Random) -> Result<(), Failure> {
+    let mut progress = Progress::new(args.games, args.quiet);
+    let mut results = RandomGames::default();
+    for number in 0..args.games {
+        let (end, outcome) = check_random_game(start, args.seed, number)?;
+        results.add(&end, outcome);
+        progress.advance(number + 1, || "random games".to_owned());
+    }
+    progress.finish();
+    print(&results.text(&format_game(&start.game)))
+}

@@ -1,0 +1,173 @@
+//! What a player may spend on a move.
+
+use std::time::{Duration, Instant};
+
+use engine::{Clock, Limits, MAX_DEPTH};
+use games::{ParseError, Seat};
+
+/// The limit of one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Nodes for each move.
+    Nodes(u64),
+    /// Player moves to look ahead.
+    Depth(u32),
+    /// Time for each move.
+    Move(Duration),
+    /// Time for the game, and what each move adds to it.
+    Clock {
+        /// At the start.
+        time: Duration,
+        /// After each move.
+        increment: Duration,
+    },
+}
+
+impl Default for Limit {
+    fn default() -> Self {
+        Self::Nodes(5000)
+    }
+}
+
+impl Limit {
+    /// The keys in a player's text.
+    pub(crate) const KEYS: [&str; 4] = ["nodes", "depth", "time", "tc"];
+
+    /// Reads the value of one of [`Limit::KEYS`]; `None` for another key.
+    ///
+    /// # Errors
+    /// A value that the key does not take.
+    pub(crate) fn parse(key: &str, value: &str) -> Option<Result<Self, ParseError>> {
+        let (limit, expected) = match key {
+            "nodes" => {
+                let nodes = value.parse().ok().filter(|&nodes| nodes > 0);
+                (nodes.map(Self::Nodes), "a whole number from 1".to_owned())
+            }
+            "depth" => {
+                let depth = value.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
+                (depth.map(Self::Depth), format!("a whole number from 1 to {MAX_DEPTH}"))
+            }
+            "time" => {
+                let time = parse_time(value).filter(|time| !time.is_zero());
+                (time.map(Self::Move), "a time as 10ms or 0.5s".to_owned())
+            }
+            "tc" => {
+                let expected = "seconds for the game and for each move, as 10+0.1".to_owned();
+                (parse_clock(value), expected)
+            }
+            _ => return None,
+        };
+        let wrong = || ParseError::new(format!("player {key}"), value, expected);
+        Some(limit.ok_or_else(wrong))
+    }
+
+    /// Whether the same position always gets the same answer under it.
+    #[must_use]
+    pub fn is_repeatable(self) -> bool {
+        matches!(self, Self::Nodes(_) | Self::Depth(_))
+    }
+}
+
+/// Reads a time with its unit, `ms` or `s`.
+#[must_use]
+pub fn parse_time(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 0.001),
+        None => (text.strip_suffix('s')?, 1.0),
+    };
+    parse_seconds(number, unit)
+}
+
+/// Seconds at the start, and those added with each move after a `+`.
+fn parse_clock(text: &str) -> Option<Limit> {
+    let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let (time, increment) = (parse_seconds(time, 1.0)?, parse_seconds(increment, 1.0)?);
+    (!time.is_zero()).then_some(Limit::Clock { time, increment })
+}
+
+fn parse_seconds(number: &str, unit: f64) -> Option<Duration> {
+    const DAY: f64 = 86_400.0;
+    let plain = number.starts_with(|first: char| first.is_ascii_digit())
+        && number.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
+    let seconds = number.parse::<f64>().ok().filter(|_| plain)? * unit;
+    (seconds <= DAY).then(|| Duration::from_secs_f64(seconds))
+}
+
+/// What the player in a seat may spend on the move that is due.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// The player's limit.
+    pub limit: Limit,
+    /// The clock of each seat: the time left.
+    pub left: Vec<Duration>,
+    /// The time that each seat gets with a move.
+    pub increment: Vec<Duration>,
+}
+
+impl Allowance {
+    /// The limits of a search that begins now.
+    #[must_use]
+    pub fn limits(&self, seat: Seat) -> Limits {
+        let now = Instant::now();
+        match self.limit {
+            Limit::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            Limit::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
+            Limit::Move(time) => {
+                Limits { time: Some(Clock::for_move(now, time)), ..Limits::default() }
+            }
+            Limit::Clock { .. } => {
+                let (left, increment) = (self.left[seat.index()], self.increment[seat.index()]);
+                Limits { time: Some(Clock::for_game(now, left, increment)), ..Limits::default() }
+            }
+        }
+    }
+
+    /// The time after which the player has lost, where time is limited.
+    #[must_use]
+    pub fn deadline(&self, seat: Seat) -> Option<Duration> {
+        match self.limit {
+            Limit::Nodes(_) | Limit::Depth(_) => None,
+            Limit::Move(time) => Some(time),
+            Limit::Clock { .. } => Some(self.left[seat.index()]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(key: &str, value: &str) -> Result<Limit, String> {
+        Limit::parse(key, value).expect("a key").map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn limits_are_read() {
+        let seconds = Duration::from_secs_f64;
+        assert_eq!(read("nodes", "5"), Ok(Limit::Nodes(5)));
+        assert_eq!(read("depth", "100"), Ok(Limit::Depth(100)));
+        assert_eq!(read("time", "10ms"), Ok(Limit::Move(seconds(0.01))));
+        let clock = |time, increment| Limit::Clock { time, increment };
+        assert_eq!(read("tc", "10+0.1"), Ok(clock(seconds(10.0), seconds(0.1))));
+        assert_eq!(read("tc", "1.5"), Ok(clock(seconds(1.5), Duration::ZERO)));
+        assert_eq!(Limit::parse("weights", "1"), None);
+    }
+
+    #[test]
+    fn bad_limits_are_errors() {
+        for (key, value) in [
+            ("nodes", "0"),
+            ("depth", "101"),
+            ("time", "0ms"),
+            ("time", "5"),
+            ("time", "-1s"),
+            ("time", "1e9s"),
+            ("tc", "0+1"),
+            ("tc", "1+"),
+            ("tc", "1+inf"),
+        ] {
+            let error = read(key, value).expect_err(value);
+            assert!(error.starts_with(&format!("player {key}: read \"{value}\"")), "{error}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The threads that play a match, and the one that keeps its books.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc;
+
+use engine::StopFlag;
+use engine::program::Failure;
+
+use crate::contest::{Bench, Contest, Game};
+use crate::record::GameRecord;
+
+impl<G: Game> Contest<G> {
+    /// The games of this part of the match.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.plan.own_units() * u64::from(self.schedule.games_per_unit())
+    }
+
+    /// Plays all games but those `done` on so many threads, and hands each to `keep` as it ends; games
+    /// begin in their order. Once `stop` is set, or `keep` fails, the games under way are given up.
+    ///
+    /// # Errors
+    /// That of `keep`, or of a game that cannot be played.
+    pub fn run(
+        &self,
+        done: &HashSet<(u64, u32)>,
+        threads: usize,
+        stop: &StopFlag,
+        mut keep: impl FnMut(GameRecord) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let next = AtomicU64::new(0);
+        let left = || {
+            let number = next.fetch_add(1, Relaxed);
+            (number < self.games() && !stop.is_set()).then(|| self.numbered(number))
+        };
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for _ in 0..threads.max(1) {
+                let sender = sender.clone();
+                scope.spawn(move || {
+                    let mut bench = Bench::new(self);
+                    let games = std::iter::from_fn(left).filter(|game| !done.contains(game));
+                    for (unit, game) in games {
+                        let played = self.play(unit, game, &mut bench, stop).transpose();
+                        if played.is_none_or(|played| sender.send(played).is_err()) {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let result = receiver.iter().try_for_each(|played| keep(played?));
+            if result.is_err() {
+                stop.stop();
+            }
+            result
+        })
+    }
+
+    /// The unit and the number within it of this part's game number `number`.
+    fn numbered(&self, number: u64) -> (u64, u32) {
+        let of = u64::from(self.schedule.games_per_unit());
+        (self.plan.shard.unit(number / of), (number % of) as u32)
+    }
+}

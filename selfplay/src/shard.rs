@@ -1,0 +1,133 @@
+//! The part of a match that one machine plays.
+
+use std::fmt;
+
+use games::ParseError;
+use serde::{Deserialize, Serialize};
+
+/// Part number `index` of `count`: the units whose number leaves the remainder `index`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// From 0.
+    pub index: u64,
+    /// How many parts there are.
+    pub count: u64,
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self::WHOLE
+    }
+}
+
+impl Shard {
+    /// All of it.
+    pub const WHOLE: Self = Self { index: 0, count: 1 };
+
+    /// Reads `i/n`.
+    ///
+    /// # Errors
+    /// Anything but two numbers of which the first, from 0, is less than the second.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let wrong = || ParseError::new("shard", text, "i/n, i from 0 to n-1");
+        let (index, count) = text.split_once('/').ok_or_else(wrong)?;
+        let shard = (index.parse().ok()).zip(count.parse().ok());
+        let shard = shard.map(|(index, count)| Self { index, count });
+        shard.filter(|shard| shard.index < shard.count).ok_or_else(wrong)
+    }
+
+    /// What the job arrays of Slurm and Kubernetes say in the environment, if anything. Kubernetes
+    /// tells only the index; the count is to be given as `JOB_COMPLETIONS`.
+    ///
+    /// # Errors
+    /// Numbers that do not make a part.
+    pub fn from_environment(
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Option<Self>, ParseError> {
+        let slurm = ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT"];
+        let kubernetes = ["JOB_COMPLETION_INDEX", "JOB_COMPLETIONS"];
+        for [index_name, count_name] in [slurm, kubernetes] {
+            let Some(index) = variable(index_name) else { continue };
+            let count = variable(count_name).unwrap_or_default();
+            let number = |name: &str, text: &str| {
+                text.parse::<u64>().map_err(|_| ParseError::new(name, text, "a whole number"))
+            };
+            let (id, count) = (number(index_name, &index)?, number(count_name, &count)?);
+            // The tasks of a Slurm array may be numbered from any number on, and in steps.
+            let slurm_number = |name: &str, default| {
+                let given = variable(name).filter(|_| index_name == slurm[0]);
+                given.map_or(Ok(default), |text| number(name, &text))
+            };
+            let first = slurm_number("SLURM_ARRAY_TASK_MIN", 0)?;
+            let step = slurm_number("SLURM_ARRAY_TASK_STEP", 1)?.max(1);
+            let shard = Self { index: id.wrapping_sub(first) / step, count };
+            if shard.index >= shard.count {
+                let expected = format!("a number of one of {count} tasks");
+                return Err(ParseError::new(index_name, &index, expected));
+            }
+            return Ok(Some(shard));
+        }
+        Ok(None)
+    }
+
+    /// The number of this part's unit number `place`.
+    #[must_use]
+    pub fn unit(self, place: u64) -> u64 {
+        place.saturating_mul(self.count).saturating_add(self.index)
+    }
+
+    /// Whether it is the whole.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        *self == Self::WHOLE
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_read() {
+        let shard = Shard::parse("2/5").unwrap();
+        assert_eq!((shard.unit(0), shard.unit(3), shard.to_string()), (2, 17, "2/5".to_owned()));
+        for text in ["5/5", "1", "a/2", "1/0", "-1/2", "1/2/3", ""] {
+            assert!(Shard::parse(text).is_err(), "{text}");
+        }
+    }
+
+    fn environment(variables: &[(&str, &str)]) -> Result<Option<Shard>, String> {
+        Shard::from_environment(|name| {
+            let given = variables.iter().find(|&&(known, _)| known == name);
+            given.map(|&(_, value)| value.to_owned())
+        })
+        .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn job_arrays_tell_the_part() {
+        let found = |index, count| Ok(Some(Shard { index, count }));
+        assert_eq!(environment(&[]), Ok(None));
+        let (id, count) = ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT");
+        assert_eq!(environment(&[(id, "3"), (count, "8")]), found(3, 8));
+        let (first, step) = (("SLURM_ARRAY_TASK_MIN", "1"), ("SLURM_ARRAY_TASK_STEP", "2"));
+        assert_eq!(environment(&[(id, "8"), (count, "8"), first]), found(7, 8));
+        assert_eq!(environment(&[(id, "7"), (count, "4"), first, step]), found(3, 4));
+        let (index, completions) = ("JOB_COMPLETION_INDEX", "JOB_COMPLETIONS");
+        assert_eq!(environment(&[(index, "0"), (completions, "2")]), found(0, 2));
+        for wrong in [
+            &[(id, "8"), (count, "8")][..],
+            &[(id, "0"), (count, "8"), first],
+            &[(id, "x"), (count, "8")],
+            &[(index, "1")],
+        ] {
+            assert!(environment(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Counts of units by their score.
+
+use games::ParseError;
+
+/// How many units ended with each of the possible scores, from none of the points to all of them in
+/// equal steps: five for pairs of games (pentanomial), three for single games (trinomial).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nomial {
+    counts: Vec<u64>,
+}
+
+impl Nomial {
+    /// No unit yet, of `games` games each.
+    #[must_use]
+    pub fn empty(games: u32) -> Self {
+        Self { counts: vec![0; 2 * games as usize + 1] }
+    }
+
+    /// The counts, from the lowest score to the highest: 3, 5, 7 ... numbers.
+    ///
+    /// # Errors
+    /// Another number of them.
+    pub fn new(counts: Vec<u64>) -> Result<Self, ParseError> {
+        if counts.len() >= 3 && counts.len() % 2 == 1 {
+            Ok(Self { counts })
+        } else {
+            let given = counts.len().to_string();
+            Err(ParseError::new("results", &given, "3, 5, 7 ... counts, from all lost to all won"))
+        }
+    }
+
+    /// The counts.
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// Adds a unit with so many half points.
+    pub fn add(&mut self, half_points: u32) {
+        self.counts[half_points as usize] += 1;
+    }
+
+    /// How many games a unit has.
+    #[must_use]
+    pub fn games(&self) -> f64 {
+        (self.counts.len() - 1) as f64 / 2.0
+    }
+
+    /// How many units there are.
+    #[must_use]
+    pub fn units(&self) -> f64 {
+        self.counts.iter().sum::<u64>() as f64
+    }
+
+    /// The variance of the scores of units.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        moments(&self.distribution()).1
+    }
+
+    /// The scores, from 0 to 1, each with its probability.
+    #[must_use]
+    pub fn distribution(&self) -> Vec<(f64, f64)> {
+        self.padded(0.0).1
+    }
+
+    /// The number of units and the scores with their probabilities, where each score has at least
+    /// `least` units.
+    pub(super) fn padded(&self, least: f64) -> (f64, Vec<(f64, f64)>) {
+        let counts = self.counts.iter().map(|&count| (count as f64).max(least));
+        let total: f64 = counts.clone().sum();
+        let last = (self.counts.len() - 1) as f64;
+        let scores = counts.enumerate().map(|(step, count)| (step as f64 / last, count / total));
+        (total, scores.collect())
+    }
+}
+
+/// The mean and the variance of a distribution.
+pub(super) fn moments(distribution: &[(f64, f64)]) -> (f64, f64) {
+    let mean = distribution.iter().map(|(score, chance)| score * chance).sum::<f64>();
+    let square = |&(score, chance): &(f64, f64)| chance * (score - mean).powi(2);
+    (mean, distribution.iter().map(square).sum())
+}

@@ -1,0 +1,222 @@
+//! Ratings of many players from all their games at once, with any number of seats.
+//!
+//! The model is Luce's choice: a seat gets the point with a chance in proportion to the strength of its
+//! player. A shared point counts as that share of it for each seat. For two seats this is
+//! Bradley-Terry with draws as half wins; for more it is Plackett-Luce for the first place. The most
+//! likely strengths are found by Newton's method. The games of a unit are not independent, so the
+//! errors are those over units (the sandwich estimator).
+
+use super::normal::QUANTILE;
+use super::strength::ELO_PER_DEVIATION;
+
+/// The games of a unit: for each, the player in every seat and the share of the point it got.
+pub type Unit = Vec<Vec<(usize, f64)>>;
+
+/// A player's rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// In Elo, against the mean of all players.
+    pub elo: f64,
+    /// Half the 95 % interval.
+    pub error: f64,
+}
+
+/// Draws every rating towards the mean, by so little that it matters only where a player has won or
+/// lost all games.
+const PRIOR: f64 = 1e-3;
+
+/// Elo for one unit of the logarithm of strength.
+const ELO_PER_LOG: f64 = ELO_PER_DEVIATION / 2.0;
+
+/// The rating of each of `players` players.
+#[must_use]
+pub fn rate(players: usize, units: &[Unit]) -> Vec<Rating> {
+    const ROUNDS: u32 = 100;
+    let mut strengths = vec![0.0; players];
+    let mut inverse = Matrix::identity(players);
+    for _ in 0..ROUNDS {
+        let mut gradient: Vec<f64> = strengths.iter().map(|strength| -PRIOR * strength).collect();
+        let mut information = Matrix::zero(players);
+        for player in 0..players {
+            information.0[player][player] = PRIOR;
+        }
+        for game in units.iter().flatten() {
+            let chances = chances(game, &strengths);
+            for (player, &chance) in chances.iter().enumerate() {
+                gradient[player] -= chance;
+                information.0[player][player] += chance;
+                for (other, other_chance) in chances.iter().enumerate() {
+                    information.0[player][other] -= chance * other_chance;
+                }
+            }
+            for &(player, share) in game {
+                gradient[player] += share;
+            }
+        }
+        inverse = information.inverse();
+        let step = inverse.times(&gradient);
+        // Far steps from a bad start are cut, since the model is flat there.
+        let longest = step.iter().fold(0.0, |longest: f64, part| longest.max(part.abs()));
+        let scale = if longest > 1.0 { 1.0 / longest } else { 1.0 };
+        for (strength, part) in strengths.iter_mut().zip(&step) {
+            *strength += scale * part;
+        }
+        if longest < 1e-10 {
+            break;
+        }
+    }
+    let mean = strengths.iter().sum::<f64>() / players as f64;
+    let variances = variances(units, &strengths, &inverse);
+    let rating = |(strength, variance): (&f64, f64)| Rating {
+        elo: (strength - mean) * ELO_PER_LOG,
+        error: QUANTILE * variance.max(0.0).sqrt() * ELO_PER_LOG,
+    };
+    strengths.iter().zip(variances).map(rating).collect()
+}
+
+/// Each player's chance to get the point of a game: 0 for who does not play.
+fn chances(game: &[(usize, f64)], strengths: &[f64]) -> Vec<f64> {
+    let most = game.iter().map(|&(player, _)| strengths[player]).fold(f64::NEG_INFINITY, f64::max);
+    let mut chances = vec![0.0; strengths.len()];
+    let mut sum = 0.0;
+    for &(player, _) in game {
+        let weight = (strengths[player] - most).exp();
+        chances[player] += weight;
+        sum += weight;
+    }
+    chances.iter_mut().for_each(|chance| *chance /= sum);
+    chances
+}
+
+/// The variance of each strength against the mean, over units.
+fn variances(units: &[Unit], strengths: &[f64], inverse: &Matrix) -> Vec<f64> {
+    let players = strengths.len();
+    let mut sums = vec![0.0; players];
+    for unit in units {
+        let mut surplus = vec![0.0; players];
+        for game in unit {
+            for (player, chance) in chances(game, strengths).into_iter().enumerate() {
+                surplus[player] -= chance;
+            }
+            for &(player, share) in game {
+                surplus[player] += share;
+            }
+        }
+        // How far this unit alone moves each strength.
+        let moved = inverse.times(&surplus);
+        let mean = moved.iter().sum::<f64>() / players as f64;
+        for (sum, moved) in sums.iter_mut().zip(moved) {
+            *sum += (moved - mean).powi(2);
+        }
+    }
+    sums
+}
+
+/// A small square matrix.
+#[derive(Clone, Debug)]
+struct Matrix(Vec<Vec<f64>>);
+
+impl Matrix {
+    fn zero(size: usize) -> Self {
+        Self(vec![vec![0.0; size]; size])
+    }
+
+    fn identity(size: usize) -> Self {
+        let mut matrix = Self::zero(size);
+        for place in 0..size {
+            matrix.0[place][place] = 1.0;
+        }
+        matrix
+    }
+
+    fn times(&self, vector: &[f64]) -> Vec<f64> {
+        let product = |row: &Vec<f64>| row.iter().zip(vector).map(|(a, b)| a * b).sum();
+        self.0.iter().map(product).collect()
+    }
+
+    /// By elimination; the matrices here are positive definite.
+    fn inverse(mut self) -> Self {
+        let size = self.0.len();
+        let mut inverse = Self::identity(size);
+        for place in 0..size {
+            let pivot = self.0[place][place];
+            for matrix in [&mut self, &mut inverse] {
+                matrix.0[place].iter_mut().for_each(|number| *number /= pivot);
+            }
+            for row in (0..size).filter(|&row| row != place) {
+                let factor = self.0[row][place];
+                for matrix in [&mut self, &mut inverse] {
+                    let source = matrix.0[place].clone();
+                    let cells = matrix.0[row].iter_mut().zip(source);
+                    cells.for_each(|(number, other)| *number -= factor * other);
+                }
+            }
+        }
+        inverse
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two players who share the point so.
+    fn game(one: usize, two: usize, share: f64) -> Vec<(usize, f64)> {
+        vec![(one, share), (two, 1.0 - share)]
+    }
+
+    /// For two players the rating is the Elo of the score, and the error that of the score.
+    #[test]
+    fn two_players() {
+        let (mut units, mut scores) = (Vec::new(), Vec::new());
+        for (half_points, count) in [(0, 5), (1, 10), (2, 30), (3, 25), (4, 20)] {
+            let score = f64::from(half_points) / 4.0;
+            for _ in 0..count {
+                units.push(vec![game(0, 1, score), game(1, 0, 1.0 - score)]);
+                scores.push(score);
+            }
+        }
+        let ratings = rate(2, &units);
+        let mean = scores.iter().sum::<f64>() / scores.len() as f64;
+        let elo = super::super::elo(mean);
+        assert!((ratings[0].elo - ratings[1].elo - elo).abs() < 1e-2, "{ratings:?} {elo}");
+        let spread = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>();
+        let error = spread.sqrt() / scores.len() as f64;
+        let expected = QUANTILE * error * ELO_PER_LOG / (mean * (1.0 - mean));
+        assert!((2.0 * ratings[0].error - expected).abs() < 1e-2, "{ratings:?} {expected}");
+    }
+
+    /// The published example of OpenSpiel (`elo_test.cc`): wins against each other `0 4 2`, `1 0 2`,
+    /// `3 3 0`; the first and the last are equal, the second is weaker.
+    #[test]
+    fn three_players_in_pairs() {
+        let wins = [[0, 4, 2], [1, 0, 2], [3, 3, 0]];
+        let mut units = Vec::new();
+        for (one, row) in wins.iter().enumerate() {
+            for (two, &count) in row.iter().enumerate() {
+                units.extend((0..count).map(|_| vec![game(one, two, 1.0)]));
+            }
+        }
+        let ratings = rate(3, &units);
+        assert!((ratings[0].elo - ratings[2].elo).abs() < 1e-6, "{ratings:?}");
+        assert!(ratings[1].elo < ratings[0].elo - 100.0, "{ratings:?}");
+    }
+
+    /// Three seats: strengths of 1, 2 and 4 share the points in that proportion.
+    #[test]
+    fn three_seats() {
+        let shares = [1.0 / 7.0, 2.0 / 7.0, 4.0 / 7.0];
+        let unit = vec![shares.into_iter().enumerate().collect::<Vec<_>>()];
+        let ratings = rate(3, &vec![unit; 1000]);
+        let double = 400.0 * 2f64.log10();
+        assert!((ratings[1].elo - ratings[0].elo - double).abs() < 1e-2, "{ratings:?}");
+        assert!((ratings[2].elo - ratings[1].elo - double).abs() < 1e-2, "{ratings:?}");
+    }
+
+    #[test]
+    fn a_player_who_won_all_games_has_a_finite_rating() {
+        let ratings = rate(2, &vec![vec![game(0, 1, 1.0)]; 10]);
+        assert!(ratings[0].elo.is_finite() && ratings[0].elo > 400.0, "{ratings:?}");
+        assert!(ratings[0].error.is_finite());
+    }
+}

@@ -1,0 +1,77 @@
+//! What a player is shown.
+
+use std::borrow::Cow;
+
+use games::{Actor, Notation, ParseError, Seat, State, format_game};
+
+/// A game under way, with the texts of how it came about.
+#[derive(Clone, Debug)]
+pub struct Line<G: Notation> {
+    /// The text of the position that the moves begin with.
+    pub start: String,
+    /// The moves and chance events since.
+    pub moves: Vec<String>,
+    /// The game now.
+    pub state: State<G>,
+}
+
+impl<G: Notation> Line<G> {
+    /// A game that begins with a position; `state` has no moves yet.
+    #[must_use]
+    pub fn new(state: State<G>) -> Self {
+        let fields = state.game.format_fields(&state.position);
+        Self { start: format!("{} {fields}", format_game(&state.game)), moves: Vec::new(), state }
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: G::Move) {
+        self.moves.push(self.state.game.format_move(&self.state.position, mv));
+        self.state.play(mv);
+    }
+
+    /// Lets a chance event happen.
+    pub fn happen(&mut self, event: G::Event) {
+        self.moves.push(self.state.game.format_event(event));
+        self.state.happen(event);
+    }
+
+    /// Reads and plays one move or chance event.
+    ///
+    /// # Errors
+    /// A text that is neither a legal move nor a possible event here.
+    pub fn step(&mut self, text: &str) -> Result<(), ParseError> {
+        if matches!(self.state.actor(), Actor::Seat(_)) {
+            let mv = self.state.game.parse_move(&self.state.position, text)?;
+            self.play(mv);
+        } else {
+            games::step(&mut self.state, text)?;
+            self.moves.push(text.to_owned());
+        }
+        Ok(())
+    }
+
+    /// The text of the whole game, as it is read.
+    #[must_use]
+    pub fn text(&self) -> String {
+        if self.moves.is_empty() {
+            self.start.clone()
+        } else {
+            format!("{} moves {}", self.start, self.moves.join(" "))
+        }
+    }
+}
+
+/// A game as one seat sees it. Every position that a player is shown comes from [`view`].
+#[derive(Clone, Debug)]
+pub struct View<'a, G: Notation> {
+    /// The seat.
+    pub seat: Seat,
+    /// The game.
+    pub line: Cow<'a, Line<G>>,
+}
+
+/// What a seat sees of a game: all of it, since no game hides anything.
+#[must_use]
+pub fn view<G: Notation>(line: &Line<G>, seat: Seat) -> View<'_, G> {
+    View { seat, line: Cow::Borrowed(line) }
+}

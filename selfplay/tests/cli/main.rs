@@ -1,0 +1,10 @@
+//! The program as its users run it: output, errors, interruptions, and players that fail.
+
+mod commands;
+#[cfg(unix)]
+mod examples;
+#[cfg(unix)]
+mod faults;
+#[cfg(unix)]
+mod interruption;
+mod program;
