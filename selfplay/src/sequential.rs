@@ -121,3 +121,55 @@ impl Trial {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::tests::record;
+
+    /// Adds units of games that the first player wins.
+    fn won(tally: &mut Tally, units: impl Iterator<Item = u64>) {
+        for unit in units {
+            for game in 0..2 {
+                let mut won = record(unit, game);
+                if game == 1 {
+                    won.players.reverse();
+                    won.result.reverse();
+                }
+                assert!(tally.add(&won).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn units_count_in_their_order() {
+        let players = vec!["name=A".to_owned(), "name=B".to_owned()];
+        let sprt = Some("elo0=0,elo1=100".to_owned());
+        let plan = Plan { sprt, ..Plan::new("maitres", players, 1, 100) };
+        let mut test = Sequential::of(&plan).unwrap().unwrap();
+        let mut tally = Tally::new(&plan).unwrap();
+        won(&mut tally, 1..50);
+        let trial = test.look(&tally);
+        assert_eq!((trial.llr, trial.decided), (0.0, None), "unit 0 is missing");
+        won(&mut tally, 0..1);
+        let (unit, verdict) = test.look(&tally).decided.unwrap();
+        assert_eq!(verdict, Verdict::H1);
+        assert!((1..40).contains(&unit), "{unit}");
+        let later = Sequential::of(&plan).unwrap().unwrap().look(&tally);
+        assert_eq!(later.decided, Some((unit, verdict)));
+        let before = Sequential::of(&plan).unwrap().unwrap().look_until(&tally, unit - 1);
+        assert_eq!(before.decided, None);
+    }
+
+    #[test]
+    fn parts_are_not_tested() {
+        let players = vec!["name=A".to_owned(), "name=B".to_owned()];
+        let whole = Plan { sprt: Some(String::new()), ..Plan::new("maitres", players, 1, 100) };
+        assert!(Sequential::of(&whole).unwrap().is_some());
+        let shard = crate::Shard { index: 0, count: 2 };
+        assert!(Sequential::of(&Plan { shard, ..whole.clone() }).unwrap().is_none());
+        let mut three = whole;
+        three.players.push("name=C".to_owned());
+        assert!(Sequential::of(&three).is_err());
+    }
+}

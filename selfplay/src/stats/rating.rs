@@ -65,10 +65,10 @@ pub fn rate(players: usize, units: &[Unit]) -> Vec<Rating> {
             break;
         }
     }
-    let mean = strengths.iter().sum::<f64>() / players as f64;
+    // The prior makes their mean zero.
     let variances = variances(units, &strengths, &inverse);
     let rating = |(strength, variance): (&f64, f64)| Rating {
-        elo: (strength - mean) * ELO_PER_LOG,
+        elo: strength * ELO_PER_LOG,
         error: QUANTILE * variance.max(0.0).sqrt() * ELO_PER_LOG,
     };
     strengths.iter().zip(variances).map(rating).collect()
@@ -103,10 +103,8 @@ fn variances(units: &[Unit], strengths: &[f64], inverse: &Matrix) -> Vec<f64> {
             }
         }
         // How far this unit alone moves each strength.
-        let moved = inverse.times(&surplus);
-        let mean = moved.iter().sum::<f64>() / players as f64;
-        for (sum, moved) in sums.iter_mut().zip(moved) {
-            *sum += (moved - mean).powi(2);
+        for (sum, moved) in sums.iter_mut().zip(inverse.times(&surplus)) {
+            *sum += moved.powi(2);
         }
     }
     sums
@@ -200,6 +198,7 @@ mod tests {
         let ratings = rate(3, &units);
         assert!((ratings[0].elo - ratings[2].elo).abs() < 1e-6, "{ratings:?}");
         assert!(ratings[1].elo < ratings[0].elo - 100.0, "{ratings:?}");
+        assert!(ratings.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6, "{ratings:?}");
     }
 
     /// Three seats: strengths of 1, 2 and 4 share the points in that proportion.
