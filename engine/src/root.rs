@@ -111,7 +111,9 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 break;
             }
             let late = self.shared.clock.is_some_and(|clock| Instant::now() >= clock.soft);
-            if !report(self, &progress) || late || progress.settled {
+            // Even the first node of another iteration would be one too many.
+            let spent = self.nodes >= self.shared.node_limits[self.index];
+            if !report(self, &progress) || late || spent || progress.settled {
                 break;
             }
         }

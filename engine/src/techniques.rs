@@ -54,7 +54,7 @@ impl Techniques {
         star1: true,
         star2: true,
         quiescence: true,
-        opponents: Opponents::Paranoid,
+        opponents: Opponents::BestReply,
         reductions: false,
     };
 
@@ -72,7 +72,7 @@ impl Techniques {
         star1: false,
         star2: false,
         quiescence: false,
-        opponents: Opponents::Paranoid,
+        opponents: Opponents::BestReply,
         reductions: false,
     };
 

@@ -109,7 +109,7 @@ pub(crate) struct Search {
     #[arg(long)]
     pub(crate) open: bool,
     /// With three players: everyone plays for himself, or all against the one who searches, or one
-    /// opponent replies at his best [default: paranoid]
+    /// opponent replies at his best [default: brs]
     #[arg(long, value_name = "maxn|paranoid|brs")]
     pub(crate) search: Option<Opponents>,
     /// Print JSON, one object a line

@@ -289,3 +289,31 @@ fn weights_from_a_file() {
 fn open_is_understood() {
     bestmove_json(POSITIONS[0], &["--depth", "1", "--open"]);
 }
+
+#[test]
+fn three_players_have_shares() {
+    for kind in ["maxn", "paranoid", "brs"] {
+        let answer = bestmove_json("etoile startpos", &["--depth", "3", "--search", kind]);
+        let share = |seat: &str| answer["shares"][seat].as_f64().expect("a share");
+        let sum = share("A") + share("B") + share("C");
+        assert!((sum - 1.0).abs() < 1e-5, "{answer}");
+        let value = answer["value"].as_f64().expect("a value");
+        assert!((2.0 * share("A") - 1.0 - value).abs() < 1e-5, "{answer}");
+    }
+    let two = bestmove_json("etoile:players=2 startpos", &["--depth", "3"]);
+    assert_eq!(two["shares"], Json::Null, "{two}");
+    engine(&["bestmove", "etoile startpos", "--search", "greedy"]).refused(&["maxn paranoid brs"]);
+}
+
+/// What wins against all others is a win; with two players left anything proven is.
+#[test]
+fn three_players_have_proofs_where_they_hold() {
+    for (position, proven) in [
+        ("etoile startpos", Json::Null),
+        ("etoile:rules=english A Ad4 Bd4 - 0 -", Json::from("win")),
+        ("etoile:rules=english A KAd4 Bd4 Cd4 0 -", Json::Null),
+    ] {
+        let answer = bestmove_json(position, &["--depth", "2"]);
+        assert_eq!(answer["proven"], proven, "{answer}");
+    }
+}

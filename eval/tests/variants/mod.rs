@@ -12,10 +12,7 @@ const MOST: usize = 48;
 pub(crate) fn variants<G: Notation>() -> Vec<G> {
     let mut sets = vec![Vec::new()];
     for info in G::OPTIONS {
-        let values = match info.values {
-            OptionValues::Words(words) => words,
-            OptionValues::Count(_) => &["0", "2"],
-        };
+        let OptionValues::Words(values) = info.values else { continue };
         let extended = |set: &Vec<String>| -> Vec<Vec<String>> {
             let with = |value| [&set[..], &[format!("{}={value}", info.key)]].concat();
             values.iter().map(with).collect()

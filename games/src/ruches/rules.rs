@@ -178,6 +178,9 @@ impl Game for Ruches {
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
+        if matches!(self.actor(position), Actor::Over(_)) {
+            return 0;
+        }
         let side = position.side();
         if position.phase() == Phase::Place {
             let left = 10 - u64::from(position.tokens(side).count_ones());
