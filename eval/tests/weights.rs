@@ -23,6 +23,7 @@ fn each_variant<G: Notation>(mut test: impl FnMut(G)) {
         let values = match info.values {
             OptionValues::Words(words) => words,
             OptionValues::Count(_) => &["0", "2"],
+            OptionValues::Pack => &["standard"],
         };
         for value in values {
             let text = format!("{}={value}", info.key);

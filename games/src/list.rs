@@ -1,7 +1,10 @@
 //! The one list of games: a new game adds its line to [`AnyState`], [`AnyState::parse`] and the two
 //! macros below.
 
+use std::sync::Arc;
+
 use crate::benedictine::Benedictine;
+use crate::buteur::{Buteur, Pack};
 use crate::maitres::Maitres;
 use crate::notation::{Notation, Options, parse_state};
 use crate::{ParseError, State};
@@ -13,11 +16,13 @@ pub enum AnyState {
     Benedictine(State<Benedictine>),
     /// La Guerre des Maîtres Français.
     Maitres(State<Maitres>),
+    /// Buteur.
+    Buteur(State<Buteur>),
 }
 
 impl AnyState {
     /// The ids of all games.
-    pub const NAMES: &'static [&'static str] = &[Benedictine::NAME, Maitres::NAME];
+    pub const NAMES: &'static [&'static str] = &[Benedictine::NAME, Maitres::NAME, Buteur::NAME];
 
     /// Reads a position text with its moves.
     ///
@@ -25,11 +30,20 @@ impl AnyState {
     /// Anything that is not a position of a known game, naming the field, what was read and what was
     /// expected.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
+        Self::parse_with(text, &[])
+    }
+
+    /// The same, where texts may name these packs of Buteur, too.
+    ///
+    /// # Errors
+    /// As [`AnyState::parse`].
+    pub fn parse_with(text: &str, packs: &[Arc<Pack>]) -> Result<Self, ParseError> {
         let (head, rest) = split_pair(text, ' ');
         let (name, options) = split_pair(head, ':');
         match name {
-            Benedictine::NAME => read(options, rest).map(Self::Benedictine),
-            Maitres::NAME => read(options, rest).map(Self::Maitres),
+            Benedictine::NAME => read(options, rest, packs).map(Self::Benedictine),
+            Maitres::NAME => read(options, rest, packs).map(Self::Maitres),
+            Buteur::NAME => read(options, rest, packs).map(Self::Buteur),
             _ => {
                 let names = Self::NAMES.join(" ");
                 Err(ParseError::new("game", name, format!("one of {names}")))
@@ -42,8 +56,12 @@ fn split_pair(text: &str, separator: char) -> (&str, Option<&str>) {
     text.split_once(separator).map_or((text, None), |(left, right)| (left, Some(right)))
 }
 
-fn read<G: Notation>(options: Option<&str>, rest: Option<&str>) -> Result<State<G>, ParseError> {
-    let options = Options::parse(G::OPTIONS, options)?;
+fn read<G: Notation>(
+    options: Option<&str>,
+    rest: Option<&str>,
+    packs: &[Arc<Pack>],
+) -> Result<State<G>, ParseError> {
+    let options = Options::parse_with(G::OPTIONS, options, packs)?;
     parse_state(G::from_options(&options)?, rest)
 }
 
@@ -55,6 +73,7 @@ macro_rules! with_state {
         match $any {
             $crate::AnyState::Benedictine($state) => $body,
             $crate::AnyState::Maitres($state) => $body,
+            $crate::AnyState::Buteur($state) => $body,
         }
     };
 }
@@ -66,5 +85,6 @@ macro_rules! for_each_game {
     ($call:ident) => {
         $call!(benedictine, $crate::benedictine::Benedictine);
         $call!(maitres, $crate::maitres::Maitres);
+        $call!(buteur, $crate::buteur::Buteur);
     };
 }

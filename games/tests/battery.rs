@@ -1,4 +1,4 @@
-//! The laws of [`Game`], [`Notation`], [`Symmetric`] and [`Tactics`], for every game, under every word
+//! The laws of [`Game`], [`Notation`], [`Symmetric`], [`Tactics`] and [`Hidden`], for every game, under every word
 //! of its options, over random games and random positions. A failure names the seed and the position.
 
 mod twin;
@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Debug;
 
 use games::{
-    Actor, AnyState, Game, GameMove, Key, MAX_PROMISE, Notation, OptionInfo, OptionValues, Options,
-    Outcome, Paint, State, Symmetric, Tactics, format_game, format_position, perft, random_step,
-    successors, with_state,
+    Actor, AnyState, Game, GameMove, Hidden, Key, MAX_PROMISE, Notation, OptionInfo, OptionValues,
+    Options, Outcome, Paint, State, Symmetric, Tactics, format_game, format_position, perft,
+    random_step, successors, with_state,
 };
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -26,8 +26,8 @@ const READ: usize = 6;
 const MANY: usize = 400;
 
 /// A game that the battery runs on.
-trait Player: Game + Notation + Symmetric + Tactics {}
-impl<G: Game + Notation + Symmetric + Tactics> Player for G {}
+trait Player: Notation + Symmetric + Tactics + Hidden {}
+impl<G: Notation + Symmetric + Tactics + Hidden> Player for G {}
 
 /// A position under test, named in every failure.
 struct Case<'a, G: Game> {
@@ -72,7 +72,7 @@ fn option_sets<G: Notation>() -> Vec<String> {
     for info in G::OPTIONS {
         let values = match info.values {
             OptionValues::Words(words) => words,
-            OptionValues::Count(_) => &[info.default],
+            OptionValues::Count(_) | OptionValues::Pack => &[info.default],
         };
         let extended = |set: &Vec<String>| -> Vec<Vec<String>> {
             let with = |value| [&set[..], &[format!("{}={value}", info.key)]].concat();
@@ -82,7 +82,9 @@ fn option_sets<G: Notation>() -> Vec<String> {
     }
     for number in [0, 9] {
         let value = |info: &OptionInfo| match info.values {
-            OptionValues::Words(_) => format!("{}={}", info.key, info.default),
+            OptionValues::Words(_) | OptionValues::Pack => {
+                format!("{}={}", info.key, info.default)
+            }
             OptionValues::Count(_) => format!("{}={number}", info.key),
         };
         sets.push(G::OPTIONS.iter().map(value).collect());
@@ -273,12 +275,14 @@ fn symmetry_commutes<G: Player>(case: &Case<'_, G>, symmetry: usize) {
     case.same(&game.mover(&image), &mover, "the image of the mover");
     match game.actor(position) {
         Actor::Over(_) => {}
+        _ if !game.holds(symmetry, position) => {}
         Actor::Chance => {
             let weight = game.winning_weight(position);
             case.same(&game.winning_weight(&image), &weight, "the image's chances");
             for (event, _) in case.events() {
                 let child = game.map_position(symmetry, &game.happen(position, event));
-                case.same(&game.happen(&image, event), &child, "the image of an event");
+                let mapped = game.map_event(symmetry, event);
+                case.same(&game.happen(&image, mapped), &child, "the image of an event");
             }
         }
         Actor::Seat(_) => {
@@ -328,6 +332,49 @@ fn wins_are_wins<G: Player>() {
     assert!(seen[0] > 100 && seen[1] > 50, "wins and others: {seen:?}");
 }
 
+/// What a player sees of whatever is dealt to the others is what he saw.
+fn deals_keep_the_view<G: Player>() {
+    each_case::<G>(|case| {
+        let (game, position) = (case.game, &case.position);
+        let mut rng = ChaCha8Rng::seed_from_u64(case.seed);
+        for player in 0..game.players() {
+            let view = game.view(position, player);
+            case.same(&game.view(&view, player), &view, "a view of a view");
+            case.same(&game.actor(&view), &game.actor(position), "who acts is seen");
+            case.same(&game.player(&view), &game.player(position), "and which player");
+            let dealt = game.resample(&view, &mut rng);
+            case.holds((0..game.players()).all(|other| !game.hides(&dealt, other)), "all is dealt");
+            if !game.hides(position, player) {
+                case.same(&game.view(&dealt, player), &view, "a deal agrees with the view");
+            }
+        }
+    });
+}
+
+/// Who acts has the same moves in his view; others see them among those that he may have, and what
+/// they see afterwards follows from what they saw.
+fn moves_are_seen<G: Player>() {
+    each_case::<G>(|case| {
+        let (game, position) = (case.game, &case.position);
+        if !matches!(game.actor(position), Actor::Seat(_)) {
+            return;
+        }
+        let moves = case.moves();
+        for player in 0..game.players() {
+            let view = Case::new(game, game.view(position, player), case.seed);
+            let seen: HashSet<_> = view.moves().into_iter().collect();
+            case.holds(moves.iter().all(|mv| seen.contains(mv)), "a move that may be made");
+            if player == game.player(position) {
+                case.same(&seen.len(), &moves.len(), "the own moves");
+            }
+            for &mv in moves.iter().take(MANY) {
+                let after = game.view(&game.play(position, mv), player);
+                case.same(&game.play(&view.position, mv), &after, "the view after a move");
+            }
+        }
+    });
+}
+
 fn twins_agree<G: Player>() {
     let mut compared = 0;
     each_case::<G>(|case| {
@@ -348,19 +395,21 @@ fn twins_agree<G: Player>() {
     assert!(compared > 1000, "{compared} positions say little");
 }
 
-/// Games end by their caps, and texts with moves lead where the moves lead.
+/// Games end, by their caps where they have any, and texts with moves lead where the moves lead.
 fn games_replay<G: Player>() {
+    let capped = G::OPTIONS.iter().any(|info| info.key == "plies");
+    let (options, head) = if capped { (Some("plies=9"), ":plies=9") } else { (None, "") };
+    let game = G::from_options(&Options::parse(G::OPTIONS, options).expect("options of the game"));
     for seed in 0..10 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut state =
-            State::new(with_options::<G>("plies=9"), with_options::<G>("plies=9").start());
-        let mut text = format!("{}:plies=9 startpos moves", G::NAME);
+        let mut state = State::new(game.clone(), game.start());
+        let mut text = format!("{}{head} startpos moves", G::NAME);
         while let Some(step) = random_text(&state, &mut rng) {
             games::step(&mut state, &step).unwrap_or_else(|error| panic!("{text} {step}: {error}"));
             text.push(' ');
             text.push_str(&step);
         }
-        assert!(state.history.plies() <= 9, "seed {seed}: {text}");
+        assert!(!capped || state.history.plies() <= 9, "seed {seed}: {text}");
         let any =
             AnyState::parse(&text).unwrap_or_else(|error| panic!("seed {seed}: {text}: {error}"));
         let end = with_state!(&any, state => format_position(&state.game, &state.position));
@@ -386,7 +435,7 @@ macro_rules! battery {
         mod $id {
             battery!(@laws $game; text_round_trips options_round_trip games_replay somebody_acts
                 moves_are_sound keys_tell_positions_apart symmetries_commute wins_are_wins
-                twins_agree);
+                twins_agree deals_keep_the_view moves_are_seen);
         }
     };
     (@laws $game:ty; $($law:ident)*) => {

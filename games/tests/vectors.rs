@@ -15,6 +15,7 @@ struct Vector {
     children: Option<Vec<String>>,
     prob: Option<Vec<String>>,
     result: Option<BTreeMap<String, f64>>,
+    points: Option<BTreeMap<String, u32>>,
     perft: Vec<u64>,
 }
 
@@ -50,7 +51,7 @@ fn check<G: Notation>(state: &State<G>, vector: &Vector) {
     let text = &vector.position;
     assert_eq!(&format_position(game, position), text, "canonical text");
     let actor = match state.actor() {
-        Actor::Seat(seat) => game.seat_name(seat),
+        Actor::Seat(_) => game.player_name(position),
         Actor::Chance => "chance",
         Actor::Over(_) => "over",
     };
@@ -76,6 +77,9 @@ fn check<G: Notation>(state: &State<G>, vector: &Vector) {
             let share = f64::from(n) / f64::from(d);
             assert!((share - result[game.seat_name(seat)]).abs() < 1e-5, "result of {text}");
         }
+        let points = vector.points.clone().unwrap_or_default();
+        let wanted = (0..game.seats()).filter_map(|seat| points.get(game.seat_name(Seat(seat))));
+        assert_eq!(game.points(position), wanted.copied().collect::<Vec<_>>(), "points of {text}");
     }
     for (depth, &count) in vector.perft.iter().enumerate() {
         assert_eq!(perft(game, position, depth as u32), count, "perft {depth} of {text}");
@@ -102,6 +106,11 @@ fn check_file(name: &str) {
 #[test]
 fn benedictine_vectors() {
     check_file("benedictine.jsonl");
+}
+
+#[test]
+fn buteur_vectors() {
+    check_file("buteur.jsonl");
 }
 
 #[test]

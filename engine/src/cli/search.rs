@@ -138,8 +138,8 @@ fn weights<G: Evaluate>(game: &G, given: Option<&str>) -> Result<Weights, Failur
     Weights::parse(game, &text).map_err(|error| wrong(error.to_string()))
 }
 
-/// A file's text, of a length that weights can have.
-fn read_text(file: &str) -> std::io::Result<String> {
+/// A file's text, of a length that weights or packs can have.
+pub(crate) fn read_text(file: &str) -> std::io::Result<String> {
     const LONGEST: u64 = 16 << 20;
     let mut text = String::new();
     File::open(file)?.take(LONGEST).read_to_string(&mut text)?;

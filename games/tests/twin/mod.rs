@@ -2,6 +2,7 @@
 //! share no code with the crate: text in, texts out.
 
 pub(crate) mod benedictine;
+pub(crate) mod buteur;
 pub(crate) mod maitres;
 
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ pub(crate) fn children(text: &str) -> Children {
     let fields: Vec<&str> = fields.split(' ').collect();
     match name {
         "benedictine" => benedictine::children(&fields),
+        "buteur" => buteur::children(options, &fields),
         "maitres" => maitres::children(options, &fields),
         _ => panic!("{name} has no twin"),
     }
@@ -28,6 +30,7 @@ pub(crate) fn children(text: &str) -> Children {
 pub(crate) fn made_up(name: &str, head: &str, rng: &mut impl Rng) -> String {
     match name {
         "benedictine" => benedictine::made_up(rng),
+        "buteur" => buteur::made_up(head, rng),
         "maitres" => maitres::made_up(head.contains("annihilation"), rng),
         _ => panic!("{name} has no twin"),
     }
