@@ -3,6 +3,7 @@
 //! Every benchmark asserts the answers that it times. Figures that compare are ratios taken in one
 //! run, with the contestants in turn round by round, since a machine is seldom idle.
 
+pub mod hidden;
 mod peer;
 mod positions;
 mod run;

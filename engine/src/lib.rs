@@ -9,6 +9,7 @@ mod chance;
 mod decision;
 mod engine;
 mod entry;
+mod hidden;
 mod limits;
 mod near;
 mod ordering;

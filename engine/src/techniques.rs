@@ -28,13 +28,16 @@ pub struct Techniques {
     pub star2: bool,
     /// Leaves look for a win at hand. Changes what a leaf is worth, the same way in every search.
     pub quiescence: bool,
+    /// Heuristic: where some cards are hidden, of many events only a sample is searched.
+    pub samples: bool,
     /// Heuristic: late quiet moves are searched less deep at first.
     pub reductions: bool,
 }
 
 impl Techniques {
     /// Everything: how the engine plays.
-    pub const ALL: Self = Self { exact_depth: false, reductions: true, ..Self::EXACT };
+    pub const ALL: Self =
+        Self { exact_depth: false, samples: true, reductions: true, ..Self::EXACT };
 
     /// Everything that is exact, and quiescence.
     pub const EXACT: Self = Self {
@@ -50,6 +53,7 @@ impl Techniques {
         star1: true,
         star2: true,
         quiescence: true,
+        samples: false,
         reductions: false,
     };
 
@@ -67,6 +71,7 @@ impl Techniques {
         star1: false,
         star2: false,
         quiescence: false,
+        samples: false,
         reductions: false,
     };
 

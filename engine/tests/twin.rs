@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use engine::{Engine, Limits, Question, StopFlag, Techniques};
 use eval::{Evaluate, Evaluator, Linear, Value, Weights};
 use games::{
-    Actor, AnyState, DrawRules, Game, GameMove, Key, Outcome, Seat, State, Tactics, random_step,
-    with_state,
+    Actor, AnyState, DrawRules, Game, GameMove, Hidden, Key, Outcome, Seat, State, Tactics,
+    random_step, with_state,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -96,6 +96,7 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
         star1: flip(),
         star2: flip(),
         quiescence: flip(),
+        samples: false,
         reductions: false,
     }
 }
@@ -249,6 +250,8 @@ impl Game for Tree {
         Key(self.hash(node, 4))
     }
 }
+
+impl Hidden for Tree {}
 
 impl Tactics for Tree {
     fn wins_now(&self, node: &Node) -> bool {

@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use games::buteur::{BLUE, Buteur, Clock, Hand, Pack, Phase, Position, RED, Reach};
+use games::buteur::{BLUE, Buteur, Clock, Hand, Phase, Position, RED, Reach};
 
 use crate::feature::{Evaluate, Feature, Sink, features};
 
@@ -25,6 +25,9 @@ features! {
 
 /// More goals of a team than this count as so many.
 const MOST_GOALS: u16 = 9;
+
+/// Hands lose their worth over the last so many cards of the match.
+const FADING: i32 = 16;
 
 /// Chances are counted in such parts.
 const PARTS: i32 = 64;
@@ -143,6 +146,8 @@ fn hand_features(
     let (seat, hand, pack) = (game.team_of(number), position.hand(number), &game.pack);
     let classes = pack.classes();
     let count = |kinds| expected(position, hand, kinds);
+    // Towards the end of the match cards lose their worth.
+    let urgency = urgency * cards_left(game, position).min(FADING) / FADING;
     let mut add = |feature, parts: i32| {
         if parts != 0 {
             sink.add(seat, feature, urgency * parts / PARTS);
@@ -213,12 +218,17 @@ static CHANCES: LazyLock<Vec<u8>> = LazyLock::new(|| {
 /// How much a goal counts, in eighths of log-odds: by the spread of the goals still to come, one in
 /// about 25 turns.
 fn urgency(game: &Buteur, position: &Position) -> i32 {
-    let pack: &Pack = &game.pack;
-    let held: u32 =
-        (0..game.players as usize).map(|hand| u32::from(pack.hand_size(game.players, hand))).sum();
-    let stock = u32::from(position.stock());
-    let later = if position.half() == 1 { u32::from(pack.all().total()) - held } else { 0 };
-    URGENCY[(stock + later).min(127) as usize]
+    URGENCY[cards_left(game, position).min(127) as usize]
+}
+
+/// The cards still to be drawn in the match.
+fn cards_left(game: &Buteur, position: &Position) -> i32 {
+    let stock = i32::from(position.stock());
+    if position.half() == 2 {
+        return stock;
+    }
+    let sizes = (0..game.players as usize).map(|hand| game.pack.hand_size(game.players, hand));
+    stock + i32::from(game.pack.all().total()) - sizes.map(i32::from).sum::<i32>()
 }
 
 /// By the cards still to be drawn, seven of which make six turns: `8 * 1.7 / sqrt(turns / 25 + 0.15)`.

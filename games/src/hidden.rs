@@ -55,4 +55,30 @@ pub trait Hidden: Game {
     fn resample(&self, position: &Self::Position, rng: &mut impl Rng) -> Self::Position {
         (0..self.players()).fold(*position, |position, player| self.reveal(&position, player, rng))
     }
+
+    /// Calls `visit` with one move of each group of moves that play alike, in a fixed order. Only where
+    /// a seat acts.
+    fn each_group(&self, position: &Self::Position, visit: impl FnMut(Self::Move)) {
+        self.each_move(position, visit);
+    }
+
+    /// Calls `visit` with one event of each group of events that play alike, and the group's weight.
+    /// Only where chance acts.
+    fn each_event_group(&self, position: &Self::Position, visit: impl FnMut(Self::Event, u32)) {
+        self.each_event(position, visit);
+    }
+
+    /// Where a player acts whose cards are hidden and who prefers his moves in the order `ranked` (one
+    /// of each group): calls `visit` with the number of each move and how many of all the hands that he
+    /// may hold make it his choice. Returns the number of all these hands. A move that no hand
+    /// makes its choice may be left out.
+    fn each_choice(
+        &self,
+        _position: &Self::Position,
+        _ranked: &[Self::Move],
+        mut visit: impl FnMut(usize, u64),
+    ) -> u64 {
+        visit(0, 1);
+        1
+    }
 }

@@ -1,6 +1,6 @@
 //! What a search may ask of a game about wins at hand, answered from the bitboards alone.
 
-use crate::Game;
+use crate::Hidden;
 
 /// What a quiescence search must do before a position can be estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +13,8 @@ pub enum Tension {
     Forced,
 }
 
-/// Wins at hand and moves that change much.
-pub trait Tactics: Game {
+/// Wins at hand and moves that change much. A search asks what may be hidden, too.
+pub trait Tactics: Hidden {
     /// Whether [`Tactics::tension`] is ever other than quiet. A constant, so that searches of other
     /// games carry no such code.
     const TACTICAL: bool = false;
@@ -34,7 +34,7 @@ pub trait Tactics: Game {
     /// only generating the moves would show. Only where a seat acts.
     fn wins_now(&self, position: &Self::Position) -> bool;
 
-    /// Where chance acts: the weight, out of [`Game::total_weight`], of events after which
+    /// Where chance acts: the weight, out of [`crate::Game::total_weight`], of events after which
     /// [`Tactics::wins_now`] holds for the mover. 0 in games without chance.
     fn winning_weight(&self, position: &Self::Position) -> u32;
 

@@ -1,5 +1,6 @@
 //! One game under a referee, who owns the position, the dice and the random openings.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use engine::{Engine, Question, StopFlag, TableError};
@@ -132,7 +133,7 @@ pub(crate) fn play_game<G: Game>(
                 return Ok(Played { outcome, plies, reason });
             }
             Actor::Seat(seat) => {
-                let mv = chairs[seat.index()].choose(&state);
+                let mv = chairs[seat.index()].choose(&shown(&state));
                 let mv = legal(&state, mv, players[seat.index()])?;
                 state.play(mv);
             }
@@ -146,6 +147,16 @@ pub(crate) fn play_game<G: Game>(
             }
         }
     }
+}
+
+/// The game as the player to act sees it.
+fn shown<G: Game>(state: &State<G>) -> Cow<'_, State<G>> {
+    if !G::HIDDEN {
+        return Cow::Borrowed(state);
+    }
+    let mut shown = state.clone();
+    shown.position = state.game.view(&state.position, state.game.player(&state.position));
+    Cow::Owned(shown)
 }
 
 /// The move that a player named, if it is legal.

@@ -22,6 +22,10 @@ const SUITE: &[(&str, u32)] = &[
     ("maitres 3lm4/2s1s4/9/5L3/1s7/6S2/2S6/4S4/3LM1L2 b 5", 4),
     ("maitres:passage=leap startpos moves die3", 2),
     ("maitres:variant=annihilation 2l2l3/9/1s7/4L4/9/3s2S2/9/2S6/5L3 r 4", 4),
+    ("buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -", 3),
+    ("buteur:players=3 throw B2 h7 1 0-0 run R ?8/?6/G.L2h.L2r.N4b.R2b.R3r -", 2),
+    ("buteur:players=4 play R2 d7 1 0-0 run R ?6/Cr.F.L5h.N3b.N5h.R2r/?6/?6 -", 3),
+    ("buteur kickoff B1 c 2 1-1 run R Cb.F.G.G.L3b.N5r.P.R4h/Cr.F.G.L2r.L5h.N3b.N5h.R2r -", 1),
 ];
 
 /// Table size in MiB: part of the fingerprint.

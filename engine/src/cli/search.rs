@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use engine::{Answer, Clock, Engine, Limits, Question, StopFlag, Techniques};
 use eval::{Evaluate, Linear, Weights};
-use games::{Actor, AnyState, Notation, State, Tactics, with_state};
+use games::{Actor, AnyState, Hidden, Notation, State, Tactics, with_state};
 
 use super::args::{Search, threads};
 use super::failure::Failure;
@@ -42,6 +42,7 @@ fn search<G: Notation + Tactics + Evaluate>(
     started: Instant,
 ) -> Result<(), Failure> {
     check_actor(state, args, kind)?;
+    let state = &asked(state, args)?;
     let weights = weights(&state.game, args.weights.as_deref())?;
     let mut engine = engine(args)?;
     let interrupt = StopFlag::default();
@@ -104,6 +105,25 @@ fn output_end<G: Notation>(
         Some(mv) => print_line(&format!("bestmove {}", line_texts(state, &[mv]).join(" "))),
         None => Ok(()),
     }
+}
+
+/// The position to be searched: unless told otherwise, as the player to act sees it.
+fn asked<G: Notation + Hidden>(state: &State<G>, args: &Search) -> Result<State<G>, Failure> {
+    let (game, player) = (&state.game, state.game.player(&state.position));
+    if game.hides(&state.position, player) {
+        let name = game.player_name(&state.position);
+        let expected = format!("the cards of {name}, whose turn it is, to be known");
+        return Err(Failure::from(games::ParseError::new(
+            "position",
+            &args.position.position,
+            expected,
+        )));
+    }
+    let mut state = state.clone();
+    if !args.open {
+        state.position = game.view(&state.position, player);
+    }
+    Ok(state)
 }
 
 /// Whether there is anything to search.

@@ -1,6 +1,6 @@
 //! What chance does: draws and cuts.
 
-use super::cards::{Cards, Kind};
+use super::cards::{Cards, Kind, kinds_of};
 use super::pitch::NO_CELL;
 use super::position::{Clock, Phase, Position};
 use super::rules::{Buteur, Event};
@@ -25,6 +25,39 @@ impl Buteur {
                     visit(Event::Cut(kind), u32::from(count));
                 }
             }
+        }
+    }
+
+    /// The same with one card for all that play alike: for cuts, that make a goal or make none.
+    pub(super) fn each_draw_group(&self, position: &Position, mut visit: impl FnMut(Event, u32)) {
+        match self.drawing_hand(position) {
+            Some(hand) if position.hands[hand].is_hidden() => visit(Event::DrawUnseen, 1),
+            Some(_) => {
+                for kind in kinds_of(self.pack.one_of_each(position.unseen.kinds())) {
+                    let weight = position.unseen.count_of(self.pack.alike(kind));
+                    visit(Event::Draw(kind), weight);
+                }
+            }
+            None => {
+                let cards = self.cut_cards(position);
+                let (all, goals) = (cards.kinds(), self.goal_kinds(position));
+                for kinds in [all & goals, all & !goals] {
+                    if kinds != 0 {
+                        let kind = Kind(kinds.trailing_zeros() as u8);
+                        visit(Event::Cut(kind), cards.count_of(kinds));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The kinds that make a goal when they are cut.
+    fn goal_kinds(&self, position: &Position) -> u64 {
+        let classes = self.pack.classes();
+        match position.phase {
+            Phase::Penalty => !classes.hand,
+            Phase::CornerRed => classes.red,
+            _ => classes.blue,
         }
     }
 
@@ -69,27 +102,16 @@ impl Buteur {
 
     /// RULING F4: a cut card returns, so it only decides.
     fn cut(&self, next: &mut Position, kind: Kind) {
-        let classes = self.pack.classes();
-        let attackers = next.team();
-        match next.phase {
-            Phase::Penalty => {
-                if classes.hand & kind.bit() == 0 {
-                    self.concede(next, next.team());
-                } else {
-                    // RULING F7: the player for whom the card was cut clears.
-                    (next.phase, next.ball) = (Phase::Clear, NO_CELL);
-                }
-            }
-            phase => {
-                let flags = if phase == Phase::CornerRed { classes.red } else { classes.blue };
-                // The cut was the turn of the team that shot.
-                next.turn = self.table().next(next.turn);
-                if flags & kind.bit() != 0 {
-                    self.concede(next, attackers.other());
-                } else {
-                    (next.phase, next.ball) = (Phase::Clear, NO_CELL);
-                }
-            }
+        let is_goal = self.goal_kinds(next) & kind.bit() != 0;
+        if next.phase != Phase::Penalty {
+            // The cut for a corner was the turn of the team that shot.
+            next.turn = self.table().next(next.turn);
+        }
+        if is_goal {
+            self.concede(next, next.team());
+        } else {
+            // RULING F7: the player for whom a penalty was cut clears; after a corner the one after him.
+            (next.phase, next.ball) = (Phase::Clear, NO_CELL);
         }
         if next.clock != Clock::Run {
             self.end_half(next);

@@ -3,8 +3,9 @@
 use rand::{Rng, RngExt};
 
 use super::cards::Hand;
+use super::moves::{Move, each_group};
 use super::position::Position;
-use super::rules::Buteur;
+use super::rules::{Buteur, Event};
 use crate::Hidden;
 
 impl Hidden for Buteur {
@@ -42,6 +43,23 @@ impl Hidden for Buteur {
             }
         }
         next
+    }
+
+    fn each_group(&self, position: &Position, mut visit: impl FnMut(Move)) {
+        each_group(self, position, &mut visit);
+    }
+
+    fn each_event_group(&self, position: &Position, visit: impl FnMut(Event, u32)) {
+        self.each_draw_group(position, visit);
+    }
+
+    fn each_choice(
+        &self,
+        position: &Position,
+        ranked: &[Move],
+        visit: impl FnMut(usize, u64),
+    ) -> u64 {
+        self.each_first_choice(position, ranked, visit)
     }
 
     fn players(&self) -> u8 {

@@ -8,6 +8,7 @@
 
 mod arrow;
 mod cards;
+mod choice;
 mod diagram;
 mod draws;
 mod fields;

@@ -115,8 +115,10 @@ struct Generator<'a> {
     pack: &'a Pack,
     position: &'a Position,
     seat: Seat,
-    /// The kinds that he holds or may hold.
+    /// The kinds to be played, one of each group or all.
     kinds: u64,
+    /// The kinds that he holds or may hold.
+    held: u64,
     /// How many cards he holds.
     count: u8,
     hidden: bool,
@@ -125,60 +127,84 @@ struct Generator<'a> {
 /// Calls `visit` with every legal move: cell by cell, free kicks last. Where the hand is hidden, with
 /// every move that some hand of its size would have.
 pub(super) fn each_move(rules: &Buteur, position: &Position, visit: &mut impl FnMut(Move)) {
-    let hand = position.hands[rules.hand_to_act(position)];
-    let kinds = if hand.is_hidden() { position.unseen.kinds() } else { hand.kinds() };
-    let generator = Generator {
-        pack: &rules.pack,
-        position,
-        seat: position.team(),
-        kinds: if hand.count() == 0 { 0 } else { kinds },
-        count: hand.count(),
-        hidden: hand.is_hidden(),
-    };
-    generator.generate(visit);
+    let generator = Generator::new(rules, position);
+    generator.generate(rules, visit);
 }
 
-impl Generator<'_> {
-    fn generate(&self, visit: &mut impl FnMut(Move)) {
-        let classes = self.pack.classes();
+/// The same with one attacker for all that play alike.
+pub(super) fn each_group(rules: &Buteur, position: &Position, visit: &mut impl FnMut(Move)) {
+    let mut generator = Generator::new(rules, position);
+    generator.kinds = rules.pack.one_of_each(generator.held);
+    generator.generate(rules, visit);
+}
+
+/// The kinds with which nothing can be done in a phase, whoever holds them. RULING F5: a hand of such
+/// cards only loses one.
+pub(super) fn idle_kinds(rules: &Buteur, position: &Position) -> u64 {
+    let classes = rules.pack.classes();
+    let useful = match position.phase {
+        Phase::Kickoff => classes.attackers,
+        Phase::Play | Phase::Throw => {
+            let thrown = position.phase == Phase::Throw;
+            let reach = rules.pack.reach(position.team(), position.ball, thrown);
+            // Before an attacker a free kick is of use, but then the attacker is, too.
+            classes.attackers | if reach.free_kick_shoots { classes.free_kicks } else { 0 }
+        }
+        _ => classes.attackers | classes.keepers,
+    };
+    !useful
+}
+
+impl<'a> Generator<'a> {
+    fn new(rules: &'a Buteur, position: &'a Position) -> Self {
+        let hand = position.hands[rules.hand_to_act(position)];
+        let held = match hand.count() {
+            0 => 0,
+            _ if hand.is_hidden() => position.unseen.kinds(),
+            _ => hand.kinds(),
+        };
+        Self {
+            pack: &rules.pack,
+            position,
+            seat: position.team(),
+            kinds: held,
+            held,
+            count: hand.count(),
+            hidden: hand.is_hidden(),
+        }
+    }
+
+    fn generate(&self, rules: &Buteur, visit: &mut impl FnMut(Move)) {
+        let attackers = self.kinds & self.pack.classes().attackers;
         let pitch = self.pack.pitch();
-        let idle = match self.position.phase {
+        match self.position.phase {
             Phase::Kickoff => {
                 for cell in pitch.kickoff_cells(self.seat) {
-                    kinds_of(self.kinds & classes.attackers)
-                        .for_each(|kind| visit(Move::kick(cell, kind)));
+                    kinds_of(attackers).for_each(|kind| visit(Move::kick(cell, kind)));
                 }
-                !classes.attackers
             }
-            Phase::Play => {
-                let shoots = self.open_play(self.position.ball, NO_CELL, visit);
-                idle_in_play(self.pack, shoots)
-            }
+            Phase::Play => self.open_play(self.position.ball, NO_CELL, visit),
             Phase::Throw => {
-                let mut shoots = false;
                 for cell in pitch.neighbours(self.position.ball) {
-                    shoots |= self.open_play(cell, cell, visit);
+                    self.open_play(cell, cell, visit);
                 }
-                idle_in_play(self.pack, shoots)
             }
             Phase::GoalKick(side) => {
                 for cell in pitch.goal_kick_cells(self.seat, side) {
                     self.attackers(cell, cell, None, visit);
                     self.keepers(cell, cell, visit);
                 }
-                !(classes.attackers | classes.keepers)
             }
             Phase::Clear => {
                 for cell in pitch.area_cells(self.seat) {
                     self.attackers(cell, cell, None, visit);
                     self.keepers(cell, cell, visit);
                 }
-                !(classes.attackers | classes.keepers)
             }
             Phase::Shot => return self.answers(visit),
             Phase::CornerRed | Phase::CornerBlue | Phase::Penalty | Phase::End => return,
-        };
-        // RULING F5: who can play nothing throws a card away.
+        }
+        let idle = idle_kinds(rules, self.position);
         if self.may_hold_only(idle) {
             kinds_of(self.kinds & idle)
                 .for_each(|kind| visit(Move::new(Action::Discard, NO_CELL, Some(kind))));
@@ -188,10 +214,9 @@ impl Generator<'_> {
     /// Whether all cards of the hand are, or may be, of the kinds in a set.
     fn may_hold_only(&self, set: u64) -> bool {
         if self.hidden {
-            let kinds = self.kinds & set;
-            self.position.unseen.count_of(kinds) >= u32::from(self.count)
+            self.position.unseen.count_of(self.held & set) >= u32::from(self.count)
         } else {
-            self.kinds & !set == 0
+            self.held & !set == 0
         }
     }
 
@@ -236,32 +261,26 @@ impl Generator<'_> {
         }
     }
 
-    /// Attackers, and free kicks with attackers or alone, from a cell; whether a free kick alone
-    /// shoots from there.
-    fn open_play(&self, from: u8, cell: u8, visit: &mut impl FnMut(Move)) -> bool {
+    /// Attackers, and free kicks with attackers or alone, from a cell.
+    fn open_play(&self, from: u8, cell: u8, visit: &mut impl FnMut(Move)) {
         self.attackers(from, cell, None, visit);
         let pitch = self.pack.pitch();
-        if pitch.in_area(self.seat, from) || pitch.in_area(self.seat.other(), from) {
-            return false;
+        let in_area = pitch.in_area(self.seat, from) || pitch.in_area(self.seat.other(), from);
+        if in_area || self.kinds & self.pack.classes().free_kicks == 0 {
+            return;
         }
-        let holds = self.kinds & self.pack.classes().free_kicks != 0;
         let choice = self.pack.free_kick();
-        let mut shoots = false;
         for arrow in choice.arrows.iter() {
             match self.pack.landing(self.seat, arrow, choice.distance, from) {
                 Landing::Shot(_) => {
-                    shoots = true;
-                    if holds {
-                        visit(Move::new(Action::Kick, cell, None).with_free_kick(arrow));
-                    }
+                    visit(Move::new(Action::Kick, cell, None).with_free_kick(arrow));
                 }
-                Landing::Field(next) if holds && self.count >= 2 => {
+                Landing::Field(next) if self.count >= 2 => {
                     self.attackers(next, cell, Some(arrow), visit);
                 }
                 _ => {}
             }
         }
-        shoots
     }
 
     /// What can be done about a shot. RULING F10: one that ends a half is stopped by who can.
@@ -281,10 +300,4 @@ impl Generator<'_> {
             }
         }
     }
-}
-
-/// The kinds that cannot be played in open play: all but attackers and free kicks that shoot.
-fn idle_in_play(pack: &Pack, free_kick_shoots: bool) -> u64 {
-    let classes = pack.classes();
-    !(classes.attackers | if free_kick_shoots { classes.free_kicks } else { 0 })
 }

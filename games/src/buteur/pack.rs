@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::arrow::{Arrow, Arrows};
-use super::cards::{Cards, KINDS, Kind};
+use super::cards::{Cards, KINDS, Kind, kinds_of};
 use super::pack_file;
 use super::pitch::{Kicks, Landing, Pitch};
 use super::reach::{Reach, Reaches};
@@ -106,6 +106,8 @@ pub struct Pack {
     kicks: Kicks,
     reaches: Reaches,
     attacker_groups: [u64; 4],
+    /// By kind: the kinds that play alike, itself among them.
+    alike: Vec<u64>,
 }
 
 static STANDARD: LazyLock<Arc<Pack>> = LazyLock::new(|| {
@@ -153,6 +155,7 @@ impl Pack {
         debug_assert!(cards.len() <= KINDS);
         let kicks = Kicks::new(&contents.pitch);
         let attacker_groups = attacker_groups(&cards);
+        let alike = cards.iter().map(|card| alike(&cards, card.card)).collect();
         let reaches = Reaches::new(&contents.pitch, &kicks, &cards, contents.free_kick);
         let Contents { name, pitch, hands, keeper, free_kick, .. } = contents;
         Self {
@@ -167,6 +170,7 @@ impl Pack {
             kicks,
             reaches,
             attacker_groups,
+            alike,
         }
     }
 
@@ -235,6 +239,19 @@ impl Pack {
         &self.attacker_groups
     }
 
+    /// The kinds that move the ball as one does: they differ in their symbols alone.
+    #[inline]
+    pub(super) fn alike(&self, kind: Kind) -> u64 {
+        self.alike[kind.index()]
+    }
+
+    /// One kind of each group in a set that play alike.
+    pub(super) fn one_of_each(&self, kinds: u64) -> u64 {
+        let is_first =
+            |kind: &Kind| (kinds & self.alike(*kind)).trailing_zeros() == u32::from(kind.0);
+        kinds_of(kinds).filter(is_first).fold(0, |set, kind| set | kind.bit())
+    }
+
     /// The kinds of cards by what they do.
     #[inline]
     #[must_use]
@@ -296,4 +313,16 @@ fn attacker_groups(cards: &[PackCard]) -> [u64; 4] {
         }
     }
     groups
+}
+
+fn alike(cards: &[PackCard], one: Card) -> u64 {
+    let same = |other: Card| match (one, other) {
+        (
+            Card::Attacker { arrow, distance, .. },
+            Card::Attacker { arrow: other, distance: far, .. },
+        ) => arrow == other && distance == far,
+        _ => one == other,
+    };
+    let kinds = (0..).map(Kind).zip(cards).filter(|(_, card)| same(card.card));
+    kinds.fold(0, |set, (kind, _)| set | kind.bit())
 }

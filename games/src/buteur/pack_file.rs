@@ -69,7 +69,8 @@ pub(super) fn read(text: &str) -> Result<Pack, ParseError> {
     let reader = Reader { text };
     let file: File = toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
-        ParseError::new(reader.field(at, "pack"), reader.line(at), error.message())
+        let expected = format!("a pack file ({})", error.message().replace('\n', " "));
+        ParseError::new(reader.field(at, "pack"), reader.line(at), expected)
     })?;
     let name = reader.name(&file.name)?;
     let pitch = reader.pitch(&file.pitch)?;

@@ -4,9 +4,17 @@ use super::moves::{Action, Move};
 use super::pitch::Landing;
 use super::position::{Clock, Phase, Position};
 use super::rules::Buteur;
-use crate::{Game, Tactics};
+use crate::{Game, Tactics, Tension};
 
 impl Tactics for Buteur {
+    const TACTICAL: bool = true;
+
+    /// A shot is answered before anything is judged.
+    #[inline]
+    fn tension(&self, position: &Position) -> Tension {
+        if position.phase == Phase::Shot { Tension::Forced } else { Tension::Quiet }
+    }
+
     /// The answer to the last shot of the match ends it.
     #[inline]
     fn wins_now(&self, position: &Position) -> bool {
@@ -47,7 +55,7 @@ impl Tactics for Buteur {
             Action::Kick => {
                 let team = position.team();
                 let pitch = self.pack.pitch();
-                match self.kicked(position, mv) {
+                match self.landing(position, mv) {
                     Landing::Shot(_) => 500,
                     Landing::Field(cell) => i32::from(pitch.row_from(team, pitch.row(cell))),
                     Landing::GoalKick(_) | Landing::Throw(_) => 0,

@@ -56,7 +56,7 @@ impl Buteur {
     }
 
     fn kick(&self, next: &mut Position, hand: usize, mv: Move) {
-        let landing = self.kicked(next, mv);
+        let landing = self.landing(next, mv);
         if mv.free_kick().is_some() {
             next.spend(hand, first_kind(self.pack.classes().free_kicks));
         }
@@ -74,7 +74,8 @@ impl Buteur {
     }
 
     /// Where a kick takes the ball.
-    pub(super) fn kicked(&self, position: &Position, mv: Move) -> Landing {
+    #[must_use]
+    pub fn landing(&self, position: &Position, mv: Move) -> Landing {
         let fly = |from, arrow, distance| match from {
             Landing::Field(cell) => self.pack.landing(position.team(), arrow, distance, cell),
             gone => gone,
