@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Instant;
 
 use eval::Evaluator;
-use games::{Actor, Hidden, State, Tactics};
+use games::{Actor, State, Tactics};
 
 use crate::answer::{Answer, Line};
 use crate::busy::Busy;
@@ -58,7 +58,7 @@ impl Engine {
     /// Other threads search the same tree: what one has found, the others find in the table, and what
     /// one is at, the others put off.
     ///
-    /// Where something is hidden in the position, the search is one over what is known.
+    /// In games with hidden cards the search is one over what is known in the position.
     pub fn search<G: Tactics, E: Evaluator<G>>(
         &mut self,
         question: &Question<'_, G>,
@@ -67,7 +67,7 @@ impl Engine {
     ) -> Answer<G::Move> {
         let started = Instant::now();
         self.table.age();
-        if G::HIDDEN && hides_anything(&question.state.game, &question.state.position) {
+        if G::HIDDEN {
             return self.inquire(question, evaluator, started, report);
         }
         let limits = &question.limits;
@@ -150,11 +150,6 @@ impl Engine {
             self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1)
         })
     }
-}
-
-/// Whether any player's cards are hidden in a position.
-fn hides_anything<G: Hidden>(game: &G, position: &G::Position) -> bool {
-    (0..game.players()).any(|player| game.hides(position, player))
 }
 
 /// The lines found; a search that was stopped before it found any still names a legal move.

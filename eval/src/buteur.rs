@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use games::buteur::{BLUE, Buteur, Clock, Hand, Phase, Position, RED, Reach};
+use games::buteur::{Arrow, BLUE, Buteur, Clock, Hand, Landing, Phase, Position, RED, Reach};
 
 use crate::feature::{Evaluate, Feature, Sink, features};
 
@@ -20,7 +20,8 @@ features! {
     SHOOT: 3, "shoot", "the turn: the chance to shoot, to shoot past the goalkeeper, to shoot with a free kick";
     ENTER: 2, "enter", "the turn: the chance to enter the area with a penalty card, without one";
     STOP: 3, "stop", "cards of a hand that stop shots: the first, the second, more";
-    CARD: 7, "card", "cards of a hand: penalty, free kick, corner, straight of 2 or 3, straight of 4 or 5, diagonal of 2 or 3, of 4 or 5";
+    CARD: 11, "card", "cards of a hand: penalty, free kick, corner, straight of 2, 3, 4, 5, diagonal of 2, 3, 4, 5";
+    NEXT: 2, "next", "the turn after this one: the chance, over the ways in which the ball may come back, to shoot, to enter the area with a penalty card";
 }
 
 /// More goals of a team than this count as so many.
@@ -69,10 +70,12 @@ fn place_features(game: &Buteur, position: &Position, urgency: i32, sink: &mut i
             let column = column.min(pitch.columns - 1 - column).min(3) as usize;
             turn(PLAY + 4 * row_of(position.ball()) + column);
             chances(game, position, urgency, sink);
+            next_chances(game, position, urgency, sink);
         }
         Phase::Throw => {
             turn(THROW + row_of(position.ball()));
             chances(game, position, urgency, sink);
+            next_chances(game, position, urgency, sink);
         }
         Phase::Kickoff => turn(RESTART),
         Phase::GoalKick(_) => turn(RESTART + 1),
@@ -133,6 +136,32 @@ fn chances(game: &Buteur, position: &Position, urgency: i32, sink: &mut impl Sin
         add(ENTER, enter * penalty / PARTS);
         add(ENTER + 1, enter * (PARTS - penalty) / PARTS);
     }
+}
+
+/// What the player after the one to act may do with the ball, which comes back to him by one of the
+/// usual attackers.
+fn next_chances(game: &Buteur, position: &Position, urgency: i32, sink: &mut impl Sink) {
+    const DISTANCES: std::ops::RangeInclusive<u8> = 2..=5;
+    const WAYS: i32 = 12;
+    let (mover, hand) = (position.team(), game.hand_after(position));
+    let penalty = chance(position, hand, game.pack.classes().penalties);
+    let (mut shoot, mut enter) = (0, 0);
+    for arrow in [Arrow::North, Arrow::Left, Arrow::Right] {
+        for distance in DISTANCES {
+            let landing = game.pack.landing(mover, arrow, distance, position.ball());
+            let (Landing::Field(cell) | Landing::Throw(cell)) = landing else { continue };
+            let thrown = matches!(landing, Landing::Throw(_));
+            let reach = game.pack.reach(mover.other(), cell, thrown);
+            if reach.shoot != 0 {
+                shoot += chance(position, hand, reach.shoot);
+            }
+            if reach.enter != 0 && penalty != 0 {
+                enter += chance(position, hand, reach.enter) * penalty / PARTS;
+            }
+        }
+    }
+    sink.add(mover.other(), NEXT, urgency * shoot / (WAYS * PARTS));
+    sink.add(mover.other(), NEXT + 1, urgency * enter / (WAYS * PARTS));
 }
 
 /// What a hand is worth for later.

@@ -16,7 +16,10 @@ const POLL_INTERVAL: u64 = 256;
 
 /// How many events are searched of those that play differently, by the depth left; more where there are
 /// hardly more. With less depth left, what a draw is good for does not show.
-const EVENTS: [usize; 4] = [2, 2, 4, 6];
+const EVENTS: [usize; 4] = [1, 1, 4, 6];
+
+/// At the horizon so many events are made to happen; before more of them the position is judged as it is.
+const FEW_EVENTS: usize = 2;
 
 /// Of the hands of a player one in so many is neglected when it is looked further than a move ahead.
 const UNLIKELY: u64 = 24;
@@ -71,7 +74,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
                     Value::EVEN
                 })
             }
-            Actor::Chance => self.chance(view, depth, ply),
+            Actor::Chance => self.chance(view, depth, ply, self.most_events(depth)),
             Actor::Seat(_) => self.decision(view, depth, ply),
         }
     }
@@ -97,26 +100,36 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         self.inquiry.evaluator.estimate(self.inquiry.game, view)
     }
 
-    /// The mean over the events, taking one for all that play alike; of many, a sample.
-    fn chance(&mut self, view: &G::Position, depth: i32, ply: i32) -> Searched {
+    /// How many events are searched of those that play differently.
+    fn most_events(&self, depth: i32) -> usize {
+        match EVENTS.get(depth.max(0) as usize) {
+            _ if !self.inquiry.techniques.samples => usize::MAX,
+            Some(&most) => most,
+            None => EVENTS[EVENTS.len() - 1],
+        }
+    }
+
+    /// The mean over the events, taking one for all that play alike; of many, a sample. Where one event
+    /// follows another, as where several cards are drawn, it is the sample of a few for all of them.
+    fn chance(&mut self, view: &G::Position, depth: i32, ply: i32, most: usize) -> Searched {
         let game = self.inquiry.game;
         let mut events = Vec::new();
         game.each_event_group(view, |event, weight| events.push((event, u64::from(weight))));
-        let most = EVENTS[depth.clamp(0, EVENTS.len() as i32 - 1) as usize];
-        if events.len() > most {
-            if depth <= 0 {
-                return Ok(self.estimate(view));
-            }
-            if self.inquiry.techniques.samples && events.len() > most + most / 2 {
-                self.estimates += 1;
-                events = spread(&events, most);
-            }
+        if depth <= 0 && events.len() > FEW_EVENTS {
+            return Ok(self.estimate(view));
+        }
+        if events.len() > most.saturating_add(most / 2) {
+            self.estimates += 1;
+            events = spread(&events, most);
         }
         let seat = game.mover(view);
         let mut mean = Mean::default();
         for (event, weight) in events {
             let child = game.happen(view, event);
-            let value = self.search(&child, depth, ply)?;
+            let value = match game.actor(&child) {
+                Actor::Chance if most != usize::MAX => self.chance(&child, depth, ply, 1)?,
+                _ => self.search(&child, depth, ply)?,
+            };
             mean.add(if game.mover(&child) == seat { value } else { -value }, weight);
         }
         Ok(mean.value())

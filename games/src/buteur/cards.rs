@@ -133,11 +133,15 @@ const fn below(place: u32) -> u64 {
 pub struct Cards {
     counts: [u8; KINDS],
     total: u8,
+    /// The kinds that are there.
+    present: u64,
+    /// The kinds of which there are several.
+    several: u64,
 }
 
 impl Cards {
     /// No cards.
-    pub const NONE: Self = Self { counts: [0; KINDS], total: 0 };
+    pub const NONE: Self = Self { counts: [0; KINDS], total: 0, present: 0, several: 0 };
 
     /// The cards of a kind.
     #[inline]
@@ -158,34 +162,42 @@ impl Cards {
     pub fn add(&mut self, kind: Kind) {
         self.counts[kind.index()] += 1;
         self.total += 1;
+        self.several |= self.present & kind.bit();
+        self.present |= kind.bit();
     }
 
     /// Takes a card away that is there.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
-        self.counts[kind.index()] -= 1;
+        let count = &mut self.counts[kind.index()];
+        *count -= 1;
         self.total -= 1;
+        match *count {
+            0 => self.present &= !kind.bit(),
+            1 => self.several &= !kind.bit(),
+            _ => {}
+        }
     }
 
     /// The kinds that are there with their counts, in order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
-        let kinds = self.counts.iter().enumerate();
-        kinds.filter(|&(_, &count)| count > 0).map(|(kind, &count)| (Kind(kind as u8), count))
+        kinds_of(self.present).map(|kind| (kind, self.count(kind)))
     }
 
     /// The kinds that are there as a set of bits.
     #[inline]
     #[must_use]
     pub fn kinds(&self) -> u64 {
-        self.iter().fold(0, |set, (kind, _)| set | kind.bit())
+        self.present
     }
 
     /// How many cards are of the kinds in a set.
     #[inline]
     #[must_use]
     pub fn count_of(&self, kinds: u64) -> u32 {
-        kinds_of(kinds).map(|kind| u32::from(self.count(kind))).sum()
+        let more = kinds_of(kinds & self.several).map(|kind| u32::from(self.count(kind)) - 1);
+        (kinds & self.present).count_ones() + more.sum::<u32>()
     }
 
     /// Card number `index` of all, counted from 0 through the kinds.

@@ -105,7 +105,7 @@ pub struct Pack {
     free_kick: Choice,
     kicks: Kicks,
     reaches: Reaches,
-    attacker_groups: [u64; 4],
+    attacker_groups: [u64; 8],
     /// By kind: the kinds that play alike, itself among them.
     alike: Vec<u64>,
 }
@@ -231,11 +231,11 @@ impl Pack {
         self.reaches.from(seat, cell, thrown)
     }
 
-    /// Attackers by kind of arrow and distance, as sets of bits: straight or sideways of 2 or 3 (or
-    /// less), of 4 or 5 (or more), diagonal of 2 or 3, of 4 or 5.
+    /// Attackers by kind of arrow and distance, as sets of bits: straight or sideways of 2 (or less), 3, 4
+    /// and 5 (or more), diagonal of the same.
     #[inline]
     #[must_use]
-    pub fn attacker_groups(&self) -> &[u64; 4] {
+    pub fn attacker_groups(&self) -> &[u64; 8] {
         &self.attacker_groups
     }
 
@@ -304,12 +304,12 @@ impl Classes {
     }
 }
 
-fn attacker_groups(cards: &[PackCard]) -> [u64; 4] {
-    let mut groups = [0; 4];
+fn attacker_groups(cards: &[PackCard]) -> [u64; 8] {
+    let mut groups = [0; 8];
     for (kind, card) in (0..).map(Kind).zip(cards) {
         if let Card::Attacker { arrow, distance, .. } = card.card {
             let diagonal = matches!(arrow, Arrow::Left | Arrow::Right);
-            groups[2 * usize::from(diagonal) + usize::from(distance > 3)] |= kind.bit();
+            groups[4 * usize::from(diagonal) + usize::from(distance.clamp(2, 5) - 2)] |= kind.bit();
         }
     }
     groups
