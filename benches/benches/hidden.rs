@@ -15,8 +15,8 @@ fn main() {
     }
     let get = |key: &str, default: &str| values.get(key).cloned().unwrap_or(default.to_owned());
     let options = format!("players={}", get("players", "2"));
-    let game =
-        Buteur::from_options(&Options::parse(Buteur::OPTIONS, Some(&options)).expect("options"));
+    let options = Options::parse(Buteur::OPTIONS, Some(&options)).expect("options");
+    let game = Buteur::from_options(&options).expect("a game");
     let [first, second] = [get("first", "search:depth=1"), get("second", "greedy")];
     let [one, two] = [&first, &second]
         .map(|text| Player::parse(&game, text).unwrap_or_else(|| panic!("{text}")));

@@ -16,12 +16,13 @@ fn tiny(players: u8) -> Buteur {
     let packs = [Arc::new(pack)];
     let options = format!("pack=tiny,players={players}");
     let options = Options::parse_with(Buteur::OPTIONS, Some(&options), &packs).expect("options");
-    Buteur::from_options(&options)
+    Buteur::from_options(&options).expect("a game")
 }
 
 fn standard(players: u8) -> Buteur {
     let options = format!("players={players}");
-    Buteur::from_options(&Options::parse(Buteur::OPTIONS, Some(&options)).expect("options"))
+    let options = Options::parse(Buteur::OPTIONS, Some(&options)).expect("options");
+    Buteur::from_options(&options).expect("a game")
 }
 
 /// All views of players to act in a random match, of the game's second half if `late`.

@@ -174,7 +174,10 @@ fn hand_features(
 ) {
     let (seat, hand, pack) = (game.team_of(number), position.hand(number), &game.pack);
     let classes = pack.classes();
-    let count = |kinds| expected(position, hand, kinds);
+    // Cards that are drawn before the player acts again are as good as any that is not seen.
+    let size = pack.hand_size(game.players, number);
+    let draws = size.saturating_sub(hand.count()).min(position.stock());
+    let count = |kinds| expected(position, hand, draws, kinds);
     // Towards the end of the match cards lose their worth.
     let urgency = urgency * cards_left(game, position).min(FADING) / FADING;
     let mut add = |feature, parts: i32| {
@@ -198,15 +201,19 @@ fn hand_to_act(game: &Buteur, position: &Position) -> Hand {
     position.hand(games::Hidden::player(game, position) as usize)
 }
 
-/// How many cards of a set of kinds a hand holds, or may be expected to hold, in parts.
-fn expected(position: &Position, hand: Hand, kinds: u64) -> i32 {
-    if hand.is_hidden() {
-        let unseen = position.unseen();
-        let total = i32::from(unseen.total()).max(1);
-        PARTS * i32::from(hand.count()) * unseen.count_of(kinds) as i32 / total
+/// How many cards of a set of kinds a hand holds, or may be expected to hold, after some draws, in parts.
+fn expected(position: &Position, hand: Hand, draws: u8, kinds: u64) -> i32 {
+    let unseen = position.unseen();
+    let (known, unknown) = if hand.is_hidden() {
+        (0, hand.count() + draws)
     } else {
-        PARTS * hand.cards().filter(|kind| kinds >> kind.0 & 1 != 0).count() as i32
+        (hand.cards().filter(|kind| kinds >> kind.0 & 1 != 0).count() as i32, draws)
+    };
+    if unknown == 0 {
+        return PARTS * known;
     }
+    let total = i32::from(unseen.total()).max(1);
+    PARTS * known + PARTS * i32::from(unknown) * unseen.count_of(kinds) as i32 / total
 }
 
 /// The chance that a hand holds a card of a set of kinds, in parts.

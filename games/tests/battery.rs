@@ -399,7 +399,8 @@ fn twins_agree<G: Player>() {
 fn games_replay<G: Player>() {
     let capped = G::OPTIONS.iter().any(|info| info.key == "plies");
     let (options, head) = if capped { (Some("plies=9"), ":plies=9") } else { (None, "") };
-    let game = G::from_options(&Options::parse(G::OPTIONS, options).expect("options of the game"));
+    let options = Options::parse(G::OPTIONS, options).expect("options of the game");
+    let game = G::from_options(&options).expect("options that go together");
     for seed in 0..10 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut state = State::new(game.clone(), game.start());
