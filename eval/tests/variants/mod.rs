@@ -15,6 +15,7 @@ pub(crate) fn variants<G: Notation>() -> Vec<G> {
         let values = match info.values {
             OptionValues::Words(words) => words,
             OptionValues::Count(_) => &["0", "2"],
+            OptionValues::Pack => &["standard"],
         };
         let extended = |set: &Vec<String>| -> Vec<Vec<String>> {
             let with = |value| [&set[..], &[format!("{}={value}", info.key)]].concat();
