@@ -4,6 +4,7 @@
 //! run, with the contestants in turn round by round, since a machine is seldom idle.
 
 mod checkers;
+pub mod hidden;
 mod peer;
 mod positions;
 mod run;

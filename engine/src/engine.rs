@@ -9,6 +9,7 @@ use games::{Actor, Seat, State, Tactics};
 
 use crate::answer::{Answer, Line};
 use crate::busy::Busy;
+use crate::hidden::{Findings, Inquiry};
 use crate::limits::{Limits, MAX_DEPTH, StopFlag};
 use crate::opponents::{Opponents, outcome_value};
 use crate::root::{Finished, Plan, Progress};
@@ -57,6 +58,8 @@ impl Engine {
     ///
     /// Other threads search the same tree: what one has found, the others find in the table, and what
     /// one is at, the others put off.
+    ///
+    /// In games with hidden cards the search is one over what is known in the position.
     pub fn search<G: Tactics, E: Evaluator<G>>(
         &mut self,
         question: &Question<'_, G>,
@@ -65,15 +68,16 @@ impl Engine {
     ) -> Answer<G::Move> {
         let started = Instant::now();
         self.table.age();
+        if G::HIDDEN {
+            return self.inquire(question, evaluator, started, report);
+        }
         let limits = &question.limits;
         let hero = hero(question.state);
         let threads = if hero.is_some() && question.techniques.opponents == Opponents::MaxN {
             // Without a table there is nothing that threads could share.
             1
         } else {
-            limits.nodes.map_or(self.threads, |nodes| {
-                self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1)
-            })
+            self.threads_for(limits)
         };
         let shared = Shared {
             game: &question.state.game,
@@ -86,9 +90,7 @@ impl Engine {
             interrupt: question.interrupt,
             done: StopFlag::default(),
             clock: limits.time,
-            node_limits: (0..threads as u64)
-                .map(|index| limits.nodes.map_or(u64::MAX, |nodes| share(nodes, threads, index)))
-                .collect(),
+            node_limits: node_limits(limits, threads),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
         };
         let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
@@ -113,6 +115,69 @@ impl Engine {
         });
         search.answer(&deepest.progress, seldepth, leaves)
     }
+
+    /// Searches a view.
+    fn inquire<G: Tactics, E: Evaluator<G>>(
+        &self,
+        question: &Question<'_, G>,
+        evaluator: &E,
+        started: Instant,
+        mut report: impl FnMut(&Answer<G::Move>) -> bool,
+    ) -> Answer<G::Move> {
+        let (state, limits) = (question.state, &question.limits);
+        let threads = self.threads_for(limits);
+        let inquiry = Inquiry {
+            game: &state.game,
+            view: state.position,
+            evaluator,
+            table: &self.table,
+            techniques: question.techniques,
+            interrupt: question.interrupt,
+            clock: limits.time,
+            node_limits: node_limits(limits, threads),
+            max_depth: limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH),
+            lines: question.lines,
+            seed: question.seed,
+        };
+        let answer = |found: &Findings<G::Move>| Answer {
+            lines: or_any_move(state, &found.progress),
+            value: found.progress.value,
+            shares: Vec::new(),
+            depth: found.progress.depth,
+            seldepth: found.seldepth,
+            nodes: found.nodes,
+            leaves: found.leaves,
+            elapsed: started.elapsed(),
+            hashfull: self.table.hashfull(),
+        };
+        answer(&inquiry.run(|found| report(&answer(found))))
+    }
+
+    /// The threads that a search takes: no more than it has nodes to visit.
+    fn threads_for(&self, limits: &Limits) -> usize {
+        limits.nodes.map_or(self.threads, |nodes| {
+            self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1)
+        })
+    }
+}
+
+/// The lines found; a search that was stopped before it found any still names a legal move.
+fn or_any_move<G: Tactics>(state: &State<G>, progress: &Progress<G::Move>) -> Vec<Line<G::Move>> {
+    let mut lines = progress.lines.clone();
+    if lines.is_empty() && matches!(state.actor(), Actor::Seat(_)) {
+        let mut first = None;
+        state.game.each_move(&state.position, |mv| first = first.or(Some(mv)));
+        let moves = first.into_iter().collect();
+        lines.push(Line { value: progress.value, exhausted: false, moves });
+    }
+    lines
+}
+
+/// The nodes that each thread may visit.
+fn node_limits(limits: &Limits, threads: usize) -> Vec<u64> {
+    (0..threads as u64)
+        .map(|index| limits.nodes.map_or(u64::MAX, |nodes| share(nodes, threads, index)))
+        .collect()
 }
 
 /// The seat that searches, where there are three.
@@ -186,13 +251,7 @@ impl<G: Tactics, E: Evaluator<G>> Search<'_, G, E> {
     /// that stop short of a win at hand get their last move.
     fn complete(&self, progress: &Progress<G::Move>) -> Vec<Line<G::Move>> {
         let state = self.question.state;
-        let mut lines = progress.lines.clone();
-        if lines.is_empty() && matches!(state.actor(), Actor::Seat(_)) {
-            let mut first = None;
-            state.game.each_move(&state.position, |mv| first = first.or(Some(mv)));
-            let moves = first.into_iter().collect();
-            lines.push(Line { value: progress.value, exhausted: false, moves });
-        }
+        let mut lines = or_any_move(state, progress);
         for line in &mut lines {
             self.keep_proofs_only(line);
             if line.value.distance() == Some(line.moves.len() as i32 + 1) {

@@ -10,6 +10,7 @@ mod chance;
 mod decision;
 mod engine;
 mod entry;
+mod hidden;
 mod limits;
 mod maxn;
 mod near;

@@ -32,13 +32,16 @@ pub struct Techniques {
     pub quiescence: bool,
     /// With three seats: what is assumed of the opponents.
     pub opponents: Opponents,
+    /// Heuristic: where some cards are hidden, of many events only a sample is searched.
+    pub samples: bool,
     /// Heuristic: late quiet moves are searched less deep at first.
     pub reductions: bool,
 }
 
 impl Techniques {
     /// Everything: how the engine plays.
-    pub const ALL: Self = Self { exact_depth: false, reductions: true, ..Self::EXACT };
+    pub const ALL: Self =
+        Self { exact_depth: false, samples: true, reductions: true, ..Self::EXACT };
 
     /// Everything that is exact, and quiescence.
     pub const EXACT: Self = Self {
@@ -55,6 +58,7 @@ impl Techniques {
         star2: true,
         quiescence: true,
         opponents: Opponents::BestReply,
+        samples: false,
         reductions: false,
     };
 
@@ -73,6 +77,7 @@ impl Techniques {
         star2: false,
         quiescence: false,
         opponents: Opponents::BestReply,
+        samples: false,
         reductions: false,
     };
 

@@ -6,6 +6,7 @@
 //! expectation, not a rank. No floating point, no search.
 
 mod benedictine;
+mod buteur;
 mod etoile;
 mod evaluator;
 mod feature;

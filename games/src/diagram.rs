@@ -37,12 +37,14 @@ pub(crate) fn grid(
     paint: Paint,
     square: impl Fn(u8, u8) -> Square,
 ) -> String {
+    let width = if ranks > 9 { 2 } else { 1 };
+    let margin = " ".repeat(width);
     let line = |left: &str, middle: &str, right: &str| {
-        format!("  {left}{}{right}\n", vec!["───"; files as usize].join(middle))
+        format!("{margin} {left}{}{right}\n", vec!["───"; files as usize].join(middle))
     };
     let mut text = line("┌", "┬", "┐");
     for rank in (0..ranks).rev() {
-        text.push_str(&format!("{} │", rank + 1));
+        text.push_str(&format!("{:>width$} │", rank + 1));
         for file in 0..files {
             text.push_str(&cell(square(file, rank), paint));
             text.push('│');
@@ -53,7 +55,7 @@ pub(crate) fn grid(
         }
     }
     text.push_str(&line("└", "┴", "┘"));
-    text.push_str("   ");
+    text.push_str(&format!("{margin}  "));
     for file in 0..files {
         text.push_str(&format!(" {}  ", char::from(b'a' + file)));
     }

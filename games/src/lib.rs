@@ -7,10 +7,12 @@
 
 pub mod benedictine;
 mod bits;
+pub mod buteur;
 mod diagram;
 mod error;
 pub mod etoile;
 mod game;
+mod hidden;
 mod history;
 mod key;
 mod list;
@@ -27,6 +29,7 @@ pub use bits::Bits;
 pub use diagram::Paint;
 pub use error::ParseError;
 pub use game::{Actor, Game, GameMove, NoEvent, Outcome, Seat, SeatSet};
+pub use hidden::Hidden;
 pub use history::{DrawRules, History};
 pub use key::{Key, random_words};
 pub use list::AnyState;

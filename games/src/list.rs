@@ -1,7 +1,10 @@
 //! The one list of games: a new game adds its line to [`AnyState`], [`AnyState::parse`] and the two
 //! macros below.
 
+use std::sync::Arc;
+
 use crate::benedictine::Benedictine;
+use crate::buteur::{Buteur, Pack};
 use crate::etoile::{Etoile, Square8, Square10, Star};
 use crate::maitres::Maitres;
 use crate::notation::{Notation, Options, parse_state};
@@ -23,12 +26,14 @@ pub enum AnyState {
     EtoileSquare8(State<Etoile<Square8>>),
     /// The same on 100 squares.
     EtoileSquare10(State<Etoile<Square10>>),
+    /// Buteur.
+    Buteur(State<Buteur>),
 }
 
 impl AnyState {
     /// The ids of all games.
     pub const NAMES: &'static [&'static str] =
-        &[Benedictine::NAME, Maitres::NAME, Ruches::NAME, Etoile::<Star>::NAME];
+        &[Benedictine::NAME, Maitres::NAME, Ruches::NAME, Etoile::<Star>::NAME, Buteur::NAME];
 
     /// Reads a position text with its moves.
     ///
@@ -36,19 +41,28 @@ impl AnyState {
     /// Anything that is not a position of a known game, naming the field, what was read and what was
     /// expected.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
+        Self::parse_with(text, &[])
+    }
+
+    /// The same, where texts may name these packs of Buteur, too.
+    ///
+    /// # Errors
+    /// As [`AnyState::parse`].
+    pub fn parse_with(text: &str, packs: &[Arc<Pack>]) -> Result<Self, ParseError> {
         let (head, rest) = split_pair(text, ' ');
         let (name, options) = split_pair(head, ':');
         match name {
-            Benedictine::NAME => read(options, rest).map(Self::Benedictine),
-            Maitres::NAME => read(options, rest).map(Self::Maitres),
-            Ruches::NAME => read(options, rest).map(Self::Ruches),
+            Benedictine::NAME => read(options, rest, packs).map(Self::Benedictine),
+            Maitres::NAME => read(options, rest, packs).map(Self::Maitres),
+            Ruches::NAME => read(options, rest, packs).map(Self::Ruches),
             Etoile::<Star>::NAME => {
                 match Options::parse(Etoile::<Star>::OPTIONS, options)?.get("board") {
-                    "square8" => read(options, rest).map(Self::EtoileSquare8),
-                    "square10" => read(options, rest).map(Self::EtoileSquare10),
-                    _ => read(options, rest).map(Self::Etoile),
+                    "square8" => read(options, rest, packs).map(Self::EtoileSquare8),
+                    "square10" => read(options, rest, packs).map(Self::EtoileSquare10),
+                    _ => read(options, rest, packs).map(Self::Etoile),
                 }
             }
+            Buteur::NAME => read(options, rest, packs).map(Self::Buteur),
             _ => {
                 let names = Self::NAMES.join(" ");
                 Err(ParseError::new("game", name, format!("one of {names}")))
@@ -61,8 +75,12 @@ fn split_pair(text: &str, separator: char) -> (&str, Option<&str>) {
     text.split_once(separator).map_or((text, None), |(left, right)| (left, Some(right)))
 }
 
-fn read<G: Notation>(options: Option<&str>, rest: Option<&str>) -> Result<State<G>, ParseError> {
-    let options = Options::parse(G::OPTIONS, options)?;
+fn read<G: Notation>(
+    options: Option<&str>,
+    rest: Option<&str>,
+    packs: &[Arc<Pack>],
+) -> Result<State<G>, ParseError> {
+    let options = Options::parse_with(G::OPTIONS, options, packs)?;
     parse_state(G::from_options(&options)?, rest)
 }
 
@@ -78,6 +96,7 @@ macro_rules! with_state {
             $crate::AnyState::Etoile($state) => $body,
             $crate::AnyState::EtoileSquare8($state) => $body,
             $crate::AnyState::EtoileSquare10($state) => $body,
+            $crate::AnyState::Buteur($state) => $body,
         }
     };
 }
@@ -93,5 +112,6 @@ macro_rules! for_each_game {
         $call!(etoile, $crate::etoile::Etoile<$crate::etoile::Star>);
         $call!(etoile_square8, $crate::etoile::Etoile<$crate::etoile::Square8>);
         $call!(etoile_square10, $crate::etoile::Etoile<$crate::etoile::Square10>);
+        $call!(buteur, $crate::buteur::Buteur);
     };
 }

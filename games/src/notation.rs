@@ -5,6 +5,9 @@
 //! option   := key "=" value
 //! ```
 
+use std::sync::Arc;
+
+use crate::buteur::Pack;
 use crate::{Actor, Game, Paint, ParseError, Seat, State};
 
 /// One option of a game's rules.
@@ -27,6 +30,8 @@ pub enum OptionValues {
     Words(&'static [&'static str]),
     /// A whole number from 0 without leading zeros, other than the second value if any.
     Count(Option<u32>),
+    /// The name of a pack: of that compiled in, or of one given.
+    Pack,
 }
 
 impl OptionInfo {
@@ -37,14 +42,20 @@ impl OptionInfo {
             OptionValues::Words(words) => format!("one of {}", words.join(" ")),
             OptionValues::Count(None) => "a number from 0 (off)".to_owned(),
             OptionValues::Count(Some(hole)) => format!("a number from 0 (off), but not {hole}"),
+            OptionValues::Pack => {
+                format!("{}, or the name of a pack given as a file", Pack::STANDARD)
+            }
         }
     }
 
-    fn check(&self, value: &str) -> bool {
+    fn check(&self, value: &str, packs: &[Arc<Pack>]) -> bool {
         match self.values {
             OptionValues::Words(words) => words.contains(&value),
             OptionValues::Count(hole) => {
                 parse_count(value).is_some_and(|count| Some(count) != hole)
+            }
+            OptionValues::Pack => {
+                value == Pack::STANDARD || packs.iter().any(|pack| pack.name() == value)
             }
         }
     }
@@ -55,6 +66,7 @@ impl OptionInfo {
 pub struct Options<'a> {
     known: &'static [OptionInfo],
     given: Vec<(&'static str, &'a str)>,
+    packs: &'a [Arc<Pack>],
 }
 
 impl<'a> Options<'a> {
@@ -63,6 +75,18 @@ impl<'a> Options<'a> {
     /// # Errors
     /// An unknown key or value, or a key given twice, naming what is known.
     pub fn parse(known: &'static [OptionInfo], text: Option<&'a str>) -> Result<Self, ParseError> {
+        Self::parse_with(known, text, &[])
+    }
+
+    /// The same, where these packs are known, too.
+    ///
+    /// # Errors
+    /// As [`Options::parse`].
+    pub fn parse_with(
+        known: &'static [OptionInfo],
+        text: Option<&'a str>,
+        packs: &'a [Arc<Pack>],
+    ) -> Result<Self, ParseError> {
         let mut given: Vec<(&'static str, &'a str)> = Vec::new();
         for option in text.map(|text| text.split(',')).into_iter().flatten() {
             let Some((key, value)) = option.split_once('=') else {
@@ -72,7 +96,7 @@ impl<'a> Options<'a> {
                 let keys: Vec<_> = known.iter().map(|info| info.key).collect();
                 return Err(ParseError::new("option", key, format!("one of {}", keys.join(" "))));
             };
-            if !info.check(value) {
+            if !info.check(value, packs) {
                 return Err(ParseError::new(format!("option {key}"), value, info.expected()));
             }
             if given.iter().any(|&(seen, _)| seen == info.key) {
@@ -84,7 +108,7 @@ impl<'a> Options<'a> {
             }
             given.push((info.key, value));
         }
-        Ok(Self { known, given })
+        Ok(Self { known, given, packs })
     }
 
     /// The value of `key`: as given, or the default; empty for a key that the game does not have.
@@ -99,6 +123,13 @@ impl<'a> Options<'a> {
     #[must_use]
     pub fn count(&self, key: &str) -> u32 {
         parse_count(self.get(key)).unwrap_or(0)
+    }
+
+    /// The pack that an option names.
+    #[must_use]
+    pub fn pack(&self, key: &str) -> Arc<Pack> {
+        let name = self.get(key);
+        self.packs.iter().find(|pack| pack.name() == name).cloned().unwrap_or_else(Pack::standard)
     }
 }
 
@@ -149,6 +180,12 @@ pub trait Notation: Game {
 
     /// The seat's name in texts and results.
     fn seat_name(&self, seat: Seat) -> &'static str;
+
+    /// The name of who acts or, where chance acts, whose turn it is, as written in the position: the
+    /// seat's, but where several players share a seat.
+    fn player_name(&self, position: &Self::Position) -> &'static str {
+        self.seat_name(self.mover(position))
+    }
 
     /// Where the game is won by points: each seat's, as they count when it is over. Else nothing.
     fn points(&self, _: &Self::Position) -> Vec<u32> {

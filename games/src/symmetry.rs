@@ -14,6 +14,11 @@ pub trait Symmetric: Game {
         symmetry
     }
 
+    /// Whether a symmetry holds for what may happen next in a position.
+    fn holds(&self, _symmetry: usize, _position: &Self::Position) -> bool {
+        true
+    }
+
     /// The image of a position.
     #[must_use]
     fn map_position(&self, symmetry: usize, position: &Self::Position) -> Self::Position;
@@ -21,6 +26,12 @@ pub trait Symmetric: Game {
     /// The image of a legal move of `position`, a legal move of the position's image.
     #[must_use]
     fn map_move(&self, symmetry: usize, position: &Self::Position, mv: Self::Move) -> Self::Move;
+
+    /// The image of a chance event.
+    #[must_use]
+    fn map_event(&self, _symmetry: usize, event: Self::Event) -> Self::Event {
+        event
+    }
 
     /// The image of a seat.
     #[must_use]

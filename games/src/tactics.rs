@@ -1,6 +1,6 @@
 //! What a search may ask of a game about wins at hand, answered from the bitboards alone.
 
-use crate::Game;
+use crate::Hidden;
 
 /// What a quiescence search must do before a position can be estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +13,8 @@ pub enum Tension {
     Forced,
 }
 
-/// Wins at hand and moves that change much.
-pub trait Tactics: Game {
+/// Wins at hand and moves that change much. A search asks what may be hidden, too.
+pub trait Tactics: Hidden {
     /// Calls `visit` with the moves that a search must try, in a fixed order: all but those proven to be
     /// no better for the seat to act than another.
     fn each_candidate(&self, position: &Self::Position, visit: impl FnMut(Self::Move)) {
@@ -41,7 +41,7 @@ pub trait Tactics: Game {
     /// only generating the moves would show. Only where a seat acts.
     fn wins_now(&self, position: &Self::Position) -> bool;
 
-    /// Where chance acts: the weight, out of [`Game::total_weight`], of events after which
+    /// Where chance acts: the weight, out of [`crate::Game::total_weight`], of events after which
     /// [`Tactics::wins_now`] holds for the mover. 0 in games without chance.
     fn winning_weight(&self, position: &Self::Position) -> u32;
 

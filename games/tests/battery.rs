@@ -1,5 +1,5 @@
-//! The laws of [`Game`], [`Notation`], [`Symmetric`] and [`Tactics`], for every game, under every two
-//! words of its options, over random games and random positions.
+//! The laws of [`Game`], [`Notation`], [`Symmetric`], [`Tactics`] and [`Hidden`], for every game, under
+//! every two words of its options, over random games and random positions.
 
 mod cases;
 mod tactics;
@@ -213,12 +213,14 @@ fn symmetry_commutes<G: Player>(case: &Case<'_, G>, symmetry: usize) {
     case.same(&game.mover(&image), &mover, "the image of the mover");
     match game.actor(position) {
         Actor::Over(_) => {}
+        _ if !game.holds(symmetry, position) => {}
         Actor::Chance => {
             let weight = game.winning_weight(position);
             case.same(&game.winning_weight(&image), &weight, "the image's chances");
             for (event, _) in case.events() {
                 let child = game.map_position(symmetry, &game.happen(position, event));
-                case.same(&game.happen(&image, event), &child, "the image of an event");
+                let mapped = game.map_event(symmetry, event);
+                case.same(&game.happen(&image, mapped), &child, "the image of an event");
             }
         }
         Actor::Seat(_) => {
@@ -241,6 +243,49 @@ fn symmetry_commutes<G: Player>(case: &Case<'_, G>, symmetry: usize) {
             case.same(&images, &wanted, "the images are the image's moves");
         }
     }
+}
+
+/// What a player sees of whatever is dealt to the others is what he saw.
+fn deals_keep_the_view<G: Player>() {
+    each_case::<G>(|case| {
+        let (game, position) = (case.game, &case.position);
+        let mut rng = ChaCha8Rng::seed_from_u64(case.seed);
+        for player in 0..game.players() {
+            let view = game.view(position, player);
+            case.same(&game.view(&view, player), &view, "a view of a view");
+            case.same(&game.actor(&view), &game.actor(position), "who acts is seen");
+            case.same(&game.player(&view), &game.player(position), "and which player");
+            let dealt = game.resample(&view, &mut rng);
+            case.holds((0..game.players()).all(|other| !game.hides(&dealt, other)), "all is dealt");
+            if !game.hides(position, player) {
+                case.same(&game.view(&dealt, player), &view, "a deal agrees with the view");
+            }
+        }
+    });
+}
+
+/// Who acts has the same moves in his view; others see them among those that he may have, and what
+/// they see afterwards follows from what they saw.
+fn moves_are_seen<G: Player>() {
+    each_case::<G>(|case| {
+        let (game, position) = (case.game, &case.position);
+        if !matches!(game.actor(position), Actor::Seat(_)) {
+            return;
+        }
+        let moves = case.moves();
+        for player in 0..game.players() {
+            let view = Case::new(game, game.view(position, player), case.seed);
+            let seen: HashSet<_> = view.moves().into_iter().collect();
+            case.holds(moves.iter().all(|mv| seen.contains(mv)), "a move that may be made");
+            if player == game.player(position) {
+                case.same(&seen.len(), &moves.len(), "the own moves");
+            }
+            for &mv in moves.iter().take(MANY) {
+                let after = game.view(&game.play(position, mv), player);
+                case.same(&game.play(&view.position, mv), &after, "the view after a move");
+            }
+        }
+    });
 }
 
 fn twins_agree<G: Player>() {
@@ -310,7 +355,7 @@ macro_rules! battery {
         mod $id {
             battery!(@laws $game; text_round_trips options_round_trip games_replay somebody_acts
                 moves_are_sound keys_tell_positions_apart repetition_looks_past_counters
-                symmetries_commute twins_agree);
+                symmetries_commute twins_agree deals_keep_the_view moves_are_seen);
             battery!(@laws_of_tactics $game; wins_are_wins candidates_are_moves
                 tactical_moves_come_to_an_end);
         }

@@ -51,7 +51,7 @@ fn check<G: Notation>(state: &State<G>, vector: &Vector) {
     let text = &vector.position;
     assert_eq!(&format_position(game, position), text, "canonical text");
     let actor = match state.actor() {
-        Actor::Seat(seat) => game.seat_name(seat),
+        Actor::Seat(_) => game.player_name(position),
         Actor::Chance => "chance",
         Actor::Over(_) => "over",
     };
@@ -106,6 +106,11 @@ fn check_file(name: &str) {
 #[test]
 fn benedictine_vectors() {
     check_file("benedictine.jsonl");
+}
+
+#[test]
+fn buteur_vectors() {
+    check_file("buteur.jsonl");
 }
 
 #[test]

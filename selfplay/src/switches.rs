@@ -26,7 +26,7 @@ macro_rules! switches {
 switches! {
     pruning table near_table exact_depth ordering null_windows aspiration child_lookup wins_at_hand
     star1 star2
-    quiescence reductions
+    quiescence samples reductions
 }
 
 /// The names of all switches.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use games::{Actor, Notation, ParseError, Seat, State, format_game};
+use games::{Actor, Hidden, Notation, ParseError, Seat, State, format_game};
 
 /// A game under way, with the texts of how it came about.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Line<G: Notation> {
 }
 
 impl<G: Notation> Line<G> {
-    /// A game that begins with a position; `state` has no moves yet.
+    /// A game that begins with a position.
     #[must_use]
     pub fn new(state: State<G>) -> Self {
         let fields = state.game.format_fields(&state.position);
@@ -70,8 +70,14 @@ pub struct View<'a, G: Notation> {
     pub line: Cow<'a, Line<G>>,
 }
 
-/// What a seat sees of a game: all of it, since no game hides anything.
+/// What the player whose turn it is sees of a game, for the seat that acts. Where anything can be hidden
+/// it is the position alone: the moves and events that led there tell what others have drawn.
 #[must_use]
-pub fn view<G: Notation>(line: &Line<G>, seat: Seat) -> View<'_, G> {
-    View { seat, line: Cow::Borrowed(line) }
+pub fn view<G: Notation + Hidden>(line: &Line<G>, seat: Seat) -> View<'_, G> {
+    if !G::HIDDEN {
+        return View { seat, line: Cow::Borrowed(line) };
+    }
+    let mut state = line.state.clone();
+    state.position = state.game.view(&state.position, state.game.player(&state.position));
+    View { seat, line: Cow::Owned(Line::new(state)) }
 }

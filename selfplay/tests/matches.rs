@@ -8,7 +8,8 @@ use eval::Weights;
 use games::{AnyState, Outcome, Seat, State, with_state};
 use selfplay::{Bench, Contest, Game, GameRecord, Mind, Plan, Schedule, Searcher, Summary, Tally};
 
-const GAMES: [&str; 3] = ["benedictine:plies=120", "maitres", "maitres:variant=annihilation"];
+const GAMES: [&str; 4] =
+    ["benedictine:plies=120", "maitres", "maitres:variant=annihilation", "buteur"];
 
 fn plan(game: &str, first: &str, second: &str, units: u64) -> Plan {
     let players = [first, second].map(str::to_owned).to_vec();

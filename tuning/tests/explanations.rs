@@ -8,8 +8,15 @@ use rand_chacha::rand_core::SeedableRng;
 use tuning::Explanation;
 
 /// Games with their options, among them each set of weights.
-const GAMES: [&str; 5] =
-    ["benedictine", "maitres", "maitres:variant=annihilation", "etoile", "etoile:players=2"];
+const GAMES: [&str; 7] = [
+    "benedictine",
+    "maitres",
+    "maitres:variant=annihilation",
+    "ruches",
+    "etoile",
+    "etoile:players=2",
+    "buteur",
+];
 
 fn check<G: Evaluate + Notation>(state: &State<G>, weights: &Weights) {
     let (game, position) = (&state.game, &state.position);

@@ -51,6 +51,9 @@ pub(crate) struct Position {
     /// A position: `GAME[:options] startpos` or fields, then `moves ...`; `-` reads it from standard
     /// input
     pub(crate) position: String,
+    /// A file with another pitch and pack for Buteur, for texts with pack=<its name>
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pack: Option<String>,
 }
 
 #[derive(Args, Debug)]

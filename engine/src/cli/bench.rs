@@ -42,6 +42,10 @@ const SUITE: &[(&str, u32)] = &[
     ("etoile:colour=light,misere=yes,players=2,rules=italian startpos", 7),
     ("etoile:board=square8,players=2,rules=english startpos", 10),
     ("etoile:board=square10,landing=any,majority=yes,omit=must,players=2 startpos", 7),
+    ("buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -", 3),
+    ("buteur:players=3 throw B2 h7 1 0-0 run R ?8/?6/G.L2h.L2r.N4b.R2b.R3r -", 2),
+    ("buteur:players=4 play R2 d7 1 0-0 run R ?6/Cr.F.L5h.N3b.N5h.R2r/?6/?6 -", 3),
+    ("buteur kickoff B1 c 2 1-1 run R Cb.F.G.G.L3b.N5r.P.R4h/Cr.F.G.L2r.L5h.N3b.N5h.R2r -", 1),
 ];
 
 /// Table size in MiB: part of the fingerprint.

@@ -18,7 +18,7 @@ fn describe<G: Notation>(state: &State<G>, children: bool) -> Map<String, Json> 
     object.insert("position".into(), format_position(game, position).into());
     let actor = state.actor();
     let name = match actor {
-        Actor::Seat(seat) => game.seat_name(seat),
+        Actor::Seat(_) => game.player_name(position),
         Actor::Chance => "chance",
         Actor::Over(_) => "over",
     };

@@ -12,13 +12,16 @@ mod show;
 mod ugi;
 
 use std::io::{BufRead, Read};
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
-use engine::program::{Failure, finish, read_arguments};
+use engine::program::{Failure, finish, read_arguments, read_text};
 use games::AnyState;
+use games::buteur::Pack;
 
-use self::args::{Arguments, Command};
+use self::args::{Arguments, Command, Position};
 
 /// Runs the program: 0 for success, 2 for bad usage or input, 1 for anything else.
 pub(crate) fn run() -> ExitCode {
@@ -31,14 +34,14 @@ pub(crate) fn run() -> ExitCode {
 fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
     match command {
         Command::Games => list::run(),
-        Command::Show(args) => show::run(&position(&args.position)?),
-        Command::Inspect(args) => inspect::run(&position(&args.position.position)?, args.children),
-        Command::Perft(args) => perft::run(&position(&args.position.position)?, args),
+        Command::Show(args) => show::run(&position(args)?),
+        Command::Inspect(args) => inspect::run(&position(&args.position)?, args.children),
+        Command::Perft(args) => perft::run(&position(&args.position)?, args),
         Command::Bestmove(args) => {
-            search::run(&position(&args.position.position)?, args, search::Kind::BestMove, started)
+            search::run(&position(&args.position)?, args, search::Kind::BestMove, started)
         }
         Command::Analyse(args) => {
-            search::run(&position(&args.position.position)?, args, search::Kind::Analysis, started)
+            search::run(&position(&args.position)?, args, search::Kind::Analysis, started)
         }
         Command::Bench => bench::run(),
         Command::Ugi => ugi::run(),
@@ -49,9 +52,10 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
 const LONGEST_LINE: u64 = 64 << 20;
 
 /// Reads the position argument; `-` stands for a line of standard input.
-fn position(text: &str) -> Result<AnyState, Failure> {
-    if text != "-" {
-        return Ok(AnyState::parse(text)?);
+fn position(args: &Position) -> Result<AnyState, Failure> {
+    let packs = args.pack.iter().map(|file| read_pack(file)).collect::<Result<Vec<_>, _>>()?;
+    if args.position != "-" {
+        return Ok(AnyState::parse_with(&args.position, &packs)?);
     }
     let mut bytes = Vec::new();
     let read = std::io::stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
@@ -64,5 +68,12 @@ fn position(text: &str) -> Result<AnyState, Failure> {
         return Err(Failure::input("position: read bytes that are not UTF-8, expected text"));
     };
     let line = text.strip_suffix('\n').unwrap_or(&text);
-    Ok(AnyState::parse(line.strip_suffix('\r').unwrap_or(line))?)
+    Ok(AnyState::parse_with(line.strip_suffix('\r').unwrap_or(line), &packs)?)
+}
+
+/// Reads a pack file.
+fn read_pack(file: &str) -> Result<Arc<Pack>, Failure> {
+    let wrong = |reason: String| Failure::input(format!("--pack: {file:?}: {reason}"));
+    let text = read_text(Path::new(file)).map_err(|error| wrong(error.to_string()))?;
+    Ok(Arc::new(Pack::parse(&text).map_err(|error| wrong(error.to_string()))?))
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use engine::program::{Failure, WeightsSource, print_line, techniques_for};
 use engine::{Answer, Clock, Engine, Limits, Playable, Question, StopFlag, Techniques};
 use eval::{Linear, Weights};
-use games::{Actor, AnyState, Notation, State, with_state};
+use games::{Actor, AnyState, Hidden, Notation, ParseError, State, format_position, with_state};
 
 use super::args::{Search, threads};
 use super::hangup;
@@ -40,6 +40,7 @@ fn search<G: Playable>(
     started: Instant,
 ) -> Result<(), Failure> {
     check_actor(state, args, kind)?;
+    let state = &asked(state, args.open)?;
     let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
     let weights = weights.load(&state.game)?;
     let mut engine = new_engine(args.hash, threads(args.threads))?;
@@ -109,6 +110,24 @@ fn output_end<G: Notation>(
         Some(mv) => print_line(&format!("bestmove {}", line_texts(state, &[mv]).join(" "))),
         None => Ok(()),
     }
+}
+
+/// The position to be searched: unless all is `open`, as the player to act sees it.
+pub(crate) fn asked<G: Notation + Hidden>(
+    state: &State<G>,
+    open: bool,
+) -> Result<State<G>, ParseError> {
+    let (game, player) = (&state.game, state.game.player(&state.position));
+    if game.hides(&state.position, player) {
+        let name = game.player_name(&state.position);
+        let expected = format!("the cards of {name}, whose turn it is, to be known");
+        return Err(ParseError::new("position", &format_position(game, &state.position), expected));
+    }
+    let mut state = state.clone();
+    if !open {
+        state.position = game.view(&state.position, player);
+    }
+    Ok(state)
 }
 
 /// Whether there is anything to search.

@@ -18,15 +18,11 @@ pub(crate) fn run(any: &AnyState) -> Result<(), Failure> {
 fn picture<G: Notation>(state: &State<G>, paint: Paint) -> String {
     let (game, position) = (&state.game, &state.position);
     let act = match state.actor() {
-        Actor::Seat(seat) => format!("{} to act", game.seat_name(seat)),
+        Actor::Seat(_) => format!("{} to act", game.player_name(position)),
         Actor::Chance => {
             let mut events = Vec::new();
             game.each_event(position, |event, _| events.push(game.format_event(event)));
-            format!(
-                "chance to act for {}: {}",
-                game.seat_name(game.mover(position)),
-                events.join(" ")
-            )
+            format!("chance to act for {}: {}", game.player_name(position), events.join(" "))
         }
         Actor::Over(outcome) => format!("game over: {}", result_words(game, outcome)),
     };

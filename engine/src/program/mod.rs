@@ -4,8 +4,10 @@
 
 mod arguments;
 mod failure;
+mod file;
 mod weights;
 
 pub use arguments::{available_threads, read_arguments, read_count};
 pub use failure::{Failure, finish, print, print_line};
+pub use file::read_text;
 pub use weights::{WeightsSource, techniques_for};

@@ -1,13 +1,11 @@
 //! Where weights come from: compiled in, all zero, or a file.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use eval::{Evaluate, Weights};
 use games::ParseError;
 
-use super::Failure;
+use super::{Failure, read_text};
 use crate::Techniques;
 
 /// A choice of weights, as given on a command line.
@@ -59,15 +57,4 @@ impl WeightsSource {
 #[must_use]
 pub fn techniques_for(weights: &Weights) -> Techniques {
     if weights.is_zero() { Techniques::HORIZON } else { Techniques::ALL }
-}
-
-/// A file's text, of a length that weights can have.
-fn read_text(path: &Path) -> io::Result<String> {
-    const LONGEST: u64 = 16 << 20;
-    let mut text = String::new();
-    File::open(path)?.take(LONGEST).read_to_string(&mut text)?;
-    if text.len() as u64 == LONGEST {
-        return Err(io::Error::other(format!("read {LONGEST} bytes, expected fewer")));
-    }
-    Ok(text)
 }

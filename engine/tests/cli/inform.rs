@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use super::program::{engine, engine_reading, texts, vectors};
 
-const GAMES: [&str; 4] = ["benedictine", "maitres", "ruches", "etoile"];
+const GAMES: [&str; 5] = ["benedictine", "maitres", "ruches", "etoile", "buteur"];
 const COMMANDS: [&str; 7] = ["games", "show", "inspect", "perft", "bestmove", "analyse", "bench"];
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod exact;
 mod faults;
+mod hidden;
 mod inform;
 mod process;
 mod program;

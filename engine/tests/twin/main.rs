@@ -115,6 +115,7 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
         star2: flip(),
         quiescence: flip(),
         opponents: Opponents::Paranoid,
+        samples: false,
         reductions: false,
     }
 }

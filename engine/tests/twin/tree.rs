@@ -1,7 +1,7 @@
 //! Random trees as games.
 
 use eval::{Evaluator, Value};
-use games::{Actor, DrawRules, Game, GameMove, Key, Outcome, Seat, Tactics, Tension};
+use games::{Actor, DrawRules, Game, GameMove, Hidden, Key, Outcome, Seat, Tactics, Tension};
 
 /// A random tree: each position is a number that decides who acts, how many ways there are, where
 /// they lead (few numbers, so that lines meet again) and what it is worth.
@@ -106,6 +106,8 @@ impl Game for Tree {
         Key(self.hash(node, 4))
     }
 }
+
+impl Hidden for Tree {}
 
 impl Tactics for Tree {
     const TACTICAL: bool = true;

@@ -3,7 +3,7 @@
 use super::moves::{Ball, Move, count_moves, each_move};
 use super::position::Position;
 use super::scoring::can_score;
-use crate::{Actor, DrawRules, Game, Key, NoEvent, Outcome, Seat, Tactics};
+use crate::{Actor, DrawRules, Game, Hidden, Key, NoEvent, Outcome, Seat, Tactics};
 
 /// Master Bénédictine with its options. RULING B7: that the loser begins the next game is a matter for
 /// a match, not for a position.
@@ -12,6 +12,8 @@ pub struct Benedictine {
     /// RULING B6: `repetition=3` and `plies=300` by default, both draws.
     pub draws: DrawRules,
 }
+
+impl Hidden for Benedictine {}
 
 impl Game for Benedictine {
     type Position = Position;

@@ -7,7 +7,7 @@ use super::moves::Move;
 use super::omission::Omission;
 use super::position::{Landing, Position};
 use super::steps::Side;
-use crate::{Actor, DrawRules, Game, Key, NoEvent, Outcome, Seat, SeatSet};
+use crate::{Actor, DrawRules, Game, Hidden, Key, NoEvent, Outcome, Seat, SeatSet};
 
 /// Which country's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -231,6 +231,8 @@ impl<B: Board> Etoile<B> {
         u32::from(position.quiet()) >= turns * left
     }
 }
+
+impl<B: Board> Hidden for Etoile<B> {}
 
 impl<B: Board> Game for Etoile<B> {
     type Position = Position;

@@ -3,7 +3,7 @@
 use super::board::{BROWN, RED};
 use super::moves::{Move, count_moves, each_move};
 use super::position::{NO_MASTER, Position};
-use crate::{Actor, DrawRules, Game, Key, Outcome, Seat};
+use crate::{Actor, DrawRules, Game, Hidden, Key, Outcome, Seat};
 
 /// RULING M2: whether pieces may pass over others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub struct Maitres {
 /// A roll of the die, 1 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Die(pub u8);
+
+impl Hidden for Maitres {}
 
 impl Game for Maitres {
     type Position = Position;

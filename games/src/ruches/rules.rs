@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::board::{A, B, FORWARD, HOME, neighbour, opposite, shifted};
 use super::moves::{Move, squares};
 use super::position::{Phase, Position, value_of};
-use crate::{Actor, DrawRules, Game, Key, NoEvent, Outcome, Seat};
+use crate::{Actor, DrawRules, Game, Hidden, Key, NoEvent, Outcome, Seat};
 
 /// RULING R3: how the tokens come onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +105,8 @@ impl Ruches {
     }
 }
 
+impl Hidden for Ruches {}
+
 impl Game for Ruches {
     type Position = Position;
     type Move = Move;
@@ -192,7 +194,8 @@ impl Game for Ruches {
         let marked = position.liable().count_ones() + u32::from(position.removable().is_some());
         let mut count = u64::from(steps(left) + steps(right) + marked);
         position.each_capture(&mut |_| count += 1);
-        count.max(1)
+        // RULING R6: with nothing else to do a pass, unless the game is over.
+        if count == 0 { u64::from(!position.is_over()) } else { count }
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 //! share no code with the crate: text in, texts out.
 
 pub(crate) mod benedictine;
+pub(crate) mod buteur;
 pub(crate) mod etoile;
 pub(crate) mod maitres;
 pub(crate) mod ruches;
@@ -19,6 +20,7 @@ pub(crate) fn children(text: &str) -> Children {
     let (name, options, fields) = split(text);
     match name {
         "benedictine" => benedictine::children(&fields),
+        "buteur" => buteur::children(options, &fields),
         "etoile" => etoile::children(options, &fields),
         "maitres" => maitres::children(options, &fields),
         "ruches" => ruches::children(options, &fields),
@@ -31,8 +33,10 @@ pub(crate) fn winners(text: &str) -> BTreeSet<String> {
     let (name, options, fields) = split(text);
     match name {
         "benedictine" => benedictine::winners(&fields),
+        "buteur" => buteur::winners(&fields),
         "etoile" => etoile::winners(options, &fields),
         "maitres" => maitres::winners(options, &fields),
+        "ruches" => ruches::winners(options, &fields),
         _ => panic!("{name} has no twin"),
     }
 }
@@ -48,6 +52,7 @@ fn split(text: &str) -> (&str, &str, Vec<&str>) {
 pub(crate) fn made_up(name: &str, head: &str, rng: &mut impl Rng) -> String {
     match name {
         "benedictine" => benedictine::made_up(rng),
+        "buteur" => buteur::made_up(head, rng),
         "etoile" => etoile::made_up(head.split_once(':').map_or("", |(_, options)| options), rng),
         "maitres" => maitres::made_up(head.contains("annihilation"), rng),
         "ruches" => ruches::made_up(head, rng),

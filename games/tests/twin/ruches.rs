@@ -184,6 +184,21 @@ impl Game {
         !self.placing && (arrived(true) >= 3 || arrived(false) >= 3 || self.board.len() <= 1)
     }
 
+    fn is_over(&self) -> bool {
+        let stuck = |bees| self.steps(bees).is_empty() && self.captures(bees).is_empty();
+        let penalty = self.removable.is_some() || !self.liable.is_empty();
+        !self.placing && (self.is_decided() || !penalty && stuck(true) && stuck(false))
+    }
+
+    fn points(&self, bees: bool) -> u32 {
+        let border = if bees { 8 } else { 0 };
+        let arrived = self.board.iter().filter(|(at, token)| token.0 == bees && at.1 == border);
+        let arrived = arrived.map(|(_, &token)| 2 * u32::from(value(token)));
+        let taken = &self.captured[usize::from(!bees)];
+        let taken = taken.iter().map(|&number| u32::from(value((!bees, number))));
+        arrived.chain(taken).sum()
+    }
+
     /// The next position: the token that moved last and those that are liable, where it goes on.
     fn hand_over(&mut self, moved: Option<Square>, liable: BTreeSet<Square>) {
         self.bees_act = !self.bees_act;
@@ -280,6 +295,14 @@ impl Game {
 
 pub(super) fn children(options: &str, fields: &[&str]) -> Children {
     Game::read(options, fields).children()
+}
+
+/// The side with more points at the end, both where they have as many.
+pub(super) fn winners(options: &str, fields: &[&str]) -> BTreeSet<String> {
+    let game = Game::read(options, fields);
+    let [bees, drones] = [true, false].map(|side| game.points(side));
+    let winner = |name: &str, own, other| (game.is_over() && own >= other).then(|| name.to_owned());
+    winner("a", bees, drones).into_iter().chain(winner("b", drones, bees)).collect()
 }
 
 /// Few tokens or many, anywhere or in the middle where they meet, with marks wherever they may be;

@@ -8,7 +8,7 @@ use eval::{Linear, Weights};
 use games::{Actor, AnyState, ParseError, State, with_state};
 
 use crate::cli::output::{info_lines, line_texts};
-use crate::cli::search::new_engine;
+use crate::cli::search::{asked, new_engine};
 
 /// The state of an engine that is asked line by line.
 pub(super) struct Session {
@@ -250,6 +250,7 @@ struct Ask<'a> {
 
 impl Ask<'_> {
     fn search<G: Playable>(&self, state: &State<G>, engine: &mut Engine) -> Result<(), Failure> {
+        let state = &asked(state, false)?;
         let question = Question {
             state,
             limits: self.limits,

@@ -1,0 +1,8 @@
+//! Matches between players of Buteur who see only their own cards.
+
+mod contest;
+mod players;
+mod tree;
+
+pub use contest::{Score, play_deals};
+pub use players::Player;

@@ -1,0 +1,241 @@
+//! The players: simple ones to compare with, and the engine.
+
+use engine::{Engine, Limits, Question, StopFlag, Techniques};
+use eval::{Evaluator, Linear, Value, Weights};
+use games::buteur::{Action, Buteur, Landing, Move, Position};
+use games::{Actor, Game, Hidden, State, pick_move};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::tree::best_by_tree;
+
+/// A player of Buteur, who is shown views only.
+#[derive(Clone, Debug)]
+pub enum Player {
+    /// Every legal move is as likely as another.
+    Random,
+    /// Shoots when it can, stops every shot that it can, else plays what brings the ball nearest to the
+    /// goal; at random among equals.
+    Greedy,
+    /// Plain sampling: so many random worlds, in each an open expectimax of so many moves, and the move
+    /// that is best on average.
+    Sampling {
+        /// How many worlds.
+        worlds: u32,
+        /// Player moves to look ahead.
+        depth: u32,
+        /// What leaves are worth.
+        evaluator: Linear,
+    },
+    /// So many random worlds, in each every move followed by a match of greedy players.
+    Rollout {
+        /// How many worlds.
+        worlds: u32,
+    },
+    /// Monte Carlo tree search over the views of the player, one world an iteration.
+    Tree {
+        /// Iterations.
+        worlds: u32,
+        /// What leaves are worth.
+        evaluator: Linear,
+    },
+    /// The engine.
+    Search {
+        /// When a search ends.
+        limits: Limits,
+        /// Time for each move in milliseconds, 0 for none.
+        milliseconds: u64,
+        /// What leaves are worth.
+        evaluator: Linear,
+        /// Whether it is shown all cards, for comparison.
+        open: bool,
+    },
+}
+
+impl Player {
+    /// The move of the player in a view.
+    pub fn choose(&self, game: &Buteur, view: &Position, rng: &mut ChaCha8Rng) -> Move {
+        match self {
+            Self::Random => pick_move(game, view, &mut Vec::new(), rng).expect("a move"),
+            Self::Greedy => greedy(game, view, rng),
+            Self::Sampling { worlds, depth, evaluator } => {
+                sampled(game, view, (*worlds, *depth), evaluator, rng)
+            }
+            Self::Rollout { worlds } => rolled_out(game, view, *worlds, rng),
+            Self::Tree { worlds, evaluator } => best_by_tree(game, view, *worlds, evaluator, rng),
+            Self::Search { limits, milliseconds, evaluator, .. } => {
+                let state = State::new(game.clone(), *view);
+                let mut limits = *limits;
+                if *milliseconds > 0 {
+                    let time = std::time::Duration::from_millis(*milliseconds);
+                    limits.time = Some(engine::Clock::for_move(std::time::Instant::now(), time));
+                }
+                let question = Question {
+                    state: &state,
+                    limits,
+                    lines: 1,
+                    seed: rng.random(),
+                    techniques: Techniques::ALL,
+                    interrupt: &StopFlag::default(),
+                };
+                let mut engine = Engine::new(4, 1).expect("memory");
+                engine.search(&question, evaluator, |_| true).best().expect("a move")
+            }
+        }
+    }
+
+    /// Whether the player is shown all cards.
+    pub fn sees_all(&self) -> bool {
+        matches!(self, Self::Search { open: true, .. })
+    }
+
+    /// A player by a text as `greedy`, `sampling:300:1`, `tree:1000`, `search:depth=2`, `open:nodes=5000`,
+    /// the last ones perhaps with `,weights=FILE`.
+    pub fn parse(game: &Buteur, text: &str) -> Option<Self> {
+        let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
+        let mut evaluator = Linear::new(&Weights::default_for(game));
+        Some(match kind {
+            "random" => Self::Random,
+            "greedy" => Self::Greedy,
+            "sampling" => {
+                let (worlds, depth) = rest.split_once(':')?;
+                Self::Sampling {
+                    worlds: worlds.parse().ok()?,
+                    depth: depth.parse().ok()?,
+                    evaluator,
+                }
+            }
+            "rollout" => Self::Rollout { worlds: rest.parse().ok()? },
+            "tree" => Self::Tree { worlds: rest.parse().ok()?, evaluator },
+            "search" | "open" => {
+                let (mut limits, mut milliseconds) = (Limits::default(), 0);
+                for item in rest.split(',') {
+                    let (key, value) = item.split_once('=')?;
+                    match key {
+                        "depth" => limits.depth = Some(value.parse().ok()?),
+                        "nodes" => limits.nodes = Some(value.parse().ok()?),
+                        "ms" => milliseconds = value.parse().ok()?,
+                        "weights" => {
+                            let text = std::fs::read_to_string(value).ok()?;
+                            evaluator = Linear::new(&Weights::parse(game, &text).ok()?);
+                        }
+                        _ => return None,
+                    }
+                }
+                Self::Search { limits, milliseconds, evaluator, open: kind == "open" }
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn greedy(game: &Buteur, view: &Position, rng: &mut ChaCha8Rng) -> Move {
+    let (pitch, seat) = (game.pack.pitch(), game.mover(view));
+    let merit = |mv: Move| match mv.action() {
+        Action::Stop => 900,
+        Action::Concede | Action::Discard => -1000,
+        Action::Kick => match game.landing(view, mv) {
+            Landing::Shot(_) => 1000,
+            Landing::Field(cell) => {
+                let ahead = pitch.rows - pitch.row_from(seat, pitch.row(cell));
+                let column = pitch.column(cell);
+                let aside =
+                    pitch.goal.0.saturating_sub(column).max(column.saturating_sub(pitch.goal.1));
+                -i32::from(ahead.max(aside))
+            }
+            Landing::Throw(_) | Landing::GoalKick(_) => -100,
+        },
+    };
+    let mut best = Vec::new();
+    let mut highest = i32::MIN;
+    game.each_move(view, |mv| {
+        let merit = merit(mv);
+        if merit > highest {
+            highest = merit;
+            best.clear();
+        }
+        if merit == highest {
+            best.push(mv);
+        }
+    });
+    best[rng.random_range(0..best.len())]
+}
+
+fn sampled(
+    game: &Buteur,
+    view: &Position,
+    (worlds, depth): (u32, u32),
+    evaluator: &Linear,
+    rng: &mut ChaCha8Rng,
+) -> Move {
+    let mut moves = Vec::new();
+    game.each_move(view, |mv| moves.push((0, mv)));
+    for _ in 0..worlds {
+        let world = game.resample(view, rng);
+        for (sum, mv) in &mut moves {
+            let child = game.play(&world, *mv);
+            *sum +=
+                i64::from(open_value(game, &child, depth - 1, game.mover(view), evaluator, rng));
+        }
+    }
+    moves.into_iter().max_by_key(|&(sum, _)| sum).expect("a move").1
+}
+
+/// The value of a world for a seat: every player sees all cards, chance is sampled.
+fn open_value(
+    game: &Buteur,
+    world: &Position,
+    depth: u32,
+    seat: games::Seat,
+    evaluator: &Linear,
+    rng: &mut ChaCha8Rng,
+) -> i32 {
+    let sign = |mover: games::Seat| if mover == seat { 1 } else { -1 };
+    match game.actor(world) {
+        Actor::Over(outcome) => match (outcome.winners.len(), outcome.winners.contains(seat)) {
+            (2, _) => 0,
+            (_, true) => Value::ONE,
+            (_, false) => -Value::ONE,
+        },
+        Actor::Chance => {
+            let event = games::pick_event(game, world, rng).expect("an event");
+            open_value(game, &game.happen(world, event), depth, seat, evaluator, rng)
+        }
+        Actor::Seat(mover) if depth == 0 => sign(mover) * evaluator.estimate(game, world, mover).0,
+        Actor::Seat(mover) => {
+            let mut best = i32::MIN;
+            game.each_group(world, |mv| {
+                let child = game.play(world, mv);
+                best = best
+                    .max(sign(mover) * open_value(game, &child, depth - 1, seat, evaluator, rng));
+            });
+            sign(mover) * best
+        }
+    }
+}
+
+fn rolled_out(game: &Buteur, view: &Position, worlds: u32, rng: &mut ChaCha8Rng) -> Move {
+    let mut moves = Vec::new();
+    game.each_group(view, |mv| moves.push((0, mv)));
+    let seat = game.mover(view);
+    for _ in 0..worlds {
+        let world = game.resample(view, rng);
+        for (sum, mv) in &mut moves {
+            let mut position = game.play(&world, *mv);
+            *sum += loop {
+                match game.actor(&position) {
+                    Actor::Over(outcome) => {
+                        let (n, d) = outcome.share(seat);
+                        break 2 * n / d;
+                    }
+                    Actor::Chance => {
+                        let event = games::pick_event(game, &position, rng).expect("an event");
+                        position = game.happen(&position, event);
+                    }
+                    Actor::Seat(_) => position = game.play(&position, greedy(game, &position, rng)),
+                }
+            };
+        }
+    }
+    moves.into_iter().max_by_key(|&(sum, _)| sum).expect("a move").1
+}

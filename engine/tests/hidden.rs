@@ -1,0 +1,207 @@
+//! The search under uncertainty against its slow twin, which lists every hand that a player may hold
+//! and every card that may be drawn; and that an answer depends on nothing that is hidden.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use engine::{Answer, Engine, Limits, Question, StopFlag, Techniques};
+use eval::{Evaluator, Linear, Value, Weights};
+use games::buteur::{Buteur, Move, Pack, Phase, Position};
+use games::{Actor, Game, Hidden, Notation, Options, State, random_step};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+fn tiny(players: u8) -> Buteur {
+    let pack = Pack::parse(include_str!("packs/tiny.toml")).expect("a pack");
+    let packs = [Arc::new(pack)];
+    let options = format!("pack=tiny,players={players}");
+    let options = Options::parse_with(Buteur::OPTIONS, Some(&options), &packs).expect("options");
+    Buteur::from_options(&options).expect("a game")
+}
+
+fn standard(players: u8) -> Buteur {
+    let options = format!("players={players}");
+    let options = Options::parse(Buteur::OPTIONS, Some(&options)).expect("options");
+    Buteur::from_options(&options).expect("a game")
+}
+
+/// All views of players to act in a random match, of the game's second half if `late`.
+fn views(game: &Buteur, seed: u64, late: bool) -> Vec<Position> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut state = State::new(game.clone(), game.start());
+    let mut views = Vec::new();
+    let mut buffer = Vec::new();
+    while random_step(&mut state, &mut buffer, &mut rng).is_none() {
+        let acts = matches!(state.actor(), Actor::Seat(_));
+        if acts && (!late || state.position.half() == 2) {
+            views.push(game.view(&state.position, game.player(&state.position)));
+        }
+    }
+    views
+}
+
+fn ask(game: &Buteur, view: Position, question: (u32, Techniques), threads: usize) -> Answer<Move> {
+    let (depth, techniques) = question;
+    let state = State::new(game.clone(), view);
+    let question = Question {
+        state: &state,
+        limits: Limits { depth: Some(depth), ..Limits::default() },
+        lines: 1,
+        seed: 1,
+        techniques,
+        interrupt: &StopFlag::default(),
+    };
+    let evaluator = Linear::new(&Weights::default_for(game));
+    Engine::new(1, threads).expect("memory").search(&question, &evaluator, |_| true)
+}
+
+/// The expected result of a view for the seat whose turn it is.
+fn twin(game: &Buteur, view: &Position, depth: u32, evaluator: &Linear) -> i32 {
+    match game.actor(view) {
+        Actor::Over(outcome) => {
+            match (outcome.winners.len(), outcome.winners.contains(game.mover(view))) {
+                (2, _) => 0,
+                (_, true) => Value::ONE,
+                (_, false) => -Value::ONE,
+            }
+        }
+        Actor::Chance => {
+            let mut events = Vec::new();
+            game.each_event(view, |event, weight| events.push((event, weight)));
+            // At the horizon draws of many kinds are left to the estimate; cuts are made.
+            let cut = game.format_event(events[0].0).starts_with("cut:");
+            if depth == 0 && !cut && events.len() > 2 {
+                return evaluator.estimate(game, view, game.mover(view)).0;
+            }
+            let (mut sum, mut total) = (0, 0);
+            for (event, weight) in events {
+                let child = game.happen(view, event);
+                let value = i64::from(twin(game, &child, depth, evaluator));
+                let sign = if game.mover(&child) == game.mover(view) { 1 } else { -1 };
+                sum += sign * value * i64::from(weight);
+                total += i64::from(weight);
+            }
+            (sum / total) as i32
+        }
+        Actor::Seat(_) if depth == 0 && view.phase() != Phase::Shot => {
+            evaluator.estimate(game, view, game.mover(view)).0
+        }
+        Actor::Seat(_) => {
+            let mut values: BTreeMap<Move, i32> = BTreeMap::new();
+            let hands = hands(game, view);
+            let mut sum = 0;
+            for dealt in &hands {
+                let mut best = i32::MIN;
+                game.each_move(dealt, |mv| {
+                    let value = *values.entry(mv).or_insert_with(|| {
+                        let child = game.play(view, mv);
+                        let value = twin(game, &child, depth.saturating_sub(1), evaluator);
+                        if game.mover(&child) == game.mover(view) { value } else { -value }
+                    });
+                    best = best.max(value);
+                });
+                sum += i64::from(best);
+            }
+            (sum / hands.len() as i64) as i32
+        }
+    }
+}
+
+/// The view with each hand that the player to act may hold, as often as there are ways to deal it.
+fn hands(game: &Buteur, view: &Position) -> Vec<Position> {
+    let player = game.player(view);
+    if !game.hides(view, player) {
+        return vec![*view];
+    }
+    let unseen: Vec<&str> = view
+        .unseen()
+        .iter()
+        .flat_map(|(kind, count)| {
+            std::iter::repeat_n(&*game.pack.cards()[kind.index()].name, count.into())
+        })
+        .collect();
+    let size = u32::from(view.hand(player as usize).count());
+    let fields = game.format_fields(view);
+    (0..1u32 << unseen.len())
+        .filter(|set| set.count_ones() == size)
+        .map(|set| {
+            let cards = (0..unseen.len()).filter(|&card| set >> card & 1 != 0);
+            let cards: Vec<_> = cards.map(|card| unseen[card]).collect();
+            let cards = if cards.is_empty() { "-".to_owned() } else { cards.join(".") };
+            let mut words: Vec<String> = fields.split(' ').map(str::to_owned).collect();
+            let mut all: Vec<String> = words[7].split('/').map(str::to_owned).collect();
+            all[player as usize] = cards;
+            words[7] = all.join("/");
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            game.parse_fields(&words).expect("a position")
+        })
+        .collect()
+}
+
+/// All that is exact: every event, every hand.
+const EXACT: Techniques = Techniques::EXACT;
+
+#[test]
+fn the_twin_agrees() {
+    let mut compared = 0;
+    for players in 2..=4 {
+        let game = tiny(players);
+        let evaluator = Linear::new(&Weights::default_for(&game));
+        for seed in 0..8 {
+            for view in views(&game, seed, false) {
+                for depth in 1..=2 {
+                    let found = ask(&game, view, (depth, EXACT), 1).value.expectation();
+                    let text = format!("depth {depth}, {}", game.format_fields(&view));
+                    assert_eq!(found, twin(&game, &view, depth, &evaluator), "{text}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 200, "{compared} searches say little");
+}
+
+#[test]
+fn the_end_of_a_match_is_exact() {
+    let game = tiny(2);
+    let evaluator = Linear::new(&Weights::default_for(&game));
+    let mut settled = 0;
+    for seed in 0..300 {
+        for view in views(&game, seed, true) {
+            if view.stock() > 2 {
+                continue;
+            }
+            let answer = ask(&game, view, (4, EXACT), 1);
+            let text = game.format_fields(&view);
+            if answer.lines[0].exhausted {
+                let value = twin(&game, &view, 4, &evaluator);
+                assert_eq!(answer.value.expectation(), value, "{text}");
+                settled += 1;
+            }
+        }
+    }
+    assert!(settled > 20, "{settled} say little");
+}
+
+/// Same view, same seed, same answer, whatever the hidden cards are; also with several threads, as far
+/// as the value goes.
+#[test]
+fn nothing_hidden_matters() {
+    for players in 2..=4 {
+        let game = standard(players);
+        for (index, view) in views(&game, 7, false).into_iter().step_by(9).enumerate() {
+            let mut rng = ChaCha8Rng::seed_from_u64(index as u64);
+            let player = game.player(&view);
+            let text = game.format_fields(&view);
+            let wanted = ask(&game, view, (1, Techniques::ALL), 1);
+            for _ in 0..3 {
+                let dealt = game.resample(&view, &mut rng);
+                let answer = ask(&game, game.view(&dealt, player), (1, Techniques::ALL), 1);
+                assert_eq!(answer.lines, wanted.lines, "{text}");
+                assert_eq!(answer.nodes, wanted.nodes, "{text}");
+            }
+            let together = ask(&game, view, (1, Techniques::ALL), 2);
+            assert_eq!(together.value, wanted.value, "{text}");
+        }
+    }
+}

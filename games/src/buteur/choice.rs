@@ -1,0 +1,146 @@
+//! Which of some moves a player would choose whose cards are hidden: exact chances over all hands that
+//! he may hold.
+
+use std::sync::LazyLock;
+
+use super::cards::{Cards, Hand};
+use super::moves::{Action, Move, idle_kinds};
+use super::position::{Clock, Position};
+use super::rules::Buteur;
+
+/// What a hand must not hold for none of some moves to be possible.
+#[derive(Clone, Copy, Default)]
+struct Excluded {
+    /// Cards that make a move alone.
+    alone: u64,
+    /// Those that make one with a free kick, with a penalty, with both.
+    with_free_kick: u64,
+    with_penalty: u64,
+    with_both: u64,
+}
+
+/// Counts hands of a size from the cards that are not seen.
+struct Counter<'a> {
+    unseen: &'a Cards,
+    size: u8,
+    free_kicks: u64,
+    penalties: u64,
+}
+
+impl Counter<'_> {
+    /// The hands without any card of a set of kinds.
+    fn without(&self, kinds: u64) -> u64 {
+        let left = u32::from(self.unseen.total()) - self.unseen.count_of(kinds);
+        choose(left, self.size)
+    }
+
+    /// The hands with which none of the excluded moves is possible: those without free kicks and
+    /// penalties, with one of the two kinds, with both.
+    fn none_of(&self, excluded: &Excluded) -> u64 {
+        let (free, penalty) = (self.free_kicks, self.penalties);
+        let alone = excluded.alone;
+        let mut hands = self.without(alone | free | penalty);
+        if free != 0 {
+            let kinds = alone | excluded.with_free_kick | penalty;
+            hands += self.without(kinds) - self.without(kinds | free);
+        }
+        if penalty != 0 {
+            let kinds = alone | excluded.with_penalty | free;
+            hands += self.without(kinds) - self.without(kinds | penalty);
+        }
+        if free != 0 && penalty != 0 {
+            let kinds =
+                alone | excluded.with_free_kick | excluded.with_penalty | excluded.with_both;
+            hands += self.without(kinds) + self.without(kinds | free | penalty);
+            hands -= self.without(kinds | free) + self.without(kinds | penalty);
+        }
+        hands
+    }
+}
+
+impl Buteur {
+    /// Calls `visit` with the number of hands in which each of the ranked moves is the first that the
+    /// hidden player has, of all hands, whose number is returned. A move stands for all that play alike.
+    pub(super) fn each_first_choice(
+        &self,
+        position: &Position,
+        ranked: &[Move],
+        mut visit: impl FnMut(usize, u64),
+    ) -> u64 {
+        let hand: Hand = position.hands[self.hand_to_act(position)];
+        let classes = self.pack.classes();
+        let here = position.unseen.kinds();
+        let counter = Counter {
+            unseen: &position.unseen,
+            size: hand.count(),
+            free_kicks: classes.free_kicks & here,
+            penalties: classes.penalties & here,
+        };
+        let mut excluded = Excluded::default();
+        let mut rest = counter.without(0);
+        let all = rest;
+        let mut stuck = None;
+        for (index, mv) in ranked.iter().enumerate() {
+            match mv.action() {
+                Action::Concede if position.clock == Clock::Run => {
+                    // Who can do nothing better can always let the ball in.
+                    visit(index, rest);
+                    return all;
+                }
+                Action::Concede => visit(index, counter.without(classes.stoppers() & here)),
+                Action::Discard => {
+                    let kinds = stuck.unwrap_or(!idle_kinds(self, position) & here);
+                    let more = kinds | mv.kind().map_or(0, super::Kind::bit);
+                    visit(index, counter.without(kinds) - counter.without(more));
+                    stuck = Some(more);
+                }
+                Action::Kick | Action::Stop => {
+                    excluded.add(self, *mv, here);
+                    let left = counter.none_of(&excluded);
+                    if left < rest {
+                        visit(index, rest - left);
+                    }
+                    rest = left;
+                }
+            }
+        }
+        all
+    }
+}
+
+impl Excluded {
+    fn add(&mut self, rules: &Buteur, mv: Move, here: u64) {
+        let free_kick = mv.free_kick().is_some();
+        match mv.kind() {
+            None => self.alone |= rules.pack.classes().free_kicks,
+            Some(kind) => {
+                let kinds = rules.pack.alike(kind) & here;
+                *match (free_kick, mv.has_penalty()) {
+                    (false, false) => &mut self.alone,
+                    (true, false) => &mut self.with_free_kick,
+                    (false, true) => &mut self.with_penalty,
+                    (true, true) => &mut self.with_both,
+                } |= kinds;
+            }
+        }
+    }
+}
+
+/// The ways to choose `count` of `total` cards.
+fn choose(total: u32, count: u8) -> u64 {
+    WAYS[(total as usize) * WIDTH + count as usize]
+}
+
+const WIDTH: usize = Hand::MOST as usize + 1;
+
+static WAYS: LazyLock<Vec<u64>> = LazyLock::new(|| {
+    let mut ways = vec![0; 256 * WIDTH];
+    for total in 0..256 {
+        ways[total * WIDTH] = 1;
+        for count in 1..WIDTH.min(total + 1) {
+            let before = (total - 1) * WIDTH + count;
+            ways[total * WIDTH + count] = ways[before - 1] + ways[before];
+        }
+    }
+    ways
+});

@@ -1,0 +1,37 @@
+//! Buteur: a football match with hidden cards, for two teams of one or two players.
+//!
+//! Edition: "Buteur", MB, French rulebook, 2 to 4 players. The figures of its pitch and the list of its
+//! cards are lost, so both are data ([`Pack`]); the rulings F1 to F10 of `docs/rules/buteur.md` hold.
+//!
+//! A position holds cards by kind. Hands may be unknown but for their size: what one player sees is
+//! a position, too.
+
+mod arrow;
+mod cards;
+mod choice;
+mod diagram;
+mod draws;
+mod fields;
+mod hidden;
+mod moves;
+mod pack;
+mod pack_file;
+mod pitch;
+mod position;
+mod reach;
+mod rules;
+mod symmetry;
+mod table;
+mod tactics;
+mod text;
+mod turn;
+
+pub use arrow::Arrow;
+pub use cards::{Cards, Hand, KINDS, Kind};
+pub use moves::{Action, Move};
+pub use pack::{Card, Classes, Pack, PackCard, Symbol};
+pub use pitch::{Landing, NO_CELL, Pitch, Side};
+pub use position::{Clock, Phase, Position};
+pub use reach::Reach;
+pub use rules::{Buteur, Event};
+pub use table::{BLUE, RED};

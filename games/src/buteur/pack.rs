@@ -1,0 +1,328 @@
+//! The pitch and the pack in force, as data.
+
+use std::sync::{Arc, LazyLock};
+
+use super::arrow::{Arrow, Arrows};
+use super::cards::{Cards, KINDS, Kind, kinds_of};
+use super::pack_file;
+use super::pitch::{Kicks, Landing, Pitch};
+use super::reach::{Reach, Reaches};
+use super::table::is_alone;
+use crate::{ParseError, Seat};
+
+/// The sign in the corner of a card, which decides corners and penalties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    /// A hand: a penalty is saved.
+    Hand,
+    /// A red flag: a corner from the red side is a goal.
+    Red,
+    /// A blue flag: a corner from the blue side is a goal.
+    Blue,
+}
+
+/// What a card does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Card {
+    /// Moves the ball by its one arrow.
+    Attacker {
+        /// The arrow.
+        arrow: Arrow,
+        /// How many cells.
+        distance: u8,
+        /// The sign in its corner.
+        symbol: Symbol,
+    },
+    /// The goalkeeper: stops a shot and moves the ball.
+    Keeper,
+    /// A free kick: moves the ball ahead of an attacker.
+    FreeKick,
+    /// Stops a shot at the price of a corner; its flag is red or blue.
+    Corner(Symbol),
+    /// A penalty, for a ball in the opponent's area.
+    Penalty,
+}
+
+/// A kind of card with its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackCard {
+    /// The text of the card.
+    pub name: String,
+    /// What it does.
+    pub card: Card,
+}
+
+/// Arrows to choose from, all of one length: a goalkeeper or a free kick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Choice {
+    pub(super) arrows: Arrows,
+    pub(super) distance: u8,
+}
+
+/// What a pack is made of.
+pub(super) struct Contents {
+    pub(super) name: String,
+    pub(super) pitch: Pitch,
+    /// Cards of a player alone in his team, and of each of two.
+    pub(super) hands: [u8; 2],
+    /// The kinds of cards with their counts, in any order.
+    pub(super) cards: Vec<(PackCard, u8)>,
+    pub(super) keeper: Choice,
+    pub(super) free_kick: Choice,
+}
+
+/// The kinds of cards by what they do, as sets of bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Classes {
+    /// Attackers.
+    pub attackers: u64,
+    /// Goalkeepers.
+    pub keepers: u64,
+    /// Free kicks.
+    pub free_kicks: u64,
+    /// Corner cards.
+    pub corners: u64,
+    /// Penalty cards.
+    pub penalties: u64,
+    /// Attackers with a hand.
+    pub hand: u64,
+    /// Attackers and corner cards with a red flag.
+    pub red: u64,
+    /// The same with a blue one.
+    pub blue: u64,
+}
+
+/// A pitch and a pack (RULING F1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pack {
+    name: String,
+    pitch: Pitch,
+    hands: [u8; 2],
+    cards: Vec<PackCard>,
+    all: Cards,
+    classes: Classes,
+    keeper: Choice,
+    free_kick: Choice,
+    kicks: Kicks,
+    reaches: Reaches,
+    attacker_groups: [u64; 8],
+    /// By kind: the kinds that play alike, itself among them.
+    alike: Vec<u64>,
+}
+
+static STANDARD: LazyLock<Arc<Pack>> = LazyLock::new(|| {
+    let pack = pack_file::read(include_str!("standard.toml"));
+    Arc::new(pack.expect("the compiled-in pack is tested"))
+});
+
+impl Pack {
+    /// The name of the compiled-in pack.
+    pub const STANDARD: &'static str = "standard";
+
+    /// The compiled-in pack.
+    ///
+    /// # Panics
+    /// If its text is damaged, which the tests exclude.
+    #[must_use]
+    pub fn standard() -> Arc<Self> {
+        STANDARD.clone()
+    }
+
+    /// Reads the text of a pack file.
+    ///
+    /// # Errors
+    /// Anything but a complete pack, naming the line.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let pack = pack_file::read(text)?;
+        if pack.name == Self::STANDARD {
+            let expected = "another name than that of the compiled-in pack";
+            return Err(ParseError::new("name", &pack.name, expected));
+        }
+        Ok(pack)
+    }
+
+    pub(super) fn new(mut contents: Contents) -> Self {
+        // The order of texts, in which hands are written.
+        contents.cards.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
+        let mut all = Cards::NONE;
+        let mut classes = Classes::default();
+        let mut cards = Vec::new();
+        for (kind, (card, count)) in (0..).map(Kind).zip(contents.cards) {
+            classes.add(kind, card.card);
+            (0..count).for_each(|_| all.add(kind));
+            cards.push(card);
+        }
+        debug_assert!(cards.len() <= KINDS);
+        let kicks = Kicks::new(&contents.pitch);
+        let attacker_groups = attacker_groups(&cards);
+        let alike = cards.iter().map(|card| alike(&cards, card.card)).collect();
+        let reaches = Reaches::new(&contents.pitch, &kicks, &cards, contents.free_kick);
+        let Contents { name, pitch, hands, keeper, free_kick, .. } = contents;
+        Self {
+            name,
+            pitch,
+            hands,
+            cards,
+            all,
+            classes,
+            keeper,
+            free_kick,
+            kicks,
+            reaches,
+            attacker_groups,
+            alike,
+        }
+    }
+
+    /// The name in position texts.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The pitch.
+    #[inline]
+    #[must_use]
+    pub fn pitch(&self) -> &Pitch {
+        &self.pitch
+    }
+
+    /// The kinds of cards, in the order of their texts.
+    #[must_use]
+    pub fn cards(&self) -> &[PackCard] {
+        &self.cards
+    }
+
+    /// What a kind of card does.
+    #[inline]
+    #[must_use]
+    pub fn card(&self, kind: Kind) -> Card {
+        self.cards[kind.index()].card
+    }
+
+    /// How many cards there are of each kind.
+    #[inline]
+    #[must_use]
+    pub fn all(&self) -> &Cards {
+        &self.all
+    }
+
+    /// The text of a kind of card.
+    pub(super) fn card_name(&self, kind: Kind) -> &str {
+        &self.cards[kind.index()].name
+    }
+
+    /// The kind of a card's text.
+    pub(super) fn kind_named(&self, name: &str) -> Option<Kind> {
+        (0..).map(Kind).zip(&self.cards).find(|(_, card)| card.name == name).map(|(kind, _)| kind)
+    }
+
+    /// How many cards a player holds.
+    #[inline]
+    #[must_use]
+    pub fn hand_size(&self, players: u8, hand: usize) -> u8 {
+        self.hands[usize::from(!is_alone(players, hand))]
+    }
+
+    /// Which attackers do what for a team from a cell, played from there or thrown in from there.
+    #[inline]
+    #[must_use]
+    pub fn reach(&self, seat: Seat, cell: u8, thrown: bool) -> Reach {
+        self.reaches.from(seat, cell, thrown)
+    }
+
+    /// Attackers by kind of arrow and distance, as sets of bits: straight or sideways of 2 (or less), 3, 4
+    /// and 5 (or more), diagonal of the same.
+    #[inline]
+    #[must_use]
+    pub fn attacker_groups(&self) -> &[u64; 8] {
+        &self.attacker_groups
+    }
+
+    /// The kinds that move the ball as one does: they differ in their symbols alone.
+    #[inline]
+    pub(super) fn alike(&self, kind: Kind) -> u64 {
+        self.alike[kind.index()]
+    }
+
+    /// One kind of each group in a set that play alike.
+    pub(super) fn one_of_each(&self, kinds: u64) -> u64 {
+        let is_first =
+            |kind: &Kind| (kinds & self.alike(*kind)).trailing_zeros() == u32::from(kind.0);
+        kinds_of(kinds).filter(is_first).fold(0, |set, kind| set | kind.bit())
+    }
+
+    /// The kinds of cards by what they do.
+    #[inline]
+    #[must_use]
+    pub fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
+    #[inline]
+    pub(super) fn keeper(&self) -> Choice {
+        self.keeper
+    }
+
+    #[inline]
+    pub(super) fn free_kick(&self) -> Choice {
+        self.free_kick
+    }
+
+    /// Where the ball ends when a team kicks it from a cell.
+    #[inline]
+    #[must_use]
+    pub fn landing(&self, seat: Seat, arrow: Arrow, distance: u8, from: u8) -> Landing {
+        self.kicks.landing(seat, arrow, distance, from)
+    }
+}
+
+impl Classes {
+    fn add(&mut self, kind: Kind, card: Card) {
+        let bit = kind.bit();
+        let (class, symbol) = match card {
+            Card::Attacker { symbol, .. } => (&mut self.attackers, Some(symbol)),
+            Card::Keeper => (&mut self.keepers, None),
+            Card::FreeKick => (&mut self.free_kicks, None),
+            Card::Corner(flag) => (&mut self.corners, Some(flag)),
+            Card::Penalty => (&mut self.penalties, None),
+        };
+        *class |= bit;
+        match symbol {
+            Some(Symbol::Hand) => self.hand |= bit,
+            Some(Symbol::Red) => self.red |= bit,
+            Some(Symbol::Blue) => self.blue |= bit,
+            None => {}
+        }
+    }
+
+    /// Cards that stop a shot.
+    #[inline]
+    #[must_use]
+    pub fn stoppers(&self) -> u64 {
+        self.keepers | self.corners
+    }
+}
+
+fn attacker_groups(cards: &[PackCard]) -> [u64; 8] {
+    let mut groups = [0; 8];
+    for (kind, card) in (0..).map(Kind).zip(cards) {
+        if let Card::Attacker { arrow, distance, .. } = card.card {
+            let diagonal = matches!(arrow, Arrow::Left | Arrow::Right);
+            groups[4 * usize::from(diagonal) + usize::from(distance.clamp(2, 5) - 2)] |= kind.bit();
+        }
+    }
+    groups
+}
+
+fn alike(cards: &[PackCard], one: Card) -> u64 {
+    let same = |other: Card| match (one, other) {
+        (
+            Card::Attacker { arrow, distance, .. },
+            Card::Attacker { arrow: other, distance: far, .. },
+        ) => arrow == other && distance == far,
+        _ => one == other,
+    };
+    let kinds = (0..).map(Kind).zip(cards).filter(|(_, card)| same(card.card));
+    kinds.fold(0, |set, (kind, _)| set | kind.bit())
+}

@@ -1,0 +1,66 @@
+//! Ends of the match at hand, and which moves look promising.
+
+use super::moves::{Action, Move};
+use super::pitch::Landing;
+use super::position::{Clock, Phase, Position};
+use super::rules::Buteur;
+use crate::{Game, Tactics, Tension};
+
+impl Tactics for Buteur {
+    const TACTICAL: bool = true;
+
+    /// A shot is answered before anything is judged.
+    #[inline]
+    fn tension(&self, position: &Position) -> Tension {
+        if position.phase == Phase::Shot { Tension::Forced } else { Tension::Quiet }
+    }
+
+    /// The answer to the last shot of the match ends it.
+    #[inline]
+    fn wins_now(&self, position: &Position) -> bool {
+        let open = position.half == 2 && position.phase == Phase::Shot;
+        if !open || position.clock == Clock::Run || self.drawing_hand(position).is_some() {
+            return false;
+        }
+        let team = position.team();
+        let (own, other) = (position.goals(team), position.goals(team.other()));
+        let mut wins = false;
+        self.each_move(position, |mv| {
+            wins |= own > other.saturating_add(u16::from(mv.action() == Action::Concede));
+        });
+        wins
+    }
+
+    fn winning_weight(&self, position: &Position) -> u32 {
+        let mut weight = 0;
+        // The draw that leaves three cards or fewer turns the clock.
+        let open = position.half == 2 && position.phase == Phase::Shot;
+        if open && position.stock() <= Self::LAST_STOCK + 1 {
+            self.each_event(position, |event, count| {
+                if self.wins_now(&self.happen(position, event)) {
+                    weight += count;
+                }
+            });
+        }
+        weight
+    }
+
+    /// Penalties, shots, stops; then by how near the ball comes to the goal.
+    #[inline]
+    fn promise(&self, position: &Position, mv: Move) -> i32 {
+        match mv.action() {
+            Action::Concede | Action::Discard => 0,
+            Action::Stop => 300,
+            Action::Kick if mv.has_penalty() => 1000,
+            Action::Kick => {
+                let team = position.team();
+                let pitch = self.pack.pitch();
+                match self.landing(position, mv) {
+                    Landing::Shot(_) => 500,
+                    Landing::Field(cell) => i32::from(pitch.row_from(team, pitch.row(cell))),
+                    Landing::GoalKick(_) | Landing::Throw(_) => 0,
+                }
+            }
+        }
+    }
+}

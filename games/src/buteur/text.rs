@@ -1,0 +1,107 @@
+//! Text of positions, moves, draws and cuts.
+
+use super::cards::Kind;
+use super::fields::FIELDS;
+use super::moves::{Action, Move};
+use super::pack::Pack;
+use super::position::Position;
+use super::rules::{Buteur, Event};
+use super::table::RED;
+use crate::{Notation, OptionInfo, OptionValues, Options, Paint, ParseError, Seat};
+
+impl Notation for Buteur {
+    const NAME: &'static str = "buteur";
+    const TITLE: &'static str = "Buteur";
+    const ABOUT: &'static str = "A football match between two teams, Red and Blue, for two players, three \
+        (Red is alone) or four. Players hold hidden cards; a card moves the ball towards the opponent's \
+        goal on a pitch of 8x14 cells. Goalkeepers and corners stop shots, free kicks and penalties help \
+        attackers. The stock of cards is the clock of each of two halves. Whoever scores more goals wins. \
+        Another pitch and pack are read from a file given with --pack FILE; then pack=<its name>.";
+    const OPTIONS: &'static [OptionInfo] = &[
+        OptionInfo {
+            key: "pack",
+            default: Pack::STANDARD,
+            values: OptionValues::Pack,
+            about: "the pitch and the pack of cards",
+        },
+        OptionInfo {
+            key: "players",
+            default: "2",
+            values: OptionValues::Words(&["2", "3", "4"]),
+            about: "the number of players, in two teams",
+        },
+    ];
+
+    fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {
+        Ok(Self { players: options.count("players") as u8, pack: options.pack("pack") })
+    }
+
+    fn option_values(&self) -> Vec<String> {
+        vec![self.pack.name().to_owned(), self.players.to_string()]
+    }
+
+    fn fields(&self) -> &'static [&'static str] {
+        FIELDS
+    }
+
+    fn parse_fields(&self, fields: &[&str]) -> Result<Position, ParseError> {
+        match fields.try_into() {
+            Ok(fields) => self.read_position(fields),
+            Err(_) => Err(ParseError::new("position", &fields.join(" "), FIELDS.join(" "))),
+        }
+    }
+
+    fn format_fields(&self, position: &Position) -> String {
+        self.write_position(position)
+    }
+
+    fn format_move(&self, _: &Position, mv: Move) -> String {
+        let card = |kind: Option<Kind>| kind.map_or("", |kind| self.pack.card_name(kind));
+        match mv.action() {
+            Action::Concede => return "goal".to_owned(),
+            Action::Stop => return card(mv.kind()).to_owned(),
+            Action::Discard => return format!("discard:{}", card(mv.kind())),
+            Action::Kick => {}
+        }
+        let mut text = String::new();
+        if let Some(cell) = mv.cell() {
+            text.push_str(&self.cell_name(cell));
+            text.push(':');
+        }
+        if let Some(arrow) = mv.free_kick() {
+            text.push('F');
+            text.push(arrow.letter());
+            text.push_str(if mv.kind().is_some() { "+" } else { "" });
+        }
+        text.push_str(card(mv.kind()));
+        text.extend(mv.arrow().map(super::Arrow::letter));
+        if mv.has_penalty() {
+            text.push_str("+P");
+        }
+        text
+    }
+
+    fn format_event(&self, event: Event) -> String {
+        match event {
+            Event::Draw(kind) => format!("draw:{}", self.pack.card_name(kind)),
+            Event::DrawUnseen => "draw:?".to_owned(),
+            Event::Cut(kind) => format!("cut:{}", self.pack.card_name(kind)),
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        if seat == RED { "R" } else { "B" }
+    }
+
+    fn player_name(&self, position: &Position) -> &'static str {
+        self.player_of(position)
+    }
+
+    fn points(&self, position: &Position) -> Vec<u32> {
+        position.score.map(u32::from).to_vec()
+    }
+
+    fn diagram(&self, position: &Position, paint: Paint) -> String {
+        self.draw(position, paint)
+    }
+}

@@ -1,0 +1,83 @@
+//! Resampling: every deal of the cards that are not seen is as likely as another. (That it agrees with
+//! the view is a law of the battery.)
+
+use std::collections::BTreeMap;
+
+use games::buteur::Buteur;
+use games::{AnyState, Hidden, Notation, State};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+fn read(text: &str) -> State<Buteur> {
+    match AnyState::parse(text) {
+        Ok(AnyState::Buteur(state)) => state,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// Chi-squared over the hands of three cards dealt from six: each as likely as its copies say.
+#[test]
+fn deals_are_uniform() {
+    // Unseen: Cb Cb G G G L2b; six of them are hidden or in the stock.
+    let seen = "Cr.Cr.F.F.F.F.F.F.F.F.F.G.L2h.L2r.L3b.L3h.L3r.L4b.L4h.L4r.L5b.L5h.L5r.N2b.N2h.N2r.\
+        N3b.N3h.N3r.N4b.N4h.N4r.N5b.N5h.N5r.R2b.R2h.R2r.R3b.R3h.R3r";
+    let own = "P.P.R4b.R4h.R4r.R5b.R5h.R5r";
+    let state = read(&format!("buteur shot R1 d1 1 0-0 last R {own}/?3 {seen}"));
+    let mut counts: BTreeMap<String, f64> = BTreeMap::new();
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    const SAMPLES: u32 = 60_000;
+    for _ in 0..SAMPLES {
+        let dealt = state.game.resample(&state.position, &mut rng);
+        let fields = state.game.format_fields(&dealt);
+        let hand = fields.split([' ', '/']).nth(8).expect("the second hand").to_owned();
+        *counts.entry(hand).or_default() += 1.0;
+    }
+    // Of 20 choices of three of six cards.
+    let expected = [
+        ("Cb.Cb.G", 3.0),
+        ("Cb.Cb.L2b", 1.0),
+        ("Cb.G.G", 6.0),
+        ("Cb.G.L2b", 6.0),
+        ("G.G.G", 1.0),
+        ("G.G.L2b", 3.0),
+    ];
+    assert_eq!(counts.len(), expected.len(), "{counts:?}");
+    let chi_squared: f64 = expected
+        .iter()
+        .map(|(hand, ways)| {
+            let mean = f64::from(SAMPLES) * ways / 20.0;
+            (counts[*hand] - mean).powi(2) / mean
+        })
+        .sum();
+    // Five degrees of freedom: 20.5 is passed once in a thousand seeds.
+    assert!(chi_squared < 20.5, "{chi_squared}: {counts:?}");
+}
+
+/// The same over whole hands of the standard deal: each card as often as another in each hand.
+#[test]
+fn whole_deals_are_uniform() {
+    let state = read("buteur:players=4 play R2 d7 1 0-0 run R ?6/Cr.F.L5h.N3b.N5h.R2r/?6/?6 -");
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    const SAMPLES: u32 = 40_000;
+    let mut counts = [[0.0; 64]; 4];
+    for _ in 0..SAMPLES {
+        let dealt = state.game.resample(&state.position, &mut rng);
+        for (hand, counts) in counts.iter_mut().enumerate() {
+            dealt.hand(hand).cards().for_each(|kind| counts[kind.index()] += 1.0);
+        }
+    }
+    for hand in [0, 2, 3] {
+        let unseen: Vec<_> = state.position.unseen().iter().collect();
+        let total = f64::from(state.position.unseen().total());
+        let chi_squared: f64 = unseen
+            .iter()
+            .map(|&(kind, copies)| {
+                let mean = f64::from(SAMPLES) * 6.0 * f64::from(copies) / total;
+                (counts[hand][kind.index()] - mean).powi(2) / mean
+            })
+            .sum();
+        // Cards of one hand repel each other, so that this is below a chi-squared variable of 38
+        // degrees of freedom, which passes 70 once in a thousand seeds.
+        assert!(chi_squared < 70.0, "hand {hand}: {chi_squared}");
+    }
+}

@@ -1,0 +1,58 @@
+//! What players are shown of a game that hides cards.
+
+use games::{Actor, AnyState, Seat, State, format_position, pick_event, pick_move, with_state};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use selfplay::{Game, Line, view};
+
+const REFEREE: &str =
+    "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/Cr.F.G.L2r.L5h.N3b.N5h.R2r -";
+const SHOWN: &str = "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -";
+
+#[test]
+fn hidden_cards_are_not_shown() {
+    let any = AnyState::parse(REFEREE).expect("a position");
+    with_state!(any, state => {
+        let line = Line::new(state);
+        assert_eq!(line.text(), REFEREE);
+        assert_eq!(view(&line, Seat::FIRST).line.text(), SHOWN);
+    });
+}
+
+/// The same view, whatever is dealt to the others, through whole matches; also no word of the moves
+/// and draws that led there.
+fn check_match<G: Game>(state: State<G>) -> usize {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let (mut line, mut buffer, mut views) = (Line::new(state), Vec::new(), 0);
+    loop {
+        let State { game, position, .. } = &line.state;
+        match line.state.actor() {
+            Actor::Over(_) => return views,
+            Actor::Chance => {
+                let event = pick_event(game, position, &mut rng).expect("an event");
+                line.happen(event);
+            }
+            Actor::Seat(seat) => {
+                let shown = view(&line, seat).line.text();
+                let seen = game.view(position, game.player(position));
+                assert_eq!(shown, format_position(game, &seen));
+                let mut other = line.clone();
+                other.state.position = game.resample(&seen, &mut rng);
+                assert_eq!(view(&other, seat).line.text(), shown);
+                views += usize::from(other.state.position != *position);
+                let mv = pick_move(game, position, &mut buffer, &mut rng).expect("a move");
+                line.play(mv);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_view_depends_on_nothing_hidden() {
+    for players in 2..=4 {
+        let text = format!("buteur:players={players} startpos");
+        let any = AnyState::parse(&text).expect("a start");
+        let views = with_state!(any, state => check_match(state));
+        assert!(views > 20, "{views} views of a match for {players}");
+    }
+}
