@@ -83,7 +83,7 @@ fn a_crippled_evaluation_is_found_out() {
         for (order, verdict) in [([0, 1], "H1"), ([1, 0], "H0")] {
             let [first, second] = order.map(|number| players[number]);
             let report = json(&format!(
-                "match {game} --player {first} --player {second} --each nodes=400 --games 2000 \
+                "match {game} --player {first} --player {second} --each nodes=400 --games 1998 \
                  --sprt elo0=0,elo1=60 --quiet --json"
             ));
             assert_eq!(report["sprt"]["verdict"], verdict, "{game}: {report}");
