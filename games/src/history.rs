@@ -20,7 +20,8 @@ pub struct History {
     rules: DrawRules,
     keys: Vec<Key>,
     plies: u32,
-    filter: Box<[u8; FILTER]>,
+    /// None without a repetition rule.
+    filter: Option<Box<[u8; FILTER]>>,
 }
 
 const FILTER: usize = 4096;
@@ -30,7 +31,8 @@ impl History {
     /// occurrence where a seat is to act (`counts`).
     #[must_use]
     pub fn new(rules: DrawRules, start: Key, counts: bool) -> Self {
-        let mut history = Self { rules, keys: Vec::new(), plies: 0, filter: Box::new([0; FILTER]) };
+        let filter = (rules.repetition > 0).then(|| Box::new([0; FILTER]));
+        let mut history = Self { rules, keys: Vec::new(), plies: 0, filter };
         if counts {
             history.record(start);
         }
@@ -76,8 +78,8 @@ impl History {
     /// Records a position with a player to act. Without a repetition rule nothing is kept.
     #[inline]
     pub fn record(&mut self, key: Key) {
-        if self.rules.repetition > 0 {
-            let slot = &mut self.filter[key.0 as usize % FILTER];
+        if let Some(filter) = &mut self.filter {
+            let slot = &mut filter[key.0 as usize % FILTER];
             *slot = slot.saturating_add(1);
             self.keys.push(key);
         }
@@ -86,8 +88,8 @@ impl History {
     /// Takes back the last [`History::record`].
     #[inline]
     pub fn unrecord(&mut self) {
-        if let Some(key) = self.keys.pop() {
-            let slot = &mut self.filter[key.0 as usize % FILTER];
+        if let (Some(filter), Some(key)) = (&mut self.filter, self.keys.pop()) {
+            let slot = &mut filter[key.0 as usize % FILTER];
             // A saturated counter stays: it may only err towards a scan.
             if *slot < u8::MAX {
                 *slot -= 1;
@@ -99,10 +101,12 @@ impl History {
     #[inline]
     #[must_use]
     pub fn occurrences(&self, key: Key) -> u32 {
-        if self.rules.repetition == 0 || self.filter[key.0 as usize % FILTER] == 0 {
-            return 0;
+        match &self.filter {
+            Some(filter) if filter[key.0 as usize % FILTER] > 0 => {
+                self.keys.iter().filter(|&&seen| seen == key).count() as u32
+            }
+            _ => 0,
         }
-        self.keys.iter().filter(|&&seen| seen == key).count() as u32
     }
 
     /// Whether the cap on the length is reached.
@@ -119,10 +123,12 @@ impl History {
         (self.rules.plies > 0).then(|| self.rules.plies.saturating_sub(self.plies))
     }
 
-    /// Whether the game stands drawn at the recorded position of key `key`.
+    /// Whether the game stands drawn at the recorded position of key `key`, which is asked for only where
+    /// a repetition rule needs it.
+    #[inline]
     #[must_use]
-    pub fn is_drawn(&self, key: Key) -> bool {
-        self.out_of_plies()
-            || self.rules.repetition > 0 && self.occurrences(key) >= self.rules.repetition
+    pub fn is_drawn(&self, key: impl FnOnce() -> Key) -> bool {
+        let repetition = self.rules.repetition;
+        self.out_of_plies() || repetition > 0 && self.occurrences(key()) >= repetition
     }
 }

@@ -28,7 +28,7 @@ impl<G: Game> State<G> {
     pub fn actor(&self) -> Actor {
         match self.game.actor(&self.position) {
             Actor::Over(outcome) => Actor::Over(outcome),
-            _ if self.history.is_drawn(self.game.repetition_key(&self.position)) => {
+            _ if self.history.is_drawn(|| self.game.repetition_key(&self.position)) => {
                 Actor::Over(self.game.drawn(&self.position))
             }
             actor => actor,

@@ -1,60 +1,41 @@
 //! Captures: which pieces can capture, and every way in which they do.
 
+use std::iter::successors;
+
 use super::board::Board;
 use super::geometry::{Hop, Ray};
 use super::steps::Side;
 use crate::Bits;
 
-/// The longest capture: twice twelve pieces, or twenty, and the cell where it begins.
-const LONGEST: usize = 25;
-
-/// A capture under way or done: the cells where the piece stood, and what it took.
-#[derive(Clone, Debug)]
-pub(super) struct Trail {
-    cells: [u8; LONGEST],
-    len: usize,
+/// A capture under way or done: the last cell where the piece stood, and what it has taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trail<'a> {
+    /// The capture up to the cell before.
+    before: Option<&'a Trail<'a>>,
     pub(super) victims: u64,
+    pub(super) from: u8,
+    pub(super) to: u8,
 }
 
-impl Trail {
-    #[inline]
-    fn new() -> Self {
-        Self { cells: [0; LONGEST], len: 1, victims: 0 }
+impl Trail<'_> {
+    /// A piece on `from` that has taken nothing yet.
+    #[inline(always)]
+    fn new(from: u8) -> Self {
+        Self { before: None, victims: 0, from, to: from }
     }
 
-    /// Begins with a piece on `from`.
-    #[inline]
-    fn begin(&mut self, from: u8) {
-        (self.cells[0], self.len, self.victims) = (from, 1, 0);
+    /// One piece more, from the cell where it stands to another.
+    #[inline(always)]
+    fn go_on(&self, victim: u64, to: u8) -> Trail<'_> {
+        Trail { before: Some(self), victims: self.victims | victim, to, ..*self }
     }
 
     /// Where it stood: from the first cell to the last.
-    #[inline]
-    pub(super) fn cells(&self) -> &[u8] {
-        &self.cells[..self.len]
-    }
-
-    #[inline]
-    pub(super) fn from(&self) -> u8 {
-        self.cells[0]
-    }
-
-    #[inline]
-    pub(super) fn to(&self) -> u8 {
-        self.cells[self.len - 1]
-    }
-
-    #[inline]
-    fn push(&mut self, victim: u64, land: u8) {
-        self.victims |= victim;
-        self.cells[self.len] = land;
-        self.len += 1;
-    }
-
-    #[inline]
-    fn pop(&mut self, victim: u64) {
-        self.victims &= !victim;
-        self.len -= 1;
+    pub(super) fn cells(&self) -> Vec<u8> {
+        let mut cells: Vec<_> =
+            successors(Some(self), |trail| trail.before).map(|trail| trail.to).collect();
+        cells.reverse();
+        cells
     }
 }
 
@@ -67,60 +48,58 @@ struct Strike {
 }
 
 impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
-    const ROW_TWO_BELOW_TOP: u64 =
-        B::CELLS & !B::GEOMETRY.rows[B::ROWS as usize] & !B::GEOMETRY.rows[B::ROWS as usize - 1];
-    const ROW_TWO_ABOVE_BASE: u64 = B::CELLS & !B::GEOMETRY.rows[1] & !B::GEOMETRY.rows[2];
+    /// The cells with two rows above, and with two rows below, in their camp.
+    const HAS_TWO_ABOVE: u64 = Self::all_but(B::ROWS - 1, B::ROWS);
+    const HAS_TWO_BELOW: u64 = Self::all_but(1, 2);
     /// The cells over which hops lead from one camp to another.
     const CROSSED: u64 = if B::CAMPS == 1 { 0 } else { B::GEOMETRY.rows[B::ROWS as usize] };
 
     /// The pieces that can capture something, whatever the majority rule.
     #[inline(always)]
     pub(super) fn capturers(&self) -> u64 {
-        let (men_up, men_down) = if self.rules.men_capture_back {
-            (self.men, self.men)
-        } else {
-            (self.men & Self::UPWARD, self.men & !Self::UPWARD)
-        };
-        let mut found = self.hoppers(men_up, men_down, self.prey_of_men)
-            | self.crossers(self.men, self.prey_of_men, self.rules.men_capture_back);
-        if self.kings == 0 {
-            return found;
-        }
-        if self.rules.flying {
-            let mut trail = Trail::new();
-            for from in Bits(self.kings) {
-                trail.begin(from);
-                found |= u64::from(self.can_strike(from, &trail)) << from;
-            }
-            found
-        } else {
-            found
-                | self.hoppers(self.kings, self.kings, self.prey_of_kings)
-                | self.crossers(self.kings, self.prey_of_kings, true)
-        }
-    }
-
-    /// The pieces of `up` that can hop up within a camp, and those of `down` that can hop down.
-    #[inline]
-    fn hoppers(&self, up: u64, down: u64, prey: u64) -> u64 {
-        let mut found = 0;
-        let (up, down) = (up & Self::ROW_TWO_BELOW_TOP, down & Self::ROW_TWO_ABOVE_BASE);
-        for shift in [B::LEFT, B::LEFT + 1] {
-            found |= ((up << shift & prey) << shift & self.empty) >> (2 * shift);
-            found |= ((down >> shift & prey) >> shift & self.empty) << (2 * shift);
+        let mut found = self.hoppers() | self.crossers();
+        for from in Bits(self.flyers) {
+            found |= u64::from(self.can_strike(&Trail::new(from))) << from;
         }
         found
     }
 
+    /// The pieces that can hop within a camp.
+    #[inline(always)]
+    fn hoppers(&self) -> u64 {
+        let (left, right) = (B::LEFT, B::LEFT + 1);
+        let [up_left, down_right, up_right, down_left] =
+            Self::landings(self.men, self.backward, self.prey_of_hoppers, self.empty);
+        up_left >> (2 * left)
+            | down_right << (2 * left)
+            | up_right >> (2 * right)
+            | down_left << (2 * right)
+    }
+
+    /// Where hops within a camp land: up and down by the one shift, and by the other.
+    #[inline(always)]
+    fn landings(forward: u64, backward: u64, prey: u64, free: u64) -> [u64; 4] {
+        let up = (forward & Self::UPWARD | backward) & Self::HAS_TWO_ABOVE;
+        let down = (forward & Self::DOWNWARD | backward) & Self::HAS_TWO_BELOW;
+        let (left, right) = (B::LEFT, B::LEFT + 1);
+        [
+            (up << left & prey) << left & free,
+            (down >> left & prey) >> left & free,
+            (up << right & prey) << right & free,
+            (down >> right & prey) >> right & free,
+        ]
+    }
+
     /// The pieces that can hop from one camp to another.
     #[inline]
-    fn crossers(&self, pieces: u64, prey: u64, back: bool) -> u64 {
+    fn crossers(&self) -> u64 {
         let mut found = 0;
-        for over in Bits(prey & Self::CROSSED) {
+        for over in Bits(self.prey_of_hoppers & Self::CROSSED) {
             for hop in B::GEOMETRY.crossings_over[over as usize].all() {
+                let pieces =
+                    if Self::is_forward(hop) { self.men | self.backward } else { self.backward };
                 let free = pieces >> hop.from & self.empty >> hop.land & 1 != 0;
-                let allowed = back || Self::is_forward(hop);
-                found |= u64::from(free & allowed) << hop.from;
+                found |= u64::from(free) << hop.from;
             }
         }
         found
@@ -133,7 +112,7 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
 
     /// Calls `visit` with every legal capture, in a fixed order.
     #[inline]
-    pub(super) fn each_capture(&self, capturers: u64, mut visit: impl FnMut(&Trail)) {
+    pub(super) fn each_capture(&self, capturers: u64, mut visit: impl FnMut(&Trail<'_>)) {
         if !self.rules.majority {
             return self.each_complete(capturers, &mut visit);
         }
@@ -147,104 +126,111 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     }
 
     /// Every capture that goes on as long as it can, or stops where a man becomes a king.
-    fn each_complete<F: FnMut(&Trail)>(&self, capturers: u64, visit: &mut F) {
-        let mut trail = Trail::new();
+    #[inline]
+    fn each_complete<F: FnMut(&Trail<'_>)>(&self, capturers: u64, visit: &mut F) {
         for from in Bits(capturers) {
-            trail.begin(from);
-            if self.men >> from & 1 != 0 {
-                self.hop_on(&mut trail, self.prey_of_men, false, visit);
-            } else if self.rules.flying {
-                self.strike_on(&mut trail, visit);
+            let trail = Trail::new(from);
+            if self.flyers >> from & 1 != 0 {
+                self.strike_on(&trail, visit);
+            } else if self.backward >> from & 1 != 0 {
+                self.hop_on::<true, F>(&trail, visit);
             } else {
-                self.hop_on(&mut trail, self.prey_of_kings, true, visit);
+                self.hop_on::<false, F>(&trail, visit);
             }
         }
     }
 
-    /// Goes on with the capture of a man, or of a king that moves one cell.
-    fn hop_on<F: FnMut(&Trail)>(&self, trail: &mut Trail, prey: u64, king: bool, visit: &mut F) {
-        let at = trail.to();
-        let bit = 1u64 << at;
-        let prey_left = prey & !trail.victims;
-        let free = self.empty | 1 << trail.from();
-        let anywhere = king || self.rules.men_capture_back;
-        let forward_is_up = Self::UPWARD & bit != 0;
-        let mut ends = true;
+    /// Goes on with the capture of a piece that hops, only forward or backward, too.
+    fn hop_on<const BACKWARD: bool, F: FnMut(&Trail<'_>)>(&self, trail: &Trail<'_>, visit: &mut F) {
+        let at = 1 << trail.to;
+        let (prey, free) = (self.prey_of_hoppers & !trail.victims, self.free(trail));
+        let [up_left, down_right, up_right, down_left] =
+            Self::landings(at, if BACKWARD { at } else { 0 }, prey, free);
+        let mut ends = up_left | down_right | up_right | down_left == 0;
         let mut hop = |over: u64, land: u64| {
-            if over & prey_left != 0 && land & free != 0 {
-                ends = false;
-                trail.push(over, land.trailing_zeros() as u8);
-                self.hop_on(trail, prey, king, visit);
-                trail.pop(over);
-            }
+            self.hop_on::<BACKWARD, F>(&trail.go_on(over, land.trailing_zeros() as u8), visit);
         };
-        for shift in [B::LEFT, B::LEFT + 1] {
-            if (anywhere || forward_is_up) && bit & Self::ROW_TWO_BELOW_TOP != 0 {
-                hop(bit << shift, bit << (2 * shift));
+        let (left, right) = (B::LEFT, B::LEFT + 1);
+        if !ends {
+            if up_left != 0 {
+                hop(at << left, up_left);
             }
-            if (anywhere || !forward_is_up) && bit & Self::ROW_TWO_ABOVE_BASE != 0 {
-                hop(bit >> shift, bit >> (2 * shift));
+            if down_right != 0 {
+                hop(at >> left, down_right);
+            }
+            if up_right != 0 {
+                hop(at << right, up_right);
+            }
+            if down_left != 0 {
+                hop(at >> right, down_left);
             }
         }
         if B::CAMPS > 1 {
-            for crossing in B::GEOMETRY.crossings_from[at as usize].all() {
-                if anywhere || Self::is_forward(crossing) {
+            for crossing in B::GEOMETRY.crossings_from[trail.to as usize].all() {
+                let meets = prey >> crossing.over & free >> crossing.land & 1 != 0;
+                if meets && (BACKWARD || Self::is_forward(crossing)) {
+                    ends = false;
                     hop(1 << crossing.over, 1 << crossing.land);
                 }
             }
         }
-        let may_stop = !king && self.base & bit != 0;
-        if trail.len > 1 && (ends || may_stop) {
+        let may_stop = self.base & at != 0 && self.men >> trail.from & 1 != 0;
+        if ends || may_stop && trail.before.is_some() {
             visit(trail);
         }
     }
 
+    /// The free cells of a capture under way: the piece has left the cell where it began.
+    #[inline(always)]
+    fn free(&self, trail: &Trail<'_>) -> u64 {
+        self.empty | 1 << trail.from
+    }
+
     /// Goes on with the capture of a flying king.
-    fn strike_on<F: FnMut(&Trail)>(&self, trail: &mut Trail, visit: &mut F) {
+    fn strike_on<F: FnMut(&Trail<'_>)>(&self, trail: &Trail<'_>, visit: &mut F) {
         let mut ends = true;
-        for ray in &B::GEOMETRY.rays[trail.to() as usize] {
+        for ray in &B::GEOMETRY.rays[trail.to as usize] {
             for strike in self.strikes(ray, trail).into_iter().flatten() {
                 ends = false;
                 self.land(trail, &strike, visit);
             }
         }
-        if ends && trail.len > 1 {
+        if ends {
             visit(trail);
         }
     }
 
     /// Lands behind a piece: where the capture can go on; else right behind it, or on any free cell.
-    fn land<F: FnMut(&Trail)>(&self, trail: &mut Trail, strike: &Strike, visit: &mut F) {
-        trail.victims |= strike.victim;
+    fn land<F: FnMut(&Trail<'_>)>(&self, trail: &Trail<'_>, strike: &Strike, visit: &mut F) {
         let onward = Bits(strike.landings)
-            .filter(|&cell| self.can_strike(cell, trail))
+            .filter(|&cell| self.can_strike(&trail.go_on(strike.victim, cell)))
             .fold(0, |onward, cell| onward | 1 << cell);
-        trail.victims &= !strike.victim;
         let cells = match onward {
             0 if self.rules.any_landing => strike.landings,
             0 => strike.nearest,
             _ => onward,
         };
         for cell in Bits(cells) {
-            trail.push(strike.victim, cell);
-            self.strike_on(trail, visit);
-            trail.pop(strike.victim);
+            self.strike_on(&trail.go_on(strike.victim, cell), visit);
         }
     }
 
-    /// Whether a flying king on `from` can capture, with what `trail` has taken out of play.
-    fn can_strike(&self, from: u8, trail: &Trail) -> bool {
-        let rays = &B::GEOMETRY.rays[from as usize];
+    /// Whether the capture of a flying king can go on.
+    fn can_strike(&self, trail: &Trail<'_>) -> bool {
+        let rays = &B::GEOMETRY.rays[trail.to as usize];
         rays.iter().any(|ray| self.strikes(ray, trail).iter().any(Option::is_some))
     }
 
     /// What a flying king can capture along a ray: behind a fork, a piece on each branch.
     #[inline]
-    fn strikes(&self, ray: &Ray, trail: &Trail) -> [Option<Strike>; 2] {
-        let free = self.empty | 1 << trail.from();
-        let prey = self.prey_of_kings & !trail.victims;
+    fn strikes(&self, ray: &Ray, trail: &Trail<'_>) -> [Option<Strike>; 2] {
+        let free = self.free(trail);
+        let prey = self.prey_of_flyers & !trail.victims;
         let mut strikes: [Option<Strike>; 2] = [None, None];
         for (branch, line) in ray.lines().iter().enumerate() {
+            if line.set & prey == 0 {
+                continue;
+            }
             let cells = line.cells();
             let Some(met) = cells.iter().position(|&cell| free >> cell & 1 == 0) else { continue };
             let behind = &cells[met + 1..];

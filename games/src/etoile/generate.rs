@@ -8,14 +8,6 @@ use super::rules::Etoile;
 use super::steps::Side;
 use crate::Bits;
 
-/// When steps are legal.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Steps {
-    Never,
-    WithoutCapture,
-    Always,
-}
-
 /// Runs an expression on a seat's pieces, with the seat's camp as a constant.
 macro_rules! with_side {
     ($game:expr, $position:expr, $seat:expr, $side:ident => $body:expr) => {
@@ -24,12 +16,12 @@ macro_rules! with_side {
                 let $side = $game.side::<0>($position, $seat);
                 $body
             }
-            1 => {
-                let $side = $game.side::<1>($position, $seat);
+            2 if B::CAMPS > 1 => {
+                let $side = $game.side::<2>($position, $seat);
                 $body
             }
             _ => {
-                let $side = $game.side::<2>($position, $seat);
+                let $side = $game.side::<1>($position, $seat);
                 $body
             }
         }
@@ -42,15 +34,15 @@ impl<B: Board> Etoile<B> {
     #[inline]
     pub(super) fn generate(&self, position: &Position, omit: bool, mut visit: impl FnMut(Move)) {
         let mut any = false;
-        if let Omission::Step { .. } = position.omission() {
+        if position.liable() != 0 {
             for cell in Bits(position.liable()) {
                 visit(Move::huff(cell));
             }
             visit(Move::OBLIGE);
             any = true;
         }
-        let steps = steps_allowed(position, omit);
-        any |= with_side!(self, position, position.side(), side => side.moves(steps, &mut visit));
+        let omit = omit && position.omission() != Omission::Obliged;
+        any |= with_side!(self, position, position.side(), side => side.moves(omit, &mut visit));
         if !any && self.passes(position) {
             visit(Move::PASS);
         }
@@ -59,14 +51,15 @@ impl<B: Board> Etoile<B> {
     /// How many moves there are.
     #[inline]
     pub(super) fn count(&self, position: &Position) -> u64 {
-        let answers = match position.omission() {
-            Omission::Step { .. } => position.liable().count_ones() + 1,
-            _ => 0,
-        };
-        let steps = steps_allowed(position, self.rules().huff);
-        let moves = with_side!(self, position, position.side(), side => side.count_moves(steps));
-        let count = answers + moves;
-        u64::from(if count == 0 && self.passes(position) { 1 } else { count })
+        let omit = self.rules().huff && position.omission() != Omission::Obliged;
+        let mut count = with_side!(self, position, position.side(), side => side.count_moves(omit));
+        if position.liable() != 0 {
+            count += position.liable().count_ones() + 1;
+        }
+        if count == 0 && self.passes(position) {
+            count = 1;
+        }
+        u64::from(count)
     }
 
     /// Whether a blocked side passes instead of ending the game.
@@ -101,58 +94,55 @@ impl<B: Board> Etoile<B> {
     fn has_plain_step(&self, position: &Position) -> bool {
         match self.camp(position.side()) {
             0 => Side::<B, 0>::plain_steps(position) != 0,
-            1 => Side::<B, 1>::plain_steps(position) != 0,
-            _ => Side::<B, 2>::plain_steps(position) != 0,
+            2 if B::CAMPS > 1 => Side::<B, 2>::plain_steps(position) != 0,
+            _ => Side::<B, 1>::plain_steps(position) != 0,
         }
-    }
-}
-
-#[inline]
-fn steps_allowed(position: &Position, omit: bool) -> Steps {
-    match position.omission() {
-        Omission::Obliged => Steps::Never,
-        _ if omit => Steps::Always,
-        _ => Steps::WithoutCapture,
     }
 }
 
 impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
-    /// Calls `visit` with captures, then with steps; whether there was any.
+    /// Calls `visit` with captures, then with steps, where none can be made or with `omit`; whether there
+    /// was any.
     #[inline]
-    fn moves(&self, steps: Steps, visit: &mut impl FnMut(Move)) -> bool {
+    fn moves(&self, omit: bool, visit: &mut impl FnMut(Move)) -> bool {
         let capturers = self.capturers();
-        let mut any = false;
+        let mut any = capturers != 0;
         let mut liable = 0;
-        if capturers != 0 {
+        if any {
             let mut route = 0;
             self.each_capture(capturers, |trail| {
-                visit(Move::capture(trail.from(), trail.to(), trail.victims, route));
-                liable |= 1 << trail.from();
+                visit(Move::capture(trail.from, trail.to, trail.victims, route));
+                liable |= 1 << trail.from;
                 route += 1;
             });
-            any = true;
         }
-        if steps == Steps::Always || steps == Steps::WithoutCapture && capturers == 0 {
+        if !any {
             self.each_step(|from, to| {
-                let stands =
-                    if liable >> from & 1 != 0 { liable ^ (1 << from | 1 << to) } else { liable };
-                visit(Move::step(from, to, stands));
+                visit(Move::step(from, to, 0));
                 any = true;
             });
+        } else if omit {
+            self.each_step(|from, to| visit(Move::step(from, to, moved(liable, from, to))));
         }
         any
     }
 
     #[inline]
-    fn count_moves(&self, steps: Steps) -> u32 {
+    fn count_moves(&self, omit: bool) -> u32 {
         let capturers = self.capturers();
         let mut count = 0;
         if capturers != 0 {
             self.each_capture(capturers, |_| count += 1);
         }
-        if steps == Steps::Always || steps == Steps::WithoutCapture && capturers == 0 {
+        if capturers == 0 || omit {
             count += self.count_men_steps() + self.count_king_steps();
         }
         count
     }
+}
+
+/// A set of cells after the piece on one has gone to another.
+#[inline]
+fn moved(cells: u64, from: u8, to: u8) -> u64 {
+    cells & !(1 << from) | (cells >> from & 1) << to
 }

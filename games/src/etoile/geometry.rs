@@ -23,15 +23,16 @@ impl Corner {
     }
 }
 
-/// The cells of a line, in order.
+/// The cells of a line, in order and as a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
+    pub(super) set: u64,
     cells: [u8; LINE],
     len: u8,
 }
 
 impl Line {
-    const EMPTY: Self = Self { cells: [0; LINE], len: 0 };
+    const EMPTY: Self = Self { set: 0, cells: [0; LINE], len: 0 };
 
     #[inline]
     pub(super) fn cells(&self) -> &[u8] {
@@ -39,6 +40,7 @@ impl Line {
     }
 
     const fn push(&mut self, cell: u8) {
+        self.set |= 1 << cell;
         self.cells[self.len as usize] = cell;
         self.len += 1;
     }

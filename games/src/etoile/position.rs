@@ -112,83 +112,81 @@ impl Position {
         self.pieces.iter().map(|&pieces| u32::from(pieces != 0)).sum()
     }
 
-    /// The next seat with pieces, or the same one.
-    #[inline]
-    fn next_side(&self, seats: u8) -> Seat {
-        let next = if self.side.0 + 1 == seats { Seat::FIRST } else { Seat(self.side.0 + 1) };
-        if self.pieces[next.index()] != 0 { next } else { self.side_after(next, seats) }
-    }
-
-    #[cold]
-    fn side_after(&self, mut next: Seat, seats: u8) -> Seat {
-        while self.pieces[next.index()] == 0 && next != self.side {
-            next = Seat((next.0 + 1) % seats);
+    /// The next seat that has pieces but `victims`, or the same one.
+    #[inline(always)]
+    fn next_side(&self, victims: u64, seats: u8) -> Seat {
+        let mut next = self.side;
+        loop {
+            next = if next.0 + 1 == seats { Seat::FIRST } else { Seat(next.0 + 1) };
+            if self.pieces(next) & !victims != 0 || next == self.side {
+                return next;
+            }
         }
-        next
     }
 
-    /// The position after a move. Inlined always: where moves are generated their kind is known.
+    /// The position after a move.
     #[inline(always)]
     pub(super) fn after(&self, mv: Move, landing: Landing) -> Self {
+        let captures = match mv.kind {
+            MoveKind::Step => false,
+            MoveKind::Capture => true,
+            kind => return self.after_answer(kind, mv.from, landing.seats),
+        };
+        let (victims, liable) = if captures { (mv.cells, 0) } else { (0, mv.cells) };
+        let (from, to) = (1u64 << mv.from, 1u64 << mv.to);
+        let was_king = self.kings & from != 0;
+        let crowns = if was_king { u64::MAX } else { landing.base };
+        // A capture may end where it began.
+        let flip = from ^ to;
+        let own = |seat| if seat == self.side.index() { flip } else { 0 };
+        let [one, two, three] = self.pieces.map(|pieces| pieces & !victims);
+        Self {
+            pieces: [one ^ own(0), two ^ own(1), three ^ own(2)],
+            kings: self.kings & !(victims | from) | to & crowns,
+            liable,
+            quiet: self.quiet.saturating_add(1) * u16::from(was_king & !captures),
+            side: self.next_side(victims, landing.seats),
+            omission: match liable {
+                0 => Omission::None,
+                _ => Omission::Step {
+                    from: mv.from,
+                    to: mv.to,
+                    crowned: !was_king & (to & crowns != 0),
+                },
+            },
+        }
+    }
+
+    /// The position after an answer to an omission, or a pass.
+    #[cold]
+    fn after_answer(&self, kind: MoveKind, cell: u8, seats: u8) -> Self {
         let mut next = Self { quiet: 0, omission: Omission::None, liable: 0, ..*self };
-        match mv.kind {
-            MoveKind::Step => {
-                let (was_king, crowned) = next.relocate(mv.from, mv.to, landing.base);
-                next.quiet = if was_king { self.quiet.saturating_add(1) } else { 0 };
-                if mv.cells != 0 {
-                    next.omission = Omission::Step { from: mv.from, to: mv.to, crowned };
-                    next.liable = mv.cells;
-                }
-            }
-            MoveKind::Capture => {
-                next.take(mv.cells);
-                next.relocate(mv.from, mv.to, landing.base);
-            }
-            MoveKind::Pass => next.quiet = self.quiet.saturating_add(1),
+        match kind {
             MoveKind::Huff => {
-                next.take(1 << mv.from);
-                return next;
+                next.pieces = next.pieces.map(|pieces| pieces & !(1 << cell));
+                next.kings &= !(1 << cell);
             }
-            MoveKind::Oblige => {
-                next.take_back(self.omission);
-                return next;
+            MoveKind::Oblige => next.take_back(self.omission),
+            _ => {
+                next.quiet = self.quiet.saturating_add(1);
+                next.side = self.next_side(0, seats);
             }
         }
-        next.side = next.next_side(landing.seats);
         next
-    }
-
-    /// Moves a piece of the side to act; a man that ends on `base` becomes a king. Whether it was a king
-    /// before, and whether it became one.
-    #[inline]
-    fn relocate(&mut self, from: u8, to: u8, base: u64) -> (bool, bool) {
-        let (from_bit, to_bit) = (1 << from, 1 << to);
-        let was_king = self.kings & from_bit != 0;
-        let is_king = was_king | (base & to_bit != 0);
-        let pieces = &mut self.pieces[self.side.index()];
-        // A capture may end where it began.
-        *pieces = *pieces & !from_bit | to_bit;
-        self.kings = self.kings & !from_bit | u64::from(is_king) << to;
-        (was_king, is_king & !was_king)
-    }
-
-    /// Takes pieces off the board.
-    #[inline]
-    fn take(&mut self, victims: u64) {
-        self.pieces = self.pieces.map(|pieces| pieces & !victims);
-        self.kings &= !victims;
     }
 
     /// Takes the step that omitted a capture back; the offender is to act, and must capture.
     fn take_back(&mut self, omission: Omission) {
         let Omission::Step { from, to, crowned } = omission else { return };
-        let offender = (0..3).find(|&seat| self.pieces[seat] >> to & 1 != 0);
-        let offender = Seat(offender.map_or(self.side.0, |seat| seat as u8));
-        if crowned {
-            self.kings &= !(1 << to);
+        let (from, to) = (1 << from, 1 << to);
+        let offender = (0..3).find(|&seat| self.pieces[seat] & to != 0);
+        if let Some(seat) = offender {
+            self.side = Seat(seat as u8);
+            self.pieces[seat] ^= from | to;
         }
-        self.side = offender;
-        self.relocate(to, from, 0);
+        if self.kings & to != 0 {
+            self.kings ^= if crowned { to } else { from | to };
+        }
         self.omission = Omission::Obliged;
     }
 }

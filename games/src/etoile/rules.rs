@@ -46,7 +46,7 @@ pub struct Rules {
     pub repetition: u32,
     /// Men capture backward, too.
     pub men_capture_back: bool,
-    /// Men may capture kings.
+    /// Men, and kings that do not fly, may capture kings.
     pub men_capture_kings: bool,
     /// Kings go any number of cells.
     pub flying: bool,
@@ -134,7 +134,7 @@ impl<B: Board> Etoile<B> {
     /// The camp of a seat, as the tables know it.
     #[inline]
     pub(super) fn camp(&self, seat: Seat) -> usize {
-        self.camps[seat.index()] as usize
+        if B::CAMPS == 1 { seat.index() } else { self.camps[seat.index()] as usize }
     }
 
     /// Where a seat's men become kings.
@@ -154,31 +154,45 @@ impl<B: Board> Etoile<B> {
         let own = position.pieces(seat);
         let all = position.all();
         let enemies = all & !own;
-        let kings = position.kings();
+        let rules = &self.rules;
+        let (men, kings) = (own & !position.kings(), own & position.kings());
+        let flyers = if rules.flying { kings } else { 0 };
         Side {
-            rules: &self.rules,
-            men: own & !kings,
-            kings: own & kings,
-            prey_of_men: if self.rules.men_capture_kings { enemies } else { enemies & !kings },
-            prey_of_kings: enemies,
+            rules,
+            men,
+            kings,
+            backward: kings & !flyers | if rules.men_capture_back { men } else { 0 },
+            flyers,
+            prey_of_hoppers: if rules.men_capture_kings {
+                enemies
+            } else {
+                enemies & !position.kings()
+            },
+            prey_of_flyers: enemies,
             empty: B::CELLS & !all,
             base: self.base(seat),
             board: PhantomData,
         }
     }
 
-    /// Whether a game without omissions to answer has ended for want of pieces.
+    /// Whether nobody has lost all his pieces.
     #[inline]
-    fn end_by_pieces(&self, position: &Position) -> Option<Outcome> {
-        if position.players_left() == u32::from(self.rules.players) {
-            return None;
-        }
-        self.end_by_fewer(position)
+    fn all_have_pieces(&self, position: &Position) -> bool {
+        (0..self.seats()).all(|seat| position.pieces(Seat(seat)) != 0)
     }
 
+    /// Want of pieces ends the game before a blockade does, and that before too many quiet turns.
     #[cold]
-    fn end_by_fewer(&self, position: &Position) -> Option<Outcome> {
-        if self.rules.misere {
+    fn end(&self, position: &Position) -> Option<Outcome> {
+        self.end_by_pieces(position)
+            .or_else(|| if self.is_blocked(position) { self.end_by_block(position) } else { None })
+            .or_else(|| self.is_drawn(position).then(|| self.drawn(position)))
+    }
+
+    fn end_by_pieces(&self, position: &Position) -> Option<Outcome> {
+        if self.all_have_pieces(position) {
+            None
+        } else if self.rules.misere {
             let seats = (0..self.rules.players).map(Seat);
             let winners = seats.filter(|&seat| position.pieces(seat) == 0).collect();
             Some(Outcome { winners })
@@ -244,7 +258,7 @@ impl<B: Board> Game for Etoile<B> {
 
     #[inline]
     fn seats(&self) -> u8 {
-        self.rules.players
+        if Self::MAX_SEATS == 2 { 2 } else { self.rules.players }
     }
 
     fn draw_rules(&self) -> DrawRules {
@@ -263,17 +277,13 @@ impl<B: Board> Game for Etoile<B> {
         Position::new(pieces, 0, 0, Seat::FIRST)
     }
 
-    /// Want of pieces ends the game before a blockade does, and that before too many quiet turns.
     #[inline]
     fn actor(&self, position: &Position) -> Actor {
-        let ended = self
-            .end_by_pieces(position)
-            .or_else(|| if self.is_blocked(position) { self.end_by_block(position) } else { None });
-        match ended {
-            Some(outcome) => Actor::Over(outcome),
-            None if self.is_drawn(position) => Actor::Over(self.drawn(position)),
-            None => Actor::Seat(position.side()),
-        }
+        let goes_on = self.all_have_pieces(position)
+            && !self.is_blocked(position)
+            && !self.is_drawn(position);
+        let ended = if goes_on { None } else { self.end(position) };
+        ended.map_or(Actor::Seat(position.side()), Actor::Over)
     }
 
     #[inline]
@@ -288,16 +298,14 @@ impl<B: Board> Game for Etoile<B> {
 
     #[inline]
     fn count_moves(&self, position: &Position) -> u64 {
-        if self.end_by_pieces(position).is_some() || self.is_drawn(position) {
-            // A blockade comes before the draw, but neither leaves a move.
-            return 0;
-        }
-        self.count(position)
+        let no_end = self.all_have_pieces(position) && !self.is_drawn(position);
+        // A blockade comes before a draw, but neither leaves a move.
+        if no_end || self.end(position).is_none() { self.count(position) } else { 0 }
     }
 
     #[inline(always)]
     fn play(&self, position: &Position, mv: Move) -> Position {
-        let landing = Landing { base: self.base(position.side()), seats: self.rules.players };
+        let landing = Landing { base: self.base(position.side()), seats: self.seats() };
         position.after(mv, landing)
     }
 

@@ -14,10 +14,14 @@ pub(super) struct Side<'a, B, const CAMP: usize> {
     pub(super) rules: &'a Rules,
     pub(super) men: u64,
     pub(super) kings: u64,
-    /// The pieces that a man may capture.
-    pub(super) prey_of_men: u64,
-    /// The pieces that a king may capture.
-    pub(super) prey_of_kings: u64,
+    /// The pieces that capture backward, too, by hops over the next cell.
+    pub(super) backward: u64,
+    /// The kings that go any number of cells.
+    pub(super) flyers: u64,
+    /// The pieces that a man may capture, or a king that does not fly.
+    pub(super) prey_of_hoppers: u64,
+    /// The pieces that a flying king may capture.
+    pub(super) prey_of_flyers: u64,
     pub(super) empty: u64,
     /// Where its men become kings.
     pub(super) base: u64,
@@ -31,18 +35,31 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
         (1, _) => 0,
         _ => B::GEOMETRY.camps[CAMP],
     };
+    /// The cells where it leads to the lower rows.
+    pub(super) const DOWNWARD: u64 = B::CELLS & !Self::UPWARD;
     /// The cells with a row above, and with a row below, in their camp.
-    pub(super) const HAS_ABOVE: u64 = B::CELLS & !B::GEOMETRY.rows[B::ROWS as usize];
-    pub(super) const HAS_BELOW: u64 = B::CELLS & !B::GEOMETRY.rows[1];
+    pub(super) const HAS_ABOVE: u64 = Self::all_but(B::ROWS, B::ROWS);
+    pub(super) const HAS_BELOW: u64 = Self::all_but(1, 1);
     /// The uppermost cells of the men's own camp, whence they go to other camps.
     const BORDER: u64 =
         if B::CAMPS == 1 { 0 } else { Self::UPWARD & B::GEOMETRY.rows[B::ROWS as usize] };
+
+    /// All cells but those of some rows, for shifts that must not lead out of a camp. On a board without
+    /// camps they cannot: no cells lie beyond its edges, so that there is nothing to leave out.
+    pub(super) const fn all_but(mut from_row: u8, to_row: u8) -> u64 {
+        let mut cells = u64::MAX;
+        while B::CAMPS > 1 && from_row <= to_row {
+            cells &= !B::GEOMETRY.rows[from_row as usize];
+            from_row += 1;
+        }
+        cells
+    }
 
     /// Men's steps within a camp, as `[shift, cells to go to]`: two shifts up and two down.
     #[inline]
     fn shifted_steps(&self) -> [(u32, u64); 4] {
         let up = self.men & Self::UPWARD & Self::HAS_ABOVE;
-        let down = self.men & !Self::UPWARD & Self::HAS_BELOW;
+        let down = self.men & Self::DOWNWARD & Self::HAS_BELOW;
         let (left, right) = (B::LEFT, B::LEFT + 1);
         [
             (64 - left, up << left & self.empty),
@@ -96,7 +113,7 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     pub(super) fn plain_steps(position: &Position) -> u64 {
         let own = position.pieces(position.side());
         let up = own & Self::UPWARD & Self::HAS_ABOVE;
-        let down = own & !Self::UPWARD & Self::HAS_BELOW;
+        let down = own & Self::DOWNWARD & Self::HAS_BELOW;
         let (left, right) = (B::LEFT, B::LEFT + 1);
         let before = up << left | up << right | down >> left | down >> right;
         before & B::CELLS & !position.all()
@@ -111,11 +128,17 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     }
 
     /// Where a king can step.
-    #[inline]
+    #[inline(always)]
     fn king_targets(&self, from: u8) -> u64 {
-        if !self.rules.flying {
-            return B::GEOMETRY.neighbours[from as usize] & self.empty;
+        if self.rules.flying {
+            self.flight(from)
+        } else {
+            B::GEOMETRY.neighbours[from as usize] & self.empty
         }
+    }
+
+    /// Where a king can fly.
+    fn flight(&self, from: u8) -> u64 {
         let rays = &B::GEOMETRY.rays[from as usize];
         rays.iter().fold(0, |targets, ray| targets | open_cells(ray, self.empty))
     }
@@ -126,6 +149,10 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
 fn open_cells(ray: &Ray, empty: u64) -> u64 {
     let mut open = 0;
     for line in ray.lines() {
+        if line.set & !empty == 0 {
+            open |= line.set;
+            continue;
+        }
         for &cell in line.cells() {
             if empty >> cell & 1 == 0 {
                 break;

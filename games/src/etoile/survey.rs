@@ -67,7 +67,7 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
         let own = self.men | self.kings;
         let (left, right) = (B::LEFT, B::LEFT + 1);
         let above = (own << left | own << right) & Self::HAS_BELOW & Self::UPWARD;
-        let below = (own >> left | own >> right) & Self::HAS_ABOVE & !Self::UPWARD;
+        let below = (own >> left | own >> right) & Self::HAS_ABOVE & Self::DOWNWARD;
         Survey {
             supported: self.men & (above | below),
             men_steps: self.count_men_steps(),

@@ -225,8 +225,8 @@ impl<B: Board> Etoile<B> {
         with_side!(self, position, position.side(), side => {
             let mut route = 0;
             side.each_capture(side.capturers(), |trail| {
-                let mv = Move::capture(trail.from(), trail.to(), trail.victims, route);
-                visit(trail.cells(), mv);
+                let mv = Move::capture(trail.from, trail.to, trail.victims, route);
+                visit(&trail.cells(), mv);
                 route += 1;
             });
         });
