@@ -11,6 +11,7 @@ use games::{Actor, Outcome, Seat, State, Tactics, Tension};
 
 use crate::answer::Line;
 use crate::entry::Tag;
+use crate::opponents::outcome_value;
 use crate::ordering::{Ranked, pick};
 use crate::root::{Progress, RootMove};
 use crate::worker::{MAX_PLY, Stopped, Worker};
@@ -33,9 +34,7 @@ fn prefers(mover: Seat, one: Shares, other: Shares) -> bool {
 }
 
 fn shares_of(outcome: Outcome) -> Shares {
-    let winners = outcome.winners;
-    let share = 2 * Value::ONE / winners.len() as i32 - Value::ONE;
-    [0, 1, 2].map(|seat| if winners.contains(Seat(seat)) { share } else { -Value::ONE })
+    [0, 1, 2].map(|seat| outcome_value(outcome, Seat(seat), 0).expectation())
 }
 
 impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
@@ -52,9 +51,6 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let count = count.clamp(1, moves.len());
         self.estimates = 0;
         let mut best: Option<i32> = None;
-        for root in moves.iter_mut() {
-            root.value = Value::LOSS;
-        }
         for root in moves.iter_mut() {
             let floor = best.filter(|_| count == 1).map(|value| (mover, value));
             let child = state.game.play(&state.position, root.mv);

@@ -123,6 +123,26 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
 /// How a search is asked: one way for the games, another for trees.
 type Ask<G, E> = fn(&mut Engine, &Question<'_, G>, &E) -> engine::Answer<<G as games::Game>::Move>;
 
+/// What a fresh engine says of a position.
+fn answer_of<G: Tactics, E: Evaluator<G>>(
+    ask: Ask<G, E>,
+    state: &State<G>,
+    evaluator: &E,
+    depth: u32,
+    techniques: Techniques,
+    threads: usize,
+) -> engine::Answer<G::Move> {
+    let question = Question {
+        state,
+        limits: Limits { depth: Some(depth), ..Limits::default() },
+        lines: 1,
+        seed: 1,
+        techniques,
+        interrupt: &StopFlag::default(),
+    };
+    ask(&mut Engine::new(1, threads).expect("a small table"), &question, evaluator)
+}
+
 fn check<G: Tactics, E: Evaluator<G>>(
     ask: Ask<G, E>,
     state: &State<G>,
@@ -132,16 +152,7 @@ fn check<G: Tactics, E: Evaluator<G>>(
     threads: usize,
     context: &dyn Debug,
 ) {
-    let question = Question {
-        state,
-        limits: Limits { depth: Some(depth), ..Limits::default() },
-        lines: 1,
-        seed: 1,
-        techniques,
-        interrupt: &StopFlag::default(),
-    };
-    let mut engine = Engine::new(1, threads).expect("a small table");
-    let answer = ask(&mut engine, &question, evaluator);
+    let answer = answer_of(ask, state, evaluator, depth, techniques, threads);
     // A settled search may end before the depth asked for, with the value that any depth gives.
     let expected = naive(state, evaluator, answer.depth, 0, techniques.quiescence);
     assert_eq!(

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use engine::{Engine, Limits, Opponents, Question, StopFlag, Techniques};
+use engine::{Opponents, Techniques};
 use eval::{Evaluator, Linear, Value, Weights};
 use games::{Actor, AnyState, Game, Outcome, Seat, State, Tactics, with_state};
 use rand::RngExt;
@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::tree::{Coarse, Tree};
-use crate::{Ask, ask_game, ask_tree, choices, random_state, random_techniques};
+use crate::{Ask, answer_of, ask_game, ask_tree, choices, random_state, random_techniques};
 
 /// A seat that searches, and how it thinks of the others.
 #[derive(Clone, Copy)]
@@ -132,15 +132,7 @@ fn check<G: Tactics, E: Evaluator<G>>(
     threads: usize,
 ) {
     let hero = state.game.mover(&state.position);
-    let question = Question {
-        state,
-        limits: Limits { depth: Some(depth), ..Limits::default() },
-        lines: 1,
-        seed: 1,
-        techniques,
-        interrupt: &StopFlag::default(),
-    };
-    let answer = ask(&mut Engine::new(1, threads).expect("a small table"), &question, evaluator);
+    let answer = answer_of(ask, state, evaluator, depth, techniques, threads);
     let Techniques { opponents, quiescence, .. } = techniques;
     let expected = if opponents == Opponents::MaxN {
         Value(naive_maxn(state, evaluator, quiescence, answer.depth)[hero.index()])
