@@ -52,7 +52,7 @@ pub use player::{Choice, Fault, Player, Sitting, Verdict};
 pub use progress::Progress;
 pub use random_games::{RandomGames, check_random_game};
 pub use reason::Reason;
-pub use record::{FaultRecord, GameRecord};
+pub use record::{FaultRecord, GameRecord, format_line, parse_line};
 pub use report::Report;
 pub use seating::{Kind, Schedule, pairings, seatings};
 pub use sequential::{Sequential, Trial};

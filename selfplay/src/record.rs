@@ -98,8 +98,8 @@ const SUM: &str = ",\"crc\":\"";
 /// A record as a line, with its checksum and the end of the line.
 ///
 /// # Errors
-/// None for the records of this crate, which are all objects.
-pub(crate) fn format_line(record: &impl Serialize) -> Result<String, serde_json::Error> {
+/// A record that is no JSON; it must be an object.
+pub fn format_line(record: &impl Serialize) -> Result<String, serde_json::Error> {
     let text = serde_json::to_string(record)?;
     let sum = crc32(text.as_bytes());
     Ok(format!("{}{SUM}{sum:08x}\"}}\n", text.strip_suffix('}').unwrap_or(&text)))
@@ -109,7 +109,7 @@ pub(crate) fn format_line(record: &impl Serialize) -> Result<String, serde_json:
 ///
 /// # Errors
 /// What is wrong with it.
-pub(crate) fn parse_line<R: DeserializeOwned>(line: &str) -> Result<R, String> {
+pub fn parse_line<R: DeserializeOwned>(line: &str) -> Result<R, String> {
     let (body, sum) = line.rsplit_once(SUM).ok_or("no checksum at its end")?;
     let expected = sum.strip_suffix("\"}").ok_or("no checksum at its end")?;
     let found = format!("{:08x}", crc32(format!("{body}}}").as_bytes()));

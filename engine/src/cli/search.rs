@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use engine::program::{Failure, WeightsSource, print_line, techniques_for};
-use engine::{Answer, Clock, Engine, Limits, Playable, Question, StopFlag, Techniques};
+use engine::program::{Failure, WeightsSource, print_line, stop_on_interrupt, techniques_for};
+use engine::{Answer, Clock, Engine, Limits, Playable, Question, Techniques};
 use eval::{Linear, Weights};
 use games::{Actor, AnyState, Hidden, Notation, ParseError, State, format_position, with_state};
 
@@ -44,10 +44,7 @@ fn search<G: Playable>(
     let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
     let weights = weights.load(&state.game)?;
     let mut engine = new_engine(args.hash, threads(args.threads))?;
-    let interrupt = StopFlag::default();
-    let handle = interrupt.clone();
-    // Without a handler Ctrl-C still ends the program, only less politely.
-    let _ = ctrlc::set_handler(move || handle.stop());
+    let interrupt = stop_on_interrupt()?;
     hangup::watch(interrupt.clone());
     let question = Question {
         state,

@@ -5,9 +5,11 @@
 mod arguments;
 mod failure;
 mod file;
+mod interrupt;
 mod weights;
 
 pub use arguments::{available_threads, read_arguments, read_count};
 pub use failure::{Failure, finish, print, print_line};
 pub use file::read_text;
+pub use interrupt::stop_on_interrupt;
 pub use weights::{WeightsSource, techniques_for};

@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use engine::StopFlag;
-use engine::program::{Failure, available_threads, print};
+use engine::program::{Failure, available_threads, print, stop_on_interrupt};
 use games::{Game as _, ParseError, State, format_game, with_state};
 use selfplay::{
     Contest, Game, GameRecord, Journal, Plan, Progress, Report, Schedule, Sequential, Shard,
@@ -167,12 +166,4 @@ impl Books {
         let trial = self.trial.map_or_else(String::new, |trial| format!(", {}", trial.standing()));
         format!("games, {}{trial}", self.standing.words(self.tally.names()))
     }
-}
-
-/// Set at an interrupt or when the system asks the program to end.
-fn stop_on_interrupt() -> Result<StopFlag, Failure> {
-    let stop = StopFlag::default();
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.stop()).map_err(|error| Failure::Broken(error.to_string()))?;
-    Ok(stop)
 }

@@ -1,0 +1,286 @@
+//! The folder of a long run: a checkpoint that is always whole, so that the run can be taken up again.
+//!
+//! A checkpoint is written beside the old one, sent to the disk and then put in its place. A program that
+//! is killed leaves the old or the new one, and a full disk leaves the old one.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use engine::program::Failure;
+use games::ParseError;
+use selfplay::{format_line, parse_line};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+/// The version of the format.
+const FORMAT: u32 = 1;
+
+/// The time between two checkpoints.
+const PERIOD: Duration = Duration::from_secs(60);
+
+/// The name of the file in the run's folder.
+const NAME: &str = "checkpoint.json";
+
+/// The checkpoint of a run. No other process can write to its folder meanwhile.
+#[derive(Debug)]
+pub struct Checkpoint {
+    folder: PathBuf,
+    header: Header,
+    written: Instant,
+    /// Held as long as this lives.
+    _lock: File,
+}
+
+/// What a checkpoint says of its run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Header {
+    format: u32,
+    command: String,
+    /// All that the run's result depends on.
+    options: Map<String, Json>,
+}
+
+/// The contents of the file: one line, which ends with a checksum of itself.
+#[derive(Serialize, Deserialize)]
+struct Contents<S> {
+    #[serde(flatten)]
+    header: Header,
+    state: S,
+}
+
+impl Checkpoint {
+    /// Opens the folder of a run of a command with some options (an object), and reads the state that
+    /// an earlier one left there, if any. The folder is made where it is missing.
+    ///
+    /// # Errors
+    /// A folder that another process uses, a checkpoint without `resume`, one that is damaged, or one of
+    /// another command or with other options.
+    pub fn open<S: DeserializeOwned>(
+        folder: &Path,
+        command: &str,
+        options: &impl Serialize,
+        resume: bool,
+    ) -> Result<(Self, Option<S>), Failure> {
+        let name = folder.to_string_lossy();
+        let wrong = |expected: String| Failure::from(ParseError::new("out", &name, expected));
+        let unusable = |error: io::Error| wrong(format!("a folder to write to ({error})"));
+        fs::create_dir_all(folder).map_err(unusable)?;
+        let lock = File::create(folder.join("lock")).map_err(unusable)?;
+        lock.try_lock().map_err(|_| wrong("a folder that no other run writes to".to_owned()))?;
+        let options = match serde_json::to_value(options) {
+            Ok(Json::Object(options)) => options,
+            other => return Err(Failure::Broken(format!("options: {other:?}"))),
+        };
+        let header = Header { format: FORMAT, command: command.to_owned(), options };
+        let written = Instant::now();
+        let checkpoint = Self { folder: folder.to_owned(), header, written, _lock: lock };
+        let state = checkpoint.read()?;
+        if state.is_some() && !resume {
+            return Err(wrong("a new or empty folder, or --resume to go on with it".to_owned()));
+        }
+        Ok((checkpoint, state))
+    }
+
+    /// Writes the state if the last time is long ago.
+    ///
+    /// # Errors
+    /// As [`Checkpoint::save`].
+    pub fn save_if_due(&mut self, state: &impl Serialize) -> Result<(), Failure> {
+        if self.written.elapsed() >= PERIOD { self.save(state) } else { Ok(()) }
+    }
+
+    /// Writes the state.
+    ///
+    /// # Errors
+    /// If it cannot be written; then the last one is still there.
+    pub fn save(&mut self, state: &impl Serialize) -> Result<(), Failure> {
+        let line = format_line(&Contents { header: self.header.clone(), state });
+        let line = line.map_err(|error| Failure::Broken(format!("checkpoint: {error}")))?;
+        write_atomically(&self.path(), line.as_bytes())?;
+        self.written = Instant::now();
+        Ok(())
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.join(NAME)
+    }
+
+    /// Reads the state, if there is one.
+    fn read<S: DeserializeOwned>(&self) -> Result<Option<S>, Failure> {
+        let path = self.path();
+        let failed =
+            |what: String| Failure::input(format!("checkpoint {}: {what}", path.display()));
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(failed(error.to_string())),
+        };
+        let line = text.strip_suffix('\n').unwrap_or(&text);
+        let found: Contents<Json> = parse_line(line).map_err(failed)?;
+        if let Some([key, found, given]) = self.header.difference(&found.header) {
+            return Err(failed(format!("{key} is {found} there, {given} here")));
+        }
+        serde_json::from_value(found.state).map(Some).map_err(|error| failed(error.to_string()))
+    }
+}
+
+impl Header {
+    /// The first thing in which a checkpoint found differs from what is expected: its name, what was
+    /// found, what was expected.
+    fn difference(&self, found: &Self) -> Option<[String; 3]> {
+        if found.format != self.format {
+            return Some(["format".into(), found.format.to_string(), self.format.to_string()]);
+        }
+        if found.command != self.command {
+            return Some(["command".into(), found.command.clone(), self.command.clone()]);
+        }
+        let mut keys = self.options.keys().chain(found.options.keys());
+        let key = keys.find(|&key| self.options.get(key) != found.options.get(key))?;
+        let shown = |header: &Self| {
+            header.options.get(key).map_or_else(|| "nothing".to_owned(), Json::to_string)
+        };
+        Some([key.clone(), shown(found), shown(self)])
+    }
+}
+
+/// Replaces a file by one with other contents, or leaves it as it was.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_atomically(path: &Path, contents: &[u8]) -> Result<(), Failure> {
+    let failed = |error: io::Error| Failure::Broken(format!("output: {}: {error}", path.display()));
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let written = write_and_sync(Path::new(&beside), contents)
+        .and_then(|()| fs::rename(&beside, path))
+        .and_then(|()| sync_folder_of(path));
+    written.map_err(|error| {
+        // The old file is what counts; where even this fails nothing can be done.
+        let _ = fs::remove_file(&beside);
+        failed(error)
+    })
+}
+
+fn write_and_sync(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(contents)?;
+    file.sync_all()
+}
+
+/// The new name is sent to the disk, too.
+#[cfg(unix)]
+fn sync_folder_of(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}
+
+/// Elsewhere folders cannot be opened.
+#[cfg(not(unix))]
+fn sync_folder_of(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Options {
+        seed: u64,
+        rate: f64,
+    }
+
+    const OPTIONS: Options = Options { seed: 1, rate: 0.1 };
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("tuning-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        folder
+    }
+
+    fn refused(folder: &Path, command: &str, options: &Options, resume: bool) -> String {
+        match Checkpoint::open::<Vec<f64>>(folder, command, options, resume) {
+            Err(Failure::Input(message)) => message,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Every bit of every number comes back.
+    #[test]
+    fn states_read_back() {
+        let folder = folder("states");
+        let (mut checkpoint, none) =
+            Checkpoint::open::<Vec<f64>>(&folder, "fit", &OPTIONS, true).unwrap();
+        assert_eq!(none, None);
+        let bits = (1..2000u64).map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let state: Vec<_> = bits.map(f64::from_bits).filter(|number| number.is_finite()).collect();
+        checkpoint.save_if_due(&vec![0.5]).unwrap();
+        assert!(!checkpoint.path().exists(), "not yet due");
+        checkpoint.save(&vec![0.5]).unwrap();
+        checkpoint.save(&state).unwrap();
+        drop(checkpoint);
+        let found = Checkpoint::open::<Vec<f64>>(&folder, "fit", &OPTIONS, true).unwrap().1;
+        assert_eq!(found.unwrap(), state);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn only_its_own_run_goes_on() {
+        let folder = folder("other");
+        let (mut checkpoint, _) =
+            Checkpoint::open::<Vec<f64>>(&folder, "fit", &OPTIONS, false).unwrap();
+        checkpoint.save(&vec![0.5]).unwrap();
+        assert!(refused(&folder, "fit", &OPTIONS, true).contains("no other run writes to"));
+        drop(checkpoint);
+        assert!(refused(&folder, "fit", &OPTIONS, false).contains("or --resume"));
+        assert!(refused(&folder, "cma", &OPTIONS, true).contains("command is fit there, cma here"));
+        let other = Options { seed: 2, ..OPTIONS };
+        assert!(refused(&folder, "fit", &other, true).contains("seed is 1 there, 2 here"));
+        let other = Options { rate: 0.2, ..OPTIONS };
+        assert!(refused(&folder, "fit", &other, true).contains("rate is 0.1 there, 0.2 here"));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// Wherever a byte is changed or the end is cut off, that is an error, and no other state.
+    #[test]
+    fn damage_is_an_error() {
+        let folder = folder("damage");
+        let (mut checkpoint, _) =
+            Checkpoint::open::<Vec<f64>>(&folder, "fit", &OPTIONS, false).unwrap();
+        checkpoint.save(&vec![0.5, 0.25]).unwrap();
+        let path = checkpoint.path();
+        drop(checkpoint);
+        let whole = fs::read(&path).unwrap();
+        for place in 0..whole.len() - 1 {
+            let mut changed = whole.clone();
+            changed[place] ^= 1;
+            fs::write(&path, &changed).unwrap();
+            assert!(refused(&folder, "fit", &OPTIONS, true).contains("checkpoint"), "{place}");
+            fs::write(&path, &whole[..place]).unwrap();
+            assert!(refused(&folder, "fit", &OPTIONS, true).contains("checkpoint"), "{place}");
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// What could not be written leaves the old file, and nothing beside it.
+    #[test]
+    fn failing_leaves_the_old_file() {
+        let folder = folder("failing");
+        fs::create_dir_all(folder.join("a.new")).unwrap();
+        let path = folder.join("a");
+        fs::write(&path, "old").unwrap();
+        let Err(Failure::Broken(message)) = write_atomically(&path, b"new") else {
+            panic!("was written")
+        };
+        assert!(message.starts_with("output: "), "{message}");
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        fs::remove_dir(folder.join("a.new")).unwrap();
+        write_atomically(&path, b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,126 @@
+//! What a long run writes down of each of its iterations, for its report: a line of JSON each.
+//!
+//! The log may be ahead of the checkpoint that a run is taken up from; what is ahead is cut off, and written
+//! again in the same way.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use engine::program::Failure;
+use selfplay::{format_line, parse_line};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A file that lines are added to.
+#[derive(Debug)]
+pub struct Log {
+    file: File,
+    path: PathBuf,
+}
+
+impl Log {
+    /// Opens a file, which is made where it is missing, and cuts off all but its first `lines` lines.
+    ///
+    /// # Errors
+    /// A file that cannot be written to, or has fewer lines.
+    pub fn open(path: &Path, lines: u64) -> Result<Self, Failure> {
+        let failed = |error: io::Error| Failure::input(format!("log {}: {error}", path.display()));
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = file.map_err(failed)?;
+        let (found, length) = length_of(&file, lines).map_err(failed)?;
+        if found < lines {
+            let what = format!("read {found} lines, expected the {lines} of the checkpoint");
+            return Err(Failure::input(format!("log {}: {what}", path.display())));
+        }
+        file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
+        Ok(Self { file, path: path.to_owned() })
+    }
+
+    /// Adds a record, an object. It is on the disk before a checkpoint says that it is there.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&mut self, record: &impl Serialize) -> Result<(), Failure> {
+        let failed =
+            |what: String| Failure::Broken(format!("output: {}: {what}", self.path.display()));
+        let line = format_line(record).map_err(|error| failed(error.to_string()))?;
+        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+        written.map_err(|error| failed(error.to_string()))
+    }
+
+    /// Reads the records of a file, also while it is written to.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or a line that is damaged.
+    pub fn read<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Failure> {
+        let failed = |what: String| Failure::input(format!("log {}: {what}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+        // Without its end the last line may be only a piece.
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let lines = whole.lines().enumerate();
+        let parsed = lines.map(|(number, line)| {
+            parse_line(line).map_err(|what| failed(format!("line {}: {what}", number + 1)))
+        });
+        parsed.collect()
+    }
+}
+
+/// How many whole lines a file has, at most `lines`, and their bytes.
+fn length_of(file: &File, lines: u64) -> io::Result<(u64, u64)> {
+    let mut reader = BufReader::new(file);
+    let (mut found, mut length) = (0, 0);
+    let mut line = Vec::new();
+    while found < lines {
+        line.clear();
+        let read = reader.read_until(b'\n', &mut line)?;
+        if line.last() != Some(&b'\n') {
+            break;
+        }
+        found += 1;
+        length += read as u64;
+    }
+    Ok((found, length))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Record {
+        iteration: u64,
+    }
+
+    fn record(iteration: u64) -> Record {
+        Record { iteration }
+    }
+
+    #[test]
+    fn what_is_ahead_is_cut_off() {
+        let path = std::env::temp_dir().join(format!("tuning-{}-log", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let mut log = Log::open(&path, 0).unwrap();
+        (0..5).for_each(|number| log.add(&record(number)).unwrap());
+        assert_eq!(Log::read::<Record>(&path).unwrap(), (0..5).map(record).collect::<Vec<_>>());
+        let mut log = Log::open(&path, 3).unwrap();
+        log.add(&record(7)).unwrap();
+        let expected = [0, 1, 2, 7].map(record);
+        assert_eq!(Log::read::<Record>(&path).unwrap(), expected);
+        // A piece of a line is no line.
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, &text[..text.len() - 1]).unwrap();
+        assert_eq!(Log::read::<Record>(&path).unwrap(), expected[..3]);
+        let Err(Failure::Input(message)) = Log::open(&path, 4) else { panic!("was opened") };
+        assert!(message.contains("read 3 lines, expected the 4"), "{message}");
+        fs::write(&path, text.replacen("iteration\":2", "iteration\":3", 1)).unwrap();
+        let Err(Failure::Input(message)) = Log::read::<Record>(&path) else { panic!("was read") };
+        assert!(message.contains("line 3: the checksum"), "{message}");
+        fs::remove_file(path).unwrap();
+    }
+}
