@@ -16,7 +16,7 @@ use crate::plan::Plan;
 use crate::player::Player;
 use crate::record::GameRecord;
 use crate::referee::{self, Table};
-use crate::seating::Schedule;
+use crate::seating::{Kind, Schedule};
 use crate::spec::{Launch, MindSpec, PlayerSpec};
 use crate::streams::Streams;
 use crate::switches;
@@ -82,6 +82,8 @@ impl<G: Game> Contest<G> {
             None => Openings::random(&start, plan.opening),
             Some(file) => Openings::read(Path::new(file), &start, plan.opening)?,
         };
+        let varied = plan.kind == Kind::Solo;
+        let openings = if varied { openings.varied() } else { openings };
         openings.draw(0, Streams::new(plan.seed, 0))?;
         let entrant = |spec: PlayerSpec| Entrant::new(spec, &start.game);
         Ok(Self {
@@ -93,6 +95,12 @@ impl<G: Game> Contest<G> {
             plan,
             start,
         })
+    }
+
+    /// Does without the luck of the games, which takes its time.
+    #[must_use]
+    pub fn without_luck(self) -> Self {
+        Self { luck: None, ..self }
     }
 
     /// Starts every player that is a process once, so that a wrong path does not lose a match.

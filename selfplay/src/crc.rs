@@ -2,7 +2,7 @@
 
 /// CRC-32 of ISO 3309, as in gzip and PNG.
 #[must_use]
-pub(crate) fn crc32(bytes: &[u8]) -> u32 {
+pub fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |sum, &byte| sum >> 8 ^ TABLE[(sum as u8 ^ byte) as usize])
 }
 

@@ -52,27 +52,7 @@ impl Journal {
         resume: bool,
     ) -> Result<(Self, Vec<GameRecord>), Failure> {
         let name = path.to_string_lossy();
-        let wrong = |expected: String| Failure::from(ParseError::new("out", &name, expected));
-        let mut options = OpenOptions::new();
-        let file = options.read(true).append(true).create(true).open(path);
-        let file = file.map_err(|error| wrong(format!("a file to write ({error})")))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(wrong("a file that no other run writes to".to_owned()));
-            }
-            Err(TryLockError::Error(error)) => {
-                return Err(wrong(format!("a file that can be locked ({error})")));
-            }
-        }
-        let about = file.metadata().map_err(Failure::Output)?;
-        if !about.is_file() {
-            return Err(wrong("a regular file".to_owned()));
-        }
-        let length = about.len();
-        if length > 0 && !resume {
-            return Err(wrong("a new or empty file, or --resume to go on with it".to_owned()));
-        }
+        let (file, length) = open_locked(path, resume)?;
         let mut journal = Self { file, path: path.to_owned(), synced: Instant::now() };
         let games = match Records::read_open(&journal.file, &name)? {
             Some(records) => {
@@ -119,6 +99,37 @@ impl Journal {
         }
         Ok(())
     }
+}
+
+/// Opens a file to add to, which no other process can add to meanwhile, and says how long it is; with
+/// `resume` there may be something in it.
+///
+/// # Errors
+/// A file that cannot be opened or locked, that another process writes to, or that is not empty though
+/// it is not to be resumed.
+pub fn open_locked(path: &Path, resume: bool) -> Result<(File, u64), Failure> {
+    let name = path.to_string_lossy();
+    let wrong = |expected: String| Failure::from(ParseError::new("out", &name, expected));
+    let mut options = OpenOptions::new();
+    let file = options.read(true).append(true).create(true).open(path);
+    let file = file.map_err(|error| wrong(format!("a file to write ({error})")))?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(wrong("a file that no other run writes to".to_owned()));
+        }
+        Err(TryLockError::Error(error)) => {
+            return Err(wrong(format!("a file that can be locked ({error})")));
+        }
+    }
+    let about = file.metadata().map_err(Failure::Output)?;
+    if !about.is_file() {
+        return Err(wrong("a regular file".to_owned()));
+    }
+    if about.len() > 0 && !resume {
+        return Err(wrong("a new or empty file, or --resume to go on with it".to_owned()));
+    }
+    Ok((file, about.len()))
 }
 
 impl Drop for Journal {

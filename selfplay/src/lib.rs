@@ -41,11 +41,13 @@ mod view;
 
 pub use adjudication::Adjudication;
 pub use contest::{Bench, Contest, Entrant, Game, Mind};
-pub use journal::{Journal, Records};
+pub use crc::crc32;
+pub use journal::{Journal, Records, open_locked};
 pub use limit::{Allowance, Limit, parse_time};
+pub use luck::LuckMeter;
 pub use merge::{merge, merge_files};
 pub use mind::Searcher;
-pub use opening::Openings;
+pub use opening::{Openings, read_state};
 pub use page::{page, table};
 pub use plan::Plan;
 pub use player::{Choice, Fault, Player, Sitting, Verdict};

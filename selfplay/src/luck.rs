@@ -15,18 +15,20 @@ const MOVES: u32 = 40;
 
 /// Judges the luck of chance events in games of two seats.
 #[derive(Clone, Debug)]
-pub(crate) struct LuckMeter {
+pub struct LuckMeter {
     evaluator: Linear,
 }
 
 impl LuckMeter {
     /// A meter with the default evaluation, whoever plays.
-    pub(crate) fn new<G: Evaluate>(game: &G) -> Self {
+    #[must_use]
+    pub fn new<G: Evaluate>(game: &G) -> Self {
         Self { evaluator: Linear::new(&Weights::default_for(game)) }
     }
 
     /// By how much an event changes the share of the point that the first seat expects, against its mean.
-    pub(crate) fn luck<G: Tactics + Evaluate>(
+    #[must_use]
+    pub fn luck<G: Tactics + Evaluate>(
         &self,
         game: &G,
         position: &G::Position,

@@ -17,13 +17,15 @@ const MAX_DRAWS: u32 = 1000;
 pub struct Openings<G: Notation> {
     lines: Vec<Line<G>>,
     moves: u32,
+    /// Whether the number of random moves goes round, from none to all of them.
+    varied: bool,
 }
 
 impl<G: Notation> Openings<G> {
     /// Random moves from one position.
     #[must_use]
     pub fn random(start: &State<G>, moves: u32) -> Self {
-        Self { lines: vec![Line::new(start.clone())], moves }
+        Self { lines: vec![Line::new(start.clone())], moves, varied: false }
     }
 
     /// The lines of a file, each a position with its moves, as a position text or without the game;
@@ -47,7 +49,12 @@ impl<G: Notation> Openings<G> {
         if lines.is_empty() {
             return Err(ParseError::new("openings", &name, "a file with positions").into());
         }
-        Ok(Self { lines, moves })
+        Ok(Self { lines, moves, varied: false })
+    }
+
+    /// The same with another number of random moves each round, from none to all.
+    pub(crate) fn varied(self) -> Self {
+        Self { varied: true, ..self }
     }
 
     /// The start of a round: the lines in turn, and drawn moves, drawn again where the game is over
@@ -57,10 +64,12 @@ impl<G: Notation> Openings<G> {
     /// No start that is not over.
     pub(crate) fn draw(&self, round: u64, streams: Streams) -> Result<Line<G>, ParseError> {
         let from = &self.lines[(round % self.lines.len() as u64) as usize];
+        let moves =
+            if self.varied { (round % (u64::from(self.moves) + 1)) as u32 } else { self.moves };
         let (mut rng, mut buffer) = (streams.opening(), Vec::new());
         for _ in 0..MAX_DRAWS {
             let mut line = from.clone();
-            while line.state.history.plies() < from.state.history.plies() + self.moves {
+            while line.state.history.plies() < from.state.history.plies() + moves {
                 let (game, position) = (&line.state.game, &line.state.position);
                 match line.state.actor() {
                     Actor::Over(_) => break,
@@ -110,7 +119,7 @@ fn read_line<G: Notation>(game: &G, text: &str) -> Result<Line<G>, ParseError> {
 ///
 /// # Errors
 /// A text that is no position, or one of another game.
-pub(crate) fn read_state<G: Notation>(text: &str) -> Result<State<G>, ParseError> {
+pub fn read_state<G: Notation>(text: &str) -> Result<State<G>, ParseError> {
     let any = AnyState::parse(text)?;
     games::with_state!(&any, state => {
         let state: &dyn std::any::Any = state;

@@ -31,7 +31,7 @@ pub struct Plan {
     pub players: Vec<String>,
     /// What starts and chance are drawn from.
     pub seed: u64,
-    /// Random moves that open the games of a unit.
+    /// Random moves that open the games of a unit; of a player alone, the most of them.
     pub opening: u32,
     /// A file of positions to start from.
     pub openings: Option<String>,
@@ -79,13 +79,16 @@ impl Plan {
     /// The players.
     ///
     /// # Errors
-    /// A text that is no player, a name that two have, fewer than two.
+    /// A text that is no player, a name that two have, fewer than two or, alone, more than one.
     pub fn specs(&self) -> Result<Vec<PlayerSpec>, ParseError> {
         let texts = self.players.iter();
         let specs = texts.map(|text| PlayerSpec::parse(text)).collect::<Result<Vec<_>, _>>()?;
-        if specs.len() < 2 {
-            let given = specs.len().to_string();
-            return Err(ParseError::new("players", &given, "2 or more of --player"));
+        let given = specs.len().to_string();
+        match self.kind {
+            Kind::Solo if specs.len() == 1 => {}
+            Kind::Solo => return Err(ParseError::new("players", &given, "1 that plays alone")),
+            _ if specs.len() >= 2 => {}
+            _ => return Err(ParseError::new("players", &given, "2 or more of --player")),
         }
         for (place, spec) in specs.iter().enumerate() {
             if specs[..place].iter().any(|other| other.name == spec.name) {

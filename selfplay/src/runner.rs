@@ -27,7 +27,22 @@ impl<G: Game> Contest<G> {
         done: &HashSet<(u64, u32)>,
         threads: usize,
         stop: &StopFlag,
-        mut keep: impl FnMut(GameRecord) -> Result<(), Failure>,
+        keep: impl FnMut(GameRecord) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        self.run_with(done, threads, stop, Ok, keep)
+    }
+
+    /// The same, where the threads that play also make of each game what is kept of it.
+    ///
+    /// # Errors
+    /// Those of `keep` and `make`, or of a game that cannot be played.
+    pub fn run_with<T: Send>(
+        &self,
+        done: &HashSet<(u64, u32)>,
+        threads: usize,
+        stop: &StopFlag,
+        make: impl Fn(GameRecord) -> Result<T, Failure> + Sync,
+        mut keep: impl FnMut(T) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let next = AtomicU64::new(0);
         let left = || {
@@ -38,12 +53,14 @@ impl<G: Game> Contest<G> {
             let (sender, receiver) = mpsc::channel();
             for _ in 0..threads.max(1) {
                 let sender = sender.clone();
+                let (left, make) = (&left, &make);
                 scope.spawn(move || {
                     let mut bench = Bench::new(self);
                     let games = std::iter::from_fn(left).filter(|game| !done.contains(game));
                     for (unit, game) in games {
                         let played = self.play(unit, game, &mut bench, stop).transpose();
-                        if played.is_none_or(|played| sender.send(played).is_err()) {
+                        let made = played.map(|played| played.and_then(make));
+                        if made.is_none_or(|made| sender.send(made).is_err()) {
                             break;
                         }
                     }

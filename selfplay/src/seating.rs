@@ -11,6 +11,9 @@ pub enum Kind {
     RoundRobin,
     /// The first meets all others.
     Gauntlet,
+    /// One player has all seats. Its games compare nobody; they are what tuning learns from.
+    #[value(skip)]
+    Solo,
 }
 
 /// Who sits where in every game of a match.

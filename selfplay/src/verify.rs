@@ -6,7 +6,7 @@ use crate::opening::{Openings, read_state};
 use crate::plan::Plan;
 use crate::reason::Reason;
 use crate::record::{GameRecord, shares};
-use crate::seating::Schedule;
+use crate::seating::{Kind, Schedule};
 use crate::streams::Streams;
 use crate::view::Line;
 
@@ -26,6 +26,7 @@ pub fn verify<G: Notation>(
     let opening = record.opening as usize;
     if plan.openings.is_none() {
         let openings = Openings::random(&read(&format!("{} startpos", plan.game))?, plan.opening);
+        let openings = if plan.kind == Kind::Solo { openings.varied() } else { openings };
         let drawn = openings.draw(round, streams).map_err(|error| error.to_string())?;
         if drawn.start != record.start || record.moves.get(..opening) != Some(&drawn.moves[..]) {
             return Err("another opening than the seed gives".to_owned());

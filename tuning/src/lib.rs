@@ -1,11 +1,18 @@
-//! Looking into evaluations: what a position's value is made of, and the `tuning` binary.
+//! Weights that the engine learns from its own games: positions with results, fits, optimisers, and the
+//! `tuning` binary.
 
 mod checkpoint;
+pub mod data;
 mod deadline;
 mod explanation;
+pub mod fit;
+mod fitting;
+mod generation;
 mod log;
 
 pub use checkpoint::{Checkpoint, write_atomically};
 pub use deadline::{Deadline, DeadlineArguments};
 pub use explanation::{Explanation, Term};
+pub use fitting::Fitting;
+pub use generation::{Counts, Generation};
 pub use log::Log;

@@ -1,0 +1,148 @@
+//! `tuning fit`.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use engine::program::{
+    Failure, WeightsSource, available_threads, print, read_count, stop_on_interrupt,
+};
+use eval::Evaluate;
+use games::{AnyState, State, with_state};
+use serde::Serialize;
+use tuning::fit::{FitOptions, Labels, Loaded, load};
+use tuning::{DeadlineArguments, Fitting, write_atomically};
+
+pub(super) const EXAMPLE: &str =
+    "Example: tuning fit ruches.data --out ruches-fit, which leaves ruches-fit/weights.toml";
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// Files of `tuning generate` or `tuning import`, all for one set of weights
+    #[arg(required = true)]
+    data: Vec<PathBuf>,
+    /// A folder for the state of the fit, its log and the weights
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// The weights to begin with: default, zero or a file
+    #[arg(long, value_name = "FILE", default_value = "default")]
+    weights: String,
+    /// The share of the search's value in what is to be expected, the rest being the result
+    #[arg(long, value_name = "SHARE", default_value = "0.3", value_parser = read_share)]
+    mix: f64,
+    /// Of a hundred games so many are held out
+    #[arg(long, value_name = "N", default_value = "15", value_parser = clap::value_parser!(u32).range(1..=50))]
+    held_out: u32,
+    /// How strongly weights are held to the old ones: as by so many positions each
+    #[arg(long, value_name = "N", default_value = "20", value_parser = read_positive)]
+    pull: f64,
+    /// The size of the first steps, in log-odds
+    #[arg(long, value_name = "STEP", default_value = "0.02", value_parser = read_positive)]
+    rate: f64,
+    /// Positions of a step
+    #[arg(long, value_name = "N", default_value = "8192", value_parser = read_count)]
+    batch: u64,
+    /// The most epochs
+    #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    epochs: u32,
+    /// Leave the weights as they are and fit their scale alone
+    #[arg(long)]
+    scale_only: bool,
+    /// What the order of positions is drawn from
+    #[arg(long, value_name = "S", default_value = "1")]
+    seed: u64,
+    /// Threads; the result is the same with any number [default: all cores]
+    #[arg(long, value_name = "T", value_parser = read_count)]
+    threads: Option<u64>,
+    /// Go on with the fit in the folder, if there is one
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    deadline: DeadlineArguments,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+fn read_share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+fn read_positive(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| "expected a number above 0".to_owned())
+}
+
+/// All that the result depends on.
+#[derive(Serialize)]
+struct Settings<'a> {
+    data: Vec<String>,
+    weights: &'a str,
+    labels: [f64; 2],
+    scale_only: bool,
+    fit: FitOptions,
+}
+
+/// Fits weights.
+pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
+    let threads = args.threads.unwrap_or_else(|| available_threads() as u64) as usize;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| Failure::Broken(format!("threads: {error}")))?;
+    pool.install(|| {
+        let loaded = load(&args.data, Labels { mix: args.mix, held_out: args.held_out })?;
+        let start = AnyState::parse(&format!("{} startpos", loaded.game))?;
+        with_state!(&start, state => fit(state, &loaded, args))
+    })
+}
+
+fn fit<G: Evaluate>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(), Failure> {
+    let old = WeightsSource::parse(&args.weights).load(&state.game)?;
+    let options = FitOptions {
+        seed: args.seed,
+        batch: args.batch as usize,
+        rate: args.rate,
+        pull: args.pull,
+        epochs: if args.scale_only { 0 } else { args.epochs },
+    };
+    let settings = Settings {
+        data: loaded.files.clone(),
+        weights: &args.weights,
+        labels: [args.mix, f64::from(args.held_out)],
+        scale_only: args.scale_only,
+        fit: options,
+    };
+    let stop = stop_on_interrupt()?;
+    args.deadline.deadline().watch(stop.clone());
+    let fitting = Fitting { game: &state.game, loaded, old: &old, options, quiet: args.quiet };
+    let started = Instant::now();
+    let outcome = fitting.run(&args.out, &settings, args.resume, &stop)?;
+    let Some((weights, outcome)) = outcome else {
+        let message = "the fit was interrupted: --resume goes on with it";
+        return Err(Failure::Broken(message.to_owned()));
+    };
+    write(&args.out, "weights.toml", weights.format(&state.game).as_bytes())?;
+    let json =
+        serde_json::to_string(&outcome).map_err(|error| Failure::Broken(error.to_string()))?;
+    write(&args.out, "outcome.json", format!("{json}\n").as_bytes())?;
+    if args.json {
+        return print(&format!("{json}\n"));
+    }
+    let (games, seconds) = (loaded.games, started.elapsed().as_secs_f64());
+    print(&format!(
+        "{} positions of {games} games, {} more seen before; {} features never occur\n{}scale {}, in {seconds:.0} s\n{}\n",
+        loaded.train.len() + loaded.held_out.len(),
+        loaded.duplicates,
+        fitting.never(),
+        outcome.text(),
+        weights.scale,
+        args.out.join("weights.toml").display(),
+    ))
+}
+
+fn write(folder: &Path, name: &str, contents: &[u8]) -> Result<(), Failure> {
+    write_atomically(&folder.join(name), contents)
+}

@@ -1,0 +1,56 @@
+//! Commands and what they have in common.
+
+mod fit;
+mod generate;
+mod merge;
+mod trace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use engine::program::{Failure, finish, read_arguments};
+
+/// Weights that the engine learns from its own games.
+#[derive(Parser)]
+#[command(version, after_help = trace::EXAMPLE)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Prints what the value of a position is made of, feature by feature
+    #[command(after_help = trace::EXAMPLE)]
+    Trace(trace::Arguments),
+    /// Writes positions with results: of games that the engine plays against itself
+    #[command(after_help = generate::EXAMPLE)]
+    Generate(Box<generate::Arguments>),
+    /// Writes positions with results: of the games in the records of a match
+    #[command(after_help = generate::IMPORT_EXAMPLE)]
+    Import(generate::ImportArguments),
+    /// Merges the data of the parts of a run
+    #[command(after_help = merge::EXAMPLE)]
+    Merge(merge::Arguments),
+    /// Fits all weights of an evaluation to the results of games
+    #[command(after_help = fit::EXAMPLE)]
+    Fit(Box<fit::Arguments>),
+}
+
+/// Runs the program.
+pub(crate) fn main() -> ExitCode {
+    finish(read_arguments::<Arguments>().and_then(|arguments| match arguments {
+        None => Ok(()),
+        Some(Arguments { command }) => run(command),
+    }))
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Trace(arguments) => trace::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Import(arguments) => generate::import(&arguments),
+        Command::Merge(arguments) => merge::run(&arguments),
+        Command::Fit(arguments) => fit::run(&arguments),
+    }
+}

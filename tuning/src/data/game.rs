@@ -1,0 +1,147 @@
+//! One game of a data file.
+
+use games::{Actor, Game, Hidden, Notation, Seat, SeatSet};
+use selfplay::read_state;
+use serde::{Deserialize, Serialize};
+
+/// A game by the numbers of its moves and events among all that were possible.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CompactGame {
+    /// The number of its unit in the match it comes from.
+    pub unit: u64,
+    /// Its number within the unit.
+    pub game: u32,
+    /// The text of the position that it begins with; none at the start of the game.
+    pub start: Option<String>,
+    /// The moves and events, each by its place in the order in which the game lists them.
+    pub steps: Vec<u32>,
+    /// The seats that share the point.
+    pub winners: Vec<u8>,
+    /// The key of the last position: under other rules the steps would lead elsewhere.
+    pub end: u64,
+    /// The positions to learn from, in the order of the game.
+    pub samples: Vec<Sample>,
+}
+
+/// A position to learn from, one after a move of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sample {
+    /// The moves and events before it.
+    pub step: u32,
+    /// The player whose view it is, where something is hidden.
+    pub viewer: u8,
+    /// The seat that has just moved.
+    pub seat: u8,
+    /// What that seat's search expected of the move, from -1 to 1 in units of [`Sample::UNIT`].
+    pub value: Option<i16>,
+    /// What the first seat owes to luck from here on, in shares of a point, in units of
+    /// [`Sample::UNIT`].
+    pub luck: i32,
+}
+
+impl Sample {
+    /// Parts of one in values and luck.
+    pub const UNIT: f64 = 10_000.0;
+}
+
+impl CompactGame {
+    /// Who shares the point.
+    #[must_use]
+    pub fn winners(&self) -> SeatSet {
+        self.winners.iter().map(|&seat| Seat(seat)).collect()
+    }
+}
+
+/// Plays games again.
+#[derive(Clone, Debug)]
+pub struct Replayer<G> {
+    pub(crate) game: G,
+}
+
+impl<G: Notation + Hidden> Replayer<G> {
+    /// For games with some options.
+    #[must_use]
+    pub fn new(game: &G) -> Self {
+        Self { game: game.clone() }
+    }
+
+    /// Calls `visit` with the position after each step and its number, from 1.
+    ///
+    /// # Errors
+    /// A step that the rules do not have there, or another end than the game had.
+    pub fn walk(
+        &self,
+        compact: &CompactGame,
+        mut visit: impl FnMut(u32, &G::Position),
+    ) -> Result<(), String> {
+        let game = &self.game;
+        let mut position = match &compact.start {
+            None => game.start(),
+            Some(text) => read_state::<G>(text).map_err(|error| error.to_string())?.position,
+        };
+        for (number, &step) in (1..).zip(&compact.steps) {
+            position = take(game, &position, step)
+                .ok_or_else(|| format!("step {number}: read {step}, expected one that is there"))?;
+            visit(number, &position);
+        }
+        let end = game.key(&position).0;
+        if end != compact.end {
+            let expected = "the end that the game had: it was written under other rules";
+            return Err(format!("the last position has the key {end:016x}, expected {expected}"));
+        }
+        Ok(())
+    }
+
+    /// Calls `visit` with each sample and what its viewer sees.
+    ///
+    /// # Errors
+    /// As [`Replayer::walk`]; samples that are not in the game or not in its order.
+    pub fn each_sample(
+        &self,
+        compact: &CompactGame,
+        mut visit: impl FnMut(&Sample, &G::Position),
+    ) -> Result<(), String> {
+        let mut left = compact.samples.iter().peekable();
+        self.walk(compact, |step, position| {
+            while let Some(sample) = left.next_if(|sample| sample.step == step) {
+                visit(sample, &self.game.view(position, sample.viewer));
+            }
+        })?;
+        match left.next() {
+            None => Ok(()),
+            Some(sample) => {
+                Err(format!("a sample at step {}, expected steps in order", sample.step))
+            }
+        }
+    }
+}
+
+/// The position after move or event number `number`.
+fn take<G: Game>(game: &G, position: &G::Position, number: u32) -> Option<G::Position> {
+    let mut left = number;
+    let mut is_it = || {
+        left = left.wrapping_sub(1);
+        left == u32::MAX
+    };
+    match game.actor(position) {
+        Actor::Seat(_) => {
+            let mut found = None;
+            game.each_move(position, |mv| {
+                if is_it() {
+                    found = Some(mv);
+                }
+            });
+            found.map(|mv| game.play(position, mv))
+        }
+        Actor::Chance => {
+            let mut found = None;
+            game.each_event(position, |event, _| {
+                if is_it() {
+                    found = Some(event);
+                }
+            });
+            found.map(|event| game.happen(position, event))
+        }
+        Actor::Over(_) => None,
+    }
+}

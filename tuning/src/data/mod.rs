@@ -1,0 +1,15 @@
+//! Positions with results: games in a compact file, and which of their positions are samples.
+//!
+//! A data file holds games, not positions: the numbers of the moves among all legal ones, which takes a
+//! byte or two for each, and a few numbers for each sample. The positions come back by
+//! playing the games again, their features from the evaluation as it is when they are read.
+
+mod file;
+mod game;
+mod novelty;
+mod recorder;
+
+pub use file::{DataFile, DataWriter, Header, format_data, merge_data};
+pub use game::{CompactGame, Replayer, Sample};
+pub use novelty::Novelty;
+pub use recorder::{PER_GAME, Recorder};

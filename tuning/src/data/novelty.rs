@@ -1,0 +1,40 @@
+//! Positions come once.
+
+use std::collections::HashSet;
+
+use games::{Hidden, Key, Notation};
+
+use super::game::{CompactGame, Replayer};
+
+/// The samples seen so far.
+#[derive(Clone, Debug)]
+pub struct Novelty<G> {
+    replayer: Replayer<G>,
+    seen: HashSet<Key>,
+}
+
+impl<G: Notation + Hidden> Novelty<G> {
+    /// None yet.
+    #[must_use]
+    pub fn new(game: &G) -> Self {
+        Self { replayer: Replayer::new(game), seen: HashSet::new() }
+    }
+
+    /// Takes those samples off a game that were seen before, in it or another; what they show to
+    /// their viewers counts. Returns how many.
+    ///
+    /// # Errors
+    /// A game that does not follow the rules.
+    pub fn keep_new(&mut self, compact: &mut CompactGame) -> Result<usize, String> {
+        let mut kept = Vec::with_capacity(compact.samples.len());
+        let seen = &mut self.seen;
+        self.replayer.each_sample(compact, |sample, view| {
+            if seen.insert(self.replayer.game.key(view)) {
+                kept.push(*sample);
+            }
+        })?;
+        let dropped = compact.samples.len() - kept.len();
+        compact.samples = kept;
+        Ok(dropped)
+    }
+}

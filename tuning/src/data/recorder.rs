@@ -1,0 +1,165 @@
+//! From the record of a game to its compact form, with the positions that are worth learning from.
+
+use engine::program::Failure;
+use games::{Actor, Notation, ParseError, Seat, State, Tactics, Tension, format_position};
+use rand::RngExt;
+use rand::seq::index;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use selfplay::{GameRecord, LuckMeter, read_state};
+
+use super::game::{CompactGame, Sample};
+
+/// Samples of a game where the number is not given.
+pub const PER_GAME: u32 = 24;
+
+/// Makes compact games of records.
+///
+/// Samples are positions as the search estimates them: after a player's move, not over, quiet where the
+/// game has quiescence, without a win at hand, which the search sees for itself. Before
+/// a chance event the search counts the events that win at once, and estimates the rest: so
+/// a position is no sample if such an event follows, and the luck of the event that follows is not
+/// taken off its result.
+#[derive(Clone, Debug)]
+pub struct Recorder<G> {
+    game: G,
+    start: String,
+    per_game: u32,
+    luck: Option<LuckMeter>,
+}
+
+/// A sample that may be taken.
+struct Candidate {
+    sample: Sample,
+    /// How many events had happened from which on luck counts.
+    events: usize,
+}
+
+impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
+    /// A recorder that takes at most `per_game` positions of a game; with `luck` what is luck in a
+    /// result is found out, in games of chance for two seats.
+    #[must_use]
+    pub fn new(game: &G, per_game: u32, luck: bool) -> Self {
+        Self {
+            game: game.clone(),
+            start: format_position(game, &game.start()),
+            per_game,
+            luck: (luck && G::CHANCE && game.seats() == 2).then(|| LuckMeter::new(game)),
+        }
+    }
+
+    /// The compact form of a game.
+    ///
+    /// # Errors
+    /// A record that does not follow the rules.
+    pub fn compact(&self, record: &GameRecord) -> Result<CompactGame, Failure> {
+        let GameRecord { unit, game, .. } = *record;
+        self.follow(record)
+            .map_err(|error| Failure::input(format!("record of unit {unit}, game {game}: {error}")))
+    }
+
+    fn follow(&self, record: &GameRecord) -> Result<CompactGame, ParseError> {
+        let mut state = read_state::<G>(&record.start)?;
+        // One stream for each game.
+        let mut rng = ChaCha8Rng::seed_from_u64(record.seed);
+        rng.set_stream(record.unit << 3 | u64::from(record.game & 7));
+        let (mut steps, mut candidates, mut lucks) = (Vec::new(), Vec::new(), Vec::new());
+        let mut values = record.values.iter().copied();
+        for (number, text) in (1..).zip(&record.moves) {
+            let before = state.position;
+            if let Actor::Seat(seat) = state.actor() {
+                let mv = self.game.parse_move(&before, text)?;
+                steps.push(self.place_of_move(&before, mv));
+                state.play(mv);
+                if number > record.opening {
+                    let value = values.next().flatten();
+                    candidates.extend(self.candidate(&state, number, seat, value, lucks.len()));
+                }
+            } else {
+                let (event, place) = self.find_event(&before, text)?;
+                lucks.push(
+                    self.luck.as_ref().map_or(0.0, |meter| meter.luck(&self.game, &before, event)),
+                );
+                steps.push(place);
+                state.happen(event);
+                let won =
+                    matches!(state.actor(), Actor::Seat(_)) && self.game.wins_now(&state.position);
+                candidates.pop_if(|last| last.sample.step + 1 == number && won);
+            }
+        }
+        let count = candidates.len().min(self.per_game as usize);
+        let mut chosen = index::sample(&mut rng, candidates.len(), count).into_vec();
+        chosen.sort_unstable();
+        let sample = |&place: &usize| {
+            let Candidate { mut sample, events } = candidates[place];
+            sample.luck = scaled(lucks[events.min(lucks.len())..].iter().sum());
+            sample.viewer = rng.random_range(0..self.game.players());
+            sample
+        };
+        Ok(CompactGame {
+            unit: record.unit,
+            game: record.game,
+            start: (record.start != self.start).then(|| record.start.clone()),
+            steps,
+            winners: record.outcome().winners.seats().map(|seat| seat.0).collect(),
+            end: self.game.key(&state.position).0,
+            samples: chosen.iter().map(sample).collect(),
+        })
+    }
+
+    /// The position after a move of `seat`, unless the search would not estimate it.
+    fn candidate(
+        &self,
+        state: &State<G>,
+        step: u32,
+        seat: Seat,
+        value: Option<f64>,
+        events: usize,
+    ) -> Option<Candidate> {
+        let (game, position) = (&self.game, &state.position);
+        let (fits, events) = match state.actor() {
+            Actor::Over(_) => (false, events),
+            Actor::Chance => (true, events + 1),
+            Actor::Seat(_) => {
+                let quiet = !G::TACTICAL || game.tension(position) == Tension::Quiet;
+                (quiet && !game.wins_now(position), events)
+            }
+        };
+        let value = value.map(|value| scaled(value) as i16);
+        let sample = Sample { step, viewer: 0, seat: seat.0, value, luck: 0 };
+        fits.then_some(Candidate { sample, events })
+    }
+
+    fn place_of_move(&self, position: &G::Position, mv: G::Move) -> u32 {
+        let (mut place, mut count) = (0, 0);
+        self.game.each_move(position, |known| {
+            if known == mv {
+                place = count;
+            }
+            count += 1;
+        });
+        place
+    }
+
+    fn find_event(
+        &self,
+        position: &G::Position,
+        text: &str,
+    ) -> Result<(G::Event, u32), ParseError> {
+        let (mut found, mut count) = (None, 0);
+        if self.game.actor(position) == Actor::Chance {
+            self.game.each_event(position, |event, _| {
+                if self.game.format_event(event) == text {
+                    found = Some((event, count));
+                }
+                count += 1;
+            });
+        }
+        found.ok_or_else(|| ParseError::new("move", text, "a move or an event that is possible"))
+    }
+}
+
+/// A share or a value in units of [`Sample::UNIT`].
+fn scaled(number: f64) -> i32 {
+    (number * Sample::UNIT).round() as i32
+}

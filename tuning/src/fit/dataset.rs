@@ -1,0 +1,178 @@
+//! Samples with their features.
+
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+/// What a sample is to teach: the share of the point that each row's seat is to expect. The base seat,
+/// whose features are taken off the others', expects the rest. Of two seats the row's is the one whose turn it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Label {
+    /// The result, mixed with what a search expected and without its luck.
+    pub target: [f32; 2],
+    /// The result as it was.
+    pub result: [f32; 2],
+}
+
+/// How often a feature speaks for a row's seat, more than for the base seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    feature: u16,
+    count: i16,
+}
+
+/// The samples of a game with two seats have one row, those with three seats in play two.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Sample {
+    /// Where its first row begins among all entries, and where each row ends.
+    start: u32,
+    ends: [u32; 2],
+    rows: u8,
+    label: Label,
+}
+
+/// Samples by rows of features.
+#[derive(Clone, Debug, Default)]
+pub struct Dataset {
+    features: usize,
+    entries: Vec<Entry>,
+    samples: Vec<Sample>,
+}
+
+/// One row: the features of a seat against the base seat's.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row<'a>(&'a [Entry]);
+
+impl Row<'_> {
+    /// The weighted sum.
+    #[inline]
+    pub(super) fn dot(self, weights: &[f64]) -> f64 {
+        let terms = self.0.iter();
+        terms.map(|entry| weights[entry.feature as usize] * f64::from(entry.count)).sum()
+    }
+
+    /// Adds `factor` times the row to a gradient.
+    #[inline]
+    pub(super) fn add_to(self, gradient: &mut [f64], factor: f64) {
+        for entry in self.0 {
+            gradient[entry.feature as usize] += factor * f64::from(entry.count);
+        }
+    }
+}
+
+impl Dataset {
+    /// No samples, of an evaluation with so many features.
+    #[must_use]
+    pub fn new(features: usize) -> Self {
+        Self { features, ..Self::default() }
+    }
+
+    /// How many weights the evaluation has.
+    #[must_use]
+    pub fn features(&self) -> usize {
+        self.features
+    }
+
+    /// How many samples there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.samples.is_empty()
+    }
+
+    /// Adds a sample: one or two rows, each with a count for every feature.
+    ///
+    /// # Errors
+    /// A count that does not fit 16 bits, or more entries than 32 bits can number.
+    pub fn push(&mut self, rows: &[&[i32]], label: Label) -> Result<(), String> {
+        let start = self.place()?;
+        let mut ends = [start; 2];
+        for (row, end) in rows.iter().zip(&mut ends) {
+            for (feature, &count) in row.iter().enumerate().filter(|&(_, &count)| count != 0) {
+                let wrong = |_| format!("feature {feature} counts {count}, expected 16 bits");
+                let count = i16::try_from(count).map_err(wrong)?;
+                self.entries.push(Entry { feature: feature as u16, count });
+            }
+            *end = self.place()?;
+        }
+        let rows = rows.len().min(2) as u8;
+        self.samples.push(Sample { start, ends, rows, label });
+        Ok(())
+    }
+
+    fn place(&self) -> Result<u32, String> {
+        let wrong = |_| "more than 4 thousand million counts, expected less data".to_owned();
+        u32::try_from(self.entries.len()).map_err(wrong)
+    }
+
+    /// Adds the samples of another set.
+    ///
+    /// # Errors
+    /// As [`Dataset::push`].
+    pub fn append(&mut self, other: &Self) -> Result<(), String> {
+        for sample in &other.samples {
+            self.copy(other, sample)?;
+        }
+        Ok(())
+    }
+
+    fn copy(&mut self, from: &Self, sample: &Sample) -> Result<(), String> {
+        let start = self.place()?;
+        let last = sample.ends[usize::from(sample.rows) - 1];
+        self.entries.extend_from_slice(&from.entries[sample.start as usize..last as usize]);
+        self.place()?;
+        let ends = sample.ends.map(|end| end - sample.start + start);
+        self.samples.push(Sample { start, ends, ..*sample });
+        Ok(())
+    }
+
+    /// The same samples in a random order.
+    ///
+    /// # Errors
+    /// None in practice: there are no more entries than before.
+    pub fn shuffled(&self, seed: u64) -> Result<Self, String> {
+        let mut order: Vec<_> = (0..self.samples.len()).collect();
+        order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+        let mut shuffled = Self::new(self.features);
+        shuffled.entries.reserve_exact(self.entries.len());
+        shuffled.samples.reserve_exact(self.samples.len());
+        for place in order {
+            shuffled.copy(self, &self.samples[place])?;
+        }
+        Ok(shuffled)
+    }
+
+    /// The rows of a sample, and its label.
+    #[inline]
+    pub(super) fn sample(&self, place: usize) -> (impl Iterator<Item = Row<'_>>, &Label) {
+        let sample = &self.samples[place];
+        let rows = (0..usize::from(sample.rows)).map(|row| {
+            let start = if row == 0 { sample.start } else { sample.ends[0] };
+            Row(&self.entries[start as usize..sample.ends[row] as usize])
+        });
+        (rows, &sample.label)
+    }
+
+    /// The labels of all samples.
+    pub(super) fn labels(&self) -> impl Iterator<Item = &Label> {
+        self.samples.iter().map(|sample| &sample.label)
+    }
+
+    /// The typical size of each feature's count: the root of its mean square where it is not zero; 0
+    /// for one that never occurs.
+    #[must_use]
+    pub fn typical_counts(&self) -> Vec<f64> {
+        let mut sums = vec![(0.0, 0u64); self.features];
+        for entry in &self.entries {
+            let (squares, count) = &mut sums[entry.feature as usize];
+            *squares += f64::from(entry.count).powi(2);
+            *count += 1;
+        }
+        sums.iter().map(|&(squares, count)| (squares / count.max(1) as f64).sqrt()).collect()
+    }
+}

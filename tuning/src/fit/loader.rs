@@ -1,0 +1,231 @@
+//! From data files to samples with features.
+
+use std::path::PathBuf;
+
+use engine::program::Failure;
+use eval::{Evaluate, Trace, weight_count};
+use games::{AnyState, Hidden, Notation, Seat, SeatSet, with_state};
+use rayon::prelude::*;
+use selfplay::crc32;
+
+use super::dataset::{Dataset, Label};
+use crate::data::{CompactGame, DataFile, Novelty, Replayer, Sample};
+
+/// How results become what is to be learned, and which games are held out.
+#[derive(Clone, Copy, Debug)]
+pub struct Labels {
+    /// The share of the search's value in the label, from 0 to 1.
+    pub mix: f64,
+    /// Of a hundred games so many are not learned from.
+    pub held_out: u32,
+}
+
+/// The samples of some files.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The game and options of the first file.
+    pub game: String,
+    /// Those to learn from.
+    pub train: Dataset,
+    /// Those to judge by: of other games.
+    pub held_out: Dataset,
+    /// Games read.
+    pub games: usize,
+    /// Samples left out since they were there already.
+    pub duplicates: usize,
+    /// Each file in a few words: its name, its checksum, its size and how its games were played.
+    pub files: Vec<String>,
+}
+
+/// Games that one thread takes at a time.
+const CHUNK: usize = 256;
+
+/// Reads files of one set of weights, which may be of different options.
+///
+/// # Errors
+/// A file that cannot be read or is damaged, one of another set of weights than the first, or results that
+/// are all the same.
+pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Failure> {
+    let mut loaded: Option<(String, Loaded)> = None;
+    for path in paths {
+        let name = path.display().to_string();
+        let wrong = |what: String| Failure::input(format!("data {name}: {what}"));
+        let mut file = DataFile::read(path)?;
+        let start = AnyState::parse(&format!("{} startpos", file.header.plan.game))?;
+        let set = with_state!(&start, state => set_of(&state.game));
+        let features = with_state!(&start, state => feature_count(&state.game));
+        let (expected, all) = loaded
+            .get_or_insert_with(|| (set.clone(), Loaded::new(&file.header.plan.game, features)));
+        if *expected != set {
+            return Err(wrong(format!(
+                "weights: read a game of the set {set}, expected {expected} as in the first file"
+            )));
+        }
+        all.files.push(described(&name, &file));
+        with_state!(&start, state => all.add(&state.game, &mut file, labels)).map_err(wrong)?;
+    }
+    let (_, loaded) = loaded.ok_or_else(|| Failure::input("data: read no file, expected some"))?;
+    let differ = loaded.train.labels().any(|label| Some(label) != loaded.train.labels().next());
+    if !differ {
+        let count = loaded.train.len();
+        let read = format!("labels: read {count} positions to learn from, all of the same result");
+        return Err(Failure::input(format!("{read}, expected different ones")));
+    }
+    Ok(loaded)
+}
+
+fn set_of<G: Evaluate>(game: &G) -> String {
+    game.weight_set().to_owned()
+}
+
+fn feature_count<G: Evaluate>(_: &G) -> usize {
+    weight_count(G::FEATURES)
+}
+
+fn described(name: &str, file: &DataFile) -> String {
+    let plan = &file.header.plan;
+    let stem = name.rsplit('/').next().unwrap_or(name);
+    let games = file.games.len();
+    let players = plan.players.join(" and ");
+    format!("{stem}: {games} games of {} by {players}, seed {}", plan.game, plan.seed)
+}
+
+impl Loaded {
+    fn new(game: &str, features: usize) -> Self {
+        Self {
+            game: game.to_owned(),
+            train: Dataset::new(features),
+            held_out: Dataset::new(features),
+            games: 0,
+            duplicates: 0,
+            files: Vec::new(),
+        }
+    }
+
+    /// Adds the games of a file.
+    fn add<G: Evaluate + Hidden + Notation>(
+        &mut self,
+        game: &G,
+        file: &mut DataFile,
+        labels: Labels,
+    ) -> Result<(), String> {
+        let mut novelty = Novelty::new(game);
+        for compact in &mut file.games {
+            self.duplicates += novelty.keep_new(compact).map_err(|error| named(compact, &error))?;
+        }
+        self.games += file.games.len();
+        let seed = file.header.plan.seed;
+        let learner = Learner { replayer: Replayer::new(game), game, labels };
+        let chunks = file.games.par_chunks(CHUNK).map(|games| {
+            let mut parts = [self.train.features(); 2].map(Dataset::new);
+            for compact in games {
+                // All games of a unit begin alike, so they are on one side.
+                let place = crc32(format!("{seed} {}", compact.unit).as_bytes()) % 100;
+                let part = &mut parts[usize::from(place < labels.held_out)];
+                learner.add(part, compact).map_err(|error| named(compact, &error))?;
+            }
+            Ok(parts)
+        });
+        for parts in chunks.collect::<Result<Vec<_>, String>>()? {
+            let [train, held_out] = parts;
+            self.train.append(&train)?;
+            self.held_out.append(&held_out)?;
+        }
+        Ok(())
+    }
+}
+
+fn named(compact: &CompactGame, error: &str) -> String {
+    let CompactGame { unit, game, .. } = compact;
+    format!("unit {unit}, game {game}: {error}")
+}
+
+/// Makes samples of games.
+struct Learner<'a, G> {
+    game: &'a G,
+    replayer: Replayer<G>,
+    labels: Labels,
+}
+
+impl<G: Evaluate + Hidden + Notation> Learner<'_, G> {
+    fn add(&self, part: &mut Dataset, compact: &CompactGame) -> Result<(), String> {
+        let mut result = Ok(());
+        self.replayer.each_sample(compact, |sample, view| {
+            if result.is_ok() {
+                result = self.add_sample(part, compact, sample, view);
+            }
+        })?;
+        result
+    }
+
+    fn add_sample(
+        &self,
+        part: &mut Dataset,
+        compact: &CompactGame,
+        sample: &Sample,
+        view: &G::Position,
+    ) -> Result<(), String> {
+        let base = self.base(view);
+        let in_play = self.in_play(view);
+        let rows: Vec<_> = in_play.seats().filter(|&seat| seat != base).take(2).collect();
+        if rows.is_empty() || !in_play.contains(base) {
+            return Ok(());
+        }
+        let trace = Trace::of(self.game, view);
+        let counts: Vec<_> = rows.iter().map(|&seat| trace.difference(seat, base)).collect();
+        let counts: Vec<_> = counts.iter().map(Vec::as_slice).collect();
+        part.push(&counts, self.label(compact, sample, &rows))
+    }
+
+    /// The seat that the others are compared with: not the one whose turn it is, if there are two.
+    fn base(&self, view: &G::Position) -> Seat {
+        let mover = self.game.mover(view);
+        if self.game.seats() == 2 { mover.other() } else { mover }
+    }
+
+    /// The seats that can still gain something.
+    fn in_play(&self, view: &G::Position) -> SeatSet {
+        if self.game.seats() == 2 { SeatSet::first(2) } else { self.game.drawn(view).winners }
+    }
+
+    fn label(&self, compact: &CompactGame, sample: &Sample, rows: &[Seat]) -> Label {
+        let winners = compact.winners();
+        let share = |seat: Seat| {
+            if winners.contains(seat) { 1.0 / f64::from(winners.len()) } else { 0.0 }
+        };
+        let mut label = Label::default();
+        for (place, &seat) in rows.iter().enumerate() {
+            label.result[place] = share(seat) as f32;
+            label.target[place] = self.target(sample, seat, &share) as f32;
+        }
+        label
+    }
+
+    /// What a seat is to expect: its share of the point, without luck, and mixed with what the search
+    /// of the seat that moved expected; the others' shares leave that one its own.
+    fn target(&self, sample: &Sample, seat: Seat, share: &impl Fn(Seat) -> f64) -> f64 {
+        let luck = f64::from(sample.luck) / Sample::UNIT;
+        let played = match seat {
+            _ if self.game.seats() > 2 => share(seat),
+            Seat::FIRST => share(seat) - luck,
+            _ => share(seat) + luck,
+        };
+        let Some(value) = sample.value else { return played };
+        let mover = Seat(sample.seat);
+        let searched = f64::midpoint(1.0, f64::from(value) / Sample::UNIT);
+        let mix = self.labels.mix;
+        if seat == mover {
+            return played + mix * (searched - played);
+        }
+        if self.game.seats() == 2 {
+            return played + mix * (1.0 - searched - played);
+        }
+        let own = share(mover);
+        let rest = 1.0 - own - mix * (searched - own);
+        if own < 1.0 {
+            played * rest / (1.0 - own)
+        } else {
+            rest / f64::from(self.game.seats() - 1)
+        }
+    }
+}

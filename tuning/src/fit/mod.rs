@@ -1,0 +1,23 @@
+//! Fitting weights to results: logistic regression on the features that the evaluation itself reports.
+//!
+//! CITE: P. Österlund, "Texel's Tuning Method" (2014): the results of many games, and the logistic of the
+//! evaluation as the chance to win. Here the loss is the cross-entropy (it is convex in the
+//! weights), which for three seats is that of the softmax.
+
+mod calibration;
+mod dataset;
+mod loader;
+mod objective;
+mod optimiser;
+mod outcome;
+mod run;
+
+pub use calibration::{Calibration, Tenth};
+pub use dataset::{Dataset, Label};
+pub use loader::{Labels, Loaded, load};
+pub use objective::{Objective, fitted_scale};
+pub use optimiser::{Adam, State};
+pub use outcome::Outcome;
+pub(crate) use outcome::calibrated;
+pub(crate) use run::Course;
+pub use run::{Epoch, Fit, FitOptions};

@@ -1,0 +1,166 @@
+//! What is minimised: the cross-entropy of results and expectations.
+
+use rayon::prelude::*;
+
+use super::dataset::{Dataset, Label};
+
+/// So many samples are added up by one thread at a time. The sums of such parts are added in order, so that
+/// the result does not depend on the number of threads.
+const PART: usize = 1024;
+
+/// The loss of weights over some samples.
+#[derive(Clone, Copy, Debug)]
+pub struct Objective<'a> {
+    /// The samples.
+    pub data: &'a Dataset,
+}
+
+/// The expectations of the seats of a sample: of each row's, then of the base seat.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Expectation {
+    pub(super) shares: [f64; 3],
+    pub(super) rows: usize,
+}
+
+impl Expectation {
+    /// The softmax of the rows' log-odds against the base seat.
+    #[inline]
+    pub(super) fn of(sums: [f64; 2], rows: usize) -> Self {
+        let sums = &sums[..rows];
+        let most = sums.iter().fold(0.0f64, |most, &sum| most.max(sum));
+        let mut shares = [0.0; 3];
+        shares[rows] = (-most).exp();
+        for (share, sum) in shares.iter_mut().zip(sums) {
+            *share = (sum - most).exp();
+        }
+        let total: f64 = shares.iter().sum();
+        Self { shares: shares.map(|share| share / total), rows }
+    }
+
+    /// The cross-entropy with what the rows' seats got or were to expect.
+    #[inline]
+    pub(super) fn loss(&self, targets: &[f32; 2]) -> f64 {
+        let mut rest = 1.0;
+        let mut loss = 0.0;
+        for (share, &target) in self.shares[..self.rows].iter().zip(targets) {
+            let target = f64::from(target);
+            rest -= target;
+            loss -= target * share.max(1e-300).ln();
+        }
+        loss - rest * self.shares[self.rows].max(1e-300).ln()
+    }
+}
+
+impl Objective<'_> {
+    /// The expectation of a sample, with weights in log-odds for each count.
+    #[inline]
+    pub(super) fn expectation(&self, place: usize, weights: &[f64]) -> (Expectation, &Label) {
+        let (rows, label) = self.data.sample(place);
+        let (mut sums, mut count) = ([0.0; 2], 0);
+        for (sum, row) in sums.iter_mut().zip(rows) {
+            *sum = row.dot(weights);
+            count += 1;
+        }
+        (Expectation::of(sums, count), label)
+    }
+
+    /// The mean loss against the targets, and against the results themselves.
+    #[must_use]
+    pub fn losses(&self, weights: &[f64]) -> [f64; 2] {
+        let sums = self.parts(0..self.data.len(), |part| {
+            part.fold([0.0; 2], |[target, result], place| {
+                let (expected, label) = self.expectation(place, weights);
+                [target + expected.loss(&label.target), result + expected.loss(&label.result)]
+            })
+        });
+        let total = sums.iter().fold([0.0; 2], |sum, part| [sum[0] + part[0], sum[1] + part[1]]);
+        total.map(|sum| sum / self.data.len().max(1) as f64)
+    }
+
+    /// The mean gradient over some samples, and their mean loss.
+    #[must_use]
+    pub fn gradient(&self, range: std::ops::Range<usize>, weights: &[f64]) -> (Vec<f64>, f64) {
+        let count = range.len().max(1) as f64;
+        let parts = self.parts(range, |part| {
+            let (mut gradient, mut loss) = (vec![0.0; weights.len()], 0.0);
+            for place in part {
+                let (expected, label) = self.expectation(place, weights);
+                loss += expected.loss(&label.target);
+                let (rows, _) = self.data.sample(place);
+                let factors = expected.shares.iter().zip(&label.target);
+                for (row, (share, &target)) in rows.zip(factors) {
+                    row.add_to(&mut gradient, share - f64::from(target));
+                }
+            }
+            (gradient, loss)
+        });
+        let (mut gradient, mut loss) = (vec![0.0; weights.len()], 0.0);
+        for (part, part_loss) in parts {
+            loss += part_loss;
+            for (sum, term) in gradient.iter_mut().zip(part) {
+                *sum += term;
+            }
+        }
+        gradient.iter_mut().for_each(|sum| *sum /= count);
+        (gradient, loss / count)
+    }
+
+    /// Something for each part of a range, in order.
+    fn parts<T: Send>(
+        &self,
+        range: std::ops::Range<usize>,
+        of: impl Fn(std::ops::Range<usize>) -> T + Sync,
+    ) -> Vec<T> {
+        let end = range.end;
+        let starts: Vec<_> = range.step_by(PART).collect();
+        starts.into_par_iter().map(|start| of(start..end.min(start + PART))).collect()
+    }
+}
+
+/// The scale with which some weights fit the targets best: Newton's method on the factor of all log-odds,
+/// in which the loss is convex.
+#[must_use]
+pub fn fitted_scale(data: &Dataset, weights: &[i32], scale: i32) -> f64 {
+    const STEPS: usize = 30;
+    let objective = Objective { data };
+    let weights: Vec<_> = weights.iter().map(|&weight| f64::from(weight)).collect();
+    let mut factor = 1.0 / f64::from(scale);
+    for _ in 0..STEPS {
+        let scaled: Vec<_> = weights.iter().map(|weight| weight * factor).collect();
+        let sums = objective.parts(0..data.len(), |part| {
+            part.fold([0.0; 2], |sum, place| {
+                let [slope, curve] = objective.slopes(place, &scaled);
+                [sum[0] + slope, sum[1] + curve]
+            })
+        });
+        let [slope, curve] =
+            sums.iter().fold([0.0; 2], |sum, part| [sum[0] + part[0], sum[1] + part[1]]);
+        if curve <= 0.0 {
+            break;
+        }
+        // The slopes are those along the logarithm of the factor; never more than a doubling.
+        let step = (-slope / curve).clamp(-0.7, 0.7);
+        factor *= step.exp();
+        if step.abs() < 1e-9 {
+            break;
+        }
+    }
+    1.0 / factor
+}
+
+impl Objective<'_> {
+    /// The first derivative of a sample's loss where all log-odds are scaled by `exp(t)`, at 0, and a
+    /// bound of the second that is never negative (Gauss-Newton).
+    fn slopes(&self, place: usize, weights: &[f64]) -> [f64; 2] {
+        let (expected, label) = self.expectation(place, weights);
+        let (rows, _) = self.data.sample(place);
+        let (mut slope, mut mean, mut square) = (0.0, 0.0, 0.0);
+        for (row, (share, &target)) in rows.zip(expected.shares.iter().zip(&label.target)) {
+            let sum = row.dot(weights);
+            slope += (share - f64::from(target)) * sum;
+            mean += share * sum;
+            square += share * sum * sum;
+        }
+        [slope, square - mean * mean]
+    }
+}

@@ -1,0 +1,48 @@
+//! Adam.
+
+use serde::{Deserialize, Serialize};
+
+/// The constants of the method, as its authors set them.
+///
+/// CITE: D. P. Kingma, J. Ba, "Adam: A Method for Stochastic Optimization" (2015).
+#[derive(Clone, Copy, Debug)]
+pub struct Adam {
+    /// The size of a step.
+    pub rate: f64,
+}
+
+/// What it remembers: running means of gradients and of their squares.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    steps: u32,
+    means: Vec<f64>,
+    squares: Vec<f64>,
+}
+
+impl State {
+    /// Nothing yet, for so many numbers.
+    #[must_use]
+    pub fn new(count: usize) -> Self {
+        Self { steps: 0, means: vec![0.0; count], squares: vec![0.0; count] }
+    }
+}
+
+impl Adam {
+    const BETA1: f64 = 0.9;
+    const BETA2: f64 = 0.999;
+    const EPSILON: f64 = 1e-8;
+
+    /// Moves `numbers` a step against the gradient.
+    pub fn step(&self, state: &mut State, numbers: &mut [f64], gradient: &[f64]) {
+        state.steps += 1;
+        let steps = state.steps.min(1 << 20) as i32;
+        let first = 1.0 - Self::BETA1.powi(steps);
+        let second = 1.0 - Self::BETA2.powi(steps);
+        let memory = state.means.iter_mut().zip(&mut state.squares);
+        for ((number, gradient), (mean, square)) in numbers.iter_mut().zip(gradient).zip(memory) {
+            *mean += (1.0 - Self::BETA1) * (gradient - *mean);
+            *square += (1.0 - Self::BETA2) * (gradient * gradient - *square);
+            *number -= self.rate * (*mean / first) / ((*square / second).sqrt() + Self::EPSILON);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What a fit came to.
+
+use eval::Weights;
+use serde::{Deserialize, Serialize};
+
+use super::calibration::Calibration;
+use super::dataset::Dataset;
+use super::objective::{Objective, fitted_scale};
+
+/// Old and new weights, and how well each tells the results of the games held out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The mean loss of the positions held out, with the old and the new weights.
+    pub losses: [f64; 2],
+    /// The same against the bare results.
+    pub result_losses: [f64; 2],
+    /// How expectations and results agree, with the old and the new weights.
+    pub calibrations: [Calibration; 2],
+    /// The old and the new weights, each with its scale last.
+    pub weights: [Vec<i32>; 2],
+    /// Positions learned from, and held out.
+    pub positions: [usize; 2],
+}
+
+impl Outcome {
+    /// Judges new weights by the samples held out.
+    #[must_use]
+    pub fn new(train: &Dataset, held_out: &Dataset, old: &Weights, new: &Weights) -> Self {
+        let judge = |weights: &Weights| {
+            let scale = f64::from(weights.scale);
+            let log_odds: Vec<_> = weights.values.iter().map(|&w| f64::from(w) / scale).collect();
+            let losses = Objective { data: held_out }.losses(&log_odds);
+            (losses, Calibration::of(held_out, &log_odds))
+        };
+        let ((before, old_calibration), (after, new_calibration)) = (judge(old), judge(new));
+        let all = |weights: &Weights| [&weights.values[..], &[weights.scale]].concat();
+        Self {
+            losses: [before[0], after[0]],
+            result_losses: [before[1], after[1]],
+            calibrations: [old_calibration, new_calibration],
+            weights: [all(old), all(new)],
+            positions: [train.len(), held_out.len()],
+        }
+    }
+
+    /// In words.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let Self { losses, result_losses, calibrations, .. } = self;
+        let [before, after] = losses;
+        let [bare_before, bare_after] = result_losses;
+        format!(
+            "loss of {} positions held out: {before:.6} before, {after:.6} after; against bare \
+             results {bare_before:.6} and {bare_after:.6}\n{}",
+            self.positions[1],
+            calibrations[1].text()
+        )
+    }
+}
+
+/// Weights with the scale that fits the results best: whole units for each unit of log-odds.
+#[must_use]
+pub(crate) fn calibrated(train: &Dataset, weights: Weights) -> Weights {
+    let scale = fitted_scale(train, &weights.values, weights.scale).round();
+    let scale = (scale as i32).clamp(1, eval::Logistic::MAX_SCALE);
+    Weights { scale, ..weights }
+}

@@ -1,0 +1,209 @@
+//! A fit, epoch by epoch.
+
+use eval::Weights;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use serde::{Deserialize, Serialize};
+
+use super::dataset::Dataset;
+use super::objective::Objective;
+use super::optimiser::{Adam, State};
+
+/// What a fit depends on, besides its samples.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FitOptions {
+    /// The order of the samples.
+    pub seed: u64,
+    /// Samples of a step.
+    pub batch: usize,
+    /// The size of the first steps, in log-odds of a typical count.
+    pub rate: f64,
+    /// How strongly weights are held to the old ones: as by so many samples each.
+    pub pull: f64,
+    /// The most epochs.
+    pub epochs: u32,
+}
+
+/// How it stood after an epoch.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Epoch {
+    /// Its number; 0 before the first.
+    pub epoch: u32,
+    /// The size of its steps.
+    pub rate: f64,
+    /// The mean loss while it learned, with what holds weights to the old ones.
+    pub train: f64,
+    /// The mean loss of the positions held out.
+    pub held_out: f64,
+}
+
+/// Where a fit is; all that is needed to go on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fit {
+    /// In log-odds of a typical count.
+    numbers: Vec<f64>,
+    /// Those with the lowest loss of the positions held out.
+    best: Vec<f64>,
+    /// That loss.
+    best_loss: f64,
+    adam: State,
+    rate: f64,
+    /// Epochs without a better loss.
+    waiting: u32,
+    /// All epochs so far.
+    pub history: Vec<Epoch>,
+    /// Whether it has come to its end.
+    pub finished: bool,
+}
+
+/// A loss that is not lower by as much is no better.
+const GAIN: f64 = 1e-6;
+
+/// After so many epochs without a better loss the steps are halved.
+const PATIENCE: u32 = 2;
+
+/// After so many halvings there is nothing more to gain.
+const HALVINGS: i32 = 6;
+
+/// The samples of a fit, its options, and what its weights begin with.
+#[derive(Clone, Debug)]
+pub(crate) struct Course<'a> {
+    train: &'a Dataset,
+    held_out: &'a Dataset,
+    options: FitOptions,
+    /// The typical count of each feature.
+    typical: Vec<f64>,
+    /// The old weights, in log-odds of a typical count.
+    old: Vec<f64>,
+}
+
+impl<'a> Course<'a> {
+    /// From old weights on. The samples to learn from come in a random order.
+    pub(crate) fn new(
+        train: &'a Dataset,
+        held_out: &'a Dataset,
+        old: &Weights,
+        options: FitOptions,
+    ) -> Self {
+        let typical = train.typical_counts();
+        let scale = f64::from(old.scale);
+        let old = old.values.iter().zip(&typical);
+        let old = old.map(|(&weight, typical)| f64::from(weight) / scale * typical).collect();
+        Self { train, held_out, options, typical, old }
+    }
+
+    /// Before the first epoch.
+    pub(crate) fn begin(&self) -> Fit {
+        let mut fit = Fit {
+            numbers: self.old.clone(),
+            best: self.old.clone(),
+            best_loss: f64::INFINITY,
+            adam: State::new(self.old.len()),
+            rate: self.options.rate,
+            waiting: 0,
+            history: Vec::new(),
+            finished: false,
+        };
+        let weights = self.log_odds(&fit.numbers);
+        let train = Objective { data: self.train }.losses(&weights)[0];
+        fit.best_loss = self.judge(&fit.numbers);
+        fit.history.push(Epoch { epoch: 0, rate: fit.rate, train, held_out: fit.best_loss });
+        fit
+    }
+
+    /// Learns from every sample once. `false` if it was given up on the way, `fit` being as before.
+    pub(crate) fn epoch(&self, fit: &mut Fit, stop: impl Fn() -> bool) -> bool {
+        let (mut numbers, mut adam) = (fit.numbers.clone(), fit.adam.clone());
+        let epoch = fit.history.len() as u32;
+        let mut rng = ChaCha8Rng::seed_from_u64(self.options.seed);
+        rng.set_stream(u64::from(epoch));
+        let mut starts: Vec<_> = (0..self.train.len()).step_by(self.options.batch).collect();
+        starts.shuffle(&mut rng);
+        let mut loss = 0.0;
+        for &start in &starts {
+            if stop() {
+                return false;
+            }
+            let end = self.train.len().min(start + self.options.batch);
+            loss += self.step(&mut numbers, &mut adam, start..end, fit.rate);
+        }
+        (fit.numbers, fit.adam) = (numbers, adam);
+        let held_out = self.judge(&fit.numbers);
+        let train = loss / self.train.len() as f64;
+        fit.history.push(Epoch { epoch, rate: fit.rate, train, held_out });
+        self.look(fit, held_out);
+        true
+    }
+
+    /// One step; the summed loss of its samples.
+    fn step(
+        &self,
+        numbers: &mut [f64],
+        adam: &mut State,
+        range: std::ops::Range<usize>,
+        rate: f64,
+    ) -> f64 {
+        let count = range.len() as f64;
+        let objective = Objective { data: self.train };
+        let (mut gradient, mut loss) = objective.gradient(range, &self.log_odds(numbers));
+        let pull = self.options.pull / self.train.len() as f64;
+        let known = self.typical.iter().zip(&self.old).zip(&*numbers);
+        for (slope, ((&typical, old), number)) in gradient.iter_mut().zip(known) {
+            // What never occurs stays as it is.
+            let away = number - old;
+            *slope = if typical > 0.0 { *slope / typical + pull * away } else { 0.0 };
+            loss += pull * away * away / 2.0;
+        }
+        Adam { rate }.step(adam, numbers, &gradient);
+        loss * count
+    }
+
+    /// Halves the steps, or ends, where nothing more is gained.
+    fn look(&self, fit: &mut Fit, held_out: f64) {
+        if held_out < fit.best_loss - GAIN {
+            fit.waiting = 0;
+        } else {
+            fit.waiting += 1;
+        }
+        if held_out < fit.best_loss {
+            fit.best_loss = held_out;
+            fit.best.clone_from(&fit.numbers);
+        }
+        if fit.waiting >= PATIENCE {
+            fit.waiting = 0;
+            fit.rate /= 2.0;
+            fit.numbers.clone_from(&fit.best);
+        }
+        let least = self.options.rate * 0.5f64.powi(HALVINGS);
+        fit.finished = fit.rate < least || fit.history.len() as u32 > self.options.epochs;
+    }
+
+    /// The mean loss of the positions held out.
+    fn judge(&self, numbers: &[f64]) -> f64 {
+        Objective { data: self.held_out }.losses(&self.log_odds(numbers))[0]
+    }
+
+    /// The weights with the lowest loss, in units of a scale; a feature that never occurs keeps its own.
+    pub(crate) fn weights(&self, fit: &Fit, old: &Weights, scale: i32) -> Vec<i32> {
+        let rescale = f64::from(scale) / f64::from(old.scale);
+        let fitted = fit.best.iter().zip(&self.typical).zip(&old.values);
+        let weight = |((number, &typical), &old): ((&f64, &f64), &i32)| {
+            let weight = if typical > 0.0 {
+                number / typical * f64::from(scale)
+            } else {
+                f64::from(old) * rescale
+            };
+            weight.round() as i32
+        };
+        fitted.map(weight).collect()
+    }
+
+    /// In log-odds for each count.
+    fn log_odds(&self, numbers: &[f64]) -> Vec<f64> {
+        let numbers = numbers.iter().zip(&self.typical);
+        numbers
+            .map(|(number, &typical)| if typical > 0.0 { number / typical } else { 0.0 })
+            .collect()
+    }
+}

@@ -1,0 +1,108 @@
+//! A fit as a long run: with checkpoints, a log and an end.
+
+use std::path::Path;
+
+use engine::StopFlag;
+use engine::program::Failure;
+use eval::{Evaluate, Weights};
+use selfplay::Progress;
+use serde::Serialize;
+
+use crate::checkpoint::Checkpoint;
+use crate::fit::{Course, Fit, FitOptions, Loaded, Outcome, calibrated};
+use crate::log::Log;
+
+/// Units of a weight for each unit of log-odds, where the old weights are all zero.
+const SCALE: i32 = 100;
+
+/// Weights to be fitted to positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Fitting<'a, G> {
+    /// The game of the weights.
+    pub game: &'a G,
+    /// The positions.
+    pub loaded: &'a Loaded,
+    /// The weights to begin with.
+    pub old: &'a Weights,
+    /// How it is done.
+    pub options: FitOptions,
+    /// Whether no progress is shown.
+    pub quiet: bool,
+}
+
+impl<G: Evaluate> Fitting<'_, G> {
+    /// Fits until nothing more is gained; `None` if `stop` is set before. The folder gets a checkpoint and
+    /// a log of the epochs; `settings` are what the result depends on.
+    ///
+    /// # Errors
+    /// A folder that cannot be used or has another fit.
+    pub fn run(
+        &self,
+        folder: &Path,
+        settings: &impl Serialize,
+        resume: bool,
+        stop: &StopFlag,
+    ) -> Result<Option<(Weights, Outcome)>, Failure> {
+        let (mut checkpoint, state) = Checkpoint::open(folder, "fit", settings, resume)?;
+        let train = self.loaded.train.shuffled(self.options.seed).map_err(Failure::Broken)?;
+        let course = Course::new(&train, &self.loaded.held_out, self.old, self.options);
+        let mut fit: Fit = state.unwrap_or_else(|| course.begin());
+        let mut log = Log::open(&folder.join("log.jsonl"), 0)?;
+        for epoch in &fit.history {
+            log.add(epoch)?;
+        }
+        let mut progress = Progress::new(u64::from(self.options.epochs), self.quiet);
+        progress.begin(fit.history.len() as u64 - 1);
+        while !fit.finished && fit.history.len() as u64 <= u64::from(self.options.epochs) {
+            if !course.epoch(&mut fit, || stop.is_set()) {
+                checkpoint.save(&fit)?;
+                progress.finish();
+                return Ok(None);
+            }
+            if let Some(epoch) = fit.history.last() {
+                log.add(epoch)?;
+                progress.advance(u64::from(epoch.epoch), || {
+                    format!("epochs, loss {:.6}, held out {:.6}", epoch.train, epoch.held_out)
+                });
+            }
+            checkpoint.save_if_due(&fit)?;
+        }
+        progress.finish();
+        checkpoint.save(&fit)?;
+        let weights = self.weights(&course, &fit, settings)?;
+        let outcome = Outcome::new(&train, &self.loaded.held_out, self.old, &weights);
+        Ok(Some((weights, outcome)))
+    }
+
+    fn weights(
+        &self,
+        course: &Course<'_>,
+        fit: &Fit,
+        settings: &impl Serialize,
+    ) -> Result<Weights, Failure> {
+        let scale = if self.old.is_zero() { SCALE } else { self.old.scale };
+        let values = course.weights(fit, self.old, scale);
+        let fitted = Weights { values, scale, provenance: String::new() };
+        let mut weights = calibrated(&self.loaded.train, fitted);
+        let before = fit.history.first().map_or(0.0, |epoch| epoch.held_out);
+        let after = fit.history.iter().map(|epoch| epoch.held_out).fold(before, f64::min);
+        let settings = serde_json::to_string(settings);
+        let settings = settings.map_err(|error| Failure::Broken(error.to_string()))?;
+        weights.provenance = format!(
+            "tuning fit: {} positions of {} games, {} of them held out; loss of those {before:.6} before, \
+             {after:.6} after {} epochs.\nSettings: {settings}\nBefore: {}\n",
+            self.loaded.train.len() + self.loaded.held_out.len(),
+            self.loaded.games,
+            self.loaded.held_out.len(),
+            fit.history.len() - 1,
+            self.old.provenance.trim().lines().next().unwrap_or_default(),
+        );
+        Ok(weights)
+    }
+
+    /// How many features never occur in the positions.
+    #[must_use]
+    pub fn never(&self) -> usize {
+        self.loaded.train.typical_counts().iter().filter(|&&count| count == 0.0).count()
+    }
+}

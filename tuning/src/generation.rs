@@ -1,0 +1,135 @@
+//! Games that the engine plays against itself, for their positions.
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+use std::time::Instant;
+
+use engine::StopFlag;
+use engine::program::Failure;
+use selfplay::{Contest, Game, Progress};
+
+use crate::data::{CompactGame, DataWriter, Header, Novelty, Recorder};
+
+/// Games to be played and written down. What is written depends on the match and the samples of a game
+/// alone, not on threads and interruptions.
+#[derive(Clone, Debug)]
+pub struct Generation<G: Game> {
+    /// The match, of one player alone.
+    pub contest: Contest<G>,
+    /// The most samples of a game.
+    pub per_game: u32,
+    /// Whether luck is taken out of results.
+    pub luck: bool,
+    /// Games at a time.
+    pub threads: usize,
+    /// Whether no progress is shown.
+    pub quiet: bool,
+}
+
+/// How far it has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Games to be played.
+    pub of: u64,
+    /// Games written down.
+    pub games: u64,
+    /// Their samples.
+    pub positions: u64,
+    /// Samples that were left out since they had come before.
+    pub duplicates: u64,
+}
+
+impl Counts {
+    /// Whether all games are there.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.games == self.of
+    }
+
+    /// In words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let Self { of, games, positions, duplicates } = self;
+        format!("{games} of {of} games, {positions} positions, {duplicates} more seen before")
+    }
+}
+
+impl<G: Game> Generation<G> {
+    /// Plays the games that the file does not have yet, until all are there or `stop` is set.
+    ///
+    /// # Errors
+    /// A file that cannot be written or has other games; games that cannot be played.
+    pub fn run(self, out: &Path, resume: bool, stop: &StopFlag) -> Result<Counts, Failure> {
+        // Luck is found out afterwards, move by move.
+        let contest = self.contest.without_luck();
+        let game = &contest.start.game;
+        let header = Header::new(contest.plan.clone(), self.per_game, self.luck);
+        let (writer, games) = DataWriter::open(out, &header, resume)?;
+        let mut books = Books {
+            writer,
+            novelty: Novelty::new(game),
+            waiting: BTreeMap::new(),
+            counts: Counts { of: contest.games(), ..Counts::default() },
+        };
+        let mut done = HashSet::new();
+        for mut game in games {
+            done.insert((game.unit, game.game));
+            books.count(&mut game)?;
+        }
+        let recorder = Recorder::new(game, self.per_game, self.luck);
+        let mut progress = Progress::new(contest.games(), self.quiet);
+        progress.begin(books.counts.games);
+        let (started, before) = (Instant::now(), books.counts.positions);
+        let played = contest.run_with(
+            &done,
+            self.threads,
+            stop,
+            |record| recorder.compact(&record),
+            |game| {
+                books.keep(game)?;
+                progress.advance(books.counts.games, || {
+                    let positions = books.counts.positions;
+                    let rate = (positions - before) as f64 / started.elapsed().as_secs_f64();
+                    format!("games, {positions} positions, {rate:.0} a second")
+                });
+                Ok(())
+            },
+        );
+        progress.finish();
+        books.writer.sync()?;
+        played.map(|()| books.counts)
+    }
+}
+
+/// Writes games in their order.
+struct Books<G> {
+    writer: DataWriter,
+    novelty: Novelty<G>,
+    /// Games that ended before an earlier one.
+    waiting: BTreeMap<u64, CompactGame>,
+    counts: Counts,
+}
+
+impl<G: Game> Books<G> {
+    fn keep(&mut self, game: CompactGame) -> Result<(), Failure> {
+        self.waiting.insert(game.unit, game);
+        // Units of one player have one game each, and every part its units in equal steps.
+        while let Some(mut game) = self.waiting.remove(&self.next_unit()) {
+            self.count(&mut game)?;
+            self.writer.add(&game)?;
+        }
+        Ok(())
+    }
+
+    fn next_unit(&self) -> u64 {
+        self.writer.shard().unit(self.counts.games)
+    }
+
+    fn count(&mut self, game: &mut CompactGame) -> Result<(), Failure> {
+        let dropped = self.novelty.keep_new(game).map_err(Failure::Broken)?;
+        self.counts.games += 1;
+        self.counts.duplicates += dropped as u64;
+        self.counts.positions += game.samples.len() as u64;
+        Ok(())
+    }
+}
