@@ -35,17 +35,23 @@ pub fn page<G: Notation>(
     plots.push(seat_bars(report.summary(), report.seat_names()).svg());
     plots.push(length_bars(&records.games).svg());
     plots.extend(thought_plots::<G>(&records.games, tally.names())?);
+    Ok(html_page(&title, &report.text(), &plots))
+}
+
+/// A page with a text and pictures that needs nothing else.
+#[must_use]
+pub fn html_page(title: &str, text: &str, pictures: &[String]) -> String {
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<h1>{0}</h1>\n<pre>{1}</pre>\n<main>\n",
-        escaped(&title),
-        escaped(&report.text())
+        escaped(title),
+        escaped(text)
     );
-    for plot in plots {
-        let _ = writeln!(page, "<figure>{plot}</figure>");
+    for picture in pictures {
+        let _ = writeln!(page, "<figure>{picture}</figure>");
     }
-    Ok(page + "</main>\n</body>\n</html>\n")
+    page + "</main>\n</body>\n</html>\n"
 }
 
 const STYLE: &str = "body{font-family:sans-serif;max-width:84rem;margin:1rem auto;padding:0 1rem;\

@@ -16,39 +16,49 @@ const ROOM: f64 = 0.05;
 
 /// Lines in a plane.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Plot {
-    pub(crate) title: String,
-    pub(crate) across: String,
-    pub(crate) up: String,
-    pub(crate) lines: Vec<Curve>,
+pub struct Plot {
+    /// What it shows.
+    pub title: String,
+    /// What lies across.
+    pub across: String,
+    /// What goes up.
+    pub up: String,
+    /// The lines.
+    pub lines: Vec<Curve>,
     /// Level lines that mean something, with what they mean.
-    pub(crate) levels: Vec<(f64, String)>,
+    pub levels: Vec<(f64, String)>,
 }
 
 /// A line, perhaps with a band around it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Curve {
-    pub(crate) name: String,
-    pub(crate) points: Vec<(f64, f64)>,
+pub struct Curve {
+    /// Its name in the legend; none if empty.
+    pub name: String,
+    /// Its points, from left to right.
+    pub points: Vec<(f64, f64)>,
     /// The lower and the upper end at each point.
-    pub(crate) band: Vec<(f64, f64)>,
+    pub band: Vec<(f64, f64)>,
 }
 
 /// Bars side by side, each of parts on top of each other.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Bars {
-    pub(crate) title: String,
-    pub(crate) across: String,
-    pub(crate) up: String,
+pub struct Bars {
+    /// What it shows.
+    pub title: String,
+    /// What lies across.
+    pub across: String,
+    /// What goes up.
+    pub up: String,
     /// The names of the parts.
-    pub(crate) parts: Vec<String>,
+    pub parts: Vec<String>,
     /// The name of each bar, and the size of its parts.
-    pub(crate) bars: Vec<(String, Vec<f64>)>,
+    pub bars: Vec<(String, Vec<f64>)>,
 }
 
 impl Plot {
     /// The picture.
-    pub(crate) fn svg(&self) -> String {
+    #[must_use]
+    pub fn svg(&self) -> String {
         let points = || self.lines.iter().flat_map(|line| &line.points);
         let bands = self.lines.iter().flat_map(|line| &line.band);
         let heights =
@@ -88,7 +98,8 @@ impl Plot {
 
 impl Bars {
     /// The picture.
-    pub(crate) fn svg(&self) -> String {
+    #[must_use]
+    pub fn svg(&self) -> String {
         let totals = self.bars.iter().map(|(_, parts)| parts.iter().sum::<f64>());
         let count = self.bars.len().max(1) as f64;
         let frame = Frame { across: (0.0, count), up: span(totals.chain([0.0])) };

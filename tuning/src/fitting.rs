@@ -70,7 +70,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         progress.finish();
         checkpoint.save(&fit)?;
         let weights = self.weights(&course, &fit, settings)?;
-        let outcome = Outcome::new(&train, &self.loaded.held_out, self.old, &weights);
+        let outcome = Outcome::new::<G>(&train, &self.loaded.held_out, self.old, &weights);
         Ok(Some((weights, outcome)))
     }
 

@@ -9,6 +9,7 @@ pub mod fit;
 mod fitting;
 mod generation;
 mod log;
+mod report;
 
 pub use checkpoint::{Checkpoint, write_atomically};
 pub use deadline::{Deadline, DeadlineArguments};
@@ -16,3 +17,4 @@ pub use explanation::{Explanation, Term};
 pub use fitting::Fitting;
 pub use generation::{Counts, Generation};
 pub use log::Log;
+pub use report::fit_page;

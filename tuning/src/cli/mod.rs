@@ -3,6 +3,7 @@
 mod fit;
 mod generate;
 mod merge;
+mod report;
 mod trace;
 
 use std::process::ExitCode;
@@ -35,6 +36,9 @@ enum Command {
     /// Fits all weights of an evaluation to the results of games
     #[command(after_help = fit::EXAMPLE)]
     Fit(Box<fit::Arguments>),
+    /// Writes the report of a run as a page with plots
+    #[command(after_help = report::EXAMPLE)]
+    Report(report::Arguments),
 }
 
 /// Runs the program.
@@ -52,5 +56,6 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Import(arguments) => generate::import(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
     }
 }

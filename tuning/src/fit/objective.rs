@@ -117,8 +117,8 @@ impl Objective<'_> {
     }
 }
 
-/// The scale with which some weights fit the targets best: Newton's method on the factor of all log-odds,
-/// in which the loss is convex.
+/// The scale with which some weights fit the bare results best, so that what is expected comes about as
+/// often: Newton's method on the factor of all log-odds, in which the loss is convex.
 #[must_use]
 pub fn fitted_scale(data: &Dataset, weights: &[i32], scale: i32) -> f64 {
     const STEPS: usize = 30;
@@ -155,9 +155,9 @@ impl Objective<'_> {
         let (expected, label) = self.expectation(place, weights);
         let (rows, _) = self.data.sample(place);
         let (mut slope, mut mean, mut square) = (0.0, 0.0, 0.0);
-        for (row, (share, &target)) in rows.zip(expected.shares.iter().zip(&label.target)) {
+        for (row, (share, &result)) in rows.zip(expected.shares.iter().zip(&label.result)) {
             let sum = row.dot(weights);
-            slope += (share - f64::from(target)) * sum;
+            slope += (share - f64::from(result)) * sum;
             mean += share * sum;
             square += share * sum * sum;
         }

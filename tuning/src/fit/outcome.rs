@@ -1,6 +1,6 @@
 //! What a fit came to.
 
-use eval::Weights;
+use eval::{Evaluate, Feature, Weights};
 use serde::{Deserialize, Serialize};
 
 use super::calibration::Calibration;
@@ -16,8 +16,12 @@ pub struct Outcome {
     pub result_losses: [f64; 2],
     /// How expectations and results agree, with the old and the new weights.
     pub calibrations: [Calibration; 2],
-    /// The old and the new weights, each with its scale last.
+    /// The old and the new weights.
     pub weights: [Vec<i32>; 2],
+    /// Their scales: units of a weight for each unit of log-odds.
+    pub scales: [i32; 2],
+    /// The groups of the weights: names and sizes.
+    pub groups: Vec<(String, usize)>,
     /// Positions learned from, and held out.
     pub positions: [usize; 2],
 }
@@ -25,7 +29,12 @@ pub struct Outcome {
 impl Outcome {
     /// Judges new weights by the samples held out.
     #[must_use]
-    pub fn new(train: &Dataset, held_out: &Dataset, old: &Weights, new: &Weights) -> Self {
+    pub fn new<G: Evaluate>(
+        train: &Dataset,
+        held_out: &Dataset,
+        old: &Weights,
+        new: &Weights,
+    ) -> Self {
         let judge = |weights: &Weights| {
             let scale = f64::from(weights.scale);
             let log_odds: Vec<_> = weights.values.iter().map(|&w| f64::from(w) / scale).collect();
@@ -33,12 +42,14 @@ impl Outcome {
             (losses, Calibration::of(held_out, &log_odds))
         };
         let ((before, old_calibration), (after, new_calibration)) = (judge(old), judge(new));
-        let all = |weights: &Weights| [&weights.values[..], &[weights.scale]].concat();
+        let group = |feature: &Feature| (feature.name.to_owned(), feature.count);
         Self {
             losses: [before[0], after[0]],
             result_losses: [before[1], after[1]],
             calibrations: [old_calibration, new_calibration],
-            weights: [all(old), all(new)],
+            weights: [old, new].map(|weights| weights.values.clone()),
+            scales: [old, new].map(|weights| weights.scale),
+            groups: G::FEATURES.iter().map(group).collect(),
             positions: [train.len(), held_out.len()],
         }
     }

@@ -1,0 +1,109 @@
+//! Reports of long runs as pages with pictures.
+
+use selfplay::{Curve, Plot, html_page};
+
+use crate::fit::{Calibration, Epoch, Outcome};
+
+/// The page of a fit: how the loss went down, whether what is expected comes about, and what became of the
+/// weights.
+#[must_use]
+pub fn fit_page(title: &str, epochs: &[Epoch], outcome: Option<&Outcome>) -> String {
+    let mut pictures = vec![loss_plot(epochs)];
+    let mut text = loss_words(epochs);
+    if let Some(outcome) = outcome {
+        pictures.push(calibration_plot(&outcome.calibrations));
+        pictures.extend(weight_plots(outcome));
+        text.push_str(&outcome.text());
+        text.push_str(&weight_table(outcome));
+    }
+    html_page(title, &text, &pictures)
+}
+
+fn loss_words(epochs: &[Epoch]) -> String {
+    let Some(last) = epochs.last() else { return String::new() };
+    let best = epochs.iter().map(|epoch| epoch.held_out).fold(f64::INFINITY, f64::min);
+    format!("{} epochs, the lowest loss of positions held out {best:.6}\n", last.epoch)
+}
+
+fn loss_plot(epochs: &[Epoch]) -> String {
+    let curve = |name: &str, loss: fn(&Epoch) -> f64| Curve {
+        name: name.to_owned(),
+        points: epochs.iter().map(|epoch| (f64::from(epoch.epoch), loss(epoch))).collect(),
+        band: Vec::new(),
+    };
+    Plot {
+        title: "Loss".to_owned(),
+        across: "epochs".to_owned(),
+        up: "mean cross-entropy".to_owned(),
+        lines: vec![
+            curve("learned from", |epoch| epoch.train),
+            curve("held out", |epoch| epoch.held_out),
+        ],
+        levels: Vec::new(),
+    }
+    .svg()
+}
+
+fn calibration_plot([before, after]: &[Calibration; 2]) -> String {
+    let curve = |name: &str, calibration: &Calibration| Curve {
+        name: name.to_owned(),
+        points: calibration.tenths.iter().map(|tenth| (tenth.expected, tenth.actual)).collect(),
+        band: Vec::new(),
+    };
+    let diagonal =
+        Curve { name: "exact".to_owned(), points: vec![(0.0, 0.0), (1.0, 1.0)], band: Vec::new() };
+    Plot {
+        title: "Expected and actual shares, in tenths".to_owned(),
+        across: "expected".to_owned(),
+        up: "actual".to_owned(),
+        lines: vec![curve("before", before), curve("after", after), diagonal],
+        levels: Vec::new(),
+    }
+    .svg()
+}
+
+/// The groups of more than one weight, each before and after, in units of log-odds.
+fn weight_plots(outcome: &Outcome) -> Vec<String> {
+    let mut first = 0;
+    let mut plots = Vec::new();
+    for (name, count) in &outcome.groups {
+        let range = first..first + count;
+        first = range.end;
+        if *count < 2 {
+            continue;
+        }
+        let curve = |side: usize, title: &str| {
+            let scale = f64::from(outcome.scales[side]);
+            let weights = outcome.weights[side][range.clone()].iter().enumerate();
+            let point = |(place, &weight): (usize, &i32)| (place as f64, f64::from(weight) / scale);
+            Curve { name: title.to_owned(), points: weights.map(point).collect(), band: Vec::new() }
+        };
+        plots.push(
+            Plot {
+                title: format!("Weights: {name}"),
+                across: "number in the group".to_owned(),
+                up: "log-odds".to_owned(),
+                lines: vec![curve(0, "before"), curve(1, "after")],
+                levels: vec![(0.0, String::new())],
+            }
+            .svg(),
+        );
+    }
+    plots
+}
+
+/// All weights before and after.
+fn weight_table(outcome: &Outcome) -> String {
+    let [old_scale, new_scale] = outcome.scales;
+    let mut text =
+        format!("\nweight             before    after  (scale {old_scale}, {new_scale})\n");
+    let [old, new] = &outcome.weights;
+    let mut pairs = old.iter().zip(new);
+    for (name, count) in &outcome.groups {
+        for (place, (old, new)) in pairs.by_ref().take(*count).enumerate() {
+            let name = if *count > 1 { format!("{name}[{place}]") } else { name.clone() };
+            text.push_str(&format!("{name:16}{old:>9}{new:>9}\n"));
+        }
+    }
+    text
+}

@@ -1,0 +1,180 @@
+//! Data files: what is written is read, whatever befalls the file and the program that writes it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use engine::StopFlag;
+use engine::program::Failure;
+use games::ruches::Ruches;
+use games::{Actor, AnyState, Tension, with_state};
+use selfplay::{Contest, Game, Kind, Plan, Shard, read_state};
+use tuning::data::{CompactGame, DataFile, Header, Replayer, format_data, merge_data};
+use tuning::{Counts, Generation};
+
+const GAMES: [&str; 9] = [
+    "benedictine",
+    "maitres",
+    "maitres:variant=annihilation",
+    "ruches",
+    "etoile",
+    "etoile:players=2,misere=yes",
+    "etoile:board=square8,players=2,rules=english",
+    "buteur",
+    "buteur:players=3",
+];
+
+fn path(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("tuning-{}-{name}", std::process::id()));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn plan(game: &str, games: u64, player: &str) -> Plan {
+    let start = AnyState::parse(&format!("{game} startpos")).unwrap();
+    let game = with_state!(&start, state => games::format_game(&state.game));
+    let mut plan = Plan::new(&game, vec![format!("name=self,{player}")], 7, games);
+    plan.kind = Kind::Solo;
+    plan.opening = 6;
+    plan
+}
+
+fn generate(plan: &Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
+    fn run<G: Game>(_: &G, plan: Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
+        let contest = Contest::<G>::new(plan).unwrap();
+        let generation = Generation { contest, per_game: 10, luck: true, threads, quiet: true };
+        generation.run(out, true, stop).unwrap()
+    }
+    let start = AnyState::parse(&format!("{} startpos", plan.game)).unwrap();
+    with_state!(&start, state => run(&state.game, plan.clone(), out, threads, stop))
+}
+
+fn refusal(path: &Path) -> String {
+    match DataFile::read(path) {
+        Err(Failure::Input(message)) => message,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// In every game the samples are positions as a search estimates them, seen by one player.
+#[test]
+fn samples_are_leaves() {
+    fn check<G: Game>(game: &G, games: &[CompactGame]) -> usize {
+        let (replayer, mut count) = (Replayer::new(game), 0);
+        for compact in games {
+            assert!(compact.samples.len() <= 10);
+            let walked = replayer.each_sample(compact, |sample, view| {
+                count += 1;
+                assert_eq!(game.view(view, sample.viewer), *view);
+                match game.actor(view) {
+                    Actor::Over(_) => panic!("{view:?} is over"),
+                    Actor::Seat(_) => {
+                        assert!(!game.wins_now(view));
+                        assert!(!G::TACTICAL || game.tension(view) == Tension::Quiet);
+                    }
+                    Actor::Chance => {}
+                }
+            });
+            walked.unwrap();
+        }
+        count
+    }
+    for game in GAMES {
+        let out = path(&format!("leaves-{}", game.len()));
+        let counts = generate(&plan(game, 12, "random=yes"), &out, 2, &StopFlag::default());
+        let file = DataFile::read(&out).unwrap();
+        fs::remove_file(&out).unwrap();
+        assert_eq!((file.games.len(), counts.games), (12, 12), "{game}");
+        let start = AnyState::parse(&format!("{game} startpos")).unwrap();
+        let found = with_state!(&start, state => check(&state.game, &file.games));
+        assert_eq!(found as u64, counts.positions, "{game}");
+        assert!(found > 20, "{game}: {found} samples");
+    }
+}
+
+/// The file depends neither on the number of threads nor on when the program was interrupted, nor on
+/// the byte after which it was killed.
+#[test]
+fn files_depend_on_the_match_alone() {
+    let plan = plan("maitres", 12, "nodes=60");
+    let whole = path("whole");
+    generate(&plan, &whole, 1, &StopFlag::default());
+    let expected = fs::read(&whole).unwrap();
+    let again = path("again");
+    generate(&plan, &again, 3, &StopFlag::default());
+    assert_eq!(fs::read(&again).unwrap(), expected);
+    for place in 0..10 {
+        let length = place * expected.len() / 10 + 3;
+        fs::write(&again, &expected[..length]).unwrap();
+        assert!(refusal(&again).contains("data "), "{length}");
+        let stopped = StopFlag::default();
+        stopped.stop();
+        assert!(!generate(&plan, &again, 2, &stopped).is_complete());
+        assert!(generate(&plan, &again, 2, &StopFlag::default()).is_complete());
+        assert!(fs::read(&again).unwrap() == expected, "cut after {length} bytes");
+    }
+    fs::remove_file(whole).unwrap();
+    fs::remove_file(again).unwrap();
+}
+
+#[test]
+fn parts_make_the_whole() {
+    let plan = plan("benedictine", 15, "random=yes");
+    let whole = path("all");
+    generate(&plan, &whole, 2, &StopFlag::default());
+    let whole_file = DataFile::read(&whole).unwrap();
+    let parts: Vec<_> = (0..3)
+        .map(|index| {
+            let out = path(&format!("part-{index}"));
+            let shard = Shard { index, count: 3 };
+            generate(&Plan { shard, ..plan.clone() }, &out, 1, &StopFlag::default());
+            let file = DataFile::read(&out).unwrap();
+            fs::remove_file(out).unwrap();
+            file
+        })
+        .collect();
+    let steps = |games: &[CompactGame]| -> Vec<_> {
+        games.iter().map(|game| (game.unit, game.steps.clone(), game.winners.clone())).collect()
+    };
+    let mut twice = parts.clone();
+    twice.push(parts[1].clone());
+    let (header, games) = merge_data(twice).unwrap();
+    assert!(header.plan.shard.is_whole());
+    assert_eq!(steps(&games), steps(&whole_file.games));
+    let other = DataFile { header: Header { per_game: 9, ..header }, ..parts[0].clone() };
+    let Err(Failure::Input(message)) = merge_data(vec![parts[0].clone(), other]) else {
+        panic!("was merged")
+    };
+    assert_eq!(message, "data: per-game: read 9, expected 10 as in the first file");
+    fs::remove_file(whole).unwrap();
+}
+
+/// No byte can be changed without notice, and games of other rules are not taken for these.
+#[test]
+fn damage_is_found() {
+    let out = path("damage");
+    generate(&plan("ruches", 3, "random=yes"), &out, 1, &StopFlag::default());
+    let whole = fs::read(&out).unwrap();
+    let file = DataFile::read(&out).unwrap();
+    assert_eq!(format_data(&file.header, &file.games).unwrap(), whole);
+    for place in (0..whole.len()).step_by(7) {
+        let mut changed = whole.clone();
+        changed[place] ^= 1;
+        fs::write(&out, &changed).unwrap();
+        refusal(&out);
+    }
+    fs::write(&out, "ruches\n").unwrap();
+    assert!(refusal(&out).contains("tuning_data: read none, expected the format of data files"));
+    let mut later = whole.clone();
+    let version = b"{\"tuning_data\":".len();
+    later[version] = b'2';
+    fs::write(&out, &later).unwrap();
+    assert!(refusal(&out).contains("tuning_data: read 2, expected"));
+    fs::remove_file(out).unwrap();
+    let replayer = Replayer::new(&read_state::<Ruches>("ruches startpos").unwrap().game);
+    let compact = CompactGame { end: 1, ..file.games[0].clone() };
+    assert!(replayer.walk(&compact, |_, _| {}).unwrap_err().contains("under other rules"));
+    let steps = vec![100_000];
+    let compact = CompactGame { steps, ..file.games[0].clone() };
+    let error = replayer.walk(&compact, |_, _| {}).unwrap_err();
+    assert_eq!(error, "step 1: read 100000, expected one that is there");
+}

@@ -1,0 +1,236 @@
+//! Fits: what they find, what they leave alone, and that they go on as if never interrupted.
+
+use std::fs;
+use std::path::PathBuf;
+
+use engine::StopFlag;
+use engine::program::Failure;
+use eval::Weights;
+use games::Seat;
+use games::ruches::Ruches;
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use selfplay::read_state;
+use tuning::Fitting;
+use tuning::fit::{Calibration, Dataset, FitOptions, Label, Loaded, Objective, fitted_scale};
+
+const OPTIONS: FitOptions = FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, epochs: 60 };
+
+fn ruches() -> Ruches {
+    read_state::<Ruches>("ruches startpos").unwrap().game
+}
+
+fn weight_count() -> usize {
+    Weights::zero::<Ruches>().values.len()
+}
+
+/// Weights that are to be found, in log-odds: those of a few features, the others being 0.
+fn planted() -> Vec<f64> {
+    let mut weights = vec![0.0; weight_count()];
+    for (place, weight) in [(3, 0.5), (10, -0.8), (20, 1.5), (31, 0.2)] {
+        weights[place] = weight;
+    }
+    weights
+}
+
+/// Games whose results come from the planted weights: so many samples with `rows` rows each.
+fn synthetic(samples: usize, rows: usize, seed: u64) -> Dataset {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let weights = planted();
+    let mut data = Dataset::new(weights.len());
+    for _ in 0..samples {
+        let counts: Vec<Vec<i32>> = (0..rows)
+            .map(|_| {
+                let mut counts = vec![0; weights.len()];
+                for place in [3, 10, 20, 31, 40] {
+                    counts[place] = rng.random_range(-2..=2);
+                }
+                counts
+            })
+            .collect();
+        let dot = |counts: &Vec<i32>| -> f64 {
+            counts.iter().zip(&weights).map(|(&count, weight)| f64::from(count) * weight).sum()
+        };
+        let odds: Vec<f64> = counts.iter().map(|counts| dot(counts).exp()).collect();
+        let total = 1.0 + odds.iter().sum::<f64>();
+        let mut left = rng.random::<f64>() * total;
+        let mut label = Label::default();
+        for (place, odds) in odds.iter().enumerate() {
+            if (0.0..*odds).contains(&left) {
+                label.target[place] = 1.0;
+            }
+            left -= odds;
+        }
+        label.result = label.target;
+        let counts: Vec<_> = counts.iter().map(Vec::as_slice).collect();
+        data.push(&counts, label).unwrap();
+    }
+    data
+}
+
+fn loaded(rows: usize) -> Loaded {
+    Loaded {
+        game: "ruches".to_owned(),
+        train: synthetic(60_000, rows, 1),
+        held_out: synthetic(10_000, rows, 2),
+        games: 70_000,
+        duplicates: 0,
+        files: vec!["synthetic".to_owned()],
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("tuning-fit-{}-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+fn old_weights() -> Weights {
+    let mut old = Weights::zero::<Ruches>();
+    old.scale = 1000;
+    // Of a feature that never occurs.
+    old.values[50] = 77;
+    old
+}
+
+#[test]
+fn planted_weights_are_found() {
+    for rows in [1, 2] {
+        let loaded = loaded(rows);
+        let (folder, old) = (folder(&format!("planted-{rows}")), old_weights());
+        let fitting =
+            Fitting { game: &ruches(), loaded: &loaded, old: &old, options: OPTIONS, quiet: true };
+        let found = fitting.run(&folder, &OPTIONS, false, &StopFlag::default()).unwrap();
+        let (weights, outcome) = found.unwrap();
+        fs::remove_dir_all(folder).unwrap();
+        for (place, planted) in planted().into_iter().enumerate() {
+            let found = f64::from(weights.values[place]) / f64::from(weights.scale);
+            if place != 50 {
+                assert!((found - planted).abs() < 0.05, "{rows}: {place}: {found}, {planted}");
+            }
+        }
+        assert_eq!(weights.values[50], 77);
+        assert_eq!(fitting.never(), weight_count() - 5);
+        assert!((weights.scale - 1000).abs() < 30, "{}", weights.scale);
+        assert!(outcome.losses[1] < 0.9 * outcome.losses[0]);
+        assert!(outcome.calibrations[1].worst() < 0.03, "{:?}", outcome.calibrations[1]);
+        assert!(weights.provenance.contains("70000 positions"), "{}", weights.provenance);
+    }
+}
+
+/// However often it is interrupted, the same weights come out to the last digit, and with any number
+/// of threads.
+#[test]
+fn interrupted_fits_go_on() {
+    let (loaded, old, game) = (loaded(1), old_weights(), ruches());
+    let whole = Fitting { game: &game, loaded: &loaded, old: &old, options: OPTIONS, quiet: true };
+    let run = |folder: &PathBuf, resume, stop: &StopFlag| {
+        whole.run(folder, &OPTIONS, resume, stop).unwrap()
+    };
+    let one = folder("one");
+    let expected = run(&one, false, &StopFlag::default()).unwrap();
+    let log = fs::read(one.join("log.jsonl")).unwrap();
+    let two = folder("two");
+    let mut found = None;
+    let mut interruptions = 0;
+    while found.is_none() {
+        let stop = StopFlag::default();
+        let killer = stop.clone();
+        let thread = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(150));
+            killer.stop();
+        });
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1 + interruptions % 3);
+        found = pool.build().unwrap().install(|| run(&two, true, &stop));
+        thread.join().unwrap();
+        interruptions += 1;
+    }
+    assert!(interruptions > 1, "no interruption");
+    assert_eq!(found.unwrap(), expected);
+    assert_eq!(fs::read(two.join("log.jsonl")).unwrap(), log);
+    let other = FitOptions { pull: 2.0, ..OPTIONS };
+    let Err(Failure::Input(message)) = whole.run(&two, &other, true, &StopFlag::default()) else {
+        panic!("went on")
+    };
+    assert!(message.contains("pull is 1.0 there, 2.0 here"), "{message}");
+    fs::remove_dir_all(one).unwrap();
+    fs::remove_dir_all(two).unwrap();
+}
+
+/// The gradient is what differences of losses say.
+#[test]
+fn gradients_are_slopes() {
+    for rows in [1, 2] {
+        let data = synthetic(500, rows, 3);
+        let objective = Objective { data: &data };
+        let weights: Vec<_> = planted().iter().map(|weight| 0.5 * weight + 0.01).collect();
+        let (gradient, loss) = objective.gradient(0..data.len(), &weights);
+        assert!((loss - objective.losses(&weights)[0]).abs() < 1e-12);
+        for place in [3, 10, 20, 31, 40, 41] {
+            let loss_at = |step: f64| {
+                let mut moved = weights.clone();
+                moved[place] += step;
+                objective.losses(&moved)[0]
+            };
+            let slope = (loss_at(1e-5) - loss_at(-1e-5)) / 2e-5;
+            assert!((slope - gradient[place]).abs() < 1e-8, "{place}: {slope}");
+        }
+    }
+}
+
+/// Weights that are right but for their scale.
+#[test]
+fn scales_are_found() {
+    let data = synthetic(40_000, 1, 4);
+    let weights: Vec<_> = planted().iter().map(|weight| (weight * 1000.0) as i32).collect();
+    let scale = fitted_scale(&data, &weights, 300);
+    assert!((scale - 1000.0).abs() < 30.0, "{scale}");
+    let log_odds: Vec<_> = planted();
+    assert!(Calibration::of(&data, &log_odds).worst() < 0.02);
+    let timid: Vec<_> = planted().iter().map(|weight| weight / 3.0).collect();
+    assert!(Calibration::of(&data, &timid).worst() > 0.1);
+}
+
+/// The evaluation of the fit is the evaluation in play.
+#[test]
+fn expectations_are_those_of_play() {
+    use eval::{Evaluate, Evaluator, Linear, Trace};
+    use games::etoile::{Etoile, Star};
+    use games::{AnyState, Game, random_step};
+    let AnyState::Etoile(mut state) = AnyState::parse("etoile startpos").unwrap() else {
+        panic!("another game")
+    };
+    let weights = Weights::default_for::<Etoile<Star>>(&state.game);
+    let linear = Linear::new(&weights);
+    let log_odds: Vec<_> =
+        weights.values.iter().map(|&w| f64::from(w) / f64::from(weights.scale)).collect();
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut moves = Vec::new();
+    for _ in 0..40 {
+        if random_step(&mut state, &mut moves, &mut rng).is_some() {
+            break;
+        }
+        let (game, position) = (&state.game, &state.position);
+        let trace = Trace::of(game, position);
+        assert_eq!(trace.counts[0].len(), eval::weight_count(Etoile::<Star>::FEATURES));
+        if game.drawn(position).winners.len() < 3 {
+            break;
+        }
+        let rows = [0, 1].map(|seat| trace.difference(Seat(seat), Seat(2)));
+        let mut data = Dataset::new(log_odds.len());
+        let label = Label::default();
+        data.push(&[&rows[0], &rows[1]], label).unwrap();
+        let calibration = Calibration::of(&data, &log_odds);
+        let mut shares: Vec<_> = (0..3)
+            .map(|seat| f64::midpoint(1.0, linear.estimate(game, position, Seat(seat)).to_f64()))
+            .collect();
+        shares.sort_by(f64::total_cmp);
+        let expected = calibration.tenths.iter().filter(|tenth| tenth.count > 0);
+        let expected: Vec<_> = expected.map(|tenth| tenth.expected).collect();
+        assert_eq!(expected.len(), 3);
+        for (expected, share) in expected.iter().zip(shares) {
+            assert!((expected - share).abs() < 1e-3, "{expected} {share}");
+        }
+    }
+}
