@@ -140,7 +140,8 @@ fn parts_make_the_whole() {
     let (header, games) = merge_data(twice).unwrap();
     assert!(header.plan.shard.is_whole());
     assert_eq!(steps(&games), steps(&whole_file.games));
-    let other = DataFile { header: Header { per_game: 9, ..header }, ..parts[0].clone() };
+    let mut other = parts[0].clone();
+    other.header = Header { per_game: 9, ..header };
     let Err(Failure::Input(message)) = merge_data(vec![parts[0].clone(), other]) else {
         panic!("was merged")
     };
