@@ -1,0 +1,236 @@
+//! A night of learning: rounds of games, a fit and a match, each with the weights that the last one left.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use engine::StopFlag;
+use engine::program::{Failure, WeightsSource};
+use eval::Weights;
+use selfplay::{Contest, Game, Kind, Plan, with_common};
+use serde::{Deserialize, Serialize};
+
+use crate::checkpoint::{Checkpoint, write_atomically};
+use crate::deadline::Deadline;
+use crate::fit::{FitOptions, Labels, Loaded, load};
+use crate::fitting::Fitting;
+use crate::generation::Generation;
+use crate::log::Log;
+use crate::tune::verify;
+
+/// The name of the log of rounds in the night's folder.
+pub const ROUNDS: &str = "rounds.jsonl";
+
+/// The name of the weights in the night's folder: the best so far.
+pub const WEIGHTS: &str = "weights.toml";
+
+/// A fit learns from the games of so many rounds, the last ones.
+const MEMORY: u32 = 4;
+
+/// What a night depends on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NightOptions {
+    /// The game with its options.
+    pub game: String,
+    /// The weights to begin with: `default`, `zero` or a file.
+    pub weights: String,
+    /// The player whose games are learned from, without its weights.
+    pub player: String,
+    /// Its games in a round.
+    pub games: u64,
+    /// The most random moves that its games begin with.
+    pub opening: u32,
+    /// The most positions of a game.
+    pub per_game: u32,
+    /// The share of the search's value in what is to be expected.
+    pub mix: f64,
+    /// How it is fitted.
+    pub fit: FitOptions,
+    /// What both players of the match between old and new weights have in common.
+    pub each: String,
+    /// The test of that match.
+    pub sprt: String,
+    /// Its games at most.
+    pub match_games: u64,
+}
+
+/// A night of learning.
+#[derive(Clone, Debug)]
+pub struct Night<'a> {
+    /// What it depends on.
+    pub options: NightOptions,
+    /// Its folder.
+    pub folder: &'a Path,
+    /// Games at a time.
+    pub threads: usize,
+    /// The most rounds.
+    pub rounds: u32,
+    /// Whether no progress is shown.
+    pub quiet: bool,
+}
+
+/// What came of a round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Round {
+    /// Its number, from 1.
+    pub round: u32,
+    /// The positions that its weights were fitted to.
+    pub positions: u64,
+    /// The loss of positions held out, with the weights before and after.
+    pub losses: [f64; 2],
+    /// Which weights to keep, in words.
+    pub verdict: String,
+    /// The lead of the new weights in Elo; none where they won all points or none.
+    pub elo: Option<f64>,
+    /// Whether the new ones were kept.
+    pub kept: bool,
+}
+
+impl Night<'_> {
+    /// Goes on where the folder's last round ended, until all rounds are over or `stop` is set. The rounds
+    /// so far, of which one may have been given up on the way.
+    ///
+    /// # Errors
+    /// A folder of another night, or one that cannot be used; games that cannot be played.
+    pub fn run<G: Game>(
+        &self,
+        game: &G,
+        stop: &StopFlag,
+        mut report: impl FnMut(&Round) -> Result<(), Failure>,
+    ) -> Result<Vec<Round>, Failure> {
+        let opened = Checkpoint::open(self.folder, "overnight", &self.options, true)?;
+        let (mut checkpoint, rounds): (_, Option<Vec<Round>>) = opened;
+        let mut rounds = rounds.unwrap_or_default();
+        let mut log = Log::open(&self.folder.join(ROUNDS), rounds.len() as u64)?;
+        let best = self.folder.join(WEIGHTS);
+        if rounds.is_empty() {
+            let start = WeightsSource::parse(&self.options.weights).load(game)?;
+            write_atomically(&best, start.format(game).as_bytes())?;
+        }
+        while (rounds.len() as u32) < self.rounds && !stop.is_set() {
+            let number = rounds.len() as u32 + 1;
+            let Some((round, weights)) = self.round(game, number, stop)? else { break };
+            // The weights come first: done again, the round would end in the same way.
+            if round.kept {
+                write_atomically(&best, weights.format(game).as_bytes())?;
+            }
+            log.add(&round)?;
+            report(&round)?;
+            rounds.push(round);
+            checkpoint.save(&rounds)?;
+        }
+        Ok(rounds)
+    }
+
+    /// One round, and the weights that it found; `None` if it was stopped on the way.
+    fn round<G: Game>(
+        &self,
+        game: &G,
+        number: u32,
+        stop: &StopFlag,
+    ) -> Result<Option<(Round, Weights)>, Failure> {
+        let folder = self.round_folder(number);
+        fs::create_dir_all(&folder).map_err(|error| {
+            Failure::Broken(format!("output: {}: {error}", folder.display()))
+        })?;
+        // What the round begins with stays as it is, whatever becomes of the best.
+        let old_file = folder.join("before.toml");
+        if !old_file.exists() {
+            let best = WeightsSource::File(self.folder.join(WEIGHTS)).load(game)?;
+            write_atomically(&old_file, best.format(game).as_bytes())?;
+        }
+        let old = WeightsSource::File(old_file.clone()).load(game)?;
+        if !self.generate::<G>(number, &old_file, stop)? {
+            return Ok(None);
+        }
+        let first = number.saturating_sub(MEMORY - 1).max(1);
+        let files: Vec<_> = (first..=number).map(|round| self.data_file(round)).collect();
+        let loaded = load(&files, Labels { mix: self.options.mix, held_out: 15 })?;
+        let Some((weights, losses)) = self.fit(game, &loaded, &old, number, stop)? else {
+            return Ok(None);
+        };
+        let new_file = folder.join(WEIGHTS);
+        write_atomically(&new_file, weights.format(game).as_bytes())?;
+        let Some(verdict) = self.judge::<G>(number, &old_file, &new_file, stop)? else {
+            return Ok(None);
+        };
+        let round = Round {
+            round: number,
+            positions: (loaded.train.len() + loaded.held_out.len()) as u64,
+            losses,
+            verdict: verdict.words("weights"),
+            elo: verdict.elo(),
+            kept: verdict.keeps_new(),
+        };
+        Ok(Some((round, weights)))
+    }
+
+    fn round_folder(&self, number: u32) -> PathBuf {
+        self.folder.join(format!("round-{number:03}"))
+    }
+
+    fn data_file(&self, number: u32) -> PathBuf {
+        self.round_folder(number).join("games.data")
+    }
+
+    /// Plays the games of a round; whether all are there.
+    fn generate<G: Game>(
+        &self,
+        number: u32,
+        weights: &Path,
+        stop: &StopFlag,
+    ) -> Result<bool, Failure> {
+        let NightOptions { game, player, games, opening, per_game, fit, .. } = &self.options;
+        let common = format!("name=self,weights={}", weights.display());
+        let seed = fit.seed.wrapping_add(u64::from(number));
+        let mut plan = Plan::new(game, vec![with_common(player, &common)], seed, *games);
+        plan.kind = Kind::Solo;
+        plan.opening = *opening;
+        let generation = Generation {
+            contest: Contest::<G>::new(plan.with_files()?)?,
+            per_game: *per_game,
+            luck: true,
+            threads: self.threads,
+            quiet: self.quiet,
+        };
+        Ok(generation.run(&self.data_file(number), true, stop)?.is_complete())
+    }
+
+    fn fit<G: Game>(
+        &self,
+        game: &G,
+        loaded: &Loaded,
+        old: &Weights,
+        number: u32,
+        stop: &StopFlag,
+    ) -> Result<Option<(Weights, [f64; 2])>, Failure> {
+        let fitting =
+            Fitting { game, loaded, old, options: self.options.fit, quiet: self.quiet };
+        let folder = self.round_folder(number).join("fit");
+        let outcome = fitting.run(&folder, &self.options, true, stop)?;
+        Ok(outcome.map(|(weights, outcome)| (weights, outcome.losses)))
+    }
+
+    /// Plays the new weights against the old; `None` if it was stopped on the way.
+    fn judge<G: Game>(
+        &self,
+        number: u32,
+        old: &Path,
+        new: &Path,
+        stop: &StopFlag,
+    ) -> Result<Option<crate::tune::Verdict>, Failure> {
+        let player = |name: &str, weights: &Path| {
+            with_common(&format!("name={name},weights={}", weights.display()), &self.options.each)
+        };
+        let players = vec![player("new", new), player("old", old)];
+        let seed = self.options.fit.seed.wrapping_add(u64::from(number));
+        let mut plan = Plan::new(&self.options.game, players, seed, 0);
+        plan.sprt = Some(self.options.sprt.clone());
+        let mut contest = Contest::<G>::new(plan.with_files()?)?;
+        let of_unit = u64::from(contest.schedule.games_per_unit());
+        contest.plan.units = self.options.match_games.div_ceil(of_unit);
+        // The end of the test is not the end of the night.
+        let own_stop = Deadline::default().watch(stop);
+        let verdict = verify(&contest, self.threads, &own_stop, self.quiet)?;
+        Ok((!stop.is_set()).then_some(verdict))
+    }
+}
