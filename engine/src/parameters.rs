@@ -4,7 +4,7 @@
 use games::{Game, Hidden, ParseError};
 
 /// One number of the search.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,

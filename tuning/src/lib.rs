@@ -9,6 +9,8 @@ pub mod fit;
 mod fitting;
 mod generation;
 mod log;
+pub mod optimisers;
+pub mod tune;
 
 pub use checkpoint::{Checkpoint, write_atomically};
 pub use deadline::{Deadline, DeadlineArguments};

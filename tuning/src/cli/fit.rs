@@ -115,8 +115,7 @@ fn fit<G: Evaluate>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
         scale_only: args.scale_only,
         fit: options,
     };
-    let stop = stop_on_interrupt()?;
-    args.deadline.deadline().watch(stop.clone());
+    let stop = args.deadline.deadline().watch(&stop_on_interrupt()?);
     let fitting = Fitting { game: &state.game, loaded, old: &old, options, quiet: args.quiet };
     let started = Instant::now();
     let outcome = fitting.run(&args.out, &settings, args.resume, &stop)?;
