@@ -8,7 +8,7 @@ use games::{Game, Seat, Tactics};
 use crate::busy::{defer_depth, mark_of};
 use crate::entry::{Tag, is_proven};
 use crate::near::near_depth;
-use crate::ordering::{Ranked, pick};
+use crate::ordering::{Ranked, history_bonus, pick};
 use crate::window::Window;
 use crate::worker::{MAX_PLY, Place, Searched, Stopped, Worker};
 
@@ -158,7 +158,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let techniques = &self.shared.techniques;
         if techniques.child_lookup
             && promising.is_none()
-            && place.depth > 1
+            && place.depth >= techniques.parameters.lookup_depth
             && window.is_null()
             && let Some(known) = self.known_refutation(position, place, window, moves.clone())
         {
@@ -244,7 +244,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         if cut && techniques.ordering {
             let seat = self.shared.game.mover(node.position);
             let tried = &self.moves[node.first..node.first + index];
-            self.ordering.cutoff(seat, mv, place.depth, place.ply, tried);
+            let bonus = history_bonus(&techniques.parameters, place.depth);
+            self.ordering.cutoff(seat, mv, bonus, place.ply, tried);
         }
         Ok(cut)
     }
@@ -270,8 +271,9 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let null = Window::null(window.alpha);
         // Without chance reductions gain 45 ± 17 Elo (Bénédictine, 20000 nodes a move, 1000 games);
         // with a die they gain nothing (Maîtres, 600 games), so there they are off.
-        let reduction = if techniques.reductions && !G::CHANCE && depth >= 2 {
-            self.reduction(position, mv, index, depth)
+        let least = techniques.parameters.lmr_depth;
+        let reduction = if techniques.reductions && !G::CHANCE && depth >= least {
+            self.reduction(position, mv, index as i32, depth)
         } else {
             0
         };
@@ -287,11 +289,13 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
 
     /// How much less deep a late quiet move is searched at first.
     #[inline]
-    fn reduction(&self, position: &G::Position, mv: G::Move, index: usize, depth: i32) -> i32 {
-        if self.shared.game.promise(position, mv) > 0 || index < 4 {
+    fn reduction(&self, position: &G::Position, mv: G::Move, index: i32, depth: i32) -> i32 {
+        let parameters = &self.shared.techniques.parameters;
+        if self.shared.game.promise(position, mv) > 0 || index < parameters.lmr_index {
             return 0;
         }
-        (1 + i32::from(index >= 16 && depth >= 4)).min(depth - 1)
+        let more = index >= parameters.lmr_more_index && depth >= parameters.lmr_more_depth;
+        (1 + i32::from(more)).min(depth - 1)
     }
 
     /// Searches the position after a move by `seat`; the value speaks for him.

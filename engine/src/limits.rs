@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use crate::parameters::Parameters;
+
 /// The greatest depth of a search, in player moves.
 pub const MAX_DEPTH: u32 = 100;
 
@@ -31,22 +33,31 @@ impl Clock {
     /// `time` for this move, counted from `start`. An iteration takes longer than all before it, so
     /// none begins that would hardly end.
     #[must_use]
-    pub fn for_move(start: Instant, time: Duration) -> Self {
+    pub fn for_move(start: Instant, time: Duration, parameters: &Parameters) -> Self {
         // What ending takes: joining the threads and printing.
         let margin = (time / 20).min(Duration::from_millis(5));
         let hard = start + time.saturating_sub(margin);
-        Self { hard, soft: start + time.mul_f64(0.6).min(time - margin) }
+        Self { hard, soft: start + hundredths(time, parameters.time_soft).min(time - margin) }
     }
 
     /// A share of what is `left` for the whole game, where each move adds `increment`.
     #[must_use]
-    pub fn for_game(start: Instant, left: Duration, increment: Duration) -> Self {
-        // Moves still to come, for which time is kept.
-        const MOVES: u32 = 25;
-        let share = left / MOVES + increment.mul_f64(0.8);
+    pub fn for_game(
+        start: Instant,
+        left: Duration,
+        increment: Duration,
+        parameters: &Parameters,
+    ) -> Self {
+        // The moves still to come, for which time is kept.
+        let moves = parameters.time_moves as u32;
+        let share = left / moves + hundredths(increment, parameters.time_increment);
         // Never so much of the clock that a late answer oversteps it.
-        Self::for_move(start, share.min(left.mul_f64(0.5)))
+        Self::for_move(start, share.min(hundredths(left, parameters.time_most)), parameters)
     }
+}
+
+fn hundredths(time: Duration, count: i32) -> Duration {
+    time.mul_f64(f64::from(count) / 100.0)
 }
 
 /// Stops a search from another thread or a signal handler.

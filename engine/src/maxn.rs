@@ -12,7 +12,7 @@ use games::{Actor, Outcome, Seat, State, Tactics, Tension};
 use crate::answer::Line;
 use crate::entry::Tag;
 use crate::opponents::outcome_value;
-use crate::ordering::{Ranked, pick};
+use crate::ordering::{Ranked, history_bonus, pick};
 use crate::root::{Progress, RootMove};
 use crate::worker::{MAX_PLY, Stopped, Worker};
 
@@ -136,7 +136,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             if techniques.pruning && own.is_some_and(|own| leaves_less(floor, mover, own)) {
                 if techniques.ordering && index > 0 && depth > 0 {
                     let (cut, tried) = (self.moves[start + index - 1].mv, start..start + index - 1);
-                    self.ordering.cutoff(mover, cut, depth, ply, &self.moves[tried]);
+                    let bonus = history_bonus(&techniques.parameters, depth);
+                    self.ordering.cutoff(mover, cut, bonus, ply, &self.moves[tried]);
                 }
                 break;
             }

@@ -3,6 +3,7 @@
 use games::{Game, GameMove, MAX_PROMISE, Seat, Tactics};
 
 use crate::entry::{Tag, move_hash};
+use crate::parameters::Parameters;
 
 /// A move with its rank in the order, higher first.
 #[derive(Clone, Copy)]
@@ -72,12 +73,11 @@ impl<M: GameMove> Ordering<M> {
 
     /// Learns from a move that refuted the node, and from those tried before it in vain.
     #[inline]
-    pub(crate) fn cutoff(&mut self, seat: Seat, mv: M, depth: i32, ply: i32, tried: &[Ranked<M>]) {
+    pub(crate) fn cutoff(&mut self, seat: Seat, mv: M, bonus: i32, ply: i32, tried: &[Ranked<M>]) {
         let killers = &mut self.killers[ply as usize % KILLER_PLIES];
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        let bonus = (depth * depth * 64).min(HISTORY_LIMIT / 8);
         self.learn(seat, mv, bonus);
         for ranked in tried {
             self.learn(seat, ranked.mv, -bonus);
@@ -91,6 +91,12 @@ impl<M: GameMove> Ordering<M> {
         let value = i32::from(*counter);
         *counter = (value + bonus - value * bonus.abs() / HISTORY_LIMIT) as i16;
     }
+}
+
+/// What a cutoff at a depth adds to the counter of the move that made it.
+#[inline]
+pub(crate) fn history_bonus(parameters: &Parameters, depth: i32) -> i32 {
+    (depth * depth * parameters.history_bonus).min(parameters.history_most)
 }
 
 /// Brings the highest-ranked of `moves[index..]` to `index`. After `picks` of them the others are

@@ -17,9 +17,6 @@ use crate::opponents::Opponents;
 use crate::window::Window;
 use crate::worker::{Place, Stopped, Worker};
 
-/// Half the width of the first aspiration window: a 64th of a won game.
-const ASPIRATION: i32 = Value::ONE / 64;
-
 /// A move at the root with the line found for it.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove<M> {
@@ -194,9 +191,11 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         last: Option<Value>,
     ) -> Result<(), Stopped> {
         let techniques = self.shared.techniques;
+        let parameters = techniques.parameters;
         let mut window = Window::FULL;
-        let mut margin = ASPIRATION;
-        let last = last.filter(|_| techniques.aspiration && techniques.pruning && depth > 2);
+        let mut margin = Value::ONE / 1024 * parameters.aspiration_margin;
+        let narrow = depth as i32 >= parameters.aspiration_depth;
+        let last = last.filter(|_| techniques.aspiration && techniques.pruning && narrow);
         if let Some(last) = last {
             window = Window { alpha: Value(last.0 - margin), beta: Value(last.0 + margin) };
         }
@@ -204,7 +203,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             window.alpha = window.alpha.max(Window::FULL.alpha);
             window.beta = window.beta.min(Window::FULL.beta);
             let value = self.root_search(state, moves, depth, window)?;
-            margin = margin.saturating_mul(4);
+            margin = margin.saturating_mul(parameters.aspiration_growth);
             let wide = margin > Value::ONE / 2;
             if value <= window.alpha && window.alpha > Window::FULL.alpha {
                 window.alpha = if wide { Window::FULL.alpha } else { Value(value.0 - margin) };

@@ -1,6 +1,7 @@
 //! What the search may use, so that tests and benches can switch each technique.
 
 use crate::opponents::Opponents;
+use crate::parameters::Parameters;
 
 /// Switches of the search. Those called exact leave every value as plain negamax or expectimax would
 /// have it (with `exact_depth` where there is a table); the others trade exactness for depth.
@@ -36,6 +37,8 @@ pub struct Techniques {
     pub samples: bool,
     /// Heuristic: late quiet moves are searched less deep at first.
     pub reductions: bool,
+    /// The numbers that go with them.
+    pub parameters: Parameters,
 }
 
 impl Techniques {
@@ -60,6 +63,7 @@ impl Techniques {
         opponents: Opponents::BestReply,
         samples: false,
         reductions: false,
+        parameters: Parameters::DEFAULT,
     };
 
     /// Nothing: plain negamax and expectimax.
@@ -79,6 +83,7 @@ impl Techniques {
         opponents: Opponents::BestReply,
         samples: false,
         reductions: false,
+        parameters: Parameters::DEFAULT,
     };
 
     /// Values that are exact chances within the horizon: all that is exact, leaves as they are.

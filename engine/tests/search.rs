@@ -3,7 +3,9 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{Answer, Clock, Engine, Limits, Playable, Proof, Question, StopFlag, Techniques};
+use engine::{
+    Answer, Clock, Engine, Limits, Parameters, Playable, Proof, Question, StopFlag, Techniques,
+};
 use eval::{Evaluate, Evaluator, Linear, Value, Weights};
 use games::{Actor, AnyState, Outcome, State, Tactics, with_state};
 
@@ -165,7 +167,7 @@ fn keeps_to_time<G: Playable>(state: &State<G>) {
         let taken = best_of_three(|| {
             let mut engine = fresh(4, threads);
             let started = Instant::now();
-            let clock = Clock::for_move(started, time);
+            let clock = Clock::for_move(started, time, &Parameters::DEFAULT);
             let limits = Limits { time: Some(clock), ..Limits::default() };
             Asked::new(limits, Techniques::ALL).ask(&mut engine, state);
             started.elapsed()

@@ -164,11 +164,12 @@ impl Entrant {
     fn new<G: Game>(spec: PlayerSpec, game: &G) -> Result<Self, Failure> {
         let mind = match &spec.mind {
             MindSpec::Random => Mind::Random,
-            MindSpec::Search { weights, opponents, switches, hash } => {
+            MindSpec::Search { weights, opponents, switches, parameters, hash } => {
                 let mut searcher = Searcher::new(&weights.load(game)?, *hash);
                 if let Some(opponents) = *opponents {
                     searcher.techniques.opponents = opponents;
                 }
+                searcher.techniques.parameters = *parameters;
                 for &(name, on) in switches {
                     switches::set(&mut searcher.techniques, name, on);
                 }

@@ -61,7 +61,7 @@ pub use seating::{Kind, Schedule, pairings, seatings};
 pub use sequential::{Sequential, Trial};
 pub use shard::Shard;
 pub use spec::{Launch, MindSpec, PlayerSpec, with_common};
-pub use summary::{Head, PlayerSummary, Results, Standing, Summary};
+pub use summary::{Head, PlayerSummary, Results, Standing, Summary, half_points};
 pub use tally::{GameResult, Tally};
 pub use verify::verify;
 pub use view::{Line, View, view};

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine::{Clock, Limits, MAX_DEPTH};
+use engine::{Clock, Limits, MAX_DEPTH, Parameters};
 use games::{ParseError, Seat};
 
 /// The limit of one player.
@@ -107,17 +107,19 @@ pub struct Allowance {
 impl Allowance {
     /// The limits of a search that begins now.
     #[must_use]
-    pub fn limits(&self, seat: Seat) -> Limits {
+    pub fn limits(&self, seat: Seat, parameters: &Parameters) -> Limits {
         let now = Instant::now();
         match self.limit {
             Limit::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
             Limit::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
             Limit::Move(time) => {
-                Limits { time: Some(Clock::for_move(now, time)), ..Limits::default() }
+                let clock = Clock::for_move(now, time, parameters);
+                Limits { time: Some(clock), ..Limits::default() }
             }
             Limit::Clock { .. } => {
                 let (left, increment) = (self.left[seat.index()], self.increment[seat.index()]);
-                Limits { time: Some(Clock::for_game(now, left, increment)), ..Limits::default() }
+                let clock = Clock::for_game(now, left, increment, parameters);
+                Limits { time: Some(clock), ..Limits::default() }
             }
         }
     }

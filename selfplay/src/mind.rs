@@ -61,7 +61,7 @@ impl<G: Playable> Player<G> for SearchPlayer {
         let engine = self.engine.as_mut().ok_or_else(none)?;
         let question = Question {
             state: &view.line.state,
-            limits: allowance.limits(view.seat),
+            limits: allowance.limits(view.seat, &self.searcher.techniques.parameters),
             lines: 1,
             seed: self.seed,
             techniques: self.searcher.techniques,

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use engine::Opponents;
 use engine::program::WeightsSource;
+use engine::{Opponents, Parameters};
 use games::ParseError;
 
 use crate::limit::Limit;
@@ -37,6 +37,8 @@ pub enum MindSpec {
         opponents: Option<Opponents>,
         /// Techniques to switch, by their full names.
         switches: Vec<(&'static str, bool)>,
+        /// The numbers of the search.
+        parameters: Parameters,
         /// The size of its table in MiB.
         hash: u32,
     },
@@ -55,7 +57,10 @@ pub struct Launch {
     pub options: Vec<(String, String)>,
 }
 
-/// The keys that are no limits, techniques or `option.NAME`.
+/// What stands before a number of the search.
+const SET: &str = "set.";
+
+/// The keys that are no limits, techniques, `set.NAME` or `option.NAME`.
 const KEYS: [&str; 8] =
     ["name", "random", "random-plies", "weights", "search", "hash", "cmd", "args"];
 
@@ -191,14 +196,15 @@ impl<'a> Items<'a> {
             };
             word.parse().map(Some).map_err(wrong)
         })?;
-        let mut switches = Vec::new();
+        let (mut switches, mut parameters) = (Vec::new(), Parameters::DEFAULT);
         for (key, value) in std::mem::take(&mut self.left) {
-            match switches::find(key) {
-                Some(name) => switches.push((name, yes_or_no(key, value)?)),
-                None => self.left.push((key, value)),
+            match (switches::find(key), key.strip_prefix(SET)) {
+                (Some(name), _) => switches.push((name, yes_or_no(key, value)?)),
+                (None, Some(name)) => parameters.read(name, value)?,
+                (None, None) => self.left.push((key, value)),
             }
         }
-        Ok(MindSpec::Search { weights, opponents, switches, hash })
+        Ok(MindSpec::Search { weights, opponents, switches, parameters, hash })
     }
 
     fn process(&mut self, program: &str) -> Result<MindSpec, ParseError> {
@@ -223,12 +229,12 @@ impl<'a> Items<'a> {
     /// Nothing may be left.
     fn end(&self) -> Result<(), ParseError> {
         let Some(&(key, _)) = self.left.first() else { return Ok(()) };
-        if KEYS.contains(&key) || switches::find(key).is_some() {
+        if KEYS.contains(&key) || switches::find(key).is_some() || key.starts_with(SET) {
             let expected = "keys that go together: random=yes, or weights= and techniques, or cmd=";
             return Err(ParseError::new("player key", key, expected));
         }
         let keys: Vec<_> = KEYS.into_iter().chain(Limit::KEYS).chain(switches::names()).collect();
-        let expected = format!("one of {} option.NAME", keys.join(" "));
+        let expected = format!("one of {} set.NAME option.NAME", keys.join(" "));
         Err(ParseError::new("player key", key, expected))
     }
 }
@@ -251,7 +257,10 @@ mod tests {
         assert_eq!((spec.name.as_str(), spec.limit), ("A", Limit::Depth(2)));
         let switches = vec![("near_table", false), ("reductions", true)];
         let weights = WeightsSource::Zero;
-        assert_eq!(spec.mind, MindSpec::Search { weights, opponents: None, switches, hash: HASH });
+        let parameters = Parameters::DEFAULT;
+        let search =
+            MindSpec::Search { weights, opponents: None, switches, parameters, hash: HASH };
+        assert_eq!(spec.mind, search);
         let spec = PlayerSpec::parse("name=B,cmd=./old,nodes=9,option.Seed=4,hash=2").unwrap();
         let options = [("Hash", "2"), ("Seed", "4")];
         let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
@@ -259,6 +268,16 @@ mod tests {
         let launch = Launch { program: "./old".into(), arguments, options };
         assert_eq!(spec.mind, MindSpec::Process(launch));
         assert_eq!(PlayerSpec::parse("name=A").unwrap().limit, Limit::Nodes(5000));
+    }
+
+    #[test]
+    fn numbers_of_the_search_are_read() {
+        let spec = PlayerSpec::parse("name=A,set.lmr_index=7,set.time_moves=9").unwrap();
+        let MindSpec::Search { parameters, .. } = spec.mind else { panic!("{:?}", spec.mind) };
+        let mut expected = Parameters::DEFAULT;
+        expected.read("lmr_index", "7").unwrap();
+        expected.read("time_moves", "9").unwrap();
+        assert_eq!(parameters, expected);
     }
 
     #[test]
@@ -280,6 +299,9 @@ mod tests {
             ("name=A,random=yes,hash=3", "expected keys that go together"),
             ("name=A,cmd=x,reductions=no", "expected keys that go together"),
             ("name=A,magic=no", "player key: read \"magic\", expected one of name random"),
+            ("name=A,set.lmr_index=0", "parameter lmr_index: read \"0\", expected a whole number"),
+            ("name=A,set.magic=0", "parameter: read \"magic\", expected one of aspiration_depth"),
+            ("name=A,cmd=x,set.lmr_index=3", "expected keys that go together"),
             ("name=A,depth=2,star1=on", "player star1: read \"on\", expected yes or no"),
         ] {
             let error = PlayerSpec::parse(text).unwrap_err().to_string();

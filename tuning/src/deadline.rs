@@ -45,17 +45,19 @@ impl Deadline {
         self.0.map(|end| end.duration_since(SystemTime::now()).unwrap_or_default())
     }
 
-    /// Sets `stop` when it is so late.
-    pub fn watch(self, stop: StopFlag) {
-        const INTERVAL: Duration = Duration::from_millis(200);
-        if self.0.is_some() {
-            std::thread::spawn(move || {
-                while !self.passed() && !stop.is_set() {
-                    std::thread::sleep(INTERVAL);
-                }
-                stop.stop();
-            });
-        }
+    /// A flag that is set when it is so late, or soon after `interrupt` is.
+    #[must_use]
+    pub fn watch(self, interrupt: &StopFlag) -> StopFlag {
+        const INTERVAL: Duration = Duration::from_millis(100);
+        let (interrupt, stop) = (interrupt.clone(), StopFlag::default());
+        let flag = stop.clone();
+        std::thread::spawn(move || {
+            while !self.passed() && !interrupt.is_set() {
+                std::thread::sleep(INTERVAL);
+            }
+            flag.stop();
+        });
+        stop
     }
 }
 
@@ -130,10 +132,13 @@ mod tests {
         assert!(!deadline.passed() && deadline.left() > Some(Duration::from_secs(50)));
         let past = Deadline(Some(SystemTime::UNIX_EPOCH));
         assert_eq!((past.passed(), past.left()), (true, Some(Duration::ZERO)));
-        let stop = StopFlag::default();
-        past.watch(stop.clone());
-        while !stop.is_set() {
-            std::thread::yield_now();
+        let (interrupt, calm) = (StopFlag::default(), StopFlag::default());
+        interrupt.stop();
+        for stop in [past.watch(&calm), deadline.watch(&interrupt)] {
+            while !stop.is_set() {
+                std::thread::yield_now();
+            }
         }
+        assert!(!deadline.watch(&calm).is_set());
     }
 }

@@ -9,7 +9,10 @@ pub mod fit;
 mod fitting;
 mod generation;
 mod log;
+pub mod optimisers;
+mod overnight;
 mod report;
+pub mod tune;
 
 pub use checkpoint::{Checkpoint, write_atomically};
 pub use deadline::{Deadline, DeadlineArguments};
@@ -17,4 +20,5 @@ pub use explanation::{Explanation, Term};
 pub use fitting::Fitting;
 pub use generation::{Counts, Generation};
 pub use log::Log;
+pub use overnight::{Night, NightOptions, ROUNDS, Round, WEIGHTS as NIGHT_WEIGHTS};
 pub use report::fit_page;

@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::{Checkpoint, write_atomically};
 use crate::deadline::Deadline;
-use crate::fit::{FitOptions, Labels, Loaded, load};
+use crate::fit::{FitOptions, HELD_OUT, Labels, Loaded, MIX, load};
 use crate::fitting::Fitting;
 use crate::generation::Generation;
 use crate::log::Log;
-use crate::tune::verify;
+use crate::tune::{NewAgainstOld, Verdict, verify};
 
 /// The name of the log of rounds in the night's folder.
 pub const ROUNDS: &str = "rounds.jsonl";
@@ -25,6 +25,9 @@ pub const WEIGHTS: &str = "weights.toml";
 
 /// A fit learns from the games of so many rounds, the last ones.
 const MEMORY: u32 = 4;
+
+/// Random moves that open the units of a match between old and new weights.
+const MATCH_OPENING: u32 = 4;
 
 /// What a night depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,8 +44,6 @@ pub struct NightOptions {
     pub opening: u32,
     /// The most positions of a game.
     pub per_game: u32,
-    /// The share of the search's value in what is to be expected.
-    pub mix: f64,
     /// How it is fitted.
     pub fit: FitOptions,
     /// What both players of the match between old and new weights have in common.
@@ -129,9 +130,8 @@ impl Night<'_> {
         stop: &StopFlag,
     ) -> Result<Option<(Round, Weights)>, Failure> {
         let folder = self.round_folder(number);
-        fs::create_dir_all(&folder).map_err(|error| {
-            Failure::Broken(format!("output: {}: {error}", folder.display()))
-        })?;
+        fs::create_dir_all(&folder)
+            .map_err(|error| Failure::Broken(format!("output: {}: {error}", folder.display())))?;
         // What the round begins with stays as it is, whatever becomes of the best.
         let old_file = folder.join("before.toml");
         if !old_file.exists() {
@@ -144,7 +144,7 @@ impl Night<'_> {
         }
         let first = number.saturating_sub(MEMORY - 1).max(1);
         let files: Vec<_> = (first..=number).map(|round| self.data_file(round)).collect();
-        let loaded = load(&files, Labels { mix: self.options.mix, held_out: 15 })?;
+        let loaded = load(&files, Labels { mix: MIX, held_out: HELD_OUT })?;
         let Some((weights, losses)) = self.fit(game, &loaded, &old, number, stop)? else {
             return Ok(None);
         };
@@ -203,8 +203,7 @@ impl Night<'_> {
         number: u32,
         stop: &StopFlag,
     ) -> Result<Option<(Weights, [f64; 2])>, Failure> {
-        let fitting =
-            Fitting { game, loaded, old, options: self.options.fit, quiet: self.quiet };
+        let fitting = Fitting { game, loaded, old, options: self.options.fit, quiet: self.quiet };
         let folder = self.round_folder(number).join("fit");
         let outcome = fitting.run(&folder, &self.options, true, stop)?;
         Ok(outcome.map(|(weights, outcome)| (weights, outcome.losses)))
@@ -217,17 +216,19 @@ impl Night<'_> {
         old: &Path,
         new: &Path,
         stop: &StopFlag,
-    ) -> Result<Option<crate::tune::Verdict>, Failure> {
-        let player = |name: &str, weights: &Path| {
-            with_common(&format!("name={name},weights={}", weights.display()), &self.options.each)
+    ) -> Result<Option<Verdict>, Failure> {
+        let options = &self.options;
+        let match_ = NewAgainstOld {
+            game: &options.game,
+            new: &new.to_string_lossy(),
+            old: &old.to_string_lossy(),
+            each: &options.each,
+            seed: options.fit.seed.wrapping_add(u64::from(number)),
+            opening: MATCH_OPENING,
+            sprt: &options.sprt,
+            games: options.match_games,
         };
-        let players = vec![player("new", new), player("old", old)];
-        let seed = self.options.fit.seed.wrapping_add(u64::from(number));
-        let mut plan = Plan::new(&self.options.game, players, seed, 0);
-        plan.sprt = Some(self.options.sprt.clone());
-        let mut contest = Contest::<G>::new(plan.with_files()?)?;
-        let of_unit = u64::from(contest.schedule.games_per_unit());
-        contest.plan.units = self.options.match_games.div_ceil(of_unit);
+        let contest = match_.contest::<G>()?;
         // The end of the test is not the end of the night.
         let own_stop = Deadline::default().watch(stop);
         let verdict = verify(&contest, self.threads, &own_stop, self.quiet)?;

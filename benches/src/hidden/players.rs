@@ -1,6 +1,6 @@
 //! The players: simple ones to compare with, and the engine.
 
-use engine::{Engine, Limits, Question, StopFlag, Techniques};
+use engine::{Engine, Limits, Parameters, Question, StopFlag, Techniques};
 use eval::{Evaluator, Linear, Value, Weights};
 use games::buteur::{Action, Buteur, Landing, Move, Position};
 use games::{Actor, Game, Hidden, State, pick_move};
@@ -68,7 +68,8 @@ impl Player {
                 let mut limits = *limits;
                 if *milliseconds > 0 {
                     let time = std::time::Duration::from_millis(*milliseconds);
-                    limits.time = Some(engine::Clock::for_move(std::time::Instant::now(), time));
+                    let (now, parameters) = (std::time::Instant::now(), &Parameters::DEFAULT);
+                    limits.time = Some(engine::Clock::for_move(now, time, parameters));
                 }
                 let question = Question {
                     state: &state,

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use engine::Opponents;
 use engine::program::available_threads;
+use engine::{Opponents, Parameters};
+use games::ParseError;
 
 /// A game engine for out-of-print French board games.
 #[derive(Debug, Parser)]
@@ -38,7 +39,10 @@ pub(crate) enum Command {
     Analyse(Search),
     /// Search a fixed suite and count its nodes
     #[command(after_help = "Example:\n  engine bench")]
-    Bench,
+    Bench(Settings),
+    /// List the numbers of the search that can be set
+    #[command(after_help = "Example:\n  engine parameters")]
+    Parameters,
     /// Talk to a match runner or a board program, line by line
     #[command(
         after_help = "Example:\n  echo \"position startpos moves c2-d3@f2\nquery moves\" | engine ugi"
@@ -81,6 +85,27 @@ pub(crate) struct Perft {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct Settings {
+    /// Set a number of the search, one of those of `engine parameters`; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<String>,
+}
+
+impl Settings {
+    /// The numbers of the search as they are set.
+    pub(crate) fn parameters(&self) -> Result<Parameters, ParseError> {
+        let mut parameters = Parameters::DEFAULT;
+        for setting in &self.settings {
+            let named = setting.split_once('=');
+            let wrong = || ParseError::new("--set", setting, "NAME=VALUE");
+            let (name, value) = named.ok_or_else(wrong)?;
+            parameters.read(name, value)?;
+        }
+        Ok(parameters)
+    }
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct Search {
     #[command(flatten)]
     pub(crate) position: Position,
@@ -115,6 +140,8 @@ pub(crate) struct Search {
     /// opponent replies at his best [default: brs]
     #[arg(long, value_name = "maxn|paranoid|brs")]
     pub(crate) search: Option<Opponents>,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
     /// Print JSON, one object a line
     #[arg(long)]
     pub(crate) json: bool,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use engine::program::{Failure, print_line};
-use engine::{Engine, Limits, Playable, Question, StopFlag, Techniques};
+use engine::{Engine, Limits, Parameters, Playable, Question, StopFlag, Techniques};
 use eval::{Linear, Weights};
 use games::{AnyState, State, with_state};
 
@@ -52,12 +52,13 @@ const SUITE: &[(&str, u32)] = &[
 const HASH: usize = 16;
 
 /// Searches the suite with one thread; the last line is `nodes N nps M`.
-pub(crate) fn run() -> Result<(), Failure> {
+pub(crate) fn run(parameters: Parameters) -> Result<(), Failure> {
+    let techniques = Techniques { parameters, ..Techniques::ALL };
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for &(text, depth) in SUITE {
         let any = AnyState::parse(text)?;
         let started = Instant::now();
-        let (count, best) = with_state!(&any, state => search(state, depth))?;
+        let (count, best) = with_state!(&any, state => search(state, depth, techniques))?;
         time += started.elapsed();
         nodes += count;
         print_line(&format!("{count:>9} {best:<12} {text}"))?;
@@ -66,14 +67,18 @@ pub(crate) fn run() -> Result<(), Failure> {
     print_line(&format!("nodes {nodes} nps {nps}"))
 }
 
-fn search<G: Playable>(state: &State<G>, depth: u32) -> Result<(u64, String), Failure> {
+fn search<G: Playable>(
+    state: &State<G>,
+    depth: u32,
+    techniques: Techniques,
+) -> Result<(u64, String), Failure> {
     let mut engine = Engine::new(HASH, 1).map_err(Failure::input)?;
     let question = Question {
         state,
         limits: Limits { depth: Some(depth), ..Limits::default() },
         lines: 1,
         seed: 0,
-        techniques: Techniques::ALL,
+        techniques,
         interrupt: &StopFlag::default(),
     };
     let evaluator = Linear::new(&Weights::default_for(&state.game));

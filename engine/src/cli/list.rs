@@ -1,12 +1,13 @@
-//! `engine games`.
+//! `engine games` and `engine parameters`.
 
 use std::io::{Write, stdout};
 
-use engine::program::Failure;
+use engine::program::{Failure, print};
+use engine::{Parameter, Parameters, Scope};
 use games::Notation;
 
 /// Lists the games.
-pub(crate) fn run() -> Result<(), Failure> {
+pub(crate) fn games() -> Result<(), Failure> {
     let mut texts = Vec::new();
     macro_rules! add {
         ($name:ident, $game:ty) => {
@@ -20,6 +21,23 @@ pub(crate) fn run() -> Result<(), Failure> {
     games::for_each_game!(add);
     stdout().lock().write_all(texts.join("\n").as_bytes())?;
     Ok(())
+}
+
+/// Lists the numbers of the search.
+pub(crate) fn parameters() -> Result<(), Failure> {
+    let mut text = String::new();
+    for parameter in Parameters::TABLE {
+        let Parameter { name, default, least, most, step, scope, about, .. } = *parameter;
+        let matters = match scope {
+            Scope::Windows => "where all is seen",
+            Scope::Reductions => "where all is seen, without chance",
+            Scope::Hidden => "where cards are hidden",
+            Scope::Time => "where time is limited",
+        };
+        let range = format!("{least} to {most}, step {step}; {matters}");
+        text.push_str(&format!("{name}={default}: {about} ({range})\n"));
+    }
+    print(&text)
 }
 
 fn describe<G: Notation>() -> String {

@@ -33,7 +33,7 @@ pub(crate) fn run() -> ExitCode {
 
 fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
     match command {
-        Command::Games => list::run(),
+        Command::Games => list::games(),
         Command::Show(args) => show::run(&position(args)?),
         Command::Inspect(args) => inspect::run(&position(&args.position)?, args.children),
         Command::Perft(args) => perft::run(&position(&args.position)?, args),
@@ -43,7 +43,8 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
         Command::Analyse(args) => {
             search::run(&position(&args.position)?, args, search::Kind::Analysis, started)
         }
-        Command::Bench => bench::run(),
+        Command::Bench(settings) => bench::run(settings.parameters()?),
+        Command::Parameters => list::parameters(),
         Command::Ugi => ugi::run(),
     }
 }

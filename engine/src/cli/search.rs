@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use engine::program::{Failure, WeightsSource, print_line, stop_on_interrupt, techniques_for};
-use engine::{Answer, Clock, Engine, Limits, Playable, Question, Techniques};
+use engine::{Answer, Clock, Engine, Limits, Parameters, Playable, Question, Techniques};
 use eval::{Linear, Weights};
 use games::{Actor, AnyState, Hidden, Notation, ParseError, State, format_position, with_state};
 
@@ -40,6 +40,7 @@ fn search<G: Playable>(
     started: Instant,
 ) -> Result<(), Failure> {
     check_actor(state, args, kind)?;
+    let parameters = args.settings.parameters()?;
     let state = &asked(state, args.open)?;
     let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
     let weights = weights.load(&state.game)?;
@@ -48,10 +49,10 @@ fn search<G: Playable>(
     hangup::watch(interrupt.clone());
     let question = Question {
         state,
-        limits: limits(args, kind, started),
+        limits: limits(args, kind, started, &parameters),
         lines: args.multipv.unwrap_or(1) as usize,
         seed: args.seed,
-        techniques: techniques(args, &weights),
+        techniques: techniques(args, &weights, parameters),
         interrupt: &interrupt,
     };
     let mut output = Output { state, args, kind, result: Ok(()) };
@@ -62,9 +63,9 @@ fn search<G: Playable>(
     output_end(state, args, kind, &answer)
 }
 
-fn techniques(args: &Search, weights: &Weights) -> Techniques {
+fn techniques(args: &Search, weights: &Weights, parameters: Parameters) -> Techniques {
     let usual = techniques_for(weights);
-    Techniques { opponents: args.search.unwrap_or(usual.opponents), ..usual }
+    Techniques { opponents: args.search.unwrap_or(usual.opponents), parameters, ..usual }
 }
 
 /// What is printed while the search runs.
@@ -168,12 +169,12 @@ fn available_mib() -> Option<u64> {
     Some(kib / 1024)
 }
 
-fn limits(args: &Search, kind: Kind, started: Instant) -> Limits {
+fn limits(args: &Search, kind: Kind, started: Instant, parameters: &Parameters) -> Limits {
     let unlimited = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
     let default = (unlimited && kind == Kind::BestMove).then_some(DEFAULT_TIME);
     Limits {
         depth: args.depth,
         nodes: args.nodes,
-        time: args.time.or(default).map(|time| Clock::for_move(started, time)),
+        time: args.time.or(default).map(|time| Clock::for_move(started, time, parameters)),
     }
 }

@@ -8,24 +8,12 @@ use games::{Actor, Game, Tactics, Tension};
 
 use super::root::Inquiry;
 use crate::entry::{Bound, Entry, Tag};
+use crate::parameters::Parameters;
 use crate::window::Window;
 use crate::worker::{Searched, Stopped};
 
 /// How often the clock and the stop flag are looked at, in nodes.
 const POLL_INTERVAL: u64 = 256;
-
-/// How many events are searched of those that play differently, by the depth left; more where there are
-/// hardly more. With less depth left, what a draw is good for does not show.
-const EVENTS: [usize; 4] = [1, 1, 4, 6];
-
-/// At the horizon so many events are made to happen; before more of them the position is judged as it is.
-const FEW_EVENTS: usize = 2;
-
-/// Of the hands of a player one in so many is neglected when it is looked further than a move ahead.
-const UNLIKELY: u64 = 24;
-
-/// So many own moves are looked at further than a move ahead, below the root.
-const MOST_OWN: usize = 5;
 
 /// Nodes below this depth are not worth a place in the table.
 const TABLE_DEPTH: i32 = 1;
@@ -101,13 +89,21 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         self.inquiry.evaluator.estimate(game, view, game.mover(view))
     }
 
-    /// How many events are searched of those that play differently.
+    /// How many events are searched of those that play differently, by the depth left; more where there
+    /// are hardly more. With less depth left, what a draw is good for does not show.
     fn most_events(&self, depth: i32) -> usize {
-        match EVENTS.get(depth.max(0) as usize) {
-            _ if !self.inquiry.techniques.samples => usize::MAX,
-            Some(&most) => most,
-            None => EVENTS[EVENTS.len() - 1],
+        let techniques = &self.inquiry.techniques;
+        if !techniques.samples {
+            return usize::MAX;
         }
+        let Parameters { sample_0, sample_1, sample_2, sample_3, .. } = techniques.parameters;
+        let most = match depth {
+            ..=0 => sample_0,
+            1 => sample_1,
+            2 => sample_2,
+            3.. => sample_3,
+        };
+        most as usize
     }
 
     /// The mean over the events, taking one for all that play alike; of many, a sample. Where one event
@@ -116,7 +112,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         let game = self.inquiry.game;
         let mut events = Vec::new();
         game.each_event_group(view, |event, weight| events.push((event, u64::from(weight))));
-        if depth <= 0 && events.len() > FEW_EVENTS {
+        if depth <= 0 && events.len() > self.inquiry.techniques.parameters.few_events as usize {
             return Ok(self.estimate(view));
         }
         if events.len() > most.saturating_add(most / 2) {
@@ -180,7 +176,11 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         if depth > 1 && self.inquiry.techniques.samples {
             // The likely choices only, as they look from a search of one move.
             self.value_moves(view, 1, ply, start..self.choices.len())?;
-            let likely = if hidden { self.likely(view, start) } else { MOST_OWN };
+            let likely = if hidden {
+                self.likely(view, start)
+            } else {
+                self.inquiry.techniques.parameters.most_own as usize
+            };
             let end = self.choices.len().min(start + likely);
             let before: i64 = self.sum_of_values(start..end);
             self.value_moves(view, depth, ply, start..end)?;
@@ -236,6 +236,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         let ranked: Vec<_> = choices.iter().map(|&(_, mv)| mv).collect();
         let (mut chosen, mut likely) = (0u64, 0);
         let game = self.inquiry.game;
+        let neglected = self.inquiry.techniques.parameters.unlikely as u64;
         let mut passed = Vec::new();
         let all = game.each_choice(view, &ranked, |index, hands| {
             passed.push((index, hands));
@@ -243,7 +244,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         for (index, hands) in passed {
             chosen += hands;
             likely = likely.max(index + 1);
-            if all - chosen <= all / UNLIKELY {
+            if all - chosen <= all / neglected {
                 break;
             }
         }

@@ -13,6 +13,7 @@ use rand_chacha::rand_core::SeedableRng;
 use super::node::Explorer;
 use crate::answer::Line;
 use crate::limits::{Clock, StopFlag};
+use crate::parameters::Parameters;
 use crate::root::Progress;
 use crate::table::Table;
 use crate::techniques::Techniques;
@@ -113,13 +114,14 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
 
     /// How many moves are still in question at a depth: all at first, then the best of them.
     fn most_moves(&self, depth: u32) -> usize {
+        let Parameters { width_3, width_4, width_5, .. } = self.techniques.parameters;
         let most = match depth {
-            0..=2 => usize::MAX,
-            3 => 10,
-            4 => 6,
-            _ => 4,
+            0..=2 => i32::MAX,
+            3 => width_3,
+            4 => width_4,
+            5.. => width_5,
         };
-        most.max(self.lines)
+        (most as usize).max(self.lines)
     }
 
     /// One iteration over the moves, which the threads take in turn. Whether it came to its end; one that

@@ -209,7 +209,10 @@ fn usage() {
     engine(&["show", "benedictine startpos", "extra"]).refused(&["extra"]);
     engine(&["games", "extra"]).refused(&["extra"]);
     engine(&["bench", "extra"]).refused(&["extra"]);
+    engine(&["bench", "--set", "magic=1"]).refused(&["parameter: read \"magic\", expected one of"]);
     refuse_search(&["--frobnicate"], &["--frobnicate"]);
+    refuse_search(&["--set", "lmr_index"], &["--set: read \"lmr_index\", expected NAME=VALUE"]);
+    refuse_search(&["--set", "lmr_index=33"], &["parameter lmr_index: read \"33\"", "1 to 32"]);
     refuse_search(&["--depth"], &["--depth"]);
     refuse_search(&["--depth", "1", "--depth", "2"], &["--depth"]);
 }

@@ -5,7 +5,8 @@ use serde_json::Value as Json;
 use super::program::{engine, engine_reading, texts, vectors};
 
 const GAMES: [&str; 5] = ["benedictine", "maitres", "ruches", "etoile", "buteur"];
-const COMMANDS: [&str; 7] = ["games", "show", "inspect", "perft", "bestmove", "analyse", "bench"];
+const COMMANDS: [&str; 8] =
+    ["games", "parameters", "show", "inspect", "perft", "bestmove", "analyse", "bench"];
 
 #[test]
 fn games_lists_every_game_with_its_options() {
@@ -171,17 +172,18 @@ fn perft_of_a_finished_game() {
 
 #[test]
 fn bench_counts_the_same_nodes_again() {
-    let nodes = || {
-        let text = engine(&["bench"]).done();
+    let nodes = |args: &[&str]| {
+        let text = engine(&[&["bench"], args].concat()).done();
         let last = text.lines().last().expect("a line").to_owned();
         let words: Vec<_> = last.split(' ').collect();
         let &["nodes", nodes, "nps", nps] = &words[..] else { panic!("{last}") };
         assert!(nps.parse::<u64>().is_ok(), "{last}");
         nodes.parse::<u64>().expect("a number")
     };
-    let first = nodes();
+    let first = nodes(&[]);
     assert!(first > 0);
-    assert_eq!(first, nodes());
+    assert_eq!(first, nodes(&[]));
+    assert_ne!(first, nodes(&["--set", "lmr_index=5"]));
 }
 
 #[test]

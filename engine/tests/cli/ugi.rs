@@ -80,7 +80,15 @@ fn it_introduces_itself() {
         assert!(line.starts_with(&format!("option name {name} type ")), "{line}");
         assert!(line.contains(" default "), "{line}");
     }
-    assert_eq!(lines.len(), 9);
+    let numbers = &lines[8..lines.len() - 1];
+    let table = engine(&["parameters"]).done();
+    assert_eq!(numbers.len(), table.lines().count());
+    for (line, row) in numbers.iter().zip(table.lines()) {
+        let (name, rest) = row.split_once('=').expect("name=default");
+        let default = rest.split(':').next().expect("the default");
+        let start = format!("option name {name} type spin default {default} min ");
+        assert!(line.starts_with(&start), "{line} {start}");
+    }
     assert_eq!(talk.ask("isready"), "readyok");
     assert_eq!(talk.end(), "");
 }
@@ -109,6 +117,32 @@ fn it_finds_the_same_move() {
             "{last}"
         );
     }
+    assert_eq!(talk.end(), "");
+}
+
+/// A number of the search that is set has the effect that it has on the command line.
+#[test]
+fn numbers_of_the_search_can_be_set() {
+    let position = "benedictine startpos moves c2-d3@f2";
+    let nodes = |more: &[&str]| {
+        let args = ["bestmove", position, "--depth", "5", "--threads", "1", "--json"];
+        engine(&[&args[..], more].concat()).json()["nodes"].clone()
+    };
+    let set = nodes(&["--set", "lmr_index=9", "--set", "lookup_depth=4"]);
+    assert_ne!(nodes(&[]), set);
+    let mut talk = Talk::start();
+    talk.say("setoption name lmr_index value 9");
+    talk.say("setoption name lookup_depth value 4");
+    talk.say("position startpos moves c2-d3@f2");
+    let (_, lines) = talk.best("go depth 5");
+    let last = lines.last().expect("a line");
+    assert!(last.contains(&format!(" nodes {set} ")), "{last} {set}");
+    talk.say("setoption name lmr_index value 4");
+    talk.say("setoption name lookup_depth value 2");
+    talk.say("uginewgame");
+    let (_, lines) = talk.best("go depth 5");
+    let last = lines.last().expect("a line");
+    assert!(last.contains(&format!(" nodes {} ", nodes(&[]))), "{last}");
     assert_eq!(talk.end(), "");
 }
 
@@ -191,6 +225,7 @@ fn errors_change_nothing() {
         ("setoption name Hash value 9999999", "hash"),
         ("setoption name Weights value missing.toml", "weights: read \"missing.toml\""),
         ("setoption name Magic value 1", "option: read \"Magic\""),
+        ("setoption name lmr_index value 0", "parameter lmr_index: read \"0\", expected a whole"),
         ("setoption Threads 1", "setoption"),
         ("query weather", "query: read \"weather\""),
         ("go depth", "go depth: read \"\""),

@@ -6,7 +6,7 @@ mod tree;
 
 use std::fmt::Debug;
 
-use engine::{Engine, Limits, Opponents, Playable, Question, StopFlag, Techniques};
+use engine::{Engine, Limits, Opponents, Parameters, Playable, Question, StopFlag, Techniques};
 use eval::{Evaluator, Linear, Value, Weights};
 use games::{Actor, AnyState, Game, Outcome, State, Tactics, Tension, random_step, with_state};
 use rand::RngExt;
@@ -98,8 +98,18 @@ fn mean(values: &[(Value, i64)]) -> Value {
     Value((sum / total) as i32)
 }
 
+/// Any numbers that the search can have: exact techniques are exact with all of them.
+fn random_parameters(rng: &mut ChaCha8Rng) -> Parameters {
+    let mut parameters = Parameters::DEFAULT;
+    for parameter in Parameters::TABLE {
+        parameters.set(parameter, rng.random_range(parameter.least..=parameter.most));
+    }
+    parameters
+}
+
 /// A random mix of the exact techniques.
 fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
+    let parameters = random_parameters(rng);
     let mut flip = || rng.random_bool(0.7);
     Techniques {
         pruning: flip(),
@@ -117,6 +127,7 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
         opponents: Opponents::Paranoid,
         samples: false,
         reductions: false,
+        parameters,
     }
 }
 

@@ -54,7 +54,8 @@ pub(crate) struct Match {
     /// The game, with its options: GAME[:key=value,...]
     pub(crate) game: String,
     /// A player, two or more: name=NAME; one of nodes=N (default 5000), depth=N, time=10ms, tc=10+0.1;
-    /// weights=default|zero|FILE, hash=MIB, techniques of the search as reductions=no; or random=yes; or
+    /// weights=default|zero|FILE, hash=MIB, techniques of the search as reductions=no, its numbers as
+    /// set.lmr_index=5; or random=yes; or
     /// cmd=PROGRAM (that speaks the text protocol), args=ARGUMENTS (default ugi), option.NAME=VALUE;
     /// random-plies=N
     #[arg(long = "player", value_name = "key=value,...", required = true)]

@@ -4,14 +4,17 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
+use engine::StopFlag;
 use engine::program::{
     Failure, WeightsSource, available_threads, print, read_count, stop_on_interrupt,
 };
-use eval::Evaluate;
+use eval::{Evaluate, Weights};
 use games::{AnyState, State, with_state};
+use selfplay::{Game, crc32};
 use serde::Serialize;
-use tuning::fit::{FitOptions, Labels, Loaded, load};
-use tuning::{DeadlineArguments, Fitting, write_atomically};
+use tuning::fit::{FitOptions, HELD_OUT, Labels, Loaded, MIX, Outcome, load};
+use tuning::tune::{NewAgainstOld, verify};
+use tuning::{Deadline, DeadlineArguments, Fitting, write_atomically};
 
 pub(super) const EXAMPLE: &str =
     "Example: tuning fit ruches.data --out ruches-fit, which leaves ruches-fit/weights.toml";
@@ -28,26 +31,38 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE", default_value = "default")]
     weights: String,
     /// The share of the search's value in what is to be expected, the rest being the result
-    #[arg(long, value_name = "SHARE", default_value = "0.3", value_parser = read_share)]
+    #[arg(long, value_name = "SHARE", default_value_t = MIX, value_parser = read_share)]
     mix: f64,
     /// Of a hundred games so many are held out
-    #[arg(long, value_name = "N", default_value = "15", value_parser = clap::value_parser!(u32).range(1..=50))]
+    #[arg(long, value_name = "N", default_value_t = HELD_OUT, value_parser = clap::value_parser!(u32).range(1..=50))]
     held_out: u32,
     /// How strongly weights are held to the old ones: as by so many positions each
-    #[arg(long, value_name = "N", default_value = "20", value_parser = read_positive)]
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().pull, value_parser = read_positive)]
     pull: f64,
     /// The size of the first steps, in log-odds
-    #[arg(long, value_name = "STEP", default_value = "0.02", value_parser = read_positive)]
+    #[arg(long, value_name = "STEP", default_value_t = FitOptions::default().rate, value_parser = read_positive)]
     rate: f64,
     /// Positions of a step
-    #[arg(long, value_name = "N", default_value = "8192", value_parser = read_count)]
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().batch as u64, value_parser = read_count)]
     batch: u64,
     /// The most epochs
-    #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     epochs: u32,
     /// Leave the weights as they are and fit their scale alone
     #[arg(long)]
     scale_only: bool,
+    /// At the end play the new weights against the old, and say which to keep
+    #[arg(long)]
+    verify: bool,
+    /// What both players of --verify have in common, as in `selfplay match`
+    #[arg(long, value_name = "key=value,...", default_value = "nodes=2000")]
+    each: String,
+    /// The test of --verify
+    #[arg(long, value_name = "key=value,...", default_value = "elo0=0,elo1=20")]
+    sprt: String,
+    /// The most games of --verify
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
+    verify_games: u64,
     /// What the order of positions is drawn from
     #[arg(long, value_name = "S", default_value = "1")]
     seed: u64,
@@ -82,6 +97,8 @@ fn read_positive(text: &str) -> Result<f64, String> {
 struct Settings<'a> {
     data: Vec<String>,
     weights: &'a str,
+    /// The checksum of those weights.
+    weights_sum: u32,
     labels: [f64; 2],
     scale_only: bool,
     fit: FitOptions,
@@ -95,11 +112,16 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     pool.install(|| {
         let loaded = load(&args.data, Labels { mix: args.mix, held_out: args.held_out })?;
         let start = AnyState::parse(&format!("{} startpos", loaded.game))?;
-        with_state!(&start, state => fit(state, &loaded, args))
+        with_state!(&start, state => fit(state, &loaded, threads, args))
     })
 }
 
-fn fit<G: Evaluate>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(), Failure> {
+fn fit<G: Game>(
+    state: &State<G>,
+    loaded: &Loaded,
+    threads: usize,
+    args: &Arguments,
+) -> Result<(), Failure> {
     let old = WeightsSource::parse(&args.weights).load(&state.game)?;
     let options = FitOptions {
         seed: args.seed,
@@ -111,12 +133,13 @@ fn fit<G: Evaluate>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
     let settings = Settings {
         data: loaded.files.clone(),
         weights: &args.weights,
+        weights_sum: crc32(old.format(&state.game).as_bytes()),
         labels: [args.mix, f64::from(args.held_out)],
         scale_only: args.scale_only,
         fit: options,
     };
-    let stop = stop_on_interrupt()?;
-    args.deadline.deadline().watch(stop.clone());
+    let interrupt = stop_on_interrupt()?;
+    let stop = args.deadline.deadline().watch(&interrupt);
     let fitting = Fitting { game: &state.game, loaded, old: &old, options, quiet: args.quiet };
     let started = Instant::now();
     let outcome = fitting.run(&args.out, &settings, args.resume, &stop)?;
@@ -129,10 +152,24 @@ fn fit<G: Evaluate>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
         serde_json::to_string(&outcome).map_err(|error| Failure::Broken(error.to_string()))?;
     write(&args.out, "outcome.json", format!("{json}\n").as_bytes())?;
     if args.json {
-        return print(&format!("{json}\n"));
+        print(&format!("{json}\n"))?;
+    } else {
+        print(&words(&fitting, &weights, &outcome, started, args))?;
     }
+    if args.verify { judge::<G>(&loaded.game, &interrupt, threads, args) } else { Ok(()) }
+}
+
+/// What came out, in words.
+fn words<G: Evaluate>(
+    fitting: &Fitting<'_, G>,
+    weights: &Weights,
+    outcome: &Outcome,
+    started: Instant,
+    args: &Arguments,
+) -> String {
+    let loaded = fitting.loaded;
     let (games, seconds) = (loaded.games, started.elapsed().as_secs_f64());
-    print(&format!(
+    format!(
         "{} positions of {games} games, {} more seen before; {} features never occur\n{}scale {}, in {seconds:.0} s\n{}\n",
         loaded.train.len() + loaded.held_out.len(),
         loaded.duplicates,
@@ -140,7 +177,30 @@ fn fit<G: Evaluate>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
         outcome.text(),
         weights.scale,
         args.out.join("weights.toml").display(),
-    ))
+    )
+}
+
+/// Plays the new weights against the old, and says which to keep.
+fn judge<G: Game>(
+    game: &str,
+    interrupt: &StopFlag,
+    threads: usize,
+    args: &Arguments,
+) -> Result<(), Failure> {
+    let new = args.out.join("weights.toml");
+    let match_ = NewAgainstOld {
+        game,
+        new: &new.to_string_lossy(),
+        old: &args.weights,
+        each: &args.each,
+        seed: args.seed,
+        opening: 4,
+        sprt: &args.sprt,
+        games: args.verify_games,
+    };
+    let stop = Deadline::default().watch(interrupt);
+    let verdict = verify(&match_.contest::<G>()?, threads, &stop, args.quiet)?;
+    print(&format!("{}\n", verdict.words("weights")))
 }
 
 fn write(folder: &Path, name: &str, contents: &[u8]) -> Result<(), Failure> {

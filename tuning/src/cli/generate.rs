@@ -96,8 +96,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
 
 fn generate<G: Game>(_: &State<G>, plan: Plan, args: &Arguments) -> Result<(), Failure> {
     let threads = args.threads.unwrap_or_else(|| available_threads() as u64) as usize;
-    let stop = stop_on_interrupt()?;
-    args.deadline.deadline().watch(stop.clone());
+    let stop = args.deadline.deadline().watch(&stop_on_interrupt()?);
     let generation = Generation {
         contest: Contest::<G>::new(plan)?,
         per_game: args.per_game,

@@ -1,10 +1,15 @@
 //! Commands and what they have in common.
 
+mod cma;
 mod fit;
 mod generate;
 mod merge;
+mod overnight;
 mod report;
+mod search;
+mod spsa;
 mod trace;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -36,9 +41,21 @@ enum Command {
     /// Fits all weights of an evaluation to the results of games
     #[command(after_help = fit::EXAMPLE)]
     Fit(Box<fit::Arguments>),
+    /// Learns round after round: games, a fit, a match of the new weights against the old
+    #[command(after_help = overnight::EXAMPLE)]
+    Overnight(Box<overnight::Arguments>),
     /// Writes the report of a run as a page with plots
     #[command(after_help = report::EXAMPLE)]
     Report(report::Arguments),
+    /// Searches for better numbers of the search, and weights, by games: SPSA
+    #[command(after_help = spsa::EXAMPLE)]
+    Spsa(Box<spsa::Arguments>),
+    /// Searches for better values of a few of them by games: CMA-ES
+    #[command(after_help = cma::EXAMPLE)]
+    Cma(Box<cma::Arguments>),
+    /// Plays old against new until it is clear which to keep
+    #[command(after_help = verify::EXAMPLE)]
+    Verify(verify::Arguments),
 }
 
 /// Runs the program.
@@ -56,6 +73,10 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Import(arguments) => generate::import(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Fit(arguments) => fit::run(&arguments),
+        Command::Overnight(arguments) => overnight::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
+        Command::Spsa(arguments) => spsa::run(&arguments),
+        Command::Cma(arguments) => cma::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
     }
 }

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::program::{
-    Failure, available_threads, print_line, read_count, stop_on_interrupt,
-};
+use engine::program::{Failure, available_threads, print_line, read_count, stop_on_interrupt};
 use games::{AnyState, State, format_game, with_state};
 use selfplay::Game;
 use tuning::data::PER_GAME;
@@ -70,7 +68,6 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
         games: args.games,
         opening: args.opening,
         per_game: PER_GAME,
-        mix: 0.3,
         fit: FitOptions { seed: args.seed, ..FitOptions::default() },
         each: args.each.clone(),
         sprt: args.sprt.clone(),

@@ -44,6 +44,8 @@ pub struct DataFile {
     pub header: Header,
     /// The games, in the order of the file.
     pub games: Vec<CompactGame>,
+    /// The checksum of the whole file.
+    pub sum: u32,
     /// The bytes up to the last whole game.
     whole: u64,
     /// The bytes behind it.
@@ -109,7 +111,8 @@ impl DataFile {
             return Err(wrong(format!("tuning_data: read {read}, expected {expected}")));
         }
         let header = parse_line(line).map_err(|error| wrong(format!("line 1: {error}")))?;
-        let mut file = Self { header, games: Vec::new(), whole: end as u64 + 1, rest: 0 };
+        let mut file =
+            Self { header, games: Vec::new(), sum: crc32(bytes), whole: end as u64 + 1, rest: 0 };
         let mut left = &bytes[end + 1..];
         while !left.is_empty() {
             let number = file.games.len() + 1;

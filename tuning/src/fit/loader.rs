@@ -37,6 +37,12 @@ pub struct Loaded {
     pub files: Vec<String>,
 }
 
+/// The usual share of the search's value in what is to be expected.
+pub const MIX: f64 = 0.3;
+
+/// Of a hundred games so many are usually held out.
+pub const HELD_OUT: u32 = 15;
+
 /// Games that one thread takes at a time.
 const CHUNK: usize = 256;
 
@@ -87,7 +93,8 @@ fn described(name: &str, file: &DataFile) -> String {
     let stem = name.rsplit('/').next().unwrap_or(name);
     let games = file.games.len();
     let players = plan.players.join(" and ");
-    format!("{stem}: {games} games of {} by {players}, seed {}", plan.game, plan.seed)
+    let (game, seed, sum) = (&plan.game, plan.seed, file.sum);
+    format!("{stem} ({sum:08x}): {games} games of {game} by {players}, seed {seed}")
 }
 
 impl Loaded {

@@ -14,7 +14,7 @@ mod run;
 
 pub use calibration::{Calibration, Tenth};
 pub use dataset::{Dataset, Label};
-pub use loader::{Labels, Loaded, load};
+pub use loader::{HELD_OUT, Labels, Loaded, MIX, load};
 pub use objective::{Objective, fitted_scale};
 pub use optimiser::{Adam, State};
 pub use outcome::Outcome;

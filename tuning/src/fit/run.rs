@@ -25,6 +25,12 @@ pub struct FitOptions {
     pub epochs: u32,
 }
 
+impl Default for FitOptions {
+    fn default() -> Self {
+        Self { seed: 1, batch: 8192, rate: 0.02, pull: 100.0, epochs: 200 }
+    }
+}
+
 /// How it stood after an epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Epoch {

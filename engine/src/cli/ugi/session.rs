@@ -3,7 +3,10 @@
 use std::time::{Duration, Instant};
 
 use engine::program::{Failure, WeightsSource, available_threads, print_line, techniques_for};
-use engine::{Clock, Engine, Limits, MAX_DEPTH, Playable, Question, StopFlag};
+use engine::{
+    Clock, Engine, Limits, MAX_DEPTH, Parameter, Parameters, Playable, Question, StopFlag,
+    Techniques,
+};
 use eval::{Linear, Weights};
 use games::{Actor, AnyState, ParseError, State, with_state};
 
@@ -31,6 +34,7 @@ struct Settings {
     seed: u64,
     weights: String,
     lines: u64,
+    parameters: Parameters,
 }
 
 impl Session {
@@ -42,6 +46,7 @@ impl Session {
             seed: 0,
             weights: "default".to_owned(),
             lines: 1,
+            parameters: Parameters::DEFAULT,
         })
     }
 
@@ -61,20 +66,28 @@ impl Session {
 
     /// The answer to `ugi`.
     pub(super) fn introduction(&self) -> String {
-        let Settings { game, threads, hash, seed, weights, lines } = &self.settings;
-        format!(
+        let Settings { game, threads, hash, seed, weights, lines, parameters } = &self.settings;
+        let mut text = format!(
             "id name {name} {version}\nid author the authors of {name}\n\
              option name Game type string default {game}\n\
              option name Threads type spin default {threads} min 1 max {MAX_THREADS}\n\
              option name Hash type spin default {hash} min 1 max {MAX_HASH}\n\
              option name Seed type spin default {seed} min 0 max {max_seed}\n\
              option name Weights type string default {weights}\n\
-             option name MultiPV type spin default {lines} min 1 max {MAX_LINES}\n\
-             ugiok\n",
+             option name MultiPV type spin default {lines} min 1 max {MAX_LINES}\n",
             name = env!("CARGO_PKG_NAME"),
             version = env!("CARGO_PKG_VERSION"),
             max_seed = u64::MAX,
-        )
+        );
+        for parameter in Parameters::TABLE {
+            let Parameter { name, least, most, .. } = *parameter;
+            let value = parameters.get(parameter);
+            text.push_str(&format!(
+                "option name {name} type spin default {value} min {least} max {most}\n"
+            ));
+        }
+        text.push_str("ugiok\n");
+        text
     }
 
     /// Forgets what earlier searches found.
@@ -114,8 +127,14 @@ impl Session {
                 self.settings.lines = number(1, MAX_LINES)?;
                 return Ok(());
             }
+            name if Parameter::named(name).is_ok() => {
+                self.settings.parameters.read(name, value)?;
+                return Ok(());
+            }
             _ => {
-                let expected = "one of Game Threads Hash Seed Weights MultiPV";
+                let numbers: Vec<_> = Parameters::TABLE.iter().map(|number| number.name).collect();
+                let numbers = numbers.join(" ");
+                let expected = format!("one of Game Threads Hash Seed Weights MultiPV {numbers}");
                 return Err(ParseError::new("option", name, expected).into());
             }
         }
@@ -163,6 +182,7 @@ impl Session {
     /// `go`: what ends the search that begins now.
     pub(super) fn limits(&self, text: &str) -> Result<Limits, ParseError> {
         let started = Instant::now();
+        let parameters = &self.settings.parameters;
         let seat = match with_state!(&self.position, state => state.actor()) {
             Actor::Seat(seat) => seat.0,
             Actor::Chance => {
@@ -189,7 +209,9 @@ impl Session {
             match (word, clock_word(word)) {
                 ("depth", _) => limits.depth = Some(positive()?.min(u64::from(MAX_DEPTH)) as u32),
                 ("nodes", _) => limits.nodes = Some(positive()?),
-                ("movetime", _) => limits.time = Some(Clock::for_move(started, time()?)),
+                ("movetime", _) => {
+                    limits.time = Some(Clock::for_move(started, time()?, parameters))
+                }
                 (_, Some((number, kind))) => {
                     let time = time()?;
                     clocks = true;
@@ -208,7 +230,7 @@ impl Session {
         if clocks {
             let expected = format!("p{}time of the player to act", seat + 1);
             let left = left.ok_or_else(|| ParseError::new("go", text, expected))?;
-            limits.time = Some(Clock::for_game(started, left, increment));
+            limits.time = Some(Clock::for_game(started, left, increment, parameters));
         }
         Ok(limits)
     }
@@ -256,7 +278,10 @@ impl Ask<'_> {
             limits: self.limits,
             lines: self.settings.lines as usize,
             seed: self.settings.seed,
-            techniques: techniques_for(self.weights),
+            techniques: Techniques {
+                parameters: self.settings.parameters,
+                ..techniques_for(self.weights)
+            },
             interrupt: self.stop,
         };
         let mut printed = Ok(());

@@ -1,0 +1,195 @@
+//! The numbers of the search that can be tuned, declared once: what follows from the table reaches the
+//! command lines, the text protocol, matches and the tuner.
+
+use games::{Game, Hidden, ParseError};
+
+/// One number of the search.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in half a sentence.
+    pub about: &'static str,
+    /// The value that the engine plays with.
+    pub default: i32,
+    /// The least value that makes sense.
+    pub least: i32,
+    /// The greatest.
+    pub most: i32,
+    /// A change that may be felt: where a search for better values begins.
+    pub step: i32,
+    /// Where it matters.
+    pub scope: Scope,
+    field: fn(&mut Parameters) -> &mut i32,
+}
+
+/// Where a number of the search matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Where all is seen.
+    Windows,
+    /// Where all is seen and there is no chance.
+    Reductions,
+    /// Where cards are hidden.
+    Hidden,
+    /// Where time is limited.
+    Time,
+}
+
+/// Declares the table: the name, its default, range, step and scope, and what it is.
+macro_rules! parameters {
+    ($($scope:ident $name:ident: $default:literal, $least:literal..=$most:literal step $step:literal, $about:literal;)+) => {
+        /// The numbers of the search.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Parameters {
+            $(#[doc = $about] pub(crate) $name: i32,)+
+        }
+
+        impl Parameters {
+            /// How the engine plays.
+            pub const DEFAULT: Self = Self { $($name: $default),+ };
+
+            /// All numbers, in the order of the techniques that they belong to.
+            pub const TABLE: &'static [Parameter] = &[$(Parameter {
+                name: stringify!($name),
+                about: $about,
+                default: $default,
+                least: $least,
+                most: $most,
+                step: $step,
+                scope: Scope::$scope,
+                field: |parameters| &mut parameters.$name,
+            }),+];
+        }
+    };
+}
+
+parameters! {
+    Windows aspiration_depth: 3, 2..=10 step 1, "the first iteration that begins with a narrow window";
+    Windows aspiration_margin: 16, 1..=512 step 4, "half the width of that window, in 1024ths of a won game";
+    Windows aspiration_growth: 4, 2..=16 step 1, "so many times wider is the window where it fails";
+    Windows lookup_depth: 2, 2..=10 step 1, "from this depth on each move is looked up in the table first";
+    Reductions lmr_index: 4, 1..=32 step 1, "so many moves of a node are searched in full";
+    Reductions lmr_depth: 2, 2..=10 step 1, "the least depth below a move at which it may be reduced";
+    Reductions lmr_more_index: 16, 1..=64 step 3, "so many moves are not reduced by two";
+    Reductions lmr_more_depth: 4, 2..=12 step 1, "the least depth below a move at which it may be reduced by two";
+    Windows history_bonus: 64, 1..=512 step 12, "what a cutoff adds to a move's history, for each square of the depth";
+    Windows history_most: 2048, 64..=8192 step 300, "the most that a cutoff adds";
+    Hidden sample_0: 1, 1..=16 step 1, "events searched at the horizon";
+    Hidden sample_1: 1, 1..=16 step 1, "events searched with a depth of 1 left";
+    Hidden sample_2: 4, 1..=32 step 1, "events searched with a depth of 2 left";
+    Hidden sample_3: 6, 1..=32 step 1, "events searched with a greater depth left";
+    Hidden few_events: 2, 0..=16 step 1, "before more events than that, the horizon is final";
+    Hidden unlikely: 24, 2..=256 step 6, "one in so many of a player's hands is neglected";
+    Hidden most_own: 5, 1..=32 step 1, "own moves looked at further than a move ahead";
+    Hidden width_3: 10, 1..=64 step 2, "moves at the root with depth 3";
+    Hidden width_4: 6, 1..=64 step 1, "moves at the root with depth 4";
+    Hidden width_5: 4, 1..=64 step 1, "moves at the root with a greater depth";
+    Time time_moves: 25, 4..=100 step 3, "a move takes one in so many of the time on the clock";
+    Time time_increment: 80, 0..=100 step 8, "and so many hundredths of what it adds to the clock";
+    Time time_most: 50, 5..=90 step 5, "and never more hundredths of the clock than that";
+    Time time_soft: 60, 10..=100 step 5, "no iteration begins after so many hundredths of a move's time";
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl Parameters {
+    /// The value of a number.
+    #[must_use]
+    pub fn get(mut self, parameter: &Parameter) -> i32 {
+        *(parameter.field)(&mut self)
+    }
+
+    /// Sets a number, to the nearest value that it can take.
+    pub fn set(&mut self, parameter: &Parameter, value: i32) {
+        *(parameter.field)(self) = value.clamp(parameter.least, parameter.most);
+    }
+
+    /// Sets a number by its name, as it is given by a user.
+    ///
+    /// # Errors
+    /// An unknown name, or a value out of its range.
+    pub fn read(&mut self, name: &str, value: &str) -> Result<(), ParseError> {
+        let parameter = Parameter::named(name)?;
+        let Parameter { least, most, .. } = *parameter;
+        let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+        let number = number.ok_or_else(|| {
+            let expected = format!("a whole number from {least} to {most}");
+            ParseError::new(format!("parameter {name}"), value, expected)
+        })?;
+        self.set(parameter, number);
+        Ok(())
+    }
+}
+
+impl Parameter {
+    /// Whether it makes a difference in a game; those of time do where time is limited.
+    #[must_use]
+    pub fn matters_in<G: Game + Hidden>(&self) -> bool {
+        match self.scope {
+            Scope::Windows => !G::HIDDEN,
+            Scope::Reductions => !G::HIDDEN && !G::CHANCE,
+            Scope::Hidden => G::HIDDEN,
+            Scope::Time => true,
+        }
+    }
+
+    /// The number of that name.
+    ///
+    /// # Errors
+    /// An unknown name.
+    pub fn named(name: &str) -> Result<&'static Self, ParseError> {
+        let found = Parameters::TABLE.iter().find(|parameter| parameter.name == name);
+        found.ok_or_else(|| {
+            let names: Vec<_> = Parameters::TABLE.iter().map(|parameter| parameter.name).collect();
+            ParseError::new("parameter", name, format!("one of {}", names.join(" ")))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sound() {
+        for (place, parameter) in Parameters::TABLE.iter().enumerate() {
+            let Parameter { name, default, least, most, step, .. } = *parameter;
+            assert!(least <= default && default <= most && step > 0, "{name}");
+            assert!(step <= most - least, "{name}");
+            assert!(Parameters::TABLE[..place].iter().all(|other| other.name != name), "{name}");
+            assert_eq!(Parameters::DEFAULT.get(parameter), default, "{name}");
+            let mut changed = Parameters::DEFAULT;
+            changed.read(name, &most.to_string()).unwrap();
+            assert_eq!(changed.get(parameter), most, "{name}");
+            let others = Parameters::TABLE.iter().filter(|other| other.name != name);
+            for other in others {
+                assert_eq!(changed.get(other), other.default, "{name} {}", other.name);
+            }
+        }
+    }
+
+    #[test]
+    fn errors_name_field_and_text() {
+        for (name, value, message) in [
+            ("magic", "1", "parameter: read \"magic\", expected one of aspiration_depth"),
+            (
+                "lmr_index",
+                "0",
+                "parameter lmr_index: read \"0\", expected a whole number from 1 to",
+            ),
+            (
+                "lmr_index",
+                "x",
+                "parameter lmr_index: read \"x\", expected a whole number from 1 to",
+            ),
+        ] {
+            let error = Parameters::default().read(name, value).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
+    }
+}

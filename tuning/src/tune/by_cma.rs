@@ -1,0 +1,85 @@
+//! CMA-ES by games: each candidate of a generation plays the centre, from the same starts.
+
+use engine::StopFlag;
+use engine::program::Failure;
+use selfplay::Game;
+use selfplay::stats::Nomial;
+use serde::{Deserialize, Serialize};
+
+use super::duel::{Duel, lead};
+use super::search::{Iteration, Method};
+use super::seed_of_games;
+use super::variables::Variables;
+use crate::optimisers::{Cma, CmaState};
+
+/// CMA-ES over games.
+#[derive(Clone, Debug)]
+pub struct ByCma {
+    /// The optimiser.
+    pub cma: Cma,
+    /// What games are drawn from.
+    pub seed: u64,
+    /// Units that each candidate plays.
+    pub units: u64,
+    /// Games of a unit.
+    pub games_per_unit: u64,
+}
+
+/// Where a run is: in the middle of a generation, too, which may take long.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    cma: CmaState,
+    /// The results of the candidates that have played, as counts of units.
+    played: Vec<Vec<u64>>,
+}
+
+impl<G: Game> Method<G> for ByCma {
+    type State = State;
+
+    fn begin(&self) -> State {
+        State { cma: self.cma.begin(), played: Vec::new() }
+    }
+
+    fn iterate(
+        &self,
+        state: &mut State,
+        duel: &Duel<G>,
+        variables: &Variables,
+        stop: &StopFlag,
+    ) -> Result<Option<Iteration>, Failure> {
+        let seed = seed_of_games(self.seed, state.cma.generation);
+        let centre = variables.nearest(&self.cma.mean(&state.cma));
+        for candidate in self.cma.candidates(&state.cma).iter().skip(state.played.len()) {
+            let candidate = variables.nearest(candidate);
+            let Some(results) = duel.play([&candidate, &centre], seed, self.units, stop)? else {
+                return Ok(None);
+            };
+            state.played.push(results.counts().to_vec());
+        }
+        let played = std::mem::take(&mut state.played);
+        let results = played.iter().map(|counts| Nomial::new(counts.clone()));
+        let results = results.collect::<Result<Vec<_>, _>>()?;
+        let worth: Vec<_> = results.iter().map(lead).collect();
+        self.cma.learn(&mut state.cma, &worth);
+        let mut all = vec![0; played[0].len()];
+        for counts in &played {
+            all.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+        let games = Method::<G>::games(self, state);
+        let (number, values) = (state.cma.generation, self.cma.mean(&state.cma));
+        Ok(Some(Iteration::new(number, games, variables, &values, &Nomial::new(all)?)))
+    }
+
+    fn iterations(&self, state: &State) -> u64 {
+        state.cma.generation
+    }
+
+    fn games(&self, state: &State) -> u64 {
+        let candidates = state.cma.generation * self.cma.population() as u64;
+        (candidates + state.played.len() as u64) * self.units * self.games_per_unit
+    }
+
+    fn best(&self, state: &State) -> Vec<f64> {
+        self.cma.mean(&state.cma)
+    }
+}

@@ -1,0 +1,71 @@
+//! SPSA by games: the two sides of an iteration play each other.
+
+use engine::StopFlag;
+use engine::program::Failure;
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use selfplay::Game;
+
+use super::duel::{Duel, lead};
+use super::search::{Iteration, Method};
+use super::seed_of_games;
+use super::variables::Variables;
+use crate::optimisers::{Spsa, SpsaState};
+
+/// SPSA over games.
+#[derive(Clone, Debug)]
+pub struct BySpsa {
+    /// The optimiser.
+    pub spsa: Spsa,
+    /// What games are drawn from.
+    pub seed: u64,
+    /// Units of an iteration.
+    pub units: u64,
+    /// Games of a unit.
+    pub games_per_unit: u64,
+}
+
+impl<G: Game> Method<G> for BySpsa {
+    type State = SpsaState;
+
+    fn begin(&self) -> SpsaState {
+        self.spsa.begin()
+    }
+
+    fn iterate(
+        &self,
+        state: &mut SpsaState,
+        duel: &Duel<G>,
+        variables: &Variables,
+        stop: &StopFlag,
+    ) -> Result<Option<Iteration>, Failure> {
+        let seed = seed_of_games(self.seed, state.iteration);
+        let probe = self.spsa.probe(state);
+        // Rounded at random, both sides alike, so that moves of less than one count on the average.
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let thresholds: Vec<f64> = variables.list.iter().map(|_| rng.random()).collect();
+        let side = |values| variables.at(values, |index| thresholds[index]);
+        let sides = [side(&probe.plus), side(&probe.minus)];
+        let [plus, minus] = &sides;
+        let Some(results) = duel.play([plus, minus], seed, self.units, stop)? else {
+            return Ok(None);
+        };
+        self.spsa.learn(state, &probe, self.units, lead(&results));
+        let games = Method::<G>::games(self, state);
+        let (number, values) = (state.iteration, &state.values);
+        Ok(Some(Iteration::new(number, games, variables, values, &results)))
+    }
+
+    fn iterations(&self, state: &SpsaState) -> u64 {
+        state.iteration
+    }
+
+    fn games(&self, state: &SpsaState) -> u64 {
+        state.pairs * self.games_per_unit
+    }
+
+    fn best(&self, state: &SpsaState) -> Vec<f64> {
+        state.values.clone()
+    }
+}

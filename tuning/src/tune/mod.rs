@@ -1,0 +1,27 @@
+//! Better numbers and weights by games: what varies, who plays, and how a run goes on.
+
+mod by_cma;
+mod by_spsa;
+mod duel;
+mod search;
+mod variables;
+mod verdict;
+
+pub use by_cma::ByCma;
+pub use by_spsa::BySpsa;
+pub use duel::{Configuration, Duel};
+pub use search::{Iteration, Method, Run};
+pub use variables::{Variable, Variables};
+pub use verdict::{NewAgainstOld, Verdict, verify};
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+/// What the games of one batch draw from.
+fn seed_of_games(seed: u64, batch: u64) -> u64 {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    // Far from the streams of the optimisers.
+    rng.set_stream(u64::MAX - batch);
+    rng.random()
+}

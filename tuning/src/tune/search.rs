@@ -1,0 +1,150 @@
+//! A run: iteration after iteration until all games are played or time is up, with a checkpoint every
+//! minute and at the end.
+
+use std::path::Path;
+
+use engine::StopFlag;
+use engine::program::Failure;
+use selfplay::stats::{Nomial, Strength};
+use selfplay::{Game, Progress};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+use super::duel::Duel;
+use super::variables::Variables;
+use crate::checkpoint::Checkpoint;
+use crate::log::Log;
+
+/// The name of the log in the run's folder.
+const LOG: &str = "iterations.jsonl";
+
+/// A way to look for better numbers.
+pub trait Method<G: Game> {
+    /// Where it is; all that is needed to go on.
+    type State: Serialize + DeserializeOwned;
+
+    /// Before the first iteration.
+    fn begin(&self) -> Self::State;
+
+    /// Plays and learns from it; `None` if it was stopped on the way, which may be taken up again.
+    ///
+    /// # Errors
+    /// A game that cannot be played.
+    fn iterate(
+        &self,
+        state: &mut Self::State,
+        duel: &Duel<G>,
+        variables: &Variables,
+        stop: &StopFlag,
+    ) -> Result<Option<Iteration>, Failure>;
+
+    /// How many iterations are done.
+    fn iterations(&self, state: &Self::State) -> u64;
+
+    /// How many games they took.
+    fn games(&self, state: &Self::State) -> u64;
+
+    /// The best guess so far.
+    fn best(&self, state: &Self::State) -> Vec<f64>;
+}
+
+/// What is written down of an iteration.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Iteration {
+    /// Its number, from 1.
+    pub iteration: u64,
+    /// Games since the run began.
+    pub games: u64,
+    /// The numbers after it, by name.
+    pub values: Map<String, Json>,
+    /// Units by their score for what was tried: for SPSA the one side, for CMA-ES all candidates.
+    pub score: Vec<u64>,
+    /// The same as a difference in Elo; none where all or no points were won.
+    pub elo: Option<f64>,
+}
+
+impl Iteration {
+    pub(super) fn new(
+        iteration: u64,
+        games: u64,
+        variables: &Variables,
+        values: &[f64],
+        results: &Nomial,
+    ) -> Self {
+        let names = variables.list.iter().map(|variable| variable.name.clone());
+        let elo = Strength::of(results).map(|strength| strength.elo);
+        Self {
+            iteration,
+            games,
+            values: names.zip(values.iter().map(|&value| Json::from(value))).collect(),
+            score: results.counts().to_vec(),
+            elo: elo.filter(|elo| elo.is_finite()),
+        }
+    }
+}
+
+/// What a run needs beside its method.
+#[derive(Debug)]
+pub struct Run<'a, G: Game> {
+    /// Who plays.
+    pub duel: &'a Duel<G>,
+    /// What varies.
+    pub variables: &'a Variables,
+    /// How many games the whole run has.
+    pub games: u64,
+    /// Show no progress.
+    pub quiet: bool,
+}
+
+impl<G: Game> Run<'_, G> {
+    /// Goes on until all games are played or `stop` is set; the best guess and the games so far.
+    ///
+    /// # Errors
+    /// A folder or checkpoint that cannot be used, output that cannot be written.
+    pub fn run<M: Method<G>>(
+        &self,
+        method: &M,
+        folder: &Path,
+        (command, options): (&str, &impl Serialize),
+        resume: bool,
+        stop: &StopFlag,
+    ) -> Result<(Vec<f64>, u64), Failure> {
+        let (mut checkpoint, state) = Checkpoint::open(folder, command, options, resume)?;
+        let mut state = state.unwrap_or_else(|| method.begin());
+        let mut log = Log::open(&folder.join(LOG), method.iterations(&state))?;
+        let mut progress = Progress::new(self.games, self.quiet);
+        progress.begin(method.games(&state));
+        while method.games(&state) < self.games && !stop.is_set() {
+            let iterated = method.iterate(&mut state, self.duel, self.variables, stop);
+            match iterated {
+                Ok(Some(iteration)) => {
+                    log.add(&iteration)?;
+                    progress.advance(iteration.games, || self.standing(method, &state, &iteration));
+                }
+                Ok(None) => break,
+                Err(failure) => {
+                    // What is known so far is not lost; what failed counts.
+                    let _ = checkpoint.save(&state);
+                    return Err(failure);
+                }
+            }
+            checkpoint.save_if_due(&state)?;
+        }
+        progress.finish();
+        checkpoint.save(&state)?;
+        Ok((method.best(&state), method.games(&state)))
+    }
+
+    /// How it stands, for the line of progress.
+    fn standing<M: Method<G>>(&self, method: &M, state: &M::State, last: &Iteration) -> String {
+        const SHOWN: usize = 4;
+        let best = method.best(state);
+        let values = self.variables.list.iter().zip(&best).take(SHOWN);
+        let values = values.map(|(variable, value)| format!("{} {value:.1}", variable.name));
+        let more = if best.len() > SHOWN { ", ..." } else { "" };
+        let elo = last.elo.map_or_else(String::new, |elo| format!(", last {elo:+.0} Elo"));
+        let values = values.collect::<Vec<_>>().join(", ");
+        format!("games, iteration {}, {values}{more}{elo}", last.iteration)
+    }
+}

@@ -1,0 +1,229 @@
+//! What is varied: numbers of the search and weights.
+
+use engine::{Parameter, Parameters, Scope};
+use eval::Evaluate;
+use games::{Hidden, ParseError};
+use serde::Serialize;
+
+use super::duel::Configuration;
+use crate::optimisers::Dimension;
+
+/// Weights stay within this either way, as in their files.
+const MAX_WEIGHT: i32 = 1_000_000;
+
+/// One number that is varied, a whole one where it is used.
+#[derive(Clone, Debug, Serialize)]
+pub struct Variable {
+    /// Its name: that of a number of the search, or `group[index]` of a weight.
+    pub name: String,
+    /// Where it begins.
+    pub start: i32,
+    /// Its least value.
+    pub least: i32,
+    /// Its greatest value.
+    pub most: i32,
+    /// A change that may be felt.
+    pub step: i32,
+    #[serde(skip)]
+    place: Place,
+}
+
+/// Where a number is.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Search(&'static Parameter),
+    /// The number of the weight.
+    Weight(usize),
+}
+
+/// All that is varied, and what it begins with.
+#[derive(Clone, Debug)]
+pub struct Variables {
+    /// In the order of their names as given.
+    pub list: Vec<Variable>,
+    /// What it begins with.
+    pub base: Configuration,
+}
+
+impl Variables {
+    /// Reads lists of names, separated by commas: numbers of the search or `all` that matter in the game,
+    /// and groups of weights or single weights `group[index]`. With `ranges` each may have a range of its
+    /// own: `NAME=LEAST..MOST/STEP`.
+    ///
+    /// # Errors
+    /// A name that is none, a range that is none, nothing to vary.
+    pub fn parse<G: Evaluate + Hidden>(
+        base: Configuration,
+        numbers: Option<&str>,
+        weights: Option<&str>,
+        ranges: &[String],
+        timed: bool,
+    ) -> Result<Self, ParseError> {
+        let mut list = Vec::new();
+        match numbers {
+            None => {}
+            Some("all") => {
+                let matters = |parameter: &&Parameter| {
+                    parameter.matters_in::<G>() && (timed || parameter.scope != Scope::Time)
+                };
+                let found = Parameters::TABLE.iter().filter(matters);
+                list.extend(found.map(|parameter| of_search(parameter, &base)));
+            }
+            Some(names) => {
+                for name in names.split(',') {
+                    list.push(of_search(Parameter::named(name)?, &base));
+                }
+            }
+        }
+        for group in weights.into_iter().flat_map(|groups| groups.split(',')) {
+            list.extend(of_group::<G>(group, &base)?);
+        }
+        if list.is_empty() {
+            let expected = "something to vary: --params or --weights-group";
+            return Err(ParseError::new("params", "", expected));
+        }
+        for (place, variable) in list.iter().enumerate() {
+            if list[..place].iter().any(|other| other.name == variable.name) {
+                return Err(ParseError::new("params", &variable.name, "each name only once"));
+            }
+        }
+        for range in ranges {
+            set_range(&mut list, range)?;
+        }
+        Ok(Self { list, base })
+    }
+
+    /// As the optimisers see them.
+    #[must_use]
+    pub fn dimensions(&self) -> Vec<Dimension> {
+        let dimension = |variable: &Variable| Dimension {
+            start: f64::from(variable.start),
+            least: f64::from(variable.least),
+            most: f64::from(variable.most),
+            step: f64::from(variable.step),
+        };
+        self.list.iter().map(dimension).collect()
+    }
+
+    /// The configuration with some values, each rounded up if its fraction is above `threshold(index)`.
+    #[must_use]
+    pub fn at(&self, values: &[f64], threshold: impl Fn(usize) -> f64) -> Configuration {
+        let mut found = self.base.clone();
+        for (index, (variable, value)) in self.list.iter().zip(values).enumerate() {
+            let up = value - value.floor() > threshold(index);
+            let rounded =
+                (value.floor() as i32 + i32::from(up)).clamp(variable.least, variable.most);
+            match variable.place {
+                Place::Search(parameter) => found.parameters.set(parameter, rounded),
+                Place::Weight(number) => found.weights.values[number] = rounded,
+            }
+        }
+        found
+    }
+
+    /// The configuration with the nearest whole values.
+    #[must_use]
+    pub fn nearest(&self, values: &[f64]) -> Configuration {
+        self.at(values, |_| 0.5)
+    }
+
+    /// What each variable is in a configuration.
+    #[must_use]
+    pub fn read(&self, configuration: &Configuration) -> Vec<i32> {
+        let value = |variable: &Variable| match variable.place {
+            Place::Search(parameter) => configuration.parameters.get(parameter),
+            Place::Weight(number) => configuration.weights.values[number],
+        };
+        self.list.iter().map(value).collect()
+    }
+
+    /// Whether weights are varied.
+    #[must_use]
+    pub fn has_weights(&self) -> bool {
+        self.list.iter().any(|variable| matches!(variable.place, Place::Weight(_)))
+    }
+
+    /// A player's keys that set the numbers of the search to those of a configuration: `set.NAME=VALUE`.
+    #[must_use]
+    pub fn settings(&self, configuration: &Configuration) -> Vec<String> {
+        let numbers = self.list.iter().filter_map(|variable| match variable.place {
+            Place::Search(parameter) => Some(parameter),
+            Place::Weight(_) => None,
+        });
+        let setting = |parameter: &Parameter| {
+            format!("set.{}={}", parameter.name, configuration.parameters.get(parameter))
+        };
+        numbers.map(setting).collect()
+    }
+}
+
+fn of_search(parameter: &'static Parameter, base: &Configuration) -> Variable {
+    let Parameter { name, least, most, step, .. } = *parameter;
+    let start = base.parameters.get(parameter);
+    Variable { name: name.to_owned(), start, least, most, step, place: Place::Search(parameter) }
+}
+
+/// The weights of a group, or the one that is named.
+fn of_group<G: Evaluate>(text: &str, base: &Configuration) -> Result<Vec<Variable>, ParseError> {
+    let (name, index) = match text.strip_suffix(']').and_then(|text| text.split_once('[')) {
+        Some((name, index)) => (name, Some(index)),
+        None => (text, None),
+    };
+    let mut first = 0;
+    for feature in G::FEATURES {
+        if feature.name == name {
+            let wrong = |index: &str| {
+                let expected = format!("a number from 0 to {}", feature.count - 1);
+                ParseError::new(format!("weights-group {name}"), index, expected)
+            };
+            let one = index.map(|index| {
+                let number = index.parse().ok().filter(|&number: &usize| number < feature.count);
+                number.ok_or_else(|| wrong(index))
+            });
+            let indices = one.transpose()?.map_or(0..feature.count, |one| one..one + 1);
+            return Ok(indices.map(|index| of_weight(name, index, first + index, base)).collect());
+        }
+        first += feature.count;
+    }
+    let names: Vec<_> = G::FEATURES.iter().map(|feature| feature.name).collect();
+    Err(ParseError::new("weights-group", name, format!("one of {}", names.join(" "))))
+}
+
+/// A weight moves by an eighth of itself or a 25th of a unit of log-odds, whichever is more, and no farther
+/// than twelve such steps.
+fn of_weight(name: &str, index: usize, number: usize, base: &Configuration) -> Variable {
+    const STEPS: i32 = 12;
+    let start = base.weights.values[number];
+    let step = (start.abs() / 8).max(base.weights.scale / 25).max(1);
+    let bounded = |value: i32| value.clamp(-MAX_WEIGHT, MAX_WEIGHT);
+    Variable {
+        name: format!("{name}[{index}]"),
+        start,
+        least: bounded(start - STEPS * step),
+        most: bounded(start + STEPS * step),
+        step,
+        place: Place::Weight(number),
+    }
+}
+
+/// Reads `NAME=LEAST..MOST/STEP`.
+fn set_range(list: &mut [Variable], text: &str) -> Result<(), ParseError> {
+    let wrong = || ParseError::new("range", text, "NAME=LEAST..MOST/STEP of something varied");
+    let (name, range) = text.split_once('=').ok_or_else(wrong)?;
+    let variable = list.iter_mut().find(|variable| variable.name == name).ok_or_else(wrong)?;
+    let (ends, step) = range.split_once('/').ok_or_else(wrong)?;
+    let (least, most) = ends.split_once("..").ok_or_else(wrong)?;
+    let number = |text: &str| text.parse::<i32>().map_err(|_| wrong());
+    let (least, most, step) = (number(least)?, number(most)?, number(step)?);
+    let (lowest, highest) = match variable.place {
+        Place::Search(parameter) => (parameter.least, parameter.most),
+        Place::Weight(_) => (-MAX_WEIGHT, MAX_WEIGHT),
+    };
+    let start = variable.start;
+    if least < lowest || most > highest || !(least..=most).contains(&start) || step < 1 {
+        let expected = format!("a range within {lowest}..{highest} with {start} in it, and a step");
+        return Err(ParseError::new(format!("range {name}"), range, expected));
+    }
+    (variable.least, variable.most, variable.step) = (least, most, step);
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! Old against new: a match with a sequential test, and what to make of it.
+
+use std::collections::HashSet;
+
+use engine::StopFlag;
+use engine::program::Failure;
+use games::ParseError;
+use selfplay::stats::{Nomial, Strength, Verdict as Decision};
+use selfplay::{
+    Contest, Game, Plan, Progress, Sequential, Standing, Tally, Trial, half_points, with_common,
+};
+
+/// A match between a new player and an old one, to be.
+#[derive(Clone, Copy, Debug)]
+pub struct NewAgainstOld<'a> {
+    /// The game with its options.
+    pub game: &'a str,
+    /// The new: `default`, `zero`, a file of weights, or a player's keys.
+    pub new: &'a str,
+    /// The old, in the same way.
+    pub old: &'a str,
+    /// What both have in common, as in `selfplay match`.
+    pub each: &'a str,
+    /// What openings and chance are drawn from.
+    pub seed: u64,
+    /// Random moves that open each unit.
+    pub opening: u32,
+    /// The test.
+    pub sprt: &'a str,
+    /// The most games.
+    pub games: u64,
+}
+
+impl NewAgainstOld<'_> {
+    /// The match, with the new as the first player.
+    ///
+    /// # Errors
+    /// Texts that are no players or no test, files that cannot be read.
+    pub fn contest<G: Game>(&self) -> Result<Contest<G>, Failure> {
+        let player = |name: &str, text: &str| {
+            let keys = if text.contains('=') { text.to_owned() } else { format!("weights={text}") };
+            with_common(&format!("name={name},{keys}"), self.each)
+        };
+        let players = vec![player("new", self.new), player("old", self.old)];
+        let mut plan = Plan::new(self.game, players, self.seed, 0);
+        plan.opening = self.opening;
+        plan.sprt = Some(self.sprt.to_owned());
+        let mut contest = Contest::<G>::new(plan.with_files()?)?;
+        contest.plan.units = self.games.div_ceil(u64::from(contest.schedule.games_per_unit()));
+        Ok(contest)
+    }
+}
+
+/// How a match between the new and the old ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// The test.
+    pub trial: Trial,
+    /// Units by the score of the new, as far as the test looked at them.
+    pub units: Nomial,
+}
+
+/// Plays a match with a test, the new being the first player, until it is decided, all games are played
+/// or `stop` is set.
+///
+/// # Errors
+/// A plan without a test, or a game that cannot be played.
+pub fn verify<G: Game>(
+    contest: &Contest<G>,
+    threads: usize,
+    stop: &StopFlag,
+    quiet: bool,
+) -> Result<Verdict, Failure> {
+    let none = || Failure::from(ParseError::new("sprt", "", "a test"));
+    let mut test = Sequential::of(&contest.plan)?.ok_or_else(none)?;
+    let mut tally = Tally::new(&contest.plan)?;
+    let mut trial = test.look(&tally);
+    let mut standing = Standing::default();
+    let mut progress = Progress::new(contest.games(), quiet);
+    // The end of the test stops the match as an interrupt does.
+    let stop = stop.clone();
+    contest.run(&HashSet::new(), threads, &stop, |record| {
+        tally.add(&record)?;
+        if let Some(games) = tally.unit(record.unit) {
+            standing.add(&games);
+            trial = test.look(&tally);
+        }
+        progress.advance(tally.games(), || {
+            format!("games, {}, {}", standing.words(tally.names()), trial.standing())
+        });
+        if trial.decided.is_some() {
+            stop.stop();
+        }
+        Ok(())
+    })?;
+    progress.finish();
+    let last = trial.decided.map_or(u64::MAX, |(unit, _)| unit);
+    let mut units = Nomial::empty(contest.schedule.games_per_unit());
+    for (_, games) in tally.units().take_while(|&(unit, _)| unit <= last) {
+        units.add(games.iter().map(|game| half_points(game, 0, 1)).sum());
+    }
+    Ok(Verdict { trial, units })
+}
+
+impl Verdict {
+    /// Whether the test found the new to be better.
+    #[must_use]
+    pub fn keeps_new(&self) -> bool {
+        matches!(self.trial.decided, Some((_, Decision::H1)))
+    }
+
+    /// The lead of the new in Elo; none where they won all points or none.
+    #[must_use]
+    pub fn elo(&self) -> Option<f64> {
+        Strength::of(&self.units).map(|strength| strength.elo).filter(|elo| elo.is_finite())
+    }
+
+    /// Which to keep of two `what`s, in words.
+    #[must_use]
+    pub fn words(&self, what: &str) -> String {
+        let games = self.units.units() * self.units.games();
+        let Some(strength) = Strength::of(&self.units) else {
+            return format!("not decided: no game between the new and the old {what} was played");
+        };
+        let figures = strength.figures();
+        match self.trial.decided {
+            Some((_, Decision::H1)) => {
+                format!("keep the new {what}: {figures} against the old after {games} games")
+            }
+            Some((_, Decision::H0)) => {
+                format!(
+                    "keep the old {what}: the new have {figures} against them after {games} games"
+                )
+            }
+            None => format!(
+                "not decided after {games} games: the new {what} have {figures} against the old"
+            ),
+        }
+    }
+}
