@@ -37,11 +37,19 @@ impl Evaluate for Buteur {
     const FEATURES: &'static [Feature] = FEATURES;
 
     fn weight_set(&self) -> &'static str {
-        "buteur"
+        match self.players {
+            2 => "buteur-two",
+            3 => "buteur-three",
+            _ => "buteur-four",
+        }
     }
 
     fn default_weights(&self) -> &'static str {
-        include_str!("../../weights/buteur.toml")
+        match self.players {
+            2 => include_str!("../../weights/buteur-two.toml"),
+            3 => include_str!("../../weights/buteur-three.toml"),
+            _ => include_str!("../../weights/buteur-four.toml"),
+        }
     }
 
     fn features(&self, position: &Position, sink: &mut impl Sink) {

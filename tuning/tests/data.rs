@@ -30,7 +30,7 @@ fn path(name: &str) -> PathBuf {
 }
 
 fn plan(game: &str, games: u64, player: &str) -> Plan {
-    let start = AnyState::parse(&format!("{game} startpos")).unwrap();
+    let start = AnyState::parse(&format!("{game} startpos")).expect("a game");
     let game = with_state!(&start, state => games::format_game(&state.game));
     let mut plan = Plan::new(&game, vec![format!("name=self,{player}")], 7, games);
     plan.kind = Kind::Solo;
@@ -40,11 +40,11 @@ fn plan(game: &str, games: u64, player: &str) -> Plan {
 
 fn generate(plan: &Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
     fn run<G: Game>(_: &G, plan: Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
-        let contest = Contest::<G>::new(plan).unwrap();
+        let contest = Contest::<G>::new(plan).expect("a game");
         let generation = Generation { contest, per_game: 10, luck: true, threads, quiet: true };
-        generation.run(out, true, stop).unwrap()
+        generation.run(out, true, stop).expect("a game")
     }
-    let start = AnyState::parse(&format!("{} startpos", plan.game)).unwrap();
+    let start = AnyState::parse(&format!("{} startpos", plan.game)).expect("a game");
     with_state!(&start, state => run(&state.game, plan.clone(), out, threads, stop))
 }
 
@@ -74,7 +74,7 @@ fn samples_are_leaves() {
                     Actor::Chance => {}
                 }
             });
-            walked.unwrap();
+            walked.expect("the rules");
         }
         count
     }

@@ -18,7 +18,7 @@ use tuning::fit::{Calibration, Dataset, FitOptions, Label, Loaded, Objective, fi
 const OPTIONS: FitOptions = FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, epochs: 60 };
 
 fn ruches() -> Ruches {
-    read_state::<Ruches>("ruches startpos").unwrap().game
+    read_state::<Ruches>("ruches startpos").expect("a game").game
 }
 
 fn weight_count() -> usize {
@@ -64,7 +64,7 @@ fn synthetic(samples: usize, rows: usize, seed: u64) -> Dataset {
         }
         label.result = label.target;
         let counts: Vec<_> = counts.iter().map(Vec::as_slice).collect();
-        data.push(&counts, label).unwrap();
+        data.push(&counts, label).expect("few counts");
     }
     data
 }
