@@ -12,6 +12,9 @@ use crate::checkpoint::Checkpoint;
 use crate::fit::{Course, Fit, FitOptions, Loaded, Outcome, calibrated};
 use crate::log::Log;
 
+/// The name of the log of epochs in the fit's folder.
+pub const EPOCHS: &str = "epochs.jsonl";
+
 /// Units of a weight for each unit of log-odds, where the old weights are all zero.
 const SCALE: i32 = 100;
 
@@ -47,7 +50,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         let train = self.loaded.train.shuffled(self.options.seed).map_err(Failure::Broken)?;
         let course = Course::new(&train, &self.loaded.held_out, self.old, self.options);
         let mut fit: Fit = state.unwrap_or_else(|| course.begin());
-        let mut log = Log::open(&folder.join("log.jsonl"), 0)?;
+        let mut log = Log::open(&folder.join(EPOCHS), 0)?;
         for epoch in &fit.history {
             log.add(epoch)?;
         }

@@ -3,6 +3,8 @@
 use selfplay::{Curve, Plot, html_page};
 
 use crate::fit::{Calibration, Epoch, Outcome};
+use crate::overnight::Round;
+use crate::tune::Iteration;
 
 /// The page of a fit: how the loss went down, whether what is expected comes about, and what became of the
 /// weights.
@@ -106,4 +108,66 @@ fn weight_table(outcome: &Outcome) -> String {
         }
     }
     text
+}
+
+/// The page of a search by games: the Elo of what was tried, and the numbers, iteration after iteration.
+#[must_use]
+pub fn search_page(title: &str, iterations: &[Iteration]) -> String {
+    let elo = iterations.iter().filter_map(|one| Some((one.iteration as f64, one.elo?)));
+    let mut pictures = vec![elo_plot("Elo of what was tried", "iterations", elo.collect())];
+    let mut text = String::new();
+    if let Some(last) = iterations.last() {
+        text = format!("{} iterations, {} games\n", last.iteration, last.games);
+        for (name, value) in &last.values {
+            let points = iterations
+                .iter()
+                .filter_map(|one| Some((one.iteration as f64, one.values.get(name)?.as_f64()?)));
+            let line = Curve { points: points.collect(), ..Curve::default() };
+            let start = line.points.first().map_or(0.0, |point| point.1);
+            text.push_str(&format!("{name}: {start:.2} at first, {value} now\n"));
+            pictures.push(
+                Plot {
+                    title: name.clone(),
+                    across: "iterations".to_owned(),
+                    up: "value".to_owned(),
+                    lines: vec![line],
+                    levels: Vec::new(),
+                }
+                .svg(),
+            );
+        }
+    }
+    html_page(title, &text, &pictures)
+}
+
+/// The page of a night: how the weights of each round did against those before.
+#[must_use]
+pub fn night_page(title: &str, rounds: &[Round]) -> String {
+    let elo = rounds.iter().filter_map(|round| Some((f64::from(round.round), round.elo?)));
+    let losses = |place: usize, name: &str| Curve {
+        name: name.to_owned(),
+        points: rounds.iter().map(|round| (f64::from(round.round), round.losses[place])).collect(),
+        band: Vec::new(),
+    };
+    let loss = Plot {
+        title: "Loss of positions held out".to_owned(),
+        across: "rounds".to_owned(),
+        up: "mean cross-entropy".to_owned(),
+        lines: vec![losses(0, "weights before"), losses(1, "weights after")],
+        levels: Vec::new(),
+    };
+    let lines = rounds.iter().map(|round| format!("round {}: {}\n", round.round, round.verdict));
+    let elo = elo_plot("Elo of new weights over old", "rounds", elo.collect());
+    html_page(title, &lines.collect::<String>(), &[elo, loss.svg()])
+}
+
+fn elo_plot(title: &str, across: &str, points: Vec<(f64, f64)>) -> String {
+    Plot {
+        title: title.to_owned(),
+        across: across.to_owned(),
+        up: "Elo".to_owned(),
+        lines: vec![Curve { points, ..Curve::default() }],
+        levels: vec![(0.0, String::new())],
+    }
+    .svg()
 }

@@ -12,8 +12,8 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use selfplay::read_state;
-use tuning::Fitting;
 use tuning::fit::{Calibration, Dataset, FitOptions, Label, Loaded, Objective, fitted_scale};
+use tuning::{EPOCHS, Fitting};
 
 const OPTIONS: FitOptions = FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, epochs: 60 };
 
@@ -130,7 +130,7 @@ fn interrupted_fits_go_on() {
     };
     let one = folder("one");
     let expected = run(&one, false, &StopFlag::default()).unwrap();
-    let log = fs::read(one.join("log.jsonl")).unwrap();
+    let log = fs::read(one.join(EPOCHS)).unwrap();
     let two = folder("two");
     let mut found = None;
     let mut interruptions = 0;
@@ -148,7 +148,7 @@ fn interrupted_fits_go_on() {
     }
     assert!(interruptions > 1, "no interruption");
     assert_eq!(found.unwrap(), expected);
-    assert_eq!(fs::read(two.join("log.jsonl")).unwrap(), log);
+    assert_eq!(fs::read(two.join(EPOCHS)).unwrap(), log);
     let other = FitOptions { pull: 2.0, ..OPTIONS };
     let Err(Failure::Input(message)) = whole.run(&two, &other, true, &StopFlag::default()) else {
         panic!("went on")

@@ -8,7 +8,8 @@ use clap::Args;
 use engine::program::{Failure, print_line};
 use games::ParseError;
 use tuning::fit::{Epoch, Outcome};
-use tuning::{Log, fit_page, write_atomically};
+use tuning::tune::{Iteration, LOG};
+use tuning::{EPOCHS, Log, ROUNDS, Round, fit_page, night_page, search_page, write_atomically};
 
 pub(super) const EXAMPLE: &str = "Example: tuning report ruches-fit --out ruches-fit/report";
 
@@ -23,13 +24,7 @@ pub(super) struct Arguments {
 
 /// Writes the page of a run, also while it goes on.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
-    let log = args.folder.join("log.jsonl");
-    let name = args.folder.to_string_lossy();
-    if !log.is_file() {
-        return Err(ParseError::new("folder", &name, "the folder of a run, with log.jsonl").into());
-    }
-    let page =
-        fit_page(&format!("Fit {name}"), &Log::read::<Epoch>(&log)?, outcome(args)?.as_ref());
+    let page = page(args)?;
     fs::create_dir_all(&args.out).map_err(|error| {
         let expected = format!("a folder to write to ({error})");
         Failure::from(ParseError::new("out", &args.out.to_string_lossy(), expected))
@@ -37,6 +32,24 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let file = args.out.join("report.html");
     write_atomically(&file, page.as_bytes())?;
     print_line(&file.display().to_string())
+}
+
+/// The page, by the log that the folder has.
+fn page(args: &Arguments) -> Result<String, Failure> {
+    let name = args.folder.to_string_lossy();
+    let logs = [EPOCHS, LOG, ROUNDS].map(|log| args.folder.join(log));
+    let [epochs, iterations, rounds] = &logs;
+    if epochs.is_file() {
+        let title = format!("Fit {name}");
+        Ok(fit_page(&title, &Log::read::<Epoch>(epochs)?, outcome(args)?.as_ref()))
+    } else if iterations.is_file() {
+        Ok(search_page(&format!("Search {name}"), &Log::read::<Iteration>(iterations)?))
+    } else if rounds.is_file() {
+        Ok(night_page(&format!("Night {name}"), &Log::read::<Round>(rounds)?))
+    } else {
+        let expected = format!("the folder of a run, with {EPOCHS}, {LOG} or {ROUNDS}");
+        Err(ParseError::new("folder", &name, expected).into())
+    }
 }
 
 /// What the fit came to, if it has come to its end.

@@ -10,7 +10,7 @@ mod verdict;
 pub use by_cma::ByCma;
 pub use by_spsa::BySpsa;
 pub use duel::{Configuration, Duel};
-pub use search::{Iteration, Method, Run};
+pub use search::{Iteration, LOG, Method, Run};
 pub use variables::{Variable, Variables};
 pub use verdict::{NewAgainstOld, Verdict, verify};
 

@@ -17,7 +17,7 @@ use crate::checkpoint::Checkpoint;
 use crate::log::Log;
 
 /// The name of the log in the run's folder.
-const LOG: &str = "iterations.jsonl";
+pub const LOG: &str = "iterations.jsonl";
 
 /// A way to look for better numbers.
 pub trait Method<G: Game> {
