@@ -7,7 +7,8 @@ use super::moves::Move;
 use super::omission::Omission;
 use super::position::{Landing, Position};
 use super::steps::Side;
-use crate::{Actor, DrawRules, Game, Hidden, Key, NoEvent, Outcome, Seat, SeatSet};
+use crate::game::without_chance;
+use crate::{Actor, DrawRules, Game, Hidden, Key, Outcome, Seat, SeatSet};
 
 /// Which country's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,9 +252,9 @@ impl<B: Board> Hidden for Etoile<B> {}
 impl<B: Board> Game for Etoile<B> {
     type Position = Position;
     type Move = Move;
-    type Event = NoEvent;
 
-    const CHANCE: bool = false;
+    without_chance!();
+
     const MAX_SEATS: u8 = if B::CAMPS == 1 { 2 } else { 3 };
 
     #[inline]
@@ -307,16 +308,6 @@ impl<B: Board> Game for Etoile<B> {
     fn play(&self, position: &Position, mv: Move) -> Position {
         let landing = Landing { base: self.base(position.side()), seats: self.seats() };
         position.after(mv, landing)
-    }
-
-    fn each_event(&self, _: &Position, _: impl FnMut(NoEvent, u32)) {}
-
-    fn total_weight(&self, _: &Position) -> u32 {
-        1
-    }
-
-    fn happen(&self, _: &Position, event: NoEvent) -> Position {
-        match event {}
     }
 
     #[inline]
