@@ -44,7 +44,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let techniques = &shared.techniques;
 
         // Step 1. Draws by repetition. They depend on the way here, so nothing is proven by them.
-        let repetition_key = shared.game.repetition_key(position);
+        let repetition_key = || shared.game.repetition_key(position);
         if self.is_repetition(repetition_key) {
             self.estimates += 1;
             return Ok(self.draw_value(position, ply));
@@ -93,7 +93,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         }
 
         // Step 6. The loop over the moves.
-        self.history.record(repetition_key);
+        self.history.record(repetition_key());
         let found = self.best_of(position, place, window, promising, start..end);
         self.history.unrecord();
         self.moves.truncate(start);
@@ -134,7 +134,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             let Some(value) = decided.map(|value| if same { value } else { -value }) else {
                 continue;
             };
-            if value >= window.beta && !self.is_repetition(shared.game.repetition_key(&child)) {
+            if value >= window.beta && !self.is_repetition(|| shared.game.repetition_key(&child)) {
                 self.estimates += u64::from(!entry.exhausted);
                 found = Some((value, Some(mv)));
                 break;
@@ -333,8 +333,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     #[inline]
-    pub(crate) fn is_repetition(&self, key: games::Key) -> bool {
+    pub(crate) fn is_repetition(&self, key: impl FnOnce() -> games::Key) -> bool {
         let limit = self.history.rules().repetition;
-        limit > 0 && self.history.occurrences(key) + 1 >= limit
+        limit > 0 && self.history.occurrences(key()) + 1 >= limit
     }
 }

@@ -10,6 +10,7 @@ mod chance;
 mod decision;
 mod engine;
 mod entry;
+mod estimate_table;
 mod hidden;
 mod limits;
 mod maxn;

@@ -86,7 +86,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             _ => {}
         }
         let key = game.repetition_key(position);
-        if self.is_repetition(key) {
+        if self.is_repetition(|| key) {
             self.estimates += 1;
             return Ok(shares_of(game.drawn(position)));
         }

@@ -65,13 +65,20 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
 
     /// The estimate of a position, for the side whose turn it is.
     #[inline]
-    pub(crate) fn estimate(&self, position: &G::Position) -> Value {
-        let (game, evaluator) = (self.shared.game, self.shared.evaluator);
-        let mover = game.mover(position);
-        match self.hero() {
-            None => evaluator.estimate(game, position, mover),
-            Some(hero) if mover == hero => evaluator.estimate(game, position, hero),
-            Some(hero) => -evaluator.estimate(game, position, hero),
+    pub(crate) fn estimate(&mut self, position: &G::Position) -> Value {
+        let (game, evaluator, hero) = (self.shared.game, self.shared.evaluator, self.hero());
+        let estimate = || {
+            let mover = game.mover(position);
+            match hero {
+                None => evaluator.estimate(game, position, mover),
+                Some(hero) if mover == hero => evaluator.estimate(game, position, hero),
+                Some(hero) => -evaluator.estimate(game, position, hero),
+            }
+        };
+        if self.shared.techniques.estimate_table {
+            self.estimate_table.get_or(game.key(position), estimate)
+        } else {
+            estimate()
         }
     }
 

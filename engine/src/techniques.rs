@@ -13,6 +13,8 @@ pub struct Techniques {
     pub table: bool,
     /// Exact: shallow nodes in a small table of the thread's own.
     pub near_table: bool,
+    /// Exact: estimates of positions met lately are kept.
+    pub estimate_table: bool,
     /// Use table entries of just the depth asked for, not of greater ones.
     pub exact_depth: bool,
     /// Exact: killer moves and history counters.
@@ -51,6 +53,7 @@ impl Techniques {
         pruning: true,
         table: true,
         near_table: true,
+        estimate_table: true,
         exact_depth: true,
         ordering: true,
         null_windows: true,
@@ -71,6 +74,7 @@ impl Techniques {
         pruning: false,
         table: false,
         near_table: false,
+        estimate_table: false,
         exact_depth: true,
         ordering: false,
         null_windows: false,

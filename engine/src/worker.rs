@@ -8,6 +8,7 @@ use games::{Actor, Game, History, Key, Seat, Tactics, random_words};
 
 use crate::busy::Busy;
 use crate::entry::{Bound, Entry, Tag};
+use crate::estimate_table::EstimateTable;
 use crate::limits::{Clock, StopFlag};
 use crate::near::{NearTable, near_depth};
 use crate::ordering::{Ordering, Ranked};
@@ -70,6 +71,7 @@ pub(crate) struct Worker<'a, G: Game, E> {
     pub(crate) index: usize,
     pub(crate) history: History,
     pub(crate) near: NearTable,
+    pub(crate) estimate_table: EstimateTable,
     pub(crate) ordering: Ordering<G::Move>,
     /// Move lists of the nodes on the way, one after the other.
     pub(crate) moves: Vec<Ranked<G::Move>>,
@@ -98,6 +100,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
             index,
             history,
             near: NearTable::new(),
+            estimate_table: EstimateTable::new(),
             ordering: Ordering::new(),
             moves: Vec::with_capacity(4096),
             deferred: Vec::with_capacity(256),

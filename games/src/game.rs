@@ -128,6 +128,26 @@ pub trait GameMove: Copy + Eq + Ord + Hash + Debug + Send + Sync {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NoEvent {}
 
+/// What a game without chance says of events, for its `impl Game`.
+macro_rules! without_chance {
+    () => {
+        type Event = $crate::NoEvent;
+
+        const CHANCE: bool = false;
+
+        fn each_event(&self, _: &Self::Position, _: impl FnMut($crate::NoEvent, u32)) {}
+
+        fn total_weight(&self, _: &Self::Position) -> u32 {
+            1
+        }
+
+        fn happen(&self, _: &Self::Position, event: $crate::NoEvent) -> Self::Position {
+            match event {}
+        }
+    };
+}
+pub(crate) use without_chance;
+
 /// A game with the options in force: a rules value, built once.
 ///
 /// Laws, checked for every game by the battery in `games/tests/battery.rs`: a position where a

@@ -8,26 +8,37 @@ use crate::{Actor, Game};
 /// # Panics
 /// Never; a count beyond 64 bits would take centuries.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    paths(game, *position, depth)
+}
+
+/// A position goes by value: one whose moves are just counted need never be written to memory.
+#[inline(always)]
+fn paths<G: Game>(game: &G, position: G::Position, depth: u32) -> u64 {
+    if depth == 1 && !G::CHANCE {
+        game.count_moves(&position)
+    } else {
+        longer_paths(game, position, depth)
+    }
+}
+
+fn longer_paths<G: Game>(game: &G, position: G::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if depth == 1 && !G::CHANCE {
-        return game.count_moves(position);
-    }
-    match game.actor(position) {
+    match game.actor(&position) {
         Actor::Over(_) => 0,
-        Actor::Seat(_) if depth == 1 => game.count_moves(position),
+        Actor::Seat(_) if depth == 1 => game.count_moves(&position),
         Actor::Seat(_) => {
             let mut total = 0;
-            game.each_move(position, |mv| {
-                total += perft(game, &game.play(position, mv), depth - 1);
+            game.each_move(&position, |mv| {
+                total += paths(game, game.play(&position, mv), depth - 1);
             });
             total
         }
         Actor::Chance => {
             let mut total = 0;
-            game.each_event(position, |event, _| {
-                total += perft(game, &game.happen(position, event), depth - 1);
+            game.each_event(&position, |event, _| {
+                total += paths(game, game.happen(&position, event), depth - 1);
             });
             total
         }

@@ -42,8 +42,10 @@ pub trait Tactics: Hidden {
     fn wins_now(&self, position: &Self::Position) -> bool;
 
     /// Where chance acts: the weight, out of [`crate::Game::total_weight`], of events after which
-    /// [`Tactics::wins_now`] holds for the mover. 0 in games without chance.
-    fn winning_weight(&self, position: &Self::Position) -> u32;
+    /// [`Tactics::wins_now`] holds for the mover. Only games with chance need say it.
+    fn winning_weight(&self, _: &Self::Position) -> u32 {
+        0
+    }
 
     /// How promising a move looks before any search, for ordering: 0 for a quiet move, more for
     /// captures and the like, below [`MAX_PROMISE`].

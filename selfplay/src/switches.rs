@@ -24,8 +24,8 @@ macro_rules! switches {
 }
 
 switches! {
-    pruning table near_table exact_depth ordering null_windows aspiration child_lookup wins_at_hand
-    star1 star2
+    pruning table near_table estimate_table exact_depth ordering null_windows aspiration child_lookup
+    wins_at_hand star1 star2
     quiescence samples reductions
 }
 

@@ -115,6 +115,7 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
         pruning: flip(),
         table: flip(),
         near_table: flip(),
+        estimate_table: true,
         exact_depth: true,
         ordering: flip(),
         null_windows: flip(),

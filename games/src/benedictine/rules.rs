@@ -3,7 +3,8 @@
 use super::moves::{Ball, Move, count_moves, each_move};
 use super::position::Position;
 use super::scoring::can_score;
-use crate::{Actor, DrawRules, Game, Hidden, Key, NoEvent, Outcome, Seat, Tactics};
+use crate::game::without_chance;
+use crate::{Actor, DrawRules, Game, Hidden, Key, Outcome, Seat, Tactics};
 
 /// Master Bénédictine with its options. RULING B7: that the loser begins the next game is a matter for
 /// a match, not for a position.
@@ -18,9 +19,8 @@ impl Hidden for Benedictine {}
 impl Game for Benedictine {
     type Position = Position;
     type Move = Move;
-    type Event = NoEvent;
 
-    const CHANCE: bool = false;
+    without_chance!();
 
     fn seats(&self) -> u8 {
         2
@@ -65,16 +65,6 @@ impl Game for Benedictine {
         position.after(mv)
     }
 
-    fn each_event(&self, _: &Position, _: impl FnMut(NoEvent, u32)) {}
-
-    fn total_weight(&self, _: &Position) -> u32 {
-        1
-    }
-
-    fn happen(&self, _: &Position, event: NoEvent) -> Position {
-        match event {}
-    }
-
     #[inline]
     fn key(&self, position: &Position) -> Key {
         position.key()
@@ -90,10 +80,6 @@ impl Tactics for Benedictine {
     #[inline]
     fn wins_now(&self, position: &Position) -> bool {
         can_score(position)
-    }
-
-    fn winning_weight(&self, _: &Position) -> u32 {
-        0
     }
 
     /// Nothing but a goal: where the ball goes says too little.

@@ -57,11 +57,15 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     /// The pieces that can capture something, whatever the majority rule.
     #[inline(always)]
     pub(super) fn capturers(&self) -> u64 {
-        let mut found = self.hoppers() | self.crossers();
-        for from in Bits(self.flyers) {
-            found |= u64::from(self.can_strike(&Trail::new(from))) << from;
-        }
-        found
+        let strikers = if self.flyers == 0 { 0 } else { (*self).strikers() };
+        self.hoppers() | self.crossers() | strikers
+    }
+
+    /// The flying kings that can capture.
+    #[inline(never)]
+    fn strikers(self) -> u64 {
+        let strikes = |&from: &u8| self.can_strike(&Trail::new(from));
+        Bits(self.flyers).filter(strikes).fold(0, |found, from| found | 1 << from)
     }
 
     /// The pieces that can hop within a camp.
@@ -140,44 +144,66 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
         }
     }
 
-    /// Goes on with the capture of a piece that hops, only forward or backward, too.
+    /// Goes on with the capture of a piece that hops, only forward or backward, too. There is a hop.
     fn hop_on<const BACKWARD: bool, F: FnMut(&Trail<'_>)>(&self, trail: &Trail<'_>, visit: &mut F) {
         let at = 1 << trail.to;
-        let (prey, free) = (self.prey_of_hoppers & !trail.victims, self.free(trail));
-        let [up_left, down_right, up_right, down_left] =
-            Self::landings(at, if BACKWARD { at } else { 0 }, prey, free);
-        let mut ends = up_left | down_right | up_right | down_left == 0;
         let mut hop = |over: u64, land: u64| {
-            self.hop_on::<BACKWARD, F>(&trail.go_on(over, land.trailing_zeros() as u8), visit);
+            let next = trail.go_on(over, land.trailing_zeros() as u8);
+            let ends = !self.can_hop::<BACKWARD>(&next);
+            if !ends {
+                self.hop_on::<BACKWARD, F>(&next, visit);
+            }
+            if ends || self.base & land != 0 && self.men >> trail.from & 1 != 0 {
+                visit(&next);
+            }
         };
         let (left, right) = (B::LEFT, B::LEFT + 1);
-        if !ends {
-            if up_left != 0 {
-                hop(at << left, up_left);
-            }
-            if down_right != 0 {
-                hop(at >> left, down_right);
-            }
-            if up_right != 0 {
-                hop(at << right, up_right);
-            }
-            if down_left != 0 {
-                hop(at >> right, down_left);
-            }
+        let [up_left, down_right, up_right, down_left] = self.hops::<BACKWARD>(trail);
+        if up_left != 0 {
+            hop(at << left, up_left);
         }
-        if B::CAMPS > 1 {
-            for crossing in B::GEOMETRY.crossings_from[trail.to as usize].all() {
-                let meets = prey >> crossing.over & free >> crossing.land & 1 != 0;
-                if meets && (BACKWARD || Self::is_forward(crossing)) {
-                    ends = false;
-                    hop(1 << crossing.over, 1 << crossing.land);
-                }
-            }
+        if down_right != 0 {
+            hop(at >> left, down_right);
         }
-        let may_stop = self.base & at != 0 && self.men >> trail.from & 1 != 0;
-        if ends || may_stop && trail.before.is_some() {
-            visit(trail);
+        if up_right != 0 {
+            hop(at << right, up_right);
         }
+        if down_left != 0 {
+            hop(at >> right, down_left);
+        }
+        for crossing in self.crossings::<BACKWARD>(trail) {
+            hop(1 << crossing.over, 1 << crossing.land);
+        }
+    }
+
+    #[inline(always)]
+    fn can_hop<const BACKWARD: bool>(&self, trail: &Trail<'_>) -> bool {
+        let [up_left, down_right, up_right, down_left] = self.hops::<BACKWARD>(trail);
+        up_left | down_right | up_right | down_left != 0
+            || self.crossings::<BACKWARD>(trail).next().is_some()
+    }
+
+    /// Where the hops of a capture under way land within the camp.
+    #[inline(always)]
+    fn hops<const BACKWARD: bool>(&self, trail: &Trail<'_>) -> [u64; 4] {
+        let at = 1 << trail.to;
+        let prey = self.prey_of_hoppers & !trail.victims;
+        Self::landings(at, if BACKWARD { at } else { 0 }, prey, self.free(trail))
+    }
+
+    /// The hops of a capture under way to another camp.
+    #[inline(always)]
+    fn crossings<const BACKWARD: bool>(
+        &self,
+        trail: &Trail<'_>,
+    ) -> impl Iterator<Item = &'static Hop> {
+        let hops =
+            if B::CAMPS == 1 { &[] } else { B::GEOMETRY.crossings_from[trail.to as usize].all() };
+        let (prey, free) = (self.prey_of_hoppers & !trail.victims, self.free(trail));
+        hops.iter().filter(move |hop| {
+            let meets = prey >> hop.over & free >> hop.land & 1 != 0;
+            meets && (BACKWARD || Self::is_forward(hop))
+        })
     }
 
     /// The free cells of a capture under way: the piece has left the cell where it began.

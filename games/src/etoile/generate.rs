@@ -49,9 +49,9 @@ impl<B: Board> Etoile<B> {
     }
 
     /// How many moves there are.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count(&self, position: &Position) -> u64 {
-        let omit = self.rules().huff && position.omission() != Omission::Obliged;
+        let omit = || self.rules().huff && position.omission() != Omission::Obliged;
         let mut count = with_side!(self, position, position.side(), side => side.count_moves(omit));
         if position.liable() != 0 {
             count += position.liable().count_ones() + 1;
@@ -127,16 +127,23 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
         any
     }
 
-    #[inline]
-    fn count_moves(&self, omit: bool) -> u32 {
+    #[inline(always)]
+    fn count_moves(&self, omit: impl Fn() -> bool) -> u32 {
         let capturers = self.capturers();
+        let captures = if capturers != 0 { (*self).count_captures(capturers) } else { 0 };
+        if capturers == 0 || omit() {
+            let of_kings = if self.kings == 0 { 0 } else { (*self).count_king_steps() };
+            captures + self.count_men_steps() + of_kings
+        } else {
+            captures
+        }
+    }
+
+    /// Takes the side by value, so that it is written to memory only where there are captures.
+    #[inline(never)]
+    fn count_captures(self, capturers: u64) -> u32 {
         let mut count = 0;
-        if capturers != 0 {
-            self.each_capture(capturers, |_| count += 1);
-        }
-        if capturers == 0 || omit {
-            count += self.count_men_steps() + self.count_king_steps();
-        }
+        self.each_capture(capturers, |_| count += 1);
         count
     }
 }

@@ -115,46 +115,67 @@ impl Position {
     /// The next seat that has pieces but `victims`, or the same one.
     #[inline(always)]
     fn next_side(&self, victims: u64, seats: u8) -> Seat {
-        let mut next = self.side;
-        loop {
-            next = if next.0 + 1 == seats { Seat::FIRST } else { Seat(next.0 + 1) };
-            if self.pieces(next) & !victims != 0 || next == self.side {
-                return next;
-            }
+        let after = |seat: Seat| if seat.0 + 1 == seats { Seat::FIRST } else { Seat(seat.0 + 1) };
+        let second = after(self.side);
+        if self.pieces(second) & !victims != 0 {
+            return second;
         }
+        // With two seats that is the same side again.
+        let third = after(second);
+        if self.pieces(third) & !victims != 0 { third } else { self.side }
     }
 
     /// The position after a move.
     #[inline(always)]
     pub(super) fn after(&self, mv: Move, landing: Landing) -> Self {
-        let captures = match mv.kind {
-            MoveKind::Step => false,
-            MoveKind::Capture => true,
-            kind => return self.after_answer(kind, mv.from, landing.seats),
-        };
-        let (victims, liable) = if captures { (mv.cells, 0) } else { (0, mv.cells) };
+        match mv.kind {
+            MoveKind::Step => self.after_step(mv, landing),
+            MoveKind::Capture => self.after_capture(mv, landing),
+            kind => self.after_answer(kind, mv.from, landing.seats),
+        }
+    }
+
+    #[inline(always)]
+    fn after_step(&self, mv: Move, landing: Landing) -> Self {
         let (from, to) = (1u64 << mv.from, 1u64 << mv.to);
         let was_king = self.kings & from != 0;
         let crowns = if was_king { u64::MAX } else { landing.base };
-        // A capture may end where it began.
-        let flip = from ^ to;
-        let own = |seat| if seat == self.side.index() { flip } else { 0 };
-        let [one, two, three] = self.pieces.map(|pieces| pieces & !victims);
-        Self {
-            pieces: [one ^ own(0), two ^ own(1), three ^ own(2)],
-            kings: self.kings & !(victims | from) | to & crowns,
-            liable,
-            quiet: self.quiet.saturating_add(1) * u16::from(was_king & !captures),
-            side: self.next_side(victims, landing.seats),
-            omission: match liable {
-                0 => Omission::None,
-                _ => Omission::Step {
-                    from: mv.from,
-                    to: mv.to,
-                    crowned: !was_king & (to & crowns != 0),
-                },
-            },
+        let next = Self {
+            pieces: self.with_own(from | to),
+            kings: self.kings & !from | to & crowns,
+            liable: 0,
+            quiet: self.quiet.saturating_add(1) * u16::from(was_king),
+            side: self.next_side(0, landing.seats),
+            omission: Omission::None,
+        };
+        if mv.cells == 0 {
+            return next;
         }
+        let crowned = !was_king & (to & crowns != 0);
+        next.marked(Omission::Step { from: mv.from, to: mv.to, crowned }, mv.cells)
+    }
+
+    #[inline(always)]
+    fn after_capture(&self, mv: Move, landing: Landing) -> Self {
+        let (victims, from, to) = (mv.cells, 1u64 << mv.from, 1u64 << mv.to);
+        let crowns = if self.kings & from != 0 { u64::MAX } else { landing.base };
+        Self {
+            // A capture may end where it began.
+            pieces: self.with_own(from ^ to).map(|pieces| pieces & !victims),
+            kings: self.kings & !(victims | from) | to & crowns,
+            liable: 0,
+            quiet: 0,
+            side: self.next_side(victims, landing.seats),
+            omission: Omission::None,
+        }
+    }
+
+    /// All pieces, where those of the side to act change on some cells.
+    #[inline(always)]
+    fn with_own(&self, flip: u64) -> [u64; 3] {
+        let own = |seat| if seat == self.side.0 { flip } else { 0 };
+        let [one, two, three] = self.pieces;
+        [one ^ own(0), two ^ own(1), three ^ own(2)]
     }
 
     /// The position after an answer to an omission, or a pass.

@@ -7,7 +7,8 @@ use super::moves::Move;
 use super::omission::Omission;
 use super::position::{Landing, Position};
 use super::steps::Side;
-use crate::{Actor, DrawRules, Game, Hidden, Key, NoEvent, Outcome, Seat, SeatSet};
+use crate::game::without_chance;
+use crate::{Actor, DrawRules, Game, Hidden, Key, Outcome, Seat, SeatSet};
 
 /// Which country's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +79,28 @@ impl Rules {
     }
 }
 
+/// Rules that apply to all pieces of a kind or to none, as sets of cells: they cost no branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Masks {
+    /// Where kings fly.
+    flyers: u64,
+    /// Where men capture backward.
+    backward: u64,
+    /// Where men may not capture kings.
+    spared: u64,
+}
+
+impl Masks {
+    fn of(rules: &Rules) -> Self {
+        let everywhere = |holds| if holds { u64::MAX } else { 0 };
+        Self {
+            flyers: everywhere(rules.flying),
+            backward: everywhere(rules.men_capture_back),
+            spared: everywhere(!rules.men_capture_kings),
+        }
+    }
+}
+
 /// L'Étoile des Dames on a board, with its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Etoile<B> {
@@ -86,6 +109,8 @@ pub struct Etoile<B> {
     camps: [u8; 3],
     /// Where the men of each seat become kings.
     bases: [u64; 3],
+    /// What follows from the rules for sets of pieces.
+    masks: Masks,
     board: PhantomData<B>,
 }
 
@@ -95,7 +120,8 @@ impl<B: Board> Etoile<B> {
     pub fn new(rules: Rules) -> Self {
         let rows = &B::GEOMETRY.rows;
         let camps = if rules.light { [0, 2, 1] } else { [0, 1, 2] };
-        let mut game = Self { rules, camps, bases: [0; 3], board: PhantomData };
+        let masks = Masks::of(&rules);
+        let mut game = Self { rules, camps, bases: [0; 3], masks, board: PhantomData };
         for seat in 0..3 {
             let camp = game.camp(Seat(seat));
             game.bases[seat as usize] = if B::CAMPS == 1 {
@@ -151,23 +177,20 @@ impl<B: Board> Etoile<B> {
         position: &Position,
         seat: Seat,
     ) -> Side<'_, B, CAMP> {
+        let seat = if B::CAMPS == 1 { Seat(CAMP as u8) } else { seat };
         let own = position.pieces(seat);
         let all = position.all();
         let enemies = all & !own;
-        let rules = &self.rules;
+        let masks = &self.masks;
         let (men, kings) = (own & !position.kings(), own & position.kings());
-        let flyers = if rules.flying { kings } else { 0 };
+        let flyers = kings & masks.flyers;
         Side {
-            rules,
+            rules: &self.rules,
             men,
             kings,
-            backward: kings & !flyers | if rules.men_capture_back { men } else { 0 },
+            backward: kings & !flyers | men & masks.backward,
             flyers,
-            prey_of_hoppers: if rules.men_capture_kings {
-                enemies
-            } else {
-                enemies & !position.kings()
-            },
+            prey_of_hoppers: enemies & !(position.kings() & masks.spared),
             prey_of_flyers: enemies,
             empty: B::CELLS & !all,
             base: self.base(seat),
@@ -190,17 +213,21 @@ impl<B: Board> Etoile<B> {
     }
 
     fn end_by_pieces(&self, position: &Position) -> Option<Outcome> {
-        if self.all_have_pieces(position) {
+        if !self.ends_by_pieces(position) {
             None
         } else if self.rules.misere {
             let seats = (0..self.rules.players).map(Seat);
             let winners = seats.filter(|&seat| position.pieces(seat) == 0).collect();
             Some(Outcome { winners })
-        } else if position.players_left() == 1 {
-            Some(Outcome::win(position.side()))
         } else {
-            None
+            Some(Outcome::win(position.side()))
         }
+    }
+
+    /// Whether want of pieces ends the game.
+    #[inline]
+    fn ends_by_pieces(&self, position: &Position) -> bool {
+        !self.all_have_pieces(position) && (self.rules.misere || position.players_left() == 1)
     }
 
     /// Who wins where the side to act is blocked; nobody where he passes instead.
@@ -251,9 +278,9 @@ impl<B: Board> Hidden for Etoile<B> {}
 impl<B: Board> Game for Etoile<B> {
     type Position = Position;
     type Move = Move;
-    type Event = NoEvent;
 
-    const CHANCE: bool = false;
+    without_chance!();
+
     const MAX_SEATS: u8 = if B::CAMPS == 1 { 2 } else { 3 };
 
     #[inline]
@@ -296,27 +323,17 @@ impl<B: Board> Game for Etoile<B> {
         self.generate(position, self.rules.huff, visit);
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_moves(&self, position: &Position) -> u64 {
-        let no_end = self.all_have_pieces(position) && !self.is_drawn(position);
         // A blockade comes before a draw, but neither leaves a move.
-        if no_end || self.end(position).is_none() { self.count(position) } else { 0 }
+        let over = self.ends_by_pieces(position) || self.is_drawn(position);
+        if over { 0 } else { self.count(position) }
     }
 
     #[inline(always)]
     fn play(&self, position: &Position, mv: Move) -> Position {
         let landing = Landing { base: self.base(position.side()), seats: self.seats() };
         position.after(mv, landing)
-    }
-
-    fn each_event(&self, _: &Position, _: impl FnMut(NoEvent, u32)) {}
-
-    fn total_weight(&self, _: &Position) -> u32 {
-        1
-    }
-
-    fn happen(&self, _: &Position, event: NoEvent) -> Position {
-        match event {}
     }
 
     #[inline]

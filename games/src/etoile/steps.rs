@@ -10,6 +10,7 @@ use crate::Bits;
 
 /// The side that acts, whose camp is a constant: the way forward of its men is known at compile time.
 /// On a board without camps, camp 0 goes up and camp 1 down.
+#[derive(Clone, Copy)]
 pub(super) struct Side<'a, B, const CAMP: usize> {
     pub(super) rules: &'a Rules,
     pub(super) men: u64,
@@ -103,8 +104,8 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     }
 
     /// How many steps kings have.
-    #[inline]
-    pub(super) fn count_king_steps(&self) -> u32 {
+    #[inline(never)]
+    pub(super) fn count_king_steps(self) -> u32 {
         Bits(self.kings).map(|from| self.king_targets(from).count_ones()).sum()
     }
 

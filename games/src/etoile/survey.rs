@@ -71,7 +71,7 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
         Survey {
             supported: self.men & (above | below),
             men_steps: self.count_men_steps(),
-            king_steps: self.count_king_steps(),
+            king_steps: (*self).count_king_steps(),
             capturers: self.capturers(),
         }
     }

@@ -16,10 +16,6 @@ impl<B: Board> Tactics for Etoile<B> {
         false
     }
 
-    fn winning_weight(&self, _: &Position) -> u32 {
-        0
-    }
-
     /// Captures by the number of pieces taken, huffs, men that become kings.
     #[inline]
     fn promise(&self, position: &Position, mv: Move) -> i32 {

@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use super::board::{A, B, FORWARD, HOME, neighbour, opposite, shifted};
 use super::moves::{Move, squares};
 use super::position::{Phase, Position, value_of};
-use crate::{Actor, DrawRules, Game, Hidden, Key, NoEvent, Outcome, Seat};
+use crate::game::without_chance;
+use crate::{Actor, DrawRules, Game, Hidden, Key, Outcome, Seat};
 
 /// RULING R3: how the tokens come onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,9 +111,8 @@ impl Hidden for Ruches {}
 impl Game for Ruches {
     type Position = Position;
     type Move = Move;
-    type Event = NoEvent;
 
-    const CHANCE: bool = false;
+    without_chance!();
 
     fn seats(&self) -> u8 {
         2
@@ -201,16 +201,6 @@ impl Game for Ruches {
     #[inline]
     fn play(&self, position: &Position, mv: Move) -> Position {
         position.after(self, mv)
-    }
-
-    fn each_event(&self, _: &Position, _: impl FnMut(NoEvent, u32)) {}
-
-    fn total_weight(&self, _: &Position) -> u32 {
-        1
-    }
-
-    fn happen(&self, _: &Position, event: NoEvent) -> Position {
-        match event {}
     }
 
     #[inline]

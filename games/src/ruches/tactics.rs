@@ -36,10 +36,6 @@ impl Tactics for Ruches {
         may_end(position) && wins_by_a_move(self, position)
     }
 
-    fn winning_weight(&self, _: &Position) -> u32 {
-        0
-    }
-
     /// Captures and removals by the points that they bring, with the points on the border; the greatest
     /// numbers first among the tokens to be placed.
     #[inline]

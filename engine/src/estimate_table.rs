@@ -1,0 +1,56 @@
+//! Estimates of positions met lately, of one thread's own: near the horizon the same positions come up
+//! again on other ways and with other windows.
+
+use eval::Value;
+use games::Key;
+
+/// Entries, 8 bytes each: 64 KiB. Fewer forget too soon; what more find is lost again in waiting for memory.
+const SIZE: usize = 1 << 13;
+
+/// An entry holds a value in so many low bits, offset so that it is positive, and its key in the others.
+const VALUE_BITS: u32 = 24;
+const OFFSET: i32 = 1 << (VALUE_BITS - 1);
+
+/// A direct-mapped table of estimates.
+pub(crate) struct EstimateTable {
+    entries: Vec<u64>,
+}
+
+impl EstimateTable {
+    pub(crate) fn new() -> Self {
+        Self { entries: vec![pack(Key(0), Value::EVEN); SIZE] }
+    }
+
+    /// The estimate of the position of key `key`, made only if it is not known.
+    #[inline]
+    pub(crate) fn get_or(&mut self, key: Key, estimate: impl FnOnce() -> Value) -> Value {
+        let entry = &mut self.entries[key.0 as usize % SIZE];
+        if (*entry ^ key.0) >> VALUE_BITS != 0 {
+            *entry = pack(key, estimate());
+        }
+        Value((*entry & ((1 << VALUE_BITS) - 1)) as i32 - OFFSET)
+    }
+}
+
+#[inline]
+fn pack(key: Key, value: Value) -> u64 {
+    key.0 >> VALUE_BITS << VALUE_BITS | (value.0 + OFFSET) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn estimates_are_made_once_and_kept_for_their_key() {
+        let mut table = EstimateTable::new();
+        let key = Key(0x0123_4567_89AB_CDEF);
+        for value in [Value::ONE, 0, -1, -Value::ONE].map(Value) {
+            let other = Key(key.0 ^ 1 << VALUE_BITS);
+            assert_eq!(table.get_or(key, || value), value);
+            assert_eq!(table.get_or(key, || unreachable!()), value);
+            // Another position in the same place.
+            assert_eq!(table.get_or(other, || Value(1)), Value(1));
+        }
+    }
+}
