@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engine::program::Failure;
 use engine::{Playable, StopFlag};
-use games::{ParseError, State};
+use games::State;
 
 use crate::adjudication::Adjudication;
 use crate::luck::LuckMeter;
@@ -74,10 +74,6 @@ impl<G: Game> Contest<G> {
         let seats = usize::from(start.game.seats());
         let specs = plan.specs()?;
         let adjudication = Adjudication::parse(&plan.adjudication)?;
-        if seats != 2 && adjudication.needs_two_seats() {
-            let expected = "only length=N in a game for more than two";
-            return Err(ParseError::new("adjudicate", &plan.adjudication, expected).into());
-        }
         let openings = match &plan.openings {
             None => Openings::random(&start, plan.opening),
             Some(file) => Openings::read(Path::new(file), &start, plan.opening)?,

@@ -186,7 +186,9 @@ impl<'a, G: Game> Referee<'a, G> {
         if matches!(self.line.state.actor(), Actor::Over(_)) {
             return Ok(None);
         }
-        Ok(self.adjudicator.look(seat, &choice, self.line.state.history.plies()))
+        let state = &self.line.state;
+        let playing = state.game.drawn(&state.position).winners;
+        Ok(self.adjudicator.look(seat, &choice, state.history.plies(), playing))
     }
 
     /// Takes the time of a move off the player's clock.
