@@ -227,3 +227,49 @@ fn set_range(list: &mut [Variable], text: &str) -> Result<(), ParseError> {
     (variable.least, variable.most, variable.step) = (least, most, step);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::Parameters;
+    use eval::Weights;
+    use games::benedictine::Benedictine;
+    use games::{AnyState, with_state};
+
+    use super::*;
+
+    fn base() -> Configuration {
+        let any = AnyState::parse("benedictine startpos").unwrap();
+        let weights = with_state!(&any, state => Weights::default_for(&state.game));
+        Configuration { weights, parameters: Parameters::DEFAULT }
+    }
+
+    fn varied(numbers: Option<&str>, weights: Option<&str>, ranges: &[&str]) -> Variables {
+        let ranges: Vec<_> = ranges.iter().map(|&range| range.to_owned()).collect();
+        Variables::parse::<Benedictine>(base(), numbers, weights, &ranges, false).unwrap()
+    }
+
+    #[test]
+    fn all_are_those_that_matter() {
+        let names: Vec<_> =
+            varied(Some("all"), None, &[]).list.into_iter().map(|one| one.name).collect();
+        assert!(names.contains(&"lmr_index".to_owned()), "{names:?}");
+        assert!(!names.contains(&"sample_2".to_owned()), "no cards: {names:?}");
+        assert!(!names.contains(&"time_moves".to_owned()), "no clock: {names:?}");
+    }
+
+    #[test]
+    fn values_reach_their_places() {
+        let variables = varied(Some("lmr_index"), Some("ball,missing[3]"), &["ball[1]=0..90/5"]);
+        let names: Vec<_> = variables.list.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["lmr_index", "ball[0]", "ball[1]", "missing[3]"]);
+        let start = base();
+        let starts: Vec<_> = variables.list.iter().map(|variable| variable.start).collect();
+        assert_eq!(variables.read(&start), starts);
+        // Rounded up beyond the threshold, and held within the range.
+        let found = variables.at(&[5.25, 61.75, 99.0, -7.5], |index| [0.5, 0.5, 0.5, 0.25][index]);
+        assert_eq!(variables.read(&found), [5, 62, 90, -7]);
+        assert_eq!(variables.settings(&found), ["set.lmr_index=5"]);
+        let changed = start.weights.values.iter().zip(&found.weights.values);
+        assert_eq!(changed.filter(|(old, new)| old != new).count(), 3, "and no others");
+    }
+}

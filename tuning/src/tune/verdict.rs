@@ -138,3 +138,28 @@ impl Verdict {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use selfplay::stats::Sprt;
+
+    use super::*;
+
+    #[test]
+    fn words_say_which_to_keep() {
+        let test = Sprt::parse("elo0=0,elo1=20").unwrap();
+        let verdict = |decided: Option<Decision>, counts: [u64; 5]| {
+            let decided = decided.map(|verdict| (7, verdict));
+            let units = Nomial::new(counts.to_vec()).unwrap();
+            Verdict { trial: Trial { test, llr: 0.0, decided }, units }.words("weights")
+        };
+        let better = verdict(Some(Decision::H1), [2, 10, 30, 40, 18]);
+        assert!(better.starts_with("keep the new weights: +1"), "{better}");
+        assert!(better.ends_with("Elo against the old after 200 games"), "{better}");
+        let worse = verdict(Some(Decision::H0), [18, 40, 30, 10, 2]);
+        assert!(worse.starts_with("keep the old weights: the new have -1"), "{worse}");
+        let open = verdict(None, [0, 1, 2, 1, 0]);
+        assert!(open.starts_with("not decided after 8 games: the new weights have +0.0"), "{open}");
+        assert!(verdict(None, [0; 5]).starts_with("not decided: no game"));
+    }
+}
