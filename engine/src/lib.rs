@@ -23,6 +23,7 @@ mod quiescence;
 mod root;
 mod table;
 mod techniques;
+mod uncertainty;
 mod window;
 mod worker;
 
@@ -34,3 +35,4 @@ pub use parameters::{Parameter, Parameters, Scope};
 pub use playable::Playable;
 pub use table::{Table, TableError};
 pub use techniques::Techniques;
+pub use uncertainty::Uncertainty;
