@@ -1,36 +1,133 @@
-//! Hidden cards: strength in paired deals against simple players, worlds and matches a second.
+//! Hidden cards: matches and worlds a second, and strength in paired deals.
 //!
-//! `cargo bench -p benches --bench hidden -- first=search:ms=100 second=greedy deals=1000`
+//! `cargo bench -p benches --bench hidden`, with `-- speed` or `strength` for a part, `--quick` just to try it. One
+//! match alone: `-- first=search:depth=2 second=greedy deals=1000`, with `players=4` for partners.
 
-use benches::hidden::{Player, play_deals};
-use games::buteur::Buteur;
-use games::{Notation, Options};
+use std::collections::BTreeMap;
+
+use benches::hidden::{Player, Score, play_deals};
+use benches::{Run, seconds};
+use engine::{Engine, Limits, Question, StopFlag, Techniques, Uncertainty};
+use eval::{Linear, Weights};
+use games::buteur::{Buteur, Position};
+use games::{Actor, Hidden, Notation, Options, Outcome, State, random_step};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+/// Who plays whom: two kinds of search by nodes that take about as long.
+const MATCHES: [(&str, &str); 6] = [
+    ("search:nodes=2000", "random"),
+    ("search:nodes=2000", "greedy"),
+    ("search:nodes=2000", "sampling:300:1"),
+    ("search:hidden=views,nodes=2000", "search:hidden=worlds,depth=1,nodes=2000"),
+    ("search:hidden=views,nodes=2000", "search:hidden=tree,nodes=1000"),
+    ("search:hidden=tree,nodes=1000", "search:hidden=worlds,depth=1,nodes=2000"),
+];
 
 fn main() {
-    let mut values = std::collections::BTreeMap::new();
+    let mut values = BTreeMap::new();
     for argument in std::env::args().skip(1) {
         if let Some((key, value)) = argument.split_once('=') {
             values.insert(key.to_owned(), value.to_owned());
         }
     }
-    let get = |key: &str, default: &str| values.get(key).cloned().unwrap_or(default.to_owned());
-    let options = format!("players={}", get("players", "2"));
-    let options = Options::parse(Buteur::OPTIONS, Some(&options)).expect("options");
-    let game = Buteur::from_options(&options).expect("a game");
-    let [first, second] = [get("first", "search:depth=1"), get("second", "greedy")];
-    let [one, two] = [&first, &second]
-        .map(|text| Player::parse(&game, text).unwrap_or_else(|| panic!("{text}")));
-    let deals: u64 = get("deals", "100").parse().expect("a number");
-    let from: u64 = get("from", "0").parse().expect("a number");
-    let score = play_deals(&game, [&one, &two], from, deals);
+    let number = |key: &str, usual: u64| {
+        values
+            .get(key)
+            .map_or(usual, |text| text.parse().unwrap_or_else(|_| panic!("{key}={text}")))
+    };
+    let game = game(number("players", 2));
+    if let (Some(first), Some(second)) = (values.get("first"), values.get("second")) {
+        compete(&game, [first, second], number("from", 0), number("deals", 100));
+        return;
+    }
+    let run = Run::from_arguments();
+    if run.includes("speed") {
+        speed(&game, &run);
+    }
+    if run.includes("strength") {
+        for (first, second) in MATCHES {
+            compete(&game, [first, second], 0, run.of(1000, 2));
+        }
+    }
+}
+
+fn game(players: u64) -> Buteur {
+    let options = format!("players={players}");
+    let options = Options::parse(Buteur::OPTIONS, Some(&options)).expect("2 to 4 players");
+    Buteur::from_options(&options).expect("a game")
+}
+
+/// Plays deals from number `from` on and prints the score of the first player.
+fn compete(game: &Buteur, names: [&str; 2], from: u64, deals: u64) {
+    let [one, two] = names
+        .map(|name| Player::parse(game, name).unwrap_or_else(|| panic!("no such player: {name}")));
+    let score: Score = play_deals(game, [&one, &two], from, deals);
     let (share, error) = score.share();
+    let millis = |index: usize| 1e3 * score.times[index] / f64::from(score.moves[index]);
     println!(
-        "{first} against {second}: {:.1}% ± {:.1} of the points, {} deals twice, {:?} won drawn lost; {:.2} and {:.2} ms a move",
+        "{} against {}: {:.1}% ± {:.1} of the points, {deals} deals twice, {:?} won drawn lost; {:.2} and {:.2} ms a move",
+        names[0],
+        names[1],
         100.0 * share,
         196.0 * error,
-        deals,
         score.results,
-        1e3 * score.times[0] / f64::from(score.moves[0]),
-        1e3 * score.times[1] / f64::from(score.moves[1]),
+        millis(0),
+        millis(1),
     );
+}
+
+/// Random matches a second, and worlds a second in the searches that deal them.
+fn speed(game: &Buteur, run: &Run) {
+    let count = run.of(20_000, 50);
+    let (time, results) =
+        seconds(|| (0..count).map(|seed| random_match(game, seed).0).collect::<Vec<_>>());
+    let drawn = results.iter().filter(|outcome| outcome.winners.len() == 2).count();
+    assert!(drawn > 0 && drawn < results.len(), "{drawn} of {count} matches drawn");
+    println!("random matches: {:.0} a second", f64::from(count as u32) / time);
+    let views: Vec<_> = (0..run.of(40, 2))
+        .flat_map(|seed| random_match(game, seed).1.into_iter().nth(20))
+        .collect();
+    for (name, uncertainty, depth) in [
+        ("worlds, 1 move", Uncertainty::Worlds, 1),
+        ("worlds, 2 moves", Uncertainty::Worlds, 2),
+        ("tree", Uncertainty::Tree, 8),
+    ] {
+        let ask = || views.iter().map(|view| worlds(game, *view, uncertainty, depth)).sum::<u64>();
+        let (time, dealt) = seconds(ask);
+        assert!(dealt >= views.len() as u64, "{name}: {dealt} worlds");
+        println!("{name}: {:.0} worlds a second", dealt as f64 / time);
+    }
+}
+
+/// A random match: its outcome, and the views of who acted.
+fn random_match(game: &Buteur, seed: u64) -> (Outcome, Vec<Position>) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut state = State::new(game.clone(), games::Game::start(game));
+    let (mut views, mut buffer) = (Vec::new(), Vec::new());
+    loop {
+        if let Actor::Seat(_) = state.actor() {
+            views.push(game.view(&state.position, game.player(&state.position)));
+        }
+        if let Some(outcome) = random_step(&mut state, &mut buffer, &mut rng) {
+            return (outcome, views);
+        }
+    }
+}
+
+/// Deals worlds for one question; their number.
+fn worlds(game: &Buteur, view: Position, uncertainty: Uncertainty, depth: u32) -> u64 {
+    let state = State::new(game.clone(), view);
+    let question = Question {
+        state: &state,
+        limits: Limits { depth: Some(depth), ..Limits::default() },
+        lines: 1,
+        seed: 1,
+        techniques: Techniques { uncertainty, ..Techniques::ALL },
+        interrupt: &StopFlag::default(),
+    };
+    let evaluator = Linear::new(&Weights::default_for(game));
+    let answer = Engine::new(1, 1).expect("memory").search(&question, &evaluator, |_| true);
+    assert!(answer.best().is_some(), "a move");
+    Uncertainty::WORLDS
 }

@@ -24,6 +24,7 @@ mod quiescence;
 mod root;
 mod table;
 mod techniques;
+mod uncertainty;
 mod window;
 mod worker;
 
@@ -35,3 +36,4 @@ pub use parameters::{Parameter, Parameters, Scope};
 pub use playable::Playable;
 pub use table::{Table, TableError};
 pub use techniques::Techniques;
+pub use uncertainty::Uncertainty;

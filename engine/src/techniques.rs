@@ -2,6 +2,7 @@
 
 use crate::opponents::Opponents;
 use crate::parameters::Parameters;
+use crate::uncertainty::Uncertainty;
 
 /// Switches of the search. Those called exact leave every value as plain negamax or expectimax would
 /// have it (with `exact_depth` where there is a table); the others trade exactness for depth.
@@ -35,6 +36,8 @@ pub struct Techniques {
     pub quiescence: bool,
     /// With three seats: what is assumed of the opponents.
     pub opponents: Opponents,
+    /// Where some cards are hidden: how the search allows for what they may be.
+    pub uncertainty: Uncertainty,
     /// Heuristic: where some cards are hidden, of many events only a sample is searched.
     pub samples: bool,
     /// Heuristic: late quiet moves are searched less deep at first.
@@ -45,8 +48,13 @@ pub struct Techniques {
 
 impl Techniques {
     /// Everything: how the engine plays.
-    pub const ALL: Self =
-        Self { exact_depth: false, samples: true, reductions: true, ..Self::EXACT };
+    pub const ALL: Self = Self {
+        exact_depth: false,
+        uncertainty: Uncertainty::Tree,
+        samples: true,
+        reductions: true,
+        ..Self::EXACT
+    };
 
     /// Everything that is exact, and quiescence.
     pub const EXACT: Self = Self {
@@ -64,6 +72,7 @@ impl Techniques {
         star2: true,
         quiescence: true,
         opponents: Opponents::BestReply,
+        uncertainty: Uncertainty::Views,
         samples: false,
         reductions: false,
         parameters: Parameters::DEFAULT,
@@ -85,6 +94,7 @@ impl Techniques {
         star2: false,
         quiescence: false,
         opponents: Opponents::BestReply,
+        uncertainty: Uncertainty::Views,
         samples: false,
         reductions: false,
         parameters: Parameters::DEFAULT,

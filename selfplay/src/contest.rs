@@ -160,10 +160,13 @@ impl Entrant {
     fn new<G: Game>(spec: PlayerSpec, game: &G) -> Result<Self, Failure> {
         let mind = match &spec.mind {
             MindSpec::Random => Mind::Random,
-            MindSpec::Search { weights, opponents, switches, parameters, hash } => {
+            MindSpec::Search { weights, opponents, uncertainty, switches, parameters, hash } => {
                 let mut searcher = Searcher::new(&weights.load(game)?, *hash);
                 if let Some(opponents) = *opponents {
                     searcher.techniques.opponents = opponents;
+                }
+                if let Some(uncertainty) = *uncertainty {
+                    searcher.techniques.uncertainty = uncertainty;
                 }
                 searcher.techniques.parameters = *parameters;
                 for &(name, on) in switches {

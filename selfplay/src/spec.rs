@@ -1,9 +1,10 @@
 //! A player as a text: `name=A,nodes=2000,weights=zero,reductions=no`, or `name=B,cmd=./engine-old`.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use engine::program::WeightsSource;
-use engine::{Opponents, Parameters};
+use engine::{Opponents, Parameters, Uncertainty};
 use games::ParseError;
 
 use crate::limit::Limit;
@@ -35,6 +36,8 @@ pub enum MindSpec {
         weights: WeightsSource,
         /// With three seats, what it assumes of the opponents.
         opponents: Option<Opponents>,
+        /// Where cards are hidden, how it allows for what they may be.
+        uncertainty: Option<Uncertainty>,
         /// Techniques to switch, by their full names.
         switches: Vec<(&'static str, bool)>,
         /// The numbers of the search.
@@ -61,8 +64,8 @@ pub struct Launch {
 const SET: &str = "set.";
 
 /// The keys that are no limits, techniques, `set.NAME` or `option.NAME`.
-const KEYS: [&str; 8] =
-    ["name", "random", "random-plies", "weights", "search", "hash", "cmd", "args"];
+const KEYS: [&str; 9] =
+    ["name", "random", "random-plies", "weights", "search", "hidden", "hash", "cmd", "args"];
 
 /// The size of a player's table in MiB where none is given: small, since each game begins with an empty one,
 /// and clearing 8 MiB takes a millisecond.
@@ -190,12 +193,8 @@ impl<'a> Items<'a> {
             let expected = format!("MiB from 1 to {MAX_HASH}");
             hash.ok_or_else(|| ParseError::new("player hash", value, expected))
         })?;
-        let opponents = self.take("search").map_or(Ok(None), |word| {
-            let wrong = |expected: String| {
-                ParseError::new("player search", word, expected.trim_start_matches("expected "))
-            };
-            word.parse().map(Some).map_err(wrong)
-        })?;
+        let opponents = self.word("search")?;
+        let uncertainty = self.word("hidden")?;
         let (mut switches, mut parameters) = (Vec::new(), Parameters::DEFAULT);
         for (key, value) in std::mem::take(&mut self.left) {
             match (switches::find(key), key.strip_prefix(SET)) {
@@ -204,7 +203,17 @@ impl<'a> Items<'a> {
                 (None, None) => self.left.push((key, value)),
             }
         }
-        Ok(MindSpec::Search { weights, opponents, switches, parameters, hash })
+        Ok(MindSpec::Search { weights, opponents, uncertainty, switches, parameters, hash })
+    }
+
+    /// What a word of the search means, if there is one.
+    fn word<T: FromStr<Err = String>>(&mut self, key: &str) -> Result<Option<T>, ParseError> {
+        let Some(word) = self.take(key) else { return Ok(None) };
+        let wrong = |expected: String| {
+            let expected = expected.trim_start_matches("expected ");
+            ParseError::new(format!("player {key}"), word, expected)
+        };
+        word.parse().map(Some).map_err(wrong)
     }
 
     fn process(&mut self, program: &str) -> Result<MindSpec, ParseError> {
@@ -258,8 +267,14 @@ mod tests {
         let switches = vec![("near_table", false), ("reductions", true)];
         let weights = WeightsSource::Zero;
         let parameters = Parameters::DEFAULT;
-        let search =
-            MindSpec::Search { weights, opponents: None, switches, parameters, hash: HASH };
+        let search = MindSpec::Search {
+            weights,
+            opponents: None,
+            uncertainty: None,
+            switches,
+            parameters,
+            hash: HASH,
+        };
         assert_eq!(spec.mind, search);
         let spec = PlayerSpec::parse("name=B,cmd=./old,nodes=9,option.Seed=4,hash=2").unwrap();
         let options = [("Hash", "2"), ("Seed", "4")];

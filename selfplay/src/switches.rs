@@ -18,7 +18,7 @@ macro_rules! switches {
         // Names every field, so that a new technique cannot be forgotten here.
         #[cfg(test)]
         fn complete(techniques: Techniques) {
-            let Techniques { opponents: _, parameters: _, $($field: _),+ } = techniques;
+            let Techniques { opponents: _, uncertainty: _, parameters: _, $($field: _),+ } = techniques;
         }
     };
 }

@@ -2,7 +2,6 @@
 
 mod contest;
 mod players;
-mod tree;
 
 pub use contest::{Score, play_deals};
 pub use players::Player;

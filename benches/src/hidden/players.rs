@@ -1,13 +1,11 @@
 //! The players: simple ones to compare with, and the engine.
 
-use engine::{Engine, Limits, Parameters, Question, StopFlag, Techniques};
+use engine::{Engine, Limits, Parameters, Question, StopFlag, Techniques, Uncertainty};
 use eval::{Evaluator, Linear, Value, Weights};
 use games::buteur::{Action, Buteur, Landing, Move, Position};
 use games::{Actor, Game, Hidden, State, pick_move};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-
-use super::tree::best_by_tree;
 
 /// A player of Buteur, who is shown views only.
 #[derive(Clone, Debug)]
@@ -27,24 +25,14 @@ pub enum Player {
         /// What leaves are worth.
         evaluator: Linear,
     },
-    /// So many random worlds, in each every move followed by a match of greedy players.
-    Rollout {
-        /// How many worlds.
-        worlds: u32,
-    },
-    /// Monte Carlo tree search over the views of the player, one world an iteration.
-    Tree {
-        /// Iterations.
-        worlds: u32,
-        /// What leaves are worth.
-        evaluator: Linear,
-    },
     /// The engine.
     Search {
         /// When a search ends.
         limits: Limits,
         /// Time for each move in milliseconds, 0 for none.
         milliseconds: u64,
+        /// How it allows for what it does not see.
+        uncertainty: Uncertainty,
         /// What leaves are worth.
         evaluator: Linear,
         /// Whether it is shown all cards, for comparison.
@@ -61,9 +49,7 @@ impl Player {
             Self::Sampling { worlds, depth, evaluator } => {
                 sampled(game, view, (*worlds, *depth), evaluator, rng)
             }
-            Self::Rollout { worlds } => rolled_out(game, view, *worlds, rng),
-            Self::Tree { worlds, evaluator } => best_by_tree(game, view, *worlds, evaluator, rng),
-            Self::Search { limits, milliseconds, evaluator, .. } => {
+            Self::Search { limits, milliseconds, uncertainty, evaluator, .. } => {
                 let state = State::new(game.clone(), *view);
                 let mut limits = *limits;
                 if *milliseconds > 0 {
@@ -76,7 +62,7 @@ impl Player {
                     limits,
                     lines: 1,
                     seed: rng.random(),
-                    techniques: Techniques::ALL,
+                    techniques: Techniques { uncertainty: *uncertainty, ..Techniques::ALL },
                     interrupt: &StopFlag::default(),
                 };
                 let mut engine = Engine::new(4, 1).expect("memory");
@@ -90,8 +76,8 @@ impl Player {
         matches!(self, Self::Search { open: true, .. })
     }
 
-    /// A player by a text as `greedy`, `sampling:300:1`, `tree:1000`, `search:depth=2`, `open:nodes=5000`,
-    /// the last ones perhaps with `,weights=FILE`.
+    /// A player by a text as `greedy`, `sampling:300:1`, `search:hidden=tree,nodes=5000`, `open:depth=2`, the
+    /// last ones perhaps with `,weights=FILE`.
     pub fn parse(game: &Buteur, text: &str) -> Option<Self> {
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         let mut evaluator = Linear::new(&Weights::default_for(game));
@@ -106,16 +92,16 @@ impl Player {
                     evaluator,
                 }
             }
-            "rollout" => Self::Rollout { worlds: rest.parse().ok()? },
-            "tree" => Self::Tree { worlds: rest.parse().ok()?, evaluator },
             "search" | "open" => {
                 let (mut limits, mut milliseconds) = (Limits::default(), 0);
+                let mut uncertainty = Techniques::ALL.uncertainty;
                 for item in rest.split(',') {
                     let (key, value) = item.split_once('=')?;
                     match key {
                         "depth" => limits.depth = Some(value.parse().ok()?),
                         "nodes" => limits.nodes = Some(value.parse().ok()?),
                         "ms" => milliseconds = value.parse().ok()?,
+                        "hidden" => uncertainty = value.parse().ok()?,
                         "weights" => {
                             let text = std::fs::read_to_string(value).ok()?;
                             evaluator = Linear::new(&Weights::parse(game, &text).ok()?);
@@ -123,7 +109,7 @@ impl Player {
                         _ => return None,
                     }
                 }
-                Self::Search { limits, milliseconds, evaluator, open: kind == "open" }
+                Self::Search { limits, milliseconds, uncertainty, evaluator, open: kind == "open" }
             }
             _ => return None,
         })
@@ -213,30 +199,4 @@ fn open_value(
             sign(mover) * best
         }
     }
-}
-
-fn rolled_out(game: &Buteur, view: &Position, worlds: u32, rng: &mut ChaCha8Rng) -> Move {
-    let mut moves = Vec::new();
-    game.each_group(view, |mv| moves.push((0, mv)));
-    let seat = game.mover(view);
-    for _ in 0..worlds {
-        let world = game.resample(view, rng);
-        for (sum, mv) in &mut moves {
-            let mut position = game.play(&world, *mv);
-            *sum += loop {
-                match game.actor(&position) {
-                    Actor::Over(outcome) => {
-                        let (n, d) = outcome.share(seat);
-                        break 2 * n / d;
-                    }
-                    Actor::Chance => {
-                        let event = games::pick_event(game, &position, rng).expect("an event");
-                        position = game.happen(&position, event);
-                    }
-                    Actor::Seat(_) => position = game.play(&position, greedy(game, &position, rng)),
-                }
-            };
-        }
-    }
-    moves.into_iter().max_by_key(|&(sum, _)| sum).expect("a move").1
 }

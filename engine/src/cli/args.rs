@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use engine::program::available_threads;
-use engine::{Opponents, Parameters};
+use engine::{Opponents, Parameters, Uncertainty};
 use games::ParseError;
 
 /// A game engine for out-of-print French board games.
@@ -140,6 +140,10 @@ pub(crate) struct Search {
     /// opponent replies at his best [default: brs]
     #[arg(long, value_name = "maxn|paranoid|brs")]
     pub(crate) search: Option<Opponents>,
+    /// Where cards are hidden: expectimax over views, or plain sampled worlds, or a tree search over
+    /// information sets [default: tree]
+    #[arg(long, value_name = "views|worlds|tree")]
+    pub(crate) hidden: Option<Uncertainty>,
     #[command(flatten)]
     pub(crate) settings: Settings,
     /// Print JSON, one object a line

@@ -54,7 +54,7 @@ const LONGEST_LINE: u64 = 64 << 20;
 
 /// Reads the position argument; `-` stands for a line of standard input.
 fn position(args: &Position) -> Result<AnyState, Failure> {
-    let packs = args.pack.iter().map(|file| read_pack(file)).collect::<Result<Vec<_>, _>>()?;
+    let packs = read_packs("--pack", args.pack.as_deref())?;
     if args.position != "-" {
         return Ok(AnyState::parse_with(&args.position, &packs)?);
     }
@@ -72,9 +72,10 @@ fn position(args: &Position) -> Result<AnyState, Failure> {
     Ok(AnyState::parse_with(line.strip_suffix('\r').unwrap_or(line), &packs)?)
 }
 
-/// Reads a pack file.
-fn read_pack(file: &str) -> Result<Arc<Pack>, Failure> {
-    let wrong = |reason: String| Failure::input(format!("--pack: {file:?}: {reason}"));
+/// The packs that a file adds, where one was given by an option called `name`.
+fn read_packs(name: &str, file: Option<&str>) -> Result<Vec<Arc<Pack>>, Failure> {
+    let Some(file) = file else { return Ok(Vec::new()) };
+    let wrong = |reason: String| Failure::input(format!("{name}: {file:?}: {reason}"));
     let text = read_text(Path::new(file)).map_err(|error| wrong(error.to_string()))?;
-    Ok(Arc::new(Pack::parse(&text).map_err(|error| wrong(error.to_string()))?))
+    Ok(vec![Arc::new(Pack::parse(&text).map_err(|error| wrong(error.to_string()))?)])
 }

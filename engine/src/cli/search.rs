@@ -65,7 +65,12 @@ fn search<G: Playable>(
 
 fn techniques(args: &Search, weights: &Weights, parameters: Parameters) -> Techniques {
     let usual = techniques_for(weights);
-    Techniques { opponents: args.search.unwrap_or(usual.opponents), parameters, ..usual }
+    Techniques {
+        opponents: args.search.unwrap_or(usual.opponents),
+        uncertainty: args.hidden.unwrap_or(usual.uncertainty),
+        parameters,
+        ..usual
+    }
 }
 
 /// What is printed while the search runs.

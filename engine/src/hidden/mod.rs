@@ -11,5 +11,8 @@
 
 mod node;
 mod root;
+mod sampling;
+mod tree;
+mod worlds;
 
 pub(crate) use root::{Findings, Inquiry};

@@ -67,7 +67,8 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         }
     }
 
-    fn count_node(&mut self, ply: i32) -> Result<(), Stopped> {
+    /// Counts a node, and sees whether the search shall end.
+    pub(super) fn count_node(&mut self, ply: i32) -> Result<(), Stopped> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         if self.nodes < self.next_poll {
@@ -82,7 +83,8 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         Ok(())
     }
 
-    fn estimate(&mut self, view: &G::Position) -> Value {
+    /// The estimate of a view for the seat whose turn it is.
+    pub(super) fn estimate(&mut self, view: &G::Position) -> Value {
         self.leaves += 1;
         self.estimates += 1;
         let game = self.inquiry.game;

@@ -55,11 +55,12 @@ struct RootMove<M> {
 impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
     /// Searches deeper and deeper; calls `report` after each iteration and goes on while it returns
     /// `true`. With one thread and without a clock the findings are always the same.
-    pub(crate) fn run(
+    pub(super) fn deepen(
         &self,
         mut report: impl FnMut(&Findings<G::Move>) -> bool,
     ) -> Findings<G::Move> {
-        let mut moves = self.root_moves();
+        let root = |mv| RootMove { mv, value: None, exhausted: false };
+        let mut moves: Vec<_> = self.root_moves().into_iter().map(root).collect();
         let mut explorers: Vec<_> =
             self.node_limits.iter().map(|&limit| Explorer::new(self, limit)).collect();
         let mut progress =
@@ -74,19 +75,23 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
                 progress.depth = depth;
             }
             let late = self.clock.is_some_and(|clock| Instant::now() >= clock.soft);
-            if !finished || !report(&findings(&progress, &explorers)) || late || progress.settled {
+            if !finished
+                || !report(&findings(&progress, explorers.iter()))
+                || late
+                || progress.settled
+            {
                 break;
             }
         }
-        findings(&progress, &explorers)
+        findings(&progress, explorers.iter())
     }
 
     /// The moves at the root, in a random order of the seed but promising ones first. Where several
     /// lines are asked for all moves, else one of those that play alike.
-    fn root_moves(&self) -> Vec<RootMove<G::Move>> {
+    pub(super) fn root_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         if let Actor::Seat(_) = self.game.actor(&self.view) {
-            let add = |mv| moves.push(RootMove { mv, value: None, exhausted: false });
+            let add = |mv| moves.push(mv);
             if self.lines > 1 {
                 self.game.each_move(&self.view, add);
             } else {
@@ -94,7 +99,7 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
             }
         }
         moves.shuffle(&mut ChaCha8Rng::seed_from_u64(self.seed));
-        moves.sort_by_key(|root| -self.game.promise(&self.view, root.mv));
+        moves.sort_by_key(|&mv| -self.game.promise(&self.view, mv));
         moves
     }
 
@@ -157,12 +162,19 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
             found.extend(others.into_iter().filter_map(|other| other.join().ok()).flatten());
             found
         });
+        let before: Vec<_> = moves.iter().map(|root| root.value).collect();
         for root in moves.iter_mut() {
             root.value = None;
         }
         let finished = found.len() == order.len();
         let has_first = found.iter().any(|&(index, _, _)| index == 0);
         for (index, value, exhausted) in found {
+            let value = match before[index] {
+                Some(before) if self.techniques.samples && !exhausted => {
+                    mean_with(before, value, depth)
+                }
+                _ => value,
+            };
             moves[index].value = Some(value);
             moves[index].exhausted = exhausted;
         }
@@ -182,19 +194,28 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
     }
 }
 
+/// The mean of all iterations up to `depth`: where estimates are rough, errors of the most favoured
+/// replies add up with the depth, and the mean is better than the last of them.
+fn mean_with(before: Value, value: Value, depth: u32) -> Value {
+    let depth = i64::from(depth);
+    let sum = i64::from(before.expectation()) * (depth - 1) + i64::from(value.expectation());
+    Value::estimate((sum / depth) as i32)
+}
+
 fn line_of<M: GameMove>(root: &RootMove<M>) -> Option<Line<M>> {
     let value = root.value?;
     Some(Line { value, exhausted: root.exhausted, moves: vec![root.mv] })
 }
 
-fn findings<G: Game, E>(
+pub(super) fn findings<'b, 'a: 'b, G: Game + 'a, E: 'a>(
     progress: &Progress<G::Move>,
-    explorers: &[Explorer<'_, G, E>],
+    explorers: impl Iterator<Item = &'b Explorer<'a, G, E>>,
 ) -> Findings<G::Move> {
-    Findings {
-        progress: progress.clone(),
-        nodes: explorers.iter().map(|explorer| explorer.nodes).sum(),
-        leaves: explorers.iter().map(|explorer| explorer.leaves).sum(),
-        seldepth: explorers.iter().map(|explorer| explorer.seldepth).max().unwrap_or(0) as u32,
+    let mut found = Findings { progress: progress.clone(), nodes: 0, leaves: 0, seldepth: 0 };
+    for explorer in explorers {
+        found.nodes += explorer.nodes;
+        found.leaves += explorer.leaves;
+        found.seldepth = found.seldepth.max(explorer.seldepth as u32);
     }
+    found
 }

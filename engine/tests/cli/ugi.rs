@@ -75,12 +75,12 @@ fn it_introduces_itself() {
     }
     assert!(lines[0].starts_with("id name engine ") && lines[1].starts_with("id author "));
     for (line, name) in
-        lines[2..].iter().zip(["Game", "Threads", "Hash", "Seed", "Weights", "MultiPV"])
+        lines[2..].iter().zip(["Game", "Threads", "Hash", "Seed", "Weights", "MultiPV", "Pack"])
     {
         assert!(line.starts_with(&format!("option name {name} type ")), "{line}");
         assert!(line.contains(" default "), "{line}");
     }
-    let numbers = &lines[8..lines.len() - 1];
+    let numbers = &lines[9..lines.len() - 1];
     let table = engine(&["parameters"]).done();
     assert_eq!(numbers.len(), table.lines().count());
     for (line, row) in numbers.iter().zip(table.lines()) {
@@ -143,6 +143,26 @@ fn numbers_of_the_search_can_be_set() {
     let (_, lines) = talk.best("go depth 5");
     let last = lines.last().expect("a line");
     assert!(last.contains(&format!(" nodes {} ", nodes(&[]))), "{last}");
+    assert_eq!(talk.end(), "");
+}
+
+/// Texts name a pack of the file from then on; taken back, they do not.
+#[test]
+fn it_reads_a_pack() {
+    let mut talk = Talk::start();
+    talk.say(&format!(
+        "setoption name Pack value {}/tests/packs/tiny.toml",
+        env!("CARGO_MANIFEST_DIR")
+    ));
+    talk.say("setoption name Game value buteur:pack=tiny,players=4");
+    assert!(
+        talk.ask("query position").starts_with("response buteur:players=4,pack=tiny kickoff R1")
+    );
+    talk.say("setoption name Game value buteur");
+    talk.say("setoption name Pack value <empty>");
+    assert!(
+        talk.ask("setoption name Game value buteur:pack=tiny").starts_with("info string error")
+    );
     assert_eq!(talk.end(), "");
 }
 
@@ -224,6 +244,7 @@ fn errors_change_nothing() {
         ("setoption name Hash value x", "option Hash: read \"x\""),
         ("setoption name Hash value 9999999", "hash"),
         ("setoption name Weights value missing.toml", "weights: read \"missing.toml\""),
+        ("setoption name Pack value missing.toml", "option Pack: \"missing.toml\""),
         ("setoption name Magic value 1", "option: read \"Magic\""),
         ("setoption name lmr_index value 0", "parameter lmr_index: read \"0\", expected a whole"),
         ("setoption Threads 1", "setoption"),

@@ -1,5 +1,6 @@
 //! What the protocol's commands change: options, the position, the table.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engine::program::{Failure, WeightsSource, available_threads, print_line, techniques_for};
@@ -8,9 +9,11 @@ use engine::{
     Techniques,
 };
 use eval::{Linear, Weights};
+use games::buteur::Pack;
 use games::{Actor, AnyState, ParseError, State, with_state};
 
 use crate::cli::output::{info_lines, line_texts};
+use crate::cli::read_packs;
 use crate::cli::search::{asked, new_engine};
 
 /// The state of an engine that is asked line by line.
@@ -19,6 +22,8 @@ pub(super) struct Session {
     position: AnyState,
     /// The text that the position was read from.
     text: String,
+    /// The packs that texts may name beside the standard one.
+    packs: Vec<Arc<Pack>>,
     weights: Weights,
     evaluator: Linear,
     engine: Engine,
@@ -34,6 +39,8 @@ struct Settings {
     seed: u64,
     weights: String,
     lines: u64,
+    /// A file with another pack for Buteur.
+    pack: Option<String>,
     parameters: Parameters,
 }
 
@@ -46,18 +53,20 @@ impl Session {
             seed: 0,
             weights: "default".to_owned(),
             lines: 1,
+            pack: None,
             parameters: Parameters::DEFAULT,
         })
     }
 
     fn with(settings: Settings) -> Result<Self, Failure> {
         let text = format!("{} startpos", settings.game);
-        let position = AnyState::parse(&text)?;
+        let packs = read_packs("option Pack", settings.pack.as_deref())?;
+        let position = AnyState::parse_with(&text, &packs)?;
         let source = WeightsSource::parse(&settings.weights);
         let weights = with_state!(&position, state => source.load(&state.game))?;
         let engine = new_engine(settings.hash, settings.threads as usize)?;
         let evaluator = Linear::new(&weights);
-        Ok(Self { settings, position, text, weights, evaluator, engine })
+        Ok(Self { settings, position, text, packs, weights, evaluator, engine })
     }
 
     pub(super) fn position(&self) -> &AnyState {
@@ -66,7 +75,8 @@ impl Session {
 
     /// The answer to `ugi`.
     pub(super) fn introduction(&self) -> String {
-        let Settings { game, threads, hash, seed, weights, lines, parameters } = &self.settings;
+        let Settings { game, threads, hash, seed, weights, lines, pack, parameters } =
+            &self.settings;
         let mut text = format!(
             "id name {name} {version}\nid author the authors of {name}\n\
              option name Game type string default {game}\n\
@@ -74,7 +84,9 @@ impl Session {
              option name Hash type spin default {hash} min 1 max {MAX_HASH}\n\
              option name Seed type spin default {seed} min 0 max {max_seed}\n\
              option name Weights type string default {weights}\n\
-             option name MultiPV type spin default {lines} min 1 max {MAX_LINES}\n",
+             option name MultiPV type spin default {lines} min 1 max {MAX_LINES}\n\
+             option name Pack type string default {pack}\n",
+            pack = pack.as_deref().unwrap_or(EMPTY),
             name = env!("CARGO_PKG_NAME"),
             version = env!("CARGO_PKG_VERSION"),
             max_seed = u64::MAX,
@@ -119,6 +131,7 @@ impl Session {
             "threads" => settings.threads = number(1, MAX_THREADS)?,
             "hash" => settings.hash = number(1, MAX_HASH)?,
             "weights" => value.clone_into(&mut settings.weights),
+            "pack" => settings.pack = Some(value.to_owned()).filter(|file| file != EMPTY),
             "seed" => {
                 self.settings.seed = number(0, u64::MAX)?;
                 return Ok(());
@@ -134,7 +147,8 @@ impl Session {
             _ => {
                 let numbers: Vec<_> = Parameters::TABLE.iter().map(|number| number.name).collect();
                 let numbers = numbers.join(" ");
-                let expected = format!("one of Game Threads Hash Seed Weights MultiPV {numbers}");
+                let expected =
+                    format!("one of Game Threads Hash Seed Weights MultiPV Pack {numbers}");
                 return Err(ParseError::new("option", name, expected).into());
             }
         }
@@ -173,7 +187,7 @@ impl Session {
                 }
                 position
             }
-            None => AnyState::parse(&text)?,
+            None => AnyState::parse_with(&text, &self.packs)?,
         };
         self.text = text;
         Ok(())
@@ -242,6 +256,9 @@ impl Session {
         with_state!(position, state => ask.search(state, engine))
     }
 }
+
+/// What the protocol calls an option without a value.
+const EMPTY: &str = "<empty>";
 
 /// The longest time for a move, a year.
 const MAX_MILLIS: u64 = 365 * 86_400_000;

@@ -1,0 +1,321 @@
+//! Monte Carlo tree search over information sets.
+//!
+//! Each iteration deals a world and goes down the tree in it: one node stands for all worlds that look
+//! alike to the player who asks. At nodes of other players his cards do not count either, for they do not
+//! see them. A move new to a node begins with its estimate, as if it had been tried some times; from a new
+//! node the most promising moves are played on, and what comes of them is estimated.
+//!
+//! CITE: P. Cowling, E. Powley, D. Whitehouse, "Information set Monte Carlo tree search", IEEE
+//! Transactions on Computational Intelligence and AI in Games 4(2), 2012: a move is compared by how
+//! often it could be chosen.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use eval::{Evaluator, Value};
+use games::{Actor, Game, Key, Seat, Tactics, Tension, pick_event};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::node::Explorer;
+use super::root::Inquiry;
+use super::sampling::{Sampler, Tally};
+use crate::opponents::outcome_value;
+use crate::worker::Stopped;
+
+/// The tree grows to so many nodes; then only what it holds is learned better.
+const MOST_NODES: usize = 1 << 17;
+
+/// What is known of a move in a node.
+struct Choice<M> {
+    mv: M,
+    visits: u64,
+    /// Iterations in which it could be chosen.
+    available: u64,
+    /// Of the values for who chooses.
+    sum: i64,
+}
+
+/// One thread, with a tree of its own.
+pub(super) struct Tree<'a, G: Tactics, E> {
+    explorer: Explorer<'a, G, E>,
+    rng: ChaCha8Rng,
+    /// The player who asks.
+    player: u8,
+    root_moves: Vec<G::Move>,
+    nodes: Vec<Vec<Choice<G::Move>>>,
+    index: HashMap<Key, usize, BuildHasherDefault<KeyHasher>>,
+    /// The way of this iteration: nodes, numbers of choices and who chose.
+    path: Vec<(usize, usize, Seat)>,
+    /// Of the values for the seat whose turn it is at the root.
+    total: (i64, u64),
+    /// The lengths of all ways.
+    moves: u64,
+    /// Worlds played to the end of the game.
+    ended: u64,
+}
+
+impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
+    pub(super) fn new(inquiry: &'a Inquiry<'a, G, E>, node_limit: u64, seed: u64) -> Self {
+        let mut tree = Self {
+            explorer: Explorer::new(inquiry, node_limit),
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            player: inquiry.game.player(&inquiry.view),
+            root_moves: inquiry.root_moves(),
+            nodes: Vec::new(),
+            index: HashMap::default(),
+            path: Vec::new(),
+            total: (0, 0),
+            moves: 0,
+            ended: 0,
+        };
+        // The root is the first node, with all moves in an order of the seed.
+        if let Actor::Seat(_) = inquiry.game.actor(&inquiry.view) {
+            let moves = tree.root_moves.clone();
+            let choices = moves.into_iter().map(|mv| tree.new_choice(&inquiry.view, mv));
+            let root = choices.collect();
+            tree.nodes.push(root);
+            tree.index.insert(inquiry.game.key(&inquiry.view), 0);
+        }
+        tree
+    }
+
+    /// Goes down the tree in a world, to a node that it adds, and on from there; the value at the end and
+    /// for whom.
+    fn descend(&mut self, mut world: G::Position) -> Result<(Value, Seat), Stopped> {
+        let inquiry = self.explorer.inquiry;
+        self.path.clear();
+        loop {
+            let ply = self.path.len();
+            let seat = match self.until_decision(&mut world, ply)? {
+                Ok(seat) => seat,
+                Err(end) => return Ok(end),
+            };
+            let Some((node, is_new)) = self.node_of(&world) else {
+                return self.play_out(world, ply);
+            };
+            let beyond = is_new || ply as u32 >= inquiry.max_depth;
+            if beyond && ply > 0 && inquiry.game.tension(&world) == Tension::Quiet {
+                return self.play_out(world, ply);
+            }
+            let number = self.select(node, &world);
+            self.path.push((node, number, seat));
+            world = inquiry.game.play(&world, self.nodes[node][number].mv);
+        }
+    }
+
+    /// Plays some moves on, the most promising ones, and estimates what comes of them.
+    fn play_out(&mut self, mut world: G::Position, ply: usize) -> Result<(Value, Seat), Stopped> {
+        let game = self.explorer.inquiry.game;
+        let most = self.explorer.inquiry.techniques.parameters.tree_playout as usize;
+        for ahead in 0.. {
+            if let Err(end) = self.until_decision(&mut world, ply + ahead)? {
+                return Ok(end);
+            }
+            if ahead >= most && game.tension(&world) == Tension::Quiet {
+                break;
+            }
+            match self.most_promising(&world) {
+                Some(mv) => world = game.play(&world, mv),
+                None => break,
+            }
+        }
+        Ok(self.estimate(&world))
+    }
+
+    /// Lets chance act until a player does, or the game is over; who acts, or the value and for whom.
+    fn until_decision(
+        &mut self,
+        world: &mut G::Position,
+        ply: usize,
+    ) -> Result<Result<Seat, (Value, Seat)>, Stopped> {
+        let game = self.explorer.inquiry.game;
+        self.explorer.count_node(ply as i32)?;
+        loop {
+            match game.actor(world) {
+                Actor::Seat(seat) => return Ok(Ok(seat)),
+                Actor::Chance => match pick_event(game, world, &mut self.rng) {
+                    Some(event) => *world = game.happen(world, event),
+                    None => return Ok(Err(self.estimate(world))),
+                },
+                Actor::Over(outcome) => {
+                    self.ended += 1;
+                    let seat = game.mover(world);
+                    return Ok(Err((outcome_value(outcome, seat, ply as i32), seat)));
+                }
+            }
+        }
+    }
+
+    /// The move that looks most promising, one of them at random.
+    fn most_promising(&mut self, world: &G::Position) -> Option<G::Move> {
+        let game = self.explorer.inquiry.game;
+        let (mut most, mut equal, mut best) = (i32::MIN, 0u32, None);
+        game.each_group(world, |mv| {
+            let promise = game.promise(world, mv);
+            if promise > most {
+                (most, equal) = (promise, 0);
+            }
+            if promise == most {
+                equal += 1;
+                if self.rng.random_range(0..equal) == 0 {
+                    best = Some(mv);
+                }
+            }
+        });
+        best
+    }
+
+    /// The estimate of what the player who asks sees of a world, and for whom it speaks.
+    fn estimate(&mut self, world: &G::Position) -> (Value, Seat) {
+        let game = self.explorer.inquiry.game;
+        (self.explorer.estimate(&game.view(world, self.player)), game.mover(world))
+    }
+
+    /// The node of a world and whether it is new, unless the tree is full.
+    fn node_of(&mut self, world: &G::Position) -> Option<(usize, bool)> {
+        let game = self.explorer.inquiry.game;
+        let seen = game.view(&game.view(world, self.player), game.player(world));
+        let next = self.nodes.len();
+        let key = game.key(&seen);
+        match self.index.get(&key) {
+            Some(&node) => Some((node, false)),
+            None if next >= MOST_NODES => None,
+            None => {
+                self.index.insert(key, next);
+                self.nodes.push(Vec::new());
+                Some((next, true))
+            }
+        }
+    }
+
+    /// The number of the choice in a node with the highest upper bound among those possible in a world.
+    fn select(&mut self, node: usize, world: &G::Position) -> usize {
+        let game = self.explorer.inquiry.game;
+        let mut best: Option<(i64, usize)> = None;
+        let exploration = self.explorer.inquiry.techniques.parameters.tree_exploration;
+        let exploration = i64::from(Value::ONE) * i64::from(exploration) / 1000;
+        let mut choices = std::mem::take(&mut self.nodes[node]);
+        let moves = if node == 0 { self.root_moves.clone() } else { Vec::new() };
+        let mut consider = |mv: G::Move| {
+            let known = choices.iter().position(|choice| choice.mv == mv);
+            let number = known.unwrap_or_else(|| {
+                choices.push(self.new_choice(world, mv));
+                choices.len() - 1
+            });
+            let choice = &mut choices[number];
+            choice.available += 1;
+            let bound = choice.bound(exploration);
+            if best.is_none_or(|(highest, _)| bound > highest) {
+                best = Some((bound, number));
+            }
+        };
+        if node == 0 {
+            // Possible in every world; where several lines are asked for all, not one of each group.
+            moves.into_iter().for_each(consider);
+        } else {
+            game.each_group(world, consider);
+        }
+        self.nodes[node] = choices;
+        best.map_or(0, |(_, number)| number)
+    }
+
+    fn new_choice(&mut self, world: &G::Position, mv: G::Move) -> Choice<G::Move> {
+        let game = self.explorer.inquiry.game;
+        let mover = game.mover(world);
+        let child = game.play(world, mv);
+        let (value, seat) = match game.actor(&child) {
+            Actor::Over(outcome) => (outcome_value(outcome, mover, 0), mover),
+            _ => self.estimate(&child),
+        };
+        let value = i64::from(value.expectation());
+        let sum = if seat == mover { value } else { -value };
+        let prior = self.explorer.inquiry.techniques.parameters.tree_prior;
+        let tries = prior as u64;
+        Choice { mv, visits: tries, available: tries, sum: sum * i64::from(prior) }
+    }
+}
+
+impl<M> Choice<M> {
+    /// The upper bound of the mean (UCB1), `exploration` being how much what was tried seldom is preferred.
+    fn bound(&self, exploration: i64) -> i64 {
+        let spread = (log2(self.available) << 24) / self.visits;
+        self.sum / self.visits as i64 + ((exploration * spread.isqrt() as i64) >> 16)
+    }
+}
+
+/// The binary logarithm in 256ths, linear between powers of two.
+fn log2(number: u64) -> u64 {
+    let whole = u64::from(number.max(1).ilog2());
+    (whole << 8) + ((u128::from(number.max(1)) << 8 >> whole) as u64 - 256)
+}
+
+impl<'a, G: Tactics, E: Evaluator<G>> Sampler<'a, G, E> for Tree<'a, G, E> {
+    fn learn(&mut self) -> Result<(), Stopped> {
+        let inquiry = self.explorer.inquiry;
+        let world = inquiry.game.resample(&inquiry.view, &mut self.rng);
+        let (value, seat) = self.descend(world)?;
+        let value = i64::from(value.expectation());
+        let value_for = |mover| if mover == seat { value } else { -value };
+        for &(node, number, mover) in &self.path {
+            let choice = &mut self.nodes[node][number];
+            choice.visits += 1;
+            choice.sum += value_for(mover);
+        }
+        self.moves += self.path.len() as u64;
+        self.total.0 += value_for(inquiry.game.mover(&inquiry.view));
+        self.total.1 += 1;
+        Ok(())
+    }
+
+    fn tallies(&self) -> Vec<Tally<G::Move>> {
+        let tally = |choice: &Choice<G::Move>| Tally {
+            mv: choice.mv,
+            visits: choice.visits,
+            sum: choice.sum,
+        };
+        self.nodes.first().into_iter().flatten().map(tally).collect()
+    }
+
+    fn total(&self) -> (i64, u64) {
+        self.total
+    }
+
+    /// The mean length of the ways, rounded up.
+    fn depth(&self) -> u32 {
+        self.moves.div_ceil(self.total.1.max(1)) as u32
+    }
+
+    fn sees_the_end(&self) -> bool {
+        self.ended == self.total.1
+    }
+
+    fn explorer(&self) -> &Explorer<'a, G, E> {
+        &self.explorer
+    }
+
+    fn explorer_mut(&mut self) -> &mut Explorer<'a, G, E> {
+        &mut self.explorer
+    }
+}
+
+/// Keys are hashes.
+#[derive(Default)]
+pub(super) struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0 << 8 | u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
+}

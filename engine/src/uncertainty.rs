@@ -1,0 +1,34 @@
+//! How a search allows for cards that it does not see.
+
+use std::str::FromStr;
+
+/// The searches of positions in which some cards are hidden. Without effect in other games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uncertainty {
+    /// Expectimax over what the player sees: a later turn of his own is one decision for all that the others
+    /// may hold.
+    Views,
+    /// Plain sampled worlds (PIMC): the best move on the whole in worlds where all cards are seen.
+    Worlds,
+    /// Monte Carlo tree search over information sets (ISMCTS).
+    Tree,
+}
+
+impl Uncertainty {
+    /// How many worlds a thread deals where just a depth limits the search.
+    pub const WORLDS: u64 = 256;
+
+    /// The word for each.
+    pub const WORDS: [(&str, Self); 3] =
+        [("views", Self::Views), ("worlds", Self::Worlds), ("tree", Self::Tree)];
+}
+
+impl FromStr for Uncertainty {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let found = Self::WORDS.iter().find(|(known, _)| *known == word);
+        let words = || Self::WORDS.map(|(word, _)| word).join(" ");
+        found.map(|&(_, found)| found).ok_or_else(|| format!("expected one of {}", words()))
+    }
+}

@@ -1,0 +1,100 @@
+//! The searches that deal worlds: they answer alike when asked alike, know nothing that is hidden, and find
+//! what exact search finds.
+
+use engine::{Limits, Techniques, Uncertainty};
+use eval::Value;
+use games::{Hidden, Notation};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::{EXACT, ask_within, standard, tiny, views};
+
+const METHODS: [Uncertainty; 3] = [Uncertainty::Views, Uncertainty::Worlds, Uncertainty::Tree];
+
+fn by(uncertainty: Uncertainty) -> Techniques {
+    Techniques { uncertainty, ..Techniques::ALL }
+}
+
+pub(super) fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// With one thread, a seed and a number of nodes, for two, three and four players, whatever the hidden cards
+/// are; with several threads there is an answer, too.
+#[test]
+fn an_answer_is_repeated() {
+    for players in 2..=4 {
+        let game = standard(players);
+        let mut rng = ChaCha8Rng::seed_from_u64(players.into());
+        for view in views(&game, 3, false).into_iter().step_by(13) {
+            let dealt = game.resample(&view, &mut rng);
+            let again = game.view(&dealt, game.player(&view));
+            for uncertainty in METHODS {
+                let question = (nodes(2500), by(uncertainty));
+                let one = ask_within(&game, view, question, 1, 1);
+                let other = ask_within(&game, again, question, 1, 1);
+                let text = game.format_fields(&view);
+                assert_eq!(one.lines, other.lines, "{uncertainty:?}: {text}");
+                assert_eq!((one.nodes, one.value), (other.nodes, other.value), "{text}");
+                assert!(one.nodes <= 2500, "{} nodes", one.nodes);
+                assert!(ask_within(&game, view, question, 3, 1).best().is_some(), "{text}");
+            }
+        }
+    }
+}
+
+/// The last turn of a level match: one card shoots, and all that could stop it has been played.
+#[test]
+fn a_forced_goal_is_found() {
+    let game = standard(2);
+    let own = ["L2b", "L2h", "L2r", "L3h", "N5h", "R2b", "R2h", "R2r"];
+    let attackers = ["L", "N", "R"].iter().flat_map(|arrow| {
+        (2..=5).flat_map(move |far| ["b", "h", "r"].map(|symbol| format!("{arrow}{far}{symbol}")))
+    });
+    let mut played: Vec<_> =
+        attackers.filter(|card| !own.contains(&card.as_str())).skip(11).collect();
+    for (card, count) in [("Cb", 2), ("Cr", 2), ("F", 9), ("G", 4), ("P", 2)] {
+        played.extend(std::iter::repeat_n(card.to_owned(), count));
+    }
+    played.sort();
+    let fields = format!("play R1 e13 2 0-0 last R {}/?8 {}", own.join("."), played.join("."));
+    let fields: Vec<_> = fields.split(' ').collect();
+    let view = game.parse_fields(&fields).expect("a view");
+    for uncertainty in METHODS {
+        let answer = ask_within(&game, view, (nodes(20_000), by(uncertainty)), 1, 1);
+        let best = answer.best().expect("a move");
+        assert_eq!(game.format_move(&view, best), "N5h", "{uncertainty:?}");
+        assert!(answer.value.expectation() > Value::ONE / 10 * 9, "{uncertainty:?}");
+    }
+}
+
+/// Where a match ends within the horizon, the tree comes near the exact value and plays no worse.
+#[test]
+fn the_tree_converges() {
+    let game = tiny(2);
+    let (mut settled, mut off, mut lost) = (0, 0, 0);
+    for seed in 0..150 {
+        for view in views(&game, seed, true) {
+            let exact = ask_within(&game, view, (depth(3), EXACT), 1, usize::MAX);
+            if exact.lines.iter().any(|line| !line.exhausted) {
+                continue;
+            }
+            let tree = Techniques { uncertainty: Uncertainty::Tree, ..EXACT };
+            let limits = Limits { nodes: Some(100_000), ..depth(3) };
+            let answer = ask_within(&game, view, (limits, tree), 1, 1);
+            off += i64::from((answer.value.expectation() - exact.value.expectation()).abs());
+            let played = exact.lines.iter().find(|line| line.moves[0] == answer.lines[0].moves[0]);
+            let played = played.expect("all moves").value;
+            lost += i64::from(exact.value.expectation() - played.expectation());
+            settled += 1;
+        }
+    }
+    let one = i64::from(Value::ONE);
+    assert!(settled > 20, "{settled} say little");
+    assert!(off < settled * one / 50, "off by {off} in {settled}");
+    assert!(lost < settled * one / 100, "worse by {lost} in {settled}");
+}
