@@ -12,6 +12,7 @@ use crate::feature::{Evaluate, Feature, Sink, features};
 
 features! {
     GOAL: 1, "goal", "a goal scored";
+    LEAD: 2, "lead", "a lead of one goal, of two: what a goal counts less or more, since a draw lies between";
     PLAY: 56, "play", "the turn, the ball in play, by row from home (14), then column: at the touchline, second, third, in the middle";
     THROW: 14, "throw", "the turn with a throw-in, by row from home";
     RESTART: 3, "restart", "the turn with a kick-off, a goal kick, the ball to clear";
@@ -56,6 +57,10 @@ impl Evaluate for Buteur {
         let urgency = urgency(self, position);
         for seat in [RED, BLUE] {
             sink.add(seat, GOAL, urgency * i32::from(position.goals(seat).min(MOST_GOALS)));
+            match position.goals(seat).saturating_sub(position.goals(seat.other())) {
+                0 => {}
+                lead => sink.add(seat, LEAD + usize::from(lead.min(2) - 1), urgency),
+            }
         }
         place_features(self, position, urgency, sink);
         for hand in 0..self.players as usize {
