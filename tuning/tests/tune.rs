@@ -41,7 +41,7 @@ fn folder(name: &str) -> PathBuf {
 /// The arguments of a short run to a folder.
 fn search<'a>(kind: &'a str, folder: &'a Path, games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let folder = folder.to_str().unwrap();
-    let usual = ["--quiet", "--each", "depth=2", "--games", games, "--out", folder, "--units", "2"];
+    let usual = ["--quiet", "--each", "depth=2", "--games", games, "--out", folder, "--units", "1"];
     let varied = ["--params", "lmr_index,lookup_depth", "--weights-group", "man[0],king"];
     [&[kind, GAME][..], &usual, &varied, more].concat()
 }
@@ -58,11 +58,18 @@ fn iterations(folder: &Path) -> Vec<Json> {
     whole.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Waits until a run that goes on after `kept` iterations has some more behind it.
-fn wait(child: &mut Child, folder: &Path, kept: usize, count: usize) {
+/// Waits until a run that goes on after `kept` iterations has two more behind it; `found` is how many lines
+/// of an earlier run it begins with.
+fn wait(child: &mut Child, folder: &Path, kept: usize, found: usize) {
     let started = Instant::now();
-    while iterations(folder).len() < kept + count {
-        assert!(iterations(folder).len() >= kept, "it began anew");
+    let mut begun = false;
+    loop {
+        let count = iterations(folder).len();
+        assert!(count >= kept, "it began anew");
+        begun |= count != found;
+        if begun && count >= kept + 2 {
+            return;
+        }
         assert!(started.elapsed() < Duration::from_secs(60), "it gets nowhere");
         assert_eq!(child.try_wait().unwrap(), None, "it has ended");
         std::thread::sleep(Duration::from_millis(5));
@@ -74,29 +81,31 @@ fn wait(child: &mut Child, folder: &Path, kept: usize, count: usize) {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_ends_as_any_other() {
+    use rustix::process::{Pid, Signal, kill_process};
+
     for kind in ["spsa", "cma"] {
         let (whole, parts) = (folder(&format!("{kind}-whole")), folder(&format!("{kind}-parts")));
-        let games = "240";
+        let games = "160";
         let text = done(&search(kind, &whole, games, &["--threads", "1"]));
         assert!(
             text.contains("lmr_index 4 -> ") && text.contains("player set.lmr_index="),
             "{text}"
         );
         let resume = ["--threads", "2", "--resume"];
-        let mut kept = 0;
-        for signal in ["-KILL", "-INT", "-TERM"] {
+        let (mut kept, mut found) = (0, 0);
+        for signal in [Signal::INT, Signal::KILL, Signal::TERM] {
             let mut child = command(&search(kind, &parts, games, &resume));
             let mut child = child.stderr(std::process::Stdio::piped()).spawn().unwrap();
-            wait(&mut child, &parts, kept, 2);
-            let pid = child.id().to_string();
-            assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+            wait(&mut child, &parts, kept, found);
+            kill_process(Pid::from_child(&child), signal).unwrap();
             let output = child.wait_with_output().unwrap();
-            if signal != "-KILL" {
+            if signal != Signal::KILL {
                 let error = String::from_utf8(output.stderr).unwrap();
                 assert_eq!(output.status.code(), Some(1), "{error}");
                 assert!(error.contains("--resume goes on with it"), "{error}");
                 kept = iterations(&parts).len();
             }
+            found = iterations(&parts).len();
         }
         assert_eq!(done(&search(kind, &parts, games, &resume)), text.replace("whole", "parts"));
         assert_eq!(left(&parts), left(&whole), "{kind}");
@@ -129,7 +138,7 @@ fn only_its_own_run_goes_on() {
     fs::write(&path, text).unwrap();
     fs::write(out.join("iterations.jsonl"), "").unwrap();
     let error = refused(&search("spsa", &out, "8", &["--resume"]));
-    assert!(error.contains("read 0 lines, expected the 2 of the checkpoint"), "{error}");
+    assert!(error.contains("read 0 lines, expected the 4 of the checkpoint"), "{error}");
     fs::remove_dir_all(out).unwrap();
 }
 
