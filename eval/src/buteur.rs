@@ -11,8 +11,7 @@ use games::buteur::{Arrow, BLUE, Buteur, Clock, Hand, Landing, Phase, Position, 
 use crate::feature::{Evaluate, Feature, Sink, features};
 
 features! {
-    GOAL: 1, "goal", "a goal scored";
-    LEAD: 2, "lead", "a lead of one goal, of two: what a goal counts less or more, since a draw lies between";
+    GOAL: 6, "goal", "a goal scored, by cards left to be drawn: to 3, 7, 15, 31, 63, more";
     PLAY: 56, "play", "the turn, the ball in play, by row from home (14), then column: at the touchline, second, third, in the middle";
     THROW: 14, "throw", "the turn with a throw-in, by row from home";
     RESTART: 3, "restart", "the turn with a kick-off, a goal kick, the ball to clear";
@@ -55,12 +54,11 @@ impl Evaluate for Buteur {
 
     fn features(&self, position: &Position, sink: &mut impl Sink) {
         let urgency = urgency(self, position);
+        // Twice as many cards each, from 4 on.
+        let left = cards_left(self, position).max(2).ilog2() - 1;
+        let goal = GOAL + left.min(5) as usize;
         for seat in [RED, BLUE] {
-            sink.add(seat, GOAL, urgency * i32::from(position.goals(seat).min(MOST_GOALS)));
-            match position.goals(seat).saturating_sub(position.goals(seat.other())) {
-                0 => {}
-                lead => sink.add(seat, LEAD + usize::from(lead.min(2) - 1), urgency),
-            }
+            sink.add(seat, goal, urgency * i32::from(position.goals(seat).min(MOST_GOALS)));
         }
         place_features(self, position, urgency, sink);
         for hand in 0..self.players as usize {

@@ -256,7 +256,7 @@ fn counts(results: Results) -> String {
 }
 
 fn in_words(results: Results, points: f64) -> String {
-    format!("{}, {points} points", counts(results))
+    format!("{}, {} points", counts(results), rounded(points))
 }
 
 fn rating_json(player: &PlayerSummary) -> Json {
