@@ -1,7 +1,6 @@
 //! Searches that deal one world after the other and get better with each.
 
 use std::thread;
-use std::time::Instant;
 
 use eval::{Evaluator, Value};
 use games::{Game, Tactics};
@@ -110,9 +109,8 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
                 }
             }
             dealt += more;
-            let late = self.clock.is_some_and(|clock| Instant::now() >= clock.soft);
             let found = self.findings_of(&samplers);
-            if !report(&found) || !finished || late || dealt == most {
+            if !report(&found) || !finished || dealt == most {
                 return found;
             }
         }
