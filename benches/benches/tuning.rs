@@ -69,7 +69,8 @@ fn main() {
     }
     if run.includes("fit") {
         let file = generate::<Ruches>("nodes=50", run.of(1000, 20));
-        let loaded = load(&[file.clone()], Labels { mix: 0.3, held_out: 10 }).expect("data");
+        let loaded =
+            load(std::slice::from_ref(&file), Labels { mix: 0.3, held_out: 10 }).expect("data");
         std::fs::remove_file(file).expect("a file of our own");
         fit(&loaded, &run);
     }

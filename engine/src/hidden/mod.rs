@@ -1,15 +1,22 @@
-//! The search under uncertainty: expectimax over what one player knows.
+//! The search under uncertainty: three ways to allow for what one player does not see.
 //!
-//! It searches views, never full positions, so that nothing depends on what the player cannot see and no
-//! plan either: a later turn of his own is one decision for all that the others may hold.
-//! A player whose cards are hidden chooses the best of the moves that he holds, for each hand that he may
-//! hold; how many hands make each move the choice is counted, not sampled. His moves lead to the same
-//! views whatever else he holds, so each is searched once for all his hands.
+//! All begin with his view, never with a full position, so that nothing depends on what is hidden from him.
 //!
-//! What is left out: players draw no conclusions from what others did, and those with hidden cards play
-//! as if they saw the cards of the player who asks.
+//! The tree search (`tree`, how the engine plays) deals worlds that agree with the view and shares what it
+//! learns among all that look alike to the player: a later turn of his own is one decision. Nor do the others
+//! choose by what he holds. It is better with each world; where every world ends, the game is solved.
+//!
+//! The search over views (`root`, `node`) is an expectimax without dealing. A player whose cards are hidden
+//! chooses the best of the moves that he holds, for each hand that he may hold; how many hands make each move
+//! the choice is counted. His moves lead to the same views whatever else he holds, so each is searched once for
+//! all his hands. There players with hidden cards play as if they saw the cards of the player who asks.
+//!
+//! Plain sampled worlds (`worlds`) are there to compare with. In none of them players draw conclusions from
+//! what others did.
 
+mod choice;
 mod node;
+mod playout;
 mod root;
 mod sampling;
 mod tree;

@@ -1,7 +1,6 @@
 //! Searches that deal one world after the other and get better with each.
 
 use std::thread;
-use std::time::Instant;
 
 use eval::{Evaluator, Value};
 use games::{Game, Tactics};
@@ -60,7 +59,10 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
     /// `true`. With one thread and without a clock the findings are always the same.
     pub(crate) fn run(&self, report: impl FnMut(&Findings<G::Move>) -> bool) -> Findings<G::Move> {
         let threads = || self.node_limits.iter().zip(self.seed..);
+        // Worlds are dealt from what one player sees; where more is known, it is searched as it stands.
+        let seen = self.game.view(&self.view, self.game.player(&self.view));
         match self.techniques.uncertainty {
+            _ if seen != self.view => self.deepen(report),
             Uncertainty::Views => self.deepen(report),
             Uncertainty::Worlds => {
                 let new = |(&limit, seed)| Worlds::new(self, limit, seed);
@@ -95,7 +97,7 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
                 let others: Vec<_> =
                     others.iter_mut().map(|other| scope.spawn(move || learn(other))).collect();
                 let first = first.iter_mut().try_for_each(learn);
-                let others = others.into_iter().map(|other| other.join());
+                let others = others.into_iter().map(thread::ScopedJoinHandle::join);
                 others.fold(first.is_ok(), |all, other| all & matches!(other, Ok(Ok(()))))
             });
             if dealt == 0 && finished && samplers.iter().all(Sampler::sees_the_end) {
@@ -107,9 +109,8 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
                 }
             }
             dealt += more;
-            let late = self.clock.is_some_and(|clock| Instant::now() >= clock.soft);
             let found = self.findings_of(&samplers);
-            if !report(&found) || !finished || late || dealt == most {
+            if !report(&found) || !finished || dealt == most {
                 return found;
             }
         }

@@ -10,14 +10,14 @@
 //! often it could be chosen.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
 use eval::{Evaluator, Value};
-use games::{Actor, Game, Key, Seat, Tactics, Tension, pick_event};
-use rand::RngExt;
+use games::{Actor, Key, Seat, Tactics, Tension};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::choice::{Choice, KeyHasher};
 use super::node::Explorer;
 use super::root::Inquiry;
 use super::sampling::{Sampler, Tally};
@@ -27,20 +27,10 @@ use crate::worker::Stopped;
 /// The tree grows to so many nodes; then only what it holds is learned better.
 const MOST_NODES: usize = 1 << 17;
 
-/// What is known of a move in a node.
-struct Choice<M> {
-    mv: M,
-    visits: u64,
-    /// Iterations in which it could be chosen.
-    available: u64,
-    /// Of the values for who chooses.
-    sum: i64,
-}
-
 /// One thread, with a tree of its own.
 pub(super) struct Tree<'a, G: Tactics, E> {
-    explorer: Explorer<'a, G, E>,
-    rng: ChaCha8Rng,
+    pub(super) explorer: Explorer<'a, G, E>,
+    pub(super) rng: ChaCha8Rng,
     /// The player who asks.
     player: u8,
     root_moves: Vec<G::Move>,
@@ -53,7 +43,7 @@ pub(super) struct Tree<'a, G: Tactics, E> {
     /// The lengths of all ways.
     moves: u64,
     /// Worlds played to the end of the game.
-    ended: u64,
+    pub(super) ended: u64,
 }
 
 impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
@@ -105,70 +95,8 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
         }
     }
 
-    /// Plays some moves on, the most promising ones, and estimates what comes of them.
-    fn play_out(&mut self, mut world: G::Position, ply: usize) -> Result<(Value, Seat), Stopped> {
-        let game = self.explorer.inquiry.game;
-        let most = self.explorer.inquiry.techniques.parameters.tree_playout as usize;
-        for ahead in 0.. {
-            if let Err(end) = self.until_decision(&mut world, ply + ahead)? {
-                return Ok(end);
-            }
-            if ahead >= most && game.tension(&world) == Tension::Quiet {
-                break;
-            }
-            match self.most_promising(&world) {
-                Some(mv) => world = game.play(&world, mv),
-                None => break,
-            }
-        }
-        Ok(self.estimate(&world))
-    }
-
-    /// Lets chance act until a player does, or the game is over; who acts, or the value and for whom.
-    fn until_decision(
-        &mut self,
-        world: &mut G::Position,
-        ply: usize,
-    ) -> Result<Result<Seat, (Value, Seat)>, Stopped> {
-        let game = self.explorer.inquiry.game;
-        self.explorer.count_node(ply as i32)?;
-        loop {
-            match game.actor(world) {
-                Actor::Seat(seat) => return Ok(Ok(seat)),
-                Actor::Chance => match pick_event(game, world, &mut self.rng) {
-                    Some(event) => *world = game.happen(world, event),
-                    None => return Ok(Err(self.estimate(world))),
-                },
-                Actor::Over(outcome) => {
-                    self.ended += 1;
-                    let seat = game.mover(world);
-                    return Ok(Err((outcome_value(outcome, seat, ply as i32), seat)));
-                }
-            }
-        }
-    }
-
-    /// The move that looks most promising, one of them at random.
-    fn most_promising(&mut self, world: &G::Position) -> Option<G::Move> {
-        let game = self.explorer.inquiry.game;
-        let (mut most, mut equal, mut best) = (i32::MIN, 0u32, None);
-        game.each_group(world, |mv| {
-            let promise = game.promise(world, mv);
-            if promise > most {
-                (most, equal) = (promise, 0);
-            }
-            if promise == most {
-                equal += 1;
-                if self.rng.random_range(0..equal) == 0 {
-                    best = Some(mv);
-                }
-            }
-        });
-        best
-    }
-
     /// The estimate of what the player who asks sees of a world, and for whom it speaks.
-    fn estimate(&mut self, world: &G::Position) -> (Value, Seat) {
+    pub(super) fn estimate(&mut self, world: &G::Position) -> (Value, Seat) {
         let game = self.explorer.inquiry.game;
         (self.explorer.estimate(&game.view(world, self.player)), game.mover(world))
     }
@@ -198,7 +126,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
         let exploration = i64::from(Value::ONE) * i64::from(exploration) / 1000;
         let mut choices = std::mem::take(&mut self.nodes[node]);
         let moves = if node == 0 { self.root_moves.clone() } else { Vec::new() };
-        let mut consider = |mv: G::Move| {
+        let consider = |mv: G::Move| {
             let known = choices.iter().position(|choice| choice.mv == mv);
             let number = known.unwrap_or_else(|| {
                 choices.push(self.new_choice(world, mv));
@@ -235,20 +163,6 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
         let tries = prior as u64;
         Choice { mv, visits: tries, available: tries, sum: sum * i64::from(prior) }
     }
-}
-
-impl<M> Choice<M> {
-    /// The upper bound of the mean (UCB1), `exploration` being how much what was tried seldom is preferred.
-    fn bound(&self, exploration: i64) -> i64 {
-        let spread = (log2(self.available) << 24) / self.visits;
-        self.sum / self.visits as i64 + ((exploration * spread.isqrt() as i64) >> 16)
-    }
-}
-
-/// The binary logarithm in 256ths, linear between powers of two.
-fn log2(number: u64) -> u64 {
-    let whole = u64::from(number.max(1).ilog2());
-    (whole << 8) + ((u128::from(number.max(1)) << 8 >> whole) as u64 - 256)
 }
 
 impl<'a, G: Tactics, E: Evaluator<G>> Sampler<'a, G, E> for Tree<'a, G, E> {
@@ -297,25 +211,5 @@ impl<'a, G: Tactics, E: Evaluator<G>> Sampler<'a, G, E> for Tree<'a, G, E> {
 
     fn explorer_mut(&mut self) -> &mut Explorer<'a, G, E> {
         &mut self.explorer
-    }
-}
-
-/// Keys are hashes.
-#[derive(Default)]
-pub(super) struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0 << 8 | u64::from(byte);
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = word;
     }
 }

@@ -156,7 +156,7 @@ fn it_reads_a_pack() {
     ));
     talk.say("setoption name Game value buteur:pack=tiny,players=4");
     assert!(
-        talk.ask("query position").starts_with("response buteur:players=4,pack=tiny kickoff R1")
+        talk.ask("query position").starts_with("response buteur:pack=tiny,players=4 kickoff R1")
     );
     talk.say("setoption name Game value buteur");
     talk.say("setoption name Pack value <empty>");

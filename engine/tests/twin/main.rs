@@ -6,7 +6,9 @@ mod tree;
 
 use std::fmt::Debug;
 
-use engine::{Engine, Limits, Opponents, Parameters, Playable, Question, StopFlag, Techniques};
+use engine::{
+    Engine, Limits, Opponents, Parameters, Playable, Question, StopFlag, Techniques, Uncertainty,
+};
 use eval::{Evaluator, Linear, Value, Weights};
 use games::{Actor, AnyState, Game, Outcome, State, Tactics, Tension, random_step, with_state};
 use rand::RngExt;
@@ -128,6 +130,7 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
         star2: flip(),
         quiescence: flip(),
         opponents: Opponents::Paranoid,
+        uncertainty: Uncertainty::Views,
         samples: false,
         reductions: false,
         parameters,

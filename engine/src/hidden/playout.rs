@@ -1,0 +1,77 @@
+//! Playing a world on from a leaf of the tree: what promises most, then an estimate.
+
+use eval::{Evaluator, Value};
+use games::{Actor, Seat, Tactics, Tension, pick_event};
+use rand::RngExt;
+
+use super::tree::Tree;
+use crate::opponents::outcome_value;
+use crate::worker::Stopped;
+
+impl<G: Tactics, E: Evaluator<G>> Tree<'_, G, E> {
+    /// Plays some moves on, the most promising ones, and estimates what comes of them.
+    pub(super) fn play_out(
+        &mut self,
+        mut world: G::Position,
+        ply: usize,
+    ) -> Result<(Value, Seat), Stopped> {
+        let game = self.explorer.inquiry.game;
+        let most = self.explorer.inquiry.techniques.parameters.tree_playout as usize;
+        for ahead in 0.. {
+            if let Err(end) = self.until_decision(&mut world, ply + ahead)? {
+                return Ok(end);
+            }
+            if ahead >= most && game.tension(&world) == Tension::Quiet {
+                break;
+            }
+            match self.most_promising(&world) {
+                Some(mv) => world = game.play(&world, mv),
+                None => break,
+            }
+        }
+        Ok(self.estimate(&world))
+    }
+
+    /// Lets chance act until a player does, or the game is over; who acts, or the value and for whom.
+    pub(super) fn until_decision(
+        &mut self,
+        world: &mut G::Position,
+        ply: usize,
+    ) -> Result<Result<Seat, (Value, Seat)>, Stopped> {
+        let game = self.explorer.inquiry.game;
+        self.explorer.count_node(ply as i32)?;
+        loop {
+            match game.actor(world) {
+                Actor::Seat(seat) => return Ok(Ok(seat)),
+                Actor::Chance => match pick_event(game, world, &mut self.rng) {
+                    Some(event) => *world = game.happen(world, event),
+                    None => return Ok(Err(self.estimate(world))),
+                },
+                Actor::Over(outcome) => {
+                    self.ended += 1;
+                    let seat = game.mover(world);
+                    return Ok(Err((outcome_value(outcome, seat, ply as i32), seat)));
+                }
+            }
+        }
+    }
+
+    /// The move that looks most promising, one of them at random.
+    fn most_promising(&mut self, world: &G::Position) -> Option<G::Move> {
+        let game = self.explorer.inquiry.game;
+        let (mut most, mut equal, mut best) = (i32::MIN, 0u32, None);
+        game.each_group(world, |mv| {
+            let promise = game.promise(world, mv);
+            if promise > most {
+                (most, equal) = (promise, 0);
+            }
+            if promise == most {
+                equal += 1;
+                if self.rng.random_range(0..equal) == 0 {
+                    best = Some(mv);
+                }
+            }
+        });
+        best
+    }
+}
