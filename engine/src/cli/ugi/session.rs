@@ -224,7 +224,7 @@ impl Session {
                 ("depth", _) => limits.depth = Some(positive()?.min(u64::from(MAX_DEPTH)) as u32),
                 ("nodes", _) => limits.nodes = Some(positive()?),
                 ("movetime", _) => {
-                    limits.time = Some(Clock::for_move(started, time()?, parameters))
+                    limits.time = Some(Clock::for_move(started, time()?, parameters));
                 }
                 (_, Some((number, kind))) => {
                     let time = time()?;
