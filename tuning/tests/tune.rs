@@ -17,15 +17,15 @@ fn command(arguments: &[&str]) -> Command {
 
 fn done(arguments: &[&str]) -> String {
     let output = command(arguments).output().expect("the program runs");
-    let error = String::from_utf8(output.stderr).unwrap();
+    let error = String::from_utf8(output.stderr).expect("works in a test");
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {error}");
-    String::from_utf8(output.stdout).unwrap()
+    String::from_utf8(output.stdout).expect("works in a test")
 }
 
 /// The one line with which bad input is refused.
 fn refused(arguments: &[&str]) -> String {
     let Output { status, stderr, .. } = command(arguments).output().expect("the program runs");
-    let text = String::from_utf8(stderr).unwrap();
+    let text = String::from_utf8(stderr).expect("works in a test");
     assert_eq!(status.code(), Some(2), "{arguments:?}: {text}");
     assert!(text.starts_with("error: ") && text.lines().count() == 1, "{text}");
     text
@@ -40,7 +40,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// The arguments of a short run to a folder.
 fn search<'a>(kind: &'a str, folder: &'a Path, games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    let folder = folder.to_str().unwrap();
+    let folder = folder.to_str().expect("works in a test");
     let usual = ["--quiet", "--each", "depth=2", "--games", games, "--out", folder, "--units", "1"];
     let varied = ["--params", "lmr_index,lookup_depth", "--weights-group", "man[0],king"];
     [&[kind, GAME][..], &usual, &varied, more].concat()
@@ -55,7 +55,7 @@ fn left(folder: &Path) -> Vec<String> {
 fn iterations(folder: &Path) -> Vec<Json> {
     let text = fs::read_to_string(folder.join("iterations.jsonl")).unwrap_or_default();
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    whole.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    whole.lines().map(|line| serde_json::from_str(line).expect("works in a test")).collect()
 }
 
 /// Waits until a run that goes on after `kept` iterations has two more behind it; `found` is how many lines
@@ -71,7 +71,7 @@ fn wait(child: &mut Child, folder: &Path, kept: usize, found: usize) {
             return;
         }
         assert!(started.elapsed() < Duration::from_secs(60), "it gets nowhere");
-        assert_eq!(child.try_wait().unwrap(), None, "it has ended");
+        assert_eq!(child.try_wait().expect("works in a test"), None, "it has ended");
         std::thread::sleep(Duration::from_millis(5));
     }
 }

@@ -122,7 +122,11 @@ impl Verdict {
         let Some(strength) = Strength::of(&self.units) else {
             return format!("not decided: no game between the new and the old {what} was played");
         };
-        let figures = strength.figures();
+        let figures = match strength.elo {
+            f64::INFINITY => "all points".to_owned(),
+            f64::NEG_INFINITY => "no point".to_owned(),
+            _ => strength.figures(),
+        };
         match self.trial.decided {
             Some((_, Decision::H1)) => {
                 format!("keep the new {what}: {figures} against the old after {games} games")
