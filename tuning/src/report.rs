@@ -94,17 +94,16 @@ fn weight_plots(outcome: &Outcome) -> Vec<String> {
     plots
 }
 
-/// All weights before and after.
+/// All weights before and after, group by group.
 fn weight_table(outcome: &Outcome) -> String {
     let [old_scale, new_scale] = outcome.scales;
-    let mut text =
-        format!("\nweight             before    after  (scale {old_scale}, {new_scale})\n");
+    let mut text = format!("\nscale {old_scale} before, {new_scale} after\n");
     let [old, new] = &outcome.weights;
-    let mut pairs = old.iter().zip(new);
+    let (mut old, mut new) = (old.iter(), new.iter());
     for (name, count) in &outcome.groups {
-        for (place, (old, new)) in pairs.by_ref().take(*count).enumerate() {
-            let name = if *count > 1 { format!("{name}[{place}]") } else { name.clone() };
-            text.push_str(&format!("{name:16}{old:>9}{new:>9}\n"));
+        for (side, weights) in [("before", &mut old), ("after", &mut new)] {
+            let group: Vec<_> = weights.by_ref().take(*count).map(i32::to_string).collect();
+            text.push_str(&format!("{name:16} {side:6} {}\n", group.join(" ")));
         }
     }
     text
