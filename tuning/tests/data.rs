@@ -9,6 +9,7 @@ use games::ruches::Ruches;
 use games::{Actor, AnyState, Tension, with_state};
 use selfplay::{Contest, Game, Kind, Plan, Shard, read_state};
 use tuning::data::{CompactGame, DataFile, Header, Replayer, format_data, merge_data};
+use tuning::fit::{Labels, load};
 use tuning::{Counts, Generation};
 
 const GAMES: [&str; 9] = [
@@ -178,4 +179,33 @@ fn damage_is_found() {
     let compact = CompactGame { steps, ..file.games[0].clone() };
     let error = replayer.walk(&compact, |_, _| {}).unwrap_err();
     assert_eq!(error, "step 1: read 100000, expected one that is there");
+}
+
+/// Data of two sets of weights are not mixed, and nothing is learned where all results are the same.
+#[test]
+fn files_that_teach_nothing_are_refused() {
+    let labels = Labels { mix: 0.3, held_out: 50 };
+    let refused = |paths: &[PathBuf]| match load(paths, labels) {
+        Err(Failure::Input(message)) => message,
+        other => panic!("{other:?}"),
+    };
+    let [one, two] = ["benedictine", "ruches"].map(|game| {
+        let out = path(&format!("mixed-{game}"));
+        generate(&plan(game, 6, "random=yes"), &out, 1, &StopFlag::default());
+        out
+    });
+    let message = refused(&[one.clone(), two.clone()]);
+    let expected = "a game of the set ruches, expected benedictine as in the first file";
+    assert!(message.ends_with(expected), "{message}");
+    let loaded = load(&[one.clone(), one.clone()], labels).expect("one set");
+    assert_eq!((loaded.games, loaded.files.len()), (12, 2));
+    assert_eq!(loaded.duplicates, loaded.train.len() + loaded.held_out.len());
+
+    let mut file = DataFile::read(&one).expect("a data file");
+    file.games.iter_mut().for_each(|game| game.winners = vec![0, 1]);
+    fs::write(&one, format_data(&file.header, &file.games).expect("games")).expect("a file");
+    let message = refused(std::slice::from_ref(&one));
+    assert!(message.contains("all of the same result, expected different ones"), "{message}");
+    fs::remove_file(one).expect("a file");
+    fs::remove_file(two).expect("a file");
 }

@@ -17,7 +17,19 @@ impl<G: Notation + Hidden> Novelty<G> {
     /// None yet.
     #[must_use]
     pub fn new(game: &G) -> Self {
-        Self { replayer: Replayer::new(game), seen: HashSet::new() }
+        Self::after(game, HashSet::new())
+    }
+
+    /// The same after others of the same game and options.
+    #[must_use]
+    pub fn after(game: &G, seen: HashSet<Key>) -> Self {
+        Self { replayer: Replayer::new(game), seen }
+    }
+
+    /// The keys of all samples that were seen.
+    #[must_use]
+    pub fn into_seen(self) -> HashSet<Key> {
+        self.seen
     }
 
     /// Takes those samples off a game that were seen before, in it or another; what they show to

@@ -1,10 +1,11 @@
 //! From data files to samples with features.
 
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use engine::program::Failure;
 use eval::{Evaluate, Trace, weight_count};
-use games::{AnyState, Hidden, Notation, Seat, SeatSet, with_state};
+use games::{AnyState, Hidden, Key, Notation, Seat, SeatSet, with_state};
 use rayon::prelude::*;
 use selfplay::crc32;
 
@@ -53,6 +54,8 @@ const CHUNK: usize = 256;
 /// are all the same.
 pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Failure> {
     let mut loaded: Option<(String, Loaded)> = None;
+    // Positions of other options are others.
+    let mut seen: HashMap<String, HashSet<Key>> = HashMap::new();
     for path in paths {
         let name = path.display().to_string();
         let wrong = |what: String| Failure::input(format!("data {name}: {what}"));
@@ -68,14 +71,21 @@ pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Failure> {
             )));
         }
         all.files.push(described(&name, &file));
-        with_state!(&start, state => all.add(&state.game, &mut file, labels)).map_err(wrong)?;
+        let seen = seen.entry(file.header.plan.game.clone()).or_default();
+        with_state!(&start, state => all.add(&state.game, &mut file, labels, seen))
+            .map_err(wrong)?;
     }
     let (_, loaded) = loaded.ok_or_else(|| Failure::input("data: read no file, expected some"))?;
-    let differ = loaded.train.labels().any(|label| Some(label) != loaded.train.labels().next());
-    if !differ {
+    let mut results = loaded.train.labels().map(|label| label.result);
+    let first = results.next();
+    if !results.any(|result| Some(result) != first) {
         let count = loaded.train.len();
         let read = format!("labels: read {count} positions to learn from, all of the same result");
         return Err(Failure::input(format!("{read}, expected different ones")));
+    }
+    if loaded.held_out.is_empty() {
+        let read = format!("labels: no position of {} games is held out", loaded.games);
+        return Err(Failure::input(format!("{read}, expected more games to judge by")));
     }
     Ok(loaded)
 }
@@ -115,11 +125,13 @@ impl Loaded {
         game: &G,
         file: &mut DataFile,
         labels: Labels,
+        seen: &mut HashSet<Key>,
     ) -> Result<(), String> {
-        let mut novelty = Novelty::new(game);
+        let mut novelty = Novelty::after(game, std::mem::take(seen));
         for compact in &mut file.games {
             self.duplicates += novelty.keep_new(compact).map_err(|error| named(compact, &error))?;
         }
+        *seen = novelty.into_seen();
         self.games += file.games.len();
         let seed = file.header.plan.seed;
         let learner = Learner { replayer: Replayer::new(game), game, labels };
