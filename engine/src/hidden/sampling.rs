@@ -151,7 +151,8 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
         let (sum, worlds) = totals.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
         let mean = Value::estimate((sum / (worlds as i64).max(1)) as i32);
         let progress = Progress {
-            depth: samplers.iter().map(Sampler::depth).max().unwrap_or(0),
+            // Lines of forced moves may go on beyond.
+            depth: samplers.iter().map(Sampler::depth).max().unwrap_or(0).min(self.max_depth),
             value: lines.first().map_or(mean, |line| line.value),
             lines,
             settled: false,

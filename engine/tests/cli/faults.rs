@@ -228,7 +228,16 @@ fn file(name: &str, text: impl AsRef<[u8]>) -> String {
 fn weights() {
     let folder = env!("CARGO_TARGET_TMPDIR");
     let weights = format!("{}/../weights", env!("CARGO_MANIFEST_DIR"));
-    let good = fs::read_to_string(format!("{weights}/benedictine.toml")).expect("a file");
+    let shipped = fs::read_to_string(format!("{weights}/benedictine.toml")).expect("a file");
+    // The numbers change with every fit.
+    let known = |line: &str| match line.split_once(" = ") {
+        Some(("scale", _)) => "scale = 100\n".to_owned(),
+        Some(("on_move", _)) => "on_move = [10, 20, 30]\n".to_owned(),
+        _ => format!("{line}\n"),
+    };
+    let good: String = shipped.lines().map(known).collect();
+    let on_move = good.lines().position(|line| line.starts_with("on_move")).expect("a line") + 1;
+    let on_move = format!("line {on_move}");
     let half = &good[..good.len() / 2];
     let missing = good.replace("on_move = [10, 20, 30]\n", "");
     for (file, word) in [
@@ -242,7 +251,7 @@ fn weights() {
         (file("scale.toml", good.replace("scale = 100", "scale = 0")), "scale"),
         (file("short.toml", good.replace("[10, 20, 30]", "[10, 20]")), "on_move"),
         (file("long.toml", good.replace("[10, 20, 30]", "[10, 20, 30, 40]")), "on_move"),
-        (file("text.toml", good.replace("[10, 20, 30]", "[10, 20, \"x\"]")), "line 15"),
+        (file("text.toml", good.replace("[10, 20, 30]", "[10, 20, \"x\"]")), on_move.as_str()),
         (file("huge.toml", good.replace("[10, 20, 30]", "[10, 20, 2000000]")), "on_move"),
         (file("name.toml", good.replace("on_move", "in_move")), "on_move"),
         (file("missing_one.toml", missing), "on_move"),

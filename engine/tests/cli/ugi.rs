@@ -128,17 +128,17 @@ fn numbers_of_the_search_can_be_set() {
         let args = ["bestmove", position, "--depth", "5", "--threads", "1", "--json"];
         engine(&[&args[..], more].concat()).json()["nodes"].clone()
     };
-    let set = nodes(&["--set", "lmr_index=9", "--set", "lookup_depth=4"]);
+    let set = nodes(&["--set", "lmr_index=9", "--set", "lookup_depth=6"]);
     assert_ne!(nodes(&[]), set);
     let mut talk = Talk::start();
     talk.say("setoption name lmr_index value 9");
-    talk.say("setoption name lookup_depth value 4");
+    talk.say("setoption name lookup_depth value 6");
     talk.say("position startpos moves c2-d3@f2");
     let (_, lines) = talk.best("go depth 5");
     let last = lines.last().expect("a line");
     assert!(last.contains(&format!(" nodes {set} ")), "{last} {set}");
     talk.say("setoption name lmr_index value 4");
-    talk.say("setoption name lookup_depth value 2");
+    talk.say("setoption name lookup_depth value 4");
     talk.say("uginewgame");
     let (_, lines) = talk.best("go depth 5");
     let last = lines.last().expect("a line");

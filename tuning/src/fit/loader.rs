@@ -76,9 +76,8 @@ pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Failure> {
             .map_err(wrong)?;
     }
     let (_, loaded) = loaded.ok_or_else(|| Failure::input("data: read no file, expected some"))?;
-    let mut results = loaded.train.labels().map(|label| label.result);
-    let first = results.next();
-    if !results.any(|result| Some(result) != first) {
+    let first = loaded.train.labels().next().map(|label| label.result);
+    if loaded.train.labels().all(|label| Some(label.result) == first) {
         let count = loaded.train.len();
         let read = format!("labels: read {count} positions to learn from, all of the same result");
         return Err(Failure::input(format!("{read}, expected different ones")));
