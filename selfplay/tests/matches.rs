@@ -151,7 +151,8 @@ fn records_are_verified() {
                 assert!(verify(&changed).is_err(), "shorter");
                 changed = GameRecord { plies: plies + 1, ..record.clone() };
                 assert!(verify(&changed).is_err(), "plies");
-                changed.result = record.result.iter().map(|share| 1.0 - share).collect();
+                let won = record.result[0] == 1.0;
+                changed.result = if won { vec![0.0, 1.0] } else { vec![1.0, 0.0] };
                 assert!(verify(&GameRecord { plies, ..changed }).is_err(), "result");
                 let mut changed = record.clone();
                 changed.moves.remove(last / 2);
