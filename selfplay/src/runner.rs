@@ -18,7 +18,8 @@ impl<G: Game> Contest<G> {
     }
 
     /// Plays all games but those `done` on so many threads, and hands each to `keep` as it ends; games
-    /// begin in their order. Once `stop` is set, or `keep` fails, the games under way are given up.
+    /// begin in their order. Once `stop` is set, or `keep` fails, the games under way are given up; what
+    /// had ended by then is kept, at most two games of each thread and one.
     ///
     /// # Errors
     /// That of `keep`, or of a game that cannot be played.
@@ -50,8 +51,10 @@ impl<G: Game> Contest<G> {
             (number < self.games() && !stop.is_set()).then(|| self.numbered(number))
         };
         std::thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            for _ in 0..threads.max(1) {
+            let threads = threads.max(1);
+            // Nobody runs far ahead of a keeper that is slow.
+            let (sender, receiver) = mpsc::sync_channel(threads);
+            for _ in 0..threads {
                 let sender = sender.clone();
                 let (left, make) = (&left, &make);
                 scope.spawn(move || {

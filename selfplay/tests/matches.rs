@@ -198,7 +198,8 @@ fn a_stopped_match_gives_games_up() {
             Ok(())
         };
         contest.run(&HashSet::new(), 1, &stop, keep).unwrap();
-        assert!(kept.len() <= 2 && kept.starts_with(&[(0, 0)]), "{kept:?}");
+        // The one that stops it, one that waits to be kept, and one that waits behind it.
+        assert!(kept.len() <= 3 && kept.starts_with(&[(0, 0)]), "{kept:?}");
         let failing = |_| Err(Failure::Broken("full".to_owned()));
         let result = contest.run(&HashSet::new(), 2, &StopFlag::default(), failing);
         assert!(matches!(result, Err(Failure::Broken(_))));
