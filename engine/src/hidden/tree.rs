@@ -33,7 +33,6 @@ pub(super) struct Tree<'a, G: Tactics, E> {
     pub(super) rng: ChaCha8Rng,
     /// The player who asks.
     player: u8,
-    root_moves: Vec<G::Move>,
     nodes: Vec<Vec<Choice<G::Move>>>,
     index: HashMap<Key, usize, BuildHasherDefault<KeyHasher>>,
     /// The way of this iteration: nodes, numbers of choices and who chose.
@@ -52,7 +51,6 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
             explorer: Explorer::new(inquiry, node_limit),
             rng: ChaCha8Rng::seed_from_u64(seed),
             player: inquiry.game.player(&inquiry.view),
-            root_moves: inquiry.root_moves(),
             nodes: Vec::new(),
             index: HashMap::default(),
             path: Vec::new(),
@@ -62,9 +60,8 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
         };
         // The root is the first node, with all moves in an order of the seed.
         if let Actor::Seat(_) = inquiry.game.actor(&inquiry.view) {
-            let moves = tree.root_moves.clone();
-            let choices = moves.into_iter().map(|mv| tree.new_choice(&inquiry.view, mv));
-            let root = choices.collect();
+            let moves = inquiry.root_moves().into_iter();
+            let root = moves.map(|mv| tree.new_choice(&inquiry.view, mv)).collect();
             tree.nodes.push(root);
             tree.index.insert(inquiry.game.key(&inquiry.view), 0);
         }
@@ -125,14 +122,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
         let exploration = self.explorer.inquiry.techniques.parameters.tree_exploration;
         let exploration = i64::from(Value::ONE) * i64::from(exploration) / 1000;
         let mut choices = std::mem::take(&mut self.nodes[node]);
-        let moves = if node == 0 { self.root_moves.clone() } else { Vec::new() };
-        let consider = |mv: G::Move| {
-            let known = choices.iter().position(|choice| choice.mv == mv);
-            let number = known.unwrap_or_else(|| {
-                choices.push(self.new_choice(world, mv));
-                choices.len() - 1
-            });
-            let choice = &mut choices[number];
+        let mut consider = |number: usize, choice: &mut Choice<G::Move>| {
             choice.available += 1;
             let bound = choice.bound(exploration);
             if best.is_none_or(|(highest, _)| bound > highest) {
@@ -141,9 +131,16 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
         };
         if node == 0 {
             // Possible in every world; where several lines are asked for all, not one of each group.
-            moves.into_iter().for_each(consider);
+            choices.iter_mut().enumerate().for_each(|(number, choice)| consider(number, choice));
         } else {
-            game.each_group(world, consider);
+            game.each_group(world, |mv| {
+                let known = choices.iter().position(|choice| choice.mv == mv);
+                let number = known.unwrap_or_else(|| {
+                    choices.push(self.new_choice(world, mv));
+                    choices.len() - 1
+                });
+                consider(number, &mut choices[number]);
+            });
         }
         self.nodes[node] = choices;
         best.map_or(0, |(_, number)| number)
