@@ -26,6 +26,7 @@ mod table;
 mod techniques;
 mod uncertainty;
 mod window;
+mod words;
 mod worker;
 
 pub use answer::{Answer, Line, Proof};

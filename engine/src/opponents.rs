@@ -12,6 +12,7 @@ use eval::{Evaluator, Value};
 use games::{Key, Outcome, Seat, Tactics, random_words};
 
 use crate::ordering::Ranked;
+use crate::words::look_up;
 use crate::worker::Worker;
 
 /// What a search with three seats assumes of the others. Without effect where there are two.
@@ -36,9 +37,7 @@ impl FromStr for Opponents {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        let found = Self::WORDS.iter().find(|(known, _)| *known == word);
-        let words = || Self::WORDS.map(|(word, _)| word).join(" ");
-        found.map(|&(_, found)| found).ok_or_else(|| format!("expected one of {}", words()))
+        look_up(&Self::WORDS, word)
     }
 }
 

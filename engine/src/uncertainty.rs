@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use crate::words::look_up;
+
 /// The searches of positions in which some cards are hidden. Without effect in other games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uncertainty {
@@ -27,8 +29,6 @@ impl FromStr for Uncertainty {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        let found = Self::WORDS.iter().find(|(known, _)| *known == word);
-        let words = || Self::WORDS.map(|(word, _)| word).join(" ");
-        found.map(|&(_, found)| found).ok_or_else(|| format!("expected one of {}", words()))
+        look_up(&Self::WORDS, word)
     }
 }
