@@ -13,7 +13,7 @@ pub(crate) const fn near_depth(chance: bool) -> i32 {
     if chance { 2 } else { 4 }
 }
 
-/// Entries, 16 bytes each: half a MiB, to fit the second-level cache.
+/// Entries, 16 bytes each: one MiB, to fit the second-level cache.
 const SIZE: usize = 1 << 16;
 
 /// A direct-mapped table that always replaces.

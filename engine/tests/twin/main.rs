@@ -241,6 +241,14 @@ fn random_state<G: Game>(start: &State<G>, rng: &mut ChaCha8Rng) -> State<G> {
     state
 }
 
+/// Positions on the ways from some.
+fn positions_from(texts: &[&str], depths: &[u32], rounds: u32, seed: u64) {
+    for text in texts {
+        let any = AnyState::parse(text).expect("a position");
+        with_state!(&any, state => game_positions(state, depths, rounds, seed));
+    }
+}
+
 fn game_positions<G: Playable>(start: &State<G>, depths: &[u32], rounds: u32, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let weights = [Weights::zero::<G>(), Weights::default_for(&start.game)];
@@ -259,49 +267,41 @@ fn game_positions<G: Playable>(start: &State<G>, depths: &[u32], rounds: u32, se
 
 #[test]
 fn benedictine_positions() {
-    for text in ["benedictine startpos", "benedictine:plies=60,repetition=2 startpos"] {
-        let any = AnyState::parse(text).expect("a position");
-        with_state!(&any, state => game_positions(state, &[1, 2, 3], 60, 11));
-    }
+    let texts = ["benedictine startpos", "benedictine:plies=60,repetition=2 startpos"];
+    positions_from(&texts, &[1, 2, 3], 60, 11);
 }
 
 #[test]
 fn maitres_positions() {
-    for text in [
+    let texts = [
         "maitres startpos",
         "maitres 3lm4/9/2s6/9/4L4/9/3s5/9/4M2L1 b -",
         "maitres:passage=leap 3lm4/9/2s6/9/9/9/3S5/9/4M2L1 r -",
         "maitres:plies=30,variant=annihilation 4l4/9/9/2s6/9/9/5S3/9/4L4 b -",
-    ] {
-        let any = AnyState::parse(text).expect("a position");
-        with_state!(&any, state => game_positions(state, &[1, 1, 2], 24, 12));
-    }
+    ];
+    positions_from(&texts, &[1, 1, 2], 24, 12);
 }
 
 #[test]
 fn ruches_positions() {
-    for text in [
+    let texts = [
         "ruches:setup=ordered startpos",
         "ruches:contact=jump,omit=withdraw play a 0c2,3e2,5f3,7b3,9a4 1d7,2b7,4c8,6g8,8e6 - - -",
         "ruches:omit=free play b 0c4,3e4,5f5,7b5,9a4 1d7,2b7,4c8,6g8,8e6 - - -",
         "ruches play a 0c6,3e4,5f3 1d7,2b3,4c8 - - -",
-    ] {
-        let any = AnyState::parse(text).expect("a position");
-        with_state!(&any, state => game_positions(state, &[1, 2, 3, 4], 60, 13));
-    }
+    ];
+    positions_from(&texts, &[1, 2, 3, 4], 60, 13);
 }
 
 #[test]
 fn etoile_positions() {
-    for text in [
+    let texts = [
         "etoile:players=2 startpos",
         "etoile:players=2,repetition=2 A Ac3,KAd4 Bc3,Bg3 0 -",
         "etoile:players=2,rules=german B Ad4,KBa1 Bh2,Bd4 0 Bb2-Ba1=K:Ad4",
         "etoile:misere=yes,players=2,rules=italian startpos",
         "etoile:board=square8,players=2,rules=english startpos",
         "etoile:board=square10,landing=any,majority=yes,omit=must,players=2 startpos",
-    ] {
-        let any = AnyState::parse(text).expect("a position");
-        with_state!(&any, state => game_positions(state, &[1, 2, 3], 30, 13));
-    }
+    ];
+    positions_from(&texts, &[1, 2, 3], 30, 13);
 }
