@@ -170,7 +170,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const MAX_SEATS: u8 = 2;
 
     /// How many seats play.
-    fn seats(&self) -> u8;
+    fn seats(&self) -> u8 {
+        Self::MAX_SEATS
+    }
 
     /// When a game is drawn by its history.
     fn draw_rules(&self) -> DrawRules;

@@ -44,7 +44,18 @@ impl AnyState {
         Self::parse_with(text, &[])
     }
 
-    /// The same, where texts may name these packs of Buteur, too.
+    /// Reads a game with its options, without a position, and gives its start.
+    ///
+    /// # Errors
+    /// As [`AnyState::parse`]; a text with spaces.
+    pub fn start(game: &str) -> Result<Self, ParseError> {
+        if game.contains(' ') {
+            return Err(ParseError::new("game", game, "a game and its options without spaces"));
+        }
+        Self::parse(&format!("{game} startpos"))
+    }
+
+    /// As [`AnyState::parse`], where texts may name these packs of Buteur, too.
     ///
     /// # Errors
     /// As [`AnyState::parse`].

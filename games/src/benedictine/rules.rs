@@ -22,10 +22,6 @@ impl Game for Benedictine {
 
     without_chance!();
 
-    fn seats(&self) -> u8 {
-        2
-    }
-
     fn draw_rules(&self) -> DrawRules {
         self.draws
     }

@@ -49,10 +49,6 @@ impl Game for Buteur {
 
     const CHANCE: bool = true;
 
-    fn seats(&self) -> u8 {
-        2
-    }
-
     fn draw_rules(&self) -> DrawRules {
         DrawRules::default()
     }

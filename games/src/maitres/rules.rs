@@ -47,10 +47,6 @@ impl Game for Maitres {
 
     const CHANCE: bool = true;
 
-    fn seats(&self) -> u8 {
-        2
-    }
-
     fn draw_rules(&self) -> DrawRules {
         DrawRules { repetition: 0, plies: self.plies }
     }

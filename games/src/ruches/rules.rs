@@ -114,10 +114,6 @@ impl Game for Ruches {
 
     without_chance!();
 
-    fn seats(&self) -> u8 {
-        2
-    }
-
     /// RULING R8: the game always ends.
     fn draw_rules(&self) -> DrawRules {
         DrawRules::default()
