@@ -132,6 +132,19 @@ pub fn open_locked(path: &Path, resume: bool) -> Result<(File, u64), Failure> {
     Ok((file, about.len()))
 }
 
+/// Locks a file that is to be replaced, so that nobody adds to it meanwhile; none if it is not there.
+///
+/// # Errors
+/// A file that another process writes to.
+pub fn lock_unwritten(path: &Path) -> Result<Option<File>, Failure> {
+    let file = File::open(path).ok();
+    if let Some(Err(TryLockError::WouldBlock)) = file.as_ref().map(File::try_lock) {
+        let expected = "a file that no run writes to";
+        return Err(ParseError::new("out", &path.to_string_lossy(), expected).into());
+    }
+    Ok(file)
+}
+
 impl Drop for Journal {
     fn drop(&mut self) {
         // What was written is whole even if the disk does not take it now.

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::fs::{self, File, TryLockError};
-use std::io::Write;
 use std::path::Path;
 
-use engine::program::Failure;
-use games::ParseError;
+use engine::program::{Failure, write_atomically};
 
-use crate::journal::Records;
+use crate::journal::{Records, lock_unwritten};
 use crate::record::{GameRecord, format_line};
 use crate::shard::Shard;
 
@@ -71,32 +68,21 @@ fn insert_all(
 pub fn merge_files(files: &[impl AsRef<Path>], out: &Path) -> Result<Records, Failure> {
     let mut parts =
         files.iter().map(|file| Records::read(file.as_ref())).collect::<Result<Vec<_>, _>>()?;
-    // Held until the end, so that no match writes to the file that is replaced.
-    let old = File::open(out).ok();
-    if let Some(old) = &old {
-        if let Err(TryLockError::WouldBlock) = old.try_lock() {
-            let expected = "a file that no run writes to";
-            return Err(ParseError::new("out", &out.to_string_lossy(), expected).into());
-        }
+    // Held until the end.
+    let old = lock_unwritten(out)?;
+    if old.is_some() {
         parts.push(Records::read(out)?);
     }
     let whole = merge(parts)?;
-    let mut name = out.as_os_str().to_owned();
-    name.push(".new");
-    let new = Path::new(&name);
-    let written = write(&whole, new).and_then(|()| fs::rename(new, out));
-    written.map_err(|error| Failure::Broken(format!("output: {}: {error}", out.display())))?;
+    write_atomically(out, &format(&whole)?)?;
     Ok(whole)
 }
 
-fn write(records: &Records, path: &Path) -> std::io::Result<()> {
-    let mut text = format_line(&records.plan)?;
-    for game in &records.games {
-        text.push_str(&format_line(game)?);
-    }
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+fn format(records: &Records) -> Result<Vec<u8>, Failure> {
+    let lines =
+        std::iter::once(format_line(&records.plan)).chain(records.games.iter().map(format_line));
+    let text = lines.collect::<Result<String, _>>();
+    text.map(String::into_bytes).map_err(|error| Failure::Broken(error.to_string()))
 }
 
 #[cfg(test)]

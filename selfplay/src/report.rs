@@ -31,7 +31,7 @@ impl Report {
         let trial = Sequential::of(plan)?.map(|mut test| test.look(tally));
         let decided = trial.and_then(|trial| trial.decided);
         let summary = Summary::of(tally, decided.map(|(unit, _)| unit));
-        let start = AnyState::parse(&format!("{} startpos", plan.game))?;
+        let start = AnyState::start(&plan.game)?;
         let seats = 0..tally.seats() as u8;
         let seat_names = with_state!(&start, state => {
             seats.map(|seat| Notation::seat_name(&state.game, Seat(seat))).collect()

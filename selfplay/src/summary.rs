@@ -129,7 +129,7 @@ impl Head {
 
 /// The half points of a player against another: two if its seats got more on the average.
 #[must_use]
-pub fn half_points(game: &GameResult, one: usize, two: usize) -> u32 {
+pub(crate) fn half_points(game: &GameResult, one: usize, two: usize) -> u32 {
     let [share, other] = [one, two].map(|player| mean_share(game, player));
     if share > other { 2 } else { u32::from(share == other) }
 }

@@ -9,6 +9,8 @@ use crate::plan::Plan;
 use crate::reason::Reason;
 use crate::record::GameRecord;
 use crate::seating::Schedule;
+use crate::stats::Nomial;
+use crate::summary::half_points;
 
 /// What the statistics know of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +45,7 @@ impl Tally {
     /// # Errors
     /// A plan that is none.
     pub fn new(plan: &Plan) -> Result<Self, ParseError> {
-        let start = AnyState::parse(&format!("{} startpos", plan.game))?;
+        let start = AnyState::start(&plan.game)?;
         let seats = with_state!(&start, state => usize::from(games::Game::seats(&state.game)));
         let names: Vec<_> = plan.specs()?.into_iter().map(|spec| spec.name).collect();
         let schedule = Schedule::new(plan.kind, names.len(), seats);
@@ -54,6 +56,16 @@ impl Tally {
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// The whole units up to number `last` by the score of the first player against the second.
+    #[must_use]
+    pub fn first_against_second(&self, last: u64) -> Nomial {
+        let mut results = Nomial::empty(self.schedule.games_per_unit());
+        for (_, games) in self.units().take_while(|&(unit, _)| unit <= last) {
+            results.add(games.iter().map(|game| half_points(game, 0, 1)).sum());
+        }
+        results
     }
 
     /// How many seats the game has.

@@ -4,11 +4,11 @@
 //! is killed leaves the old or the new one, and a full disk leaves the old one.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use engine::program::Failure;
+use engine::program::{Failure, write_atomically};
 use games::ParseError;
 use selfplay::{format_line, parse_line};
 use serde::de::DeserializeOwned;
@@ -146,43 +146,6 @@ impl Header {
     }
 }
 
-/// Replaces a file by one with other contents, or leaves it as it was.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write_atomically(path: &Path, contents: &[u8]) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::Broken(format!("output: {}: {error}", path.display()));
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let written = write_and_sync(Path::new(&beside), contents)
-        .and_then(|()| fs::rename(&beside, path))
-        .and_then(|()| sync_folder_of(path));
-    written.map_err(|error| {
-        // The old file is what counts; where even this fails nothing can be done.
-        let _ = fs::remove_file(&beside);
-        failed(error)
-    })
-}
-
-fn write_and_sync(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(contents)?;
-    file.sync_all()
-}
-
-/// The new name is sent to the disk, too.
-#[cfg(unix)]
-fn sync_folder_of(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
-}
-
-/// Elsewhere folders cannot be opened.
-#[cfg(not(unix))]
-fn sync_folder_of(_: &Path) -> io::Result<()> {
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -262,25 +225,6 @@ mod tests {
             fs::write(&path, &whole[..place]).unwrap();
             assert!(refused(&folder, "fit", &OPTIONS, true).contains("checkpoint"), "{place}");
         }
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    /// What could not be written leaves the old file, and nothing beside it.
-    #[test]
-    fn failing_leaves_the_old_file() {
-        let folder = folder("failing");
-        fs::create_dir_all(folder.join("a.new")).unwrap();
-        let path = folder.join("a");
-        fs::write(&path, "old").unwrap();
-        let Err(Failure::Broken(message)) = write_atomically(&path, b"new") else {
-            panic!("was written")
-        };
-        assert!(message.starts_with("output: "), "{message}");
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        fs::remove_dir(folder.join("a.new")).unwrap();
-        write_atomically(&path, b"new").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -52,7 +52,7 @@ impl Deadline {
         let (interrupt, stop) = (interrupt.clone(), StopFlag::default());
         let flag = stop.clone();
         std::thread::spawn(move || {
-            while !self.passed() && !interrupt.is_set() {
+            while !self.passed() && !interrupt.is_set() && !flag.is_set() {
                 std::thread::sleep(INTERVAL);
             }
             flag.stop();

@@ -14,7 +14,7 @@ mod overnight;
 mod report;
 pub mod tune;
 
-pub use checkpoint::{Checkpoint, write_atomically};
+pub use checkpoint::Checkpoint;
 pub use deadline::{Deadline, DeadlineArguments};
 pub use explanation::{Explanation, Term};
 pub use fitting::{EPOCHS, Fitting};

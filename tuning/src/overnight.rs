@@ -4,13 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use engine::StopFlag;
-use engine::program::{Failure, WeightsSource};
+use engine::program::{Failure, WeightsSource, write_atomically};
 use eval::Weights;
 use selfplay::{Contest, Game, Kind, Plan, with_common};
 use serde::{Deserialize, Serialize};
 
-use crate::checkpoint::{Checkpoint, write_atomically};
-use crate::deadline::Deadline;
+use crate::checkpoint::Checkpoint;
 use crate::fit::{FitOptions, HELD_OUT, Labels, Loaded, MIX, load};
 use crate::fitting::Fitting;
 use crate::generation::Generation;
@@ -229,9 +228,7 @@ impl Night<'_> {
             games: options.match_games,
         };
         let contest = match_.contest::<G>()?;
-        // The end of the test is not the end of the night.
-        let own_stop = Deadline::default().watch(stop);
-        let verdict = verify(&contest, self.threads, &own_stop, self.quiet)?;
+        let verdict = verify(&contest, self.threads, stop, self.quiet)?;
         Ok((!stop.is_set()).then_some(verdict))
     }
 }

@@ -33,3 +33,10 @@ pub fn read_count(text: &str) -> Result<u64, String> {
 pub fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
+
+/// The threads that a user asks for, or one for each core; not more than any machine has use for.
+#[must_use]
+pub fn threads_or_all(given: Option<u64>) -> usize {
+    const MOST: usize = 1024;
+    given.map_or_else(available_threads, |given| usize::try_from(given).unwrap_or(MOST)).min(MOST)
+}

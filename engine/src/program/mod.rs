@@ -8,8 +8,8 @@ mod file;
 mod interrupt;
 mod weights;
 
-pub use arguments::{available_threads, read_arguments, read_count};
+pub use arguments::{available_threads, read_arguments, read_count, threads_or_all};
 pub use failure::{Failure, finish, print, print_line};
-pub use file::read_text;
+pub use file::{read_text, write_atomically};
 pub use interrupt::stop_on_interrupt;
 pub use weights::{WeightsSource, techniques_for};

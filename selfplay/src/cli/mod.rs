@@ -8,7 +8,6 @@ mod records;
 use std::process::ExitCode;
 
 use engine::program::{Failure, finish, read_arguments};
-use games::{AnyState, ParseError};
 
 use self::args::{Arguments, Command};
 
@@ -31,12 +30,4 @@ fn dispatch(command: &Command) -> Result<(), Failure> {
         Command::Sprt(args) => records::sprt(args),
         Command::Random(args) => random::run(args),
     }
-}
-
-/// A game's id with its options, as a state at its start.
-fn read_game(text: &str) -> Result<AnyState, ParseError> {
-    if text.contains(' ') {
-        return Err(ParseError::new("game", text, "a game and its options without spaces"));
-    }
-    AnyState::parse(&format!("{text} startpos"))
 }

@@ -3,25 +3,21 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use engine::program::{Failure, available_threads, print, stop_on_interrupt};
-use games::{Game as _, ParseError, State, format_game, with_state};
+use engine::program::{Failure, print, stop_on_interrupt, threads_or_all};
+use games::{AnyState, Game as _, ParseError, State, format_game, with_state};
 use selfplay::{
     Contest, Game, GameRecord, Journal, Plan, Progress, Report, Schedule, Sequential, Shard,
     Standing, Tally, Trial, with_common,
 };
 
 use super::args::Match;
-use super::read_game;
 
 /// Units of each pairing where the number of games is not given.
 const UNITS: u64 = 50;
 
-/// More threads than any machine has use for.
-const MAX_THREADS: u64 = 1024;
-
 /// Plays a match.
 pub(crate) fn run(args: &Match) -> Result<(), Failure> {
-    let any = read_game(&args.game)?;
+    let any = AnyState::start(&args.game)?;
     let (game, seats) =
         with_state!(&any, state => (format_game(&state.game), usize::from(state.game.seats())));
     let plan = plan(args, &game, seats)?;
@@ -68,8 +64,7 @@ fn play<G: Game>(_: &State<G>, plan: Plan, args: &Match) -> Result<(), Failure> 
     let contest = Contest::<G>::new(plan)?;
     contest.check_processes()?;
     let mut books = Books::open(&contest.plan, args)?;
-    let cores = || available_threads() as u64;
-    let threads = args.threads.unwrap_or_else(cores).min(MAX_THREADS) as usize;
+    let threads = threads_or_all(args.threads);
     let interrupted = stop_on_interrupt()?;
     // An interrupt and the end of a test both end the match, and are told apart afterwards.
     let stop = interrupted.clone();

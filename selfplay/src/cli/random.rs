@@ -1,15 +1,14 @@
 //! `selfplay random`.
 
 use engine::program::{Failure, print};
-use games::{Notation, State, format_game, with_state};
+use games::{AnyState, Notation, State, format_game, with_state};
 use selfplay::{Progress, RandomGames, check_random_game};
 
 use super::args::Random;
-use super::read_game;
 
 /// Plays random games.
 pub(crate) fn run(args: &Random) -> Result<(), Failure> {
-    with_state!(&read_game(&args.game)?, state => play(state, args))
+    with_state!(&AnyState::start(&args.game)?, state => play(state, args))
 }
 
 fn play<G: Notation>(start: &State<G>, args: &Random) -> Result<(), Failure> {

@@ -5,17 +5,16 @@ use std::{fs, io};
 
 use engine::StopFlag;
 use engine::program::{Failure, print, print_line};
-use games::{ParseError, State, with_state};
+use games::{AnyState, ParseError, State, with_state};
 use selfplay::stats::{Nomial, Sprt, Verdict};
 use selfplay::{Bench, Contest, Game, Records, Report, Tally, merge, merge_files, page, table};
 
 use super::args::{self, Files};
-use super::read_game;
 
 /// Plays a unit again, prints its records, and compares them with those of the file.
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
     let records = Records::read(&args.file)?;
-    with_state!(&read_game(&records.plan.game)?, state => replay_unit(state, &records, args.unit))
+    with_state!(&AnyState::start(&records.plan.game)?, state => replay_unit(state, &records, args.unit))
 }
 
 fn replay_unit<G: Game>(_: &State<G>, records: &Records, unit: u64) -> Result<(), Failure> {
@@ -54,7 +53,7 @@ fn replay_unit<G: Game>(_: &State<G>, records: &Records, unit: u64) -> Result<()
 pub(crate) fn verify(args: &Files) -> Result<(), Failure> {
     for file in &args.files {
         let records = Records::read(file)?;
-        with_state!(&read_game(&records.plan.game)?, state => verify_file(state, file, &records))?;
+        with_state!(&AnyState::start(&records.plan.game)?, state => verify_file(state, file, &records))?;
     }
     Ok(())
 }
@@ -117,7 +116,7 @@ pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
         tally.add(record)?;
     }
     let report = Report::new(&records.plan, &tally)?;
-    let page = with_state!(&read_game(&records.plan.game)?, state => {
+    let page = with_state!(&AnyState::start(&records.plan.game)?, state => {
         page_of(state, &records, &tally, &report)
     })?;
     let out = &args.out;

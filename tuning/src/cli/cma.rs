@@ -40,7 +40,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
 
 fn search<G: Game>(_: &State<G>, args: &Arguments) -> Result<(), Failure> {
     let search = Search::<G>::new(&args.search)?;
-    let seed = args.search.seed;
+    let seed = args.search.run.seed;
     let population = args.population.map(|count| count as usize);
     let cma = Cma::new(search.variables.dimensions(), seed, population);
     let options = Options {

@@ -5,16 +5,16 @@ use std::time::Instant;
 
 use clap::Args;
 use engine::StopFlag;
-use engine::program::{
-    Failure, WeightsSource, available_threads, print, read_count, stop_on_interrupt,
-};
+use engine::program::{Failure, WeightsSource, print, read_count, write_atomically};
 use eval::{Evaluate, Weights};
 use games::{AnyState, State, with_state};
 use selfplay::{Game, crc32};
 use serde::Serialize;
+use tuning::Fitting;
 use tuning::fit::{FitOptions, HELD_OUT, Labels, Loaded, MIX, Outcome, load};
 use tuning::tune::{NewAgainstOld, verify};
-use tuning::{Deadline, DeadlineArguments, Fitting, write_atomically};
+
+use super::running::RunArguments;
 
 pub(super) const EXAMPLE: &str =
     "Example: tuning fit ruches.data --out ruches-fit, which leaves ruches-fit/weights.toml";
@@ -63,23 +63,14 @@ pub(super) struct Arguments {
     /// The most games of --verify
     #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
     verify_games: u64,
-    /// What the order of positions is drawn from
-    #[arg(long, value_name = "S", default_value = "1")]
-    seed: u64,
-    /// Threads; the result is the same with any number [default: all cores]
-    #[arg(long, value_name = "T", value_parser = read_count)]
-    threads: Option<u64>,
     /// Go on with the fit in the folder, if there is one
     #[arg(long)]
     resume: bool,
-    #[command(flatten)]
-    deadline: DeadlineArguments,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Show no progress
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    run: RunArguments,
 }
 
 fn read_share(text: &str) -> Result<f64, String> {
@@ -106,25 +97,17 @@ struct Settings<'a> {
 
 /// Fits weights.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
-    let threads = args.threads.unwrap_or_else(|| available_threads() as u64) as usize;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::Broken(format!("threads: {error}")))?;
-    pool.install(|| {
+    args.run.pool()?.install(|| {
         let loaded = load(&args.data, Labels { mix: args.mix, held_out: args.held_out })?;
-        let start = AnyState::parse(&format!("{} startpos", loaded.game))?;
-        with_state!(&start, state => fit(state, &loaded, threads, args))
+        let start = AnyState::start(&loaded.game)?;
+        with_state!(&start, state => fit(state, &loaded, args))
     })
 }
 
-fn fit<G: Game>(
-    state: &State<G>,
-    loaded: &Loaded,
-    threads: usize,
-    args: &Arguments,
-) -> Result<(), Failure> {
+fn fit<G: Game>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(), Failure> {
     let old = WeightsSource::parse(&args.weights).load(&state.game)?;
     let options = FitOptions {
-        seed: args.seed,
+        seed: args.run.seed,
         batch: args.batch as usize,
         rate: args.rate,
         pull: args.pull,
@@ -138,11 +121,10 @@ fn fit<G: Game>(
         scale_only: args.scale_only,
         fit: options,
     };
-    let interrupt = stop_on_interrupt()?;
-    let stop = args.deadline.deadline().watch(&interrupt);
-    let fitting = Fitting { game: &state.game, loaded, old: &old, options, quiet: args.quiet };
+    let ends = args.run.ends()?;
+    let fitting = Fitting { game: &state.game, loaded, old: &old, options, quiet: args.run.quiet };
     let started = Instant::now();
-    let outcome = fitting.run(&args.out, &settings, args.resume, &stop)?;
+    let outcome = fitting.run(&args.out, &settings, args.resume, &ends.stop)?;
     let Some((weights, outcome)) = outcome else {
         let message = "the fit was interrupted: --resume goes on with it";
         return Err(Failure::Broken(message.to_owned()));
@@ -156,7 +138,7 @@ fn fit<G: Game>(
     } else {
         print(&words(&fitting, &weights, &outcome, started, args))?;
     }
-    if args.verify { judge::<G>(&loaded.game, &interrupt, threads, args) } else { Ok(()) }
+    if args.verify { judge::<G>(&loaded.game, &ends.interrupt, args) } else { Ok(()) }
 }
 
 /// What came out, in words.
@@ -181,25 +163,20 @@ fn words<G: Evaluate>(
 }
 
 /// Plays the new weights against the old, and says which to keep.
-fn judge<G: Game>(
-    game: &str,
-    interrupt: &StopFlag,
-    threads: usize,
-    args: &Arguments,
-) -> Result<(), Failure> {
+fn judge<G: Game>(game: &str, interrupt: &StopFlag, args: &Arguments) -> Result<(), Failure> {
     let new = args.out.join("weights.toml");
     let match_ = NewAgainstOld {
         game,
         new: &new.to_string_lossy(),
         old: &args.weights,
         each: &args.each,
-        seed: args.seed,
+        seed: args.run.seed,
         opening: 4,
         sprt: &args.sprt,
         games: args.verify_games,
     };
-    let stop = Deadline::default().watch(interrupt);
-    let verdict = verify(&match_.contest::<G>()?, threads, &stop, args.quiet)?;
+    let (contest, threads) = (match_.contest::<G>()?, args.run.threads());
+    let verdict = verify(&contest, threads, interrupt, args.run.quiet)?;
     print(&format!("{}\n", verdict.words("weights")))
 }
 

@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::program::{Failure, available_threads, print_line, read_count, stop_on_interrupt};
+use engine::program::{Failure, print_line, read_count};
 use games::{AnyState, State, format_game, with_state};
 use selfplay::{Contest, Game, Kind, Plan, Records, Shard, with_common};
+use tuning::Generation;
 use tuning::data::{DataWriter, Header, Novelty, PER_GAME, Recorder};
-use tuning::{DeadlineArguments, Generation};
+
+use super::running::RunArguments;
 
 pub(super) const EXAMPLE: &str = "Example: tuning generate ruches --games 20000 --player nodes=1000 \
     --out ruches.data";
@@ -36,12 +38,6 @@ pub(super) struct Arguments {
     /// In games of chance, leave luck in the results
     #[arg(long)]
     keep_luck: bool,
-    /// What openings, chance and samples are drawn from
-    #[arg(long, value_name = "S", default_value = "1")]
-    seed: u64,
-    /// Games at a time; the data are the same with any number [default: all cores]
-    #[arg(long, value_name = "T", value_parser = read_count)]
-    threads: Option<u64>,
     /// The file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -52,10 +48,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "i/n", value_parser = read_shard)]
     shard: Option<Shard>,
     #[command(flatten)]
-    deadline: DeadlineArguments,
-    /// Show no progress
-    #[arg(long)]
-    quiet: bool,
+    run: RunArguments,
 }
 
 #[derive(Args)]
@@ -79,10 +72,10 @@ fn read_shard(text: &str) -> Result<Shard, String> {
 
 /// Plays games and writes them down.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
-    let any = AnyState::parse(&format!("{} startpos", args.game))?;
+    let any = AnyState::start(&args.game)?;
     let game = with_state!(&any, state => format_game(&state.game));
     let player = with_common(&args.player, "name=self");
-    let mut plan = Plan::new(&game, vec![player], args.seed, args.games);
+    let mut plan = Plan::new(&game, vec![player], args.run.seed, args.games);
     plan.kind = Kind::Solo;
     plan.opening = args.opening;
     let given = args.shard.map_or_else(
@@ -95,16 +88,15 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
 }
 
 fn generate<G: Game>(_: &State<G>, plan: Plan, args: &Arguments) -> Result<(), Failure> {
-    let threads = args.threads.unwrap_or_else(|| available_threads() as u64) as usize;
-    let stop = args.deadline.deadline().watch(&stop_on_interrupt()?);
+    let ends = args.run.ends()?;
     let generation = Generation {
         contest: Contest::<G>::new(plan)?,
         per_game: args.per_game,
         luck: !args.keep_luck,
-        threads,
-        quiet: args.quiet,
+        threads: args.run.threads(),
+        quiet: args.run.quiet,
     };
-    let counts = generation.run(&args.out, args.resume, &stop)?;
+    let counts = generation.run(&args.out, args.resume, &ends.stop)?;
     print_line(&counts.words())?;
     if counts.is_complete() {
         return Ok(());
@@ -115,7 +107,7 @@ fn generate<G: Game>(_: &State<G>, plan: Plan, args: &Arguments) -> Result<(), F
 /// Writes down the games of a match.
 pub(super) fn import(args: &ImportArguments) -> Result<(), Failure> {
     let records = Records::read(&args.records)?;
-    let any = AnyState::parse(&format!("{} startpos", records.plan.game))?;
+    let any = AnyState::start(&records.plan.game)?;
     with_state!(&any, state => import_game(state, &records, args))
 }
 

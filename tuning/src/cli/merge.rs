@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::program::{Failure, print_line};
+use engine::program::{Failure, print_line, write_atomically};
 use games::{AnyState, Hidden, Notation, with_state};
+use selfplay::lock_unwritten;
 use tuning::data::{CompactGame, DataFile, Novelty, format_data, merge_data};
-use tuning::write_atomically;
 
 pub(super) const EXAMPLE: &str = "Example: tuning merge part-0.data part-1.data --out whole.data";
 
@@ -22,9 +22,11 @@ pub(super) struct Arguments {
 
 /// Merges parts.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
+    // Held until the end.
+    let _old = lock_unwritten(&args.out)?;
     let parts = args.files.iter().map(|file| DataFile::read(file)).collect::<Result<_, _>>()?;
     let (header, mut games) = merge_data(parts)?;
-    let any = AnyState::parse(&format!("{} startpos", header.plan.game))?;
+    let any = AnyState::start(&header.plan.game)?;
     let dropped = with_state!(&any, state => keep_new(&state.game, &mut games))?;
     write_atomically(&args.out, &format_data(&header, &games)?)?;
     let positions: usize = games.iter().map(|game| game.samples.len()).sum();

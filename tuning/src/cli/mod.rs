@@ -6,6 +6,7 @@ mod generate;
 mod merge;
 mod overnight;
 mod report;
+mod running;
 mod search;
 mod spsa;
 mod trace;

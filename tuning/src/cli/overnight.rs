@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::program::{Failure, available_threads, print_line, read_count, stop_on_interrupt};
+use engine::program::{Failure, print_line, read_count};
 use games::{AnyState, State, format_game, with_state};
 use selfplay::Game;
 use tuning::data::PER_GAME;
 use tuning::fit::FitOptions;
-use tuning::{DeadlineArguments, Night, NightOptions};
+use tuning::{Night, NightOptions};
+
+use super::running::RunArguments;
 
 pub(super) const EXAMPLE: &str = "Example: tuning overnight ruches --until 07:00 --out ruches-night; \
     the same command goes on with it the next night";
@@ -44,22 +46,13 @@ pub(super) struct Arguments {
     /// The most rounds
     #[arg(long, value_name = "N", default_value = "1000")]
     rounds: u32,
-    /// What everything is drawn from
-    #[arg(long, value_name = "S", default_value = "1")]
-    seed: u64,
-    /// Threads; the result is the same with any number [default: all cores]
-    #[arg(long, value_name = "T", value_parser = read_count)]
-    threads: Option<u64>,
     #[command(flatten)]
-    deadline: DeadlineArguments,
-    /// Show no progress
-    #[arg(long)]
-    quiet: bool,
+    run: RunArguments,
 }
 
 /// Learns round after round.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
-    let any = AnyState::parse(&format!("{} startpos", args.game))?;
+    let any = AnyState::start(&args.game)?;
     let game = with_state!(&any, state => format_game(&state.game));
     let options = NightOptions {
         game,
@@ -68,23 +61,24 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
         games: args.games,
         opening: args.opening,
         per_game: PER_GAME,
-        fit: FitOptions { seed: args.seed, ..FitOptions::default() },
+        fit: FitOptions { seed: args.run.seed, ..FitOptions::default() },
         each: args.each.clone(),
         sprt: args.sprt.clone(),
         match_games: args.match_games,
     };
-    let threads = args.threads.unwrap_or_else(|| available_threads() as u64) as usize;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::Broken(format!("threads: {error}")))?;
-    let night =
-        Night { options, folder: &args.out, threads, rounds: args.rounds, quiet: args.quiet };
-    pool.install(|| with_state!(&any, state => learn(state, &night, args)))
+    let night = Night {
+        options,
+        folder: &args.out,
+        threads: args.run.threads(),
+        rounds: args.rounds,
+        quiet: args.run.quiet,
+    };
+    args.run.pool()?.install(|| with_state!(&any, state => learn(state, &night, args)))
 }
 
 fn learn<G: Game>(state: &State<G>, night: &Night<'_>, args: &Arguments) -> Result<(), Failure> {
-    let interrupt = stop_on_interrupt()?;
-    let stop = args.deadline.deadline().watch(&interrupt);
-    let rounds = night.run(&state.game, &stop, |round| {
+    let ends = args.run.ends()?;
+    let rounds = night.run(&state.game, &ends.stop, |round| {
         let [before, after] = round.losses;
         print_line(&format!(
             "round {}: {} positions, loss {before:.6} before, {after:.6} after; {}",
@@ -98,7 +92,7 @@ fn learn<G: Game>(state: &State<G>, night: &Night<'_>, args: &Arguments) -> Resu
         _ => format!("{kept} brought better weights"),
     };
     print_line(&format!("{} rounds, {last}: {}", rounds.len(), file.display()))?;
-    if interrupt.is_set() {
+    if ends.interrupt.is_set() {
         return Err(Failure::Broken("interrupted: the same command goes on with it".to_owned()));
     }
     Ok(())

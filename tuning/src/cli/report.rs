@@ -5,11 +5,11 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::program::{Failure, print_line};
+use engine::program::{Failure, print_line, write_atomically};
 use games::ParseError;
 use tuning::fit::{Epoch, Outcome};
 use tuning::tune::{Iteration, LOG};
-use tuning::{EPOCHS, Log, ROUNDS, Round, fit_page, night_page, search_page, write_atomically};
+use tuning::{EPOCHS, Log, ROUNDS, Round, fit_page, night_page, search_page};
 
 pub(super) const EXAMPLE: &str = "Example: tuning report ruches-fit --out ruches-fit/report";
 

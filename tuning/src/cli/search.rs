@@ -3,15 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::program::{
-    Failure, available_threads, print, print_line, read_count, stop_on_interrupt,
-};
+use engine::program::{Failure, print, print_line, read_count, write_atomically};
 use eval::Weights;
 use games::{AnyState, ParseError, format_game, with_state};
 use selfplay::{Game, Plan};
 use serde::Serialize;
 use tuning::tune::{Configuration, Duel, Method, Run, Variables, verify};
-use tuning::{Deadline, DeadlineArguments, write_atomically};
+
+use super::running::RunArguments;
 
 #[derive(Args)]
 pub(super) struct SearchArguments {
@@ -35,20 +34,12 @@ pub(super) struct SearchArguments {
     /// Random moves that open each unit
     #[arg(long, value_name = "R", default_value = "4")]
     opening: u32,
-    /// What moves, openings and chance are drawn from
-    #[arg(long, value_name = "S", default_value = "1")]
-    pub(super) seed: u64,
-    /// Games at a time; the result is the same with any number [default: all cores]
-    #[arg(long, value_name = "T", value_parser = read_count)]
-    threads: Option<u64>,
     /// A folder for the state of the run, its log and its result
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
     /// Go on with the run in the folder, if there is one
     #[arg(long)]
     resume: bool,
-    #[command(flatten)]
-    deadline: DeadlineArguments,
     /// Where to write weights that were varied [default: weights.toml in the folder]
     #[arg(long, value_name = "FILE")]
     weights_out: Option<PathBuf>,
@@ -61,20 +52,19 @@ pub(super) struct SearchArguments {
     /// The most games of --verify
     #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
     verify_games: u64,
-    /// Show no progress
-    #[arg(long)]
-    quiet: bool,
+    #[command(flatten)]
+    pub(super) run: RunArguments,
 }
 
 impl SearchArguments {
     /// The game at its start.
     pub(super) fn start(&self) -> Result<AnyState, ParseError> {
-        AnyState::parse(&format!("{} startpos", self.game))
+        AnyState::start(&self.game)
     }
 
     fn plan(&self) -> Result<Plan, ParseError> {
         let game = with_state!(&self.start()?, state => format_game(&state.game));
-        let mut plan = Plan::new(&game, Vec::new(), self.seed, 0);
+        let mut plan = Plan::new(&game, Vec::new(), self.run.seed, 0);
         plan.opening = self.opening;
         Ok(plan)
     }
@@ -99,7 +89,7 @@ struct Options<'a, O> {
 
 impl<'a, G: Game> Search<'a, G> {
     pub(super) fn new(args: &'a SearchArguments) -> Result<Self, Failure> {
-        let threads = args.threads.unwrap_or_else(|| available_threads() as u64) as usize;
+        let threads = args.run.threads();
         let duel = Duel::<G>::new(args.plan()?, &args.each, threads)?;
         let variables = Variables::parse::<G>(
             duel.base().clone(),
@@ -120,12 +110,11 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> Result<(), Failure> {
         let Self { args, duel, variables } = self;
         let options = Options { plan: &duel.contest().plan, games: args.games, own };
-        let interrupt = stop_on_interrupt()?;
-        let deadline = args.deadline.deadline();
-        let stop = deadline.watch(&interrupt);
-        let run = Run { duel, variables, games: args.games, quiet: args.quiet };
-        let (best, games) = run.run(method, &args.out, (command, &options), args.resume, &stop)?;
-        if interrupt.is_set() {
+        let ends = args.run.ends()?;
+        let run = Run { duel, variables, games: args.games, quiet: args.run.quiet };
+        let (best, games) =
+            run.run(method, &args.out, (command, &options), args.resume, &ends.stop)?;
+        if ends.interrupt.is_set() {
             let message = "the run was interrupted: --resume goes on with it";
             return Err(Failure::Broken(message.to_owned()));
         }
@@ -142,11 +131,10 @@ impl<'a, G: Game> Search<'a, G> {
         if args.verify {
             let units = args.verify_games.div_ceil(duel.games_per_unit());
             // Other games than those that it was found by.
-            let seed = args.seed.wrapping_add(1);
+            let seed = args.run.seed.wrapping_add(1);
             let mut contest = duel.between([&found, &variables.base], seed, units);
             contest.plan.sprt = Some(args.sprt.clone());
-            let stop = Deadline::default().watch(&interrupt);
-            let verdict = verify(&contest, duel.threads(), &stop, args.quiet)?;
+            let verdict = verify(&contest, duel.threads(), &ends.interrupt, args.run.quiet)?;
             print_line(&verdict.words("values"))?;
         }
         Ok(())
@@ -169,7 +157,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Where the weights come from.
     fn provenance(&self, command: &str, games: u64) -> String {
-        let SearchArguments { game, each, seed, .. } = self.args;
+        let SearchArguments { game, each, run: RunArguments { seed, .. }, .. } = self.args;
         let names = self.variables.list.iter().map(|variable| variable.name.as_str());
         format!(
             "tuning {command} {game} by {games} games, each {each:?}, seed {seed}, from: {}. Varied: {}.",

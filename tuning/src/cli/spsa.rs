@@ -48,7 +48,7 @@ fn search<G: Game>(_: &State<G>, args: &Arguments) -> Result<(), Failure> {
     let games_per_unit = search.duel.games_per_unit();
     let dimensions = search.variables.dimensions();
     let pairs = args.search.games / games_per_unit;
-    let seed = args.search.seed;
+    let seed = args.search.run.seed;
     let spsa = Spsa::new(dimensions, seed, pairs, args.r_end);
     let method = BySpsa { spsa, seed, units: args.units, games_per_unit };
     let variables = &search.variables.list;

@@ -1,11 +1,12 @@
 //! `tuning verify`.
 
 use clap::Args;
-use engine::program::{Failure, available_threads, print_line, read_count, stop_on_interrupt};
+use engine::program::{Failure, print_line, read_count};
 use games::{AnyState, State, format_game, with_state};
 use selfplay::Game;
-use tuning::DeadlineArguments;
 use tuning::tune::{NewAgainstOld, verify};
+
+use super::running::RunArguments;
 
 pub(super) const EXAMPLE: &str =
     "Example: tuning verify ruches --new ruches-fit/weights.toml --each nodes=2000";
@@ -32,29 +33,20 @@ pub(super) struct Arguments {
     /// Random moves that open each unit
     #[arg(long, value_name = "R", default_value = "4")]
     opening: u32,
-    /// What openings and chance are drawn from
-    #[arg(long, value_name = "S", default_value = "1")]
-    seed: u64,
-    /// Games at a time; the result is the same with any number [default: all cores]
-    #[arg(long, value_name = "T", value_parser = read_count)]
-    threads: Option<u64>,
     #[command(flatten)]
-    deadline: DeadlineArguments,
-    /// Show no progress
-    #[arg(long)]
-    quiet: bool,
+    run: RunArguments,
 }
 
 /// Plays old against new.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
-    let any = AnyState::parse(&format!("{} startpos", args.game))?;
+    let any = AnyState::start(&args.game)?;
     let game = with_state!(&any, state => format_game(&state.game));
     let match_ = NewAgainstOld {
         game: &game,
         new: &args.new,
         old: &args.old,
         each: &args.each,
-        seed: args.seed,
+        seed: args.run.seed,
         opening: args.opening,
         sprt: &args.sprt,
         games: args.games,
@@ -68,8 +60,7 @@ fn judge<G: Game>(
     args: &Arguments,
 ) -> Result<(), Failure> {
     let contest = match_.contest::<G>()?;
-    let threads = args.threads.unwrap_or_else(|| available_threads() as u64) as usize;
-    let stop = args.deadline.deadline().watch(&stop_on_interrupt()?);
-    let verdict = verify(&contest, threads, &stop, args.quiet)?;
+    let ends = args.run.ends()?;
+    let verdict = verify(&contest, args.run.threads(), &ends.stop, args.run.quiet)?;
     print_line(&verdict.words("weights"))
 }

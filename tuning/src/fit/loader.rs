@@ -60,7 +60,7 @@ pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Failure> {
         let name = path.display().to_string();
         let wrong = |what: String| Failure::input(format!("data {name}: {what}"));
         let mut file = DataFile::read(path)?;
-        let start = AnyState::parse(&format!("{} startpos", file.header.plan.game))?;
+        let start = AnyState::start(&file.header.plan.game)?;
         let set = with_state!(&start, state => set_of(&state.game));
         let features = with_state!(&start, state => feature_count(&state.game));
         let (expected, all) = loaded

@@ -7,7 +7,7 @@ use engine::{Parameters, StopFlag};
 use eval::{Linear, Weights};
 use games::ParseError;
 use selfplay::stats::Nomial;
-use selfplay::{Contest, Game, Mind, MindSpec, Plan, Searcher, Tally, half_points, with_common};
+use selfplay::{Contest, Game, Mind, MindSpec, Plan, Searcher, Tally, with_common};
 
 /// What two players may differ in.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,10 +109,7 @@ impl<G: Game> Duel<G> {
                 None => Ok(()),
             }
         })?;
-        let mut results = Nomial::empty(contest.schedule.games_per_unit());
-        for (_, games) in tally.units() {
-            results.add(games.iter().map(|game| half_points(game, 0, 1)).sum());
-        }
+        let results = tally.first_against_second(u64::MAX);
         Ok((results.units() as u64 == units).then_some(results))
     }
 

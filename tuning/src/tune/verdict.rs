@@ -6,9 +6,9 @@ use engine::StopFlag;
 use engine::program::Failure;
 use games::ParseError;
 use selfplay::stats::{Nomial, Strength, Verdict as Decision};
-use selfplay::{
-    Contest, Game, Plan, Progress, Sequential, Standing, Tally, Trial, half_points, with_common,
-};
+use selfplay::{Contest, Game, Plan, Progress, Sequential, Standing, Tally, Trial, with_common};
+
+use crate::deadline::Deadline;
 
 /// A match between a new player and an old one, to be.
 #[derive(Clone, Copy, Debug)]
@@ -77,9 +77,9 @@ pub fn verify<G: Game>(
     let mut trial = test.look(&tally);
     let mut standing = Standing::default();
     let mut progress = Progress::new(contest.games(), quiet);
-    // The end of the test stops the match as an interrupt does.
-    let stop = stop.clone();
-    contest.run(&HashSet::new(), threads, &stop, |record| {
+    // The end of the test stops the match as an interrupt does, but nothing else.
+    let ended = Deadline::default().watch(stop);
+    contest.run(&HashSet::new(), threads, &ended, |record| {
         tally.add(&record)?;
         if let Some(games) = tally.unit(record.unit) {
             standing.add(&games);
@@ -89,17 +89,13 @@ pub fn verify<G: Game>(
             format!("games, {}, {}", standing.words(tally.names()), trial.standing())
         });
         if trial.decided.is_some() {
-            stop.stop();
+            ended.stop();
         }
         Ok(())
     })?;
     progress.finish();
     let last = trial.decided.map_or(u64::MAX, |(unit, _)| unit);
-    let mut units = Nomial::empty(contest.schedule.games_per_unit());
-    for (_, games) in tally.units().take_while(|&(unit, _)| unit <= last) {
-        units.add(games.iter().map(|game| half_points(game, 0, 1)).sum());
-    }
-    Ok(Verdict { trial, units })
+    Ok(Verdict { trial, units: tally.first_against_second(last) })
 }
 
 impl Verdict {
