@@ -13,13 +13,11 @@ use std::ops::Range;
 use eval::{Evaluator, Value};
 use games::{Actor, Tactics};
 
+use crate::branch::{Branch, HIGHEST, LOWEST, branch_window, combine, decided};
 use crate::entry::{Bound, Tag, is_proven};
 use crate::ordering::{Ranked, pick};
 use crate::window::Window;
-use crate::worker::{Branch, Place, Searched, Stopped, Worker};
-
-const LOWEST: Value = Value::LOSS;
-const HIGHEST: Value = Value::WIN;
+use crate::worker::{Place, Searched, Stopped, Worker};
 
 impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     /// Searches a position where chance acts. Fail-soft.
@@ -86,8 +84,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let list = &mut self.branches;
         shared.game.each_event(position, |event, weight| {
             let position = shared.game.happen(position, event);
-            let weight = weight as i32;
-            list.push(Branch { position, weight, lower: LOWEST, upper: HIGHEST });
+            list.push(Branch::new(position, weight as i32));
         });
         let techniques = &shared.techniques;
         if !techniques.pruning || !techniques.star1 {
@@ -101,7 +98,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             }
             if techniques.wins_at_hand && shared.game.wins_now(&branch.position) {
                 let value = Value::win_in(place.ply + 1);
-                self.bound_branch(index, value, value);
+                self.branches[index].bound(value, value);
                 continue;
             }
             let key = self.table_key(shared.game.key(&branch.position));
@@ -112,19 +109,13 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 let value = entry.value.relative_to_root(place.ply);
                 self.estimates += u64::from(!entry.exhausted);
                 match entry.bound {
-                    Bound::Exact => self.bound_branch(index, value, value),
-                    Bound::Lower => self.bound_branch(index, value, HIGHEST),
-                    Bound::Upper => self.bound_branch(index, LOWEST, value),
+                    Bound::Exact => self.branches[index].bound(value, value),
+                    Bound::Lower => self.branches[index].bound(value, HIGHEST),
+                    Bound::Upper => self.branches[index].bound(LOWEST, value),
                     Bound::None => {}
                 }
             }
         }
-    }
-
-    fn bound_branch(&mut self, index: usize, lower: Value, upper: Value) {
-        let branch = &mut self.branches[index];
-        branch.lower = branch.lower.max(lower);
-        branch.upper = branch.upper.min(upper);
     }
 
     /// Searches branches until the node's value is known or outside the window.
@@ -154,12 +145,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 Window::FULL
             };
             let value = self.search(&branch.position, place.depth, place.ply, inner)?;
-            if value > inner.alpha {
-                self.bound_branch(index, value, HIGHEST);
-            }
-            if value < inner.beta {
-                self.bound_branch(index, LOWEST, value);
-            }
+            self.branches[index].learn(value, inner);
         }
         let branches = &self.branches[range];
         Ok(decided(branches, window).unwrap_or_else(|| combine(branches, |branch| branch.lower)))
@@ -186,7 +172,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let seat = shared.game.mover(&branch.position);
         let value = self.child(&child, seat, place.depth - 1, place.ply, inner)?;
         if value > inner.alpha {
-            self.bound_branch(index, value, HIGHEST);
+            self.branches[index].bound(value, HIGHEST);
         }
         Ok(())
     }
@@ -207,75 +193,4 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         self.moves.truncate(start);
         mv
     }
-}
-
-/// The value of a chance node whose branches have the given values: the mean of the expected
-/// results, towards zero; proven where all branches are won (by the latest) or lost.
-fn combine<P>(branches: &[Branch<P>], value: impl Fn(&Branch<P>) -> Value) -> Value {
-    let values = || branches.iter().map(&value);
-    if values().all(Value::is_win) {
-        return values().min().unwrap_or(Value::EVEN);
-    }
-    if values().all(Value::is_loss) {
-        return values().max().unwrap_or(Value::EVEN);
-    }
-    let (sum, total) = branches.iter().fold((0, 0), |(sum, total), branch| {
-        let weight = i64::from(branch.weight);
-        (sum + weight * i64::from(value(branch).expectation()), total + weight)
-    });
-    Value((sum / total) as i32)
-}
-
-/// The node's value, or a bound outside the window, where the branches' bounds decide it.
-fn decided<P>(branches: &[Branch<P>], window: Window) -> Option<Value> {
-    let lower = combine(branches, |branch| branch.lower);
-    if lower >= window.beta {
-        return Some(lower);
-    }
-    let upper = combine(branches, |branch| branch.upper);
-    (upper <= window.alpha || lower == upper).then_some(upper)
-}
-
-/// The values of one branch that still matter: at or below `alpha` the node fails low whatever the
-/// others do, at or above `beta` it fails high.
-fn branch_window<P>(branches: &[Branch<P>], index: usize, window: Window) -> Window {
-    let one = i64::from(Value::ONE);
-    let (mut lower_rest, mut upper_rest, mut total) = (0, 0, 0);
-    for (at, branch) in branches.iter().enumerate() {
-        let weight = i64::from(branch.weight);
-        total += weight;
-        if at != index {
-            lower_rest += weight * i64::from(branch.lower.expectation());
-            upper_rest += weight * i64::from(branch.upper.expectation());
-        }
-    }
-    let weight = i64::from(branches[index].weight);
-    let (alpha, beta) = (i64::from(window.alpha.0), i64::from(window.beta.0));
-
-    // Among proven results the latest win and the latest loss count; the means, in between.
-    let alpha = if alpha >= one {
-        window.alpha
-    } else if alpha < -one {
-        Window::FULL.alpha
-    } else {
-        // The largest sum whose mean, cut towards zero, is at most alpha.
-        let sum = if alpha >= 0 { (alpha + 1) * total - 1 } else { alpha * total };
-        match (sum - upper_rest).div_euclid(weight) {
-            low if low < -one => Window::FULL.alpha,
-            low => Value(low.min(one) as i32),
-        }
-    };
-    let beta = if beta <= -one {
-        window.beta
-    } else if beta > one {
-        Window::FULL.beta
-    } else {
-        // The smallest sum whose mean, cut towards zero, is at least beta.
-        let sum = if beta > 0 { beta * total } else { (beta - 1) * total + 1 };
-        match -(lower_rest - sum).div_euclid(weight) {
-            high if high > one => Window::FULL.beta,
-            high => Value(high.max(-one) as i32),
-        }
-    };
-    Window { alpha, beta }
 }

@@ -5,6 +5,7 @@
 //! programs of the workspace share is in [`program`].
 
 mod answer;
+mod branch;
 mod busy;
 mod chance;
 mod decision;

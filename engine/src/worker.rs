@@ -6,6 +6,7 @@ use std::time::Instant;
 use eval::{Evaluator, Value};
 use games::{Actor, Game, History, Key, Seat, Tactics, random_words};
 
+use crate::branch::Branch;
 use crate::busy::Busy;
 use crate::entry::{Bound, Entry, Tag};
 use crate::estimate_table::EstimateTable;
@@ -53,15 +54,6 @@ pub(crate) struct Shared<'a, G: Game, E> {
     pub(crate) node_limits: Vec<u64>,
     /// Nodes visited so far, as last reported by each thread.
     pub(crate) nodes: Vec<AtomicU64>,
-}
-
-/// An event at a chance node with what is known of its value.
-#[derive(Clone, Copy)]
-pub(crate) struct Branch<P> {
-    pub(crate) position: P,
-    pub(crate) weight: i32,
-    pub(crate) lower: Value,
-    pub(crate) upper: Value,
 }
 
 /// One thread of a search, which writes to it at every node.

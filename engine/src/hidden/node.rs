@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::time::Instant;
 
 use eval::{Evaluator, Value};
-use games::{Actor, Game, Tactics, Tension};
+use games::{Actor, Game, Seat, Tactics, Tension};
 
 use super::root::Inquiry;
-use crate::entry::{Bound, Entry, Tag};
+use crate::entry::{Entry, Tag};
 use crate::parameters::Parameters;
 use crate::window::Window;
 use crate::worker::{Searched, Stopped};
@@ -18,6 +18,21 @@ const POLL_INTERVAL: u64 = 256;
 /// Nodes below this depth are not worth a place in the table.
 const TABLE_DEPTH: i32 = 1;
 
+/// Where in the tree a node is.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// Player moves left to be searched.
+    pub(super) depth: i32,
+    /// Moves below the root.
+    pub(super) ply: i32,
+}
+
+impl Place {
+    fn after_move(self) -> Self {
+        Self { depth: self.depth - 1, ply: self.ply + 1 }
+    }
+}
+
 /// One thread of the search.
 pub(super) struct Explorer<'a, G: Game, E> {
     pub(super) inquiry: &'a Inquiry<'a, G, E>,
@@ -27,7 +42,7 @@ pub(super) struct Explorer<'a, G: Game, E> {
     /// Counts values taken from an estimate or a sample; a subtree that left it alone is exact.
     pub(super) estimates: u64,
     /// Moves of the nodes on the way with their values, one node after the other.
-    choices: Vec<(Value, G::Move)>,
+    pub(super) choices: Vec<(Value, G::Move)>,
     node_limit: u64,
     next_poll: u64,
 }
@@ -48,7 +63,15 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
 
     /// Searches any view: `depth` more player moves, `ply` moves below the root. The value speaks for
     /// the seat whose turn it is.
-    pub(super) fn search(&mut self, view: &G::Position, depth: i32, ply: i32) -> Searched {
+    ///
+    /// Fail-soft: a value outside the window is a bound.
+    pub(super) fn search(
+        &mut self,
+        view: &G::Position,
+        depth: i32,
+        ply: i32,
+        window: Window,
+    ) -> Searched {
         self.count_node(ply)?;
         let game = self.inquiry.game;
         match game.actor(view) {
@@ -62,8 +85,8 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
                     Value::EVEN
                 })
             }
-            Actor::Chance => self.chance(view, depth, ply, self.most_events(depth)),
-            Actor::Seat(_) => self.decision(view, depth, ply),
+            Actor::Chance => self.chance(view, depth, ply, self.most_events(depth), window),
+            Actor::Seat(_) => self.decision(view, depth, ply, window),
         }
     }
 
@@ -110,14 +133,24 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
 
     /// The mean over the events, taking one for all that play alike; of many, a sample. Where one event
     /// follows another, as where several cards are drawn, it is the sample of a few for all of them.
-    fn chance(&mut self, view: &G::Position, depth: i32, ply: i32, most: usize) -> Searched {
+    fn chance(
+        &mut self,
+        view: &G::Position,
+        depth: i32,
+        ply: i32,
+        most: usize,
+        window: Window,
+    ) -> Searched {
         let game = self.inquiry.game;
         let mut events = Vec::new();
         game.each_event_group(view, |event, weight| events.push((event, u64::from(weight))));
         if depth <= 0 && events.len() > self.inquiry.techniques.parameters.few_events as usize {
             return Ok(self.estimate(view));
         }
-        if events.len() > most.saturating_add(most / 2) {
+        if most == usize::MAX {
+            return self.bounded_chance(view, &events, Place { depth, ply }, window);
+        }
+        if events.len() > most + most / 2 {
             self.estimates += 1;
             events = spread(&events, most);
         }
@@ -126,15 +159,15 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         for (event, weight) in events {
             let child = game.happen(view, event);
             let value = match game.actor(&child) {
-                Actor::Chance if most != usize::MAX => self.chance(&child, depth, ply, 1)?,
-                _ => self.search(&child, depth, ply)?,
+                Actor::Chance => self.chance(&child, depth, ply, 1, Window::FULL)?,
+                _ => self.search(&child, depth, ply, Window::FULL)?,
             };
             mean.add(if game.mover(&child) == seat { value } else { -value }, weight);
         }
         Ok(mean.value())
     }
 
-    fn decision(&mut self, view: &G::Position, depth: i32, ply: i32) -> Searched {
+    fn decision(&mut self, view: &G::Position, depth: i32, ply: i32, window: Window) -> Searched {
         let game = self.inquiry.game;
         if depth <= 0 && (!G::TACTICAL || game.tension(view) == Tension::Quiet) {
             return Ok(self.estimate(view));
@@ -142,9 +175,9 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         let key = game.key(view);
         let uses_table = self.inquiry.techniques.table && depth >= TABLE_DEPTH;
         let table = uses_table.then_some(self.inquiry.table);
-        if let Some(table) = table
-            && let Some(entry) = table.probe(key)
-            && let Some(value) = entry.decides(depth, true, Window::FULL, ply)
+        let entry = table.and_then(|table| table.probe(key));
+        if let Some(entry) = entry
+            && let Some(value) = entry.decides(depth, true, window, ply)
         {
             self.estimates += u64::from(!entry.exhausted);
             return Ok(value);
@@ -153,30 +186,43 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         let start = self.choices.len();
         let list = &mut self.choices;
         game.each_group(view, |mv| list.push((Value::EVEN, mv)));
-        let value = self.choose(view, depth, ply, start);
+        let place = Place { depth, ply };
+        let found = if self.inquiry.techniques.samples {
+            self.choose(view, place, start)
+        } else {
+            self.order(view, start, entry.map_or(Tag::NONE, |entry| entry.tag));
+            self.bounded_choice(view, place, window, start)
+        };
         self.choices.truncate(start);
-        let value = value?;
+        let (value, tag) = found?;
         if let Some(table) = table {
             table.store(
                 key,
                 Entry {
                     value: value.relative_to_node(ply),
-                    tag: Tag::NONE,
+                    tag,
                     depth,
                     exhausted: self.estimates == before,
-                    bound: Bound::Exact,
+                    bound: window.bound_of(value),
                 },
             );
         }
         Ok(value)
     }
 
-    /// The value of the choice among the moves listed from `start` on.
-    fn choose(&mut self, view: &G::Position, depth: i32, ply: i32, start: usize) -> Searched {
+    /// The value of the choice among the moves listed from `start` on: beyond one move of the likely
+    /// choices only.
+    fn choose(
+        &mut self,
+        view: &G::Position,
+        place: Place,
+        start: usize,
+    ) -> Result<(Value, Tag), Stopped> {
+        let Place { depth, ply } = place;
         let game = self.inquiry.game;
         let hidden = game.hides(view, game.player(view));
-        if depth > 1 && self.inquiry.techniques.samples {
-            // The likely choices only, as they look from a search of one move.
+        if depth > 1 {
+            // As they look from a search of one move.
             self.value_moves(view, 1, ply, start..self.choices.len())?;
             let likely = if hidden {
                 self.likely(view, start)
@@ -196,11 +242,11 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
             self.value_moves(view, depth, ply, start..self.choices.len())?;
         }
         if !hidden {
-            return Ok(self.choices[start].0);
+            return Ok((self.choices[start].0, Tag::NONE));
         }
         let mut mean = Mean::default();
         self.each_choice(view, start, |value, hands| mean.add(value, hands));
-        Ok(mean.value())
+        Ok((mean.value(), Tag::NONE))
     }
 
     /// Searches some of the listed moves, and sorts them, best first.
@@ -213,7 +259,8 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
     ) -> Result<(), Stopped> {
         for index in range.clone() {
             let mv = self.choices[index].1;
-            self.choices[index].0 = self.move_value(view, mv, depth, ply)?;
+            self.choices[index].0 =
+                self.move_value(view, mv, Place { depth, ply }, Window::FULL)?;
         }
         // The sort is stable: moves of equal value keep their order.
         self.choices[range].sort_by_key(|&(value, _)| std::cmp::Reverse(value));
@@ -258,19 +305,32 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         &mut self,
         view: &G::Position,
         mv: G::Move,
-        depth: i32,
-        ply: i32,
+        place: Place,
+        window: Window,
     ) -> Searched {
-        let game = self.inquiry.game;
-        let child = game.play(view, mv);
-        let value = self.search(&child, depth - 1, ply + 1)?;
-        Ok(if game.mover(&child) == game.mover(view) { value } else { -value })
+        let child = self.inquiry.game.play(view, mv);
+        self.value_for(self.inquiry.game.mover(view), &child, place.after_move(), window)
+    }
+
+    /// The value of a view for a seat.
+    pub(super) fn value_for(
+        &mut self,
+        seat: Seat,
+        view: &G::Position,
+        place: Place,
+        window: Window,
+    ) -> Searched {
+        if self.inquiry.game.mover(view) == seat {
+            self.search(view, place.depth, place.ply, window)
+        } else {
+            self.search(view, place.depth, place.ply, window.flipped()).map(|value| -value)
+        }
     }
 }
 
 /// The mean of expected results, towards zero; proven where all are won (by the latest) or lost.
 #[derive(Default)]
-struct Mean {
+pub(super) struct Mean {
     sum: i128,
     total: u64,
     /// The lowest and the highest value.
@@ -278,14 +338,14 @@ struct Mean {
 }
 
 impl Mean {
-    fn add(&mut self, value: Value, weight: u64) {
+    pub(super) fn add(&mut self, value: Value, weight: u64) {
         self.sum += i128::from(value.expectation()) * i128::from(weight);
         self.total += weight;
         let (lowest, highest) = self.range.unwrap_or((value, value));
         self.range = Some((lowest.min(value), highest.max(value)));
     }
 
-    fn value(&self) -> Value {
+    pub(super) fn value(&self) -> Value {
         match self.range {
             None => Value::EVEN,
             Some((lowest, _)) if lowest.is_win() => lowest,

@@ -10,13 +10,14 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::node::Explorer;
+use super::node::{Explorer, Place};
 use crate::answer::Line;
 use crate::limits::{Clock, StopFlag};
 use crate::parameters::Parameters;
 use crate::root::Progress;
 use crate::table::Table;
 use crate::techniques::Techniques;
+use crate::window::Window;
 
 /// A view to be searched, and what its threads share.
 pub(crate) struct Inquiry<'a, G: Game, E> {
@@ -111,7 +112,9 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
         progress: &mut Progress<G::Move>,
     ) -> bool {
         let before = explorer.estimates;
-        let Ok(value) = explorer.search(&self.view, depth as i32, 0) else { return false };
+        let Ok(value) = explorer.search(&self.view, depth as i32, 0, Window::FULL) else {
+            return false;
+        };
         progress.value = value;
         progress.settled = explorer.estimates == before;
         true
@@ -141,15 +144,22 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
         let next = AtomicUsize::new(0);
         let most = if self.techniques.samples { self.most_moves(depth) } else { usize::MAX };
         let order: Vec<_> = moves.iter().map(|root| root.mv).take(most).collect();
+        let prunes = self.techniques.pruning && !self.techniques.samples && self.lines == 1;
+        let place = Place { depth: depth as i32, ply: 0 };
         let search = |explorer: &mut Explorer<'_, G, E>| {
             let mut found = Vec::new();
+            let mut window = Window::FULL;
             loop {
                 let index = next.fetch_add(1, Relaxed);
                 let Some(&mv) = order.get(index) else { return found };
                 let before = explorer.estimates;
-                let Ok(value) = explorer.move_value(&self.view, mv, depth as i32, 0) else {
+                let Ok(value) = explorer.move_value(&self.view, mv, place, window) else {
                     return found;
                 };
+                if prunes {
+                    // How much worse than the best another move is does not matter.
+                    window.alpha = window.alpha.max(value);
+                }
                 found.push((index, value, explorer.estimates == before));
             }
         };

@@ -8,10 +8,11 @@ use games::{Actor, Tactics};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::node::Explorer;
+use super::node::{Explorer, Place};
 use super::root::Inquiry;
 use super::sampling::{Sampler, Tally};
 use crate::limits::MAX_DEPTH;
+use crate::window::Window;
 use crate::worker::Stopped;
 
 /// Moves looked ahead in each world where no depth is asked for.
@@ -44,14 +45,14 @@ impl<'a, G: Tactics, E: Evaluator<G>> Sampler<'a, G, E> for Worlds<'a, G, E> {
     fn learn(&mut self) -> Result<(), Stopped> {
         let inquiry = self.explorer.inquiry;
         let world = inquiry.game.resample(&inquiry.view, &mut self.rng);
-        let depth = self.depth as i32;
+        let place = Place { depth: self.depth as i32, ply: 0 };
         let value = match inquiry.game.actor(&world) {
             Actor::Seat(_) => {
                 let explorer = &mut self.explorer;
                 let values: Result<Vec<_>, _> = self
                     .tallies
                     .iter()
-                    .map(|tally| explorer.move_value(&world, tally.mv, depth, 0))
+                    .map(|tally| explorer.move_value(&world, tally.mv, place, Window::FULL))
                     .collect();
                 let values = values?;
                 for (tally, value) in self.tallies.iter_mut().zip(&values) {
@@ -60,7 +61,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Sampler<'a, G, E> for Worlds<'a, G, E> {
                 }
                 values.into_iter().max().unwrap_or(Value::EVEN)
             }
-            _ => self.explorer.search(&world, depth, 0)?,
+            _ => self.explorer.search(&world, place.depth, 0, Window::FULL)?,
         };
         self.total.0 += i64::from(value.expectation());
         self.total.1 += 1;

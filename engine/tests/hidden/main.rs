@@ -220,3 +220,35 @@ fn nothing_hidden_matters() {
         }
     }
 }
+
+/// Nodes with bounds and without, for the same values and moves.
+fn nodes_with_and_without_bounds(game: &Buteur, view: Position, depth: u32) -> (u64, u64) {
+    let plain = Techniques { pruning: false, ..EXACT };
+    let [found, wanted] = [EXACT, plain].map(|techniques| ask(game, view, (depth, techniques), 1));
+    let text = game.format_fields(&view);
+    assert_eq!(found.value, wanted.value, "{text}");
+    assert_eq!(found.lines[0].moves, wanted.lines[0].moves, "{text}");
+    (found.nodes, wanted.nodes)
+}
+
+#[test]
+fn bounds_change_no_value() {
+    let mut compared = 0;
+    for players in 2..=4 {
+        let game = tiny(players);
+        for view in (0..20).flat_map(|seed| views(&game, seed, false)) {
+            nodes_with_and_without_bounds(&game, view, 3);
+            compared += 1;
+        }
+    }
+    assert!(compared > 400, "{compared} searches say little");
+}
+
+#[test]
+fn bounds_save_nodes_near_the_end() {
+    let game = standard(2);
+    let late = (0..40).flat_map(|seed| views(&game, seed, true)).filter(|view| view.stock() <= 4);
+    let nodes = late.map(|view| nodes_with_and_without_bounds(&game, view, 3));
+    let (with, without) = nodes.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+    assert!(4 * with < 3 * without, "{with} nodes with bounds, {without} without");
+}
