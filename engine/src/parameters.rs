@@ -87,7 +87,8 @@ parameters! {
     Hidden width_5: 4, 1..=64 step 1, "moves at the root with a greater depth";
     Hidden tree_exploration: 100, 1..=1000 step 20, "how much the tree search prefers what it has seldom tried, in 1000ths of a won game";
     Hidden tree_prior: 12, 1..=256 step 3, "the estimate of a move counts as so many tries";
-    Hidden tree_playout: 4, 0..=64 step 1, "moves played on from a new node of the tree";
+    Hidden tree_width: 4, 1..=16 step 1, "moves at the root that are tried in the same world";
+    Hidden tree_playout: 6, 0..=64 step 1, "moves played on from a new node of the tree";
     Time time_moves: 25, 4..=100 step 3, "a move takes one in so many of the time on the clock";
     Time time_increment: 80, 0..=100 step 8, "and so many hundredths of what it adds to the clock";
     Time time_most: 50, 5..=90 step 5, "and never more hundredths of the clock than that";

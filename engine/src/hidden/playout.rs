@@ -43,7 +43,7 @@ impl<G: Tactics, E: Evaluator<G>> Tree<'_, G, E> {
         loop {
             match game.actor(world) {
                 Actor::Seat(seat) => return Ok(Ok(seat)),
-                Actor::Chance => match pick_event(game, world, &mut self.rng) {
+                Actor::Chance => match pick_event(game, world, &mut self.luck) {
                     Some(event) => *world = game.happen(world, event),
                     None => return Ok(Err(self.estimate(world))),
                 },
@@ -67,7 +67,7 @@ impl<G: Tactics, E: Evaluator<G>> Tree<'_, G, E> {
             }
             if promise == most {
                 equal += 1;
-                if self.rng.random_range(0..equal) == 0 {
+                if self.luck.random_range(0..equal) == 0 {
                     best = Some(mv);
                 }
             }

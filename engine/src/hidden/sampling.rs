@@ -34,7 +34,7 @@ pub(super) struct Tally<M> {
 
 /// One thread of such a search.
 pub(super) trait Sampler<'a, G: Game, E>: Send {
-    /// Deals a world and learns from it; of one that it was stopped in it keeps nothing.
+    /// Deals a world and learns from it; of a way through it that it was stopped in it keeps nothing.
     fn learn(&mut self) -> Result<(), Stopped>;
 
     /// What it has learned of each move at the root, always in the same order.
@@ -139,8 +139,11 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
             }
         }
         tallies.retain(|tally| tally.visits > 0);
-        // The sort is stable: moves that look alike keep their order.
-        tallies.sort_by_key(|tally| std::cmp::Reverse((tally.visits, tally.sum)));
+        // The best of those that were tried often. The sort is stable: moves that look alike keep their order.
+        let most = tallies.iter().map(|tally| tally.visits).max().unwrap_or(0);
+        tallies.sort_by_key(|tally| {
+            std::cmp::Reverse((2 * tally.visits >= most, tally.sum / tally.visits as i64))
+        });
         let line = |tally: &Tally<G::Move>| Line {
             value: Value::estimate((tally.sum / tally.visits as i64) as i32),
             exhausted: false,

@@ -1,9 +1,11 @@
 //! Monte Carlo tree search over information sets.
 //!
-//! Each iteration deals a world and goes down the tree in it: one node stands for all worlds that look
-//! alike to the player who asks. At nodes of other players his cards do not count either, for they do not
-//! see them. A move new to a node begins with its estimate, as if it had been tried some times; from a new
-//! node the most promising moves are played on, and what comes of them is estimated.
+//! Each iteration deals a world and goes down the tree in it, once for each of the few moves that look best
+//! at the root, with the same luck for all: what differs is then the moves' own doing (common random numbers).
+//! One node stands for all worlds that look alike to the player who asks. At nodes of other players his cards
+//! do not count either, for they do not see them. A move new to a node begins with its estimate, as if it had
+//! been tried some times; from a new node the most promising moves are played on, and what comes of them is
+//! estimated.
 //!
 //! CITE: P. Cowling, E. Powley, D. Whitehouse, "Information set Monte Carlo tree search", IEEE
 //! Transactions on Computational Intelligence and AI in Games 4(2), 2012: a move is compared by how
@@ -14,6 +16,7 @@ use std::hash::BuildHasherDefault;
 
 use eval::{Evaluator, Value};
 use games::{Actor, Key, Seat, Tactics, Tension};
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -30,7 +33,10 @@ const MOST_NODES: usize = 1 << 17;
 /// One thread, with a tree of its own.
 pub(super) struct Tree<'a, G: Tactics, E> {
     pub(super) explorer: Explorer<'a, G, E>,
-    pub(super) rng: ChaCha8Rng,
+    /// Deals worlds, and the luck in them.
+    rng: ChaCha8Rng,
+    /// What chance does in the world at hand.
+    pub(super) luck: ChaCha8Rng,
     /// The player who asks.
     player: u8,
     nodes: Vec<Vec<Choice<G::Move>>>,
@@ -50,6 +56,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
         let mut tree = Self {
             explorer: Explorer::new(inquiry, node_limit),
             rng: ChaCha8Rng::seed_from_u64(seed),
+            luck: ChaCha8Rng::seed_from_u64(seed),
             player: inquiry.game.player(&inquiry.view),
             nodes: Vec::new(),
             index: HashMap::default(),
@@ -68,9 +75,50 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
         tree
     }
 
+    /// The moves at the root that are to be compared in the next world: those with the highest upper bounds.
+    fn rivals(&mut self) -> Vec<usize> {
+        let exploration = self.exploration();
+        let root = &mut self.nodes[0];
+        let bounds = root.iter().map(|choice| choice.bound(exploration));
+        let mut order: Vec<_> = bounds.zip(0..).map(|(bound, number)| (-bound, number)).collect();
+        order.sort_unstable();
+        for choice in root {
+            choice.available += 1;
+        }
+        let width = self.explorer.inquiry.techniques.parameters.tree_width as usize;
+        order.into_iter().take(width).map(|(_, number)| number).collect()
+    }
+
+    /// Learns what becomes of a world, where the player who asks begins with the move of number `first`.
+    fn learn_from(&mut self, world: G::Position, first: Option<usize>) -> Result<(), Stopped> {
+        let (value, seat) = self.descend(world, first)?;
+        let value = i64::from(value.expectation());
+        let value_for = |mover| if mover == seat { value } else { -value };
+        for &(node, number, mover) in &self.path {
+            let choice = &mut self.nodes[node][number];
+            choice.visits += 1;
+            choice.sum += value_for(mover);
+        }
+        self.moves += self.path.len() as u64;
+        let inquiry = self.explorer.inquiry;
+        self.total.0 += value_for(inquiry.game.mover(&inquiry.view));
+        self.total.1 += 1;
+        Ok(())
+    }
+
+    /// How much what was tried seldom is preferred.
+    fn exploration(&self) -> i64 {
+        let thousandths = self.explorer.inquiry.techniques.parameters.tree_exploration;
+        i64::from(Value::ONE) * i64::from(thousandths) / 1000
+    }
+
     /// Goes down the tree in a world, to a node that it adds, and on from there; the value at the end and
     /// for whom.
-    fn descend(&mut self, mut world: G::Position) -> Result<(Value, Seat), Stopped> {
+    fn descend(
+        &mut self,
+        mut world: G::Position,
+        first: Option<usize>,
+    ) -> Result<(Value, Seat), Stopped> {
         let inquiry = self.explorer.inquiry;
         self.path.clear();
         loop {
@@ -86,7 +134,8 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
             if beyond && ply > 0 && inquiry.game.tension(&world) == Tension::Quiet {
                 return self.play_out(world, ply);
             }
-            let number = self.select(node, &world);
+            let first = first.filter(|_| ply == 0);
+            let number = first.unwrap_or_else(|| self.select(node, &world));
             self.path.push((node, number, seat));
             world = inquiry.game.play(&world, self.nodes[node][number].mv);
         }
@@ -119,8 +168,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
     fn select(&mut self, node: usize, world: &G::Position) -> usize {
         let game = self.explorer.inquiry.game;
         let mut best: Option<(i64, usize)> = None;
-        let exploration = self.explorer.inquiry.techniques.parameters.tree_exploration;
-        let exploration = i64::from(Value::ONE) * i64::from(exploration) / 1000;
+        let exploration = self.exploration();
         let mut choices = std::mem::take(&mut self.nodes[node]);
         let mut consider = |number: usize, choice: &mut Choice<G::Move>| {
             choice.available += 1;
@@ -129,19 +177,14 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
                 best = Some((bound, number));
             }
         };
-        if node == 0 {
-            // Possible in every world; where several lines are asked for all, not one of each group.
-            choices.iter_mut().enumerate().for_each(|(number, choice)| consider(number, choice));
-        } else {
-            game.each_group(world, |mv| {
-                let known = choices.iter().position(|choice| choice.mv == mv);
-                let number = known.unwrap_or_else(|| {
-                    choices.push(self.new_choice(world, mv));
-                    choices.len() - 1
-                });
-                consider(number, &mut choices[number]);
+        game.each_group(world, |mv| {
+            let known = choices.iter().position(|choice| choice.mv == mv);
+            let number = known.unwrap_or_else(|| {
+                choices.push(self.new_choice(world, mv));
+                choices.len() - 1
             });
-        }
+            consider(number, &mut choices[number]);
+        });
         self.nodes[node] = choices;
         best.map_or(0, |(_, number)| number)
     }
@@ -166,17 +209,15 @@ impl<'a, G: Tactics, E: Evaluator<G>> Sampler<'a, G, E> for Tree<'a, G, E> {
     fn learn(&mut self) -> Result<(), Stopped> {
         let inquiry = self.explorer.inquiry;
         let world = inquiry.game.resample(&inquiry.view, &mut self.rng);
-        let (value, seat) = self.descend(world)?;
-        let value = i64::from(value.expectation());
-        let value_for = |mover| if mover == seat { value } else { -value };
-        for &(node, number, mover) in &self.path {
-            let choice = &mut self.nodes[node][number];
-            choice.visits += 1;
-            choice.sum += value_for(mover);
+        let luck = ChaCha8Rng::seed_from_u64(self.rng.random());
+        if self.nodes.is_empty() {
+            self.luck = luck;
+            return self.learn_from(world, None);
         }
-        self.moves += self.path.len() as u64;
-        self.total.0 += value_for(inquiry.game.mover(&inquiry.view));
-        self.total.1 += 1;
+        for number in self.rivals() {
+            self.luck = luck.clone();
+            self.learn_from(world, Some(number))?;
+        }
         Ok(())
     }
 
