@@ -111,7 +111,7 @@ impl<G: Tactics, E: Evaluator<G>> Explorer<'_, G, E> {
 
     /// The mean over the hands, each of which has the best of its moves; moves from number `searched` on
     /// are taken to be worth `unknown`.
-    fn mean_of_best(
+    pub(super) fn mean_of_best(
         &self,
         view: &G::Position,
         moves: &[(Value, G::Move)],

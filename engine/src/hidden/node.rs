@@ -188,7 +188,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         game.each_group(view, |mv| list.push((Value::EVEN, mv)));
         let place = Place { depth, ply };
         let found = if self.inquiry.techniques.samples {
-            self.choose(view, place, start)
+            self.choose(view, place, start).map(|value| (value, Tag::NONE))
         } else {
             self.order(view, start, entry.map_or(Tag::NONE, |entry| entry.tag));
             self.bounded_choice(view, place, window, start)
@@ -212,12 +212,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
 
     /// The value of the choice among the moves listed from `start` on: beyond one move of the likely
     /// choices only.
-    fn choose(
-        &mut self,
-        view: &G::Position,
-        place: Place,
-        start: usize,
-    ) -> Result<(Value, Tag), Stopped> {
+    fn choose(&mut self, view: &G::Position, place: Place, start: usize) -> Searched {
         let Place { depth, ply } = place;
         let game = self.inquiry.game;
         let hidden = game.hides(view, game.player(view));
@@ -242,11 +237,10 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
             self.value_moves(view, depth, ply, start..self.choices.len())?;
         }
         if !hidden {
-            return Ok((self.choices[start].0, Tag::NONE));
+            return Ok(self.choices[start].0);
         }
-        let mut mean = Mean::default();
-        self.each_choice(view, start, |value, hands| mean.add(value, hands));
-        Ok((mean.value(), Tag::NONE))
+        let choices = &self.choices[start..];
+        Ok(self.mean_of_best(view, choices, choices.len(), Value::EVEN))
     }
 
     /// Searches some of the listed moves, and sorts them, best first.
@@ -269,14 +263,6 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
 
     fn sum_of_values(&self, range: Range<usize>) -> i64 {
         self.choices[range].iter().map(|(value, _)| i64::from(value.expectation())).sum()
-    }
-
-    /// Calls `visit` with the value of each move, and the number of hands that make it the choice.
-    fn each_choice(&mut self, view: &G::Position, start: usize, mut visit: impl FnMut(Value, u64)) {
-        let choices = &mut self.choices[start..];
-        choices.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
-        let ranked: Vec<_> = choices.iter().map(|&(_, mv)| mv).collect();
-        self.inquiry.game.each_choice(view, &ranked, |index, hands| visit(choices[index].0, hands));
     }
 
     /// How many of the listed moves, best first, are the choice of all but few hands.
