@@ -15,7 +15,7 @@ use games::{Actor, Tactics};
 
 use crate::branch::{Branch, HIGHEST, LOWEST, branch_window, combine, decided};
 use crate::entry::{Bound, Tag, is_proven};
-use crate::ordering::{Ranked, pick};
+use crate::ordering::Ranked;
 use crate::window::Window;
 use crate::worker::{Place, Searched, Stopped, Worker};
 
@@ -186,10 +186,11 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         if shared.techniques.ordering {
             let key = self.table_key(shared.game.key(position));
             let tag = self.probe(key, place.depth).map_or(Tag::NONE, |entry| entry.tag);
-            let list = &mut self.moves[start..];
-            self.ordering.rank(shared.game, position, tag, place.ply, list);
+            if self.table_move_first(tag, start..self.moves.len()) == 0 {
+                self.ordering.rank(shared.game, position, place.ply, &mut self.moves[start..]);
+            }
         }
-        let mv = pick(&mut self.moves[start..], 0, true);
+        let mv = self.moves[start].mv;
         self.moves.truncate(start);
         mv
     }

@@ -10,18 +10,23 @@ use crate::entry::{Tag, is_proven};
 use crate::near::near_depth;
 use crate::ordering::{Ranked, history_bonus, pick};
 use crate::window::Window;
-use crate::worker::{MAX_PLY, Place, Searched, Stopped, Worker};
+use crate::worker::{Place, Searched, Stopped, Worker};
 
 /// What stays the same while a node's moves are tried.
-struct Node<'a, G: Game> {
-    position: &'a G::Position,
-    place: Place,
-    window: Window,
+pub(crate) struct Node<'a, G: Game> {
+    pub(crate) position: &'a G::Position,
+    pub(crate) place: Place,
+    pub(crate) window: Window,
     /// The most promising move, in best-reply search.
-    promising: Option<G::Move>,
-    /// Where the node's moves begin in the worker's list.
-    first: usize,
+    pub(crate) promising: Option<G::Move>,
+    /// Where the node's moves are in the worker's list.
+    pub(crate) moves: Range<usize>,
+    /// How many of them stand in front before they are ranked: the table's move, if it is among them.
+    pub(crate) unranked: usize,
 }
+
+/// What a node is worth, and by which move (unless all failed low).
+pub(crate) type Found<M> = Result<(Value, Option<M>), Stopped>;
 
 /// The best move so far.
 struct Best<M> {
@@ -32,7 +37,9 @@ struct Best<M> {
 }
 
 impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
-    /// Searches a position where a seat acts. Fail-soft: a value outside the window is a bound.
+    /// Searches a position above the horizon where a seat acts. Fail-soft: a value outside the window is
+    /// a bound.
+    #[inline(never)]
     pub(crate) fn decision(
         &mut self,
         position: &G::Position,
@@ -43,19 +50,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let shared = self.shared;
         let techniques = &shared.techniques;
 
-        // Step 1. Draws by repetition. They depend on the way here, so nothing is proven by them.
-        let repetition_key = || shared.game.repetition_key(position);
-        if self.is_repetition(repetition_key) {
-            self.estimates += 1;
-            return Ok(self.draw_value(position, ply));
-        }
-
-        // Step 2. The horizon.
-        if depth <= 0 || ply as usize >= MAX_PLY - 1 {
-            return self.leaf(position, ply, window);
-        }
-
-        // Step 3. The tables. In an open window a cutoff would cut the principal variation short.
+        // Step 1. The tables. In an open window a cutoff would cut the principal variation short.
         let place = Place { depth, ply, estimates: self.estimates };
         let table_key = self.table_key(shared.game.key(position));
         let entry = self.probe(table_key, depth);
@@ -66,12 +61,12 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             return Ok(value);
         }
 
-        // Step 4. A win at hand needs no search: none is sooner.
+        // Step 2. A win at hand needs no search: none is sooner.
         if techniques.wins_at_hand && self.hero().is_none() && shared.game.wins_now(position) {
             return Ok(Value::win_in(ply + 1));
         }
 
-        // Step 5. The moves, in order.
+        // Step 3. The moves, in order.
         let start = self.moves.len();
         let list = &mut self.moves;
         shared.game.each_candidate(position, |mv| list.push(Ranked { rank: 0, mv }));
@@ -86,20 +81,18 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 shared.table.prefetch(self.table_key(shared.game.key_after(position, ranked.mv)));
             }
         }
-        if techniques.ordering {
-            let tag = entry.map_or(Tag::NONE, |entry| entry.tag);
-            let list = &mut self.moves[start..end];
-            self.ordering.rank(shared.game, position, tag, ply, list);
-        }
+        let tag = entry.map_or(Tag::NONE, |entry| entry.tag);
+        let unranked = if techniques.ordering { self.table_move_first(tag, start..end) } else { 0 };
 
-        // Step 6. The loop over the moves.
-        self.history.record(repetition_key());
-        let found = self.best_of(position, place, window, promising, start..end);
+        // Step 4. The loop over the moves.
+        self.history.record(shared.game.repetition_key(position));
+        let node = Node { position, place, window, promising, moves: start..end, unranked };
+        let found = self.best_of(&node);
         self.history.unrecord();
         self.moves.truncate(start);
         let (best, mv) = found?;
 
-        // Step 7. A proven result stands, whatever estimates were seen on the way.
+        // Step 5. A proven result stands, whatever estimates were seen on the way.
         let bound = window.bound_of(best);
         if is_proven(best, bound) {
             self.estimates = place.estimates;
@@ -108,86 +101,62 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         Ok(best)
     }
 
-    /// A value at or above the window that the tables know for one of a node's moves.
-    /// CITE: enhanced transposition cutoffs, A. Plaat et al., "Exploiting graph properties of game
-    /// trees", AAAI 1996.
-    fn known_refutation(
-        &mut self,
-        position: &G::Position,
-        place: Place,
-        window: Window,
-        moves: Range<usize>,
-    ) -> Option<(Value, Option<G::Move>)> {
-        let shared = self.shared;
-        let seat = shared.game.mover(position);
-        self.history.push_ply();
-        let mut found = None;
-        for index in moves {
-            let mv = self.moves[index].mv;
-            let child = shared.game.play(position, mv);
-            let key = shared.game.key(&child);
-            let Some(entry) = self.probe(self.table_key(key), place.depth - 1) else { continue };
-            let same = self.same_side(shared.game.mover(&child), seat);
-            let inner = if same { window } else { window.flipped() };
-            let decided =
-                entry.decides(place.depth - 1, shared.techniques.exact_depth, inner, place.ply + 1);
-            let Some(value) = decided.map(|value| if same { value } else { -value }) else {
-                continue;
-            };
-            if value >= window.beta && !self.is_repetition(|| shared.game.repetition_key(&child)) {
-                self.estimates += u64::from(!entry.exhausted);
-                found = Some((value, Some(mv)));
-                break;
-            }
-        }
-        self.history.pop_ply();
-        found
+    /// Brings the table's move to the front of some moves; how many moves stand there, none or one.
+    #[inline]
+    pub(crate) fn table_move_first(&mut self, tag: Tag, moves: Range<usize>) -> usize {
+        let moves = &mut self.moves[moves];
+        let found = moves.iter().position(|ranked| tag != Tag::NONE && Tag::of(ranked.mv) == tag);
+        let Some(found) = found else { return 0 };
+        moves.swap(0, found);
+        1
     }
 
-    /// The best of a node's moves, and which it was (unless all failed low). Moves that another thread
-    /// is searching come last.
-    #[inline]
-    fn best_of(
-        &mut self,
-        position: &G::Position,
-        place: Place,
-        window: Window,
-        promising: Option<G::Move>,
-        moves: Range<usize>,
-    ) -> Result<(Value, Option<G::Move>), Stopped> {
-        let techniques = &self.shared.techniques;
-        if techniques.child_lookup
-            && promising.is_none()
-            && place.depth >= techniques.parameters.lookup_depth
-            && window.is_null()
-            && let Some(known) = self.known_refutation(position, place, window, moves.clone())
-        {
-            return Ok(known);
+    /// Move number `index` of a node in the order; asked for one after the other. The moves are ranked
+    /// only when the table's move has failed to cut the node off.
+    #[inline(always)]
+    pub(crate) fn next_move(&mut self, node: &Node<'_, G>, index: usize) -> G::Move {
+        let game = self.shared.game;
+        let moves = &mut self.moves[node.moves.clone()];
+        if self.shared.techniques.ordering {
+            if index == node.unranked {
+                self.ordering.rank(game, node.position, node.place.ply, &mut moves[index..]);
+            } else if index > node.unranked {
+                return pick(moves, index, node.place.depth < 2);
+            }
         }
-        let node = Node { position, place, window, promising, first: moves.start };
-        let mut best = Best { value: Value(Value::LOSS.0 - 1), mv: None, alpha: window.alpha };
+        moves[index].mv
+    }
+
+    /// The best of a node's moves. Moves that another thread is searching come last.
+    #[inline]
+    fn best_of(&mut self, node: &Node<'_, G>) -> Found<G::Move> {
+        let busy = self.shared.busy.as_ref().filter(|_| node.place.depth >= defer_depth(G::CHANCE));
+        if node.window.is_null() && node.promising.is_none() {
+            if let Some(known) = self.known_refutation(node) {
+                return Ok(known);
+            }
+            if busy.is_none() {
+                return self.refute(node);
+            }
+        }
+        let mut best = Best { value: Value(Value::LOSS.0 - 1), mv: None, alpha: node.window.alpha };
         let first_deferred = self.deferred.len();
-        for index in 0..moves.len() {
-            let mv = if techniques.ordering {
-                pick(&mut self.moves[moves.clone()], index, place.depth < 2)
-            } else {
-                self.moves[moves.start + index].mv
-            };
-            let child = self.shared.game.play(position, mv);
-            let busy = self.shared.busy.as_ref().filter(|_| place.depth >= defer_depth(G::CHANCE));
+        for index in 0..node.moves.len() {
+            let mv = self.next_move(node, index);
+            let child = self.shared.game.play(node.position, mv);
             let Some(busy) = busy else {
-                if self.try_move(&node, &child, mv, index, &mut best)? {
+                if self.try_move(node, &child, mv, index, &mut best)? {
                     break;
                 }
                 continue;
             };
-            let mark = mark_of(self.shared.game.key(&child), place.depth);
+            let mark = mark_of(self.shared.game.key(&child), node.place.depth);
             if index > 0 && busy.is_marked(mark) {
                 self.deferred.push((mv, index));
                 continue;
             }
             busy.mark(mark);
-            let result = self.try_move(&node, &child, mv, index, &mut best);
+            let result = self.try_move(node, &child, mv, index, &mut best);
             busy.unmark(mark);
             if result? {
                 self.deferred.truncate(first_deferred);
@@ -196,8 +165,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         }
         while self.deferred.len() > first_deferred {
             let (mv, index) = self.deferred.remove(first_deferred);
-            let child = self.shared.game.play(position, mv);
-            if self.try_move(&node, &child, mv, index, &mut best)? {
+            let child = self.shared.game.play(node.position, mv);
+            if self.try_move(node, &child, mv, index, &mut best)? {
                 self.deferred.truncate(first_deferred);
             }
         }
@@ -241,13 +210,22 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         }
         best.alpha = value;
         let cut = value >= node.window.beta;
-        if cut && techniques.ordering {
-            let seat = self.shared.game.mover(node.position);
-            let tried = &self.moves[node.first..node.first + index];
-            let bonus = history_bonus(&techniques.parameters, place.depth);
-            self.ordering.cutoff(seat, mv, bonus, place.ply, tried);
+        if cut {
+            self.learn(node, mv, index);
         }
         Ok(cut)
+    }
+
+    /// Learns for the order of moves that one cuts a node off, which `index` before it did not.
+    #[inline]
+    pub(crate) fn learn(&mut self, node: &Node<'_, G>, mv: G::Move, index: usize) {
+        let techniques = &self.shared.techniques;
+        if techniques.ordering {
+            let seat = self.shared.game.mover(node.position);
+            let tried = &self.moves[node.moves.clone()][..index];
+            let bonus = history_bonus(&techniques.parameters, node.place.depth);
+            self.ordering.cutoff(seat, mv, bonus, node.place.ply, tried);
+        }
     }
 
     /// The value of one move: a null window first after the first move, less deep for late quiet
@@ -269,14 +247,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             return self.child(child, seat, depth, place.ply, window);
         }
         let null = Window::null(window.alpha);
-        // Without chance reductions gain 45 ± 17 Elo (Bénédictine, 20000 nodes a move, 1000 games);
-        // with a die they gain nothing (Maîtres, 600 games), so there they are off.
-        let least = techniques.parameters.lmr_depth;
-        let reduction = if techniques.reductions && !G::CHANCE && depth >= least {
-            self.reduction(position, mv, index as i32, depth)
-        } else {
-            0
-        };
+        let reduction = self.reduction(position, mv, index, depth);
         let mut value = self.child(child, seat, depth - reduction, place.ply, null)?;
         if reduction > 0 && value > window.alpha {
             value = self.child(child, seat, depth, place.ply, null)?;
@@ -287,11 +258,26 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         Ok(value)
     }
 
-    /// How much less deep a late quiet move is searched at first.
+    /// How much less deep a late quiet move is searched at first. Without chance reductions gain 45 ± 17 Elo
+    /// (Bénédictine, 20000 nodes a move, 1000 games); with a die they gain nothing (Maîtres, 600 games),
+    /// so there they are off.
     #[inline]
-    fn reduction(&self, position: &G::Position, mv: G::Move, index: i32, depth: i32) -> i32 {
-        let parameters = &self.shared.techniques.parameters;
-        if self.shared.game.promise(position, mv) > 0 || index < parameters.lmr_index {
+    pub(crate) fn reduction(
+        &self,
+        position: &G::Position,
+        mv: G::Move,
+        index: usize,
+        depth: i32,
+    ) -> i32 {
+        let techniques = &self.shared.techniques;
+        let parameters = &techniques.parameters;
+        let index = index as i32;
+        let late = index >= parameters.lmr_index && depth >= parameters.lmr_depth;
+        if G::CHANCE
+            || !techniques.reductions
+            || !late
+            || self.shared.game.promise(position, mv) > 0
+        {
             return 0;
         }
         let more = index >= parameters.lmr_more_index && depth >= parameters.lmr_more_depth;
@@ -299,7 +285,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     }
 
     /// Searches the position after a move by `seat`; the value speaks for him.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn child(
         &mut self,
         child: &G::Position,

@@ -41,8 +41,13 @@ impl Tag {
 
     #[inline]
     pub(crate) fn of(mv: impl GameMove) -> Self {
+        Self::of_hash(move_hash(mv))
+    }
+
+    #[inline]
+    pub(crate) fn of_hash(hash: u64) -> Self {
         // Never 0, which means no move.
-        Self((move_hash(mv) >> 40) as u32 | 1)
+        Self((hash >> 40) as u32 | 1)
     }
 }
 

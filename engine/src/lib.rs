@@ -22,6 +22,7 @@ mod parameters;
 mod playable;
 pub mod program;
 mod quiescence;
+mod refutation;
 mod root;
 mod table;
 mod techniques;

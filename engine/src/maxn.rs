@@ -10,7 +10,6 @@ use eval::{Evaluator, Value};
 use games::{Actor, Outcome, Seat, State, Tactics, Tension};
 
 use crate::answer::Line;
-use crate::entry::Tag;
 use crate::opponents::outcome_value;
 use crate::ordering::{Ranked, history_bonus, pick};
 use crate::root::{Progress, RootMove};
@@ -109,7 +108,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             game.each_tactical(position, |mv| list.push(Ranked { rank: 0, mv }));
         }
         if self.shared.techniques.ordering {
-            self.ordering.rank(game, position, Tag::NONE, ply, &mut self.moves[start..]);
+            self.ordering.rank(game, position, ply, &mut self.moves[start..]);
         }
         self.history.record(key);
         let found = self.best_shares(position, depth, ply, floor, standing, start);

@@ -1,6 +1,6 @@
 //! Move ordering: the table's move, promising moves, killers, history.
 
-use games::{Game, GameMove, MAX_PROMISE, Seat, Tactics};
+use games::{GameMove, MAX_PROMISE, Seat, Tactics};
 
 use crate::entry::{Tag, move_hash};
 use crate::parameters::Parameters;
@@ -12,7 +12,6 @@ pub(crate) struct Ranked<M> {
     pub(crate) mv: M,
 }
 
-const TABLE_MOVE: i32 = i32::MAX;
 const PROMISING: i32 = 1 << 24;
 const FIRST_KILLER: i32 = PROMISING - 1;
 const SECOND_KILLER: i32 = PROMISING - 2;
@@ -25,58 +24,65 @@ const HISTORY_LIMIT: i32 = 1 << 14;
 /// Plies for which killers are kept.
 const KILLER_PLIES: usize = 128;
 
-/// What one thread has learned about which moves tend to be best.
-pub(crate) struct Ordering<M> {
-    killers: Vec<[Option<M>; 2]>,
-    history: Vec<i16>,
-}
-
 #[inline]
-fn slot(seat: Seat, mv: impl GameMove) -> usize {
-    seat.index() % 3 * HISTORY + (move_hash(mv) >> 51) as usize % HISTORY
+fn slot(hash: u64) -> usize {
+    (hash >> 51) as usize % HISTORY
 }
 
-impl<M: GameMove> Ordering<M> {
+/// What one thread has learned about which moves tend to be best.
+pub(crate) struct Ordering {
+    killers: [[Tag; 2]; KILLER_PLIES],
+    history: Box<[[i16; HISTORY]; 3]>,
+}
+
+impl Ordering {
     pub(crate) fn new() -> Self {
-        Self { killers: vec![[None; 2]; KILLER_PLIES], history: vec![0; 3 * HISTORY] }
+        Self { killers: [[Tag::NONE; 2]; KILLER_PLIES], history: Box::new([[0; HISTORY]; 3]) }
     }
 
-    /// Ranks moves: the table's, then by promise, then killers, then by history.
-    #[inline]
-    pub(crate) fn rank<G: Tactics + Game<Move = M>>(
+    /// Ranks moves: by promise, then killers, then by history. The best comes to the front.
+    pub(crate) fn rank<G: Tactics>(
         &self,
         game: &G,
         position: &G::Position,
-        tag: Tag,
         ply: i32,
-        moves: &mut [Ranked<M>],
+        moves: &mut [Ranked<G::Move>],
     ) {
-        let seat = game.mover(position);
+        let history = &self.history[game.mover(position).index() % 3];
         let killers = self.killers[ply as usize % KILLER_PLIES];
-        for ranked in moves {
-            let mv = ranked.mv;
-            let promise = game.promise(position, mv);
+        for ranked in moves.iter_mut() {
+            let promise = game.promise(position, ranked.mv);
             debug_assert!(promise.abs() < MAX_PROMISE);
-            ranked.rank = if Tag::of(mv) == tag {
-                TABLE_MOVE
-            } else if promise > 0 {
-                PROMISING + promise * 16 + i32::from(self.history[slot(seat, mv)]) / 1024
-            } else if killers[0] == Some(mv) {
+            let hash = move_hash(ranked.mv);
+            let score = i32::from(history[slot(hash)]);
+            let tag = Tag::of_hash(hash);
+            ranked.rank = if promise > 0 {
+                PROMISING + promise * 16 + score / 1024
+            } else if tag == killers[0] {
                 FIRST_KILLER
-            } else if killers[1] == Some(mv) {
+            } else if tag == killers[1] {
                 SECOND_KILLER
             } else {
-                i32::from(self.history[slot(seat, mv)]) + promise
+                score + promise
             };
         }
+        bring_best(moves);
     }
 
     /// Learns from a move that refuted the node, and from those tried before it in vain.
     #[inline]
-    pub(crate) fn cutoff(&mut self, seat: Seat, mv: M, bonus: i32, ply: i32, tried: &[Ranked<M>]) {
+    pub(crate) fn cutoff<M: GameMove>(
+        &mut self,
+        seat: Seat,
+        mv: M,
+        bonus: i32,
+        ply: i32,
+        tried: &[Ranked<M>],
+    ) {
         let killers = &mut self.killers[ply as usize % KILLER_PLIES];
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
+        let tag = Tag::of(mv);
+        if killers[0] != tag {
+            *killers = [tag, killers[0]];
         }
         self.learn(seat, mv, bonus);
         for ranked in tried {
@@ -86,8 +92,8 @@ impl<M: GameMove> Ordering<M> {
 
     /// Moves a counter towards its limit, by the less the nearer it is.
     #[inline]
-    fn learn(&mut self, seat: Seat, mv: M, bonus: i32) {
-        let counter = &mut self.history[slot(seat, mv)];
+    fn learn(&mut self, seat: Seat, mv: impl GameMove, bonus: i32) {
+        let counter = &mut self.history[seat.index() % 3][slot(move_hash(mv))];
         let value = i32::from(*counter);
         *counter = (value + bonus - value * bonus.abs() / HISTORY_LIMIT) as i16;
     }
@@ -99,6 +105,20 @@ pub(crate) fn history_bonus(parameters: &Parameters, depth: i32) -> i32 {
     (depth * depth * parameters.history_bonus).min(parameters.history_most)
 }
 
+/// Brings the highest-ranked move to the front, the first of equals.
+#[inline]
+fn bring_best<M>(moves: &mut [Ranked<M>]) {
+    let (mut best, mut highest) = (0, i32::MIN);
+    for (index, ranked) in moves.iter().enumerate() {
+        if ranked.rank > highest {
+            (best, highest) = (index, ranked.rank);
+        }
+    }
+    if best > 0 {
+        moves.swap(0, best);
+    }
+}
+
 /// Brings the highest-ranked of `moves[index..]` to `index`. After `picks` of them the others are
 /// sorted, or near the leaves (`rough`) left as they are: most nodes have been cut off by then, and
 /// of those that were not most try every move anyway.
@@ -106,13 +126,7 @@ pub(crate) fn history_bonus(parameters: &Parameters, depth: i32) -> i32 {
 pub(crate) fn pick<M: Copy>(moves: &mut [Ranked<M>], index: usize, rough: bool) -> M {
     const PICKS: usize = 4;
     if index < PICKS {
-        let mut best = index;
-        for candidate in index + 1..moves.len() {
-            if moves[candidate].rank > moves[best].rank {
-                best = candidate;
-            }
-        }
-        moves.swap(index, best);
+        bring_best(&mut moves[index..]);
     } else if index == PICKS && !rough {
         moves[index..].sort_unstable_by_key(|ranked| std::cmp::Reverse(ranked.rank));
     }

@@ -64,7 +64,7 @@ pub(crate) struct Worker<'a, G: Game, E> {
     pub(crate) history: History,
     pub(crate) near: NearTable,
     pub(crate) estimate_table: EstimateTable,
-    pub(crate) ordering: Ordering<G::Move>,
+    pub(crate) ordering: Ordering,
     /// Move lists of the nodes on the way, one after the other.
     pub(crate) moves: Vec<Ranked<G::Move>>,
     /// Moves put off in the nodes on the way, with their places in the order.
@@ -110,7 +110,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
 
     /// Searches any position: `depth` more player moves, `ply` moves below the root. The value speaks
     /// for the seat whose turn it is.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn search(
         &mut self,
         position: &G::Position,
@@ -129,10 +129,18 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
         if self.hero_is_out(position) {
             return Ok(self.final_value(position, self.shared.game.drawn(position), ply));
         }
-        match actor {
-            Actor::Chance if G::CHANCE => self.chance(position, depth, ply, window),
-            _ => self.decision(position, depth, ply, window),
+        if G::CHANCE && actor == Actor::Chance {
+            return self.chance(position, depth, ply, window);
         }
+        // Draws by repetition depend on the way here, so nothing is proven by them.
+        if self.is_repetition(|| self.shared.game.repetition_key(position)) {
+            self.estimates += 1;
+            return Ok(self.draw_value(position, ply));
+        }
+        if depth <= 0 || ply as usize >= MAX_PLY - 1 {
+            return self.leaf(position, ply, window);
+        }
+        self.decision(position, depth, ply, window)
     }
 
     #[inline]
