@@ -66,7 +66,7 @@ macro_rules! parameters {
 
 parameters! {
     Windows aspiration_depth: 3, 2..=10 step 1, "the first iteration that begins with a narrow window";
-    Windows aspiration_margin: 16, 1..=512 step 4, "half the width of that window, in 1024ths of a won game";
+    Windows aspiration_margin: 64, 1..=512 step 4, "half the width of that window, in 1024ths of a won game";
     Windows aspiration_growth: 4, 2..=16 step 1, "so many times wider is the window where it fails";
     Windows lookup_depth: 4, 2..=10 step 1, "from this depth on each move is looked up in the table first";
     Reductions lmr_index: 4, 1..=32 step 1, "so many moves of a node are searched in full";
