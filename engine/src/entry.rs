@@ -80,7 +80,7 @@ impl Entry {
         Self {
             value: Value((data & 0xFF_FFFF) as i32 - (1 << 23)),
             tag: Tag((data >> 24 & 0xFF_FFFF) as u32),
-            depth: (data >> 48 & 127) as i32,
+            depth: Self::depth_of(data),
             exhausted: data >> 55 & 1 != 0,
             bound: match data >> 56 & 3 {
                 0 => Bound::None,
@@ -89,6 +89,12 @@ impl Entry {
                 _ => Bound::Exact,
             },
         }
+    }
+
+    /// The depth in packed data.
+    #[inline]
+    pub(crate) fn depth_of(data: u64) -> i32 {
+        (data >> 48 & 127) as i32
     }
 
     /// The generation in packed data.

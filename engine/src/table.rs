@@ -107,7 +107,7 @@ impl Table {
                 break;
             }
             let age = (self.generation + GENERATIONS - Entry::generation(data)) % GENERATIONS;
-            let worth = (data >> 48 & 127) as i32 - 8 * i32::from(age);
+            let worth = Entry::depth_of(data) - 8 * i32::from(age);
             if worth < lowest {
                 lowest = worth;
                 victim = slot;
