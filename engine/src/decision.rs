@@ -299,11 +299,10 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             self.reply = None;
         }
         self.history.push_ply();
-        let result = if self.same_side(self.shared.game.mover(child), seat) {
-            self.search(child, depth, ply + 1, window)
-        } else {
-            self.search(child, depth, ply + 1, window.flipped()).map(|value| -value)
-        };
+        let same = self.same_side(self.shared.game.mover(child), seat);
+        let window = if same { window } else { window.flipped() };
+        let result = self.search(child, depth, ply + 1, window);
+        let result = if same { result } else { result.map(|value| -value) };
         self.history.pop_ply();
         result
     }

@@ -106,25 +106,31 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     #[inline]
     fn moves(&self, omit: bool, visit: &mut impl FnMut(Move)) -> bool {
         let capturers = self.capturers();
-        let mut any = capturers != 0;
-        let mut liable = 0;
-        if any {
-            let mut route = 0;
-            self.each_capture(capturers, |trail| {
-                visit(Move::capture(trail.from, trail.to, trail.victims, route));
-                liable |= 1 << trail.from;
-                route += 1;
-            });
+        if capturers != 0 {
+            (*self).captures(capturers, omit, visit);
+            return true;
         }
-        if !any {
-            self.each_step(|from, to| {
-                visit(Move::step(from, to, 0));
-                any = true;
-            });
-        } else if omit {
+        let mut any = false;
+        self.each_step(|from, to| {
+            visit(Move::step(from, to, 0));
+            any = true;
+        });
+        any
+    }
+
+    /// Calls `visit` with captures, and with `omit` also with the steps that omit them. Out of line, to keep
+    /// what most positions need together in the instruction cache.
+    #[inline(never)]
+    fn captures(self, capturers: u64, omit: bool, visit: &mut impl FnMut(Move)) {
+        let (mut liable, mut route) = (0, 0);
+        self.each_capture(capturers, |trail| {
+            visit(Move::capture(trail.from, trail.to, trail.victims, route));
+            liable |= 1 << trail.from;
+            route += 1;
+        });
+        if omit {
             self.each_step(|from, to| visit(Move::step(from, to, moved(liable, from, to))));
         }
-        any
     }
 
     #[inline(always)]
