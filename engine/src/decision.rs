@@ -132,8 +132,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     fn best_of(&mut self, node: &Node<'_, G>) -> Found<G::Move> {
         let busy = self.shared.busy.as_ref().filter(|_| node.place.depth >= defer_depth(G::CHANCE));
         if node.window.is_null() && node.promising.is_none() {
-            if let Some(known) = self.known_refutation(node) {
-                return Ok(known);
+            if let Some((value, mv)) = self.known_refutation(node) {
+                return Ok((value, Some(mv)));
             }
             if busy.is_none() {
                 return self.refute(node);

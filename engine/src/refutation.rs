@@ -11,27 +11,23 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     /// CITE: enhanced transposition cutoffs, A. Plaat et al., "Exploiting graph properties of game
     /// trees", AAAI 1996.
     #[inline]
-    pub(crate) fn known_refutation(
-        &mut self,
-        node: &Node<'_, G>,
-    ) -> Option<(Value, Option<G::Move>)> {
+    pub(crate) fn known_refutation(&mut self, node: &Node<'_, G>) -> Option<(Value, G::Move)> {
         let techniques = &self.shared.techniques;
         if !techniques.child_lookup || node.place.depth < techniques.parameters.lookup_depth {
             return None;
         }
         self.history.push_ply();
         let mut moves = node.moves.clone();
-        let found = moves.find_map(|index| self.look_up_move(node, self.moves[index].mv));
+        let found = moves.find_map(|index| {
+            let mv = self.moves[index].mv;
+            self.look_up_move(node, mv).map(|value| (value, mv))
+        });
         self.history.pop_ply();
         found
     }
 
-    /// What the tables know of one move, if that refutes the node.
-    fn look_up_move(
-        &mut self,
-        node: &Node<'_, G>,
-        mv: G::Move,
-    ) -> Option<(Value, Option<G::Move>)> {
+    /// The value that the tables know for one move, if that refutes the node.
+    fn look_up_move(&mut self, node: &Node<'_, G>, mv: G::Move) -> Option<Value> {
         let shared = self.shared;
         let (depth, ply) = (node.place.depth - 1, node.place.ply + 1);
         let child = shared.game.play(node.position, mv);
@@ -44,7 +40,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             return None;
         }
         self.estimates += u64::from(!entry.exhausted);
-        Some((value, Some(mv)))
+        Some(value)
     }
 
     /// The best of a node's moves, or the first that is above its null window.
