@@ -23,7 +23,7 @@ fn play<G: Game>(contest: &Contest<G>, threads: usize) -> (f64, Vec<GameRecord>)
     let (time, played) = seconds(|| {
         contest.run(&HashSet::new(), threads, &StopFlag::default(), |record| {
             records.push(record);
-            Ok(())
+            Ok::<(), selfplay::Error>(())
         })
     });
     played.expect("games");

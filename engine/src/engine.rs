@@ -8,14 +8,14 @@ use eval::{Evaluator, Value};
 use games::{Actor, Seat, State, Tactics};
 
 use crate::answer::{Answer, Line};
-use crate::busy::Busy;
 use crate::hidden::{Findings, Inquiry};
 use crate::limits::{Limits, MAX_DEPTH, StopFlag};
-use crate::opponents::{Opponents, outcome_value};
-use crate::root::{Finished, Plan, Progress};
-use crate::table::{Table, TableError};
+use crate::opponents::assumption::{Opponents, outcome_value};
+use crate::search::abdada::Busy;
+use crate::search::root::{Finished, Plan, Progress};
+use crate::search::worker::{Shared, Worker};
+use crate::table::transposition::{Table, TableError};
 use crate::techniques::Techniques;
-use crate::worker::{Shared, Worker};
 
 /// One thing to find out.
 #[derive(Clone, Debug)]

@@ -1,6 +1,8 @@
 //! What the search may use, so that tests and benches can switch each technique.
 
-use crate::opponents::Opponents;
+use eval::Weights;
+
+use crate::opponents::assumption::Opponents;
 use crate::parameters::Parameters;
 use crate::uncertainty::Uncertainty;
 
@@ -102,4 +104,11 @@ impl Techniques {
 
     /// Values that are exact chances within the horizon: all that is exact, leaves as they are.
     pub const HORIZON: Self = Self { quiescence: false, ..Self::EXACT };
+
+    /// How a search with these weights looks ahead: all it can; with zero weights values are exact chances
+    /// within the horizon, so that nothing may look beyond it.
+    #[must_use]
+    pub fn for_weights(weights: &Weights) -> Self {
+        if weights.is_zero() { Self::HORIZON } else { Self::ALL }
+    }
 }

@@ -2,13 +2,13 @@
 
 use std::any::Any;
 
-use engine::program::Failure;
+use crate::Error;
 use games::{
     Actor, AnyState, Notation, Outcome, Seat, State, format_position, pick_move, with_state,
 };
 
-use crate::reason::Reason;
-use crate::streams::Streams;
+use crate::records::reason::Reason;
+use crate::referee::streams::Streams;
 
 /// Moves and events after which a game should have ended.
 const MAX_STEPS: u32 = 100_000;
@@ -73,7 +73,7 @@ pub fn check_random_game<G: Notation>(
     start: &State<G>,
     seed: u64,
     number: u64,
-) -> Result<(State<G>, Outcome), Failure> {
+) -> Result<(State<G>, Outcome), Error> {
     let streams = Streams::new(seed, number);
     let (mut moves, mut dice) = (streams.moves(Seat::FIRST), streams.dice());
     let (mut state, mut buffer) = (start.clone(), Vec::new());
@@ -98,9 +98,9 @@ pub fn check_random_game<G: Notation>(
     Err(broken(&state, number, &format!("no end after {MAX_STEPS} moves and events")))
 }
 
-fn broken<G: Notation>(state: &State<G>, number: u64, what: &str) -> Failure {
+fn broken<G: Notation>(state: &State<G>, number: u64, what: &str) -> Error {
     let text = format_position(&state.game, &state.position);
-    Failure::Broken(format!("game {number}, at {text}: {what}"))
+    Error::Broken(format!("game {number}, at {text}: {what}"))
 }
 
 /// The position reads back from its text as itself.

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use engine::StopFlag;
-use engine::program::Failure;
 use eval::Weights;
 use games::{AnyState, Outcome, Seat, State, with_state};
+use selfplay::Error;
 use selfplay::{Bench, Contest, Game, GameRecord, Mind, Plan, Schedule, Searcher, Summary, Tally};
 
 const GAMES: [&str; 4] =
@@ -21,7 +21,7 @@ fn play<G: Game>(contest: &Contest<G>, threads: usize) -> Vec<GameRecord> {
     let mut records = Vec::new();
     let keep = |record| {
         records.push(record);
-        Ok(())
+        Ok::<(), selfplay::Error>(())
     };
     contest.run(&HashSet::new(), threads, &StopFlag::default(), keep).expect("games");
     records.sort_by_key(|record| (record.unit, record.game));
@@ -195,14 +195,14 @@ fn a_stopped_match_gives_games_up() {
         let keep = |record: GameRecord| {
             kept.push((record.unit, record.game));
             stop.stop();
-            Ok(())
+            Ok::<(), selfplay::Error>(())
         };
         contest.run(&HashSet::new(), 1, &stop, keep).unwrap();
         // The one that stops it, one that waits to be kept, and one that waits behind it.
         assert!(kept.len() <= 3 && kept.starts_with(&[(0, 0)]), "{kept:?}");
-        let failing = |_| Err(Failure::Broken("full".to_owned()));
+        let failing = |_| Err(Error::Broken("full".to_owned()));
         let result = contest.run(&HashSet::new(), 2, &StopFlag::default(), failing);
-        assert!(matches!(result, Err(Failure::Broken(_))));
+        assert!(matches!(result, Err(Error::Broken(_))));
     });
 }
 
@@ -211,10 +211,10 @@ fn an_opening_that_leaves_no_game_is_an_error() {
     let any = AnyState::parse("benedictine startpos").unwrap();
     with_state!(&any, state => {
         let plan = plan("benedictine:plies=4", "name=A,nodes=40", "name=B,random=yes", 1);
-        fn error<G: Game>(_: &State<G>, plan: Plan) -> Option<Failure> {
+        fn error<G: Game>(_: &State<G>, plan: Plan) -> Option<Error> {
             Contest::<G>::new(plan).err()
         }
-        let Some(Failure::Input(message)) = error(state, plan) else { panic!("it was taken") };
+        let Some(Error::Input(message)) = error(state, plan) else { panic!("it was taken") };
         assert!(message.contains("opening: read \"4\", expected so few moves"), "{message}");
     });
 }

@@ -8,8 +8,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use engine::program::{Failure, write_atomically};
 use games::ParseError;
+use selfplay::{Error, write_atomically};
 use selfplay::{format_line, parse_line};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -63,16 +63,16 @@ impl Checkpoint {
         command: &str,
         options: &impl Serialize,
         resume: bool,
-    ) -> Result<(Self, Option<S>), Failure> {
+    ) -> Result<(Self, Option<S>), Error> {
         let name = folder.to_string_lossy();
-        let wrong = |expected: String| Failure::from(ParseError::new("out", &name, expected));
+        let wrong = |expected: String| Error::from(ParseError::new("out", &name, expected));
         let unusable = |error: io::Error| wrong(format!("a folder to write to ({error})"));
         fs::create_dir_all(folder).map_err(unusable)?;
         let lock = File::create(folder.join("lock")).map_err(unusable)?;
         lock.try_lock().map_err(|_| wrong("a folder that no other run writes to".to_owned()))?;
         let options = match serde_json::to_value(options) {
             Ok(Json::Object(options)) => options,
-            other => return Err(Failure::Broken(format!("options: {other:?}"))),
+            other => return Err(Error::Broken(format!("options: {other:?}"))),
         };
         let header = Header { format: FORMAT, command: command.to_owned(), options };
         let written = Instant::now();
@@ -88,7 +88,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// As [`Checkpoint::save`].
-    pub fn save_if_due(&mut self, state: &impl Serialize) -> Result<(), Failure> {
+    pub fn save_if_due(&mut self, state: &impl Serialize) -> Result<(), Error> {
         if self.written.elapsed() >= PERIOD { self.save(state) } else { Ok(()) }
     }
 
@@ -96,9 +96,9 @@ impl Checkpoint {
     ///
     /// # Errors
     /// If it cannot be written; then the last one is still there.
-    pub fn save(&mut self, state: &impl Serialize) -> Result<(), Failure> {
+    pub fn save(&mut self, state: &impl Serialize) -> Result<(), Error> {
         let line = format_line(&Contents { header: self.header.clone(), state });
-        let line = line.map_err(|error| Failure::Broken(format!("checkpoint: {error}")))?;
+        let line = line.map_err(|error| Error::Broken(format!("checkpoint: {error}")))?;
         write_atomically(&self.path(), line.as_bytes())?;
         self.written = Instant::now();
         Ok(())
@@ -109,10 +109,9 @@ impl Checkpoint {
     }
 
     /// Reads the state, if there is one.
-    fn read<S: DeserializeOwned>(&self) -> Result<Option<S>, Failure> {
+    fn read<S: DeserializeOwned>(&self) -> Result<Option<S>, Error> {
         let path = self.path();
-        let failed =
-            |what: String| Failure::input(format!("checkpoint {}: {what}", path.display()));
+        let failed = |what: String| Error::input(format!("checkpoint {}: {what}", path.display()));
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -166,7 +165,7 @@ mod tests {
 
     fn refused(folder: &Path, command: &str, options: &Options, resume: bool) -> String {
         match Checkpoint::open::<Vec<f64>>(folder, command, options, resume) {
-            Err(Failure::Input(message)) => message,
+            Err(Error::Input(message)) => message,
             other => panic!("{other:?}"),
         }
     }

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use engine::StopFlag;
-use engine::program::Failure;
 use eval::{Evaluate, Weights};
+use selfplay::Error;
 use selfplay::Progress;
 use serde::Serialize;
 
@@ -45,9 +45,9 @@ impl<G: Evaluate> Fitting<'_, G> {
         settings: &impl Serialize,
         resume: bool,
         stop: &StopFlag,
-    ) -> Result<Option<(Weights, Outcome)>, Failure> {
+    ) -> Result<Option<(Weights, Outcome)>, Error> {
         let (mut checkpoint, state) = Checkpoint::open(folder, "fit", settings, resume)?;
-        let train = self.loaded.train.shuffled(self.options.seed).map_err(Failure::Broken)?;
+        let train = self.loaded.train.shuffled(self.options.seed).map_err(Error::Broken)?;
         let course = Course::new(&train, &self.loaded.held_out, self.old, self.options);
         let mut fit: Fit = state.unwrap_or_else(|| course.begin());
         let mut log = Log::open(&folder.join(EPOCHS), 0)?;
@@ -82,7 +82,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         course: &Course<'_>,
         fit: &Fit,
         settings: &impl Serialize,
-    ) -> Result<Weights, Failure> {
+    ) -> Result<Weights, Error> {
         let scale = if self.old.is_zero() { SCALE } else { self.old.scale };
         let values = course.weights(fit, self.old, scale);
         let fitted = Weights { values, scale, provenance: String::new() };
@@ -90,7 +90,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         let before = fit.history.first().map_or(0.0, |epoch| epoch.held_out);
         let after = fit.history.iter().map(|epoch| epoch.held_out).fold(before, f64::min);
         let settings = serde_json::to_string(settings);
-        let settings = settings.map_err(|error| Failure::Broken(error.to_string()))?;
+        let settings = settings.map_err(|error| Error::Broken(error.to_string()))?;
         weights.provenance = format!(
             "tuning fit: {} positions of {} games, {} of them held out; loss of those {before:.6} before, \
              {after:.6} after {} epochs.\nSettings: {settings}\nBefore: {}\n",

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use engine::StopFlag;
-use engine::program::Failure;
+use selfplay::Error;
 use selfplay::{Contest, Game, Progress};
 
 use crate::data::{CompactGame, DataWriter, Header, Novelty, Recorder};
@@ -59,7 +59,7 @@ impl<G: Game> Generation<G> {
     ///
     /// # Errors
     /// A file that cannot be written or has other games; games that cannot be played.
-    pub fn run(self, out: &Path, resume: bool, stop: &StopFlag) -> Result<Counts, Failure> {
+    pub fn run(self, out: &Path, resume: bool, stop: &StopFlag) -> Result<Counts, Error> {
         // Luck is found out afterwards, move by move.
         let contest = self.contest.without_luck();
         let game = &contest.start.game;
@@ -111,7 +111,7 @@ struct Books<G> {
 }
 
 impl<G: Game> Books<G> {
-    fn keep(&mut self, game: CompactGame) -> Result<(), Failure> {
+    fn keep(&mut self, game: CompactGame) -> Result<(), Error> {
         self.waiting.insert(game.unit, game);
         // Units of one player have one game each, and every part its units in equal steps.
         while let Some(mut game) = self.waiting.remove(&self.next_unit()) {
@@ -125,8 +125,8 @@ impl<G: Game> Books<G> {
         self.writer.shard().unit(self.counts.games)
     }
 
-    fn count(&mut self, game: &mut CompactGame) -> Result<(), Failure> {
-        let dropped = self.novelty.keep_new(game).map_err(Failure::Broken)?;
+    fn count(&mut self, game: &mut CompactGame) -> Result<(), Error> {
+        let dropped = self.novelty.keep_new(game).map_err(Error::Broken)?;
         self.counts.games += 1;
         self.counts.duplicates += dropped as u64;
         self.counts.positions += game.samples.len() as u64;

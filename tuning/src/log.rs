@@ -7,7 +7,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use engine::program::Failure;
+use selfplay::Error;
 use selfplay::{format_line, parse_line};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -24,15 +24,15 @@ impl Log {
     ///
     /// # Errors
     /// A file that cannot be written to, or has fewer lines.
-    pub fn open(path: &Path, lines: u64) -> Result<Self, Failure> {
-        let failed = |error: io::Error| Failure::input(format!("log {}: {error}", path.display()));
+    pub fn open(path: &Path, lines: u64) -> Result<Self, Error> {
+        let failed = |error: io::Error| Error::input(format!("log {}: {error}", path.display()));
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(failed)?;
         let (found, length) = length_of(&file, lines).map_err(failed)?;
         if found < lines {
             let what = format!("read {found} lines, expected the {lines} of the checkpoint");
-            return Err(Failure::input(format!("log {}: {what}", path.display())));
+            return Err(Error::input(format!("log {}: {what}", path.display())));
         }
         file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
         Ok(Self { file, path: path.to_owned() })
@@ -42,9 +42,9 @@ impl Log {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, record: &impl Serialize) -> Result<(), Failure> {
+    pub fn add(&mut self, record: &impl Serialize) -> Result<(), Error> {
         let failed =
-            |what: String| Failure::Broken(format!("output: {}: {what}", self.path.display()));
+            |what: String| Error::Broken(format!("output: {}: {what}", self.path.display()));
         let line = format_line(record).map_err(|error| failed(error.to_string()))?;
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|error| failed(error.to_string()))
@@ -54,8 +54,8 @@ impl Log {
     ///
     /// # Errors
     /// A file that cannot be read, or a line that is damaged.
-    pub fn read<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Failure> {
-        let failed = |what: String| Failure::input(format!("log {}: {what}", path.display()));
+    pub fn read<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Error> {
+        let failed = |what: String| Error::input(format!("log {}: {what}", path.display()));
         let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
         // Without its end the last line may be only a piece.
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
@@ -116,10 +116,10 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, &text[..text.len() - 1]).unwrap();
         assert_eq!(Log::read::<Record>(&path).unwrap(), expected[..3]);
-        let Err(Failure::Input(message)) = Log::open(&path, 4) else { panic!("was opened") };
+        let Err(Error::Input(message)) = Log::open(&path, 4) else { panic!("was opened") };
         assert!(message.contains("read 3 lines, expected the 4"), "{message}");
         fs::write(&path, text.replacen("iteration\":2", "iteration\":3", 1)).unwrap();
-        let Err(Failure::Input(message)) = Log::read::<Record>(&path) else { panic!("was read") };
+        let Err(Error::Input(message)) = Log::read::<Record>(&path) else { panic!("was read") };
         assert!(message.contains("line 3: the checksum"), "{message}");
         fs::remove_file(path).unwrap();
     }

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use engine::StopFlag;
-use engine::program::{Failure, WeightsSource, write_atomically};
 use eval::Weights;
 use selfplay::{Contest, Game, Kind, Plan, with_common};
+use selfplay::{Error, WeightsSource, write_atomically};
 use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::Checkpoint;
@@ -91,12 +91,12 @@ impl Night<'_> {
     ///
     /// # Errors
     /// A folder of another night, or one that cannot be used; games that cannot be played.
-    pub fn run<G: Game>(
+    pub fn run<G: Game, E: From<Error>>(
         &self,
         game: &G,
         stop: &StopFlag,
-        mut report: impl FnMut(&Round) -> Result<(), Failure>,
-    ) -> Result<Vec<Round>, Failure> {
+        mut report: impl FnMut(&Round) -> Result<(), E>,
+    ) -> Result<Vec<Round>, E> {
         let opened = Checkpoint::open(self.folder, "overnight", &self.options, true)?;
         let (mut checkpoint, rounds): (_, Option<Vec<Round>>) = opened;
         let mut rounds = rounds.unwrap_or_default();
@@ -127,10 +127,10 @@ impl Night<'_> {
         game: &G,
         number: u32,
         stop: &StopFlag,
-    ) -> Result<Option<(Round, Weights)>, Failure> {
+    ) -> Result<Option<(Round, Weights)>, Error> {
         let folder = self.round_folder(number);
         fs::create_dir_all(&folder)
-            .map_err(|error| Failure::Broken(format!("output: {}: {error}", folder.display())))?;
+            .map_err(|error| Error::Broken(format!("output: {}: {error}", folder.display())))?;
         // What the round begins with stays as it is, whatever becomes of the best.
         let old_file = folder.join("before.toml");
         if !old_file.exists() {
@@ -177,7 +177,7 @@ impl Night<'_> {
         number: u32,
         weights: &Path,
         stop: &StopFlag,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, Error> {
         let NightOptions { game, player, games, opening, per_game, fit, .. } = &self.options;
         let common = format!("name=self,weights={}", weights.display());
         let seed = fit.seed.wrapping_add(u64::from(number));
@@ -201,7 +201,7 @@ impl Night<'_> {
         old: &Weights,
         number: u32,
         stop: &StopFlag,
-    ) -> Result<Option<(Weights, [f64; 2])>, Failure> {
+    ) -> Result<Option<(Weights, [f64; 2])>, Error> {
         let fitting = Fitting { game, loaded, old, options: self.options.fit, quiet: self.quiet };
         let folder = self.round_folder(number).join("fit");
         let outcome = fitting.run(&folder, &self.options, true, stop)?;
@@ -215,7 +215,7 @@ impl Night<'_> {
         old: &Path,
         new: &Path,
         stop: &StopFlag,
-    ) -> Result<Option<Verdict>, Failure> {
+    ) -> Result<Option<Verdict>, Error> {
         let options = &self.options;
         let match_ = NewAgainstOld {
             game: &options.game,

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use engine::StopFlag;
-use engine::program::Failure;
 use games::ruches::Ruches;
 use games::{Actor, AnyState, Tension, with_state};
+use selfplay::Error;
 use selfplay::{Contest, Game, Kind, Plan, Shard, read_state};
 use tuning::data::{CompactGame, DataFile, Header, Replayer, format_data, merge_data};
 use tuning::fit::{Labels, load};
@@ -51,7 +51,7 @@ fn generate(plan: &Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts 
 
 fn refusal(path: &Path) -> String {
     match DataFile::read(path) {
-        Err(Failure::Input(message)) => message,
+        Err(Error::Input(message)) => message,
         other => panic!("{other:?}"),
     }
 }
@@ -143,7 +143,7 @@ fn parts_make_the_whole() {
     assert_eq!(steps(&games), steps(&whole_file.games));
     let mut other = parts[0].clone();
     other.header = Header { per_game: 9, ..header };
-    let Err(Failure::Input(message)) = merge_data(vec![parts[0].clone(), other]) else {
+    let Err(Error::Input(message)) = merge_data(vec![parts[0].clone(), other]) else {
         panic!("was merged")
     };
     assert_eq!(message, "data: per-game: read 9, expected 10 as in the first file");
@@ -186,7 +186,7 @@ fn damage_is_found() {
 fn files_that_teach_nothing_are_refused() {
     let labels = Labels { mix: 0.3, held_out: 50 };
     let refused = |paths: &[PathBuf]| match load(paths, labels) {
-        Err(Failure::Input(message)) => message,
+        Err(Error::Input(message)) => message,
         other => panic!("{other:?}"),
     };
     let [one, two] = ["benedictine", "ruches"].map(|game| {

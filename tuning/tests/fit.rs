@@ -4,13 +4,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use engine::StopFlag;
-use engine::program::Failure;
 use eval::Weights;
 use games::Seat;
 use games::ruches::Ruches;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use selfplay::Error;
 use selfplay::read_state;
 use tuning::fit::{Calibration, Dataset, FitOptions, Label, Loaded, Objective, fitted_scale};
 use tuning::{EPOCHS, Fitting};
@@ -150,7 +150,7 @@ fn interrupted_fits_go_on() {
     assert_eq!(found.unwrap(), expected);
     assert_eq!(fs::read(two.join(EPOCHS)).unwrap(), log);
     let other = FitOptions { pull: 2.0, ..OPTIONS };
-    let Err(Failure::Input(message)) = whole.run(&two, &other, true, &StopFlag::default()) else {
+    let Err(Error::Input(message)) = whole.run(&two, &other, true, &StopFlag::default()) else {
         panic!("went on")
     };
     assert!(message.contains("pull is 1.0 there, 2.0 here"), "{message}");

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use engine::StopFlag;
-use engine::program::Failure;
 use games::benedictine::Benedictine;
+use selfplay::Error;
 use selfplay::read_state;
 use tuning::fit::FitOptions;
 use tuning::{NIGHT_WEIGHTS, Night, NightOptions, ROUNDS, Round};
@@ -29,7 +29,7 @@ fn night(folder: &Path, threads: usize) -> Night<'_> {
 
 fn run(night: &Night<'_>, stop: &StopFlag) -> Vec<Round> {
     let game = read_state::<Benedictine>("benedictine startpos").expect("a game").game;
-    night.run(&game, stop, |_| Ok(())).expect("a night")
+    night.run(&game, stop, |_| Ok::<(), Error>(())).expect("a night")
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn interrupted_nights_go_on() {
     let mut other = night(&folder, 1);
     other.options.games = 151;
     let game = read_state::<Benedictine>("benedictine startpos").unwrap().game;
-    let Err(Failure::Input(message)) = other.run(&game, &StopFlag::default(), |_| Ok(())) else {
+    let Err(Error::Input(message)) = other.run(&game, &StopFlag::default(), |_| Ok(())) else {
         panic!("went on")
     };
     assert!(message.contains("games is 150 there, 151 here"), "{message}");

@@ -8,10 +8,10 @@ use eval::{Evaluator, Value};
 use games::Tactics;
 
 use super::node::{Explorer, Mean, Place};
-use crate::branch::{Branch, HIGHEST, LOWEST, branch_window, combine, decided};
-use crate::entry::Tag;
-use crate::window::Window;
-use crate::worker::{Searched, Stopped};
+use crate::chance::branch::{Branch, HIGHEST, LOWEST, branch_window, combine, decided};
+use crate::search::window::Window;
+use crate::search::worker::{Searched, Stopped};
+use crate::table::entry::Tag;
 
 impl<G: Tactics, E: Evaluator<G>> Explorer<'_, G, E> {
     /// The mean over all events.

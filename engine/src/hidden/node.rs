@@ -7,10 +7,10 @@ use eval::{Evaluator, Value};
 use games::{Actor, Game, Seat, Tactics, Tension};
 
 use super::root::Inquiry;
-use crate::entry::{Entry, Tag};
 use crate::parameters::Parameters;
-use crate::window::Window;
-use crate::worker::{Searched, Stopped};
+use crate::search::window::Window;
+use crate::search::worker::{Searched, Stopped};
+use crate::table::entry::{Entry, Tag};
 
 /// How often the clock and the stop flag are looked at, in nodes.
 const POLL_INTERVAL: u64 = 256;

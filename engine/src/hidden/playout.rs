@@ -5,8 +5,8 @@ use games::{Actor, Seat, Tactics, Tension, pick_event};
 use rand::RngExt;
 
 use super::tree::Tree;
-use crate::opponents::outcome_value;
-use crate::worker::Stopped;
+use crate::opponents::assumption::outcome_value;
+use crate::search::worker::Stopped;
 
 impl<G: Tactics, E: Evaluator<G>> Tree<'_, G, E> {
     /// Plays some moves on, the most promising ones, and estimates what comes of them.

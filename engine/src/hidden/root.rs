@@ -14,10 +14,10 @@ use super::node::{Explorer, Place};
 use crate::answer::Line;
 use crate::limits::{Clock, StopFlag};
 use crate::parameters::Parameters;
-use crate::root::Progress;
-use crate::table::Table;
+use crate::search::root::Progress;
+use crate::search::window::Window;
+use crate::table::transposition::Table;
 use crate::techniques::Techniques;
-use crate::window::Window;
 
 /// A view to be searched, and what its threads share.
 pub(crate) struct Inquiry<'a, G: Game, E> {

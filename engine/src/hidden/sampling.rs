@@ -11,10 +11,10 @@ use super::tree::Tree;
 use super::worlds::Worlds;
 use crate::answer::Line;
 use crate::limits::MAX_DEPTH;
-use crate::root::Progress;
+use crate::search::root::Progress;
+use crate::search::worker::Stopped;
 use crate::techniques::Techniques;
 use crate::uncertainty::Uncertainty;
-use crate::worker::Stopped;
 
 /// Worlds that each thread deals before the first report; then twice as many each time.
 const FIRST_WORLDS: u64 = 16;

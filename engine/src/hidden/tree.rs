@@ -24,8 +24,8 @@ use super::choice::{Choice, KeyHasher};
 use super::node::Explorer;
 use super::root::Inquiry;
 use super::sampling::{Sampler, Tally};
-use crate::opponents::outcome_value;
-use crate::worker::Stopped;
+use crate::opponents::assumption::outcome_value;
+use crate::search::worker::Stopped;
 
 /// The tree grows to so many nodes; then only what it holds is learned better.
 const MOST_NODES: usize = 1 << 17;

@@ -12,8 +12,8 @@ use super::node::{Explorer, Place};
 use super::root::Inquiry;
 use super::sampling::{Sampler, Tally};
 use crate::limits::MAX_DEPTH;
-use crate::window::Window;
-use crate::worker::Stopped;
+use crate::search::window::Window;
+use crate::search::worker::Stopped;
 
 /// Moves looked ahead in each world where no depth is asked for.
 const USUAL_DEPTH: u32 = 2;

@@ -11,8 +11,8 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use engine::program::Failure;
 use games::ParseError;
+use selfplay::Error;
 use selfplay::{Plan, Shard, crc32, format_line, open_locked, parse_line};
 use serde::{Deserialize, Serialize};
 
@@ -77,18 +77,18 @@ impl DataFile {
     ///
     /// # Errors
     /// A file that cannot be read, is no data file, is damaged, or ends in the middle of a game.
-    pub fn read(path: &Path) -> Result<Self, Failure> {
+    pub fn read(path: &Path) -> Result<Self, Error> {
         let name = path.to_string_lossy();
         let bytes = fs::read(path).map_err(|error| {
             let expected = format!("a readable file ({error})");
-            Failure::from(ParseError::new("data", &name, expected))
+            Error::from(ParseError::new("data", &name, expected))
         })?;
         let file = Self::parse(&bytes, &name)?.ok_or_else(|| {
-            Failure::from(ParseError::new("data", &name, "a data file, with a line of JSON first"))
+            Error::from(ParseError::new("data", &name, "a data file, with a line of JSON first"))
         })?;
         if file.rest > 0 {
             let (games, rest) = (file.games.len(), file.rest);
-            return Err(Failure::input(format!(
+            return Err(Error::input(format!(
                 "data {name}: it ends in the middle of a game, {rest} bytes after {games} whole \
                  games: --resume of the command that wrote it goes on with it"
             )));
@@ -97,8 +97,8 @@ impl DataFile {
     }
 
     /// Reads what a file has; `None` where not even its first line is whole.
-    fn parse(bytes: &[u8], name: &str) -> Result<Option<Self>, Failure> {
-        let wrong = |what: String| Failure::input(format!("data {name}: {what}"));
+    fn parse(bytes: &[u8], name: &str) -> Result<Option<Self>, Error> {
+        let wrong = |what: String| Error::input(format!("data {name}: {what}"));
         let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return Ok(None) };
         let line = std::str::from_utf8(&bytes[..end]);
         let line =
@@ -145,8 +145,8 @@ fn parse_frame(bytes: &[u8]) -> Result<Option<(CompactGame, usize)>, String> {
 }
 
 /// A game as it stands in a file.
-fn format_frame(game: &CompactGame) -> Result<Vec<u8>, Failure> {
-    let body = postcard::to_stdvec(game).map_err(|error| Failure::Broken(error.to_string()))?;
+fn format_frame(game: &CompactGame) -> Result<Vec<u8>, Error> {
+    let body = postcard::to_stdvec(game).map_err(|error| Error::Broken(error.to_string()))?;
     let mut frame = (body.len() as u32).to_le_bytes().to_vec();
     frame.extend_from_slice(&body);
     frame.extend_from_slice(&crc32(&body).to_le_bytes());
@@ -172,10 +172,10 @@ impl DataWriter {
         path: &Path,
         header: &Header,
         resume: bool,
-    ) -> Result<(Self, Vec<CompactGame>), Failure> {
+    ) -> Result<(Self, Vec<CompactGame>), Error> {
         let (mut file, length) = open_locked(path, resume)?;
         let name = path.to_string_lossy();
-        let failed = |error| Failure::Broken(format!("output: {}: {error}", path.display()));
+        let failed = |error| Error::Broken(format!("output: {}: {error}", path.display()));
         file.seek(SeekFrom::Start(0)).map_err(failed)?;
         let mut bytes = Vec::with_capacity(length as usize);
         file.read_to_end(&mut bytes).map_err(failed)?;
@@ -185,7 +185,7 @@ impl DataWriter {
         let Some(found) = found else {
             // Not even the first line is whole.
             writer.file.set_len(0).map_err(failed)?;
-            let line = format_line(header).map_err(|error| Failure::Broken(error.to_string()))?;
+            let line = format_line(header).map_err(|error| Error::Broken(error.to_string()))?;
             writer.write(line.as_bytes())?;
             return Ok((writer, Vec::new()));
         };
@@ -212,7 +212,7 @@ impl DataWriter {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, game: &CompactGame) -> Result<(), Failure> {
+    pub fn add(&mut self, game: &CompactGame) -> Result<(), Error> {
         self.write(&format_frame(game)?)?;
         if self.synced.elapsed() >= SYNC {
             self.sync()?;
@@ -224,17 +224,17 @@ impl DataWriter {
     ///
     /// # Errors
     /// If the disk does not take it.
-    pub fn sync(&mut self) -> Result<(), Failure> {
+    pub fn sync(&mut self) -> Result<(), Error> {
         self.synced = Instant::now();
         self.file.sync_data().map_err(|error| self.failed(&error))
     }
 
-    fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.file.write_all(bytes).map_err(|error| self.failed(&error))
     }
 
-    fn failed(&self, error: &std::io::Error) -> Failure {
-        Failure::Broken(format!("output: {}: {error}", self.path.display()))
+    fn failed(&self, error: &std::io::Error) -> Error {
+        Error::Broken(format!("output: {}: {error}", self.path.display()))
     }
 }
 
@@ -242,8 +242,8 @@ impl DataWriter {
 ///
 /// # Errors
 /// None in practice: all games can be written.
-pub fn format_data(header: &Header, games: &[CompactGame]) -> Result<Vec<u8>, Failure> {
-    let line = format_line(header).map_err(|error| Failure::Broken(error.to_string()))?;
+pub fn format_data(header: &Header, games: &[CompactGame]) -> Result<Vec<u8>, Error> {
+    let line = format_line(header).map_err(|error| Error::Broken(error.to_string()))?;
     let mut bytes = line.into_bytes();
     for game in games {
         bytes.extend(format_frame(game)?);
@@ -256,14 +256,14 @@ pub fn format_data(header: &Header, games: &[CompactGame]) -> Result<Vec<u8>, Fa
 /// # Errors
 /// Files of different matches, or two games of one number that differ although the players always play
 /// the same.
-pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>), Failure> {
+pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>), Error> {
     let mut merged: Option<Header> = None;
     let mut games: BTreeMap<(u64, u32), CompactGame> = BTreeMap::new();
     for part in parts {
         let header = merged.get_or_insert_with(|| part.header.clone());
         if let Some([key, one, two]) = header.difference(&part.header) {
             let message = format!("data: {key}: read {two}, expected {one} as in the first file");
-            return Err(Failure::input(message));
+            return Err(Error::input(message));
         }
         if part.header.plan.shard != header.plan.shard {
             header.plan.shard = Shard::WHOLE;
@@ -274,11 +274,10 @@ pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>), Fa
             if repeatable && (&known.steps, &known.winners) != (&game.steps, &game.winners) {
                 let CompactGame { unit, game, .. } = game;
                 let message = format!("data: unit {unit}, game {game}: two different games");
-                return Err(Failure::input(message));
+                return Err(Error::input(message));
             }
         }
     }
-    let header =
-        merged.ok_or_else(|| Failure::input("data: read no file, expected one or more"))?;
+    let header = merged.ok_or_else(|| Error::input("data: read no file, expected one or more"))?;
     Ok((header, games.into_values().collect()))
 }

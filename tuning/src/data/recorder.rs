@@ -1,11 +1,11 @@
 //! From the record of a game to its compact form, with the positions that are worth learning from.
 
-use engine::program::Failure;
 use games::{Actor, Notation, ParseError, Seat, State, Tactics, Tension, format_position};
 use rand::RngExt;
 use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use selfplay::Error;
 use selfplay::{GameRecord, LuckMeter, read_state};
 
 use super::game::{CompactGame, Sample};
@@ -52,10 +52,10 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
     ///
     /// # Errors
     /// A record that does not follow the rules.
-    pub fn compact(&self, record: &GameRecord) -> Result<CompactGame, Failure> {
+    pub fn compact(&self, record: &GameRecord) -> Result<CompactGame, Error> {
         let GameRecord { unit, game, .. } = *record;
         self.follow(record)
-            .map_err(|error| Failure::input(format!("record of unit {unit}, game {game}: {error}")))
+            .map_err(|error| Error::input(format!("record of unit {unit}, game {game}: {error}")))
     }
 
     fn follow(&self, record: &GameRecord) -> Result<CompactGame, ParseError> {

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-use engine::program::Failure;
 use eval::{Evaluate, Trace, weight_count};
 use games::{AnyState, Hidden, Key, Notation, Seat, SeatSet, with_state};
 use rayon::prelude::*;
+use selfplay::Error;
 use selfplay::crc32;
 
 use super::dataset::{Dataset, Label};
@@ -52,13 +52,13 @@ const CHUNK: usize = 256;
 /// # Errors
 /// A file that cannot be read or is damaged, one of another set of weights than the first, or results that
 /// are all the same.
-pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Failure> {
+pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
     let mut loaded: Option<(String, Loaded)> = None;
     // Positions of other options are others.
     let mut seen: HashMap<String, HashSet<Key>> = HashMap::new();
     for path in paths {
         let name = path.display().to_string();
-        let wrong = |what: String| Failure::input(format!("data {name}: {what}"));
+        let wrong = |what: String| Error::input(format!("data {name}: {what}"));
         let mut file = DataFile::read(path)?;
         let start = AnyState::start(&file.header.plan.game)?;
         let set = with_state!(&start, state => set_of(&state.game));
@@ -75,16 +75,16 @@ pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Failure> {
         with_state!(&start, state => all.add(&state.game, &mut file, labels, seen))
             .map_err(wrong)?;
     }
-    let (_, loaded) = loaded.ok_or_else(|| Failure::input("data: read no file, expected some"))?;
+    let (_, loaded) = loaded.ok_or_else(|| Error::input("data: read no file, expected some"))?;
     let first = loaded.train.labels().next().map(|label| label.result);
     if loaded.train.labels().all(|label| Some(label.result) == first) {
         let count = loaded.train.len();
         let read = format!("labels: read {count} positions to learn from, all of the same result");
-        return Err(Failure::input(format!("{read}, expected different ones")));
+        return Err(Error::input(format!("{read}, expected different ones")));
     }
     if loaded.held_out.is_empty() {
         let read = format!("labels: no position of {} games is held out", loaded.games);
-        return Err(Failure::input(format!("{read}, expected more games to judge by")));
+        return Err(Error::input(format!("{read}, expected more games to judge by")));
     }
     Ok(loaded)
 }

@@ -1,9 +1,9 @@
 //! CMA-ES by games: each candidate of a generation plays the centre, from the same starts.
 
 use engine::StopFlag;
-use engine::program::Failure;
+use selfplay::Error;
 use selfplay::Game;
-use selfplay::stats::Nomial;
+use selfplay::statistics::Nomial;
 use serde::{Deserialize, Serialize};
 
 use super::duel::{Duel, lead};
@@ -46,7 +46,7 @@ impl<G: Game> Method<G> for ByCma {
         duel: &Duel<G>,
         variables: &Variables,
         stop: &StopFlag,
-    ) -> Result<Option<Iteration>, Failure> {
+    ) -> Result<Option<Iteration>, Error> {
         let seed = seed_of_games(self.seed, state.cma.generation);
         let centre = variables.nearest(&self.cma.mean(&state.cma));
         for candidate in self.cma.candidates(&state.cma).iter().skip(state.played.len()) {

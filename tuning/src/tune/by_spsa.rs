@@ -1,10 +1,10 @@
 //! SPSA by games: the two sides of an iteration play each other.
 
 use engine::StopFlag;
-use engine::program::Failure;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use selfplay::Error;
 use selfplay::Game;
 
 use super::duel::{Duel, lead};
@@ -39,7 +39,7 @@ impl<G: Game> Method<G> for BySpsa {
         duel: &Duel<G>,
         variables: &Variables,
         stop: &StopFlag,
-    ) -> Result<Option<Iteration>, Failure> {
+    ) -> Result<Option<Iteration>, Error> {
         let seed = seed_of_games(self.seed, state.iteration);
         let probe = self.spsa.probe(state);
         // Rounded at random, both sides alike, so that moves of less than one count on the average.

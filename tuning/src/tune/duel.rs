@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use engine::program::Failure;
 use engine::{Parameters, StopFlag};
 use eval::{Linear, Weights};
 use games::ParseError;
-use selfplay::stats::Nomial;
+use selfplay::Error;
+use selfplay::statistics::Nomial;
 use selfplay::{Contest, Game, Mind, MindSpec, Plan, Searcher, Tally, with_common};
 
 /// What two players may differ in.
@@ -33,7 +33,7 @@ impl<G: Game> Duel<G> {
     ///
     /// # Errors
     /// A text that is no search in this process, and anything else that cannot be played.
-    pub fn new(plan: Plan, player: &str, threads: usize) -> Result<Self, Failure> {
+    pub fn new(plan: Plan, player: &str, threads: usize) -> Result<Self, Error> {
         let players = ["name=new", "name=old"].map(|name| with_common(name, player)).to_vec();
         let contest = Contest::<G>::new(Plan { players, ..plan }.with_files()?)?;
         let entrant = &contest.players[1];
@@ -99,13 +99,13 @@ impl<G: Game> Duel<G> {
         seed: u64,
         units: u64,
         stop: &StopFlag,
-    ) -> Result<Option<Nomial>, Failure> {
+    ) -> Result<Option<Nomial>, Error> {
         let contest = self.between(players, seed, units);
         let mut tally = Tally::new(&contest.plan)?;
         contest.run(&HashSet::new(), self.threads, stop, |record| {
             tally.add(&record)?;
             match &record.fault {
-                Some(fault) => Err(Failure::Broken(format!("a player failed: {}", fault.words))),
+                Some(fault) => Err(Error::Broken(format!("a player failed: {}", fault.words))),
                 None => Ok(()),
             }
         })?;

@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use engine::StopFlag;
-use engine::program::Failure;
-use selfplay::stats::{Nomial, Strength};
+use selfplay::Error;
+use selfplay::statistics::{Nomial, Strength};
 use selfplay::{Game, Progress};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ pub trait Method<G: Game> {
         duel: &Duel<G>,
         variables: &Variables,
         stop: &StopFlag,
-    ) -> Result<Option<Iteration>, Failure>;
+    ) -> Result<Option<Iteration>, Error>;
 
     /// How many iterations are done.
     fn iterations(&self, state: &Self::State) -> u64;
@@ -109,7 +109,7 @@ impl<G: Game> Run<'_, G> {
         (command, options): (&str, &impl Serialize),
         resume: bool,
         stop: &StopFlag,
-    ) -> Result<(Vec<f64>, u64), Failure> {
+    ) -> Result<(Vec<f64>, u64), Error> {
         let (mut checkpoint, state) = Checkpoint::open(folder, command, options, resume)?;
         let mut state = state.unwrap_or_else(|| method.begin());
         let mut log = Log::open(&folder.join(LOG), method.iterations(&state))?;

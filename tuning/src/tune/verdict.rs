@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use engine::StopFlag;
-use engine::program::Failure;
 use games::ParseError;
-use selfplay::stats::{Nomial, Strength, Verdict as Decision};
+use selfplay::Error;
+use selfplay::statistics::{Nomial, Strength, Verdict as Decision};
 use selfplay::{Contest, Game, Plan, Progress, Sequential, Standing, Tally, Trial, with_common};
 
 use crate::deadline::Deadline;
@@ -36,7 +36,7 @@ impl NewAgainstOld<'_> {
     ///
     /// # Errors
     /// Texts that are no players or no test, files that cannot be read.
-    pub fn contest<G: Game>(&self) -> Result<Contest<G>, Failure> {
+    pub fn contest<G: Game>(&self) -> Result<Contest<G>, Error> {
         let player = |name: &str, text: &str| {
             let keys = if text.contains('=') { text.to_owned() } else { format!("weights={text}") };
             with_common(&format!("name={name},{keys}"), self.each)
@@ -70,8 +70,8 @@ pub fn verify<G: Game>(
     threads: usize,
     stop: &StopFlag,
     quiet: bool,
-) -> Result<Verdict, Failure> {
-    let none = || Failure::from(ParseError::new("sprt", "", "a test"));
+) -> Result<Verdict, Error> {
+    let none = || Error::from(ParseError::new("sprt", "", "a test"));
     let mut test = Sequential::of(&contest.plan)?.ok_or_else(none)?;
     let mut tally = Tally::new(&contest.plan)?;
     let mut trial = test.look(&tally);
@@ -91,7 +91,7 @@ pub fn verify<G: Game>(
         if trial.decided.is_some() {
             ended.stop();
         }
-        Ok(())
+        Ok::<(), Error>(())
     })?;
     progress.finish();
     let last = trial.decided.map_or(u64::MAX, |(unit, _)| unit);
@@ -141,7 +141,7 @@ impl Verdict {
 
 #[cfg(test)]
 mod tests {
-    use selfplay::stats::Sprt;
+    use selfplay::statistics::Sprt;
 
     use super::*;
 

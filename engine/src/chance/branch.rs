@@ -1,0 +1,113 @@
+//! Branches of chance nodes: what bounds of their values say of the node's, and the other way round.
+
+use eval::Value;
+
+use crate::search::window::Window;
+
+/// The lowest value.
+pub(crate) const LOWEST: Value = Value::LOSS;
+/// The highest.
+pub(crate) const HIGHEST: Value = Value::WIN;
+
+/// An event at a chance node with what is known of its value.
+#[derive(Clone, Copy)]
+pub(crate) struct Branch<P> {
+    pub(crate) position: P,
+    pub(crate) weight: i32,
+    pub(crate) lower: Value,
+    pub(crate) upper: Value,
+}
+
+impl<P> Branch<P> {
+    /// A branch of which nothing is known.
+    pub(crate) fn new(position: P, weight: i32) -> Self {
+        Self { position, weight, lower: LOWEST, upper: HIGHEST }
+    }
+
+    /// Narrows the bounds.
+    pub(crate) fn bound(&mut self, lower: Value, upper: Value) {
+        self.lower = self.lower.max(lower);
+        self.upper = self.upper.min(upper);
+    }
+
+    /// Learns from a value found in a window.
+    pub(crate) fn learn(&mut self, value: Value, window: Window) {
+        if value > window.alpha {
+            self.bound(value, HIGHEST);
+        }
+        if value < window.beta {
+            self.bound(LOWEST, value);
+        }
+    }
+}
+
+/// The value of a chance node whose branches have the given values: the mean of the expected
+/// results, towards zero; proven where all branches are won (by the latest) or lost.
+pub(crate) fn combine<P>(branches: &[Branch<P>], value: impl Fn(&Branch<P>) -> Value) -> Value {
+    let values = || branches.iter().map(&value);
+    if values().all(Value::is_win) {
+        return values().min().unwrap_or(Value::EVEN);
+    }
+    if values().all(Value::is_loss) {
+        return values().max().unwrap_or(Value::EVEN);
+    }
+    let (sum, total) = branches.iter().fold((0, 0), |(sum, total), branch| {
+        let weight = i64::from(branch.weight);
+        (sum + weight * i64::from(value(branch).expectation()), total + weight)
+    });
+    Value((sum / total) as i32)
+}
+
+/// The node's value, or a bound outside the window, where the branches' bounds decide it.
+pub(crate) fn decided<P>(branches: &[Branch<P>], window: Window) -> Option<Value> {
+    let lower = combine(branches, |branch| branch.lower);
+    if lower >= window.beta {
+        return Some(lower);
+    }
+    let upper = combine(branches, |branch| branch.upper);
+    (upper <= window.alpha || lower == upper).then_some(upper)
+}
+
+/// The values of one branch that still matter: at or below `alpha` the node fails low whatever the
+/// others do, at or above `beta` it fails high.
+pub(crate) fn branch_window<P>(branches: &[Branch<P>], index: usize, window: Window) -> Window {
+    let one = i64::from(Value::ONE);
+    let (mut lower_rest, mut upper_rest, mut total) = (0, 0, 0);
+    for (at, branch) in branches.iter().enumerate() {
+        let weight = i64::from(branch.weight);
+        total += weight;
+        if at != index {
+            lower_rest += weight * i64::from(branch.lower.expectation());
+            upper_rest += weight * i64::from(branch.upper.expectation());
+        }
+    }
+    let weight = i64::from(branches[index].weight);
+    let (alpha, beta) = (i64::from(window.alpha.0), i64::from(window.beta.0));
+
+    // Among proven results the latest win and the latest loss count; the means, in between.
+    let alpha = if alpha >= one {
+        window.alpha
+    } else if alpha < -one {
+        Window::FULL.alpha
+    } else {
+        // The largest sum whose mean, cut towards zero, is at most alpha.
+        let sum = if alpha >= 0 { (alpha + 1) * total - 1 } else { alpha * total };
+        match (sum - upper_rest).div_euclid(weight) {
+            low if low < -one => Window::FULL.alpha,
+            low => Value(low.min(one) as i32),
+        }
+    };
+    let beta = if beta <= -one {
+        window.beta
+    } else if beta > one {
+        Window::FULL.beta
+    } else {
+        // The smallest sum whose mean, cut towards zero, is at least beta.
+        let sum = if beta > 0 { beta * total } else { (beta - 1) * total + 1 };
+        match -(lower_rest - sum).div_euclid(weight) {
+            high if high > one => Window::FULL.beta,
+            high => Value(high.max(-one) as i32),
+        }
+    };
+    Window { alpha, beta }
+}

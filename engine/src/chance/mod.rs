@@ -1,0 +1,4 @@
+//! Nodes where chance acts: expectimax with bounds (Star1, Star2).
+
+pub(crate) mod branch;
+pub(crate) mod node;

@@ -1,0 +1,64 @@
+//! Which positions other threads are searching, so that work is put off rather than done twice.
+//!
+//! CITE: T. Kerrigan, "Simplified ABDADA", after J.-C. Weill, "The ABDADA distributed minimax search
+//! algorithm", 1996. Races only cost time: a mark that is lost or stays lets two threads search the
+//! same position, or one search it later.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use games::Key;
+
+use crate::table::near::near_depth;
+
+/// Nodes of lesser depth are searched at once: results below the near depth stay with their thread,
+/// and a reduced move may fall below it.
+pub(crate) const fn defer_depth(chance: bool) -> i32 {
+    near_depth(chance) + if chance { 1 } else { 2 }
+}
+
+/// Sets of marks, a power of two.
+const SETS: usize = 1 << 12;
+/// Marks in a set: one each for as many threads.
+const WAYS: usize = 4;
+
+/// The positions under search, by key and depth.
+pub(crate) struct Busy {
+    marks: Vec<AtomicU64>,
+}
+
+impl Busy {
+    pub(crate) fn new() -> Self {
+        Self { marks: (0..SETS * WAYS).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    fn set(&self, mark: u64) -> &[AtomicU64] {
+        let start = mark as usize % SETS * WAYS;
+        &self.marks[start..start + WAYS]
+    }
+
+    /// Whether a thread is searching this.
+    pub(crate) fn is_marked(&self, mark: u64) -> bool {
+        self.set(mark).iter().any(|slot| slot.load(Relaxed) == mark)
+    }
+
+    /// Says that this thread is.
+    pub(crate) fn mark(&self, mark: u64) {
+        let set = self.set(mark);
+        let slot = set.iter().find(|slot| slot.load(Relaxed) == 0).unwrap_or(&set[0]);
+        slot.store(mark, Relaxed);
+    }
+
+    /// Says that this thread is done.
+    pub(crate) fn unmark(&self, mark: u64) {
+        for slot in self.set(mark) {
+            if slot.load(Relaxed) == mark {
+                slot.store(0, Relaxed);
+            }
+        }
+    }
+}
+
+/// The mark of a position searched to a depth.
+pub(crate) fn mark_of(key: Key, depth: i32) -> u64 {
+    (key.0 ^ (depth as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)) | 1
+}

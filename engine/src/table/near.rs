@@ -1,0 +1,115 @@
+//! A small table of one thread's own, for nodes near the leaves.
+//!
+//! These are most of all nodes and soon forgotten: kept out of the shared table, they neither wait
+//! for far memory nor push deep results out.
+
+use games::Key;
+
+use crate::table::entry::{Bound, Entry};
+
+/// Nodes below this depth go to the near table. With chance a move means many more nodes, so
+/// shallower ones are worth sharing.
+pub(crate) const fn near_depth(chance: bool) -> i32 {
+    if chance { 2 } else { 4 }
+}
+
+/// Pairs, 32 bytes each: 256 KiB, to stay in the second-level cache beside what else a search needs.
+const SIZE: usize = 1 << 13;
+
+/// A position's key with what is known of it.
+#[derive(Clone, Copy)]
+struct Slot {
+    key: u64,
+    data: u64,
+}
+
+/// Two entries whose keys have the same place, in half a cache line.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Pair {
+    latest: Slot,
+    /// The deeper one of those before, the later one of equals.
+    older: Slot,
+}
+
+/// A table of pairs. The latest entry always finds a place, and a deep one is not soon pushed out by
+/// the many shallow ones below it.
+pub(crate) struct NearTable {
+    pairs: Vec<Pair>,
+}
+
+impl NearTable {
+    pub(crate) fn new() -> Self {
+        let empty = Slot { key: 0, data: 0 };
+        Self { pairs: vec![Pair { latest: empty, older: empty }; SIZE] }
+    }
+
+    #[inline]
+    pub(crate) fn probe(&self, key: Key) -> Option<Entry> {
+        let pair = &self.pairs[key.0 as usize % SIZE];
+        let slot = if pair.latest.key == key.0 { pair.latest } else { pair.older };
+        let entry = Entry::unpack(slot.data);
+        (slot.key == key.0 && entry.bound != Bound::None).then_some(entry)
+    }
+
+    #[inline]
+    pub(crate) fn store(&mut self, key: Key, entry: Entry) {
+        let pair = &mut self.pairs[key.0 as usize % SIZE];
+        let slot = Slot { key: key.0, data: entry.pack(0) };
+        if pair.older.key == key.0 {
+            pair.older = slot;
+            return;
+        }
+        let replaced = pair.latest;
+        let keeps = replaced.key != key.0
+            && Entry::depth_of(replaced.data) >= Entry::depth_of(pair.older.data);
+        if keeps {
+            pair.older = replaced;
+        }
+        pair.latest = slot;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use eval::Value;
+
+    use super::*;
+    use crate::table::entry::Tag;
+
+    fn entry(depth: i32) -> Entry {
+        let (tag, bound) = (Tag::NONE, Bound::Exact);
+        Entry { value: Value(depth), tag, depth, exhausted: false, bound }
+    }
+
+    /// Keys that have the same place.
+    fn key(number: u64) -> Key {
+        Key(number << 32 | 7)
+    }
+
+    #[test]
+    fn the_latest_entry_and_the_deepest_before_it_are_kept() {
+        let mut table = NearTable::new();
+        assert_eq!(table.probe(key(0)), None);
+        for (number, depth) in [(1, 3), (2, 1), (3, 1), (4, 2)] {
+            table.store(key(number), entry(depth));
+            assert_eq!(table.probe(key(number)), Some(entry(depth)));
+        }
+        assert_eq!(table.probe(key(1)), Some(entry(3)));
+        assert_eq!(table.probe(key(2)), None);
+        assert_eq!(table.probe(key(3)), None);
+        table.store(key(5), entry(3));
+        table.store(key(6), entry(1));
+        assert_eq!(table.probe(key(1)), None, "of equally deep ones the later stays");
+        assert_eq!(table.probe(key(5)), Some(entry(3)));
+    }
+
+    #[test]
+    fn a_position_has_one_entry() {
+        let mut table = NearTable::new();
+        for (number, depth) in [(1, 3), (2, 1), (1, 2), (2, 2), (3, 1), (2, 1)] {
+            table.store(key(number), entry(depth));
+            assert_eq!(table.probe(key(number)), Some(entry(depth)));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The shared transposition table.
+//!
+//! Clusters of four entries fill one cache line; an entry is two words, the key XOR the data and the
+//! data, so that a torn read shows as another key and no lock is needed.
+//! CITE: R. M. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel
+//! search", ICGA Journal 25(1), 2002.
+//!
+//! The memory comes zeroed from the operating system, page by page as it is touched: a table of any
+//! size is ready at once.
+
+use std::fmt;
+use std::hint::black_box;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use games::Key;
+
+use crate::table::entry::{Bound, Entry, GENERATIONS};
+
+/// Words of a cluster: four entries of two words, 64 bytes.
+const CLUSTER: usize = 8;
+
+/// A lock-free hash table of search results, shared by all threads.
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    /// The first word of the first cluster, on a cache line of its own.
+    first: usize,
+    clusters: usize,
+    generation: u8,
+}
+
+/// Why a table could not be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableError {
+    /// The size asked for, in MiB.
+    pub mib: usize,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a table of {} MiB does not fit the memory", self.mib)
+    }
+}
+
+impl std::error::Error for TableError {}
+
+impl Table {
+    /// A table of `mib` MiB (2^20 bytes).
+    ///
+    /// # Errors
+    /// If `mib` is 0 or the memory cannot be had.
+    pub fn new(mib: usize) -> Result<Self, TableError> {
+        let error = TableError { mib };
+        let clusters = mib.checked_mul((1 << 20) / 64).filter(|&n| n > 0).ok_or(error.clone())?;
+        let len = clusters
+            .checked_add(1)
+            .and_then(|n| n.checked_mul(CLUSTER))
+            .filter(|&n| n < isize::MAX as usize / 8)
+            .ok_or(error.clone())?;
+        let words: Box<[AtomicU64]> =
+            bytemuck::allocation::try_zeroed_slice_box(len).map_err(|()| error)?;
+        // Words up to the next cache line.
+        let first = (64 - words.as_ptr() as usize % 64) % 64 / 8;
+        Ok(Self { words, first, clusters, generation: 0 })
+    }
+
+    /// Begins a new search: entries of older searches are replaced first.
+    pub fn age(&mut self) {
+        self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    #[inline]
+    fn cluster(&self, key: Key) -> &[AtomicU64] {
+        let index = ((u128::from(key.0) * self.clusters as u128) >> 64) as usize;
+        let start = self.first + index * CLUSTER;
+        &self.words[start..start + CLUSTER]
+    }
+
+    /// Asks the memory for a position's cluster ahead of its use. A plain load whose result nobody
+    /// waits for serves as well as a prefetch instruction, and is safe code.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: Key) {
+        black_box(self.cluster(key)[0].load(Relaxed));
+    }
+
+    #[inline]
+    pub(crate) fn probe(&self, key: Key) -> Option<Entry> {
+        for slot in self.cluster(key).chunks_exact(2) {
+            let data = slot[1].load(Relaxed);
+            if slot[0].load(Relaxed) ^ data == key.0 {
+                let entry = Entry::unpack(data);
+                return (entry.bound != Bound::None).then_some(entry);
+            }
+        }
+        None
+    }
+
+    /// Stores an entry over the same position's, else over the least valuable of the cluster: old
+    /// and shallow ones first.
+    #[inline]
+    pub(crate) fn store(&self, key: Key, entry: Entry) {
+        let mut victim = &self.cluster(key)[..2];
+        let mut lowest = i32::MAX;
+        for slot in self.cluster(key).chunks_exact(2) {
+            let data = slot[1].load(Relaxed);
+            if slot[0].load(Relaxed) ^ data == key.0 {
+                victim = slot;
+                break;
+            }
+            let age = (self.generation + GENERATIONS - Entry::generation(data)) % GENERATIONS;
+            let worth = Entry::depth_of(data) - 8 * i32::from(age);
+            if worth < lowest {
+                lowest = worth;
+                victim = slot;
+            }
+        }
+        let data = entry.pack(self.generation);
+        victim[0].store(key.0 ^ data, Relaxed);
+        victim[1].store(data, Relaxed);
+    }
+
+    /// How full the table is with entries of this search, in thousandths, by a sample.
+    #[must_use]
+    pub fn hashfull(&self) -> u32 {
+        let sample = self.clusters.min(1000);
+        let used = (0..sample * 4)
+            .filter(|slot| {
+                let data = self.words[self.first + 2 * slot + 1].load(Relaxed);
+                data != 0 && Entry::generation(data) == self.generation
+            })
+            .count();
+        (used * 1000 / (sample * 4)) as u32
+    }
+}

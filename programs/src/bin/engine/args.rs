@@ -1,0 +1,179 @@
+//! Commands and their arguments.
+
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use engine::{Opponents, Parameters, Uncertainty};
+use games::ParseError;
+use programs::available_threads;
+
+/// A game engine for out-of-print French board games.
+#[derive(Debug, Parser)]
+#[command(name = "engine", version, about, disable_help_subcommand = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games and their options
+    #[command(after_help = "Example:\n  engine games")]
+    Games,
+    /// Draw a position
+    #[command(after_help = "Example:\n  engine show \"benedictine startpos moves c2-d3@f2\"")]
+    Show(Position),
+    /// Describe a position as JSON: who acts, the moves, the result
+    #[command(after_help = "Example:\n  engine inspect \"maitres startpos\" --children")]
+    Inspect(Inspect),
+    /// Count the tree of moves and chance events
+    #[command(after_help = "Example:\n  engine perft \"benedictine startpos\" 4 --divide")]
+    Perft(Perft),
+    /// Find the best move
+    #[command(
+        after_help = "Example:\n  engine bestmove \"maitres startpos moves die4\" --time 500ms"
+    )]
+    Bestmove(Search),
+    /// Search until interrupted
+    #[command(after_help = "Example:\n  engine analyse \"benedictine startpos\" --multipv 3")]
+    Analyse(Search),
+    /// Search a fixed suite and count its nodes
+    #[command(after_help = "Example:\n  engine bench")]
+    Bench(Settings),
+    /// List the numbers of the search that can be set
+    #[command(after_help = "Example:\n  engine parameters")]
+    Parameters,
+    /// Talk to a match runner or a board program, line by line
+    #[command(
+        after_help = "Example:\n  echo \"position startpos moves c2-d3@f2\nquery moves\" | engine ugi"
+    )]
+    Ugi,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Position {
+    /// A position: `GAME[:options] startpos` or fields, then `moves ...`; `-` reads it from standard
+    /// input
+    pub(crate) position: String,
+    /// A file with another pitch and pack for Buteur, for texts with pack=<its name>
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pack: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Inspect {
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// Add the position after each move or event
+    #[arg(long)]
+    pub(crate) children: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// Moves and events to look ahead, 0 to 100
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(crate) depth: u32,
+    /// Count after each move or event, too
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Threads, 1 to 256 [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Settings {
+    /// Set a number of the search, one of those of `engine parameters`; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<String>,
+}
+
+impl Settings {
+    /// The numbers of the search as they are set.
+    pub(crate) fn parameters(&self) -> Result<Parameters, ParseError> {
+        let mut parameters = Parameters::DEFAULT;
+        for setting in &self.settings {
+            let named = setting.split_once('=');
+            let wrong = || ParseError::new("--set", setting, "NAME=VALUE");
+            let (name, value) = named.ok_or_else(wrong)?;
+            parameters.read(name, value)?;
+        }
+        Ok(parameters)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Search {
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// Time to take, as 500ms, 2s, 1.5s, 3m or 1h [default for bestmove: 2s]
+    #[arg(long, value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// Player moves to look ahead, 1 to 100
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) depth: Option<u32>,
+    /// Nodes to visit
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Threads, 1 to 256 [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+    /// Size of the transposition table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) hash: u64,
+    /// Number of best lines to find
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) multipv: Option<u32>,
+    /// Orders moves that look alike
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// A weights file, or the word zero: every unfinished position is worth an even result
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<String>,
+    /// Use hidden cards that the player to act cannot see (no effect in games without any)
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// With three players: everyone plays for himself, or all against the one who searches, or one
+    /// opponent replies at his best [default: brs]
+    #[arg(long, value_name = "maxn|paranoid|brs")]
+    pub(crate) search: Option<Opponents>,
+    /// Where cards are hidden: expectimax over views, or plain sampled worlds, or a tree search over
+    /// information sets [default: tree]
+    #[arg(long, value_name = "views|worlds|tree")]
+    pub(crate) hidden: Option<Uncertainty>,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Threads to use where none are named.
+pub(crate) fn threads(given: Option<u32>) -> usize {
+    given.map_or_else(available_threads, |threads| threads as usize)
+}
+
+/// Reads a time with its unit.
+fn duration(text: &str) -> Result<Duration, String> {
+    const WANTED: &str = "expected a time as 500ms, 2s, 1.5s, 3m or 1h, at most a year";
+    let split = text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or(WANTED)?;
+    let (number, unit) = text.split_at(split);
+    let plain = number.starts_with(|first: char| first.is_ascii_digit())
+        && number.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
+    let seconds = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(WANTED.to_owned()),
+    };
+    let number: f64 = number.parse().ok().filter(|_| plain).ok_or(WANTED)?;
+    let seconds = number * seconds;
+    if !(0.001..=31_536_000.0).contains(&seconds) {
+        return Err(format!("{WANTED} and at least 1ms"));
+    }
+    Ok(Duration::from_secs_f64(seconds))
+}

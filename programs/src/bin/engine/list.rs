@@ -1,0 +1,71 @@
+//! `engine games` and `engine parameters`.
+
+use std::io::{Write, stdout};
+
+use engine::{Parameter, Parameters, Scope};
+use games::Notation;
+use programs::{Failure, print};
+
+/// Lists the games.
+pub(crate) fn games() -> Result<(), Failure> {
+    let mut texts = Vec::new();
+    macro_rules! add {
+        ($name:ident, $game:ty) => {
+            // A game on several boards is one game to its users.
+            let text = describe::<$game>();
+            if texts.last() != Some(&text) {
+                texts.push(text);
+            }
+        };
+    }
+    games::for_each_game!(add);
+    stdout().lock().write_all(texts.join("\n").as_bytes())?;
+    Ok(())
+}
+
+/// Lists the numbers of the search.
+pub(crate) fn parameters() -> Result<(), Failure> {
+    let mut text = String::new();
+    for parameter in Parameters::TABLE {
+        let Parameter { name, default, least, most, step, scope, about, .. } = *parameter;
+        let matters = match scope {
+            Scope::Windows => "where all is seen",
+            Scope::Reductions => "where all is seen, without chance",
+            Scope::Hidden => "where cards are hidden",
+            Scope::Time => "where time is limited",
+        };
+        let range = format!("{least} to {most}, step {step}; {matters}");
+        text.push_str(&format!("{name}={default}: {about} ({range})\n"));
+    }
+    print(&text)
+}
+
+fn describe<G: Notation>() -> String {
+    let mut text = format!("{} - {}\n", G::NAME, G::TITLE);
+    text.push_str(&wrapped(G::ABOUT, 76));
+    for option in G::OPTIONS {
+        let (key, default) = (option.key, option.default);
+        let (about, values) = (option.about, option.expected());
+        text.push_str(&format!("    {key}={default}: {about} ({values})\n"));
+    }
+    text
+}
+
+/// A paragraph in lines of at most `width` characters, indented by two.
+fn wrapped(paragraph: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in paragraph.split_whitespace() {
+        let last = lines.len() - 1;
+        let fits = lines[last].chars().count() + 1 + word.chars().count() <= width;
+        if fits || lines[last].is_empty() {
+            let line = &mut lines[last];
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.iter().map(|line| format!("  {line}\n")).collect()
+}

@@ -1,0 +1,83 @@
+//! The `engine` program: commands and what they have in common. Results go to standard output; errors,
+//! one line each, to standard error.
+
+mod args;
+mod bench;
+mod hangup;
+mod inspect;
+mod list;
+mod output;
+mod perft;
+mod search;
+mod show;
+mod ugi;
+
+use std::io::{BufRead, Read};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use games::AnyState;
+use games::buteur::Pack;
+use programs::{Failure, finish, read_arguments};
+use selfplay::read_text;
+
+use self::args::{Arguments, Command, Position};
+
+/// Runs the program: 0 for success, 2 for bad usage or input, 1 for anything else.
+fn main() -> ExitCode {
+    let started = Instant::now();
+    finish(read_arguments::<Arguments>().and_then(|arguments| {
+        arguments.map_or(Ok(()), |arguments| dispatch(&arguments.command, started))
+    }))
+}
+
+fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
+    match command {
+        Command::Games => list::games(),
+        Command::Show(args) => show::run(&position(args)?),
+        Command::Inspect(args) => inspect::run(&position(&args.position)?, args.children),
+        Command::Perft(args) => perft::run(&position(&args.position)?, args),
+        Command::Bestmove(args) => {
+            search::run(&position(&args.position)?, args, search::Kind::BestMove, started)
+        }
+        Command::Analyse(args) => {
+            search::run(&position(&args.position)?, args, search::Kind::Analysis, started)
+        }
+        Command::Bench(settings) => bench::run(settings.parameters()?),
+        Command::Parameters => list::parameters(),
+        Command::Ugi => ugi::run(),
+    }
+}
+
+/// The longest line of standard input that is read, in bytes.
+const LONGEST_LINE: u64 = 64 << 20;
+
+/// Reads the position argument; `-` stands for a line of standard input.
+fn position(args: &Position) -> Result<AnyState, Failure> {
+    let packs = read_packs("--pack", args.pack.as_deref())?;
+    if args.position != "-" {
+        return Ok(AnyState::parse_with(&args.position, &packs)?);
+    }
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+    read.map_err(|error| Failure::input(format!("position: standard input: {error}")))?;
+    if bytes.len() as u64 == LONGEST_LINE {
+        let message = format!("position: read {LONGEST_LINE} bytes, expected a shorter line");
+        return Err(Failure::input(message));
+    }
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Err(Failure::input("position: read bytes that are not UTF-8, expected text"));
+    };
+    let line = text.strip_suffix('\n').unwrap_or(&text);
+    Ok(AnyState::parse_with(line.strip_suffix('\r').unwrap_or(line), &packs)?)
+}
+
+/// The packs that a file adds, where one was given by an option called `name`.
+fn read_packs(name: &str, file: Option<&str>) -> Result<Vec<Arc<Pack>>, Failure> {
+    let Some(file) = file else { return Ok(Vec::new()) };
+    let wrong = |reason: String| Failure::input(format!("{name}: {file:?}: {reason}"));
+    let text = read_text(Path::new(file)).map_err(|error| wrong(error.to_string()))?;
+    Ok(vec![Arc::new(Pack::parse(&text).map_err(|error| wrong(error.to_string()))?)])
+}

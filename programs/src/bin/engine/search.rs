@@ -1,0 +1,186 @@
+//! `engine bestmove` and `engine analyse`.
+
+use std::time::{Duration, Instant};
+
+use engine::{Answer, Clock, Engine, Limits, Parameters, Playable, Question, Techniques};
+use eval::{Linear, Weights};
+use games::{Actor, AnyState, Hidden, Notation, ParseError, State, format_position, with_state};
+use programs::{Failure, print_line, stop_on_interrupt};
+use selfplay::WeightsSource;
+
+use super::args::{Search, threads};
+use super::hangup;
+use super::output::{answer_json, info_lines, line_texts};
+
+/// Which of the two commands runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Ends by itself, with a best move.
+    BestMove,
+    /// Goes on until interrupted; chance may be to act.
+    Analysis,
+}
+
+/// Time for a best move where no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(2);
+
+/// Searches a position.
+pub(crate) fn run(
+    any: &AnyState,
+    args: &Search,
+    kind: Kind,
+    started: Instant,
+) -> Result<(), Failure> {
+    with_state!(any, state => search(state, args, kind, started))
+}
+
+fn search<G: Playable>(
+    state: &State<G>,
+    args: &Search,
+    kind: Kind,
+    started: Instant,
+) -> Result<(), Failure> {
+    check_actor(state, args, kind)?;
+    let parameters = args.settings.parameters()?;
+    let state = &asked(state, args.open)?;
+    let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
+    let weights = weights.load(&state.game)?;
+    let mut engine = new_engine(args.hash, threads(args.threads))?;
+    let interrupt = stop_on_interrupt()?;
+    hangup::watch(interrupt.clone());
+    let question = Question {
+        state,
+        limits: limits(args, kind, started, &parameters),
+        lines: args.multipv.unwrap_or(1) as usize,
+        seed: args.seed,
+        techniques: techniques(args, &weights, parameters),
+        interrupt: &interrupt,
+    };
+    let mut output = Output { state, args, kind, result: Ok(()) };
+    let evaluator = Linear::new(&weights);
+    let answer =
+        G::answer(&mut engine, &question, &evaluator, &mut |answer| output.iteration(answer));
+    output.result?;
+    output_end(state, args, kind, &answer)
+}
+
+fn techniques(args: &Search, weights: &Weights, parameters: Parameters) -> Techniques {
+    let usual = Techniques::for_weights(weights);
+    Techniques {
+        opponents: args.search.unwrap_or(usual.opponents),
+        uncertainty: args.hidden.unwrap_or(usual.uncertainty),
+        parameters,
+        ..usual
+    }
+}
+
+/// What is printed while the search runs.
+struct Output<'a, G: Notation> {
+    state: &'a State<G>,
+    args: &'a Search,
+    kind: Kind,
+    result: Result<(), Failure>,
+}
+
+impl<G: Notation> Output<'_, G> {
+    /// Prints an iteration; whether the search shall go on: not when nobody reads it.
+    fn iteration(&mut self, answer: &Answer<G::Move>) -> bool {
+        let multipv = self.args.multipv.is_some();
+        self.result = if !self.args.json {
+            let lines = info_lines(self.state, answer, multipv);
+            lines.iter().try_for_each(|line| print_line(line))
+        } else if self.kind == Kind::Analysis {
+            print_line(&answer_json(self.state, answer, multipv))
+        } else {
+            Ok(())
+        };
+        self.result.is_ok()
+    }
+}
+
+fn output_end<G: Notation>(
+    state: &State<G>,
+    args: &Search,
+    kind: Kind,
+    answer: &Answer<G::Move>,
+) -> Result<(), Failure> {
+    if args.json {
+        return match kind {
+            Kind::BestMove => print_line(&answer_json(state, answer, args.multipv.is_some())),
+            Kind::Analysis => Ok(()),
+        };
+    }
+    match answer.best() {
+        Some(mv) => print_line(&format!("bestmove {}", line_texts(state, &[mv]).join(" "))),
+        None => Ok(()),
+    }
+}
+
+/// The position to be searched: unless all is `open`, as the player to act sees it.
+pub(crate) fn asked<G: Notation + Hidden>(
+    state: &State<G>,
+    open: bool,
+) -> Result<State<G>, ParseError> {
+    let (game, player) = (&state.game, state.game.player(&state.position));
+    if game.hides(&state.position, player) {
+        let name = game.player_name(&state.position);
+        let expected = format!("the cards of {name}, whose turn it is, to be known");
+        return Err(ParseError::new("position", &format_position(game, &state.position), expected));
+    }
+    let mut state = state.clone();
+    if !open {
+        state.position = game.view(&state.position, player);
+    }
+    Ok(state)
+}
+
+/// Whether there is anything to search.
+fn check_actor<G: Notation>(state: &State<G>, args: &Search, kind: Kind) -> Result<(), Failure> {
+    let wrong = |expected: &str| {
+        let text = &args.position.position;
+        Err(Failure::from(games::ParseError::new("position", text, expected)))
+    };
+    match state.actor() {
+        Actor::Over(_) => wrong("a game that is not over"),
+        Actor::Chance if kind == Kind::BestMove => {
+            let mut events = Vec::new();
+            let game = &state.game;
+            game.each_event(&state.position, |event, _| events.push(game.format_event(event)));
+            let events = events.join(" ");
+            wrong(&format!(
+                "a position where a player acts, not chance: let it happen after moves ({events})"
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// An engine with a table of `hash` MiB, if there is so much memory.
+pub(crate) fn new_engine(hash: u64, threads: usize) -> Result<Engine, Failure> {
+    let wrong =
+        |expected: String| Failure::input(format!("--hash: read {hash}, expected {expected}"));
+    if let Some(available) = available_mib().filter(|&available| hash > available) {
+        return Err(wrong(format!("1 to the {available} MiB of free memory")));
+    }
+    let mib = usize::try_from(hash).unwrap_or(usize::MAX);
+    Engine::new(mib, threads).map_err(|error| wrong(format!("a size that can be had ({error})")))
+}
+
+/// Memory that can be had, in MiB, where the system tells (Linux). The table's pages are only
+/// taken as they are used, so that asking for more than there is would fail in the middle.
+fn available_mib() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kib / 1024)
+}
+
+fn limits(args: &Search, kind: Kind, started: Instant, parameters: &Parameters) -> Limits {
+    let unlimited = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
+    let default = (unlimited && kind == Kind::BestMove).then_some(DEFAULT_TIME);
+    Limits {
+        depth: args.depth,
+        nodes: args.nodes,
+        time: args.time.or(default).map(|time| Clock::for_move(started, time, parameters)),
+    }
+}

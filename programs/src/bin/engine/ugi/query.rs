@@ -1,0 +1,68 @@
+//! `query`: what the protocol tells of the position.
+
+use games::{
+    Actor, AnyState, Notation, Outcome, ParseError, Seat, State, format_position, with_state,
+};
+
+use crate::inspect::{branches, fraction};
+
+/// The answer to a question.
+pub(super) fn answer(position: &AnyState, question: &str) -> Result<String, ParseError> {
+    let answer = with_state!(position, state => of_state(state, question));
+    answer.map(|text| format!("response {text}")).ok_or_else(|| {
+        let expected = "one of gameover p1turn result actor moves chance position shares";
+        ParseError::new("query", question, expected)
+    })
+}
+
+fn of_state<G: Notation>(state: &State<G>, question: &str) -> Option<String> {
+    let (game, actor) = (&state.game, state.actor());
+    Some(match question {
+        "gameover" => matches!(actor, Actor::Over(_)).to_string(),
+        "p1turn" => (actor == Actor::Seat(Seat::FIRST)).to_string(),
+        "result" => result(actor, game.seats()),
+        "actor" => match actor {
+            Actor::Seat(seat) => game.seat_name(seat).to_owned(),
+            Actor::Chance => "chance".to_owned(),
+            Actor::Over(_) => "over".to_owned(),
+        },
+        "moves" => {
+            let moves = branches(state, actor).into_iter().map(|branch| branch.text);
+            or_none(&moves.collect::<Vec<_>>())
+        }
+        "chance" if actor == Actor::Chance => {
+            let total = game.total_weight(&state.position);
+            let chances = branches(state, actor).into_iter();
+            let chances =
+                chances.map(|event| format!("{} {}", event.text, fraction(event.weight, total)));
+            or_none(&chances.collect::<Vec<_>>())
+        }
+        "chance" => or_none(&[]),
+        "position" => format_position(game, &state.position),
+        "shares" => match actor {
+            Actor::Over(outcome) => shares(game, outcome),
+            _ => or_none(&[]),
+        },
+        _ => return None,
+    })
+}
+
+fn or_none(texts: &[String]) -> String {
+    if texts.is_empty() { "none".to_owned() } else { texts.join(" ") }
+}
+
+/// `p1win` and so on, `draw`, or `none` where the game is not over.
+fn result(actor: Actor, seats: u8) -> String {
+    let Actor::Over(outcome) = actor else { return or_none(&[]) };
+    let winner = (0..seats).find(|&seat| outcome == Outcome::win(Seat(seat)));
+    winner.map_or_else(|| "draw".to_owned(), |seat| format!("p{}win", seat + 1))
+}
+
+/// The share of the point of each seat.
+fn shares<G: Notation>(game: &G, outcome: Outcome) -> String {
+    let share = |seat| {
+        let (share, of) = outcome.share(Seat(seat));
+        format!("{} {:.6}", game.seat_name(Seat(seat)), f64::from(share) / f64::from(of))
+    };
+    or_none(&(0..game.seats()).map(share).collect::<Vec<_>>())
+}

@@ -1,0 +1,319 @@
+//! What the protocol's commands change: options, the position, the table.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use engine::{
+    Clock, Engine, Limits, MAX_DEPTH, Parameter, Parameters, Playable, Question, StopFlag,
+    Techniques,
+};
+use eval::{Linear, Weights};
+use games::buteur::Pack;
+use games::{Actor, AnyState, ParseError, State, with_state};
+use programs::{Failure, available_threads, print_line};
+use selfplay::WeightsSource;
+
+use crate::output::{info_lines, line_texts};
+use crate::read_packs;
+use crate::search::{asked, new_engine};
+
+/// The state of an engine that is asked line by line.
+pub(super) struct Session {
+    settings: Settings,
+    position: AnyState,
+    /// The text that the position was read from.
+    text: String,
+    /// The packs that texts may name beside the standard one.
+    packs: Vec<Arc<Pack>>,
+    weights: Weights,
+    evaluator: Linear,
+    engine: Engine,
+}
+
+/// The options.
+#[derive(Clone, Debug)]
+struct Settings {
+    /// The game with its options.
+    game: String,
+    threads: u64,
+    hash: u64,
+    seed: u64,
+    weights: String,
+    lines: u64,
+    /// A file with another pack for Buteur.
+    pack: Option<String>,
+    parameters: Parameters,
+}
+
+impl Session {
+    pub(super) fn new() -> Result<Self, Failure> {
+        Self::with(Settings {
+            game: AnyState::NAMES[0].to_owned(),
+            threads: available_threads() as u64,
+            hash: 64,
+            seed: 0,
+            weights: "default".to_owned(),
+            lines: 1,
+            pack: None,
+            parameters: Parameters::DEFAULT,
+        })
+    }
+
+    fn with(settings: Settings) -> Result<Self, Failure> {
+        let text = format!("{} startpos", settings.game);
+        let packs = read_packs("option Pack", settings.pack.as_deref())?;
+        let position = AnyState::parse_with(&text, &packs)?;
+        let source = WeightsSource::parse(&settings.weights);
+        let weights = with_state!(&position, state => source.load(&state.game))?;
+        let engine = new_engine(settings.hash, settings.threads as usize)?;
+        let evaluator = Linear::new(&weights);
+        Ok(Self { settings, position, text, packs, weights, evaluator, engine })
+    }
+
+    pub(super) fn position(&self) -> &AnyState {
+        &self.position
+    }
+
+    /// The answer to `ugi`.
+    pub(super) fn introduction(&self) -> String {
+        let Settings { game, threads, hash, seed, weights, lines, pack, parameters } =
+            &self.settings;
+        let mut text = format!(
+            "id name {name} {version}\nid author the authors of {name}\n\
+             option name Game type string default {game}\n\
+             option name Threads type spin default {threads} min 1 max {MAX_THREADS}\n\
+             option name Hash type spin default {hash} min 1 max {MAX_HASH}\n\
+             option name Seed type spin default {seed} min 0 max {max_seed}\n\
+             option name Weights type string default {weights}\n\
+             option name MultiPV type spin default {lines} min 1 max {MAX_LINES}\n\
+             option name Pack type string default {pack}\n",
+            pack = pack.as_deref().unwrap_or(EMPTY),
+            name = env!("CARGO_PKG_NAME"),
+            version = env!("CARGO_PKG_VERSION"),
+            max_seed = u64::MAX,
+        );
+        for parameter in Parameters::TABLE {
+            let Parameter { name, least, most, .. } = *parameter;
+            let value = parameters.get(parameter);
+            text.push_str(&format!(
+                "option name {name} type spin default {value} min {least} max {most}\n"
+            ));
+        }
+        text.push_str("ugiok\n");
+        text
+    }
+
+    /// Forgets what earlier searches found.
+    pub(super) fn forget(&mut self) -> Result<(), Failure> {
+        self.engine = new_engine(self.settings.hash, self.settings.threads as usize)?;
+        Ok(())
+    }
+
+    /// `setoption`: `name N value V`.
+    pub(super) fn set_option(&mut self, text: &str) -> Result<(), Failure> {
+        let named = text.strip_prefix("name ").and_then(|text| text.split_once(" value "));
+        let Some((name, value)) = named.map(|(name, value)| (name.trim(), value.trim())) else {
+            return Err(ParseError::new("setoption", text, "name N value V").into());
+        };
+        let number = |least: u64, most: u64| {
+            let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+            let expected = format!("a whole number from {least} to {most}");
+            number.ok_or_else(|| ParseError::new(format!("option {name}"), value, expected))
+        };
+        let mut settings = self.settings.clone();
+        match name.to_ascii_lowercase().as_str() {
+            "game" => {
+                if value.contains(' ') {
+                    let expected = "a game and its options without spaces";
+                    return Err(ParseError::new("option Game", value, expected).into());
+                }
+                value.clone_into(&mut settings.game);
+            }
+            "threads" => settings.threads = number(1, MAX_THREADS)?,
+            "hash" => settings.hash = number(1, MAX_HASH)?,
+            "weights" => value.clone_into(&mut settings.weights),
+            "pack" => settings.pack = Some(value.to_owned()).filter(|file| file != EMPTY),
+            "seed" => {
+                self.settings.seed = number(0, u64::MAX)?;
+                return Ok(());
+            }
+            "multipv" => {
+                self.settings.lines = number(1, MAX_LINES)?;
+                return Ok(());
+            }
+            name if Parameter::named(name).is_ok() => {
+                self.settings.parameters.read(name, value)?;
+                return Ok(());
+            }
+            _ => {
+                let numbers: Vec<_> = Parameters::TABLE.iter().map(|number| number.name).collect();
+                let numbers = numbers.join(" ");
+                let expected =
+                    format!("one of Game Threads Hash Seed Weights MultiPV Pack {numbers}");
+                return Err(ParseError::new("option", name, expected).into());
+            }
+        }
+        // Another game begins at its start; anything else leaves the position alone.
+        let same_game = settings.game == self.settings.game;
+        let mut changed = Self::with(settings)?;
+        if same_game {
+            std::mem::swap(&mut changed.position, &mut self.position);
+            std::mem::swap(&mut changed.text, &mut self.text);
+        }
+        *self = changed;
+        Ok(())
+    }
+
+    /// `position`: `startpos` or `fen` and the fields, then moves and chance events.
+    pub(super) fn set_position(&mut self, text: &str) -> Result<(), Failure> {
+        let rest = match text.split_once(' ').unwrap_or((text, "")) {
+            ("startpos", _) => text,
+            ("fen", fields) => fields,
+            _ => {
+                let expected = "startpos [moves ...] or fen <fields> [moves ...]";
+                return Err(ParseError::new("position", text, expected).into());
+            }
+        };
+        let text = format!("{} {rest}", self.settings.game);
+        // Mostly the game has gone on, and only the last moves are new.
+        let more = text.strip_prefix(&self.text).and_then(|more| {
+            let known_moves = self.text.contains(" moves ");
+            more.strip_prefix(if known_moves { " " } else { " moves " })
+        });
+        self.position = match more {
+            Some(moves) => {
+                let mut position = self.position.clone();
+                for mv in moves.split(' ') {
+                    with_state!(&mut position, state => games::step(state, mv))?;
+                }
+                position
+            }
+            None => AnyState::parse_with(&text, &self.packs)?,
+        };
+        self.text = text;
+        Ok(())
+    }
+
+    /// `go`: what ends the search that begins now.
+    pub(super) fn limits(&self, text: &str) -> Result<Limits, ParseError> {
+        let started = Instant::now();
+        let parameters = &self.settings.parameters;
+        let seat = match with_state!(&self.position, state => state.actor()) {
+            Actor::Seat(seat) => seat.0,
+            Actor::Chance => {
+                return Err(ParseError::new("go", text, "a player to act, not chance"));
+            }
+            Actor::Over(_) => return Err(ParseError::new("go", text, "a game that is not over")),
+        };
+        let mut limits = Limits::default();
+        let (mut left, mut increment, mut clocks) = (None, Duration::ZERO, false);
+        let mut words = text.split_whitespace();
+        while let Some(word) = words.next() {
+            if word == "infinite" {
+                continue;
+            }
+            let value = words.next().unwrap_or_default();
+            let number = value.parse::<u64>().ok();
+            let wrong = |expected: &str| ParseError::new(format!("go {word}"), value, expected);
+            let positive =
+                || number.filter(|&number| number > 0).ok_or_else(|| wrong("a number from 1"));
+            let time = || {
+                let millis = number.filter(|&millis| millis <= MAX_MILLIS);
+                millis.map(Duration::from_millis).ok_or_else(|| wrong("milliseconds"))
+            };
+            match (word, clock_word(word)) {
+                ("depth", _) => limits.depth = Some(positive()?.min(u64::from(MAX_DEPTH)) as u32),
+                ("nodes", _) => limits.nodes = Some(positive()?),
+                ("movetime", _) => {
+                    limits.time = Some(Clock::for_move(started, time()?, parameters));
+                }
+                (_, Some((number, kind))) => {
+                    let time = time()?;
+                    clocks = true;
+                    match kind {
+                        "time" if number == seat => left = Some(time),
+                        "inc" if number == seat => increment = time,
+                        _ => {}
+                    }
+                }
+                _ => {
+                    let expected = "one of depth nodes movetime infinite p1time p1inc p2time ...";
+                    return Err(ParseError::new("go", word, expected));
+                }
+            }
+        }
+        if clocks {
+            let expected = format!("p{}time of the player to act", seat + 1);
+            let left = left.ok_or_else(|| ParseError::new("go", text, expected))?;
+            limits.time = Some(Clock::for_game(started, left, increment, parameters));
+        }
+        Ok(limits)
+    }
+
+    /// Searches, telling each iteration, and names the best move.
+    pub(super) fn search(&mut self, limits: Limits, stop: &StopFlag) -> Result<(), Failure> {
+        let Self { settings, position, weights, evaluator, engine, .. } = self;
+        let ask = Ask { settings, weights, evaluator, limits, stop };
+        with_state!(position, state => ask.search(state, engine))
+    }
+}
+
+/// What the protocol calls an option without a value.
+const EMPTY: &str = "<empty>";
+
+/// The longest time for a move, a year.
+const MAX_MILLIS: u64 = 365 * 86_400_000;
+
+const MAX_THREADS: u64 = 256;
+
+/// In MiB.
+const MAX_HASH: u64 = 1 << 24;
+
+const MAX_LINES: u64 = 1000;
+
+/// The seat, from 0, and what follows, in a word like `p2time`.
+fn clock_word(word: &str) -> Option<(u8, &str)> {
+    let rest = word.strip_prefix('p')?;
+    let (seat, kind) = rest.split_at_checked(1)?;
+    let seat = seat.parse::<u8>().ok().filter(|seat| (1..=8).contains(seat))?;
+    ["time", "inc"].contains(&kind).then_some((seat - 1, kind))
+}
+
+/// A search, but for the game and the table.
+struct Ask<'a> {
+    settings: &'a Settings,
+    weights: &'a Weights,
+    evaluator: &'a Linear,
+    limits: Limits,
+    stop: &'a StopFlag,
+}
+
+impl Ask<'_> {
+    fn search<G: Playable>(&self, state: &State<G>, engine: &mut Engine) -> Result<(), Failure> {
+        let state = &asked(state, false)?;
+        let question = Question {
+            state,
+            limits: self.limits,
+            lines: self.settings.lines as usize,
+            seed: self.settings.seed,
+            techniques: Techniques {
+                parameters: self.settings.parameters,
+                ..Techniques::for_weights(self.weights)
+            },
+            interrupt: self.stop,
+        };
+        let mut printed = Ok(());
+        let answer = G::answer(engine, &question, self.evaluator, &mut |answer| {
+            let lines = info_lines(state, answer, self.settings.lines > 1);
+            printed = lines.iter().try_for_each(|line| print_line(line));
+            printed.is_ok()
+        });
+        printed?;
+        // The last iteration may have been cut off after it had visited more nodes.
+        for line in info_lines(state, &answer, self.settings.lines > 1) {
+            print_line(&line)?;
+        }
+        let best: Vec<_> = answer.best().into_iter().collect();
+        print_line(&format!("bestmove {}", line_texts(state, &best).join(" ")))
+    }
+}

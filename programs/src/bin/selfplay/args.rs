@@ -1,0 +1,200 @@
+//! Commands and their arguments.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use programs::read_count;
+use selfplay::{Kind, Shard, parse_time};
+
+/// Matches between engines.
+#[derive(Parser)]
+#[command(version, after_help = MATCH_EXAMPLE)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Plays a match, a round robin or a gauntlet: units of games from one start with the same
+    /// chance, in which the seats go round
+    #[command(after_help = MATCH_EXAMPLE)]
+    Match(Box<Match>),
+    /// Plays a unit of a match again and compares it with its records
+    #[command(after_help = "Example: selfplay replay match.jsonl 17")]
+    Replay(Replay),
+    /// Replays every game of some records against the rules
+    #[command(after_help = "Example: selfplay verify match.jsonl")]
+    Verify(Files),
+    /// Reports the result of a match from its records, also while it goes on
+    #[command(after_help = "Example: selfplay stats match.jsonl --json")]
+    Stats(Stats),
+    /// Merges the records of the parts of a match
+    #[command(after_help = "Example: selfplay merge part-0.jsonl part-1.jsonl --out match.jsonl")]
+    Merge(Merge),
+    /// Writes the report of a match as a page with plots, and its games as a table
+    #[command(after_help = "Example: selfplay report match.jsonl --out report")]
+    Report(Page),
+    /// Reads a sequential test off the results of units
+    #[command(
+        after_help = "Example: selfplay sprt --results 379,10170,21828,10640,343 --test elo0=0,elo1=2"
+    )]
+    Sprt(Sprt),
+    /// Plays random games, checking that texts read back and games end
+    #[command(after_help = "Example: selfplay random maitres:variant=annihilation --games 100")]
+    Random(Random),
+}
+
+const MATCH_EXAMPLE: &str = "Example: selfplay match benedictine --player name=new --player \
+    name=old,reductions=no --each nodes=2000 --games 200 --sprt elo0=0,elo1=10 --out match.jsonl";
+
+#[derive(Args)]
+pub(crate) struct Match {
+    /// The game, with its options: GAME[:key=value,...]
+    pub(crate) game: String,
+    /// A player, two or more: name=NAME; one of nodes=N (default 5000), depth=N, time=10ms, tc=10+0.1;
+    /// weights=default|zero|FILE, hash=MIB, techniques of the search as reductions=no, its numbers as
+    /// set.lmr_index=5; or random=yes; or
+    /// cmd=PROGRAM (that speaks the text protocol), args=ARGUMENTS (default ugi), option.NAME=VALUE;
+    /// random-plies=N
+    #[arg(long = "player", value_name = "key=value,...", required = true)]
+    pub(crate) players: Vec<String>,
+    /// What all players have in common that do not say otherwise
+    #[arg(long, value_name = "key=value,...", default_value = "")]
+    pub(crate) each: String,
+    /// Who meets whom
+    #[arg(long, value_enum, default_value_t = Kind::RoundRobin)]
+    pub(crate) kind: Kind,
+    /// Games to play, a multiple of those of a unit [default: 50 units of each pairing]
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    pub(crate) games: Option<u64>,
+    /// What openings and chance are drawn from
+    #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
+    pub(crate) seed: u64,
+    /// Random moves that open each unit [default: 4, or 0 with --openings]
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32))]
+    pub(crate) opening: Option<u32>,
+    /// A file with a position to start from in each line, with or without the game
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<String>,
+    /// End games early: proven=yes, win=0.95, win-moves=3, even=0.01, even-moves=8, even-after=40,
+    /// length=200
+    #[arg(long, value_name = "key=value,...", default_value = "")]
+    pub(crate) adjudicate: String,
+    /// Stop when it is clear whether the first player is better: elo0=0,elo1=5,alpha=0.05,beta=0.05,
+    /// model=normalized|logistic|bayes,over=units|games
+    #[arg(long, value_name = "key=value,...")]
+    pub(crate) sprt: Option<String>,
+    /// Games at a time; the result is the same with any number [default: all cores]
+    #[arg(long, value_name = "T", value_parser = read_count)]
+    pub(crate) threads: Option<u64>,
+    /// Write a line for every game to a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on with the file of --out, if it is there
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
+    /// Play only part i of n, from 0/n to n-1/n [default: what the environment of a job array says]
+    #[arg(long, value_name = "i/n", value_parser = read_shard)]
+    pub(crate) shard: Option<Shard>,
+    /// Stop at the first failure of a player
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// How long a player without a limit of time may be silent
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = read_time)]
+    pub(crate) patience: Duration,
+    /// How much a player may overstep its time
+    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = read_time)]
+    pub(crate) margin: Duration,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Replay {
+    /// The records of the match
+    pub(crate) file: PathBuf,
+    /// The number of the unit
+    pub(crate) unit: u64,
+}
+
+#[derive(Args)]
+pub(crate) struct Files {
+    /// Records
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Stats {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Merge {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// Where to write the whole
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct Page {
+    /// The records of the match
+    pub(crate) file: PathBuf,
+    /// The folder to write report.html and games.csv to
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct Sprt {
+    /// How many units had each score, from none of the points to all: for pairs LL,LD,LW+DD,DW,WW,
+    /// for single games L,D,W
+    #[arg(long, value_name = "N,N,N,...", value_delimiter = ',', required = true)]
+    pub(crate) results: Vec<u64>,
+    /// The test
+    #[arg(
+        long,
+        value_name = "key=value,...",
+        default_value = "elo0=0,elo1=5,alpha=0.05,beta=0.05"
+    )]
+    pub(crate) test: String,
+}
+
+#[derive(Args)]
+pub(crate) struct Random {
+    /// The game, with its options: GAME[:key=value,...]
+    pub(crate) game: String,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value = "100", value_parser = read_count)]
+    pub(crate) games: u64,
+    /// What moves and chance are drawn from
+    #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
+    pub(crate) seed: u64,
+    /// Show no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+fn read_number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "expected a whole number from 0".to_owned())
+}
+
+fn read_time(text: &str) -> Result<Duration, String> {
+    parse_time(text).ok_or_else(|| "expected a time as 10ms or 2s".to_owned())
+}
+
+fn read_shard(text: &str) -> Result<Shard, String> {
+    Shard::parse(text).map_err(|error| format!("expected {}", error.expected))
+}

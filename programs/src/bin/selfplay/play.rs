@@ -1,0 +1,164 @@
+//! `selfplay match`.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use games::{AnyState, Game as _, ParseError, State, format_game, with_state};
+use programs::{Failure, print, stop_on_interrupt, threads_or_all};
+use selfplay::{
+    Contest, Game, GameRecord, Journal, Plan, Progress, Report, Schedule, Sequential, Shard,
+    Standing, Tally, Trial, with_common,
+};
+
+use super::args::Match;
+
+/// Units of each pairing where the number of games is not given.
+const UNITS: u64 = 50;
+
+/// Plays a match.
+pub(crate) fn run(args: &Match) -> Result<(), Failure> {
+    let any = AnyState::start(&args.game)?;
+    let (game, seats) =
+        with_state!(&any, state => (format_game(&state.game), usize::from(state.game.seats())));
+    let plan = plan(args, &game, seats)?;
+    with_state!(&any, state => play(state, plan, args))
+}
+
+/// What the arguments ask for.
+fn plan(args: &Match, game: &str, seats: usize) -> Result<Plan, Failure> {
+    let players = args.players.iter().map(|text| with_common(text, &args.each)).collect();
+    let mut plan = Plan::new(game, players, args.seed, 0);
+    let count = plan.specs()?.len();
+    let schedule = Schedule::new(args.kind, count, seats);
+    let of_unit = u64::from(schedule.games_per_unit());
+    plan.units = match args.games {
+        None => UNITS * schedule.units_per_round(),
+        Some(games) if games.is_multiple_of(of_unit) => games / of_unit,
+        Some(games) => {
+            let expected = format!("a multiple of {of_unit}, the games of a unit");
+            return Err(ParseError::new("games", &games.to_string(), expected).into());
+        }
+    };
+    let default_opening = if args.openings.is_some() { 0 } else { plan.opening };
+    plan.opening = args.opening.unwrap_or(default_opening);
+    plan.openings.clone_from(&args.openings);
+    plan.kind = args.kind;
+    plan.adjudication.clone_from(&args.adjudicate);
+    plan.sprt.clone_from(&args.sprt);
+    plan.patience = millis(args.patience);
+    plan.margin = millis(args.margin);
+    let given = args.shard.map_or_else(
+        || Shard::from_environment(|name| std::env::var(name).ok()),
+        |shard| Ok(Some(shard)),
+    )?;
+    plan.shard = given.unwrap_or_default();
+    Sequential::of(&plan)?;
+    Ok(plan.with_files()?)
+}
+
+fn millis(time: Duration) -> u64 {
+    time.as_millis() as u64
+}
+
+fn play<G: Game>(_: &State<G>, plan: Plan, args: &Match) -> Result<(), Failure> {
+    let contest = Contest::<G>::new(plan)?;
+    contest.check_processes()?;
+    let mut books = Books::open(&contest.plan, args)?;
+    let threads = threads_or_all(args.threads);
+    let interrupted = stop_on_interrupt()?;
+    // An interrupt and the end of a test both end the match, and are told apart afterwards.
+    let stop = interrupted.clone();
+    let mut progress = Progress::new(contest.games(), args.quiet);
+    let done = books.done.clone();
+    let mut count = done.len() as u64;
+    progress.begin(count);
+    let result = if books.is_decided() {
+        Ok(())
+    } else {
+        contest.run(&done, threads, &stop, |record| {
+            books.keep(&record)?;
+            count += 1;
+            progress.advance(count, || books.standing());
+            if books.is_decided() {
+                stop.stop();
+            }
+            match &record.fault {
+                Some(fault) if args.strict => Err(Failure::Broken(format!(
+                    "player {} failed in unit {}, game {}: {}: {}",
+                    record.players[usize::from(fault.seat)],
+                    record.unit,
+                    record.game,
+                    record.reason.name(),
+                    fault.words
+                ))),
+                _ => Ok(()),
+            }
+        })
+    };
+    progress.finish();
+    let report = Report::new(&contest.plan, &books.tally)?;
+    print(&if args.json { report.json() } else { report.text() })?;
+    result?;
+    if report.is_complete() {
+        return Ok(());
+    }
+    let hint = if args.out.is_some() { ": --resume goes on with it" } else { "" };
+    Err(Failure::Broken(format!("the match was interrupted{hint}")))
+}
+
+/// The books of a match: its file, its results, its test.
+struct Books {
+    journal: Option<Journal>,
+    tally: Tally,
+    standing: Standing,
+    test: Option<Sequential>,
+    trial: Option<Trial>,
+    done: HashSet<(u64, u32)>,
+}
+
+impl Books {
+    fn open(plan: &Plan, args: &Match) -> Result<Self, Failure> {
+        let opened = args.out.as_ref().map(|path| Journal::open(path, plan, args.resume));
+        let (journal, games) = opened.transpose()?.unzip();
+        let mut books = Self {
+            journal,
+            tally: Tally::new(plan)?,
+            standing: Standing::default(),
+            test: Sequential::of(plan)?,
+            trial: None,
+            done: HashSet::new(),
+        };
+        for record in games.into_iter().flatten() {
+            books.add(&record)?;
+            books.done.insert((record.unit, record.game));
+        }
+        Ok(books)
+    }
+
+    /// Writes a game down.
+    fn keep(&mut self, record: &GameRecord) -> Result<(), Failure> {
+        if let Some(journal) = &mut self.journal {
+            journal.add(record)?;
+        }
+        self.add(record)
+    }
+
+    fn add(&mut self, record: &GameRecord) -> Result<(), Failure> {
+        self.tally.add(record)?;
+        if let Some(games) = self.tally.unit(record.unit) {
+            self.standing.add(&games);
+            self.trial = self.test.as_mut().map(|test| test.look(&self.tally));
+        }
+        Ok(())
+    }
+
+    fn is_decided(&self) -> bool {
+        self.trial.is_some_and(|trial| trial.decided.is_some())
+    }
+
+    /// How it stands, for the line of progress.
+    fn standing(&self) -> String {
+        let trial = self.trial.map_or_else(String::new, |trial| format!(", {}", trial.standing()));
+        format!("games, {}{trial}", self.standing.words(self.tally.names()))
+    }
+}

@@ -1,0 +1,160 @@
+//! What is done with records: `selfplay replay`, `verify`, `stats`, `merge` and `sprt`.
+
+use std::path::Path;
+use std::{fs, io};
+
+use engine::StopFlag;
+use games::{AnyState, ParseError, State, with_state};
+use programs::{Failure, print, print_line};
+use selfplay::statistics::{Nomial, Sprt, Verdict};
+use selfplay::{Bench, Contest, Game, Records, Report, Tally, merge, merge_files, page, table};
+
+use super::args::{self, Files};
+
+/// Plays a unit again, prints its records, and compares them with those of the file.
+pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
+    let records = Records::read(&args.file)?;
+    with_state!(&AnyState::start(&records.plan.game)?, state => replay_unit(state, &records, args.unit))
+}
+
+fn replay_unit<G: Game>(_: &State<G>, records: &Records, unit: u64) -> Result<(), Failure> {
+    let plan = &records.plan;
+    if unit >= plan.units {
+        let expected = format!("a number below {}", plan.units);
+        return Err(ParseError::new("unit", &unit.to_string(), expected).into());
+    }
+    if let Some([key, found, given]) = plan.difference(&plan.clone().with_files()?) {
+        let message = format!("replay: {key} is {found} in the records, {given} here");
+        return Err(Failure::Input(message));
+    }
+    let contest = Contest::<G>::new(plan.clone())?;
+    contest.check_processes()?;
+    let mut bench = Bench::new(&contest);
+    let mut differing = Vec::new();
+    for game in 0..contest.schedule.games_per_unit() {
+        let Some(record) = contest.play(unit, game, &mut bench, &StopFlag::default())? else {
+            continue;
+        };
+        print_line(&serde_json::json!(record).to_string())?;
+        let mut known =
+            records.games.iter().filter(|known| (known.unit, known.game) == (unit, game));
+        if known.any(|known| !known.is_replay_of(&record)) {
+            differing.push(game.to_string());
+        }
+    }
+    if differing.is_empty() || !plan.is_repeatable() {
+        return Ok(());
+    }
+    let games = differing.join(", ");
+    Err(Failure::Broken(format!("unit {unit}: game {games} differs from the records")))
+}
+
+/// Replays every game of some files against the rules.
+pub(crate) fn verify(args: &Files) -> Result<(), Failure> {
+    for file in &args.files {
+        let records = Records::read(file)?;
+        with_state!(&AnyState::start(&records.plan.game)?, state => verify_file(state, file, &records))?;
+    }
+    Ok(())
+}
+
+fn verify_file<G: Game>(_: &State<G>, file: &Path, records: &Records) -> Result<(), Failure> {
+    let mut tally = Tally::new(&records.plan)?;
+    for record in &records.games {
+        let wrong = |what: String| {
+            let (file, unit, game) = (file.display(), record.unit, record.game);
+            Failure::Broken(format!("{file}: unit {unit}, game {game}: {what}"))
+        };
+        if !tally.add(record)? {
+            return Err(wrong("recorded twice".to_owned()));
+        }
+        selfplay::verify::<G>(&records.plan, tally.schedule(), record).map_err(wrong)?;
+    }
+    print_line(&format!("{}: {} games follow the rules", file.display(), records.games.len()))
+}
+
+/// Reports the result of each match in some files; several parts of one are put together.
+pub(crate) fn stats(args: &args::Stats) -> Result<(), Failure> {
+    let mut matches: Vec<Vec<Records>> = Vec::new();
+    for file in &args.files.files {
+        let records = Records::read(file)?;
+        let same = |parts: &&mut Vec<Records>| parts[0].plan.difference(&records.plan).is_none();
+        match matches.iter_mut().find(same) {
+            Some(parts) => parts.push(records),
+            None => matches.push(vec![records]),
+        }
+    }
+    for parts in matches {
+        let Records { plan, games, .. } = merge(parts)?;
+        let mut tally = Tally::new(&plan)?;
+        for record in &games {
+            tally.add(record)?;
+        }
+        let report = Report::new(&plan, &tally)?;
+        print(&if args.json { report.json() } else { report.text() })?;
+    }
+    Ok(())
+}
+
+/// Merges files.
+pub(crate) fn merge_parts(args: &args::Merge) -> Result<(), Failure> {
+    let whole = merge_files(&args.files.files, &args.out)?;
+    let mut tally = Tally::new(&whole.plan)?;
+    for record in &whole.games {
+        tally.add(record)?;
+    }
+    let (units, of) = (tally.units().count(), whole.plan.own_units());
+    let out = args.out.display();
+    print_line(&format!("{out}: {} games, {units} of {of} units complete", whole.games.len()))
+}
+
+/// Writes a page and a table.
+pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
+    let records = Records::read(&args.file)?;
+    let mut tally = Tally::new(&records.plan)?;
+    for record in &records.games {
+        tally.add(record)?;
+    }
+    let report = Report::new(&records.plan, &tally)?;
+    let page = with_state!(&AnyState::start(&records.plan.game)?, state => {
+        page_of(state, &records, &tally, &report)
+    })?;
+    let out = &args.out;
+    fs::create_dir_all(out).map_err(|error| unwritten(out, &error))?;
+    for (name, text) in [("report.html", page), ("games.csv", table(&records))] {
+        let path = out.join(name);
+        fs::write(&path, text).map_err(|error| unwritten(&path, &error))?;
+        print_line(&path.display().to_string())?;
+    }
+    Ok(())
+}
+
+fn page_of<G: Game>(
+    _: &State<G>,
+    records: &Records,
+    tally: &Tally,
+    report: &Report,
+) -> Result<String, Failure> {
+    page::<G>(records, tally, report).map_err(|error| Failure::input(format!("records: {error}")))
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Failure {
+    Failure::Broken(format!("output: {}: {error}", path.display()))
+}
+
+/// Reads a test off counts.
+pub(crate) fn sprt(args: &args::Sprt) -> Result<(), Failure> {
+    let results = Nomial::new(args.results.clone())?;
+    let test = Sprt::parse(&args.test)?;
+    let (low, high) = test.bounds();
+    let verdict = match test.verdict(&results) {
+        Some(Verdict::H1) => "H1 accepted",
+        Some(Verdict::H0) => "H0 accepted",
+        None => "not decided",
+    };
+    print_line(&format!("LLR {:.7} [{low:.6}, {high:.6}]: {verdict}", test.llr(&results)))?;
+    match selfplay::statistics::Strength::of(&results) {
+        Some(strength) => print_line(&strength.words("the first player", "the second")),
+        None => Ok(()),
+    }
+}

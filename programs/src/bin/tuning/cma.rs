@@ -1,0 +1,54 @@
+//! `tuning cma`.
+
+use clap::Args;
+use games::{State, with_state};
+use programs::{Failure, read_count};
+use selfplay::Game;
+use serde::Serialize;
+use tuning::optimisers::Cma;
+use tuning::tune::{ByCma, Variable};
+
+use super::search::{Search, SearchArguments};
+
+pub(super) const EXAMPLE: &str = "Example: tuning cma ruches --weights-group points,takes_mover,mobility \
+    --each nodes=1000 --games 60000 --out three --for 8h --verify";
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    search: SearchArguments,
+    /// Units that each candidate plays
+    #[arg(long, value_name = "N", default_value = "50", value_parser = read_count)]
+    units: u64,
+    /// Candidates of a generation [default: 4 and three times the logarithm of how many numbers vary]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=1000))]
+    population: Option<u32>,
+}
+
+/// All that the result depends on, beside the plan.
+#[derive(Serialize)]
+struct Options<'a> {
+    variables: &'a [Variable],
+    units_of_candidate: u64,
+    population: usize,
+}
+
+/// Searches by CMA-ES.
+pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
+    with_state!(&args.search.start()?, state => search(state, args))
+}
+
+fn search<G: Game>(_: &State<G>, args: &Arguments) -> Result<(), Failure> {
+    let search = Search::<G>::new(&args.search)?;
+    let seed = args.search.run.seed;
+    let population = args.population.map(|count| count as usize);
+    let cma = Cma::new(search.variables.dimensions(), seed, population);
+    let options = Options {
+        variables: &search.variables.list,
+        units_of_candidate: args.units,
+        population: cma.population(),
+    };
+    let games_per_unit = search.duel.games_per_unit();
+    let method = ByCma { cma, seed, units: args.units, games_per_unit };
+    search.run(&method, "cma", &options)
+}

@@ -1,0 +1,57 @@
+//! `tuning spsa`.
+
+use clap::Args;
+use games::{State, with_state};
+use programs::{Failure, read_count};
+use selfplay::Game;
+use serde::Serialize;
+use tuning::optimisers::Spsa;
+use tuning::tune::{BySpsa, Variable};
+
+use super::search::{Search, SearchArguments};
+
+pub(super) const EXAMPLE: &str = "Example: tuning spsa benedictine --params lmr_index,lmr_more_index \
+    --each nodes=2000 --games 40000 --out lmr --until 07:00 --verify";
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    search: SearchArguments,
+    /// Units of an iteration
+    #[arg(long, value_name = "N", default_value = "8", value_parser = read_count)]
+    units: u64,
+    /// The share of its move by which a won game changes a number at the end
+    #[arg(long, value_name = "R", default_value = "0.002", value_parser = read_share)]
+    r_end: f64,
+}
+
+fn read_share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|&share: &f64| share > 0.0 && share <= 1.0);
+    share.ok_or_else(|| "expected a number above 0, at most 1".to_owned())
+}
+
+/// All that the result depends on, beside the plan.
+#[derive(Serialize)]
+struct Options<'a> {
+    variables: &'a [Variable],
+    units_of_iteration: u64,
+    r_end: f64,
+}
+
+/// Searches by SPSA.
+pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
+    with_state!(&args.search.start()?, state => search(state, args))
+}
+
+fn search<G: Game>(_: &State<G>, args: &Arguments) -> Result<(), Failure> {
+    let search = Search::<G>::new(&args.search)?;
+    let games_per_unit = search.duel.games_per_unit();
+    let dimensions = search.variables.dimensions();
+    let pairs = args.search.games / games_per_unit;
+    let seed = args.search.run.seed;
+    let spsa = Spsa::new(dimensions, seed, pairs, args.r_end);
+    let method = BySpsa { spsa, seed, units: args.units, games_per_unit };
+    let variables = &search.variables.list;
+    let options = Options { variables, units_of_iteration: args.units, r_end: args.r_end };
+    search.run(&method, "spsa", &options)
+}

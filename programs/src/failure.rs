@@ -1,0 +1,161 @@
+//! How a program fails: one line on standard error, and an exit status.
+
+use std::error::Error as _;
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use games::ParseError;
+use selfplay::Error;
+
+/// Why a command did not do what it was asked to.
+#[derive(Debug)]
+pub enum Failure {
+    /// Bad usage or bad input: exit status 2.
+    Input(String),
+    /// Output that could not be written: exit status 1, but for a reader who has closed the pipe.
+    Output(io::Error),
+    /// Anything else: exit status 1.
+    Broken(String),
+}
+
+impl Failure {
+    /// Bad input, in one line.
+    pub fn input(message: impl Display) -> Self {
+        Self::Input(message.to_string())
+    }
+
+    /// Bad usage, in one line: `--argument: read "x", expected y` where one of the workspace's own readers
+    /// refused a value, which say `expected y`; else what the argument parser says, without its hints.
+    #[must_use]
+    pub fn usage(error: &clap::Error) -> Self {
+        Self::Input(refused_value(error).unwrap_or_else(|| parser_words(error)))
+    }
+}
+
+impl From<ParseError> for Failure {
+    fn from(error: ParseError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Input(message) => Self::Input(message),
+            Error::Output(error) => Self::Output(error),
+            Error::Broken(message) => Self::Broken(message),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// The end of a program: tells the user what failed, and gives the exit status.
+#[must_use]
+pub fn finish(result: Result<(), Failure>) -> ExitCode {
+    let (message, status) = match result {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            return ExitCode::SUCCESS;
+        }
+        Err(Failure::Input(message)) => (message, 2),
+        Err(Failure::Output(error)) => (format!("output: {error}"), 1),
+        Err(Failure::Broken(message)) => (message, 1),
+    };
+    // Where not even this can be written, the status still says it.
+    let _ = writeln!(io::stderr(), "error: {message}");
+    ExitCode::from(status)
+}
+
+/// Writes a text to standard output and sends it on its way.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// Prints a line and sends it on its way.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn print_line(line: &str) -> Result<(), Failure> {
+    print(&format!("{line}\n"))
+}
+
+/// The error of a reader of values that says `expected y`.
+fn refused_value(error: &clap::Error) -> Option<String> {
+    let part = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let argument = part(ContextKind::InvalidArg)?.split(' ').next()?;
+    let value = part(ContextKind::InvalidValue)?;
+    let reason = error.source()?.to_string();
+    let expected = reason.strip_prefix("expected ")?;
+    (error.kind() == ErrorKind::ValueValidation)
+        .then(|| ParseError::new(argument, value, expected).to_string())
+}
+
+/// What the argument parser says, in one line.
+fn parser_words(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let text = text.split("\n\n").next().unwrap_or(text);
+    let words = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let words: Vec<_> = words.map(|line| line.replace(char::is_control, "?")).collect();
+    match words.split_first() {
+        // Without a command the parser prints its help.
+        Some((first, _)) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            format!("command: read nothing, expected one of those of --help ({first})")
+        }
+        _ => words.join(" "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::read_count;
+
+    #[derive(Debug, Parser)]
+    struct Arguments {
+        #[arg(long, value_parser = read_count)]
+        games: u64,
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+        depth: Option<u32>,
+    }
+
+    fn message(arguments: &[&str]) -> String {
+        match Failure::usage(&Arguments::try_parse_from(arguments).unwrap_err()) {
+            Failure::Input(message) => message,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn errors_take_one_line() {
+        for (arguments, expected) in [
+            (&["x", "--games", "0"][..], "--games: read \"0\", expected a whole number from 1"),
+            (&["x"], "the following required arguments were not provided: --games <GAMES>"),
+            (
+                &["x", "--games", "1", "--depth", "0"],
+                "invalid value '0' for '--depth <DEPTH>': 0 is not in 1..=100",
+            ),
+        ] {
+            assert_eq!(message(arguments), expected);
+        }
+        let read = Arguments::try_parse_from(["x", "--games", "3"]).unwrap();
+        assert_eq!((read.games, read.depth), (3, None));
+    }
+}

@@ -1,0 +1,12 @@
+//! What the programs share: arguments, failures and exit statuses, output, interrupts.
+//!
+//! Results go to standard output; errors, one line each, to standard error. The programs themselves are in
+//! `src/bin`, one folder each; what they do is in the libraries.
+
+mod arguments;
+mod failure;
+mod interrupt;
+
+pub use arguments::{available_threads, read_arguments, read_count, threads_or_all};
+pub use failure::{Failure, finish, print, print_line};
+pub use interrupt::stop_on_interrupt;

@@ -1,0 +1,4 @@
+//! The `tuning` program as a user meets it.
+
+mod commands;
+mod tune;

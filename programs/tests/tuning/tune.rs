@@ -1,0 +1,201 @@
+//! Searches by games, end to end.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output};
+use std::time::{Duration, Instant};
+
+use serde_json::Value as Json;
+
+const GAME: &str = "etoile:players=2";
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tuning"));
+    command.args(arguments);
+    command
+}
+
+fn done(arguments: &[&str]) -> String {
+    let output = command(arguments).output().expect("the program runs");
+    let error = String::from_utf8(output.stderr).expect("works in a test");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {error}");
+    String::from_utf8(output.stdout).expect("works in a test")
+}
+
+/// The one line with which bad input is refused.
+fn refused(arguments: &[&str]) -> String {
+    let Output { status, stderr, .. } = command(arguments).output().expect("the program runs");
+    let text = String::from_utf8(stderr).expect("works in a test");
+    assert_eq!(status.code(), Some(2), "{arguments:?}: {text}");
+    assert!(text.starts_with("error: ") && text.lines().count() == 1, "{text}");
+    text
+}
+
+/// A folder of its own, not there yet.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("tune-{}-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+/// The arguments of a short run to a folder.
+fn search<'a>(kind: &'a str, folder: &'a Path, games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let folder = folder.to_str().expect("works in a test");
+    let usual = ["--quiet", "--each", "depth=2", "--games", games, "--out", folder, "--units", "1"];
+    let varied = ["--params", "lmr_index,lookup_depth", "--weights-group", "man[0],king"];
+    [&[kind, GAME][..], &usual, &varied, more].concat()
+}
+
+/// All that a run leaves behind but its lock.
+fn left(folder: &Path) -> Vec<String> {
+    let names = ["iterations.jsonl", "weights.toml", "checkpoint.json"];
+    names.map(|name| fs::read_to_string(folder.join(name)).expect(name)).to_vec()
+}
+
+fn iterations(folder: &Path) -> Vec<Json> {
+    let text = fs::read_to_string(folder.join("iterations.jsonl")).unwrap_or_default();
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    whole.lines().map(|line| serde_json::from_str(line).expect("works in a test")).collect()
+}
+
+/// Waits until a run that goes on after `kept` iterations has two more behind it; `found` is how many lines
+/// of an earlier run it begins with.
+fn wait(child: &mut Child, folder: &Path, kept: usize, found: usize) {
+    let started = Instant::now();
+    let mut begun = false;
+    loop {
+        let count = iterations(folder).len();
+        assert!(count >= kept, "it began anew");
+        begun |= count != found;
+        if begun && count >= kept + 2 {
+            return;
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "it gets nowhere");
+        assert_eq!(child.try_wait().expect("works in a test"), None, "it has ended");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The same bytes from one run and from one that was interrupted, killed and taken up again, with another
+/// number of threads.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_ends_as_any_other() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    for kind in ["spsa", "cma"] {
+        let (whole, parts) = (folder(&format!("{kind}-whole")), folder(&format!("{kind}-parts")));
+        let games = "160";
+        let text = done(&search(kind, &whole, games, &["--threads", "1"]));
+        assert!(
+            text.contains("lmr_index 4 -> ") && text.contains("player set.lmr_index="),
+            "{text}"
+        );
+        let resume = ["--threads", "2", "--resume"];
+        let (mut kept, mut found) = (0, 0);
+        for signal in [Signal::INT, Signal::KILL, Signal::TERM] {
+            let mut child = command(&search(kind, &parts, games, &resume));
+            let mut child = child.stderr(std::process::Stdio::piped()).spawn().unwrap();
+            wait(&mut child, &parts, kept, found);
+            kill_process(Pid::from_child(&child), signal).unwrap();
+            let output = child.wait_with_output().unwrap();
+            if signal != Signal::KILL {
+                let error = String::from_utf8(output.stderr).unwrap();
+                assert_eq!(output.status.code(), Some(1), "{error}");
+                assert!(error.contains("--resume goes on with it"), "{error}");
+                kept = iterations(&parts).len();
+            }
+            found = iterations(&parts).len();
+        }
+        assert_eq!(done(&search(kind, &parts, games, &resume)), text.replace("whole", "parts"));
+        assert_eq!(left(&parts), left(&whole), "{kind}");
+        // What is done is done: nothing more happens.
+        done(&search(kind, &parts, games, &resume));
+        assert_eq!(left(&parts), left(&whole), "{kind}");
+        fs::remove_dir_all(whole).unwrap();
+        fs::remove_dir_all(parts).unwrap();
+    }
+}
+
+#[test]
+fn only_its_own_run_goes_on() {
+    let out = folder("own");
+    done(&search("spsa", &out, "8", &[]));
+    assert!(refused(&search("spsa", &out, "8", &[])).contains("--resume to go on with it"));
+    let error = refused(&search("spsa", &out, "12", &["--resume"]));
+    assert!(error.contains("games is 8 there, 12 here"), "{error}");
+    let error = refused(&search("spsa", &out, "8", &["--resume", "--seed", "2"]));
+    assert!(error.contains("seed is 1 there, 2 here"), "{error}");
+    let error = refused(&search("spsa", &out, "8", &["--resume", "--r-end", "0.5"]));
+    assert!(error.contains("r_end is 0.002 there, 0.5 here"), "{error}");
+    let error = refused(&search("cma", &out, "8", &["--resume"]));
+    assert!(error.contains("command is spsa there, cma here"), "{error}");
+    let path = out.join("checkpoint.json");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, &text[..text.len() / 2]).unwrap();
+    let error = refused(&search("spsa", &out, "8", &["--resume"]));
+    assert!(error.contains("checkpoint.json: no checksum"), "{error}");
+    fs::write(&path, text).unwrap();
+    fs::write(out.join("iterations.jsonl"), "").unwrap();
+    let error = refused(&search("spsa", &out, "8", &["--resume"]));
+    assert!(error.contains("read 0 lines, expected the 4 of the checkpoint"), "{error}");
+    fs::remove_dir_all(out).unwrap();
+}
+
+#[test]
+fn bad_usage_is_refused() {
+    let out = folder("bad");
+    let path = out.to_str().unwrap();
+    for (more, message) in [
+        (&[][..], "params: read \"\", expected something to vary"),
+        (&["--params", "magic"], "parameter: read \"magic\", expected one of"),
+        (&["--params", "lmr_index,lmr_index"], "expected each name only once"),
+        (&["--weights-group", "magic"], "weights-group: read \"magic\", expected one of man"),
+        (&["--weights-group", "on_move[9]"], "weights-group on_move: read \"9\""),
+        (&["--params", "all", "--range", "x=1..2/1"], "range: read \"x=1..2/1\""),
+        (&["--params", "lmr_index", "--range", "lmr_index=5..9/1"], "range lmr_index: read"),
+        (&["--params", "all", "--each", "random=yes"], "each: read \"random=yes\""),
+        (&["--params", "all", "--each", "nodes=0"], "player nodes: read \"0\""),
+        (
+            &["--params", "all", "--until", "25:00"],
+            "--until: read \"25:00\", expected a time of day",
+        ),
+    ] {
+        let error = refused(&[&["spsa", GAME, "--out", path][..], more].concat());
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+/// A weight that was made worthless gets its worth back, and a match says so.
+#[test]
+fn a_crippled_weight_is_mended() {
+    let out = folder("mended");
+    fs::create_dir_all(&out).unwrap();
+    let weights = include_str!("../../../weights/etoile-two.toml");
+    let crippled = out.join("crippled.toml");
+    let cripple = |line: &str| {
+        let line = if line.starts_with("king = ") { "king = [-100]" } else { line };
+        format!("{line}\n")
+    };
+    fs::write(&crippled, weights.lines().map(cripple).collect::<String>()).unwrap();
+    let each = format!("depth=1,weights={}", crippled.display());
+    let run = out.join("run");
+    let range = ["--range", "king[0]=-400..400/60"];
+    let usual = ["--each", &each, "--weights-group", "king", "--quiet", "--r-end", "0.05"];
+    let length = ["--games", "400", "--verify", "--out", run.to_str().unwrap()];
+    let text = done(&[&["spsa", GAME][..], &range, &usual, &length].concat());
+    let value = iterations(&run).last().unwrap()["values"]["king[0]"].as_f64().unwrap();
+    assert!(value > 0.0, "{value}: {text}");
+    assert!(text.contains("keep the new values: +"), "{text}");
+    fs::remove_dir_all(out).unwrap();
+}
+
+#[test]
+fn old_and_new_are_told_apart() {
+    let words = |new: &str, games: &str| {
+        done(&["verify", GAME, "--new", new, "--each", "depth=1", "--quiet", "--games", games])
+    };
+    assert!(words("zero", "400").starts_with("keep the old weights: "), "{}", words("zero", "400"));
+    let same = words("set.lmr_index=5", "20");
+    assert!(same.starts_with("not decided after 20 games: the new weights have +0.0"), "{same}");
+}

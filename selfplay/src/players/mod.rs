@@ -1,0 +1,11 @@
+//! Players: searches and random movers in this process, and engines in another one.
+
+pub(crate) mod limit;
+pub(crate) mod player;
+pub(crate) mod process;
+pub(crate) mod search;
+pub(crate) mod spec;
+pub(crate) mod switches;
+pub(crate) mod ugi;
+pub(crate) mod view;
+pub(crate) mod weights;

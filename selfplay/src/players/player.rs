@@ -1,0 +1,113 @@
+//! A player at the board, and how one can fail.
+
+use std::fmt;
+
+use engine::StopFlag;
+use games::{Notation, Seat};
+use rand_chacha::ChaCha8Rng;
+
+use crate::players::limit::Allowance;
+use crate::players::view::View;
+
+/// What a player is told of a game before its first move.
+#[derive(Clone, Debug)]
+pub struct Sitting {
+    /// Where the player sits.
+    pub seat: Seat,
+    /// What its searches draw from.
+    pub search_seed: u64,
+    /// What random moves are drawn from.
+    pub random: ChaCha8Rng,
+}
+
+/// A player of one kind or another, for one seat of one game at a time.
+pub trait Player<G: Notation>: Send {
+    /// Forgets earlier games.
+    ///
+    /// # Errors
+    /// A player that fails.
+    fn begin(&mut self, game: &G, sitting: Sitting) -> Result<(), Fault>;
+
+    /// Chooses a move in a game where the seat acts. Once `stop` is set any answer will do, a fault, too.
+    ///
+    /// # Errors
+    /// A player that fails.
+    fn choose(
+        &mut self,
+        view: &View<'_, G>,
+        allowance: &Allowance,
+        stop: &StopFlag,
+    ) -> Result<Choice<G::Move>, Fault>;
+}
+
+/// A move and what the player thinks of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice<M> {
+    /// The move.
+    pub mv: M,
+    /// The expected result for the player who acts, from -1 to 1.
+    pub value: Option<f64>,
+    /// A result that the player has proven, for itself.
+    pub proof: Option<Verdict>,
+    /// The depth of the search in player moves.
+    pub depth: Option<u32>,
+    /// The nodes of the search.
+    pub nodes: Option<u64>,
+}
+
+impl<M> Choice<M> {
+    /// A move without a thought.
+    #[must_use]
+    pub fn bare(mv: M) -> Self {
+        Self { mv, value: None, proof: None, depth: None, nodes: None }
+    }
+}
+
+/// A proven result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Won.
+    Win,
+    /// Drawn.
+    Draw,
+    /// Lost.
+    Loss,
+}
+
+/// How a player failed; its game is lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The process ended, or could not be started.
+    Crash(String),
+    /// The process lives, but closed its input or output.
+    Closed(String),
+    /// No answer came.
+    Stall(String),
+    /// An answer came too late.
+    Time(String),
+    /// A move that is not legal.
+    Illegal(String),
+    /// Lines that the protocol does not have.
+    Garbage(String),
+}
+
+impl Fault {
+    /// What went wrong, in words.
+    #[must_use]
+    pub fn words(&self) -> &str {
+        match self {
+            Self::Crash(words)
+            | Self::Closed(words)
+            | Self::Stall(words)
+            | Self::Time(words)
+            | Self::Illegal(words)
+            | Self::Garbage(words) => words,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words())
+    }
+}

@@ -1,0 +1,326 @@
+//! A player as a text: `name=A,nodes=2000,weights=zero,reductions=no`, or `name=B,cmd=./engine-old`.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use crate::WeightsSource;
+use engine::{Opponents, Parameters, Uncertainty};
+use games::ParseError;
+
+use crate::players::limit::Limit;
+use crate::players::switches;
+
+/// What a player's text says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerSpec {
+    /// The text.
+    pub text: String,
+    /// The player's name.
+    pub name: String,
+    /// How it finds its moves.
+    pub mind: MindSpec,
+    /// What it may spend on them.
+    pub limit: Limit,
+    /// Its first moves, so many player moves into the game, are random.
+    pub random_plies: u32,
+}
+
+/// How a player finds its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MindSpec {
+    /// Every legal move is as likely as another.
+    Random,
+    /// By a search in this process.
+    Search {
+        /// What it makes of leaves.
+        weights: WeightsSource,
+        /// With three seats, what it assumes of the opponents.
+        opponents: Option<Opponents>,
+        /// Where cards are hidden, how it allows for what they may be.
+        uncertainty: Option<Uncertainty>,
+        /// Techniques to switch, by their full names.
+        switches: Vec<(&'static str, bool)>,
+        /// The numbers of the search.
+        parameters: Parameters,
+        /// The size of its table in MiB.
+        hash: u32,
+    },
+    /// By asking another process in the text protocol.
+    Process(Launch),
+}
+
+/// How a process is started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Launch {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// Options to set, by name; it must have them.
+    pub options: Vec<(String, String)>,
+}
+
+/// What stands before a number of the search.
+const SET: &str = "set.";
+
+/// The keys that are no limits, techniques, `set.NAME` or `option.NAME`.
+const KEYS: [&str; 9] =
+    ["name", "random", "random-plies", "weights", "search", "hidden", "hash", "cmd", "args"];
+
+/// The size of a player's table in MiB where none is given: small, since each game begins with an empty one,
+/// and clearing 8 MiB takes a millisecond.
+pub(crate) const HASH: u32 = 2;
+
+/// The largest table in MiB.
+const MAX_HASH: u32 = 1 << 20;
+
+impl PlayerSpec {
+    /// Reads the text of a player.
+    ///
+    /// # Errors
+    /// An unknown key or value, a key given twice, or a set of keys that is no player.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let mut items = Items::parse(text)?;
+        let name = items.take("name").filter(|name| !name.is_empty());
+        let name = name.ok_or_else(|| ParseError::new("player", text, "a name=..."))?.to_owned();
+        let limit = items.limit()?;
+        let random_plies = items.take("random-plies").map_or(Ok(0), |value| {
+            let wrong = || ParseError::new("player random-plies", value, "a whole number from 0");
+            value.parse().map_err(|_| wrong())
+        })?;
+        let random = items.take("random").map_or(Ok(false), |value| yes_or_no("random", value))?;
+        let mind = if random {
+            if limit.is_some() {
+                return Err(ParseError::new("player", text, "no limit with random=yes"));
+            }
+            MindSpec::Random
+        } else if let Some(program) = items.take("cmd") {
+            items.process(program)?
+        } else {
+            items.search()?
+        };
+        items.end()?;
+        let limit = limit.unwrap_or_default();
+        Ok(Self { text: text.to_owned(), name, mind, limit, random_plies })
+    }
+
+    /// Whether the same position always gets the same answer; of another process it is supposed.
+    #[must_use]
+    pub fn is_repeatable(&self) -> bool {
+        self.mind == MindSpec::Random || self.limit.is_repeatable()
+    }
+
+    /// The files that the player's play depends on.
+    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        match &self.mind {
+            MindSpec::Search { weights: WeightsSource::File(path), .. } => Some(path),
+            // A bare name is looked for by the system.
+            MindSpec::Process(Launch { program, .. }) if program.components().count() > 1 => {
+                Some(program)
+            }
+            _ => None,
+        }
+        .into_iter()
+    }
+}
+
+/// A player's text with what all players have in common: its own keys come first.
+#[must_use]
+pub fn with_common(text: &str, common: &str) -> String {
+    let key = |item: &str| item.split('=').next().unwrap_or_default().to_owned();
+    let own: Vec<_> = text.split(',').map(key).collect();
+    let limit = |key: &String| Limit::KEYS.contains(&key.as_str());
+    let limited = own.iter().any(limit);
+    let given = |item: &&str| {
+        let key = key(item);
+        !(own.contains(&key) || limited && limit(&key))
+    };
+    let added = common.split(',').filter(|item| !item.is_empty()).filter(given);
+    let items: Vec<_> = text.split(',').chain(added).collect();
+    items.join(",")
+}
+
+/// The items of a text that have not been taken yet.
+struct Items<'a> {
+    left: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Items<'a> {
+    fn parse(text: &'a str) -> Result<Self, ParseError> {
+        let mut left: Vec<(&str, &str)> = Vec::new();
+        for item in text.split(',') {
+            let Some((key, value)) = item.split_once('=') else {
+                return Err(ParseError::new("player", item, "key=value"));
+            };
+            let full = |key: &'a str| switches::find(key).unwrap_or(key);
+            if left.iter().any(|&(seen, _)| full(seen) == full(key)) {
+                return Err(ParseError::new(format!("player {key}"), item, "each key only once"));
+            }
+            left.push((key, value));
+        }
+        Ok(Self { left })
+    }
+
+    fn take(&mut self, key: &str) -> Option<&'a str> {
+        let place = self.left.iter().position(|&(given, _)| given == key)?;
+        Some(self.left.remove(place).1)
+    }
+
+    /// The one limit that is given.
+    fn limit(&mut self) -> Result<Option<Limit>, ParseError> {
+        let mut found = None;
+        for key in Limit::KEYS {
+            let Some(value) = self.take(key) else { continue };
+            if found.is_some() {
+                let expected = format!("only one of {}", Limit::KEYS.join(" "));
+                return Err(ParseError::new("player", &format!("{key}={value}"), expected));
+            }
+            found = Limit::parse(key, value).transpose()?;
+        }
+        Ok(found)
+    }
+
+    fn search(&mut self) -> Result<MindSpec, ParseError> {
+        let weights = match self.take("weights") {
+            Some("") => {
+                return Err(ParseError::new("player weights", "", "default, zero or a file"));
+            }
+            Some(text) => WeightsSource::parse(text),
+            None => WeightsSource::Default,
+        };
+        let hash = self.take("hash").map_or(Ok(HASH), |value| {
+            let hash = value.parse().ok().filter(|hash| (1..=MAX_HASH).contains(hash));
+            let expected = format!("MiB from 1 to {MAX_HASH}");
+            hash.ok_or_else(|| ParseError::new("player hash", value, expected))
+        })?;
+        let opponents = self.word("search")?;
+        let uncertainty = self.word("hidden")?;
+        let (mut switches, mut parameters) = (Vec::new(), Parameters::DEFAULT);
+        for (key, value) in std::mem::take(&mut self.left) {
+            match (switches::find(key), key.strip_prefix(SET)) {
+                (Some(name), _) => switches.push((name, yes_or_no(key, value)?)),
+                (None, Some(name)) => parameters.read(name, value)?,
+                (None, None) => self.left.push((key, value)),
+            }
+        }
+        Ok(MindSpec::Search { weights, opponents, uncertainty, switches, parameters, hash })
+    }
+
+    /// What a word of the search means, if there is one.
+    fn word<T: FromStr<Err = String>>(&mut self, key: &str) -> Result<Option<T>, ParseError> {
+        let Some(word) = self.take(key) else { return Ok(None) };
+        let wrong = |expected: String| {
+            let expected = expected.trim_start_matches("expected ");
+            ParseError::new(format!("player {key}"), word, expected)
+        };
+        word.parse().map(Some).map_err(wrong)
+    }
+
+    fn process(&mut self, program: &str) -> Result<MindSpec, ParseError> {
+        if program.is_empty() {
+            return Err(ParseError::new("player cmd", program, "a program"));
+        }
+        let arguments = self.take("args").unwrap_or("ugi");
+        let arguments = arguments.split_whitespace().map(str::to_owned).collect();
+        let mut options = Vec::new();
+        for (key, option) in [("hash", "Hash"), ("weights", "Weights")] {
+            options.extend(self.take(key).map(|value| (option.to_owned(), value.to_owned())));
+        }
+        for (key, value) in std::mem::take(&mut self.left) {
+            match key.strip_prefix("option.") {
+                Some(name) => options.push((name.to_owned(), value.to_owned())),
+                None => self.left.push((key, value)),
+            }
+        }
+        Ok(MindSpec::Process(Launch { program: program.into(), arguments, options }))
+    }
+
+    /// Nothing may be left.
+    fn end(&self) -> Result<(), ParseError> {
+        let Some(&(key, _)) = self.left.first() else { return Ok(()) };
+        if KEYS.contains(&key) || switches::find(key).is_some() || key.starts_with(SET) {
+            let expected = "keys that go together: random=yes, or weights= and techniques, or cmd=";
+            return Err(ParseError::new("player key", key, expected));
+        }
+        let keys: Vec<_> = KEYS.into_iter().chain(Limit::KEYS).chain(switches::names()).collect();
+        let expected = format!("one of {} set.NAME option.NAME", keys.join(" "));
+        Err(ParseError::new("player key", key, expected))
+    }
+}
+
+fn yes_or_no(key: &str, value: &str) -> Result<bool, ParseError> {
+    match value {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(ParseError::new(format!("player {key}"), value, "yes or no")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read() {
+        let spec = PlayerSpec::parse("near=no,reductions=yes,name=A,weights=zero,depth=2").unwrap();
+        assert_eq!((spec.name.as_str(), spec.limit), ("A", Limit::Depth(2)));
+        let switches = vec![("near_table", false), ("reductions", true)];
+        let weights = WeightsSource::Zero;
+        let parameters = Parameters::DEFAULT;
+        let search = MindSpec::Search {
+            weights,
+            opponents: None,
+            uncertainty: None,
+            switches,
+            parameters,
+            hash: HASH,
+        };
+        assert_eq!(spec.mind, search);
+        let spec = PlayerSpec::parse("name=B,cmd=./old,nodes=9,option.Seed=4,hash=2").unwrap();
+        let options = [("Hash", "2"), ("Seed", "4")];
+        let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        let arguments = vec!["ugi".to_owned()];
+        let launch = Launch { program: "./old".into(), arguments, options };
+        assert_eq!(spec.mind, MindSpec::Process(launch));
+        assert_eq!(PlayerSpec::parse("name=A").unwrap().limit, Limit::Nodes(5000));
+    }
+
+    #[test]
+    fn numbers_of_the_search_are_read() {
+        let spec = PlayerSpec::parse("name=A,set.lmr_index=7,set.time_moves=9").unwrap();
+        let MindSpec::Search { parameters, .. } = spec.mind else { panic!("{:?}", spec.mind) };
+        let mut expected = Parameters::DEFAULT;
+        expected.read("lmr_index", "7").unwrap();
+        expected.read("time_moves", "9").unwrap();
+        assert_eq!(parameters, expected);
+    }
+
+    #[test]
+    fn own_keys_come_before_common_ones() {
+        assert_eq!(with_common("name=A,depth=2", "nodes=5,hash=3"), "name=A,depth=2,hash=3");
+        assert_eq!(with_common("name=A", "nodes=5,hash=3"), "name=A,nodes=5,hash=3");
+        assert_eq!(with_common("name=A", ""), "name=A");
+    }
+
+    #[test]
+    fn errors_name_field_and_text() {
+        for (text, message) in [
+            ("", "player: read \"\", expected key=value"),
+            ("nodes=5", "expected a name=..."),
+            ("name=A,depth=2,nodes=5", "expected only one of"),
+            ("name=A,nodes=0", "player nodes: read \"0\", expected a whole number from 1"),
+            ("name=A,nodes=5,near=no,near_table=no", "expected each key only once"),
+            ("name=A,random=yes,nodes=3", "expected no limit"),
+            ("name=A,random=yes,hash=3", "expected keys that go together"),
+            ("name=A,cmd=x,reductions=no", "expected keys that go together"),
+            ("name=A,magic=no", "player key: read \"magic\", expected one of name random"),
+            ("name=A,set.lmr_index=0", "parameter lmr_index: read \"0\", expected a whole number"),
+            ("name=A,set.magic=0", "parameter: read \"magic\", expected one of aspiration_depth"),
+            ("name=A,cmd=x,set.lmr_index=3", "expected keys that go together"),
+            ("name=A,depth=2,star1=on", "player star1: read \"on\", expected yes or no"),
+        ] {
+            let error = PlayerSpec::parse(text).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Where weights come from: compiled in, all zero, or a file.
+
+use std::path::PathBuf;
+
+use eval::{Evaluate, Weights};
+use games::ParseError;
+
+use crate::{Error, read_text};
+
+/// A choice of weights, as given on a command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum WeightsSource {
+    /// Those compiled in for the game, the word `default`.
+    #[default]
+    Default,
+    /// All zero, the word `zero`: every unfinished position is worth an even result.
+    Zero,
+    /// A file.
+    File(PathBuf),
+}
+
+impl WeightsSource {
+    /// Reads `default`, `zero` or the name of a file.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        match text {
+            "default" => Self::Default,
+            "zero" => Self::Zero,
+            path => Self::File(path.into()),
+        }
+    }
+
+    /// The weights for a game.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is not a file of weights for this game.
+    pub fn load<G: Evaluate>(&self, game: &G) -> Result<Weights, Error> {
+        match self {
+            Self::Default => Ok(Weights::default_for(game)),
+            Self::Zero => Ok(Weights::zero::<G>()),
+            Self::File(path) => {
+                let name = path.to_string_lossy();
+                let wrong = |reason: String| {
+                    let expected = format!("default, zero or a file of weights ({reason})");
+                    Error::from(ParseError::new("weights", &name, expected))
+                };
+                let text = read_text(path).map_err(|error| wrong(error.to_string()))?;
+                Weights::parse(game, &text).map_err(|error| wrong(error.to_string()))
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! The file of records: lines are only ever added, and each game is there once it is over.
+//!
+//! A program that is killed leaves a file that ends in the middle of a line at worst; that piece is
+//! cut off before the match goes on.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::Error;
+use games::ParseError;
+use serde::Serialize;
+
+use crate::records::record::{GameRecord, format_line, parse_line};
+use crate::schedule::plan::Plan;
+
+/// How often what was written is sent to the disk, for the case that the machine goes down.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: u64 = 64 << 20;
+
+/// A file of records that games are added to. No other process can add to it meanwhile.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+    synced: Instant,
+}
+
+/// The contents of a file of records.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Records {
+    /// What was planned.
+    pub plan: Plan,
+    /// The games, in the order of the file.
+    pub games: Vec<GameRecord>,
+    /// How many bytes of whole lines the file has; anything behind them is a piece of a line.
+    whole: u64,
+}
+
+impl Journal {
+    /// Opens a file for the records of a match. With `resume` the file may have some games already,
+    /// which are given back.
+    ///
+    /// # Errors
+    /// A file that another process writes to, that has another match, or any without `resume`.
+    pub fn open(path: &Path, plan: &Plan, resume: bool) -> Result<(Self, Vec<GameRecord>), Error> {
+        let name = path.to_string_lossy();
+        let (file, length) = open_locked(path, resume)?;
+        let mut journal = Self { file, path: path.to_owned(), synced: Instant::now() };
+        let games = match Records::read_open(&journal.file, &name)? {
+            Some(records) => {
+                journal.check(plan, &records.plan)?;
+                if records.whole < length {
+                    journal.file.set_len(records.whole).map_err(Error::Output)?;
+                }
+                records.games
+            }
+            None => {
+                // Not even the first line is whole.
+                journal.file.set_len(0).map_err(Error::Output)?;
+                journal.add(plan)?;
+                Vec::new()
+            }
+        };
+        Ok((journal, games))
+    }
+
+    /// Whether the match can go on in this file.
+    fn check(&self, plan: &Plan, found: &Plan) -> Result<(), Error> {
+        let difference = found.difference(plan).or_else(|| {
+            let parts = [found.shard.to_string(), plan.shard.to_string()];
+            (parts[0] != parts[1]).then(|| ["shard".to_owned(), parts[0].clone(), parts[1].clone()])
+        });
+        let Some([key, found, given]) = difference else { return Ok(()) };
+        let name = self.path.to_string_lossy();
+        let expected = format!("records of this match: {key} is {found} there, {given} here");
+        Err(ParseError::new("out", &name, expected).into())
+    }
+
+    /// Adds a record.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&mut self, record: &impl Serialize) -> Result<(), Error> {
+        let line = format_line(record).map_err(|error| Error::Broken(error.to_string()))?;
+        let failed =
+            |error: io::Error| Error::Broken(format!("output: {}: {error}", self.path.display()));
+        self.file.write_all(line.as_bytes()).map_err(failed)?;
+        if self.synced.elapsed() >= SYNC {
+            self.file.sync_data().map_err(failed)?;
+            self.synced = Instant::now();
+        }
+        Ok(())
+    }
+}
+
+/// Opens a file to add to, which no other process can add to meanwhile, and says how long it is; with
+/// `resume` there may be something in it.
+///
+/// # Errors
+/// A file that cannot be opened or locked, that another process writes to, or that is not empty though
+/// it is not to be resumed.
+pub fn open_locked(path: &Path, resume: bool) -> Result<(File, u64), Error> {
+    let name = path.to_string_lossy();
+    let wrong = |expected: String| Error::from(ParseError::new("out", &name, expected));
+    let mut options = OpenOptions::new();
+    let file = options.read(true).append(true).create(true).open(path);
+    let file = file.map_err(|error| wrong(format!("a file to write ({error})")))?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(wrong("a file that no other run writes to".to_owned()));
+        }
+        Err(TryLockError::Error(error)) => {
+            return Err(wrong(format!("a file that can be locked ({error})")));
+        }
+    }
+    let about = file.metadata().map_err(Error::Output)?;
+    if !about.is_file() {
+        return Err(wrong("a regular file".to_owned()));
+    }
+    if about.len() > 0 && !resume {
+        return Err(wrong("a new or empty file, or --resume to go on with it".to_owned()));
+    }
+    Ok((file, about.len()))
+}
+
+/// Locks a file that is to be replaced, so that nobody adds to it meanwhile; none if it is not there.
+///
+/// # Errors
+/// A file that another process writes to.
+pub fn lock_unwritten(path: &Path) -> Result<Option<File>, Error> {
+    let file = File::open(path).ok();
+    if let Some(Err(TryLockError::WouldBlock)) = file.as_ref().map(File::try_lock) {
+        let expected = "a file that no run writes to";
+        return Err(ParseError::new("out", &path.to_string_lossy(), expected).into());
+    }
+    Ok(file)
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        // What was written is whole even if the disk does not take it now.
+        let _ = self.file.sync_data();
+    }
+}
+
+impl Records {
+    /// Records that are in no file.
+    #[must_use]
+    pub fn new(plan: Plan, games: Vec<GameRecord>) -> Self {
+        Self { plan, games, whole: 0 }
+    }
+
+    /// Reads a file, also while games are added to it.
+    ///
+    /// # Errors
+    /// A file that cannot be read or has no plan, and the first line that is damaged.
+    pub fn read(path: &Path) -> Result<Self, Error> {
+        let name = path.to_string_lossy();
+        let wrong = |expected: String| Error::from(ParseError::new("records", &name, expected));
+        let file = File::open(path);
+        let file = file.map_err(|error| wrong(format!("a readable file ({error})")))?;
+        Self::read_open(&file, &name)?.ok_or_else(|| wrong("the plan of a match".to_owned()))
+    }
+
+    /// Reads an open file from its beginning; `None` where it has no whole line.
+    fn read_open(mut file: &File, name: &str) -> Result<Option<Self>, Error> {
+        let unreadable = |error: io::Error| Error::input(format!("records {name}: {error}"));
+        file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
+        let mut lines = BufReader::new(file);
+        let mut found: Option<Self> = None;
+        let (mut bytes, mut number) = (Vec::new(), 0);
+        loop {
+            bytes.clear();
+            let line = lines.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+            let length = line.map_err(unreadable)? as u64;
+            number += 1;
+            let damaged =
+                |what: String| Error::input(format!("records {name}: line {number}: {what}"));
+            if length == LONGEST_LINE {
+                return Err(damaged(format!("{length} bytes, expected a shorter line")));
+            }
+            // Without its end the last line may be only a piece.
+            if bytes.pop() != Some(b'\n') {
+                return Ok(found);
+            }
+            let line = std::str::from_utf8(&bytes).map_err(|error| damaged(error.to_string()))?;
+            match &mut found {
+                None => {
+                    let plan = parse_line(line).map_err(damaged)?;
+                    found = Some(Self { plan, games: Vec::new(), whole: length });
+                }
+                Some(records) => {
+                    records.games.push(parse_line(line).map_err(damaged)?);
+                    records.whole += length;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::records::record::tests::record;
+
+    fn plan() -> Plan {
+        Plan::new("maitres", vec!["name=A".to_owned(), "name=B".to_owned()], 1, 10)
+    }
+
+    fn path(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("selfplay-{}-{name}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        path
+    }
+
+    fn refused(path: &Path, plan: &Plan, resume: bool) -> String {
+        match Journal::open(path, plan, resume) {
+            Err(Error::Input(message)) => message,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Wherever the file is cut, all games before that are there, and more can be added.
+    #[test]
+    fn a_file_cut_anywhere_goes_on() {
+        let path = path("cut");
+        let (mut journal, games) = Journal::open(&path, &plan(), false).unwrap();
+        assert_eq!(games, []);
+        for number in 0..2 {
+            journal.add(&record(number, 0)).unwrap();
+        }
+        drop(journal);
+        let whole = fs::read(&path).unwrap();
+        let ends: Vec<_> = (1..=whole.len()).filter(|&length| whole[length - 1] == b'\n').collect();
+        assert_eq!(ends.len(), 3);
+        for length in 0..=whole.len() {
+            fs::write(&path, &whole[..length]).unwrap();
+            let (mut journal, games) = Journal::open(&path, &plan(), true).unwrap();
+            let expected = ends[1..].iter().filter(|&&end| end <= length).count();
+            assert_eq!(games.len(), expected, "{length}");
+            for number in expected as u64..2 {
+                journal.add(&record(number, 0)).unwrap();
+            }
+            assert_eq!(fs::read(&path).unwrap(), whole, "{length}");
+        }
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn only_its_own_match_goes_on() {
+        let path = path("other");
+        let (journal, _) = Journal::open(&path, &plan(), false).unwrap();
+        assert!(refused(&path, &plan(), true).contains("no other run writes to"));
+        drop(journal);
+        assert!(refused(&path, &plan(), false).contains("or --resume"));
+        let other = Plan { seed: 2, ..plan() };
+        assert!(refused(&path, &other, true).contains("seed is 1 there, 2 here"));
+        let part = Plan { shard: crate::Shard { index: 1, count: 2 }, ..plan() };
+        assert!(refused(&path, &part, true).contains("shard is 0/1 there, 1/2 here"));
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn damage_in_the_middle_is_an_error() {
+        let path = path("damage");
+        let (mut journal, _) = Journal::open(&path, &plan(), false).unwrap();
+        journal.add(&record(0, 0)).unwrap();
+        journal.add(&record(0, 1)).unwrap();
+        drop(journal);
+        let text = fs::read_to_string(&path).unwrap().replacen("c2-c6", "c2-c7", 1);
+        fs::write(&path, text).unwrap();
+        let Err(Error::Input(message)) = Records::read(&path) else { panic!("was read") };
+        assert!(message.contains("line 2: the checksum"), "{message}");
+        fs::remove_file(path).unwrap();
+    }
+}

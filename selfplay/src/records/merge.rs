@@ -1,0 +1,132 @@
+//! Putting the parts of a match together.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::path::Path;
+
+use crate::{Error, write_atomically};
+
+use crate::records::journal::{Records, lock_unwritten};
+use crate::records::record::{GameRecord, format_line};
+use crate::schedule::shard::Shard;
+
+/// Puts the records of parts of one match together: games in order, each once.
+///
+/// # Errors
+/// Records of different matches, or two records of a game that differ although its players always play
+/// the same.
+pub fn merge(parts: Vec<Records>) -> Result<Records, Error> {
+    let mut parts = parts.into_iter();
+    let no_parts = || Error::input("records: read no file, expected one or more");
+    let first = parts.next().ok_or_else(no_parts)?;
+    let repeatable = first.plan.is_repeatable();
+    let mut plan = first.plan;
+    let mut games = BTreeMap::new();
+    insert_all(&mut games, first.games, repeatable)?;
+    for part in parts {
+        if let Some([key, one, two]) = plan.difference(&part.plan) {
+            let message =
+                format!("records: {key}: read {two}, expected {one} as in the first file");
+            return Err(Error::input(message));
+        }
+        if part.plan.shard != plan.shard {
+            plan.shard = Shard::WHOLE;
+        }
+        insert_all(&mut games, part.games, repeatable)?;
+    }
+    Ok(Records::new(plan, games.into_values().collect()))
+}
+
+fn insert_all(
+    games: &mut BTreeMap<(u64, u32), GameRecord>,
+    records: Vec<GameRecord>,
+    repeatable: bool,
+) -> Result<(), Error> {
+    for record in records {
+        match games.entry((record.unit, record.game)) {
+            Entry::Vacant(place) => {
+                place.insert(record);
+            }
+            Entry::Occupied(known) => {
+                // A failure may come at one time and not at another.
+                let failed = record.fault.is_some() || known.get().fault.is_some();
+                if repeatable && !failed && !record.is_replay_of(known.get()) {
+                    let GameRecord { unit, game, .. } = record;
+                    let message = format!("records: unit {unit}, game {game}: two different games");
+                    return Err(Error::input(message));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Merges files into another, which may have some of the games already. It is replaced as a whole.
+///
+/// # Errors
+/// As [`merge`]; files that cannot be read or written.
+pub fn merge_files(files: &[impl AsRef<Path>], out: &Path) -> Result<Records, Error> {
+    let mut parts =
+        files.iter().map(|file| Records::read(file.as_ref())).collect::<Result<Vec<_>, _>>()?;
+    // Held until the end.
+    let old = lock_unwritten(out)?;
+    if old.is_some() {
+        parts.push(Records::read(out)?);
+    }
+    let whole = merge(parts)?;
+    write_atomically(out, &format(&whole)?)?;
+    Ok(whole)
+}
+
+fn format(records: &Records) -> Result<Vec<u8>, Error> {
+    let lines =
+        std::iter::once(format_line(&records.plan)).chain(records.games.iter().map(format_line));
+    let text = lines.collect::<Result<String, _>>();
+    text.map(String::into_bytes).map_err(|error| Error::Broken(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::record::tests::record;
+    use crate::schedule::plan::Plan;
+
+    fn part(index: u64, games: Vec<GameRecord>) -> Records {
+        let players = vec!["name=A".to_owned(), "name=B".to_owned()];
+        let plan =
+            Plan { shard: Shard { index, count: 2 }, ..Plan::new("maitres", players, 1, 10) };
+        Records::new(plan, games)
+    }
+
+    fn message(parts: Vec<Records>) -> String {
+        match merge(parts) {
+            Err(Error::Input(message)) => message,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn games_come_once_and_in_order() {
+        let one = part(0, vec![record(2, 0), record(0, 1), record(0, 0)]);
+        let two = part(1, vec![record(1, 0)]);
+        let whole = merge(vec![one.clone(), two.clone()]).unwrap();
+        let order: Vec<_> = whole.games.iter().map(|game| (game.unit, game.game)).collect();
+        assert_eq!(order, [(0, 0), (0, 1), (1, 0), (2, 0)]);
+        assert!(whole.plan.shard.is_whole());
+        assert_eq!(merge(vec![two, whole.clone(), one.clone()]).unwrap(), whole);
+        assert_eq!(merge(vec![one.clone(), one]).unwrap().plan.shard, Shard { index: 0, count: 2 });
+    }
+
+    #[test]
+    fn differences_are_errors() {
+        let changed = GameRecord { values: vec![None], ..record(0, 0) };
+        let text = message(vec![part(0, vec![record(0, 0)]), part(0, vec![changed])]);
+        assert_eq!(text, "records: unit 0, game 0: two different games");
+        let mut other = part(1, Vec::new());
+        other.plan.seed = 2;
+        let text = message(vec![part(0, Vec::new()), other]);
+        assert_eq!(text, "records: seed: read 2, expected 1 as in the first file");
+        let slower = GameRecord { times: vec![999], ..record(0, 0) };
+        assert!(merge(vec![part(0, vec![record(0, 0)]), part(0, vec![slower])]).is_ok());
+    }
+}

@@ -1,0 +1,9 @@
+//! What is kept: records of games, the file of a match, merging and verifying.
+
+pub(crate) mod crc;
+pub(crate) mod journal;
+pub(crate) mod merge;
+pub(crate) mod reason;
+pub(crate) mod record;
+pub(crate) mod tally;
+pub(crate) mod verify;

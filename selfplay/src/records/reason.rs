@@ -1,0 +1,148 @@
+//! What ends a game.
+
+use games::{Actor, State};
+use serde::{Deserialize, Serialize};
+
+use crate::players::player::Fault;
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reason {
+    /// The game's own rules.
+    Rules,
+    /// The game's cap on its length.
+    Plies,
+    /// A repetition.
+    Repetition,
+    /// Adjudicated: a result that the players have proven.
+    Proven,
+    /// Adjudicated: values far from even for some moves.
+    Win,
+    /// Adjudicated: even values for some moves.
+    Even,
+    /// Adjudicated: too long.
+    Length,
+    /// A player's process ended.
+    Crash,
+    /// A player closed its input or output.
+    Closed,
+    /// A player did not answer.
+    Stall,
+    /// A player took more time than it had.
+    Time,
+    /// A player named a move that is not legal.
+    Illegal,
+    /// A player did not speak the protocol.
+    Garbage,
+}
+
+impl Reason {
+    /// All of them, in their order.
+    pub const ALL: [Self; 13] = [
+        Self::Rules,
+        Self::Plies,
+        Self::Repetition,
+        Self::Proven,
+        Self::Win,
+        Self::Even,
+        Self::Length,
+        Self::Crash,
+        Self::Closed,
+        Self::Stall,
+        Self::Time,
+        Self::Illegal,
+        Self::Garbage,
+    ];
+
+    /// What ended a game that is over by its rules or its history.
+    #[must_use]
+    pub fn of<G: games::Game>(state: &State<G>) -> Self {
+        if matches!(state.game.actor(&state.position), Actor::Over(_)) {
+            Self::Rules
+        } else if state.history.out_of_plies() {
+            Self::Plies
+        } else {
+            Self::Repetition
+        }
+    }
+
+    /// The word in records.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rules => "rules",
+            Self::Plies => "plies",
+            Self::Repetition => "repetition",
+            Self::Proven => "proven",
+            Self::Win => "win",
+            Self::Even => "even",
+            Self::Length => "length",
+            Self::Crash => "crash",
+            Self::Closed => "closed",
+            Self::Stall => "stall",
+            Self::Time => "time",
+            Self::Illegal => "illegal",
+            Self::Garbage => "garbage",
+        }
+    }
+
+    /// In words, after "ended by".
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Rules => "the rules",
+            Self::Plies => "the cap on plies",
+            Self::Repetition => "repetition",
+            Self::Proven => "proven results",
+            Self::Win => "decided values",
+            Self::Even => "even values",
+            Self::Length => "the limit of length",
+            Self::Crash => "crashes",
+            Self::Closed => "closed pipes",
+            Self::Stall => "stalls",
+            Self::Time => "overstepped time",
+            Self::Illegal => "illegal moves",
+            Self::Garbage => "garbage",
+        }
+    }
+
+    /// Whether the game ended by its own rules or history, as a replay shows.
+    #[must_use]
+    pub fn is_natural(self) -> bool {
+        self <= Self::Repetition
+    }
+
+    /// Whether a player failed.
+    #[must_use]
+    pub fn is_fault(self) -> bool {
+        self >= Self::Crash
+    }
+}
+
+impl From<&Fault> for Reason {
+    fn from(fault: &Fault) -> Self {
+        match fault {
+            Fault::Crash(_) => Self::Crash,
+            Fault::Closed(_) => Self::Closed,
+            Fault::Stall(_) => Self::Stall,
+            Fault::Time(_) => Self::Time,
+            Fault::Illegal(_) => Self::Illegal,
+            Fault::Garbage(_) => Self::Garbage,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_records() {
+        for (place, reason) in Reason::ALL.into_iter().enumerate() {
+            assert_eq!(serde_json::to_string(&reason).unwrap(), format!("\"{}\"", reason.name()));
+            assert_eq!(reason as usize, place);
+            assert!(!(reason.is_natural() && reason.is_fault()));
+        }
+    }
+}

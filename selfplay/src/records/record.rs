@@ -1,0 +1,187 @@
+//! What is written of a match: one line of JSON for its plan, then one for each game.
+//!
+//! Every line ends with a checksum of itself, so that damage is found where it is.
+
+use games::{Outcome, Seat, SeatSet};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::records::crc::crc32;
+use crate::records::reason::Reason;
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The number of its unit.
+    pub unit: u64,
+    /// Its number within the unit.
+    pub game: u32,
+    /// The match's seed.
+    pub seed: u64,
+    /// The name of the player in each seat.
+    pub players: Vec<String>,
+    /// The position that the moves begin with.
+    pub start: String,
+    /// How many of the moves and events were drawn or read before the players came.
+    pub opening: u32,
+    /// All moves and chance events, in order.
+    pub moves: Vec<String>,
+    /// For each move by a player: the expected result that it named, from -1 to 1.
+    pub values: Vec<Option<f64>>,
+    /// For each move by a player: the depth of its search.
+    pub depths: Vec<Option<u32>>,
+    /// For each move by a player: the nodes of its search.
+    pub nodes: Vec<Option<u64>>,
+    /// For each move by a player: the time it took, in microseconds.
+    pub times: Vec<u64>,
+    /// Player moves from the start position on.
+    pub plies: u32,
+    /// The share of one point that each seat gets.
+    pub result: Vec<f64>,
+    /// What ended it.
+    pub reason: Reason,
+    /// The seat of a player that failed, and how.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<FaultRecord>,
+    /// In games of chance: how much of its result each seat owes to luck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<Vec<f64>>,
+}
+
+/// A player's failure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FaultRecord {
+    /// Whose.
+    pub seat: u8,
+    /// In words.
+    pub words: String,
+}
+
+impl GameRecord {
+    /// Who shares the point.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        let seats = (0..).map(Seat).zip(&self.result);
+        let winners: SeatSet =
+            seats.filter(|&(_, &share)| share > 0.0).map(|(seat, _)| seat).collect();
+        Outcome { winners }
+    }
+
+    /// Whether this is the same game as another, whatever the time it took.
+    #[must_use]
+    pub fn is_replay_of(&self, other: &Self) -> bool {
+        let timeless = |record: &Self| Self { times: Vec::new(), ..record.clone() };
+        timeless(self) == timeless(other)
+    }
+}
+
+/// The shares of `seats` players, with six decimals.
+#[must_use]
+pub(crate) fn shares(outcome: Outcome, seats: u8) -> Vec<f64> {
+    let share = |seat| {
+        let (share, of) = outcome.share(Seat(seat));
+        rounded(f64::from(share) / f64::from(of))
+    };
+    (0..seats).map(share).collect()
+}
+
+/// A number with six decimals.
+#[must_use]
+pub(crate) fn rounded(number: f64) -> f64 {
+    // Adding zero makes a negative zero positive.
+    (number * 1e6).round() / 1e6 + 0.0
+}
+
+/// What stands before the checksum.
+const SUM: &str = ",\"crc\":\"";
+
+/// A record as a line, with its checksum and the end of the line.
+///
+/// # Errors
+/// A record that is no JSON; it must be an object.
+pub fn format_line(record: &impl Serialize) -> Result<String, serde_json::Error> {
+    let text = serde_json::to_string(record)?;
+    let sum = crc32(text.as_bytes());
+    Ok(format!("{}{SUM}{sum:08x}\"}}\n", text.strip_suffix('}').unwrap_or(&text)))
+}
+
+/// Reads a line without its end.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_line<R: DeserializeOwned>(line: &str) -> Result<R, String> {
+    let (body, sum) = line.rsplit_once(SUM).ok_or("no checksum at its end")?;
+    let expected = sum.strip_suffix("\"}").ok_or("no checksum at its end")?;
+    let found = format!("{:08x}", crc32(format!("{body}}}").as_bytes()));
+    if found != expected {
+        return Err(format!("the checksum {expected}, expected {found}"));
+    }
+    serde_json::from_str(&format!("{body}}}")).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub(crate) fn record(unit: u64, game: u32) -> GameRecord {
+        GameRecord {
+            unit,
+            game,
+            seed: 1,
+            players: vec!["A".to_owned(), "B".to_owned()],
+            start: "maitres startpos".to_owned(),
+            opening: 1,
+            moves: vec!["die4".to_owned(), "c2-c6".to_owned()],
+            values: vec![Some(0.25)],
+            depths: vec![None],
+            nodes: vec![Some(7)],
+            times: vec![12],
+            plies: 1,
+            result: vec![1.0, 0.0],
+            reason: Reason::Rules,
+            fault: None,
+            luck: Some(vec![0.5, -0.5]),
+        }
+    }
+
+    #[test]
+    fn lines_read_back() {
+        let line = format_line(&record(3, 1)).unwrap();
+        assert_eq!(parse_line(line.trim_end()), Ok(record(3, 1)));
+        assert_eq!(line.matches('\n').count(), 1);
+    }
+
+    /// No byte can be changed or lost without notice.
+    #[test]
+    fn damage_is_found() {
+        let line = format_line(&record(3, 1)).unwrap();
+        let line = line.trim_end();
+        for place in 0..line.len() {
+            let mut bytes = line.as_bytes().to_vec();
+            bytes[place] ^= 1;
+            let changed = String::from_utf8(bytes.clone()).unwrap();
+            assert!(parse_line::<GameRecord>(&changed).is_err(), "{changed}");
+            bytes.remove(place);
+            let cut = String::from_utf8(bytes).unwrap();
+            assert!(parse_line::<GameRecord>(&cut).is_err(), "{cut}");
+            assert!(parse_line::<GameRecord>(&line[..place]).is_err());
+        }
+    }
+
+    #[test]
+    fn shares_tell_the_outcome() {
+        for winners in [&[0][..], &[1], &[2], &[0, 2], &[0, 1, 2]] {
+            let winners = winners.iter().map(|&seat| Seat(seat)).collect();
+            let result = shares(Outcome { winners }, 3);
+            assert_eq!(GameRecord { result, ..record(0, 0) }.outcome(), Outcome { winners });
+        }
+        assert_eq!(shares(Outcome::draw(3), 3), [0.333_333; 3]);
+    }
+
+    #[test]
+    fn a_replay_may_take_another_time() {
+        let one = record(0, 0);
+        assert!(one.is_replay_of(&GameRecord { times: vec![99], ..one.clone() }));
+        assert!(!one.is_replay_of(&GameRecord { values: vec![None], ..one.clone() }));
+    }
+}

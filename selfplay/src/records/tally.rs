@@ -1,0 +1,146 @@
+//! The games of a match, as far as they are known.
+
+use std::collections::BTreeMap;
+
+use crate::Error;
+use games::{AnyState, Outcome, ParseError, with_state};
+
+use crate::records::reason::Reason;
+use crate::records::record::GameRecord;
+use crate::schedule::plan::Plan;
+use crate::schedule::seating::Schedule;
+use crate::statistics::Nomial;
+use crate::statistics::summary::half_points;
+
+/// What the statistics know of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameResult {
+    /// The number of the player in each seat.
+    pub players: Vec<usize>,
+    /// Who shares the point.
+    pub outcome: Outcome,
+    /// Player moves.
+    pub plies: u32,
+    /// What ended it.
+    pub reason: Reason,
+    /// The player that failed.
+    pub failed: Option<usize>,
+    /// What each seat owes to luck.
+    pub luck: Option<Vec<f64>>,
+}
+
+/// The games of a match by unit. Only units with all their games count in statistics, since the
+/// seats are fair only in a whole unit.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    names: Vec<String>,
+    seats: usize,
+    schedule: Schedule,
+    units: BTreeMap<u64, Vec<Option<GameResult>>>,
+}
+
+impl Tally {
+    /// No game yet.
+    ///
+    /// # Errors
+    /// A plan that is none.
+    pub fn new(plan: &Plan) -> Result<Self, ParseError> {
+        let start = AnyState::start(&plan.game)?;
+        let seats = with_state!(&start, state => usize::from(games::Game::seats(&state.game)));
+        let names: Vec<_> = plan.specs()?.into_iter().map(|spec| spec.name).collect();
+        let schedule = Schedule::new(plan.kind, names.len(), seats);
+        Ok(Self { names, seats, schedule, units: BTreeMap::new() })
+    }
+
+    /// The names of the players.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The whole units up to number `last` by the score of the first player against the second.
+    #[must_use]
+    pub fn first_against_second(&self, last: u64) -> Nomial {
+        let mut results = Nomial::empty(self.schedule.games_per_unit());
+        for (_, games) in self.units().take_while(|&(unit, _)| unit <= last) {
+            results.add(games.iter().map(|game| half_points(game, 0, 1)).sum());
+        }
+        results
+    }
+
+    /// How many seats the game has.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// Adds a game; `false` if it is there already.
+    ///
+    /// # Errors
+    /// A record that is no game of this match.
+    pub fn add(&mut self, record: &GameRecord) -> Result<bool, Error> {
+        let GameRecord { unit, game, .. } = *record;
+        let wrong =
+            |what: &str| Error::input(format!("record of unit {unit}, game {game}: {what}"));
+        if game >= self.schedule.games_per_unit() {
+            return Err(wrong("a unit has fewer games"));
+        }
+        let players = self.schedule.seated(unit, game);
+        if !players.iter().map(|&player| &self.names[player]).eq(&record.players) {
+            return Err(wrong("other players than in the plan"));
+        }
+        if record.result.len() != self.seats || record.outcome().winners.is_empty() {
+            return Err(wrong("no result for each seat"));
+        }
+        let failed = record.fault.as_ref().and_then(|fault| players.get(usize::from(fault.seat)));
+        let result = GameResult {
+            failed: failed.copied(),
+            outcome: record.outcome(),
+            plies: record.plies,
+            reason: record.reason,
+            luck: record.luck.clone().filter(|luck| luck.len() == self.seats),
+            players,
+        };
+        let size = self.schedule.games_per_unit() as usize;
+        let unit = self.units.entry(unit).or_insert_with(|| vec![None; size]);
+        let place = &mut unit[game as usize];
+        let new = place.is_none();
+        if new {
+            *place = Some(result);
+        }
+        Ok(new)
+    }
+
+    /// Whether a game is there.
+    #[must_use]
+    pub fn has(&self, unit: u64, game: u32) -> bool {
+        self.units.get(&unit).is_some_and(|games| games[game as usize].is_some())
+    }
+
+    /// The games of a unit, if all are there.
+    #[must_use]
+    pub fn unit(&self, unit: u64) -> Option<Vec<&GameResult>> {
+        whole(self.units.get(&unit)?)
+    }
+
+    /// The units with all their games, in order.
+    pub fn units(&self) -> impl Iterator<Item = (u64, Vec<&GameResult>)> {
+        self.units.iter().filter_map(|(&unit, games)| Some((unit, whole(games)?)))
+    }
+
+    /// How many games there are, those of units without all their games, too.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.units.values().flatten().flatten().count() as u64
+    }
+}
+
+fn whole(games: &[Option<GameResult>]) -> Option<Vec<&GameResult>> {
+    games.iter().map(Option::as_ref).collect()
+}

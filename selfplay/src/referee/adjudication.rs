@@ -1,0 +1,265 @@
+//! Ending games before their end: off unless asked for.
+
+use games::{Outcome, ParseError, Seat, SeatSet};
+
+use crate::players::player::{Choice, Verdict};
+use crate::records::reason::Reason;
+
+/// When a game is ended early. A text like `proven=yes,win=0.95,even=0.01,length=200`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Adjudication {
+    /// A result ends the game that the players have proven: all but one that they lose, or all a draw.
+    proven: bool,
+    /// A game is won when for some moves all players agree on who wins, with a value so far from 0.
+    win: Option<f64>,
+    /// For how many moves of each player.
+    win_moves: u32,
+    /// A game is drawn when for some moves all players agree on a value so near to an equal share.
+    even: Option<f64>,
+    /// For how many moves of each player.
+    even_moves: u32,
+    /// But not before so many player moves of the game.
+    even_after: u32,
+    /// A game is drawn after so many player moves.
+    length: Option<u32>,
+}
+
+/// The keys, for errors.
+const KEYS: &str = "proven win win-moves even even-moves even-after length";
+
+impl Adjudication {
+    /// Reads the text; an empty one switches all off.
+    ///
+    /// # Errors
+    /// An unknown key, or a value that it does not take.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let mut rules = Self { win_moves: 3, even_moves: 8, ..Self::default() };
+        for item in text.split(',').filter(|_| !text.is_empty()) {
+            let Some((key, value)) = item.split_once('=') else {
+                return Err(ParseError::new("adjudicate", item, "key=value"));
+            };
+            let wrong =
+                |expected: &str| ParseError::new(format!("adjudicate {key}"), value, expected);
+            let share = || {
+                let number = value.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+                number.ok_or_else(|| wrong("an expected result from 0 to 1"))
+            };
+            let count = || value.parse::<u32>().map_err(|_| wrong("a whole number from 0"));
+            match key {
+                "proven" => rules.proven = value == "yes",
+                "win" => rules.win = Some(share()?),
+                "win-moves" => rules.win_moves = count()?,
+                "even" => rules.even = Some(share()?),
+                "even-moves" => rules.even_moves = count()?,
+                "even-after" => rules.even_after = count()?,
+                "length" => rules.length = Some(count()?),
+                _ => return Err(ParseError::new("adjudicate", key, format!("one of {KEYS}"))),
+            }
+            if key == "proven" && !["yes", "no"].contains(&value) {
+                return Err(wrong("yes or no"));
+            }
+        }
+        Ok(rules)
+    }
+}
+
+/// Adjudication of one game, as it goes.
+#[derive(Clone, Debug)]
+pub(crate) struct Adjudicator {
+    rules: Adjudication,
+    /// The seats that were still in the game at the last look.
+    playing: SeatSet,
+    /// For each seat, how often in a row it found itself winning, losing, even.
+    runs: Vec<[u32; 3]>,
+    /// For each seat, what it proved with its last move.
+    proofs: Vec<Option<Verdict>>,
+}
+
+impl Adjudicator {
+    pub(crate) fn new(rules: Adjudication, seats: u8) -> Self {
+        let count = usize::from(seats);
+        let playing = SeatSet::first(seats);
+        Self { rules, playing, runs: vec![[0; 3]; count], proofs: vec![None; count] }
+    }
+
+    /// Looks at a move that was played, the last of `plies`; the result if the game shall end. Only the
+    /// seats that are still `playing` are asked, and only they share a draw; what was said while there were
+    /// more of them counts no longer.
+    pub(crate) fn look<M>(
+        &mut self,
+        seat: Seat,
+        choice: &Choice<M>,
+        plies: u32,
+        playing: SeatSet,
+    ) -> Option<(Outcome, Reason)> {
+        if self.playing != playing {
+            *self = Self { playing, ..Self::new(self.rules, self.runs.len() as u8) };
+        }
+        self.listen(seat, choice);
+        let rules = &self.rules;
+        let draw = Outcome { winners: playing };
+        self.proven()
+            .map(|outcome| (outcome, Reason::Proven))
+            .or_else(|| self.won().map(|winner| (Outcome::win(winner), Reason::Win)))
+            .or_else(|| self.is_even(plies).then_some((draw, Reason::Even)))
+            .or_else(|| {
+                rules.length.is_some_and(|length| plies >= length).then_some((draw, Reason::Length))
+            })
+    }
+
+    /// Notes what a player thinks.
+    fn listen<M>(&mut self, seat: Seat, choice: &Choice<M>) {
+        let (rules, place) = (self.rules, seat.index());
+        self.proofs[place] = choice.proof;
+        // The value of an equal share of the point.
+        let middle = 2.0 / f64::from(self.playing.len()) - 1.0;
+        let value = choice.value;
+        let holds = [
+            rules.win.is_some_and(|bound| value.is_some_and(|value| value >= bound)),
+            rules.win.is_some_and(|bound| value.is_some_and(|value| value <= -bound)),
+            rules
+                .even
+                .is_some_and(|bound| value.is_some_and(|value| (value - middle).abs() <= bound)),
+        ];
+        for (run, holds) in self.runs[place].iter_mut().zip(holds) {
+            *run = if holds { *run + 1 } else { 0 };
+        }
+    }
+
+    /// The result that players have proven. A player is believed what speaks against it, so the last one
+    /// wins when all others have proven a loss; for a draw all must agree.
+    fn proven(&self) -> Option<Outcome> {
+        if !self.rules.proven {
+            return None;
+        }
+        let proved = |seat: Seat, verdict| self.proofs[seat.index()] == Some(verdict);
+        let mut others = self.playing.seats().filter(|&seat| !proved(seat, Verdict::Loss));
+        match (others.next(), others.next()) {
+            (Some(winner), None) => Some(Outcome::win(winner)),
+            _ => {
+                let drawn = self.playing.seats().all(|seat| proved(seat, Verdict::Draw));
+                drawn.then_some(Outcome { winners: self.playing })
+            }
+        }
+    }
+
+    /// The player that finds itself winning while all others find themselves losing.
+    fn won(&self) -> Option<Seat> {
+        self.rules.win?;
+        let long = |seat: Seat, kind| self.runs[seat.index()][kind] >= self.rules.win_moves.max(1);
+        self.playing.seats().find(|&winner| {
+            self.playing.seats().all(|seat| long(seat, usize::from(seat != winner)))
+        })
+    }
+
+    /// Whether all players find the game even.
+    fn is_even(&self, plies: u32) -> bool {
+        let rules = &self.rules;
+        let long = |seat: Seat| self.runs[seat.index()][2] >= rules.even_moves.max(1);
+        rules.even.is_some() && plies >= rules.even_after && self.playing.seats().all(long)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(rules: &str, choices: &[(f64, Option<Verdict>)]) -> Option<(usize, Outcome, Reason)> {
+        let mut adjudicator = Adjudicator::new(Adjudication::parse(rules).unwrap(), 2);
+        (0..).zip(choices).find_map(|(ply, &(value, proof))| {
+            let choice = Choice { value: Some(value), proof, ..Choice::bare(()) };
+            let seat = Seat(ply as u8 % 2);
+            let end = adjudicator.look(seat, &choice, ply as u32 + 1, SeatSet::first(2));
+            end.map(|(outcome, reason)| (ply, outcome, reason))
+        })
+    }
+
+    #[test]
+    fn both_must_agree_on_a_win() {
+        let first = Outcome::win(Seat::FIRST);
+        let rules = "win=0.9,win-moves=2";
+        let agreed = [(0.95, None), (-0.9, None), (0.95, None), (-0.92, None)];
+        assert_eq!(play(rules, &agreed), Some((3, first, Reason::Win)));
+        let doubted = [(0.95, None), (-0.9, None), (0.95, None), (-0.5, None), (0.95, None)];
+        assert_eq!(play(rules, &doubted), None);
+    }
+
+    #[test]
+    fn even_games_and_long_ones_are_drawn() {
+        let even = [(0.0, None); 6];
+        let draw = Outcome::draw(2);
+        assert_eq!(play("even=0.01,even-moves=2", &even), Some((3, draw, Reason::Even)));
+        let late = "even=0.01,even-moves=2,even-after=6";
+        assert_eq!(play(late, &even), Some((5, draw, Reason::Even)));
+        assert_eq!(play("length=3", &even), Some((2, draw, Reason::Length)));
+        assert_eq!(play("", &even), None);
+    }
+
+    #[test]
+    fn only_the_loser_is_believed() {
+        let (win, loss) = (Some(Verdict::Win), Some(Verdict::Loss));
+        let game = [(0.9, win), (0.0, None), (0.9, win), (-0.9, loss)];
+        assert_eq!(play("proven=yes", &game), Some((3, Outcome::win(Seat::FIRST), Reason::Proven)));
+        let drawn = [(0.0, Some(Verdict::Draw)); 2];
+        assert_eq!(play("proven=yes", &drawn), Some((1, Outcome::draw(2), Reason::Proven)));
+        assert_eq!(play("proven=no", &game), None);
+    }
+
+    /// Three seats: each turn with the value and the proof of its player, and who is still playing.
+    fn play_three(
+        rules: &str,
+        turns: &[(u8, f64, Option<Verdict>, &[u8])],
+    ) -> Option<(usize, Outcome, Reason)> {
+        let mut adjudicator = Adjudicator::new(Adjudication::parse(rules).unwrap(), 3);
+        (0..).zip(turns).find_map(|(turn, &(seat, value, proof, playing))| {
+            let choice = Choice { value: Some(value), proof, ..Choice::bare(()) };
+            let playing = playing.iter().map(|&seat| Seat(seat)).collect();
+            let end = adjudicator.look(Seat(seat), &choice, turn as u32 + 1, playing);
+            end.map(|(outcome, reason)| (turn, outcome, reason))
+        })
+    }
+
+    #[test]
+    fn of_three_the_two_others_must_agree() {
+        const ALL: &[u8] = &[0, 1, 2];
+        let rules = "win=0.9,win-moves=1";
+        let won = [(0, -0.95, None, ALL), (1, 0.95, None, ALL), (2, -0.95, None, ALL)];
+        let second = Outcome::win(Seat::SECOND);
+        assert_eq!(play_three(rules, &won), Some((2, second, Reason::Win)));
+        let doubted = [(0, -0.95, None, ALL), (1, 0.95, None, ALL), (2, -0.5, None, ALL)];
+        assert_eq!(play_three(rules, &doubted), None);
+        let loss = Some(Verdict::Loss);
+        let lost = [(0, -1.0, loss, ALL), (1, 0.5, None, ALL), (2, -1.0, loss, ALL)];
+        assert_eq!(play_three("proven=yes", &lost), Some((2, second, Reason::Proven)));
+        assert_eq!(play_three("proven=yes", &lost[..2]), None);
+    }
+
+    /// A third of the point is the value -1/3; with two left a half is 0, and nobody else shares.
+    #[test]
+    fn of_three_an_equal_share_is_even() {
+        let third = 2.0 / 3.0 - 1.0;
+        let rules = "even=0.01,even-moves=1";
+        let even = [0, 1, 2].map(|seat| (seat, third, None, &[0, 1, 2][..]));
+        assert_eq!(play_three(rules, &even), Some((2, Outcome::draw(3), Reason::Even)));
+        let left: &[u8] = &[0, 2];
+        let two = Outcome { winners: left.iter().map(|&seat| Seat(seat)).collect() };
+        // What the first said with three left counts no longer.
+        let duel = [even[0], even[1], (2, 0.0, None, left), (0, 0.0, None, left)];
+        assert_eq!(play_three(rules, &duel), Some((3, two, Reason::Even)));
+        assert_eq!(play_three("length=3", &duel), Some((2, two, Reason::Length)));
+    }
+
+    #[test]
+    fn errors_name_the_key() {
+        for (text, message) in [
+            ("win", "adjudicate: read \"win\", expected key=value"),
+            ("win=2", "adjudicate win: read \"2\", expected an expected result from 0 to 1"),
+            ("proven=1", "adjudicate proven: read \"1\", expected yes or no"),
+            ("length=-1", "adjudicate length: read \"-1\""),
+            ("score=1", "adjudicate: read \"score\", expected one of proven"),
+        ] {
+            let error = Adjudication::parse(text).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! A match ready to play: each game is a pure function of the plan and its number.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::Error;
+use engine::{Playable, StopFlag};
+use games::State;
+
+use crate::players::player::Player;
+use crate::players::search::{RandomPlayer, SearchPlayer, Searcher};
+use crate::players::spec::{Launch, MindSpec, PlayerSpec};
+use crate::players::switches;
+use crate::players::ugi::ProcessPlayer;
+use crate::records::record::GameRecord;
+use crate::referee::adjudication::Adjudication;
+use crate::referee::game::{Table, play};
+use crate::referee::luck::LuckMeter;
+use crate::referee::opening::{Openings, read_state};
+use crate::referee::streams::Streams;
+use crate::schedule::plan::Plan;
+use crate::schedule::seating::{Kind, Schedule};
+
+/// All that a match asks of a game.
+pub trait Game: Playable {}
+
+impl<G: Playable> Game for G {}
+
+/// A match ready to play.
+#[derive(Clone, Debug)]
+pub struct Contest<G: Game> {
+    /// What its games depend on.
+    pub plan: Plan,
+    /// The players.
+    pub players: Vec<Entrant>,
+    /// When games are ended early.
+    pub adjudication: Adjudication,
+    /// Who sits where.
+    pub schedule: Schedule,
+    /// Where `startpos` is.
+    pub start: State<G>,
+    openings: Openings<G>,
+    luck: Option<LuckMeter>,
+}
+
+/// A player of the match, with all that it needs to play.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    /// As described.
+    pub spec: PlayerSpec,
+    /// How it finds its moves.
+    pub mind: Mind,
+}
+
+/// How a player finds its moves.
+#[derive(Clone, Debug)]
+pub enum Mind {
+    /// Every legal move is as likely as another.
+    Random,
+    /// By a search in this process.
+    Search(Box<Searcher>),
+    /// By asking another process.
+    Process(Launch),
+}
+
+impl<G: Game> Contest<G> {
+    /// The match of a plan.
+    ///
+    /// # Errors
+    /// Anything in the plan that cannot be played.
+    pub fn new(plan: Plan) -> Result<Self, Error> {
+        let start = read_state::<G>(&format!("{} startpos", plan.game))?;
+        let seats = usize::from(start.game.seats());
+        let specs = plan.specs()?;
+        let adjudication = Adjudication::parse(&plan.adjudication)?;
+        let openings = match &plan.openings {
+            None => Openings::random(&start, plan.opening),
+            Some(file) => Openings::read(Path::new(file), &start, plan.opening)?,
+        };
+        let varied = plan.kind == Kind::Solo;
+        let openings = if varied { openings.varied() } else { openings };
+        openings.draw(0, Streams::new(plan.seed, 0))?;
+        let entrant = |spec: PlayerSpec| Entrant::new(spec, &start.game);
+        Ok(Self {
+            players: specs.into_iter().map(entrant).collect::<Result<_, _>>()?,
+            adjudication,
+            openings,
+            luck: (G::CHANCE && seats == 2).then(|| LuckMeter::new(&start.game)),
+            schedule: Schedule::new(plan.kind, plan.players.len(), seats),
+            plan,
+            start,
+        })
+    }
+
+    /// Does without the luck of the games, which takes its time.
+    #[must_use]
+    pub fn without_luck(self) -> Self {
+        Self { luck: None, ..self }
+    }
+
+    /// Starts every player that is a process once, so that a wrong path does not lose a match.
+    ///
+    /// # Errors
+    /// A player that cannot be started or does not speak the protocol.
+    pub fn check_processes(&self) -> Result<(), Error> {
+        let patience = Duration::from_millis(self.plan.patience);
+        for Entrant { spec, mind } in &self.players {
+            if let Mind::Process(launch) = mind {
+                let checked = ProcessPlayer::new(launch.clone(), patience).check(&self.start.game);
+                let wrong = |fault| Error::input(format!("player {}: {fault}", spec.name));
+                checked.map_err(wrong)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays one game. Once `stop` is set it is given up: `None`.
+    ///
+    /// # Errors
+    /// An opening that leaves no game to play.
+    pub fn play(
+        &self,
+        unit: u64,
+        game: u32,
+        bench: &mut Bench<'_, G>,
+        stop: &StopFlag,
+    ) -> Result<Option<GameRecord>, Error> {
+        let round = unit / self.schedule.units_per_round();
+        let streams = Streams::new(self.plan.seed, round);
+        let line = self.openings.draw(round, streams)?;
+        let seated = self.schedule.seated(unit, game);
+        let table = Table {
+            streams,
+            specs: seated.iter().map(|&player| &self.players[player].spec).collect(),
+            adjudication: self.adjudication,
+            luck: self.luck.as_ref(),
+            margin: Duration::from_millis(self.plan.margin),
+            stop,
+        };
+        let opening = line.moves.len() as u32;
+        let mut chairs: Vec<_> = seated.iter().map(|&player| bench.take(player)).collect();
+        let played = play(line, &table, &mut chairs);
+        let failed = played.as_ref().and_then(|played| played.fault.as_ref());
+        let failed = failed.map(|fault| usize::from(fault.seat));
+        for (seat, (&player, chair)) in seated.iter().zip(chairs).enumerate() {
+            // A player that failed, or was cut short, is started anew for its next game.
+            if failed != Some(seat) && played.is_some() {
+                bench.put_back(player, chair);
+            }
+        }
+        let name = |&player: &usize| self.players[player].spec.name.clone();
+        let players = seated.iter().map(name).collect();
+        Ok(played
+            .map(|played| played.record(&self.plan, [unit, u64::from(game)], players, opening)))
+    }
+}
+
+impl Entrant {
+    fn new<G: Game>(spec: PlayerSpec, game: &G) -> Result<Self, Error> {
+        let mind = match &spec.mind {
+            MindSpec::Random => Mind::Random,
+            MindSpec::Search { weights, opponents, uncertainty, switches, parameters, hash } => {
+                let mut searcher = Searcher::new(&weights.load(game)?, *hash);
+                if let Some(opponents) = *opponents {
+                    searcher.techniques.opponents = opponents;
+                }
+                if let Some(uncertainty) = *uncertainty {
+                    searcher.techniques.uncertainty = uncertainty;
+                }
+                searcher.techniques.parameters = *parameters;
+                for &(name, on) in switches {
+                    switches::set(&mut searcher.techniques, name, on);
+                }
+                Mind::Search(Box::new(searcher))
+            }
+            MindSpec::Process(launch) => Mind::Process(launch.clone()),
+        };
+        Ok(Self { spec, mind })
+    }
+}
+
+/// The players that one thread has at hand, kept from game to game.
+pub struct Bench<'a, G: Game> {
+    contest: &'a Contest<G>,
+    idle: HashMap<usize, Vec<Box<dyn Player<G>>>>,
+}
+
+impl<'a, G: Game> Bench<'a, G> {
+    /// With nobody there yet.
+    #[must_use]
+    pub fn new(contest: &'a Contest<G>) -> Self {
+        Self { contest, idle: HashMap::new() }
+    }
+
+    fn take(&mut self, player: usize) -> Box<dyn Player<G>> {
+        let idle = self.idle.get_mut(&player).and_then(Vec::pop);
+        idle.unwrap_or_else(|| match &self.contest.players[player].mind {
+            Mind::Random => Box::new(RandomPlayer::new()),
+            Mind::Search(searcher) => Box::new(SearchPlayer::new(searcher)),
+            Mind::Process(launch) => {
+                let patience = Duration::from_millis(self.contest.plan.patience);
+                Box::new(ProcessPlayer::new(launch.clone(), patience))
+            }
+        })
+    }
+
+    fn put_back(&mut self, player: usize, chair: Box<dyn Player<G>>) {
+        self.idle.entry(player).or_default().push(chair);
+    }
+}

@@ -1,0 +1,258 @@
+//! One game under a referee, who owns the rules, the position, chance and the clocks.
+
+use std::time::{Duration, Instant};
+
+use engine::StopFlag;
+use games::{Actor, Outcome, Seat, State, pick_move};
+use rand_chacha::ChaCha8Rng;
+
+use crate::players::limit::{Allowance, Limit};
+use crate::players::player::{Choice, Fault, Player, Sitting};
+use crate::players::spec::PlayerSpec;
+use crate::players::view::{Line, view};
+use crate::records::reason::Reason;
+use crate::records::record::{FaultRecord, GameRecord, rounded, shares};
+use crate::referee::adjudication::{Adjudication, Adjudicator};
+use crate::referee::contest::Game;
+use crate::referee::luck::LuckMeter;
+use crate::referee::streams::{Dice, Streams};
+use crate::schedule::plan::Plan;
+
+/// What a game is played under.
+pub(crate) struct Table<'a> {
+    pub(crate) streams: Streams,
+    /// The player in each seat.
+    pub(crate) specs: Vec<&'a PlayerSpec>,
+    pub(crate) adjudication: Adjudication,
+    pub(crate) luck: Option<&'a LuckMeter>,
+    /// How much a player may overstep its time.
+    pub(crate) margin: Duration,
+    pub(crate) stop: &'a StopFlag,
+}
+
+/// A game that was played to its end.
+pub(crate) struct Played<G: Game> {
+    line: Line<G>,
+    outcome: Outcome,
+    reason: Reason,
+    /// The player that failed, and how.
+    pub(crate) fault: Option<FaultRecord>,
+    luck: Option<f64>,
+    thoughts: Vec<Thought>,
+}
+
+/// What is noted of a player's move.
+struct Thought {
+    value: Option<f64>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Duration,
+}
+
+/// How a game ended: the result, what ended it, and the player that failed if one did.
+type End = (Outcome, Reason, Option<FaultRecord>);
+
+/// Plays a game from where `line` stands; `None` once it shall stop.
+pub(crate) fn play<G: Game>(
+    line: Line<G>,
+    table: &Table<'_>,
+    chairs: &mut [Box<dyn Player<G>>],
+) -> Option<Played<G>> {
+    let mut referee = Referee::new(line, table);
+    let (outcome, reason, fault) = referee.run(chairs)?;
+    let Referee { line, luck, thoughts, .. } = referee;
+    Some(Played { line, outcome, reason, fault, luck, thoughts })
+}
+
+/// A game under way.
+struct Referee<'a, G: Game> {
+    table: &'a Table<'a>,
+    line: Line<G>,
+    dice: Dice,
+    adjudicator: Adjudicator,
+    /// The time on each seat's clock.
+    left: Vec<Duration>,
+    /// What each seat gets with a move.
+    increment: Vec<Duration>,
+    /// What the first seat owes to luck so far.
+    luck: Option<f64>,
+    thoughts: Vec<Thought>,
+}
+
+impl<'a, G: Game> Referee<'a, G> {
+    fn new(line: Line<G>, table: &'a Table<'a>) -> Self {
+        let clock = |spec: &&PlayerSpec| match spec.limit {
+            Limit::Clock { time, increment } => (time, increment),
+            _ => (Duration::ZERO, Duration::ZERO),
+        };
+        let (left, increment) = table.specs.iter().map(clock).unzip();
+        Self {
+            dice: table.streams.dice(),
+            adjudicator: Adjudicator::new(table.adjudication, line.state.game.seats()),
+            left,
+            increment,
+            luck: table.luck.map(|_| 0.0),
+            thoughts: Vec::new(),
+            table,
+            line,
+        }
+    }
+
+    fn run(&mut self, chairs: &mut [Box<dyn Player<G>>]) -> Option<End> {
+        for (seat, chair) in (0..).map(Seat).zip(&mut *chairs) {
+            if let Err(fault) = chair.begin(&self.line.state.game, self.sitting(seat)) {
+                return self.lost(seat, &fault);
+            }
+        }
+        let streams = self.table.streams;
+        let mut random: Vec<_> =
+            (0..chairs.len() as u8).map(|seat| streams.moves(Seat(seat))).collect();
+        loop {
+            match self.line.state.actor() {
+                Actor::Over(outcome) => {
+                    return Some((outcome, Reason::of(&self.line.state), None));
+                }
+                Actor::Chance => self.roll(),
+                Actor::Seat(seat) => {
+                    let plies = self.line.state.history.plies();
+                    if plies < self.table.specs[seat.index()].random_plies {
+                        self.play_at_random(&mut random[seat.index()]);
+                        continue;
+                    }
+                    match self.turn(seat, &mut *chairs[seat.index()]) {
+                        Ok(None) => {}
+                        Ok(Some((outcome, reason))) => return Some((outcome, reason, None)),
+                        Err(fault) => return self.lost(seat, &fault),
+                    }
+                    if self.table.stop.is_set() {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    fn sitting(&self, seat: Seat) -> Sitting {
+        let streams = self.table.streams;
+        Sitting { seat, search_seed: streams.search_seed(), random: streams.moves(seat) }
+    }
+
+    /// A chance event happens.
+    fn roll(&mut self) {
+        let State { game, position, .. } = &self.line.state;
+        let Some(event) = self.dice.event(game, position) else { return };
+        if let (Some(meter), Some(luck)) = (self.table.luck, &mut self.luck) {
+            *luck += meter.luck(game, position, event);
+        }
+        self.line.happen(event);
+    }
+
+    /// One of the first moves of a player that does not choose them.
+    fn play_at_random(&mut self, rng: &mut ChaCha8Rng) {
+        let State { game, position, .. } = &self.line.state;
+        if let Some(mv) = pick_move(game, position, &mut Vec::new(), rng) {
+            self.thoughts.push(Thought {
+                value: None,
+                depth: None,
+                nodes: None,
+                time: Duration::ZERO,
+            });
+            self.line.play(mv);
+        }
+    }
+
+    /// A player's turn; the result where the game is adjudicated after it.
+    fn turn(
+        &mut self,
+        seat: Seat,
+        player: &mut dyn Player<G>,
+    ) -> Result<Option<(Outcome, Reason)>, Fault> {
+        let allowance = Allowance {
+            limit: self.table.specs[seat.index()].limit,
+            left: self.left.clone(),
+            increment: self.increment.clone(),
+        };
+        let started = Instant::now();
+        let choice = player.choose(&view(&self.line, seat), &allowance, self.table.stop);
+        let time = started.elapsed();
+        if matches!(choice, Ok(_) | Err(Fault::Illegal(_))) {
+            self.charge(seat, &allowance, time)?;
+        }
+        let choice = choice?;
+        self.check_legal(choice.mv)?;
+        let Choice { mv, value, depth, nodes, .. } = choice;
+        self.thoughts.push(Thought { value, depth, nodes, time });
+        self.line.play(mv);
+        if matches!(self.line.state.actor(), Actor::Over(_)) {
+            return Ok(None);
+        }
+        let state = &self.line.state;
+        let playing = state.game.drawn(&state.position).winners;
+        Ok(self.adjudicator.look(seat, &choice, state.history.plies(), playing))
+    }
+
+    /// Takes the time of a move off the player's clock.
+    fn charge(&mut self, seat: Seat, allowance: &Allowance, time: Duration) -> Result<(), Fault> {
+        let Some(deadline) = allowance.deadline(seat) else { return Ok(()) };
+        if time > deadline + self.table.margin {
+            let words = format!("took {} ms of {}", time.as_millis(), deadline.as_millis());
+            return Err(Fault::Time(words));
+        }
+        let left = &mut self.left[seat.index()];
+        *left = left.saturating_sub(time) + self.increment[seat.index()];
+        Ok(())
+    }
+
+    fn check_legal(&self, mv: G::Move) -> Result<(), Fault> {
+        let State { game, position, .. } = &self.line.state;
+        let mut legal = false;
+        game.each_move(position, |known| legal |= known == mv);
+        if legal { Ok(()) } else { Err(Fault::Illegal(format!("{mv:?} in {}", self.line.text()))) }
+    }
+
+    /// The end where the player in a seat failed: all players but this one share the point. It is
+    /// none of theirs if the game was to stop.
+    fn lost(&self, seat: Seat, fault: &Fault) -> Option<End> {
+        if self.table.stop.is_set() {
+            return None;
+        }
+        let specs = &self.table.specs;
+        let others =
+            (0..).map(Seat).zip(specs).filter(|(_, spec)| spec.name != specs[seat.index()].name);
+        let winners = others.map(|(seat, _)| seat).collect();
+        let words = fault.to_string();
+        Some((Outcome { winners }, Reason::from(fault), Some(FaultRecord { seat: seat.0, words })))
+    }
+}
+
+impl<G: Game> Played<G> {
+    /// The record of the game, which has a unit's number and its own within the unit.
+    pub(crate) fn record(
+        self,
+        plan: &Plan,
+        [unit, game]: [u64; 2],
+        players: Vec<String>,
+        opening: u32,
+    ) -> GameRecord {
+        let seats = self.line.state.game.seats();
+        let micros = |thought: &Thought| thought.time.as_micros() as u64;
+        GameRecord {
+            unit,
+            game: game as u32,
+            seed: plan.seed,
+            players,
+            opening,
+            values: self.thoughts.iter().map(|thought| thought.value.map(rounded)).collect(),
+            depths: self.thoughts.iter().map(|thought| thought.depth).collect(),
+            nodes: self.thoughts.iter().map(|thought| thought.nodes).collect(),
+            times: self.thoughts.iter().map(micros).collect(),
+            plies: self.line.state.history.plies(),
+            result: shares(self.outcome, seats),
+            reason: self.reason,
+            fault: self.fault,
+            luck: self.luck.map(|luck| vec![rounded(luck), rounded(-luck)]),
+            start: self.line.start,
+            moves: self.line.moves,
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Playing games: the referee, openings, adjudication, luck, and the match as a whole.
+
+pub(crate) mod adjudication;
+pub(crate) mod contest;
+pub(crate) mod game;
+pub(crate) mod luck;
+pub(crate) mod opening;
+pub(crate) mod runner;
+pub(crate) mod streams;

@@ -1,0 +1,129 @@
+//! Where the games of a round begin: a line of a file, random moves, or both.
+
+use std::fs;
+use std::path::Path;
+
+use crate::Error;
+use games::{Actor, AnyState, Notation, ParseError, State, format_game, pick_event, pick_move};
+
+use crate::players::view::Line;
+use crate::referee::streams::Streams;
+
+/// How many starts are drawn before the referee gives up.
+const MAX_DRAWS: u32 = 1000;
+
+/// The starts of a match.
+#[derive(Clone, Debug)]
+pub struct Openings<G: Notation> {
+    lines: Vec<Line<G>>,
+    moves: u32,
+    /// Whether the number of random moves goes round, from none to all of them.
+    varied: bool,
+}
+
+impl<G: Notation> Openings<G> {
+    /// Random moves from one position.
+    #[must_use]
+    pub fn random(start: &State<G>, moves: u32) -> Self {
+        Self { lines: vec![Line::new(start.clone())], moves, varied: false }
+    }
+
+    /// The lines of a file, each a position with its moves, as a position text or without the game;
+    /// then `moves` random moves.
+    ///
+    /// # Errors
+    /// A file that cannot be read, and the first line that is no position to play from.
+    pub fn read(path: &Path, start: &State<G>, moves: u32) -> Result<Self, Error> {
+        let name = path.to_string_lossy();
+        let text = fs::read_to_string(path).map_err(|error| {
+            let expected = format!("a readable file ({error})");
+            Error::from(ParseError::new("openings", &name, expected))
+        })?;
+        let numbered = (1..).zip(text.lines());
+        let used = numbered.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+        let lines = used.map(|(number, line)| {
+            read_line(&start.game, line.trim())
+                .map_err(|error| Error::input(format!("openings {name}: line {number}: {error}")))
+        });
+        let lines = lines.collect::<Result<Vec<_>, _>>()?;
+        if lines.is_empty() {
+            return Err(ParseError::new("openings", &name, "a file with positions").into());
+        }
+        Ok(Self { lines, moves, varied: false })
+    }
+
+    /// The same with another number of random moves each round, from none to all.
+    pub(crate) fn varied(self) -> Self {
+        Self { varied: true, ..self }
+    }
+
+    /// The start of a round: the lines in turn, and drawn moves, drawn again where the game is over
+    /// after them.
+    ///
+    /// # Errors
+    /// No start that is not over.
+    pub(crate) fn draw(&self, round: u64, streams: Streams) -> Result<Line<G>, ParseError> {
+        let from = &self.lines[(round % self.lines.len() as u64) as usize];
+        let moves =
+            if self.varied { (round % (u64::from(self.moves) + 1)) as u32 } else { self.moves };
+        let (mut rng, mut buffer) = (streams.opening(), Vec::new());
+        for _ in 0..MAX_DRAWS {
+            let mut line = from.clone();
+            while line.state.history.plies() < from.state.history.plies() + moves {
+                let (game, position) = (&line.state.game, &line.state.position);
+                match line.state.actor() {
+                    Actor::Over(_) => break,
+                    Actor::Seat(_) => match pick_move(game, position, &mut buffer, &mut rng) {
+                        Some(mv) => line.play(mv),
+                        None => break,
+                    },
+                    Actor::Chance => match pick_event(game, position, &mut rng) {
+                        Some(event) => line.happen(event),
+                        None => break,
+                    },
+                }
+            }
+            if !matches!(line.state.actor(), Actor::Over(_)) {
+                return Ok(line);
+            }
+        }
+        let expected = "so few moves that the game is not over after them";
+        Err(ParseError::new("opening", &self.moves.to_string(), expected))
+    }
+}
+
+/// Reads a line of the file: what a position text has after the game, or all of it.
+fn read_line<G: Notation>(game: &G, text: &str) -> Result<Line<G>, ParseError> {
+    let head = format_game(game);
+    let named = AnyState::NAMES.iter().any(|name| text.starts_with(name));
+    let text = if named { text.to_owned() } else { format!("{head} {text}") };
+    let (start, moves) = match text.split_once(" moves ") {
+        Some((start, moves)) => (start, moves.split(' ').collect()),
+        None => (text.as_str(), Vec::new()),
+    };
+    let state = read_state::<G>(start)?;
+    if format_game(&state.game) != head {
+        return Err(ParseError::new("game", &format_game(&state.game), head));
+    }
+    let mut line = Line::new(state);
+    for mv in moves {
+        line.step(mv)?;
+    }
+    if matches!(line.state.actor(), Actor::Over(_)) {
+        return Err(ParseError::new("position", &text, "a game that is not over"));
+    }
+    Ok(line)
+}
+
+/// Reads a position of a game whose type is known.
+///
+/// # Errors
+/// A text that is no position, or one of another game.
+pub fn read_state<G: Notation>(text: &str) -> Result<State<G>, ParseError> {
+    let any = AnyState::parse(text)?;
+    games::with_state!(&any, state => {
+        let state: &dyn std::any::Any = state;
+        state.downcast_ref::<State<G>>().cloned()
+    })
+    .ok_or_else(|| ParseError::new("game", text, format!("a position of {}", G::NAME)))
+}

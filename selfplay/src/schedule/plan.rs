@@ -1,0 +1,186 @@
+//! A match as planned: all that its games depend on. It is the first line of the records.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::Error;
+use games::ParseError;
+use serde::{Deserialize, Serialize};
+
+use crate::players::spec::PlayerSpec;
+use crate::records::crc::crc32;
+use crate::schedule::seating::Kind;
+use crate::schedule::shard::Shard;
+
+/// The version of the records' format.
+const FORMAT: u32 = 1;
+
+/// What the search was when this program was built; games of another one are another match.
+const FINGERPRINT: &str = include_str!("../../../fingerprint.txt");
+
+/// All that the games of a match depend on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// The version of the records' format.
+    pub format: u32,
+    /// The game with its options.
+    pub game: String,
+    /// Who meets whom.
+    pub kind: Kind,
+    /// The players' texts.
+    pub players: Vec<String>,
+    /// What starts and chance are drawn from.
+    pub seed: u64,
+    /// Random moves that open the games of a unit; of a player alone, the most of them.
+    pub opening: u32,
+    /// A file of positions to start from.
+    pub openings: Option<String>,
+    /// How many units the whole match has.
+    pub units: u64,
+    /// When games are ended early.
+    pub adjudication: String,
+    /// The test that ends the match.
+    pub sprt: Option<String>,
+    /// How long a player without a limit of time may be silent, in milliseconds.
+    pub patience: u64,
+    /// How much a player may overstep its time, in milliseconds.
+    pub margin: u64,
+    /// The checksums of the files that the games depend on.
+    pub files: BTreeMap<String, String>,
+    /// What the search in this process was.
+    pub fingerprint: String,
+    /// The part of the match that is played here.
+    pub shard: Shard,
+}
+
+impl Plan {
+    /// A plan as the command line has it, without what is known of its files and of this program.
+    #[must_use]
+    pub fn new(game: &str, players: Vec<String>, seed: u64, units: u64) -> Self {
+        Self {
+            format: FORMAT,
+            game: game.to_owned(),
+            kind: Kind::RoundRobin,
+            players,
+            seed,
+            opening: 4,
+            openings: None,
+            units,
+            adjudication: String::new(),
+            sprt: None,
+            patience: 60_000,
+            margin: 100,
+            files: BTreeMap::new(),
+            fingerprint: FINGERPRINT.trim().to_owned(),
+            shard: Shard::WHOLE,
+        }
+    }
+
+    /// The players.
+    ///
+    /// # Errors
+    /// A text that is no player, a name that two have, fewer than two or, alone, more than one.
+    pub fn specs(&self) -> Result<Vec<PlayerSpec>, ParseError> {
+        let texts = self.players.iter();
+        let specs = texts.map(|text| PlayerSpec::parse(text)).collect::<Result<Vec<_>, _>>()?;
+        let given = specs.len().to_string();
+        match self.kind {
+            Kind::Solo if specs.len() == 1 => {}
+            Kind::Solo => return Err(ParseError::new("players", &given, "1 that plays alone")),
+            _ if specs.len() >= 2 => {}
+            _ => return Err(ParseError::new("players", &given, "2 or more of --player")),
+        }
+        for (place, spec) in specs.iter().enumerate() {
+            if specs[..place].iter().any(|other| other.name == spec.name) {
+                return Err(ParseError::new("player name", &spec.name, "a name of its own"));
+            }
+        }
+        Ok(specs)
+    }
+
+    /// How many units this part of the match has.
+    #[must_use]
+    pub fn own_units(&self) -> u64 {
+        let Shard { index, count } = self.shard;
+        self.units / count + u64::from(self.units % count > index)
+    }
+
+    /// Looks at the files that the games depend on.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn with_files(mut self) -> Result<Self, Error> {
+        let specs = self.specs()?;
+        let paths = specs.iter().flat_map(PlayerSpec::files).map(|path| path.to_string_lossy());
+        let mut paths: Vec<_> = paths.map(std::borrow::Cow::into_owned).collect();
+        paths.extend(self.openings.clone());
+        for path in paths {
+            let bytes = fs::read(&path).map_err(|error| {
+                Error::from(ParseError::new("file", &path, format!("a readable file ({error})")))
+            })?;
+            self.files.insert(path, format!("{:08x}", crc32(&bytes)));
+        }
+        Ok(self)
+    }
+
+    /// Whether the same plan always gives the same games.
+    #[must_use]
+    pub fn is_repeatable(&self) -> bool {
+        self.specs().is_ok_and(|specs| specs.iter().all(PlayerSpec::is_repeatable))
+    }
+
+    /// Whether the games are those of another plan: the first thing in which the two differ, with
+    /// this plan's value and the other's. Which part of the match is played makes no difference.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<[String; 3]> {
+        let object = |plan: &Self| {
+            let whole = Self { shard: Shard::WHOLE, ..plan.clone() };
+            serde_json::to_value(whole).unwrap_or_default()
+        };
+        let (one, two) = (object(self), object(other));
+        let mut keys = one.as_object()?.keys();
+        let key = keys.find(|&key| one[key] != two[key])?;
+        Some([key.clone(), one[key].to_string(), two[key].to_string()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(players: &[&str]) -> Plan {
+        Plan::new("maitres", players.iter().map(|&text| text.to_owned()).collect(), 1, 10)
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let specs = plan(&["name=A", "name=B,random=yes"]).specs().unwrap();
+        assert_eq!(specs[1].name, "B");
+        for (players, message) in [
+            (&["name=A"][..], "players: read \"1\", expected 2 or more"),
+            (
+                &["name=A", "name=B", "name=A"],
+                "player name: read \"A\", expected a name of its own",
+            ),
+        ] {
+            let error = plan(players).specs().unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+
+    #[test]
+    fn differences_are_named() {
+        let one = plan(&["name=A", "name=B"]);
+        let part = Plan { shard: Shard { index: 1, count: 3 }, ..one.clone() };
+        assert_eq!(one.difference(&part), None);
+        let other = Plan { seed: 2, ..one.clone() };
+        let expected = ["seed", "1", "2"].map(str::to_owned);
+        assert_eq!(one.difference(&other), Some(expected));
+    }
+
+    #[test]
+    fn time_does_not_repeat_itself() {
+        assert!(plan(&["name=A", "name=B,depth=3"]).is_repeatable());
+        assert!(!plan(&["name=A", "name=B,time=5ms"]).is_repeatable());
+    }
+}

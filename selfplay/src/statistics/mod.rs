@@ -1,0 +1,21 @@
+//! The statistics of matches: pure functions of the counts.
+//!
+//! The games of a unit share their start and chance, so their results are not independent. Variances
+//! are therefore taken over the scores of units (the pentanomial model for pairs, and the same for
+//! more games), and over games only where that is asked for.
+
+mod nomial;
+mod normal;
+mod rating;
+pub(crate) mod sequential;
+mod skill;
+mod sprt;
+mod strength;
+pub(crate) mod summary;
+
+pub use nomial::Nomial;
+pub use normal::{QUANTILE, normal};
+pub use rating::{Rating, Unit, rate};
+pub use skill::{Skill, learn};
+pub use sprt::{Model, Sprt, Verdict};
+pub use strength::{ELO_PER_DEVIATION, Strength, elo};

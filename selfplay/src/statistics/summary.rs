@@ -1,0 +1,303 @@
+//! Adding up the results of a match.
+
+use games::Seat;
+use serde::Serialize;
+
+use crate::records::reason::Reason;
+use crate::records::tally::{GameResult, Tally};
+use crate::statistics::{Nomial, Rating, Skill, Strength, Unit, learn, rate};
+
+/// Wins, draws and losses. A shared point is a draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Results {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl Results {
+    /// How many games.
+    #[must_use]
+    pub fn games(self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    fn add(&mut self, share: f64) {
+        if share >= 1.0 {
+            self.wins += 1;
+        } else if share > 0.0 {
+            self.draws += 1;
+        } else {
+            self.losses += 1;
+        }
+    }
+}
+
+/// What a player achieved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerSummary {
+    /// Its name.
+    pub name: String,
+    /// By seat.
+    pub seats: Vec<Results>,
+    /// Shares of the point, added up over its seats.
+    pub points: f64,
+    /// Seats in games.
+    pub seated: u64,
+    /// Games lost by a failure.
+    pub failures: u64,
+    /// Its rating among all players.
+    pub rating: Rating,
+    /// Its skill as learned game by game, in games for more than two.
+    pub skill: Option<Skill>,
+}
+
+impl PlayerSummary {
+    /// Over all seats.
+    #[must_use]
+    pub fn results(&self) -> Results {
+        let add = |a: Results, b: &Results| Results {
+            wins: a.wins + b.wins,
+            draws: a.draws + b.draws,
+            losses: a.losses + b.losses,
+        };
+        self.seats.iter().fold(Results::default(), add)
+    }
+}
+
+/// Two players' results against each other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Head {
+    /// Units by the score of the first of the two.
+    pub units: Nomial,
+    /// Games by its score.
+    pub games: Nomial,
+    /// Its scores without luck, in games of chance.
+    adjusted: Option<Moments>,
+}
+
+/// Sums that mean and variance come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Moments {
+    count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Head {
+    fn new(games_per_unit: u32) -> Self {
+        let adjusted = Some(Moments::default());
+        Self { units: Nomial::empty(games_per_unit), games: Nomial::empty(1), adjusted }
+    }
+
+    /// Adds a unit in which both play, for the first of the two.
+    fn add(&mut self, games: &[&GameResult], [one, two]: [usize; 2]) {
+        let points: Vec<_> = games.iter().map(|game| half_points(game, one, two)).collect();
+        points.iter().for_each(|&points| self.games.add(points));
+        let half_points = points.iter().sum();
+        self.units.add(half_points);
+        let score = f64::from(half_points) / (2.0 * games.len() as f64);
+        let luck = games.iter().map(|game| player_luck(game, one)).sum::<Option<f64>>();
+        self.adjusted = self.adjusted.zip(luck).map(|(moments, luck)| {
+            let score = score - luck / games.len() as f64;
+            let Moments { count, sum, squares } = moments;
+            Moments { count: count + 1.0, sum: sum + score, squares: squares + score * score }
+        });
+    }
+
+    /// How much stronger the first of the two is.
+    #[must_use]
+    pub fn strength(&self) -> Option<Strength> {
+        Strength::of(&self.units)
+    }
+
+    /// The same from the scores without luck, and how many times as many games as without them it
+    /// would take for so small an interval. Only in games of chance.
+    #[must_use]
+    pub fn adjusted(&self) -> Option<(Strength, f64)> {
+        let Moments { count, sum, squares } = self.adjusted.filter(|sums| sums.count > 1.0)?;
+        let mean = sum / count;
+        let variance = (squares / count - mean * mean).max(0.0);
+        let raw = self.units.variance();
+        let strength = Strength::from_moments(mean, variance, count, self.units.games());
+        (variance > 0.0).then(|| (strength, raw / variance))
+    }
+}
+
+/// The half points of a player against another: two if its seats got more on the average.
+#[must_use]
+pub(crate) fn half_points(game: &GameResult, one: usize, two: usize) -> u32 {
+    let [share, other] = [one, two].map(|player| mean_share(game, player));
+    if share > other { 2 } else { u32::from(share == other) }
+}
+
+/// The share of the point that each of a player's seats got on the average.
+fn mean_share(game: &GameResult, player: usize) -> f64 {
+    let own = (0..).zip(&game.players).filter(|&(_, &seated)| seated == player);
+    let (mut sum, mut seats) = (0.0, 0.0);
+    for (seat, _) in own {
+        sum += share(game, seat);
+        seats += 1.0;
+    }
+    sum / seats
+}
+
+fn share(game: &GameResult, seat: u8) -> f64 {
+    let (share, of) = game.outcome.share(Seat(seat));
+    f64::from(share) / f64::from(of)
+}
+
+fn player_luck(game: &GameResult, player: usize) -> Option<f64> {
+    let seats = game.luck.as_ref()?.iter().zip(&game.players);
+    Some(seats.filter(|&(_, &seated)| seated == player).map(|(luck, _)| luck).sum())
+}
+
+/// How a match stands between its first two players, kept up unit by unit.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    head: Option<Head>,
+}
+
+impl Standing {
+    /// Adds a unit.
+    pub fn add(&mut self, games: &[&GameResult]) {
+        let meet = |player| games.first().is_some_and(|game| game.players.contains(&player));
+        if meet(0) && meet(1) {
+            let head = self.head.get_or_insert_with(|| Head::new(games.len() as u32));
+            head.add(games, [0, 1]);
+        }
+    }
+
+    /// How much stronger the first player is.
+    #[must_use]
+    pub fn strength(&self) -> Option<Strength> {
+        self.head.as_ref().and_then(Head::strength)
+    }
+
+    /// In a few words.
+    #[must_use]
+    pub fn words(&self, names: &[String]) -> String {
+        let name = names.first().map_or("", String::as_str);
+        let Some(head) = &self.head else { return format!("{name} has not played") };
+        let strength = head.strength().map_or_else(String::new, |strength| strength.figures());
+        let [losses, draws, wins] = [0, 1, 2].map(|score| head.games.counts()[score]);
+        format!("{name} +{wins} ={draws} -{losses}, {strength}")
+    }
+}
+
+/// The result of the units of a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// What each player achieved.
+    pub players: Vec<PlayerSummary>,
+    /// How many units counted.
+    pub units: u64,
+    /// How many games those are.
+    pub games: u64,
+    /// Player moves of all games.
+    pub plies: u64,
+    /// Games by what ended them, as [`Reason::ALL`].
+    pub reasons: [u64; Reason::ALL.len()],
+    heads: Vec<Vec<Head>>,
+}
+
+impl Summary {
+    /// The result of all whole units up to number `last`, or of all there are.
+    #[must_use]
+    pub fn of(tally: &Tally, last: Option<u64>) -> Self {
+        let names = tally.names();
+        let games_per_unit = tally.schedule().games_per_unit();
+        let player = |name: &String| PlayerSummary {
+            name: name.clone(),
+            seats: vec![Results::default(); tally.seats()],
+            points: 0.0,
+            seated: 0,
+            failures: 0,
+            rating: Rating { elo: 0.0, error: 0.0 },
+            skill: (tally.seats() > 2).then(Skill::default),
+        };
+        let mut summary = Self {
+            players: names.iter().map(player).collect(),
+            units: 0,
+            games: 0,
+            plies: 0,
+            reasons: [0; Reason::ALL.len()],
+            heads: vec![vec![Head::new(games_per_unit); names.len()]; names.len()],
+        };
+        let mut shares = Vec::new();
+        for (_, games) in
+            tally.units().take_while(|&(unit, _)| last.is_none_or(|last| unit <= last))
+        {
+            shares.push(summary.add(&games));
+        }
+        for (player, rating) in summary.players.iter_mut().zip(rate(names.len(), &shares)) {
+            player.rating = rating;
+        }
+        summary
+    }
+
+    /// Adds a unit; gives the shares of its games.
+    fn add(&mut self, games: &[&GameResult]) -> Unit {
+        self.units += 1;
+        let mut shares = Unit::new();
+        for game in games {
+            self.games += 1;
+            self.plies += u64::from(game.plies);
+            self.reasons[game.reason as usize] += 1;
+            if let Some(failed) = game.failed {
+                self.players[failed].failures += 1;
+            }
+            let mut seated = Vec::new();
+            for (seat, &player) in (0..).zip(&game.players) {
+                let share = share(game, seat);
+                let summary = &mut self.players[player];
+                summary.seats[usize::from(seat)].add(share);
+                summary.points += share;
+                summary.seated += 1;
+                seated.push((player, share));
+            }
+            self.learn(&seated);
+            shares.push(seated);
+        }
+        let mut group = games.first().map_or_else(Vec::new, |game| game.players.clone());
+        group.sort_unstable();
+        group.dedup();
+        for (place, &one) in group.iter().enumerate() {
+            for &two in &group[place + 1..] {
+                self.heads[one][two].add(games, [one, two]);
+            }
+        }
+        shares
+    }
+
+    /// Learns the players' skills from a game: those who share the point are first.
+    fn learn(&mut self, seated: &[(usize, f64)]) {
+        let mut group: Vec<_> = seated.iter().map(|&(player, _)| player).collect();
+        group.sort_unstable();
+        group.dedup();
+        let won = |player| seated.iter().any(|&(other, share)| other == player && share > 0.0);
+        let team = |&player: &usize| {
+            self.players[player].skill.map(|skill| (vec![skill], u32::from(!won(player))))
+        };
+        let Some(mut teams) = group.iter().map(team).collect::<Option<Vec<_>>>() else { return };
+        learn(&mut teams);
+        for (player, (skills, _)) in group.into_iter().zip(teams) {
+            self.players[player].skill = skills.first().copied();
+        }
+    }
+
+    /// The results of a player against a later one.
+    #[must_use]
+    pub fn head(&self, one: usize, two: usize) -> &Head {
+        &self.heads[one][two]
+    }
+
+    /// The mean length of a game in player moves; 0 without games.
+    #[must_use]
+    pub fn mean_length(&self) -> f64 {
+        self.plies as f64 / self.games.max(1) as f64
+    }
+}
