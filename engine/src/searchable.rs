@@ -6,9 +6,10 @@ use games::{Notation, State, Tactics};
 use crate::answer::Answer;
 use crate::request::Request;
 use crate::searcher::Searcher;
+use crate::task::SearchFamily;
 
 /// A game with an evaluation: all that a search needs. Write [`crate::searchable!`] to have it.
-pub trait Searchable: Tactics {
+pub trait Searchable: Tactics<Information: SearchFamily<Self>> {
     /// What it makes of positions.
     type Evaluator: Evaluator<Self>;
 

@@ -10,7 +10,7 @@ use crate::answer::Answer;
 use crate::request::Request;
 use crate::searchable::Searchable;
 use crate::table::transposition::{TableError, TranspositionTable};
-use crate::task::Task;
+use crate::task::{SearchFamily, Task};
 use crate::techniques::Techniques;
 
 /// The size of the transposition table in MiB where none is given.
@@ -128,7 +128,7 @@ impl<G: Searchable> Searcher<G> {
             threads: self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1),
             started: Instant::now(),
         };
-        task.search(report)
+        G::Information::search(&task, report)
     }
 
     /// Forgets what earlier searches have found.

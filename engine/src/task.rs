@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use games::{Actor, State};
+use games::{Actor, Hidden, Imperfect, Information, Perfect, State};
 
 use crate::answer::{Answer, Variation};
 use crate::request::Request;
@@ -12,7 +12,7 @@ use crate::table::transposition::TranspositionTable;
 use crate::techniques::Techniques;
 
 /// A state to be searched, and all that a search of it needs.
-pub(crate) struct Task<'a, G: Searchable> {
+pub struct Task<'a, G: Searchable> {
     pub(crate) state: &'a State<G>,
     pub(crate) request: &'a Request,
     pub(crate) evaluator: &'a G::Evaluator,
@@ -23,14 +23,6 @@ pub(crate) struct Task<'a, G: Searchable> {
 }
 
 impl<G: Searchable> Task<'_, G> {
-    /// Searches as the game asks for: by what everyone sees, or under uncertainty.
-    pub(crate) fn search(
-        &self,
-        report: &mut dyn FnMut(&Answer<G::Move>) -> bool,
-    ) -> Answer<G::Move> {
-        if G::HIDDEN { self.search_hidden(report) } else { self.search_open(report) }
-    }
-
     /// The variations found; a search that was stopped before it found any still names a legal move.
     pub(crate) fn or_any_move(&self, progress: &Progress<G::Move>) -> Vec<Variation<G::Move>> {
         let state = self.state;
@@ -42,5 +34,26 @@ impl<G: Searchable> Task<'_, G> {
             variations.push(Variation { value: progress.value, exhausted: false, moves });
         }
         variations
+    }
+}
+
+/// The search that goes with what players see.
+pub trait SearchFamily<G: Searchable>: Information<G> {
+    /// Answers a request.
+    #[doc(hidden)]
+    fn search(task: &Task<'_, G>, report: &mut dyn FnMut(&Answer<G::Move>) -> bool) -> Answer<G::Move>;
+}
+
+/// Everything is seen: alpha-beta and its kin.
+impl<G: Searchable> SearchFamily<G> for Perfect {
+    fn search(task: &Task<'_, G>, report: &mut dyn FnMut(&Answer<G::Move>) -> bool) -> Answer<G::Move> {
+        task.search_open(report)
+    }
+}
+
+/// Cards are hidden: searches under uncertainty.
+impl<G: Searchable + Hidden> SearchFamily<G> for Imperfect {
+    fn search(task: &Task<'_, G>, report: &mut dyn FnMut(&Answer<G::Move>) -> bool) -> Answer<G::Move> {
+        task.search_hidden(report)
     }
 }

@@ -33,7 +33,7 @@ impl RandomGames {
 
     /// Adds a game that is over.
     pub fn add<G: Notation>(&mut self, end: &State<G>, outcome: Outcome) {
-        let seats = (0..end.game.seats()).map(Seat);
+        let seats = Seat::all(end.game.seats());
         let winners: Vec<_> = seats.filter(|&seat| outcome.winners.contains(seat)).collect();
         let name = match winners[..] {
             [winner] => format!("{} wins", end.game.seat_name(winner)),

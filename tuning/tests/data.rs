@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use engine::StopFlag;
 use games::ruches::Ruches;
-use games::{Actor, AnyState, Tension, with_state};
+use games::{Actor, AnyState, Information, Tension, with_state};
 use selfplay::Error;
 use selfplay::{Contest, Game, Kind, Plan, Shard, read_state};
 use tuning::data::{CompactGame, DataFile, Header, Replayer, format_data, merge_data};
@@ -65,7 +65,7 @@ fn samples_are_leaves() {
             assert!(compact.samples.len() <= 10);
             let walked = replayer.each_sample(compact, |sample, view| {
                 count += 1;
-                assert_eq!(game.view(view, sample.viewer), *view);
+                assert_eq!(G::Information::view(game, view, sample.viewer), *view);
                 match game.actor(view) {
                     Actor::Over(_) => panic!("{view:?} is over"),
                     Actor::Seat(_) => {

@@ -5,6 +5,7 @@
 //! the value of a move rises, so bounds of the moves bound it too.
 
 use eval::Value;
+use games::Hidden;
 
 use super::thread::{HiddenThread, NodePlace};
 use crate::chance::branch::{Branch, HIGHEST, LOWEST, branch_window, combine, decided};
@@ -15,7 +16,7 @@ use crate::search::window::Window;
 use crate::searchable::Searchable;
 use crate::table::entry::Tag;
 
-impl<G: Searchable> HiddenThread<'_, G> {
+impl<G: Searchable + Hidden> HiddenThread<'_, G> {
     /// The mean over all events.
     pub(super) fn bounded_chance(
         &mut self,

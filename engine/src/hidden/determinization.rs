@@ -4,7 +4,7 @@
 //! CITE: M. Ginsberg, "GIB: imperfect information in a computationally challenging game", JAIR 14, 2001.
 
 use eval::Value;
-use games::Actor;
+use games::{Actor, Hidden};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -20,7 +20,7 @@ use crate::searchable::Searchable;
 const USUAL_DEPTH: u32 = 2;
 
 /// One thread.
-pub(super) struct Determinization<'a, G: Searchable> {
+pub(super) struct Determinization<'a, G: Searchable + Hidden> {
     thread: HiddenThread<'a, G>,
     rng: ChaCha8Rng,
     depth: u32,
@@ -28,7 +28,7 @@ pub(super) struct Determinization<'a, G: Searchable> {
     total: (i64, u64),
 }
 
-impl<'a, G: Searchable> Determinization<'a, G> {
+impl<'a, G: Searchable + Hidden> Determinization<'a, G> {
     pub(super) fn new(search: &'a HiddenSearch<'a, G>, index: usize, seed: u64) -> Self {
         let tally = |mv| RootTally { mv, visits: 0, sum: 0 };
         let most = search.control.max_depth();
@@ -43,7 +43,7 @@ impl<'a, G: Searchable> Determinization<'a, G> {
     }
 }
 
-impl<'a, G: Searchable> Sampler<'a, G> for Determinization<'a, G> {
+impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Determinization<'a, G> {
     fn learn(&mut self) -> Result<(), Stopped> {
         let search = self.thread.search;
         let world = search.game.resample(&search.view, &mut self.rng);

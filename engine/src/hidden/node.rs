@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use eval::Value;
-use games::{Actor, Seat, Tension};
+use games::{Actor, Hidden, Seat, Tension};
 
 use super::thread::{HiddenThread, NodePlace};
 use crate::chance::mean::Mean;
@@ -18,7 +18,7 @@ use crate::table::entry::{Entry, Tag};
 /// Nodes below this depth are not worth a place in the table.
 const TABLE_DEPTH: Depth = Depth::new(1);
 
-impl<G: Searchable> HiddenThread<'_, G> {
+impl<G: Searchable + Hidden> HiddenThread<'_, G> {
     /// Searches any view. The value speaks for the seat whose turn it is.
     ///
     /// Fail-soft: a value outside the window is a bound.

@@ -1,7 +1,7 @@
 //! Playing a world on from a leaf of the tree: what promises most, then an estimate.
 
 use eval::Value;
-use games::{Actor, Seat, Tension, pick_event};
+use games::{Actor, Hidden, Seat, Tension, pick_event};
 use rand::RngExt;
 
 use super::tree::Tree;
@@ -9,7 +9,7 @@ use crate::search::control::Stopped;
 use crate::search::units::Ply;
 use crate::searchable::Searchable;
 
-impl<G: Searchable> Tree<'_, G> {
+impl<G: Searchable + Hidden> Tree<'_, G> {
     /// Plays some moves on, the most promising ones, and estimates what comes of them.
     pub(super) fn play_out(
         &mut self,

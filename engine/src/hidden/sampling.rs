@@ -1,6 +1,7 @@
 //! Searches that deal one world after the other and get better with each.
 
 use eval::Value;
+use games::Hidden;
 
 use super::determinization::Determinization;
 use super::search::{Findings, HiddenSearch};
@@ -32,7 +33,7 @@ pub(super) struct RootTally<M> {
 }
 
 /// One thread of such a search.
-pub(super) trait Sampler<'a, G: Searchable>: Send {
+pub(super) trait Sampler<'a, G: Searchable + Hidden>: Send {
     /// Deals a world and learns from it; nothing of a world in which it was stopped.
     fn learn(&mut self) -> Result<(), Stopped>;
 
@@ -54,7 +55,7 @@ pub(super) trait Sampler<'a, G: Searchable>: Send {
 }
 
 /// Samplers, one a thread, that deal twice as many worlds in each iteration.
-struct Sampling<'a, G: Searchable, S> {
+struct Sampling<'a, G: Searchable + Hidden, S> {
     search: &'a HiddenSearch<'a, G>,
     samplers: Vec<S>,
     /// Worlds that each has dealt.
@@ -65,7 +66,7 @@ struct Sampling<'a, G: Searchable, S> {
     exact: Option<Findings<G::Move>>,
 }
 
-impl<G: Searchable> HiddenSearch<'_, G> {
+impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
     /// Plain determinization.
     pub(super) fn search_worlds(
         &self,
@@ -114,7 +115,7 @@ impl<G: Searchable> HiddenSearch<'_, G> {
     }
 }
 
-impl<'a, G: Searchable, S: Sampler<'a, G>> Sampling<'a, G, S> {
+impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
     /// Every thread deals some more worlds; whether none was stopped.
     fn deal(&mut self, worlds: u64) -> bool {
         let learn = |sampler: &mut S| (0..worlds).try_for_each(|_| sampler.learn()).is_ok();
@@ -180,7 +181,7 @@ fn mean<M>(tally: &RootTally<M>) -> Value {
     Value::estimate((tally.sum / tally.visits as i64) as i32)
 }
 
-impl<'a, G: Searchable, S: Sampler<'a, G>> Deepening for Sampling<'a, G, S> {
+impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Deepening for Sampling<'a, G, S> {
     type Move = G::Move;
 
     fn iterate(&mut self, _: u32, progress: &mut Progress<G::Move>) -> Iteration {

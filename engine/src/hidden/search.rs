@@ -1,7 +1,7 @@
 //! A search under uncertainty: what its threads share, and what their findings come to.
 
 use eval::Evaluator;
-use games::Actor;
+use games::{Actor, Hidden};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -18,7 +18,7 @@ use crate::techniques::Techniques;
 use crate::uncertainty::Uncertainty;
 
 /// A view to be searched, and what its threads share.
-pub(crate) struct HiddenSearch<'a, G: Searchable> {
+pub(crate) struct HiddenSearch<'a, G: Searchable + Hidden> {
     pub(crate) game: &'a G,
     pub(crate) view: G::Position,
     pub(crate) evaluator: &'a G::Evaluator,
@@ -43,7 +43,7 @@ pub(crate) struct Findings<M> {
 
 impl<M: Clone> Findings<M> {
     /// What a search by these threads has found.
-    pub(crate) fn new<'b, 'a: 'b, G: Searchable<Move = M>>(
+    pub(crate) fn new<'b, 'a: 'b, G: Searchable<Move = M> + Hidden>(
         progress: &Progress<M>,
         threads: impl Iterator<Item = &'b HiddenThread<'a, G>>,
         root_moves: Vec<RootMoveReport<M>>,
@@ -59,7 +59,7 @@ impl<M: Clone> Findings<M> {
     }
 }
 
-impl<G: Searchable> Task<'_, G> {
+impl<G: Searchable + Hidden> Task<'_, G> {
     /// Searches a view.
     pub(crate) fn search_hidden(
         &self,
@@ -97,7 +97,7 @@ fn explanation<M: Clone>(found: &Findings<M>) -> Box<SearchExplanation<M>> {
     Box::new(SearchExplanation { root_moves: found.root_moves.clone(), statistics })
 }
 
-impl<G: Searchable> HiddenSearch<'_, G> {
+impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
     /// Searches by the method asked for; calls `report` now and then, and goes on while it returns
     /// `true`. With one thread and without a clock the findings are always the same.
     fn run(&self, report: &mut dyn FnMut(&Findings<G::Move>) -> bool) -> Findings<G::Move> {

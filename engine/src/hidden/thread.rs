@@ -1,7 +1,7 @@
 //! One thread of a search under uncertainty.
 
 use eval::Value;
-use games::{Key, random_words};
+use games::{Hidden, Key, random_words};
 
 use super::search::HiddenSearch;
 use crate::search::control::{Control, Meter};
@@ -32,7 +32,7 @@ impl NodePlace {
 }
 
 /// One thread of the search.
-pub(crate) struct HiddenThread<'a, G: Searchable> {
+pub(crate) struct HiddenThread<'a, G: Searchable + Hidden> {
     pub(super) search: &'a HiddenSearch<'a, G>,
     pub(super) meter: Meter<'a>,
     pub(super) leaves: u64,
@@ -42,7 +42,7 @@ pub(crate) struct HiddenThread<'a, G: Searchable> {
     pub(super) choices: Vec<(Value, G::Move)>,
 }
 
-impl<'a, G: Searchable> HiddenThread<'a, G> {
+impl<'a, G: Searchable + Hidden> HiddenThread<'a, G> {
     pub(super) fn new(search: &'a HiddenSearch<'a, G>, index: usize) -> Self {
         let control: &'a Control<'a> = &search.control;
         Self {

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use eval::Value;
-use games::{Actor, Key, Seat, Tension};
+use games::{Actor, Hidden, Key, Seat, Tension};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -31,7 +31,7 @@ use crate::searchable::Searchable;
 const MOST_NODES: usize = 1 << 17;
 
 /// One thread, with a tree of its own.
-pub(super) struct Tree<'a, G: Searchable> {
+pub(super) struct Tree<'a, G: Searchable + Hidden> {
     pub(super) thread: HiddenThread<'a, G>,
     /// Deals worlds, and the luck in them.
     rng: ChaCha8Rng,
@@ -51,7 +51,7 @@ pub(super) struct Tree<'a, G: Searchable> {
     pub(super) ended: u64,
 }
 
-impl<'a, G: Searchable> Tree<'a, G> {
+impl<'a, G: Searchable + Hidden> Tree<'a, G> {
     pub(super) fn new(search: &'a HiddenSearch<'a, G>, index: usize, seed: u64) -> Self {
         let mut tree = Self {
             thread: HiddenThread::new(search, index),
@@ -205,7 +205,7 @@ impl<'a, G: Searchable> Tree<'a, G> {
     }
 }
 
-impl<'a, G: Searchable> Sampler<'a, G> for Tree<'a, G> {
+impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Tree<'a, G> {
     fn learn(&mut self) -> Result<(), Stopped> {
         let search = self.thread.search;
         let world = search.game.resample(&search.view, &mut self.rng);

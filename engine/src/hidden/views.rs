@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use eval::Value;
-use games::GameMove;
+use games::{GameMove, Hidden};
 
 use super::search::{Findings, HiddenSearch};
 use super::thread::{HiddenThread, NodePlace};
@@ -44,13 +44,13 @@ struct FoundMove {
 }
 
 /// The search over views, with its threads.
-struct Views<'a, G: Searchable> {
+struct Views<'a, G: Searchable + Hidden> {
     search: &'a HiddenSearch<'a, G>,
     threads: Vec<HiddenThread<'a, G>>,
     moves: Vec<ViewMove<G::Move>>,
 }
 
-impl<G: Searchable> HiddenSearch<'_, G> {
+impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
     /// Searches deeper and deeper; calls `report` after each iteration and goes on while it returns
     /// `true`. With one thread and without a clock the findings are always the same.
     pub(super) fn search_views(
@@ -69,7 +69,7 @@ impl<G: Searchable> HiddenSearch<'_, G> {
     }
 }
 
-impl<'a, G: Searchable> Views<'a, G> {
+impl<'a, G: Searchable + Hidden> Views<'a, G> {
     fn findings(&self, progress: &Progress<G::Move>) -> Findings<G::Move> {
         let report = |root: &ViewMove<G::Move>| {
             let (bound, depth) = (ValueBound::Exact, progress.depth);
@@ -180,7 +180,7 @@ impl<'a, G: Searchable> Views<'a, G> {
     }
 }
 
-impl<G: Searchable> Deepening for Views<'_, G> {
+impl<G: Searchable + Hidden> Deepening for Views<'_, G> {
     type Move = G::Move;
 
     fn iterate(&mut self, depth: u32, progress: &mut Progress<G::Move>) -> Iteration {

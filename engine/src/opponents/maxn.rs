@@ -7,7 +7,7 @@
 //! "Multi-player alpha-beta pruning", Artificial Intelligence 48, 1991.
 
 use eval::Value;
-use games::{Actor, Outcome, Seat, State, Tension};
+use games::{Actor, MAX_SEATS, Outcome, PerSeat, Seat, State, Tension};
 
 use crate::answer::Variation;
 use crate::search::control::Stopped;
@@ -20,8 +20,8 @@ use crate::search::units::{Depth, Ply};
 use crate::searchable::Searchable;
 use crate::table::entry::{Bound, Tag};
 
-/// Each seat's expected result, from `-ONE` to `ONE`; they add up to `-ONE`.
-type Shares = [i32; 3];
+/// Each seat's expected result, from `-ONE` to `ONE`: twice its part of the point less one.
+type Shares = PerSeat<i32>;
 
 /// What the seat that moved last already has.
 type Floor = Option<(Seat, i32)>;
@@ -34,11 +34,11 @@ fn leaves_less(floor: Floor, mover: Seat, own: i32) -> bool {
 /// Whether `mover` prefers one to another. Of what is worth the same to it the others' shares decide,
 /// in the order of the seats, so that the order of moves does not.
 fn prefers(mover: Seat, one: Shares, other: Shares) -> bool {
-    (one[mover.index()], one) > (other[mover.index()], other)
+    (one[mover], one) > (other[mover], other)
 }
 
 fn shares_of(outcome: Outcome) -> Shares {
-    [0, 1, 2].map(|seat| Value::of_outcome(outcome, Seat(seat), 0).expectation())
+    PerSeat::from_fn(|seat| Value::of_outcome(outcome, seat, 0).expectation())
 }
 
 impl<G: Searchable> SearchThread<'_, G> {
@@ -64,7 +64,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             let left = Depth::new(depth as i32 - 1);
             let shares = self.maxn(&child, left, Ply::ROOT.next(), floor);
             self.history.pop_ply();
-            let own = shares?[mover.index()];
+            let own = shares?[mover];
             root.value = Value(own);
             self.extend_variation(Ply::ROOT, root.mv);
             let moves = self.variation(Ply::ROOT).to_vec();
@@ -142,7 +142,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         let mover = game.mover(position);
         let mut best = standing;
         while let Some((index, mv)) = self.next_move(&mut picker, position, ply) {
-            let own = best.map(|shares| shares[mover.index()]);
+            let own = best.map(|shares| shares[mover]);
             if self.context.techniques.pruning
                 && own.is_some_and(|own| leaves_less(floor, mover, own))
             {
@@ -161,7 +161,7 @@ impl<G: Searchable> SearchThread<'_, G> {
                 self.extend_variation(ply, mv);
             }
         }
-        Ok(best.unwrap_or([-Value::ONE; 3]))
+        Ok(best.unwrap_or(PerSeat::new([-Value::ONE; MAX_SEATS])))
     }
 
     /// Learns that the last move tried, the one before number `index`, cuts a node off.
@@ -186,7 +186,15 @@ impl<G: Searchable> SearchThread<'_, G> {
     fn estimated_shares(&mut self, position: &G::Position) -> Shares {
         self.leaves += 1;
         self.estimates += 1;
-        let [one, two] = [0, 1].map(|seat| self.evaluate(position, Seat(seat)).expectation());
-        [one, two, -Value::ONE - one - two]
+        let seats = self.context.game.seats();
+        let mut shares = PerSeat::new([-Value::ONE; MAX_SEATS]);
+        // What the shares of all seats add up to, each twice its part of the point less one.
+        let mut rest = (2 - i32::from(seats)) * Value::ONE;
+        for seat in Seat::all(seats - 1) {
+            shares[seat] = self.evaluate(position, seat).expectation();
+            rest -= shares[seat];
+        }
+        shares[Seat::new(seats - 1)] = rest;
+        shares
     }
 }

@@ -184,7 +184,7 @@ impl<G: Searchable> Task<'_, G> {
             };
             i64::from(value.expectation()) + one
         };
-        let seats = || (0..end.game.seats()).map(Seat);
+        let seats = || Seat::all(end.game.seats());
         let total: i64 = seats().filter(|&seat| seat != hero).map(share).sum();
         let rest = one - i64::from(variation.value.expectation());
         let count = i64::from(end.game.seats()) - 1;
@@ -201,7 +201,7 @@ impl<G: Searchable> Task<'_, G> {
     /// but nobody need lose against others who do not join hands, and replies left out may refute.
     fn keep_proofs_only(&self, context: &Context<'_, G>, variation: &mut Variation<G::Move>) {
         let state = self.state;
-        let duel = || state.game.drawn(&state.position).winners.len() == 2;
+        let duel = || state.game.in_play(&state.position).len() == 2;
         let paranoid = context.techniques.opponents == Opponents::Paranoid;
         if context.hero.is_none() || paranoid && variation.value.is_win() || duel() {
             return;

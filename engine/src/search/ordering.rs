@@ -3,7 +3,7 @@
 //! CITE: J. Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", IEEE
 //! Transactions on Pattern Analysis and Machine Intelligence 11(11), 1989.
 
-use games::{GameMove, MAX_PROMISE, Seat, Tactics};
+use games::{GameMove, MAX_PROMISE, MAX_SEATS, PerSeat, Seat, Tactics};
 
 use crate::parameters::Parameters;
 use crate::search::units::{Depth, Ply};
@@ -36,12 +36,15 @@ fn slot(hash: u64) -> usize {
 /// What one thread has learned about which moves tend to be best.
 pub(crate) struct MoveOrdering {
     killers: [[Tag; 2]; KILLER_PLIES],
-    history: Box<[[i16; HISTORY]; 3]>,
+    history: Box<PerSeat<[i16; HISTORY]>>,
 }
 
 impl MoveOrdering {
     pub(crate) fn new() -> Self {
-        Self { killers: [[Tag::NONE; 2]; KILLER_PLIES], history: Box::new([[0; HISTORY]; 3]) }
+        Self {
+            killers: [[Tag::NONE; 2]; KILLER_PLIES],
+            history: Box::new(PerSeat::new([[0; HISTORY]; MAX_SEATS])),
+        }
     }
 
     /// Scores moves: by promise, then killers, then by history. The best comes to the front.
@@ -52,7 +55,7 @@ impl MoveOrdering {
         ply: Ply,
         moves: &mut [ScoredMove<G::Move>],
     ) {
-        let history = &self.history[game.mover(position).index() % 3];
+        let history = &self.history[game.mover(position)];
         let killers = self.killers[ply.index() % KILLER_PLIES];
         for scored in moves.iter_mut() {
             let promise = game.promise(position, scored.mv);
@@ -97,7 +100,7 @@ impl MoveOrdering {
     /// Moves a counter towards its limit, by the less the nearer it is.
     #[inline]
     fn learn(&mut self, seat: Seat, mv: impl GameMove, bonus: i32) {
-        let counter = &mut self.history[seat.index() % 3][slot(move_hash(mv))];
+        let counter = &mut self.history[seat][slot(move_hash(mv))];
         let value = i32::from(*counter);
         *counter = (value + bonus - value * bonus.abs() / HISTORY_LIMIT) as i16;
     }

@@ -215,7 +215,7 @@ fn read_liable(
 
 /// A seat as positions name it.
 pub(super) const fn letter(seat: Seat) -> &'static str {
-    if seat.0 == A.0 { "a" } else { "b" }
+    if seat.number() == A.number() { "a" } else { "b" }
 }
 
 /// The name of a square.

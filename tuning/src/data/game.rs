@@ -1,6 +1,6 @@
 //! One game of a data file.
 
-use games::{Actor, Game, Hidden, Notation, Seat, SeatSet};
+use games::{Actor, Game, Information, Notation, Seat, SeatSet};
 use selfplay::read_state;
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ impl CompactGame {
     /// Who shares the point.
     #[must_use]
     pub fn winners(&self) -> SeatSet {
-        self.winners.iter().map(|&seat| Seat(seat)).collect()
+        self.winners.iter().filter_map(|&seat| Seat::checked(seat)).collect()
     }
 }
 
@@ -58,7 +58,7 @@ pub struct Replayer<G> {
     pub(crate) game: G,
 }
 
-impl<G: Notation + Hidden> Replayer<G> {
+impl<G: Notation> Replayer<G> {
     /// For games with some options.
     #[must_use]
     pub fn new(game: &G) -> Self {
@@ -104,7 +104,7 @@ impl<G: Notation + Hidden> Replayer<G> {
         let mut left = compact.samples.iter().peekable();
         self.walk(compact, |step, position| {
             while let Some(sample) = left.next_if(|sample| sample.step == step) {
-                visit(sample, &self.game.view(position, sample.viewer));
+                visit(sample, &G::Information::view(&self.game, position, sample.viewer));
             }
         })?;
         match left.next() {

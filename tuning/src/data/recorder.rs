@@ -1,6 +1,8 @@
 //! From the record of a game to its compact form, with the positions that are worth learning from.
 
-use games::{Actor, Notation, ParseError, Seat, State, Tactics, Tension, format_position};
+use games::{
+    Actor, Information, Notation, ParseError, Seat, State, Tactics, Tension, format_position,
+};
 use rand::RngExt;
 use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
@@ -93,7 +95,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
         let sample = |&place: &usize| {
             let Candidate { mut sample, events } = candidates[place];
             sample.luck = scaled(lucks[events.min(lucks.len())..].iter().sum());
-            sample.viewer = rng.random_range(0..self.game.players());
+            sample.viewer = rng.random_range(0..G::Information::players(&self.game));
             sample
         };
         Ok(CompactGame {
@@ -101,7 +103,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
             game: record.game,
             start: (record.start != self.start).then(|| record.start.clone()),
             steps,
-            winners: record.outcome().winners.seats().map(|seat| seat.0).collect(),
+            winners: record.outcome().winners.seats().map(Seat::number).collect(),
             end: self.game.key(&state.position).0,
             samples: chosen.iter().map(sample).collect(),
         })
@@ -126,7 +128,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
             }
         };
         let value = value.map(|value| scaled(value) as i16);
-        let sample = Sample { step, viewer: 0, seat: seat.0, value, luck: 0 };
+        let sample = Sample { step, viewer: 0, seat: seat.number(), value, luck: 0 };
         fits.then_some(Candidate { sample, events })
     }
 

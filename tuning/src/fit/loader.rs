@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use eval::{Evaluate, Trace, weight_count};
-use games::{AnyState, Hidden, Key, Notation, Seat, SeatSet, with_state};
+use games::{AnyState, Key, Notation, Seat, SeatSet, with_state};
 use rayon::prelude::*;
 use selfplay::Error;
 use selfplay::crc32;
@@ -119,7 +119,7 @@ impl Loaded {
     }
 
     /// Adds the games of a file.
-    fn add<G: Evaluate + Hidden + Notation>(
+    fn add<G: Evaluate + Notation>(
         &mut self,
         game: &G,
         file: &mut DataFile,
@@ -165,7 +165,7 @@ struct Learner<'a, G> {
     labels: Labels,
 }
 
-impl<G: Evaluate + Hidden + Notation> Learner<'_, G> {
+impl<G: Evaluate + Notation> Learner<'_, G> {
     fn add(&self, part: &mut Dataset, compact: &CompactGame) -> Result<(), String> {
         let mut result = Ok(());
         self.replayer.each_sample(compact, |sample, view| {
@@ -183,6 +183,10 @@ impl<G: Evaluate + Hidden + Notation> Learner<'_, G> {
         sample: &Sample,
         view: &G::Position,
     ) -> Result<(), String> {
+        if sample.seat >= self.game.seats() {
+            let (seat, seats) = (sample.seat, self.game.seats());
+            return Err(format!("seat: read {seat}, expected one of {seats} from 0"));
+        }
         let base = self.base(view);
         let in_play = self.in_play(view);
         let rows: Vec<_> = in_play.seats().filter(|&seat| seat != base).take(2).collect();
@@ -203,7 +207,7 @@ impl<G: Evaluate + Hidden + Notation> Learner<'_, G> {
 
     /// The seats that can still gain something.
     fn in_play(&self, view: &G::Position) -> SeatSet {
-        if self.game.seats() == 2 { SeatSet::first(2) } else { self.game.drawn(view).winners }
+        if self.game.seats() == 2 { SeatSet::first(2) } else { self.game.in_play(view) }
     }
 
     fn label(&self, compact: &CompactGame, sample: &Sample, rows: &[Seat]) -> Label {
@@ -229,7 +233,7 @@ impl<G: Evaluate + Hidden + Notation> Learner<'_, G> {
             _ => share(seat) + luck,
         };
         let Some(value) = sample.value else { return played };
-        let mover = Seat(sample.seat);
+        let mover = Seat::new(sample.seat);
         let searched = f64::midpoint(1.0, f64::from(value) / Sample::UNIT);
         let mix = self.labels.mix;
         if seat == mover {

@@ -199,7 +199,7 @@ impl Session {
         let started = Instant::now();
         let parameters = &self.settings.parameters;
         let seat = match with_state!(&self.position, state => state.actor()) {
-            Actor::Seat(seat) => seat.0,
+            Actor::Seat(seat) => seat.number(),
             Actor::Chance => {
                 return Err(ParseError::new("go", text, "a player to act, not chance"));
             }
