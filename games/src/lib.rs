@@ -7,6 +7,7 @@
 
 pub mod benedictine;
 mod bits;
+mod board_text;
 pub mod buteur;
 mod diagram;
 mod error;
@@ -19,10 +20,13 @@ mod key;
 mod list;
 pub mod maitres;
 mod notation;
+mod options;
 mod perft;
+mod resources;
 pub mod ruches;
 mod seat;
 mod state;
+mod state_text;
 mod symmetry;
 mod tactics;
 mod walk;
@@ -36,12 +40,12 @@ pub use history::{DrawRules, History};
 pub use information::{Imperfect, Information, Perfect};
 pub use key::{Key, random_words};
 pub use list::AnyState;
-pub use notation::{
-    Notation, OptionInfo, OptionValues, Options, format_game, format_position, step,
-};
+pub use notation::{Notation, format_game, format_position};
+pub use options::{OptionInfo, OptionValues, Options};
 pub use perft::{perft, successors};
+pub use resources::Resources;
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
-pub use state::State;
+pub use state::{PlayError, State};
 pub use symmetry::Symmetric;
 pub use tactics::{MAX_PROMISE, Tactics, Tension};
 pub use walk::{pick_event, pick_move, playout, random_step};

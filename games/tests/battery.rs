@@ -338,7 +338,7 @@ fn games_replay<G: Player>() {
         let mut state = State::new(game.clone(), game.start());
         let mut text = format!("{}:{options} startpos moves", G::NAME);
         while let Some(step) = random_text(&state, &mut rng) {
-            games::step(&mut state, &step).unwrap_or_else(|error| panic!("{text} {step}: {error}"));
+            state.try_step(&step).unwrap_or_else(|error| panic!("{text} {step}: {error}"));
             text.push(' ');
             text.push_str(&step);
         }
@@ -347,7 +347,7 @@ fn games_replay<G: Player>() {
             AnyState::parse(&text).unwrap_or_else(|error| panic!("seed {seed}: {text}: {error}"));
         let end = with_state!(&any, state => format_position(&state.game, &state.position));
         assert_eq!(end, format_position(&state.game, &state.position), "seed {seed}: {text}");
-        assert!(games::step(&mut state, "pass").is_err(), "over: seed {seed}: {text}");
+        assert!(state.try_step("pass").is_err(), "over: seed {seed}: {text}");
     }
 }
 

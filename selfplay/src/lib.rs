@@ -36,7 +36,7 @@ pub use records::verify::verify;
 pub use referee::adjudication::Adjudication;
 pub use referee::contest::{Bench, Contest, Entrant, Game, Mind};
 pub use referee::luck::LuckMeter;
-pub use referee::opening::{Openings, read_state};
+pub use referee::opening::Openings;
 pub use report::match_report::Report;
 pub use report::page::{html_page, page, table};
 pub use report::plot::{Bars, Curve, Plot};

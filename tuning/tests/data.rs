@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use engine::StopFlag;
 use games::ruches::Ruches;
-use games::{Actor, AnyState, Information, Tension, with_state};
+use games::{Actor, AnyState, Information, State, Tension, with_state};
 use selfplay::Error;
-use selfplay::{Contest, Game, Kind, Plan, Shard, read_state};
+use selfplay::{Contest, Game, Kind, Plan, Shard};
 use tuning::data::{CompactGame, DataFile, Header, Replayer, format_data, merge_data};
 use tuning::fit::{Labels, load};
 use tuning::{Counts, Generation};
@@ -172,7 +172,7 @@ fn damage_is_found() {
     fs::write(&out, &later).unwrap();
     assert!(refusal(&out).contains("tuning_data: read 2, expected"));
     fs::remove_file(out).unwrap();
-    let replayer = Replayer::new(&read_state::<Ruches>("ruches startpos").unwrap().game);
+    let replayer = Replayer::new(&State::<Ruches>::parse("ruches startpos").unwrap().game);
     let compact = CompactGame { end: 1, ..file.games[0].clone() };
     assert!(replayer.walk(&compact, |_, _| {}).unwrap_err().contains("under other rules"));
     let steps = vec![100_000];

@@ -5,20 +5,19 @@ use std::path::PathBuf;
 
 use engine::StopFlag;
 use eval::Weights;
-use games::Seat;
 use games::ruches::Ruches;
+use games::{Seat, State};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use selfplay::Error;
-use selfplay::read_state;
 use tuning::fit::{Calibration, Dataset, FitOptions, Label, Loaded, Objective, fitted_scale};
 use tuning::{EPOCHS, Fitting};
 
 const OPTIONS: FitOptions = FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, epochs: 60 };
 
 fn ruches() -> Ruches {
-    read_state::<Ruches>("ruches startpos").expect("a game").game
+    State::<Ruches>::parse("ruches startpos").expect("a game").game
 }
 
 fn weight_count() -> usize {

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use engine::StopFlag;
+use games::State;
 use games::benedictine::Benedictine;
 use selfplay::Error;
-use selfplay::read_state;
 use tuning::fit::FitOptions;
 use tuning::{NIGHT_WEIGHTS, Night, NightOptions, ROUNDS, Round};
 
@@ -28,7 +28,7 @@ fn night(folder: &Path, threads: usize) -> Night<'_> {
 }
 
 fn run(night: &Night<'_>, stop: &StopFlag) -> Vec<Round> {
-    let game = read_state::<Benedictine>("benedictine startpos").expect("a game").game;
+    let game = State::<Benedictine>::parse("benedictine startpos").expect("a game").game;
     night.run(&game, stop, |_| Ok::<(), Error>(())).expect("a night")
 }
 
@@ -63,7 +63,7 @@ fn interrupted_nights_go_on() {
 
     let mut other = night(&folder, 1);
     other.options.games = 151;
-    let game = read_state::<Benedictine>("benedictine startpos").unwrap().game;
+    let game = State::<Benedictine>::parse("benedictine startpos").unwrap().game;
     let Err(Error::Input(message)) = other.run(&game, &StopFlag::default(), |_| Ok(())) else {
         panic!("went on")
     };

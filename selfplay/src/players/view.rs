@@ -44,7 +44,7 @@ impl<G: Notation> Line<G> {
             let mv = self.state.game.parse_move(&self.state.position, text)?;
             self.play(mv);
         } else {
-            games::step(&mut self.state, text)?;
+            self.state.try_step(text)?;
             self.moves.push(text.to_owned());
         }
         Ok(())

@@ -179,7 +179,9 @@ impl<'a, G: Game> Referee<'a, G> {
             self.charge(seat, &allowance, time)?;
         }
         let choice = choice?;
-        self.check_legal(choice.mv)?;
+        if !self.line.state.is_legal(choice.mv) {
+            return Err(Fault::Illegal(format!("{:?} in {}", choice.mv, self.line.text())));
+        }
         let Choice { mv, value, depth, nodes, .. } = choice;
         self.thoughts.push(Thought { value, depth, nodes, time });
         self.line.play(mv);
@@ -201,13 +203,6 @@ impl<'a, G: Game> Referee<'a, G> {
         let left = &mut self.left[seat.index()];
         *left = left.saturating_sub(time) + self.increment[seat.index()];
         Ok(())
-    }
-
-    fn check_legal(&self, mv: G::Move) -> Result<(), Fault> {
-        let State { game, position, .. } = &self.line.state;
-        let mut legal = false;
-        game.each_move(position, |known| legal |= known == mv);
-        if legal { Ok(()) } else { Err(Fault::Illegal(format!("{mv:?} in {}", self.line.text()))) }
     }
 
     /// The end where the player in a seat failed: all players but this one share the point. It is

@@ -1,7 +1,6 @@
 //! One game of a data file.
 
-use games::{Actor, Game, Information, Notation, Seat, SeatSet};
-use selfplay::read_state;
+use games::{Actor, Game, Information, Notation, Seat, SeatSet, State};
 use serde::{Deserialize, Serialize};
 
 /// A game by the numbers of its moves and events among all that were possible.
@@ -77,7 +76,7 @@ impl<G: Notation> Replayer<G> {
         let game = &self.game;
         let mut position = match &compact.start {
             None => game.start(),
-            Some(text) => read_state::<G>(text).map_err(|error| error.to_string())?.position,
+            Some(text) => State::<G>::parse(text).map_err(|error| error.to_string())?.position,
         };
         for (number, &step) in (1..).zip(&compact.steps) {
             position = take(game, &position, step)

@@ -8,7 +8,7 @@ use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use selfplay::Error;
-use selfplay::{GameRecord, LuckMeter, read_state};
+use selfplay::{GameRecord, LuckMeter};
 
 use super::game::{CompactGame, Sample};
 
@@ -61,7 +61,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
     }
 
     fn follow(&self, record: &GameRecord) -> Result<CompactGame, ParseError> {
-        let mut state = read_state::<G>(&record.start)?;
+        let mut state = State::<G>::parse(&record.start)?;
         // One stream for each game.
         let mut rng = ChaCha8Rng::seed_from_u64(record.seed);
         rng.set_stream(record.unit << 3 | u64::from(record.game & 7));
@@ -71,7 +71,8 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
             let before = state.position;
             if let Actor::Seat(seat) = state.actor() {
                 let mv = self.game.parse_move(&before, text)?;
-                steps.push(self.place_of_move(&before, mv));
+                let moves = state.legal_moves();
+                steps.push(moves.iter().take_while(|&&known| known != mv).count() as u32);
                 state.play(mv);
                 if number > record.opening {
                     let value = values.next().flatten();
@@ -130,17 +131,6 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
         let value = value.map(|value| scaled(value) as i16);
         let sample = Sample { step, viewer: 0, seat: seat.number(), value, luck: 0 };
         fits.then_some(Candidate { sample, events })
-    }
-
-    fn place_of_move(&self, position: &G::Position, mv: G::Move) -> u32 {
-        let (mut place, mut count) = (0, 0);
-        self.game.each_move(position, |known| {
-            if known == mv {
-                place = count;
-            }
-            count += 1;
-        });
-        place
     }
 
     fn find_event(
