@@ -4,7 +4,6 @@
 mod checkpoint;
 pub mod data;
 mod deadline;
-mod explanation;
 pub mod fit;
 mod fitting;
 mod generation;
@@ -16,7 +15,6 @@ pub mod tune;
 
 pub use checkpoint::Checkpoint;
 pub use deadline::{Deadline, DeadlineArguments};
-pub use explanation::{Explanation, Term};
 pub use fitting::{EPOCHS, Fitting};
 pub use generation::{Counts, Generation};
 pub use log::Log;
