@@ -4,10 +4,10 @@ use std::path::Path;
 
 use engine::StopFlag;
 use eval::{Evaluate, Weights};
-use selfplay::Error;
 use selfplay::Progress;
 use serde::Serialize;
 
+use crate::Error;
 use crate::checkpoint::Checkpoint;
 use crate::fit::{Course, Fit, FitOptions, Loaded, Outcome, calibrated};
 use crate::log::Log;
@@ -47,7 +47,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         stop: &StopFlag,
     ) -> Result<Option<(Weights, Outcome)>, Error> {
         let (mut checkpoint, state) = Checkpoint::open(folder, "fit", settings, resume)?;
-        let train = self.loaded.train.shuffled(self.options.seed).map_err(Error::Broken)?;
+        let train = self.loaded.train.shuffled(self.options.seed)?;
         let course = Course::new(&train, &self.loaded.held_out, self.old, self.options);
         let mut fit: Fit = state.unwrap_or_else(|| course.begin());
         let mut log = Log::open(&folder.join(EPOCHS), 0)?;
@@ -89,8 +89,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         let mut weights = calibrated(&self.loaded.train, fitted);
         let before = fit.history.first().map_or(0.0, |epoch| epoch.held_out);
         let after = fit.history.iter().map(|epoch| epoch.held_out).fold(before, f64::min);
-        let settings = serde_json::to_string(settings);
-        let settings = settings.map_err(|error| Error::Broken(error.to_string()))?;
+        let settings = serde_json::to_string(settings)?;
         weights.provenance = format!(
             "tuning fit: {} positions of {} games, {} of them held out; loss of those {before:.6} before, \
              {after:.6} after {} epochs.\nSettings: {settings}\nBefore: {}\n",

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use engine::StopFlag;
-use selfplay::Error;
 use selfplay::{Contest, Game, Progress};
 
+use crate::Error;
 use crate::data::{CompactGame, DataWriter, Header, Novelty, Recorder};
 
 /// Games to be played and written down. What is written depends on the match and the samples of a game
@@ -84,9 +84,9 @@ impl<G: Game> Generation<G> {
             &done,
             self.threads,
             stop,
-            |record| recorder.compact(&record),
+            |record| Ok(recorder.compact(&record)),
             |game| {
-                books.keep(game)?;
+                books.keep(game?)?;
                 progress.advance(books.counts.games, || {
                     let positions = books.counts.positions;
                     let rate = (positions - before) as f64 / started.elapsed().as_secs_f64();
@@ -126,7 +126,7 @@ impl<G: Game> Books<G> {
     }
 
     fn count(&mut self, game: &mut CompactGame) -> Result<(), Error> {
-        let dropped = self.novelty.keep_new(game).map_err(Error::Broken)?;
+        let dropped = self.novelty.keep_new(game)?;
         self.counts.games += 1;
         self.counts.duplicates += dropped as u64;
         self.counts.positions += game.samples.len() as u64;

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use engine::StopFlag;
 use eval::Weights;
 use selfplay::{Contest, Game, Kind, Plan, with_common};
-use selfplay::{Error, WeightsSource, write_atomically};
+use selfplay::{WeightsSource, write_atomically};
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
 use crate::checkpoint::Checkpoint;
 use crate::fit::{FitOptions, HELD_OUT, Labels, Loaded, MIX, load};
 use crate::fitting::Fitting;
@@ -101,17 +102,15 @@ impl Night<'_> {
         let (mut checkpoint, rounds): (_, Option<Vec<Round>>) = opened;
         let mut rounds = rounds.unwrap_or_default();
         let mut log = Log::open(&self.folder.join(ROUNDS), rounds.len() as u64)?;
-        let best = self.folder.join(WEIGHTS);
         if rounds.is_empty() {
-            let start = WeightsSource::parse(&self.options.weights).load(game)?;
-            write_atomically(&best, start.format(game).as_bytes())?;
+            self.keep(game, &self.first_weights(game)?)?;
         }
         while (rounds.len() as u32) < self.rounds && !stop.is_set() {
             let number = rounds.len() as u32 + 1;
             let Some((round, weights)) = self.round(game, number, stop)? else { break };
             // The weights come first: done again, the round would end in the same way.
             if round.kept {
-                write_atomically(&best, weights.format(game).as_bytes())?;
+                self.keep(game, &weights)?;
             }
             log.add(&round)?;
             report(&round)?;
@@ -119,6 +118,16 @@ impl Night<'_> {
             checkpoint.save(&rounds)?;
         }
         Ok(rounds)
+    }
+
+    /// The weights that the night begins with.
+    fn first_weights<G: Game>(&self, game: &G) -> Result<Weights, Error> {
+        Ok(WeightsSource::parse(&self.options.weights).load(game)?)
+    }
+
+    /// Makes weights the best so far.
+    fn keep<G: Game>(&self, game: &G, weights: &Weights) -> Result<(), Error> {
+        Ok(write_atomically(&self.folder.join(WEIGHTS), weights.format(game).as_bytes())?)
     }
 
     /// One round, and the weights that it found; `None` if it was stopped on the way.
@@ -129,8 +138,7 @@ impl Night<'_> {
         stop: &StopFlag,
     ) -> Result<Option<(Round, Weights)>, Error> {
         let folder = self.round_folder(number);
-        fs::create_dir_all(&folder)
-            .map_err(|error| Error::Broken(format!("output: {}: {error}", folder.display())))?;
+        fs::create_dir_all(&folder).map_err(|error| Error::write(&folder, error))?;
         // What the round begins with stays as it is, whatever becomes of the best.
         let old_file = folder.join("before.toml");
         if !old_file.exists() {

@@ -10,10 +10,9 @@ use games::ruches::Ruches;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::Error;
 use selfplay::read_state;
 use tuning::fit::{Calibration, Dataset, FitOptions, Label, Loaded, Objective, fitted_scale};
-use tuning::{EPOCHS, Fitting};
+use tuning::{EPOCHS, Error, Fitting};
 
 const OPTIONS: FitOptions = FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, epochs: 60 };
 
@@ -150,10 +149,11 @@ fn interrupted_fits_go_on() {
     assert_eq!(found.unwrap(), expected);
     assert_eq!(fs::read(two.join(EPOCHS)).unwrap(), log);
     let other = FitOptions { pull: 2.0, ..OPTIONS };
-    let Err(Error::Input(message)) = whole.run(&two, &other, true, &StopFlag::default()) else {
+    let Err(error @ Error::Checkpoint(_)) = whole.run(&two, &other, true, &StopFlag::default())
+    else {
         panic!("went on")
     };
-    assert!(message.contains("pull is 1.0 there, 2.0 here"), "{message}");
+    assert!(error.to_string().contains("pull is 1.0 there, 2.0 here"), "{error}");
     fs::remove_dir_all(one).unwrap();
     fs::remove_dir_all(two).unwrap();
 }

@@ -6,10 +6,9 @@ use std::time::Duration;
 
 use engine::StopFlag;
 use games::benedictine::Benedictine;
-use selfplay::Error;
 use selfplay::read_state;
 use tuning::fit::FitOptions;
-use tuning::{NIGHT_WEIGHTS, Night, NightOptions, ROUNDS, Round};
+use tuning::{Error, NIGHT_WEIGHTS, Night, NightOptions, ROUNDS, Round};
 
 fn night(folder: &Path, threads: usize) -> Night<'_> {
     let options = NightOptions {
@@ -64,9 +63,10 @@ fn interrupted_nights_go_on() {
     let mut other = night(&folder, 1);
     other.options.games = 151;
     let game = read_state::<Benedictine>("benedictine startpos").unwrap().game;
-    let Err(Error::Input(message)) = other.run(&game, &StopFlag::default(), |_| Ok(())) else {
+    let Err(error @ Error::Checkpoint(_)) = other.run(&game, &StopFlag::default(), |_| Ok(()))
+    else {
         panic!("went on")
     };
-    assert!(message.contains("games is 150 there, 151 here"), "{message}");
+    assert!(error.to_string().contains("games is 150 there, 151 here"), "{error}");
     fs::remove_dir_all(&folder).unwrap();
 }

@@ -4,7 +4,6 @@
 use std::path::Path;
 
 use engine::StopFlag;
-use selfplay::Error;
 use selfplay::statistics::{Nomial, Strength};
 use selfplay::{Game, Progress};
 use serde::de::DeserializeOwned;
@@ -13,6 +12,7 @@ use serde_json::{Map, Value as Json};
 
 use super::duel::Duel;
 use super::variables::Variables;
+use crate::Error;
 use crate::checkpoint::Checkpoint;
 use crate::log::Log;
 

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use engine::StopFlag;
 use games::ParseError;
-use selfplay::Error;
 use selfplay::statistics::{Nomial, Strength, Verdict as Decision};
 use selfplay::{Contest, Game, Plan, Progress, Sequential, Standing, Tally, Trial, with_common};
 
+use crate::Error;
 use crate::deadline::Deadline;
 
 /// A match between a new player and an old one, to be.

@@ -126,7 +126,7 @@ fn import_game<G: Game>(
     let (mut positions, mut duplicates) = (0, 0);
     for record in &games {
         let mut compact = recorder.compact(record)?;
-        duplicates += novelty.keep_new(&mut compact).map_err(Failure::Broken)?;
+        duplicates += novelty.keep_new(&mut compact).map_err(tuning::Error::from)?;
         positions += compact.samples.len();
         writer.add(&compact)?;
     }
