@@ -5,6 +5,7 @@
 //! depend on how many threads or machines play it, nor on interruptions. The referee owns rules,
 //! seeds, chance and clocks; a [`Player`], in this process or another, gets a view and names a move.
 
+mod duration;
 mod error;
 mod files;
 mod players;
@@ -16,9 +17,10 @@ mod report;
 mod schedule;
 pub mod statistics;
 
+pub use duration::parse_duration;
 pub use error::Error;
 pub use files::{read_text, write_atomically};
-pub use players::limit::{Allowance, Limit, parse_time};
+pub use players::limit::{Allowance, Limit};
 pub use players::player::{Choice, Fault, Player, Sitting, Verdict};
 pub use players::search::Searcher;
 pub use players::spec::{Launch, MindSpec, PlayerSpec, with_common};
