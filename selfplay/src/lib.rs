@@ -26,7 +26,7 @@ pub use players::search::Searcher;
 pub use players::spec::{Launch, MindSpec, PlayerSpec, with_common};
 pub use players::view::{Line, View, view};
 pub use players::weights::WeightsSource;
-pub use progress::Progress;
+pub use progress::{Progress, Silent};
 pub use random_games::{RandomGames, check_random_game};
 pub use records::crc::crc32;
 pub use records::journal::{Journal, Records, lock_unwritten, open_locked};

@@ -29,8 +29,6 @@ pub struct Fitting<'a, G> {
     pub old: &'a Weights,
     /// How it is done.
     pub options: FitOptions,
-    /// Whether no progress is shown.
-    pub quiet: bool,
 }
 
 impl<G: Evaluate> Fitting<'_, G> {
@@ -45,6 +43,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         settings: &impl Serialize,
         resume: bool,
         stop: &StopFlag,
+        progress: &mut dyn Progress,
     ) -> Result<Option<(Weights, Outcome)>, Error> {
         let (mut checkpoint, state) = Checkpoint::open(folder, "fit", settings, resume)?;
         let train = self.loaded.train.shuffled(self.options.seed)?;
@@ -54,8 +53,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         for epoch in &fit.history {
             log.add(epoch)?;
         }
-        let mut progress = Progress::new(u64::from(self.options.epochs), self.quiet);
-        progress.begin(fit.history.len() as u64 - 1);
+        progress.begin(u64::from(self.options.epochs), fit.history.len() as u64 - 1);
         while !fit.finished && fit.history.len() as u64 <= u64::from(self.options.epochs) {
             if !course.epoch(&mut fit, || stop.is_set()) {
                 checkpoint.save(&fit)?;
@@ -64,7 +62,7 @@ impl<G: Evaluate> Fitting<'_, G> {
             }
             if let Some(epoch) = fit.history.last() {
                 log.add(epoch)?;
-                progress.advance(u64::from(epoch.epoch), || {
+                progress.advance(u64::from(epoch.epoch), &|| {
                     format!("epochs, loss {:.6}, held out {:.6}", epoch.train, epoch.held_out)
                 });
             }

@@ -22,8 +22,6 @@ pub struct Generation<G: Game> {
     pub luck: bool,
     /// Games at a time.
     pub threads: usize,
-    /// Whether no progress is shown.
-    pub quiet: bool,
 }
 
 /// How far it has come.
@@ -59,7 +57,13 @@ impl<G: Game> Generation<G> {
     ///
     /// # Errors
     /// A file that cannot be written or has other games; games that cannot be played.
-    pub fn run(self, out: &Path, resume: bool, stop: &StopFlag) -> Result<Counts, Error> {
+    pub fn run(
+        self,
+        out: &Path,
+        resume: bool,
+        stop: &StopFlag,
+        progress: &mut dyn Progress,
+    ) -> Result<Counts, Error> {
         // Luck is found out afterwards, move by move.
         let contest = self.contest.without_luck();
         let game = &contest.start.game;
@@ -77,8 +81,7 @@ impl<G: Game> Generation<G> {
             books.count(&mut game)?;
         }
         let recorder = Recorder::new(game, self.per_game, self.luck);
-        let mut progress = Progress::new(contest.games(), self.quiet);
-        progress.begin(books.counts.games);
+        progress.begin(contest.games(), books.counts.games);
         let (started, before) = (Instant::now(), books.counts.positions);
         let played = contest.run_with(
             &done,
@@ -87,7 +90,7 @@ impl<G: Game> Generation<G> {
             |record| Ok(recorder.compact(&record)),
             |game| {
                 books.keep(game?)?;
-                progress.advance(books.counts.games, || {
+                progress.advance(books.counts.games, &|| {
                     let positions = books.counts.positions;
                     let rate = (positions - before) as f64 / started.elapsed().as_secs_f64();
                     format!("games, {positions} positions, {rate:.0} a second")

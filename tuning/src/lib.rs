@@ -15,7 +15,7 @@ mod report;
 pub mod tune;
 
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointFault};
-pub use deadline::{Deadline, DeadlineArguments};
+pub use deadline::Deadline;
 pub use error::Error;
 pub use fitting::{EPOCHS, Fitting};
 pub use generation::{Counts, Generation};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use engine::StopFlag;
 use eval::Weights;
-use selfplay::{Contest, Game, Kind, Plan, with_common};
+use selfplay::{Contest, Game, Kind, Plan, Progress, with_common};
 use selfplay::{WeightsSource, write_atomically};
 use serde::{Deserialize, Serialize};
 
@@ -65,8 +65,6 @@ pub struct Night<'a> {
     pub threads: usize,
     /// The most rounds.
     pub rounds: u32,
-    /// Whether no progress is shown.
-    pub quiet: bool,
 }
 
 /// What came of a round.
@@ -96,6 +94,7 @@ impl Night<'_> {
         &self,
         game: &G,
         stop: &StopFlag,
+        progress: &mut dyn Progress,
         mut report: impl FnMut(&Round) -> Result<(), E>,
     ) -> Result<Vec<Round>, E> {
         let opened = Checkpoint::open(self.folder, "overnight", &self.options, true)?;
@@ -107,7 +106,7 @@ impl Night<'_> {
         }
         while (rounds.len() as u32) < self.rounds && !stop.is_set() {
             let number = rounds.len() as u32 + 1;
-            let Some((round, weights)) = self.round(game, number, stop)? else { break };
+            let Some((round, weights)) = self.round(game, number, stop, progress)? else { break };
             // The weights come first: done again, the round would end in the same way.
             if round.kept {
                 self.keep(game, &weights)?;
@@ -136,6 +135,7 @@ impl Night<'_> {
         game: &G,
         number: u32,
         stop: &StopFlag,
+        progress: &mut dyn Progress,
     ) -> Result<Option<(Round, Weights)>, Error> {
         let folder = self.round_folder(number);
         fs::create_dir_all(&folder).map_err(|error| Error::write(&folder, error))?;
@@ -146,18 +146,19 @@ impl Night<'_> {
             write_atomically(&old_file, best.format(game).as_bytes())?;
         }
         let old = WeightsSource::File(old_file.clone()).load(game)?;
-        if !self.generate::<G>(number, &old_file, stop)? {
+        if !self.generate::<G>(number, &old_file, stop, progress)? {
             return Ok(None);
         }
         let first = number.saturating_sub(MEMORY - 1).max(1);
         let files: Vec<_> = (first..=number).map(|round| self.data_file(round)).collect();
         let loaded = load(&files, Labels { mix: MIX, held_out: HELD_OUT })?;
-        let Some((weights, losses)) = self.fit(game, &loaded, &old, number, stop)? else {
+        let Some((weights, losses)) = self.fit(game, (&loaded, &old), number, stop, progress)?
+        else {
             return Ok(None);
         };
         let new_file = folder.join(WEIGHTS);
         write_atomically(&new_file, weights.format(game).as_bytes())?;
-        let Some(verdict) = self.judge::<G>(number, &old_file, &new_file, stop)? else {
+        let Some(verdict) = self.judge::<G>(number, [&old_file, &new_file], stop, progress)? else {
             return Ok(None);
         };
         let round = Round {
@@ -185,6 +186,7 @@ impl Night<'_> {
         number: u32,
         weights: &Path,
         stop: &StopFlag,
+        progress: &mut dyn Progress,
     ) -> Result<bool, Error> {
         let NightOptions { game, player, games, opening, per_game, fit, .. } = &self.options;
         let common = format!("name=self,weights={}", weights.display());
@@ -197,22 +199,21 @@ impl Night<'_> {
             per_game: *per_game,
             luck: true,
             threads: self.threads,
-            quiet: self.quiet,
         };
-        Ok(generation.run(&self.data_file(number), true, stop)?.is_complete())
+        Ok(generation.run(&self.data_file(number), true, stop, progress)?.is_complete())
     }
 
     fn fit<G: Game>(
         &self,
         game: &G,
-        loaded: &Loaded,
-        old: &Weights,
+        (loaded, old): (&Loaded, &Weights),
         number: u32,
         stop: &StopFlag,
+        progress: &mut dyn Progress,
     ) -> Result<Option<(Weights, [f64; 2])>, Error> {
-        let fitting = Fitting { game, loaded, old, options: self.options.fit, quiet: self.quiet };
+        let fitting = Fitting { game, loaded, old, options: self.options.fit };
         let folder = self.round_folder(number).join("fit");
-        let outcome = fitting.run(&folder, &self.options, true, stop)?;
+        let outcome = fitting.run(&folder, &self.options, true, stop, progress)?;
         Ok(outcome.map(|(weights, outcome)| (weights, outcome.losses)))
     }
 
@@ -220,9 +221,9 @@ impl Night<'_> {
     fn judge<G: Game>(
         &self,
         number: u32,
-        old: &Path,
-        new: &Path,
+        [old, new]: [&Path; 2],
         stop: &StopFlag,
+        progress: &mut dyn Progress,
     ) -> Result<Option<Verdict>, Error> {
         let options = &self.options;
         let match_ = NewAgainstOld {
@@ -236,7 +237,7 @@ impl Night<'_> {
             games: options.match_games,
         };
         let contest = match_.contest::<G>()?;
-        let verdict = verify(&contest, self.threads, stop, self.quiet)?;
+        let verdict = verify(&contest, self.threads, stop, progress)?;
         Ok((!stop.is_set()).then_some(verdict))
     }
 }

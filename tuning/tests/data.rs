@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use engine::StopFlag;
 use games::ruches::Ruches;
 use games::{Actor, AnyState, Tension, with_state};
-use selfplay::{Contest, Game, Kind, Plan, Shard, read_state};
+use selfplay::{Contest, Game, Kind, Plan, Shard, Silent, read_state};
 use tuning::data::{CompactGame, DataFile, Header, Replayer, format_data, merge_data};
 use tuning::fit::{Labels, load};
 use tuning::{Counts, Error, Generation};
@@ -41,8 +41,8 @@ fn plan(game: &str, games: u64, player: &str) -> Plan {
 fn generate(plan: &Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
     fn run<G: Game>(_: &G, plan: Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
         let contest = Contest::<G>::new(plan).expect("a game");
-        let generation = Generation { contest, per_game: 10, luck: true, threads, quiet: true };
-        generation.run(out, true, stop).expect("a game")
+        let generation = Generation { contest, per_game: 10, luck: true, threads };
+        generation.run(out, true, stop, &mut Silent).expect("a game")
     }
     let start = AnyState::parse(&format!("{} startpos", plan.game)).expect("a game");
     with_state!(&start, state => run(&state.game, plan.clone(), out, threads, stop))

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engine::StopFlag;
 use games::benedictine::Benedictine;
-use selfplay::read_state;
+use selfplay::{Silent, read_state};
 use tuning::fit::FitOptions;
 use tuning::{Error, NIGHT_WEIGHTS, Night, NightOptions, ROUNDS, Round};
 
@@ -23,12 +23,12 @@ fn night(folder: &Path, threads: usize) -> Night<'_> {
         sprt: "elo0=0,elo1=50".to_owned(),
         match_games: 200,
     };
-    Night { options, folder, threads, rounds: 2, quiet: true }
+    Night { options, folder, threads, rounds: 2 }
 }
 
 fn run(night: &Night<'_>, stop: &StopFlag) -> Vec<Round> {
     let game = read_state::<Benedictine>("benedictine startpos").expect("a game").game;
-    night.run(&game, stop, |_| Ok::<(), Error>(())).expect("a night")
+    night.run(&game, stop, &mut Silent, |_| Ok::<(), Error>(())).expect("a night")
 }
 
 #[test]
@@ -63,7 +63,8 @@ fn interrupted_nights_go_on() {
     let mut other = night(&folder, 1);
     other.options.games = 151;
     let game = read_state::<Benedictine>("benedictine startpos").unwrap().game;
-    let Err(error @ Error::Checkpoint(_)) = other.run(&game, &StopFlag::default(), |_| Ok(()))
+    let Err(error @ Error::Checkpoint(_)) =
+        other.run(&game, &StopFlag::default(), &mut Silent, |_| Ok(()))
     else {
         panic!("went on")
     };
