@@ -10,7 +10,7 @@ use engine::{Answer, Clock, Engine, Limits, Question, StopFlag, Techniques};
 use eval::{Evaluate, Linear, Weights};
 use games::benedictine::Benedictine;
 use games::maitres::{Maitres, Passage, Variant};
-use games::{DrawRules, GameMove, State, Tactics};
+use games::{DrawRules, State, Tactics};
 
 const ROUNDS: usize = 3;
 
@@ -36,14 +36,8 @@ fn search<G: Tactics + Evaluate>(
         iterations.push((answer.depth, answer.elapsed.as_secs_f64()));
         true
     });
-    assert!(answer.best().is_some_and(|mv| legal(state, mv)), "a legal move");
+    assert!(answer.best().is_some_and(|mv| state.is_legal(mv)), "a legal move");
     (answer, iterations)
-}
-
-fn legal<G: Tactics>(state: &State<G>, best: G::Move) -> bool {
-    let mut found = false;
-    state.game.each_move(&state.position, |mv| found |= mv.bits() == best.bits());
-    found
 }
 
 fn for_time(time: Duration) -> Limits {

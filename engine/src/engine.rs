@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Instant;
 
 use eval::{Evaluator, Value};
-use games::{Actor, Seat, State, Tactics};
+use games::{Actor, Information, Seat, State, Tactics};
 
 use crate::answer::{Answer, Line};
 use crate::hidden::{Findings, Inquiry};
@@ -68,7 +68,7 @@ impl Engine {
     ) -> Answer<G::Move> {
         let started = Instant::now();
         self.table.age();
-        if G::HIDDEN {
+        if G::Information::HIDDEN {
             return self.inquire(question, evaluator, started, report);
         }
         let limits = &question.limits;
@@ -276,7 +276,7 @@ impl<G: Tactics, E: Evaluator<G>> Search<'_, G, E> {
             }
         };
         let others = |seat: Seat| seat != hero;
-        let seats = || (0..end.game.seats()).map(Seat);
+        let seats = || Seat::all(end.game.seats());
         let total: i64 = seats().filter(|&seat| others(seat)).map(share).sum();
         let rest = one - i64::from(line.value.expectation());
         let count = i64::from(end.game.seats()) - 1;
@@ -293,7 +293,7 @@ impl<G: Tactics, E: Evaluator<G>> Search<'_, G, E> {
     /// but nobody need lose against others who do not join hands, and replies left out may refute.
     fn keep_proofs_only(&self, line: &mut Line<G::Move>) {
         let state = self.question.state;
-        let duel = || state.game.drawn(&state.position).winners.len() == 2;
+        let duel = || state.game.in_play(&state.position).len() == 2;
         let paranoid = self.shared.techniques.opponents == Opponents::Paranoid;
         if self.shared.hero.is_none() || paranoid && line.value.is_win() || duel() {
             return;

@@ -1,7 +1,7 @@
 //! The numbers of the search that can be tuned, declared once: what follows from the table reaches the
 //! command lines, the text protocol, matches and the tuner.
 
-use games::{Game, Hidden, ParseError};
+use games::{Game, Information, ParseError};
 
 /// One number of the search.
 #[derive(Clone, Copy, Debug)]
@@ -133,11 +133,11 @@ impl Parameters {
 impl Parameter {
     /// Whether it makes a difference in a game; those of time do where time is limited.
     #[must_use]
-    pub fn matters_in<G: Game + Hidden>(&self) -> bool {
+    pub fn matters_in<G: Game>(&self) -> bool {
         match self.scope {
-            Scope::Windows => !G::HIDDEN,
-            Scope::Reductions => !G::HIDDEN && !G::CHANCE,
-            Scope::Hidden => G::HIDDEN,
+            Scope::Windows => !G::Information::HIDDEN,
+            Scope::Reductions => !G::Information::HIDDEN && !G::CHANCE,
+            Scope::Hidden => G::Information::HIDDEN,
             Scope::Time => true,
         }
     }

@@ -44,10 +44,10 @@ impl<B: Board> Evaluate for Etoile<B> {
     #[inline]
     fn features(&self, position: &Position, sink: &mut impl Sink) {
         sink.add(position.side(), ON_MOVE, 1);
-        let counts = [0, 1, 2].map(|seat| position.pieces(Seat(seat)).count_ones() as i32);
+        let counts = [0, 1, 2].map(|seat| position.pieces(Seat::new(seat)).count_ones() as i32);
         let start = self.start_count();
         let gone = i32::from(self.seats()) * start - counts.iter().sum::<i32>();
-        for seat in (0..self.seats()).map(Seat) {
+        for seat in Seat::all(self.seats()) {
             let own = position.pieces(seat);
             if own == 0 {
                 continue;

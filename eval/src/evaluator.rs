@@ -1,6 +1,6 @@
 //! Judging positions in play.
 
-use games::{Game, Seat};
+use games::{Game, PerSeat, Seat};
 
 use crate::feature::{Evaluate, Sink};
 use crate::{Logistic, Value, Weights};
@@ -29,8 +29,8 @@ impl Linear {
 
     /// The weighted sums of the seats, before the logistic.
     #[inline]
-    pub fn sums<G: Evaluate>(&self, game: &G, position: &G::Position) -> [i32; 3] {
-        let mut sums = Sums { weights: &self.weights, seats: [0; 3] };
+    pub fn sums<G: Evaluate>(&self, game: &G, position: &G::Position) -> PerSeat<i32> {
+        let mut sums = Sums { weights: &self.weights, seats: PerSeat::default() };
         game.features(position, &mut sums);
         sums.seats
     }
@@ -41,25 +41,25 @@ impl<G: Evaluate> Evaluator<G> for Linear {
     fn estimate(&self, game: &G, position: &G::Position, seat: Seat) -> Value {
         let sums = self.sums(game, position);
         if G::MAX_SEATS == 2 || game.seats() == 2 {
-            return self.logistic.expect(sums[seat.index()] - sums[seat.index() ^ 1]);
+            return self.logistic.expect(sums[seat] - sums[seat.other()]);
         }
-        let in_play = game.drawn(position).winners;
+        let in_play = game.in_play(position);
         if !in_play.contains(seat) {
             return Value(-Value::ONE);
         }
-        self.logistic.expect_among(sums[seat.index()], in_play.seats().map(|one| sums[one.index()]))
+        self.logistic.expect_among(sums[seat], in_play.seats().map(|one| sums[one]))
     }
 }
 
 /// A sink that adds up weights.
 struct Sums<'a> {
     weights: &'a [i32],
-    seats: [i32; 3],
+    seats: PerSeat<i32>,
 }
 
 impl Sink for Sums<'_> {
     #[inline]
     fn add(&mut self, seat: Seat, feature: usize, count: i32) {
-        self.seats[seat.index() % 3] += self.weights[feature] * count;
+        self.seats[seat] += self.weights[feature] * count;
     }
 }

@@ -44,9 +44,9 @@ impl Explanation {
     #[must_use]
     pub fn of<G: Evaluate + Notation>(game: &G, position: &G::Position, weights: &Weights) -> Self {
         let trace = Trace::of(game, position);
-        let seats: Vec<_> = (0..game.seats()).map(|seat| game.seat_name(Seat(seat))).collect();
+        let seats: Vec<_> = Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect();
         let mut features = Vec::new();
-        for (&seat, counts) in seats.iter().zip(&trace.counts) {
+        for (&seat, counts) in seats.iter().zip(trace.counts.first(game.seats())) {
             let mut numbered = counts.iter().zip(&weights.values);
             for feature in G::FEATURES {
                 let group = numbered.by_ref().take(feature.count).enumerate();

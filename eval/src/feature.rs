@@ -1,6 +1,6 @@
 //! Features and the sinks that take them.
 
-use games::{Game, Seat};
+use games::{Game, PerSeat, Seat, SeatSet};
 
 /// A named group of features.
 #[derive(Clone, Copy, Debug)]
@@ -49,16 +49,17 @@ pub const fn weight_count(features: &[Feature]) -> usize {
 /// A sink that records how often each feature speaks for each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// For each seat one count for each weight.
-    pub counts: Vec<Vec<i32>>,
+    /// For each seat of the game one count for each weight; empty for the others.
+    pub counts: PerSeat<Vec<i32>>,
 }
 
 impl Trace {
     /// The counts of a position.
     #[must_use]
     pub fn of<G: Evaluate>(game: &G, position: &G::Position) -> Self {
-        let seat = vec![0; weight_count(G::FEATURES)];
-        let mut trace = Self { counts: vec![seat; game.seats() as usize] };
+        let seats = SeatSet::first(game.seats());
+        let count = |seat| if seats.contains(seat) { weight_count(G::FEATURES) } else { 0 };
+        let mut trace = Self { counts: PerSeat::from_fn(|seat| vec![0; count(seat)]) };
         game.features(position, &mut trace);
         trace
     }
@@ -66,14 +67,14 @@ impl Trace {
     /// What one seat has more than another, by feature.
     #[must_use]
     pub fn difference(&self, one: Seat, other: Seat) -> Vec<i32> {
-        let pairs = self.counts[one.index()].iter().zip(&self.counts[other.index()]);
+        let pairs = self.counts[one].iter().zip(&self.counts[other]);
         pairs.map(|(one, other)| one - other).collect()
     }
 }
 
 impl Sink for Trace {
     fn add(&mut self, seat: Seat, feature: usize, count: i32) {
-        self.counts[seat.index()][feature] += count;
+        self.counts[seat][feature] += count;
     }
 }
 

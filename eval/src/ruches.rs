@@ -157,7 +157,7 @@ static CONE: [[u32; 32]; 2] = {
     let mut table = [[0; 32]; 2];
     let mut entry = 0;
     while entry < 2 * 31 {
-        let (seat, square) = (Seat(entry / 31), entry % 31);
+        let (seat, square) = (Seat::new(entry / 31), entry % 31);
         let mut frontier = 1u32 << square;
         while frontier != 0 {
             frontier = ahead(frontier, seat);

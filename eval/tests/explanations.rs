@@ -25,9 +25,12 @@ fn check<G: Evaluate + Notation>(state: &State<G>, weights: &Weights) {
         let pairs = counts.iter().zip(&weights.values);
         pairs.map(|(&count, &weight)| i64::from(count) * i64::from(weight)).sum()
     };
-    let dots: Vec<_> = trace.counts.iter().map(dot).collect();
+    let dots: Vec<_> = trace.counts.first(game.seats()).iter().map(dot).collect();
     let sums = linear.sums(game, position);
-    assert!(dots.iter().zip(sums).all(|(&dot, sum)| dot == i64::from(sum)), "{position:?}");
+    assert!(
+        dots.iter().zip(sums.first(game.seats())).all(|(&dot, &sum)| dot == i64::from(sum)),
+        "{position:?}"
+    );
     let explanation = Explanation::of(game, position, weights);
     assert_eq!(explanation.sums, dots, "{position:?}");
     let value = linear.estimate(game, position, game.mover(position));

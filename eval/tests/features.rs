@@ -59,20 +59,15 @@ fn symmetric<G: Judged>() {
                 for evaluator in &evaluators {
                     let (sums, images) =
                         (evaluator.sums(&game, position), evaluator.sums(&game, &image));
-                    for seat in (0..game.seats()).map(Seat) {
-                        let mapped = game.map_seat(symmetry, seat).index();
-                        assert_eq!(images[mapped], sums[seat.index()], "{symmetry} of {}", text());
+                    for seat in Seat::all(game.seats()) {
+                        let mapped = game.map_seat(symmetry, seat);
+                        assert_eq!(images[mapped], sums[seat], "{symmetry} of {}", text());
                     }
                 }
                 let found = Trace::of(&game, &image).counts;
-                for seat in (0..game.seats()).map(Seat) {
-                    let mapped = game.map_seat(symmetry, seat).index();
-                    assert_eq!(
-                        found[mapped],
-                        trace.counts[seat.index()],
-                        "{symmetry} of {}",
-                        text()
-                    );
+                for seat in Seat::all(game.seats()) {
+                    let mapped = game.map_seat(symmetry, seat);
+                    assert_eq!(found[mapped], trace.counts[seat], "{symmetry} of {}", text());
                 }
             }
         });
@@ -85,13 +80,12 @@ fn traced<G: Judged>() {
         let mut positions = 0;
         each_position(&game, |position| {
             let trace = Trace::of(&game, position);
-            assert_eq!(trace.counts.len(), game.seats() as usize);
             for weights in &weights {
                 let sums = Linear::new(weights).sums(&game, position);
-                for (counts, sum) in trace.counts.iter().zip(sums) {
+                for (seat, counts) in trace.counts.iter(game.seats()) {
                     let pairs = counts.iter().zip(&weights.values);
                     let dot: i64 = pairs.map(|(&c, &w)| i64::from(c) * i64::from(w)).sum();
-                    assert_eq!(i64::from(sum), dot, "{}", format_position(&game, position));
+                    assert_eq!(i64::from(sums[seat]), dot, "{}", format_position(&game, position));
                 }
             }
             positions += 1;
@@ -106,7 +100,7 @@ fn used<G: Judged>() {
     for game in variants::<G>() {
         each_position(&game, |position| {
             let trace = Trace::of(&game, position);
-            for counts in &trace.counts {
+            for counts in trace.counts.first(game.seats()) {
                 for (seen, count) in seen.iter_mut().zip(counts) {
                     *seen |= *count != 0;
                 }

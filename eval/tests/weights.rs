@@ -66,7 +66,7 @@ fn zero_is_even() {
 fn is_even<G: Evaluate>(state: &games::State<G>) {
     let evaluator = Linear::new(&Weights::zero::<G>());
     let (game, position) = (&state.game, &state.position);
-    let seats = (0..game.seats()).map(Seat);
+    let seats = Seat::all(game.seats());
     let values: Vec<_> = seats.map(|seat| evaluator.estimate(game, position, seat)).collect();
     let even = Value(2 * Value::ONE / i32::from(game.seats()) - Value::ONE);
     assert!(values.iter().all(|&value| value == even), "{values:?}");

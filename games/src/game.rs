@@ -3,81 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{DrawRules, Key};
-
-/// A player, numbered from 0 in the order of the game's page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seat(pub u8);
-
-impl Seat {
-    /// The first player.
-    pub const FIRST: Self = Self(0);
-    /// The second player.
-    pub const SECOND: Self = Self(1);
-
-    /// The opponent in a game of two.
-    #[inline]
-    #[must_use]
-    pub const fn other(self) -> Self {
-        Self(self.0 ^ 1)
-    }
-
-    /// The seat's number, for indexing.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A set of seats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SeatSet(u8);
-
-impl SeatSet {
-    /// The first `count` seats.
-    #[must_use]
-    pub const fn first(count: u8) -> Self {
-        Self(((1u16 << count) - 1) as u8)
-    }
-
-    /// One seat alone.
-    #[must_use]
-    pub const fn only(seat: Seat) -> Self {
-        Self(1 << seat.0)
-    }
-
-    /// Whether `seat` is in the set.
-    #[inline]
-    #[must_use]
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 != 0
-    }
-
-    /// How many seats are in the set.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether the set has no seat.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The seats in the set, in order.
-    pub fn seats(self) -> impl Iterator<Item = Seat> {
-        (0..u8::BITS as u8).map(Seat).filter(move |&seat| self.contains(seat))
-    }
-}
-
-impl FromIterator<Seat> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        Self(seats.into_iter().fold(0, |set, seat| set | 1 << seat.0))
-    }
-}
+use crate::information::Information;
+use crate::{DrawRules, Key, Seat, SeatSet};
 
 /// How a game ended: the seats that share the one point equally. One winner is a win, all seats
 /// are a draw.
@@ -129,6 +56,7 @@ pub trait GameMove: Copy + Eq + Ord + Hash + Debug + Send + Sync {
 pub enum NoEvent {}
 
 /// What a game without chance says of events, for its `impl Game`.
+#[macro_export]
 macro_rules! without_chance {
     () => {
         type Event = $crate::NoEvent;
@@ -146,7 +74,6 @@ macro_rules! without_chance {
         }
     };
 }
-pub(crate) use without_chance;
 
 /// A game with the options in force: a rules value, built once.
 ///
@@ -161,12 +88,15 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     type Move: GameMove;
     /// A chance event; [`NoEvent`] where nothing is left to chance.
     type Event: Copy + Eq + Debug + Send + Sync;
+    /// What players see: [`Perfect`](crate::Perfect) where everything, [`Imperfect`](crate::Imperfect)
+    /// where cards may be hidden.
+    type Information: Information<Self>;
 
     /// Whether chance ever acts. A constant, so that searches of other games carry no chance code.
     const CHANCE: bool;
 
-    /// The most seats that any options give; two or three. A constant, so that searches of games for two
-    /// carry no code for more.
+    /// The most seats that any options give, from two to [`MAX_SEATS`](crate::MAX_SEATS). A constant, so
+    /// that searches of games for two carry no code for more.
     const MAX_SEATS: u8 = 2;
 
     /// How many seats play.
@@ -177,10 +107,14 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// When a game is drawn by its history.
     fn draw_rules(&self) -> DrawRules;
 
-    /// How the point is shared where the game is drawn by its history. A seat without a share is out:
-    /// it can gain nothing more, though others may play on.
-    fn drawn(&self, _: &Self::Position) -> Outcome {
-        Outcome::draw(self.seats())
+    /// The seats that can still gain something: others may have lost while these play on.
+    fn in_play(&self, _: &Self::Position) -> SeatSet {
+        SeatSet::first(self.seats())
+    }
+
+    /// How the point is shared where the game is drawn by its history: by those in play.
+    fn drawn(&self, position: &Self::Position) -> Outcome {
+        Outcome { winners: self.in_play(position) }
     }
 
     /// The position that `startpos` means.

@@ -2,9 +2,10 @@
 
 use rand::Rng;
 
-use crate::Game;
+use crate::{Game, Imperfect};
 
-/// Games in which players may hold what others do not see.
+/// Games in which players may hold what others do not see. Only such games implement it; code for any
+/// game asks its [`Information`](crate::Information) instead.
 ///
 /// A position may itself be what one player sees: the game's laws hold for it as they stand, and
 /// where somebody acts whose cards are hidden, he has every move that he may have. Players are numbered
@@ -12,11 +13,7 @@ use crate::Game;
 ///
 /// Laws, checked by the battery: a view of a view is that view; a view leaks nothing, so whatever is
 /// dealt to the others, the view stays; what is revealed is dealt uniformly.
-pub trait Hidden: Game {
-    /// Whether anything is ever hidden. A constant, so that searches of other games carry no such
-    /// code.
-    const HIDDEN: bool = false;
-
+pub trait Hidden: Game<Information = Imperfect> {
     /// How many players there are.
     fn players(&self) -> u8 {
         self.seats()
@@ -24,31 +21,20 @@ pub trait Hidden: Game {
 
     /// The player whose turn it is, of the seat that [`Game::mover`] names.
     fn player(&self, position: &Self::Position) -> u8 {
-        self.mover(position).0
+        self.mover(position).number()
     }
 
     /// The position as a player sees it.
     #[must_use]
-    fn view(&self, position: &Self::Position, _player: u8) -> Self::Position {
-        *position
-    }
+    fn view(&self, position: &Self::Position, player: u8) -> Self::Position;
 
     /// Whether what a player holds is hidden in this position.
-    fn hides(&self, _position: &Self::Position, _player: u8) -> bool {
-        false
-    }
+    fn hides(&self, position: &Self::Position, player: u8) -> bool;
 
     /// The position with what a player holds dealt to him at random from what is not seen, if it is
     /// hidden.
     #[must_use]
-    fn reveal(
-        &self,
-        position: &Self::Position,
-        _player: u8,
-        _rng: &mut impl Rng,
-    ) -> Self::Position {
-        *position
-    }
+    fn reveal(&self, position: &Self::Position, player: u8, rng: &mut impl Rng) -> Self::Position;
 
     /// A position in which nothing is hidden, drawn uniformly from those that agree with this one.
     #[must_use]
@@ -71,7 +57,7 @@ pub trait Hidden: Game {
     /// Where a player acts whose cards are hidden and who prefers his moves in the order `ranked` (one
     /// of each group): calls `visit` with the number of each move and how many of all the hands that he
     /// may hold make it his choice. Returns the number of all these hands. A move that no hand
-    /// makes its choice may be left out.
+    /// makes its choice may be left out. By default every hand is taken to allow the move that he likes best.
     fn each_choice(
         &self,
         _position: &Self::Position,

@@ -1,15 +1,13 @@
 //! The one list of games: a new game adds its line to [`AnyState`], [`AnyState::parse`] and the two
 //! macros below.
 
-use std::sync::Arc;
-
 use crate::benedictine::Benedictine;
-use crate::buteur::{Buteur, Pack};
+use crate::buteur::Buteur;
 use crate::etoile::{Etoile, Square8, Square10, Star};
 use crate::maitres::Maitres;
-use crate::notation::{Notation, Options, parse_state};
 use crate::ruches::Ruches;
-use crate::{ParseError, State};
+use crate::state_text::split_head;
+use crate::{Notation, Options, ParseError, Resources, State};
 
 /// A game of any kind under way, as read from a text.
 #[derive(Clone, Debug)]
@@ -41,7 +39,7 @@ impl AnyState {
     /// Anything that is not a position of a known game, naming the field, what was read and what was
     /// expected.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        Self::parse_with(text, &[])
+        Self::parse_with(text, Resources::none())
     }
 
     /// Reads a game with its options, without a position, and gives its start.
@@ -55,44 +53,36 @@ impl AnyState {
         Self::parse(&format!("{game} startpos"))
     }
 
-    /// As [`AnyState::parse`], where texts may name these packs of Buteur, too.
+    /// As [`AnyState::parse`], where texts may name these resources, too.
     ///
     /// # Errors
     /// As [`AnyState::parse`].
-    pub fn parse_with(text: &str, packs: &[Arc<Pack>]) -> Result<Self, ParseError> {
-        let (head, rest) = split_pair(text, ' ');
-        let (name, options) = split_pair(head, ':');
+    pub fn parse_with(text: &str, resources: &Resources) -> Result<Self, ParseError> {
+        let (name, options, rest) = split_head(text);
         match name {
-            Benedictine::NAME => read(options, rest, packs).map(Self::Benedictine),
-            Maitres::NAME => read(options, rest, packs).map(Self::Maitres),
-            Ruches::NAME => read(options, rest, packs).map(Self::Ruches),
+            Benedictine::NAME => {
+                State::parse_parts(options, rest, resources).map(Self::Benedictine)
+            }
+            Maitres::NAME => State::parse_parts(options, rest, resources).map(Self::Maitres),
+            Ruches::NAME => State::parse_parts(options, rest, resources).map(Self::Ruches),
             Etoile::<Star>::NAME => {
                 match Options::parse(Etoile::<Star>::OPTIONS, options)?.get("board") {
-                    "square8" => read(options, rest, packs).map(Self::EtoileSquare8),
-                    "square10" => read(options, rest, packs).map(Self::EtoileSquare10),
-                    _ => read(options, rest, packs).map(Self::Etoile),
+                    "square8" => {
+                        State::parse_parts(options, rest, resources).map(Self::EtoileSquare8)
+                    }
+                    "square10" => {
+                        State::parse_parts(options, rest, resources).map(Self::EtoileSquare10)
+                    }
+                    _ => State::parse_parts(options, rest, resources).map(Self::Etoile),
                 }
             }
-            Buteur::NAME => read(options, rest, packs).map(Self::Buteur),
+            Buteur::NAME => State::parse_parts(options, rest, resources).map(Self::Buteur),
             _ => {
                 let names = Self::NAMES.join(" ");
                 Err(ParseError::new("game", name, format!("one of {names}")))
             }
         }
     }
-}
-
-fn split_pair(text: &str, separator: char) -> (&str, Option<&str>) {
-    text.split_once(separator).map_or((text, None), |(left, right)| (left, Some(right)))
-}
-
-fn read<G: Notation>(
-    options: Option<&str>,
-    rest: Option<&str>,
-    packs: &[Arc<Pack>],
-) -> Result<State<G>, ParseError> {
-    let options = Options::parse_with(G::OPTIONS, options, packs)?;
-    parse_state(G::from_options(&options)?, rest)
 }
 
 /// Runs an expression, generic over the game, on the state inside an [`AnyState`]:

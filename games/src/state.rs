@@ -1,5 +1,7 @@
 //! A game under way: a position and how it came about.
 
+use std::fmt;
+
 use crate::{Actor, DrawRules, Game, History};
 
 /// A position with its history; the only place where both decide who acts.
@@ -14,6 +16,13 @@ pub struct State<G: Game> {
 }
 
 impl<G: Game> State<G> {
+    /// A game from its beginning.
+    #[must_use]
+    pub fn start(game: G) -> Self {
+        let position = game.start();
+        Self::new(game, position)
+    }
+
     /// A game that begins at `position`.
     #[must_use]
     pub fn new(game: G, position: G::Position) -> Self {
@@ -35,13 +44,78 @@ impl<G: Game> State<G> {
         }
     }
 
-    /// Plays a legal move.
+    /// All legal moves, in the game's order; none where no seat acts.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        if matches!(self.actor(), Actor::Seat(_)) {
+            self.game.each_move(&self.position, |mv| moves.push(mv));
+        }
+        moves
+    }
+
+    /// All chance events that are possible, each with its weight out of [`Game::total_weight`]; none where
+    /// chance does not act.
+    #[must_use]
+    pub fn legal_events(&self) -> Vec<(G::Event, u32)> {
+        let mut events = Vec::new();
+        if self.actor() == Actor::Chance {
+            self.game.each_event(&self.position, |event, weight| events.push((event, weight)));
+        }
+        events
+    }
+
+    /// Whether a seat acts and may make this move.
+    #[must_use]
+    pub fn is_legal(&self, mv: G::Move) -> bool {
+        let mut legal = false;
+        if matches!(self.actor(), Actor::Seat(_)) {
+            self.game.each_move(&self.position, |known| legal |= known == mv);
+        }
+        legal
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// A move that is not; the game stays as it was.
+    pub fn try_play(&mut self, mv: G::Move) -> Result<(), PlayError> {
+        let refused = match self.actor() {
+            Actor::Over(_) => PlayError::GameOver,
+            Actor::Chance => PlayError::ChanceActs,
+            Actor::Seat(_) if self.is_legal(mv) => {
+                self.play(mv);
+                return Ok(());
+            }
+            Actor::Seat(_) => PlayError::Illegal,
+        };
+        Err(refused(format!("{mv:?}")))
+    }
+
+    /// Lets a chance event happen if it is possible.
+    ///
+    /// # Errors
+    /// An event that is not; the game stays as it was.
+    pub fn try_happen(&mut self, event: G::Event) -> Result<(), PlayError> {
+        let refused = match self.actor() {
+            Actor::Over(_) => PlayError::GameOver,
+            Actor::Seat(_) => PlayError::SeatActs,
+            Actor::Chance if self.legal_events().iter().any(|&(known, _)| known == event) => {
+                self.happen(event);
+                return Ok(());
+            }
+            Actor::Chance => PlayError::Illegal,
+        };
+        Err(refused(format!("{event:?}")))
+    }
+
+    /// Plays a legal move. It is not checked: an illegal one gives some position.
     pub fn play(&mut self, mv: G::Move) {
         self.history.push_ply();
         self.enter(self.game.play(&self.position, mv));
     }
 
-    /// Lets a chance event happen.
+    /// Lets a possible chance event happen. It is not checked, as in [`State::play`].
     pub fn happen(&mut self, event: G::Event) {
         self.enter(self.game.happen(&self.position, event));
     }
@@ -55,3 +129,30 @@ impl<G: Game> State<G> {
         }
     }
 }
+
+/// Why a move or an event was refused; each names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The rules do not have it here.
+    Illegal(String),
+    /// A move where chance acts.
+    ChanceActs(String),
+    /// A chance event where a seat acts.
+    SeatActs(String),
+    /// The game is over.
+    GameOver(String),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (read, expected) = match self {
+            Self::Illegal(read) => (read, "one that is legal here"),
+            Self::ChanceActs(read) => (read, "a chance event"),
+            Self::SeatActs(read) => (read, "a player's move"),
+            Self::GameOver(read) => (read, "no move: the game is over"),
+        };
+        write!(f, "move: read {read}, expected {expected}")
+    }
+}
+
+impl std::error::Error for PlayError {}

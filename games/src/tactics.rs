@@ -1,6 +1,6 @@
 //! What a search may ask of a game about wins at hand, answered from the bitboards alone.
 
-use crate::Hidden;
+use crate::Game;
 
 /// What a quiescence search must do before a position can be estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +13,9 @@ pub enum Tension {
     Forced,
 }
 
-/// Wins at hand and moves that change much. A search asks what may be hidden, too.
-pub trait Tactics: Hidden {
+/// Wins at hand and moves that change much. Every method has a default that claims nothing, so that a game
+/// may begin with an empty `impl Tactics`; a search finds more where they say more.
+pub trait Tactics: Game {
     /// Calls `visit` with the moves that a search must try, in a fixed order: all but those proven to be
     /// no better for the seat to act than another.
     fn each_candidate(&self, position: &Self::Position, visit: impl FnMut(Self::Move)) {
@@ -39,7 +40,9 @@ pub trait Tactics: Hidden {
 
     /// Whether the seat to act wins with its next move. `true` is a proof; `false` may miss wins that
     /// only generating the moves would show. Only where a seat acts.
-    fn wins_now(&self, position: &Self::Position) -> bool;
+    fn wins_now(&self, _: &Self::Position) -> bool {
+        false
+    }
 
     /// Where chance acts: the weight, out of [`crate::Game::total_weight`], of events after which
     /// [`Tactics::wins_now`] holds for the mover. Only games with chance need say it.
@@ -49,7 +52,9 @@ pub trait Tactics: Hidden {
 
     /// How promising a move looks before any search, for ordering: 0 for a quiet move, more for
     /// captures and the like, below [`MAX_PROMISE`].
-    fn promise(&self, position: &Self::Position, mv: Self::Move) -> i32;
+    fn promise(&self, _: &Self::Position, _: Self::Move) -> i32 {
+        0
+    }
 }
 
 /// The bound of [`Tactics::promise`].

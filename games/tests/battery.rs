@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use cases::{Case, Player, each_case, option_sets, with_options};
 use games::{
-    Actor, AnyState, GameMove, Key, MAX_PROMISE, Outcome, Paint, SeatSet, State, format_game,
-    format_position, perft, successors, with_state,
+    Actor, AnyState, GameMove, Information, Key, MAX_PROMISE, Outcome, Paint, SeatSet, State,
+    format_game, format_position, perft, successors, with_state,
 };
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -75,8 +75,9 @@ fn somebody_acts<G: Player>() {
             Actor::Seat(seat) => {
                 case.holds(children > 0, "a seat that acts has a move");
                 case.same(&seat, &game.mover(position), "who acts is the mover");
-                case.holds(seat.0 < game.seats(), "a seat of the game");
+                case.holds(seat.number() < game.seats(), "a seat of the game");
                 share_of_the_point(case, game.drawn(position));
+                case.holds(game.in_play(position).contains(seat), "who acts is in play");
             }
             Actor::Chance => chance_adds_up(case),
         }
@@ -250,15 +251,27 @@ fn deals_keep_the_view<G: Player>() {
     each_case::<G>(|case| {
         let (game, position) = (case.game, &case.position);
         let mut rng = ChaCha8Rng::seed_from_u64(case.seed);
-        for player in 0..game.players() {
-            let view = game.view(position, player);
-            case.same(&game.view(&view, player), &view, "a view of a view");
+        for player in 0..G::Information::players(game) {
+            let view = G::Information::view(game, position, player);
+            case.same(&G::Information::view(game, &view, player), &view, "a view of a view");
             case.same(&game.actor(&view), &game.actor(position), "who acts is seen");
-            case.same(&game.player(&view), &game.player(position), "and which player");
-            let dealt = game.resample(&view, &mut rng);
-            case.holds((0..game.players()).all(|other| !game.hides(&dealt, other)), "all is dealt");
-            if !game.hides(position, player) {
-                case.same(&game.view(&dealt, player), &view, "a deal agrees with the view");
+            case.same(
+                &G::Information::player(game, &view),
+                &G::Information::player(game, position),
+                "and which player",
+            );
+            let dealt = G::Information::resample(game, &view, &mut rng);
+            case.holds(
+                (0..G::Information::players(game))
+                    .all(|other| !G::Information::hides(game, &dealt, other)),
+                "all is dealt",
+            );
+            if !G::Information::hides(game, position, player) {
+                case.same(
+                    &G::Information::view(game, &dealt, player),
+                    &view,
+                    "a deal agrees with the view",
+                );
             }
         }
     });
@@ -273,15 +286,15 @@ fn moves_are_seen<G: Player>() {
             return;
         }
         let moves = case.moves();
-        for player in 0..game.players() {
-            let view = Case::new(game, game.view(position, player), case.seed);
+        for player in 0..G::Information::players(game) {
+            let view = Case::new(game, G::Information::view(game, position, player), case.seed);
             let seen: HashSet<_> = view.moves().into_iter().collect();
             case.holds(moves.iter().all(|mv| seen.contains(mv)), "a move that may be made");
-            if player == game.player(position) {
+            if player == G::Information::player(game, position) {
                 case.same(&seen.len(), &moves.len(), "the own moves");
             }
             for &mv in moves.iter().take(MANY) {
-                let after = game.view(&game.play(position, mv), player);
+                let after = G::Information::view(game, &game.play(position, mv), player);
                 case.same(&game.play(&view.position, mv), &after, "the view after a move");
             }
         }
@@ -325,7 +338,7 @@ fn games_replay<G: Player>() {
         let mut state = State::new(game.clone(), game.start());
         let mut text = format!("{}:{options} startpos moves", G::NAME);
         while let Some(step) = random_text(&state, &mut rng) {
-            games::step(&mut state, &step).unwrap_or_else(|error| panic!("{text} {step}: {error}"));
+            state.try_step(&step).unwrap_or_else(|error| panic!("{text} {step}: {error}"));
             text.push(' ');
             text.push_str(&step);
         }
@@ -334,7 +347,7 @@ fn games_replay<G: Player>() {
             AnyState::parse(&text).unwrap_or_else(|error| panic!("seed {seed}: {text}: {error}"));
         let end = with_state!(&any, state => format_position(&state.game, &state.position));
         assert_eq!(end, format_position(&state.game, &state.position), "seed {seed}: {text}");
-        assert!(games::step(&mut state, "pass").is_err(), "over: seed {seed}: {text}");
+        assert!(state.try_step("pass").is_err(), "over: seed {seed}: {text}");
     }
 }
 

@@ -1,14 +1,12 @@
 //! Pack files: the standard one, another one in use, and bad ones with the lines of their errors.
 
-use std::sync::Arc;
-
 use games::buteur::{Arrow, Card, Kind, Landing, Pack, RED, Side, Symbol};
-use games::{AnyState, format_position, perft, with_state};
+use games::{AnyState, Resources, format_position, perft, with_state};
 
 const GARDEN: &str = include_str!("packs/garden.toml");
 
-fn garden() -> Arc<Pack> {
-    Arc::new(Pack::parse(GARDEN).expect("a pack"))
+fn garden() -> Pack {
+    Pack::parse(GARDEN).expect("a pack")
 }
 
 /// RULING F1: the standard pitch and pack.
@@ -71,7 +69,7 @@ fn the_ball_leaves_the_pitch() {
 
 #[test]
 fn another_pack_plays_under_its_name() {
-    let packs = [garden()];
+    let packs = Resources::default().with_pack(garden());
     let text = "buteur:pack=garden kickoff R1 c 1 0-0 run R N2h.N2h.W1b/Cr.G.L3r -";
     let any = AnyState::parse_with(text, &packs).expect("a position");
     let canonical = with_state!(&any, state => format_position(&state.game, &state.position));
@@ -90,10 +88,16 @@ fn a_pack_is_known_only_where_it_was_given() {
     let error = AnyState::parse("buteur:pack=garden startpos").expect_err("unknown");
     assert_eq!(error.field, "option pack");
     assert!(error.expected.contains("standard"), "{error}");
-    let error =
-        AnyState::parse_with("buteur:pack=yard startpos", &[garden()]).expect_err("unknown");
+    let error = AnyState::parse_with(
+        "buteur:pack=yard startpos",
+        &Resources::default().with_pack(garden()),
+    )
+    .expect_err("unknown");
     assert_eq!((error.field.as_str(), error.read.as_str()), ("option pack", "yard"));
-    assert!(AnyState::parse_with("buteur startpos", &[garden()]).is_ok(), "the default stays");
+    assert!(
+        AnyState::parse_with("buteur startpos", &Resources::default().with_pack(garden())).is_ok(),
+        "the default stays"
+    );
 }
 
 /// A line replaced in the file, and the error's beginning and a word of what it expects.

@@ -72,12 +72,12 @@ fn check<G: Notation>(state: &State<G>, vector: &Vector) {
     }
     if let Actor::Over(outcome) = state.actor() {
         let result = vector.result.as_ref().expect("a result where the game is over");
-        for seat in (0..game.seats()).map(Seat) {
+        for seat in Seat::all(game.seats()) {
             let (n, d) = outcome.share(seat);
             let share = f64::from(n) / f64::from(d);
             assert!((share - result[game.seat_name(seat)]).abs() < 1e-5, "result of {text}");
         }
-        let seats = (0..game.seats()).map(|seat| game.seat_name(Seat(seat)).to_owned());
+        let seats = (0..game.seats()).map(|seat| game.seat_name(Seat::new(seat)).to_owned());
         let points: BTreeMap<_, _> = seats.zip(game.points(position)).collect();
         assert_eq!(points, vector.points.clone().unwrap_or_default(), "points of {text}");
     }

@@ -38,7 +38,7 @@ pub use records::verify::verify;
 pub use referee::adjudication::Adjudication;
 pub use referee::contest::{Bench, Contest, Entrant, Game, Mind};
 pub use referee::luck::LuckMeter;
-pub use referee::opening::{Openings, read_state};
+pub use referee::opening::Openings;
 pub use report::match_report::Report;
 pub use report::page::{page, table};
 pub use schedule::plan::Plan;

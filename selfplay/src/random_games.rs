@@ -1,11 +1,7 @@
 //! Random games that try the rules: text reads back, games end.
 
-use std::any::Any;
-
 use crate::Error;
-use games::{
-    Actor, AnyState, Notation, Outcome, Seat, State, format_position, pick_move, with_state,
-};
+use games::{Actor, Notation, Outcome, Seat, State, format_position, pick_move};
 
 use crate::records::reason::Reason;
 use crate::referee::streams::Streams;
@@ -33,7 +29,7 @@ impl RandomGames {
 
     /// Adds a game that is over.
     pub fn add<G: Notation>(&mut self, end: &State<G>, outcome: Outcome) {
-        let seats = (0..end.game.seats()).map(Seat);
+        let seats = Seat::all(end.game.seats());
         let winners: Vec<_> = seats.filter(|&seat| outcome.winners.contains(seat)).collect();
         let name = match winners[..] {
             [winner] => format!("{} wins", end.game.seat_name(winner)),
@@ -106,11 +102,8 @@ fn broken<G: Notation>(state: &State<G>, number: u64, what: &str) -> Error {
 /// The position reads back from its text as itself.
 fn check_position<G: Notation>(state: &State<G>) -> Result<(), String> {
     let text = format_position(&state.game, &state.position);
-    let any = AnyState::parse(&text).map_err(|error| error.to_string())?;
-    let same = with_state!(&any, read => {
-        let read: &dyn Any = read;
-        read.downcast_ref::<State<G>>().is_some_and(|read| read.position == state.position)
-    });
+    let read = State::<G>::parse(&text).map_err(|error| error.to_string())?;
+    let same = read.position == state.position;
     if same { Ok(()) } else { Err("the text reads back as another position".to_owned()) }
 }
 

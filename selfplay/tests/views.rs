@@ -1,6 +1,8 @@
 //! What players are shown of a game that hides cards.
 
-use games::{Actor, AnyState, Seat, State, format_position, pick_event, pick_move, with_state};
+use games::{
+    Actor, AnyState, Information, Seat, State, format_position, pick_event, pick_move, with_state,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use selfplay::{Game, Line, view};
@@ -34,10 +36,11 @@ fn check_match<G: Game>(state: State<G>) -> usize {
             }
             Actor::Seat(seat) => {
                 let shown = view(&line, seat).line.text();
-                let seen = game.view(position, game.player(position));
+                let seen =
+                    G::Information::view(game, position, G::Information::player(game, position));
                 assert_eq!(shown, format_position(game, &seen));
                 let mut other = line.clone();
-                other.state.position = game.resample(&seen, &mut rng);
+                other.state.position = G::Information::resample(game, &seen, &mut rng);
                 assert_eq!(view(&other, seat).line.text(), shown);
                 views += usize::from(other.state.position != *position);
                 let mv = pick_move(game, position, &mut buffer, &mut rng).expect("a move");

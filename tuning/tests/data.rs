@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use engine::StopFlag;
 use games::ruches::Ruches;
-use games::{Actor, AnyState, Tension, with_state};
-use selfplay::{Contest, Game, Kind, Plan, Shard, Silent, read_state};
+use games::{Actor, AnyState, Information, State, Tension, with_state};
+use selfplay::{Contest, Game, Kind, Plan, Shard, Silent};
 use tuning::data::{CompactGame, DataFile, Header, Replayer, format_data, merge_data};
 use tuning::fit::{Labels, load};
 use tuning::{Counts, Error, Generation};
@@ -64,7 +64,7 @@ fn samples_are_leaves() {
             assert!(compact.samples.len() <= 10);
             let walked = replayer.each_sample(compact, |sample, view| {
                 count += 1;
-                assert_eq!(game.view(view, sample.viewer), *view);
+                assert_eq!(G::Information::view(game, view, sample.viewer), *view);
                 match game.actor(view) {
                     Actor::Over(_) => panic!("{view:?} is over"),
                     Actor::Seat(_) => {
@@ -171,7 +171,7 @@ fn damage_is_found() {
     fs::write(&out, &later).unwrap();
     assert!(refusal(&out).contains("tuning_data: read 2, expected"));
     fs::remove_file(out).unwrap();
-    let replayer = Replayer::new(&read_state::<Ruches>("ruches startpos").unwrap().game);
+    let replayer = Replayer::new(&State::<Ruches>::parse("ruches startpos").unwrap().game);
     let compact = CompactGame { end: 1, ..file.games[0].clone() };
     assert!(
         replayer.walk(&compact, |_, _| {}).unwrap_err().to_string().contains("under other rules")

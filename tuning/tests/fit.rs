@@ -5,19 +5,19 @@ use std::path::PathBuf;
 
 use engine::StopFlag;
 use eval::Weights;
-use games::Seat;
 use games::ruches::Ruches;
+use games::{Seat, State};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::{Silent, read_state};
+use selfplay::Silent;
 use tuning::fit::{Calibration, Dataset, FitOptions, Label, Loaded, Objective, fitted_scale};
 use tuning::{EPOCHS, Error, Fitting};
 
 const OPTIONS: FitOptions = FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, epochs: 60 };
 
 fn ruches() -> Ruches {
-    read_state::<Ruches>("ruches startpos").expect("a game").game
+    State::<Ruches>::parse("ruches startpos").expect("a game").game
 }
 
 fn weight_count() -> usize {
@@ -214,17 +214,19 @@ fn expectations_are_those_of_play() {
         }
         let (game, position) = (&state.game, &state.position);
         let trace = Trace::of(game, position);
-        assert_eq!(trace.counts[0].len(), eval::weight_count(Etoile::<Star>::FEATURES));
-        if game.drawn(position).winners.len() < 3 {
+        assert_eq!(trace.counts[Seat::FIRST].len(), eval::weight_count(Etoile::<Star>::FEATURES));
+        if game.in_play(position).len() < 3 {
             break;
         }
-        let rows = [0, 1].map(|seat| trace.difference(Seat(seat), Seat(2)));
+        let rows = [0, 1].map(|seat| trace.difference(Seat::new(seat), Seat::new(2)));
         let mut data = Dataset::new(log_odds.len());
         let label = Label::default();
         data.push(&[&rows[0], &rows[1]], label).unwrap();
         let calibration = Calibration::of(&data, &log_odds);
         let mut shares: Vec<_> = (0..3)
-            .map(|seat| f64::midpoint(1.0, linear.estimate(game, position, Seat(seat)).to_f64()))
+            .map(|seat| {
+                f64::midpoint(1.0, linear.estimate(game, position, Seat::new(seat)).to_f64())
+            })
             .collect();
         shares.sort_by(f64::total_cmp);
         let expected = calibration.tenths.iter().filter(|tenth| tenth.count > 0);

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use engine::StopFlag;
+use games::State;
 use games::benedictine::Benedictine;
-use selfplay::{Silent, read_state};
+use selfplay::Silent;
 use tuning::fit::FitOptions;
 use tuning::{Error, NIGHT_WEIGHTS, Night, NightOptions, ROUNDS, Round};
 
@@ -27,7 +28,7 @@ fn night(folder: &Path, threads: usize) -> Night<'_> {
 }
 
 fn run(night: &Night<'_>, stop: &StopFlag) -> Vec<Round> {
-    let game = read_state::<Benedictine>("benedictine startpos").expect("a game").game;
+    let game = State::<Benedictine>::parse("benedictine startpos").expect("a game").game;
     night.run(&game, stop, &mut Silent, |_| Ok::<(), Error>(())).expect("a night")
 }
 
@@ -62,7 +63,7 @@ fn interrupted_nights_go_on() {
 
     let mut other = night(&folder, 1);
     other.options.games = 151;
-    let game = read_state::<Benedictine>("benedictine startpos").unwrap().game;
+    let game = State::<Benedictine>::parse("benedictine startpos").unwrap().game;
     let Err(error @ Error::Checkpoint(_)) =
         other.run(&game, &StopFlag::default(), &mut Silent, |_| Ok(()))
     else {

@@ -5,7 +5,7 @@
 //! the value of a move rises, so bounds of the moves bound it too.
 
 use eval::{Evaluator, Value};
-use games::Tactics;
+use games::{Information, Tactics};
 
 use super::node::{Explorer, Mean, Place};
 use crate::chance::branch::{Branch, HIGHEST, LOWEST, branch_window, combine, decided};
@@ -62,7 +62,7 @@ impl<G: Tactics, E: Evaluator<G>> Explorer<'_, G, E> {
         start: usize,
     ) -> Result<(Value, Tag), Stopped> {
         let game = self.inquiry.game;
-        if game.hides(view, game.player(view)) {
+        if G::Information::hides(game, view, G::Information::player(game, view)) {
             let value = self.choice_of_a_hidden_hand(view, place, window, start)?;
             return Ok((value, Tag::NONE));
         }
@@ -125,7 +125,7 @@ impl<G: Tactics, E: Evaluator<G>> Explorer<'_, G, E> {
         let order: Vec<_> = ranked.iter().map(|&(_, mv)| mv).collect();
         let mut mean = Mean::default();
         let add = |index: usize, hands| mean.add(ranked[index].0, hands);
-        self.inquiry.game.each_choice(view, &order, add);
+        G::Information::each_choice(self.inquiry.game, view, &order, add);
         mean.value()
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::time::Instant;
 
 use eval::{Evaluator, Value};
-use games::{Actor, Game, Seat, Tactics, Tension};
+use games::{Actor, Game, Information, Seat, Tactics, Tension};
 
 use super::root::Inquiry;
 use crate::parameters::Parameters;
@@ -143,7 +143,9 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
     ) -> Searched {
         let game = self.inquiry.game;
         let mut events = Vec::new();
-        game.each_event_group(view, |event, weight| events.push((event, u64::from(weight))));
+        G::Information::each_event_group(game, view, |event, weight| {
+            events.push((event, u64::from(weight)))
+        });
         if depth <= 0 && events.len() > self.inquiry.techniques.parameters.few_events as usize {
             return Ok(self.estimate(view));
         }
@@ -185,7 +187,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         let before = self.estimates;
         let start = self.choices.len();
         let list = &mut self.choices;
-        game.each_group(view, |mv| list.push((Value::EVEN, mv)));
+        G::Information::each_group(game, view, |mv| list.push((Value::EVEN, mv)));
         let place = Place { depth, ply };
         let found = if self.inquiry.techniques.samples {
             self.choose(view, place, start).map(|value| (value, Tag::NONE))
@@ -215,7 +217,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
     fn choose(&mut self, view: &G::Position, place: Place, start: usize) -> Searched {
         let Place { depth, ply } = place;
         let game = self.inquiry.game;
-        let hidden = game.hides(view, game.player(view));
+        let hidden = G::Information::hides(game, view, G::Information::player(game, view));
         if depth > 1 {
             // As they look from a search of one move.
             self.value_moves(view, 1, ply, start..self.choices.len())?;
@@ -273,7 +275,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Explorer<'a, G, E> {
         let game = self.inquiry.game;
         let neglected = self.inquiry.techniques.parameters.unlikely as u64;
         let mut passed = Vec::new();
-        let all = game.each_choice(view, &ranked, |index, hands| {
+        let all = G::Information::each_choice(game, view, &ranked, |index, hands| {
             passed.push((index, hands));
         });
         for (index, hands) in passed {

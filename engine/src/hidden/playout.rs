@@ -1,7 +1,7 @@
 //! Playing a world on from a leaf of the tree: what promises most, then an estimate.
 
 use eval::{Evaluator, Value};
-use games::{Actor, Seat, Tactics, Tension, pick_event};
+use games::{Actor, Information, Seat, Tactics, Tension, pick_event};
 use rand::RngExt;
 
 use super::tree::Tree;
@@ -60,7 +60,7 @@ impl<G: Tactics, E: Evaluator<G>> Tree<'_, G, E> {
     fn most_promising(&mut self, world: &G::Position) -> Option<G::Move> {
         let game = self.explorer.inquiry.game;
         let (mut most, mut equal, mut best) = (i32::MIN, 0u32, None);
-        game.each_group(world, |mv| {
+        G::Information::each_group(game, world, |mv| {
             let promise = game.promise(world, mv);
             if promise > most {
                 (most, equal) = (promise, 0);

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Instant;
 
 use eval::{Evaluator, Value};
-use games::{Actor, Game, GameMove, Tactics};
+use games::{Actor, Game, GameMove, Information, Tactics};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -96,7 +96,7 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
             if self.lines > 1 {
                 self.game.each_move(&self.view, add);
             } else {
-                self.game.each_group(&self.view, add);
+                G::Information::each_group(self.game, &self.view, add);
             }
         }
         moves.shuffle(&mut ChaCha8Rng::seed_from_u64(self.seed));

@@ -3,7 +3,7 @@
 use std::thread;
 
 use eval::{Evaluator, Value};
-use games::{Game, Tactics};
+use games::{Game, Information, Tactics};
 
 use super::node::Explorer;
 use super::root::{Findings, Inquiry, findings};
@@ -60,7 +60,11 @@ impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
     pub(crate) fn run(&self, report: impl FnMut(&Findings<G::Move>) -> bool) -> Findings<G::Move> {
         let threads = || self.node_limits.iter().zip(self.seed..);
         // Worlds are dealt from what one player sees; where more is known, it is searched as it stands.
-        let seen = self.game.view(&self.view, self.game.player(&self.view));
+        let seen = G::Information::view(
+            self.game,
+            &self.view,
+            G::Information::player(self.game, &self.view),
+        );
         match self.techniques.uncertainty {
             _ if seen != self.view => self.deepen(report),
             Uncertainty::Views => self.deepen(report),

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use eval::{Evaluator, Value};
-use games::{Actor, Key, Seat, Tactics, Tension};
+use games::{Actor, Information, Key, Seat, Tactics, Tension};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -57,7 +57,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
             explorer: Explorer::new(inquiry, node_limit),
             rng: ChaCha8Rng::seed_from_u64(seed),
             luck: ChaCha8Rng::seed_from_u64(seed),
-            player: inquiry.game.player(&inquiry.view),
+            player: G::Information::player(inquiry.game, &inquiry.view),
             nodes: Vec::new(),
             index: HashMap::default(),
             path: Vec::new(),
@@ -144,13 +144,17 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
     /// The estimate of what the player who asks sees of a world, and for whom it speaks.
     pub(super) fn estimate(&mut self, world: &G::Position) -> (Value, Seat) {
         let game = self.explorer.inquiry.game;
-        (self.explorer.estimate(&game.view(world, self.player)), game.mover(world))
+        (self.explorer.estimate(&G::Information::view(game, world, self.player)), game.mover(world))
     }
 
     /// The node of a world and whether it is new, unless the tree is full.
     fn node_of(&mut self, world: &G::Position) -> Option<(usize, bool)> {
         let game = self.explorer.inquiry.game;
-        let seen = game.view(&game.view(world, self.player), game.player(world));
+        let seen = G::Information::view(
+            game,
+            &G::Information::view(game, world, self.player),
+            G::Information::player(game, world),
+        );
         let next = self.nodes.len();
         let key = game.key(&seen);
         match self.index.get(&key) {
@@ -177,7 +181,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
                 best = Some((bound, number));
             }
         };
-        game.each_group(world, |mv| {
+        G::Information::each_group(game, world, |mv| {
             let known = choices.iter().position(|choice| choice.mv == mv);
             let number = known.unwrap_or_else(|| {
                 choices.push(self.new_choice(world, mv));
@@ -208,7 +212,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
 impl<'a, G: Tactics, E: Evaluator<G>> Sampler<'a, G, E> for Tree<'a, G, E> {
     fn learn(&mut self) -> Result<(), Stopped> {
         let inquiry = self.explorer.inquiry;
-        let world = inquiry.game.resample(&inquiry.view, &mut self.rng);
+        let world = G::Information::resample(inquiry.game, &inquiry.view, &mut self.rng);
         let luck = ChaCha8Rng::seed_from_u64(self.rng.random());
         if self.nodes.is_empty() {
             self.luck = luck;

@@ -4,7 +4,7 @@
 //! CITE: M. Ginsberg, "GIB: imperfect information in a computationally challenging game", JAIR 14, 2001.
 
 use eval::{Evaluator, Value};
-use games::{Actor, Tactics};
+use games::{Actor, Information, Tactics};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -44,7 +44,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worlds<'a, G, E> {
 impl<'a, G: Tactics, E: Evaluator<G>> Sampler<'a, G, E> for Worlds<'a, G, E> {
     fn learn(&mut self) -> Result<(), Stopped> {
         let inquiry = self.explorer.inquiry;
-        let world = inquiry.game.resample(&inquiry.view, &mut self.rng);
+        let world = G::Information::resample(inquiry.game, &inquiry.view, &mut self.rng);
         let place = Place { depth: self.depth as i32, ply: 0 };
         let value = match inquiry.game.actor(&world) {
             Actor::Seat(_) => {

@@ -9,7 +9,7 @@
 use std::str::FromStr;
 
 use eval::{Evaluator, Value};
-use games::{Key, Outcome, Seat, Tactics, random_words};
+use games::{Key, Outcome, PerSeat, Seat, Tactics, random_words};
 
 use crate::search::ordering::Ranked;
 use crate::search::worker::Worker;
@@ -42,9 +42,9 @@ impl FromStr for Opponents {
 }
 
 /// Keep what is stored for one hero from another.
-static HERO_KEYS: [Key; 3] = random_words(111);
+static HERO_KEYS: PerSeat<Key> = PerSeat::new(random_words(111));
 /// Keep what is stored after an opponent's reply from what is stored before it.
-static REPLY_KEYS: [Key; 3] = random_words(112);
+static REPLY_KEYS: PerSeat<Key> = PerSeat::new(random_words(112));
 
 impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     /// The seat that searches, where there are three.
@@ -104,15 +104,15 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     /// Whether the hero has lost while others play on.
     #[inline]
     pub(crate) fn hero_is_out(&self, position: &G::Position) -> bool {
-        self.hero().is_some_and(|hero| !self.shared.game.drawn(position).winners.contains(hero))
+        self.hero().is_some_and(|hero| !self.shared.game.in_play(position).contains(hero))
     }
 
     /// What distinguishes the node in the tables beside its position.
     #[inline]
     pub(crate) fn assumption_key(&self) -> Key {
         let Some(hero) = self.hero() else { return Key(0) };
-        let reply = self.reply.map_or(Key(0), |seat| REPLY_KEYS[seat.index()]);
-        HERO_KEYS[hero.index()] ^ reply
+        let reply = self.reply.map_or(Key(0), |seat| REPLY_KEYS[seat]);
+        HERO_KEYS[hero] ^ reply
     }
 
     /// Whether another opponent has made his reply, so that the mover has just his most promising move.

@@ -7,7 +7,7 @@
 //! "Multi-player alpha-beta pruning", Artificial Intelligence 48, 1991.
 
 use eval::{Evaluator, Value};
-use games::{Actor, Outcome, Seat, State, Tactics, Tension};
+use games::{Actor, MAX_SEATS, Outcome, PerSeat, Seat, State, Tactics, Tension};
 
 use crate::answer::Line;
 use crate::opponents::assumption::outcome_value;
@@ -15,8 +15,8 @@ use crate::search::ordering::{Ranked, history_bonus, pick};
 use crate::search::root::{Progress, RootMove};
 use crate::search::worker::{MAX_PLY, Stopped, Worker};
 
-/// Each seat's expected result, from `-ONE` to `ONE`; they add up to `-ONE`.
-type Shares = [i32; 3];
+/// Each seat's expected result, from `-ONE` to `ONE`: twice its part of the point less one.
+type Shares = PerSeat<i32>;
 
 /// What the seat that moved last already has.
 type Floor = Option<(Seat, i32)>;
@@ -29,11 +29,11 @@ fn leaves_less(floor: Floor, mover: Seat, own: i32) -> bool {
 /// Whether `mover` prefers one to another. Of what is worth the same to it the others' shares decide,
 /// in the order of the seats, so that the order of moves does not.
 fn prefers(mover: Seat, one: Shares, other: Shares) -> bool {
-    (one[mover.index()], one) > (other[mover.index()], other)
+    (one[mover], one) > (other[mover], other)
 }
 
 fn shares_of(outcome: Outcome) -> Shares {
-    [0, 1, 2].map(|seat| outcome_value(outcome, Seat(seat), 0).expectation())
+    PerSeat::from_fn(|seat| outcome_value(outcome, seat, 0).expectation())
 }
 
 impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
@@ -57,7 +57,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             self.history.push_ply();
             let shares = self.maxn(&child, depth as i32 - 1, 1, floor);
             self.history.pop_ply();
-            let own = shares?[mover.index()];
+            let own = shares?[mover];
             root.value = Value(own);
             self.extend_line(0, root.mv);
             root.line = Line { value: Value(own), exhausted: false, moves: self.lines[0].clone() };
@@ -131,7 +131,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let mover = game.mover(position);
         let mut best = standing;
         for index in 0..self.moves.len() - start {
-            let own = best.map(|shares| shares[mover.index()]);
+            let own = best.map(|shares| shares[mover]);
             if techniques.pruning && own.is_some_and(|own| leaves_less(floor, mover, own)) {
                 if techniques.ordering && index > 0 && depth > 0 {
                     let (cut, tried) = (self.moves[start + index - 1].mv, start..start + index - 1);
@@ -156,7 +156,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 self.extend_line(ply as usize, mv);
             }
         }
-        Ok(best.unwrap_or([-Value::ONE; 3]))
+        Ok(best.unwrap_or(PerSeat::new([-Value::ONE; MAX_SEATS])))
     }
 
     /// Estimates that add up exactly, the last seat's from the others'.
@@ -164,8 +164,15 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         self.leaves += 1;
         self.estimates += 1;
         let (game, evaluator) = (self.shared.game, self.shared.evaluator);
-        let [one, two] =
-            [0, 1].map(|seat| evaluator.estimate(game, position, Seat(seat)).expectation());
-        [one, two, -Value::ONE - one - two]
+        let mut shares = PerSeat::new([-Value::ONE; MAX_SEATS]);
+        let seats = game.seats();
+        // What the shares of all seats add up to, each twice its part of the point less one.
+        let mut rest = (2 - i32::from(seats)) * Value::ONE;
+        for seat in Seat::all(seats - 1) {
+            shares[seat] = evaluator.estimate(game, position, seat).expectation();
+            rest -= shares[seat];
+        }
+        shares[Seat::new(seats - 1)] = rest;
+        shares
     }
 }

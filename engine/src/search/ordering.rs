@@ -1,6 +1,6 @@
 //! Move ordering: the table's move, promising moves, killers, history.
 
-use games::{GameMove, MAX_PROMISE, Seat, Tactics};
+use games::{GameMove, MAX_PROMISE, MAX_SEATS, PerSeat, Seat, Tactics};
 
 use crate::parameters::Parameters;
 use crate::table::entry::{Tag, move_hash};
@@ -32,12 +32,15 @@ fn slot(hash: u64) -> usize {
 /// What one thread has learned about which moves tend to be best.
 pub(crate) struct Ordering {
     killers: [[Tag; 2]; KILLER_PLIES],
-    history: Box<[[i16; HISTORY]; 3]>,
+    history: Box<PerSeat<[i16; HISTORY]>>,
 }
 
 impl Ordering {
     pub(crate) fn new() -> Self {
-        Self { killers: [[Tag::NONE; 2]; KILLER_PLIES], history: Box::new([[0; HISTORY]; 3]) }
+        Self {
+            killers: [[Tag::NONE; 2]; KILLER_PLIES],
+            history: Box::new(PerSeat::new([[0; HISTORY]; MAX_SEATS])),
+        }
     }
 
     /// Ranks moves: by promise, then killers, then by history. The best comes to the front.
@@ -48,7 +51,7 @@ impl Ordering {
         ply: i32,
         moves: &mut [Ranked<G::Move>],
     ) {
-        let history = &self.history[game.mover(position).index() % 3];
+        let history = &self.history[game.mover(position)];
         let killers = self.killers[ply as usize % KILLER_PLIES];
         for ranked in moves.iter_mut() {
             let promise = game.promise(position, ranked.mv);
@@ -93,7 +96,7 @@ impl Ordering {
     /// Moves a counter towards its limit, by the less the nearer it is.
     #[inline]
     fn learn(&mut self, seat: Seat, mv: impl GameMove, bonus: i32) {
-        let counter = &mut self.history[seat.index() % 3][slot(move_hash(mv))];
+        let counter = &mut self.history[seat][slot(move_hash(mv))];
         let value = i32::from(*counter);
         *counter = (value + bonus - value * bonus.abs() / HISTORY_LIMIT) as i16;
     }

@@ -4,7 +4,6 @@
 mod sampling;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use engine::{Answer, Engine, Limits, Question, StopFlag, Techniques, Uncertainty};
 use eval::{Evaluator, Linear, Value, Weights};
@@ -15,7 +14,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 fn tiny(players: u8) -> Buteur {
     let pack = Pack::parse(include_str!("../packs/tiny.toml")).expect("a pack");
-    let packs = [Arc::new(pack)];
+    let packs = games::Resources::default().with_pack(pack);
     let options = format!("pack=tiny,players={players}");
     let options = Options::parse_with(Buteur::OPTIONS, Some(&options), &packs).expect("options");
     Buteur::from_options(&options).expect("a game")

@@ -46,7 +46,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
         Actor::Seat(seat) => seat,
         Actor::Chance => unreachable!("no chance with three seats"),
     };
-    if !game.drawn(position).winners.contains(view.hero) {
+    if !game.in_play(position).contains(view.hero) {
         return Value::loss_in(ply);
     }
     let (standing, mut moves) = choices(state, depth, view.quiescence);
@@ -93,7 +93,7 @@ fn naive_maxn<G: Tactics, E: Evaluator<G>>(
     depth: u32,
 ) -> [i32; 3] {
     let (game, position) = (&state.game, &state.position);
-    let seats = [0, 1, 2].map(Seat);
+    let seats = [0, 1, 2].map(Seat::new);
     let mover = match state.actor() {
         Actor::Over(outcome) => {
             return seats.map(|seat| result(outcome, seat, 0).expectation());

@@ -1,7 +1,7 @@
 //! Random trees as games.
 
 use eval::{Evaluator, Value};
-use games::{Actor, DrawRules, Game, GameMove, Hidden, Key, Outcome, Seat, Tactics, Tension};
+use games::{Actor, DrawRules, Game, GameMove, Key, Outcome, Perfect, Seat, Tactics, Tension};
 
 /// A random tree: each position is a number that decides who acts, how many ways there are, where
 /// they lead (few numbers, so that lines meet again) and what it is worth.
@@ -31,7 +31,7 @@ impl GameMove for Way {
 impl Tree {
     fn hash(&self, node: &Node, salt: u64) -> u64 {
         let mut z = self.seed ^ node.id.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ salt << 32;
-        z ^= u64::from(node.level) << 8 ^ u64::from(node.side.0) << 16;
+        z ^= u64::from(node.level) << 8 ^ u64::from(node.side.number()) << 16;
         z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^ z >> 31
@@ -40,7 +40,7 @@ impl Tree {
     fn step(&self, node: &Node, way: u64) -> Node {
         let hash = self.hash(node, 10 + way);
         // Now and then the same seat moves again.
-        let next = Seat((node.side.0 + 1) % self.seats);
+        let next = node.side.next(self.seats);
         let side = if hash & 0xF00 == 0 { node.side } else { next };
         Node { id: hash % 6, level: node.level + 1, side }
     }
@@ -50,6 +50,7 @@ impl Game for Tree {
     type Position = Node;
     type Move = Way;
     type Event = Way;
+    type Information = Perfect;
     const CHANCE: bool = true;
     const MAX_SEATS: u8 = 3;
 
@@ -68,7 +69,7 @@ impl Game for Tree {
     fn actor(&self, node: &Node) -> Actor {
         match self.hash(node, 1) % 24 {
             0 if node.level > 1 => Actor::Over(Outcome::win(Seat::FIRST)),
-            1 if node.level > 1 => Actor::Over(Outcome::win(Seat(self.seats - 1))),
+            1 if node.level > 1 => Actor::Over(Outcome::win(Seat::new(self.seats - 1))),
             2 if node.level > 1 => Actor::Over(Outcome::draw(self.seats)),
             // Chance acts at most every second level, so that depth in moves bounds the tree.
             3..9 if self.chance && node.level % 2 == 1 => Actor::Chance,
@@ -106,8 +107,6 @@ impl Game for Tree {
         Key(self.hash(node, 4))
     }
 }
-
-impl Hidden for Tree {}
 
 impl Tactics for Tree {
     const TACTICAL: bool = true;

@@ -3,8 +3,7 @@
 use super::moves::{Ball, Move, count_moves, each_move};
 use super::position::Position;
 use super::scoring::can_score;
-use crate::game::without_chance;
-use crate::{Actor, DrawRules, Game, Hidden, Key, Outcome, Seat, Tactics};
+use crate::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, Tactics, without_chance};
 
 /// Master Bénédictine with its options. RULING B7: that the loser begins the next game is a matter for
 /// a match, not for a position.
@@ -14,11 +13,10 @@ pub struct Benedictine {
     pub draws: DrawRules,
 }
 
-impl Hidden for Benedictine {}
-
 impl Game for Benedictine {
     type Position = Position;
     type Move = Move;
+    type Information = Perfect;
 
     without_chance!();
 

@@ -5,8 +5,8 @@ use super::board::{AMBER, BLACK, GREEN, SIZE, square};
 use super::moves::{Ball, Move};
 use super::position::Position;
 use super::rules::Benedictine;
+use crate::board_text::{format_board, parse_board, square_name};
 use crate::diagram::{Square, grid};
-use crate::notation::{format_board, parse_board, square_name};
 use crate::{DrawRules, Notation, OptionInfo, OptionValues, Options, Paint, ParseError, Seat};
 
 impl Notation for Benedictine {

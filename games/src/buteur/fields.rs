@@ -5,7 +5,7 @@ use super::pitch::{NO_CELL, Side};
 use super::position::{Clock, Phase, Position};
 use super::rules::Buteur;
 use super::table::{BLUE, MOST_PLAYERS, RED, Table};
-use crate::notation::square_name;
+use crate::board_text::square_name;
 use crate::{ParseError, Seat};
 
 /// The names of the fields.

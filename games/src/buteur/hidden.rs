@@ -9,8 +9,6 @@ use super::rules::{Buteur, Event};
 use crate::Hidden;
 
 impl Hidden for Buteur {
-    const HIDDEN: bool = true;
-
     #[inline]
     fn player(&self, position: &Position) -> u8 {
         self.hand_to_act(position) as u8

@@ -118,6 +118,8 @@ static STANDARD: LazyLock<Arc<Pack>> = LazyLock::new(|| {
 impl Pack {
     /// The name of the compiled-in pack.
     pub const STANDARD: &'static str = "standard";
+    /// What the [`Resources`](crate::Resources) call it.
+    pub const KIND: &'static str = "pack";
 
     /// The compiled-in pack.
     ///

@@ -182,7 +182,8 @@ impl Position {
             Phase::Penalty => 9,
             Phase::End => 10,
         };
-        let bytes = [phase, self.turn, self.ball, self.half, self.clock as u8, self.kicker.0, 0, 0];
+        let bytes =
+            [phase, self.turn, self.ball, self.half, self.clock as u8, self.kicker.number(), 0, 0];
         hash.mix(u64::from_le_bytes(bytes));
         hash.mix(u64::from(self.score[0]) << 16 | u64::from(self.score[1]));
         Key(hash.0)

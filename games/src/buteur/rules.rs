@@ -8,7 +8,7 @@ use super::pack::Pack;
 use super::pitch::NO_CELL;
 use super::position::{Clock, Phase, Position};
 use super::table::{BLUE, MOST_PLAYERS, RED, team_of};
-use crate::{Actor, DrawRules, Game, Key, Outcome, Seat};
+use crate::{Actor, DrawRules, Game, Imperfect, Key, Outcome, Seat};
 
 /// Buteur with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,7 @@ impl Game for Buteur {
     type Position = Position;
     type Move = Move;
     type Event = Event;
+    type Information = Imperfect;
 
     const CHANCE: bool = true;
 

@@ -37,7 +37,7 @@ impl Table {
     /// The team whose turn it is.
     #[inline]
     pub(super) fn seat(turn: u8) -> Seat {
-        Seat(turn & 1)
+        Seat::new(turn & 1)
     }
 
     /// The turn after a turn.
@@ -48,7 +48,7 @@ impl Table {
 
     /// The first turn of a team.
     pub(super) fn first(seat: Seat) -> u8 {
-        seat.0
+        seat.number()
     }
 }
 

@@ -21,7 +21,7 @@ impl Notation for Buteur {
         OptionInfo {
             key: "pack",
             default: Pack::STANDARD,
-            values: OptionValues::Pack,
+            values: OptionValues::Resource(Pack::KIND),
             about: "the pitch and the pack of cards",
         },
         OptionInfo {
@@ -33,7 +33,9 @@ impl Notation for Buteur {
     ];
 
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {
-        Ok(Self { players: options.count("players") as u8, pack: options.pack("pack") })
+        let pack = options.resources().pack(options.get("pack"));
+        let pack = pack.unwrap_or_else(Pack::standard);
+        Ok(Self { players: options.count("players") as u8, pack })
     }
 
     fn option_values(&self) -> Vec<String> {

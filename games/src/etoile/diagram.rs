@@ -26,9 +26,9 @@ pub(super) fn draw<B: Board>(game: &Etoile<B>, position: &Position, paint: Paint
     } else {
         star(game, position, paint)
     };
-    let players = (0..game.rules().players).map(|seat| {
-        let count = position.pieces(Seat(seat)).count_ones();
-        format!("{} {} {count}", MEN[seat as usize], game.seat_name(Seat(seat)))
+    let players = Seat::all(game.rules().players).map(|seat| {
+        let count = position.pieces(seat).count_ones();
+        format!("{} {} {count}", MEN[seat.index()], game.seat_name(seat))
     });
     let players: Vec<_> = players.collect();
     let mut text = format!(
@@ -65,7 +65,7 @@ fn square(position: &Position, paint: Paint, columns: u8, rows: u8) -> String {
 
 /// Who has a piece on a cell.
 fn owner(position: &Position, index: u8) -> Option<usize> {
-    (0..3).find(|&seat| position.pieces(Seat(seat as u8)) >> index & 1 != 0)
+    (0..3).find(|&seat| position.pieces(Seat::new(seat as u8)) >> index & 1 != 0)
 }
 
 /// The star, each cell with its name.

@@ -99,7 +99,7 @@ impl Position {
     #[inline]
     pub(super) fn key_without_quiet(&self) -> Key {
         let [one, two, three] = self.pieces;
-        let turn = u64::from(self.side.0) | self.omission.number() << 2;
+        let turn = u64::from(self.side.number()) | self.omission.number() << 2;
         Key(fold(one ^ 0xA076_1D64_78BD_642F, two ^ 0xE703_7ED1_A0B4_28DB)
             ^ fold(three ^ 0x8EBC_6AF0_9C88_C6E3, self.kings ^ 0x5899_65CC_7537_4CC3)
             ^ fold(turn ^ 0x1D8E_4E27_C47D_124F, 0xEB44_ACCA_B455_D165))
@@ -115,13 +115,12 @@ impl Position {
     /// The next seat that has pieces but `victims`, or the same one.
     #[inline(always)]
     fn next_side(&self, victims: u64, seats: u8) -> Seat {
-        let after = |seat: Seat| if seat.0 + 1 == seats { Seat::FIRST } else { Seat(seat.0 + 1) };
-        let second = after(self.side);
+        let second = self.side.next(seats);
         if self.pieces(second) & !victims != 0 {
             return second;
         }
         // With two seats that is the same side again.
-        let third = after(second);
+        let third = second.next(seats);
         if self.pieces(third) & !victims != 0 { third } else { self.side }
     }
 
@@ -173,7 +172,7 @@ impl Position {
     /// All pieces, where those of the side to act change on some cells.
     #[inline(always)]
     fn with_own(&self, flip: u64) -> [u64; 3] {
-        let own = |seat| if seat == self.side.0 { flip } else { 0 };
+        let own = |seat| if seat == self.side.number() { flip } else { 0 };
         let [one, two, three] = self.pieces;
         [one ^ own(0), two ^ own(1), three ^ own(2)]
     }
@@ -202,7 +201,7 @@ impl Position {
         let (from, to) = (1 << from, 1 << to);
         let offender = (0..3).find(|&seat| self.pieces[seat] & to != 0);
         if let Some(seat) = offender {
-            self.side = Seat(seat as u8);
+            self.side = Seat::new(seat as u8);
             self.pieces[seat] ^= from | to;
         }
         if self.kings & to != 0 {

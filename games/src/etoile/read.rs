@@ -20,7 +20,7 @@ pub(super) fn position<B: Board>(
     let mut kings = 0;
     for (seat, list) in lists.iter().enumerate().take(players) {
         let others = pieces.iter().fold(0, |all, set| all | set);
-        (pieces[seat], kings) = player(game, Seat(seat as u8), list, others, kings)?;
+        (pieces[seat], kings) = player(game, Seat::new(seat as u8), list, others, kings)?;
     }
     let names = &["A", "B", "C"][..players];
     let seat = names.iter().position(|&name| name == side);
@@ -32,7 +32,7 @@ pub(super) fn position<B: Board>(
         return Err(ParseError::new("side", side, "a player with pieces"));
     }
     let turns = number(quiet)?;
-    let position = Position::new(pieces, kings, turns, Seat(seat as u8));
+    let position = Position::new(pieces, kings, turns, Seat::new(seat as u8));
     match marks {
         "-" => Ok(position),
         _ if !game.rules().huff => {
@@ -196,7 +196,7 @@ fn offender<B: Board>(game: &Etoile<B>, position: &Position) -> Seat {
     let players = game.rules().players;
     let mut seat = position.side();
     loop {
-        seat = Seat((seat.0 + players - 1) % players);
+        seat = Seat::new((seat.number() + players - 1) % players);
         if position.pieces(seat) != 0 {
             return seat;
         }
@@ -216,7 +216,7 @@ fn before(
     if position.all() & from != 0 || crowned && !king {
         return None;
     }
-    let mut pieces = [0, 1, 2].map(|seat| position.pieces(Seat(seat)));
+    let mut pieces = [0, 1, 2].map(|seat| position.pieces(Seat::new(seat)));
     pieces[offender.index()] ^= from | to;
     let mut kings = position.kings() & !to;
     if king && !crowned {

@@ -7,8 +7,7 @@ use super::moves::Move;
 use super::omission::Omission;
 use super::position::{Landing, Position};
 use super::steps::Side;
-use crate::game::without_chance;
-use crate::{Actor, DrawRules, Game, Hidden, Key, Outcome, Seat, SeatSet};
+use crate::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, SeatSet, without_chance};
 
 /// Which country's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,13 +121,16 @@ impl<B: Board> Etoile<B> {
         let camps = if rules.light { [0, 2, 1] } else { [0, 1, 2] };
         let masks = Masks::of(&rules);
         let mut game = Self { rules, camps, bases: [0; 3], masks, board: PhantomData };
-        for seat in 0..3 {
-            let camp = game.camp(Seat(seat));
-            game.bases[seat as usize] = if B::CAMPS == 1 {
+        for seat in Seat::all(3) {
+            let camp = game.camp(seat);
+            game.bases[seat.index()] = if B::CAMPS == 1 {
                 [rows[B::ROWS as usize], rows[1], 0][camp]
             } else {
-                let barren =
-                    if rules.barren && rules.players == 2 { game.camp_cells(2) } else { 0 };
+                let barren = if rules.barren && rules.players == 2 {
+                    game.camp_cells(Seat::new(2))
+                } else {
+                    0
+                };
                 rows[1] & !game.camp_cells(seat) & !barren
             };
         }
@@ -143,12 +145,12 @@ impl<B: Board> Etoile<B> {
         match (B::CAMPS, seat) {
             (1, Seat::FIRST) => union(&rows[..home]),
             (1, _) => union(&rows[rows.len() - home..]),
-            _ => union(&rows[..home]) & self.camp_cells(seat.0),
+            _ => union(&rows[..home]) & self.camp_cells(seat),
         }
     }
 
-    fn camp_cells(&self, seat: u8) -> u64 {
-        B::GEOMETRY.camps[self.camp(Seat(seat))]
+    fn camp_cells(&self, seat: Seat) -> u64 {
+        B::GEOMETRY.camps[self.camp(seat)]
     }
 
     /// The rules in force.
@@ -177,7 +179,7 @@ impl<B: Board> Etoile<B> {
         position: &Position,
         seat: Seat,
     ) -> Side<'_, B, CAMP> {
-        let seat = if B::CAMPS == 1 { Seat(CAMP as u8) } else { seat };
+        let seat = if B::CAMPS == 1 { Seat::new(CAMP as u8) } else { seat };
         let own = position.pieces(seat);
         let all = position.all();
         let enemies = all & !own;
@@ -201,7 +203,7 @@ impl<B: Board> Etoile<B> {
     /// Whether nobody has lost all his pieces.
     #[inline]
     fn all_have_pieces(&self, position: &Position) -> bool {
-        (0..self.seats()).all(|seat| position.pieces(Seat(seat)) != 0)
+        Seat::all(self.seats()).all(|seat| position.pieces(seat) != 0)
     }
 
     /// Want of pieces ends the game before a blockade does, and that before too many quiet turns.
@@ -216,7 +218,7 @@ impl<B: Board> Etoile<B> {
         if !self.ends_by_pieces(position) {
             None
         } else if self.rules.misere {
-            let seats = (0..self.rules.players).map(Seat);
+            let seats = Seat::all(self.rules.players);
             let winners = seats.filter(|&seat| position.pieces(seat) == 0).collect();
             Some(Outcome { winners })
         } else {
@@ -236,15 +238,11 @@ impl<B: Board> Etoile<B> {
         if self.rules.misere {
             Some(Outcome::win(side))
         } else if position.players_left() == 2 {
-            let mut others = self.players_left(position).seats();
+            let mut others = self.in_play(position).seats();
             others.find(|&seat| seat != side).map(Outcome::win)
         } else {
             None
         }
-    }
-
-    fn players_left(&self, position: &Position) -> SeatSet {
-        (0..self.rules.players).map(Seat).filter(|&seat| position.pieces(seat) != 0).collect()
     }
 
     /// Whether too many quiet turns have gone by.
@@ -262,7 +260,7 @@ impl<B: Board> Etoile<B> {
         }
         let left = position.players_left();
         let men = position.all() & !position.kings() != 0;
-        let mut counts = [0, 1, 2].map(|seat| position.pieces(Seat(seat)).count_ones());
+        let mut counts = [0, 1, 2].map(|seat| position.pieces(Seat::new(seat)).count_ones());
         counts.sort_unstable();
         let turns = match counts {
             [0, 1, 2] if !men => 10,
@@ -273,11 +271,10 @@ impl<B: Board> Etoile<B> {
     }
 }
 
-impl<B: Board> Hidden for Etoile<B> {}
-
 impl<B: Board> Game for Etoile<B> {
     type Position = Position;
     type Move = Move;
+    type Information = Perfect;
 
     without_chance!();
 
@@ -292,14 +289,14 @@ impl<B: Board> Game for Etoile<B> {
         DrawRules { repetition: self.rules.repetition, plies: 0 }
     }
 
-    fn drawn(&self, position: &Position) -> Outcome {
-        Outcome { winners: self.players_left(position) }
+    fn in_play(&self, position: &Position) -> SeatSet {
+        Seat::all(self.rules.players).filter(|&seat| position.pieces(seat) != 0).collect()
     }
 
     fn start(&self) -> Position {
         let mut pieces = [0; 3];
-        for seat in 0..self.rules.players {
-            pieces[seat as usize] = self.home(Seat(seat));
+        for seat in Seat::all(self.rules.players) {
+            pieces[seat.index()] = self.home(seat);
         }
         Position::new(pieces, 0, 0, Seat::FIRST)
     }

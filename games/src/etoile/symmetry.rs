@@ -24,7 +24,7 @@ impl<B: Board> Symmetric for Etoile<B> {
 
     fn map_position(&self, symmetry: usize, position: &Position) -> Position {
         let mut pieces = [0; 3];
-        for seat in (0..self.seats()).map(Seat) {
+        for seat in Seat::all(self.seats()) {
             let image = self.map_seat(symmetry, seat);
             pieces[image.index()] = map_set::<B>(self.turn(symmetry), position.pieces(seat));
         }
@@ -73,14 +73,14 @@ impl<B: Board> Symmetric for Etoile<B> {
 
     fn map_seat(&self, symmetry: usize, seat: Seat) -> Seat {
         let seats = self.seats();
-        Seat((seat.0 + symmetry as u8 + 1) % seats)
+        Seat::new((seat.number() + symmetry as u8 + 1) % seats)
     }
 }
 
 impl<B: Board> Etoile<B> {
     /// By how many camps, as the tables know them, a symmetry of the star turns.
     fn turn(&self, symmetry: usize) -> u8 {
-        self.camp(Seat(symmetry as u8 + 1)) as u8
+        self.camp(Seat::new(symmetry as u8 + 1)) as u8
     }
 }
 

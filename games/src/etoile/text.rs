@@ -158,7 +158,7 @@ impl<B: Board> Notation for Etoile<B> {
 
     fn format_fields(&self, position: &Position) -> String {
         let mut fields = vec![self.seat_name(position.side()).to_owned()];
-        for seat in (0..self.rules().players).map(Seat) {
+        for seat in Seat::all(self.rules().players) {
             fields.push(self.cell_list(position.pieces(seat), position.kings()));
         }
         fields.push(position.quiet().to_string());

@@ -3,7 +3,7 @@
 use super::board::{BROWN, RED};
 use super::moves::{Move, count_moves, each_move};
 use super::position::{NO_MASTER, Position};
-use crate::{Actor, DrawRules, Game, Hidden, Key, Outcome, Seat};
+use crate::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat};
 
 /// RULING M2: whether pieces may pass over others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +38,11 @@ pub struct Maitres {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Die(pub u8);
 
-impl Hidden for Maitres {}
-
 impl Game for Maitres {
     type Position = Position;
     type Move = Move;
     type Event = Die;
+    type Information = Perfect;
 
     const CHANCE: bool = true;
 

@@ -4,8 +4,9 @@ use super::board::{BROWN, HOME, RED, SIZE, square};
 use super::moves::{Move, Part, Side};
 use super::position::{NO_MASTER, Position};
 use super::rules::{Die, Maitres, Passage, Variant};
+use crate::board_text::{format_board, parse_board, square_name};
 use crate::diagram::{Square, grid};
-use crate::notation::{find_move, format_board, parse_board, square_name};
+use crate::notation::find_move;
 use crate::{Notation, OptionInfo, OptionValues, Options, Paint, ParseError, Seat};
 
 impl Notation for Maitres {

@@ -4,7 +4,7 @@ use super::board::{A, ALL, B, HOME, file_of, rank_of, square_at};
 use super::moves::squares;
 use super::position::{Phase, Position, value_of};
 use super::rules::{Contact, Omit, Ruches, Setup};
-use crate::notation::square_name;
+use crate::board_text::square_name;
 use crate::{ParseError, Seat};
 
 /// The position that the fields say.
@@ -215,7 +215,7 @@ fn read_liable(
 
 /// A seat as positions name it.
 pub(super) const fn letter(seat: Seat) -> &'static str {
-    if seat.0 == A.0 { "a" } else { "b" }
+    if seat.number() == A.number() { "a" } else { "b" }
 }
 
 /// The name of a square.

@@ -5,8 +5,7 @@ use std::cmp::Ordering;
 use super::board::{A, B, FORWARD, HOME, neighbour, opposite, shifted};
 use super::moves::{Move, squares};
 use super::position::{Phase, Position, value_of};
-use crate::game::without_chance;
-use crate::{Actor, DrawRules, Game, Hidden, Key, Outcome, Seat};
+use crate::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, without_chance};
 
 /// RULING R3: how the tokens come onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,11 +105,10 @@ impl Ruches {
     }
 }
 
-impl Hidden for Ruches {}
-
 impl Game for Ruches {
     type Position = Position;
     type Move = Move;
+    type Information = Perfect;
 
     without_chance!();
 

@@ -73,7 +73,7 @@ fn values(info: &OptionInfo) -> Vec<Option<String>> {
             let words = words.iter().map(|word| value(word));
             implied.then_some(None).into_iter().chain(words).collect()
         }
-        OptionValues::Count(_) | OptionValues::Pack => vec![value(info.default)],
+        OptionValues::Count(_) | OptionValues::Resource(_) => vec![value(info.default)],
     }
 }
 

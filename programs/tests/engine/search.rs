@@ -1,6 +1,6 @@
 //! `bestmove` and `analyse`: what they print.
 
-use games::{Actor, AnyState, State, step, with_state};
+use games::{Actor, AnyState, State, with_state};
 use serde_json::Value as Json;
 
 use super::program::{engine, legal, texts};
@@ -98,7 +98,7 @@ fn check_line(position: &str, line: &[&str]) -> Actor {
 
 fn played<G: games::Notation>(mut state: State<G>, line: &[&str]) -> Actor {
     for mv in line {
-        step(&mut state, mv).unwrap_or_else(|error| panic!("{line:?}: {error}"));
+        state.try_step(mv).unwrap_or_else(|error| panic!("{line:?}: {error}"));
     }
     state.actor()
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use games::{Actor, Hidden, Notation, ParseError, Seat, State, format_game};
+use games::{Actor, Information, Notation, ParseError, Seat, State, format_game};
 
 /// A game under way, with the texts of how it came about.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl<G: Notation> Line<G> {
             let mv = self.state.game.parse_move(&self.state.position, text)?;
             self.play(mv);
         } else {
-            games::step(&mut self.state, text)?;
+            self.state.try_step(text)?;
             self.moves.push(text.to_owned());
         }
         Ok(())
@@ -73,11 +73,12 @@ pub struct View<'a, G: Notation> {
 /// What the player whose turn it is sees of a game, for the seat that acts. Where anything can be hidden
 /// it is the position alone: the moves and events that led there tell what others have drawn.
 #[must_use]
-pub fn view<G: Notation + Hidden>(line: &Line<G>, seat: Seat) -> View<'_, G> {
-    if !G::HIDDEN {
+pub fn view<G: Notation>(line: &Line<G>, seat: Seat) -> View<'_, G> {
+    if !G::Information::HIDDEN {
         return View { seat, line: Cow::Borrowed(line) };
     }
     let mut state = line.state.clone();
-    state.position = state.game.view(&state.position, state.game.player(&state.position));
+    let player = G::Information::player(&state.game, &state.position);
+    state.position = G::Information::view(&state.game, &state.position, player);
     View { seat, line: Cow::Owned(Line::new(state)) }
 }

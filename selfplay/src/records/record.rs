@@ -2,7 +2,7 @@
 //!
 //! Every line ends with a checksum of itself, so that damage is found where it is.
 
-use games::{Outcome, Seat, SeatSet};
+use games::{MAX_SEATS, Outcome, Seat, SeatSet};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ impl GameRecord {
     /// Who shares the point.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        let seats = (0..).map(Seat).zip(&self.result);
+        let seats = Seat::all(MAX_SEATS as u8).zip(&self.result);
         let winners: SeatSet =
             seats.filter(|&(_, &share)| share > 0.0).map(|(seat, _)| seat).collect();
         Outcome { winners }
@@ -79,7 +79,7 @@ impl GameRecord {
 #[must_use]
 pub(crate) fn shares(outcome: Outcome, seats: u8) -> Vec<f64> {
     let share = |seat| {
-        let (share, of) = outcome.share(Seat(seat));
+        let (share, of) = outcome.share(Seat::new(seat));
         rounded(f64::from(share) / f64::from(of))
     };
     (0..seats).map(share).collect()
@@ -171,7 +171,7 @@ pub(crate) mod tests {
     #[test]
     fn shares_tell_the_outcome() {
         for winners in [&[0][..], &[1], &[2], &[0, 2], &[0, 1, 2]] {
-            let winners = winners.iter().map(|&seat| Seat(seat)).collect();
+            let winners = winners.iter().copied().map(Seat::new).collect();
             let result = shares(Outcome { winners }, 3);
             assert_eq!(GameRecord { result, ..record(0, 0) }.outcome(), Outcome { winners });
         }

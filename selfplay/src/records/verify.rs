@@ -5,7 +5,7 @@ use games::{Actor, Notation, State};
 use crate::players::view::Line;
 use crate::records::reason::Reason;
 use crate::records::record::{GameRecord, shares};
-use crate::referee::opening::{Openings, read_state};
+use crate::referee::opening::Openings;
 use crate::referee::streams::Streams;
 use crate::schedule::plan::Plan;
 use crate::schedule::seating::{Kind, Schedule};
@@ -19,7 +19,7 @@ pub fn verify<G: Notation>(
     schedule: &Schedule,
     record: &GameRecord,
 ) -> Result<(), String> {
-    let read = |text: &str| read_state::<G>(text).map_err(|error| error.to_string());
+    let read = |text: &str| State::<G>::parse(text).map_err(|error| error.to_string());
     let start = read(&record.start)?;
     let round = record.unit / schedule.units_per_round();
     let streams = Streams::new(plan.seed, round);

@@ -168,7 +168,7 @@ mod tests {
         let mut adjudicator = Adjudicator::new(Adjudication::parse(rules).unwrap(), 2);
         (0..).zip(choices).find_map(|(ply, &(value, proof))| {
             let choice = Choice { value: Some(value), proof, ..Choice::bare(()) };
-            let seat = Seat(ply as u8 % 2);
+            let seat = Seat::new(ply as u8 % 2);
             let end = adjudicator.look(seat, &choice, ply as u32 + 1, SeatSet::first(2));
             end.map(|(outcome, reason)| (ply, outcome, reason))
         })
@@ -213,8 +213,8 @@ mod tests {
         let mut adjudicator = Adjudicator::new(Adjudication::parse(rules).unwrap(), 3);
         (0..).zip(turns).find_map(|(turn, &(seat, value, proof, playing))| {
             let choice = Choice { value: Some(value), proof, ..Choice::bare(()) };
-            let playing = playing.iter().map(|&seat| Seat(seat)).collect();
-            let end = adjudicator.look(Seat(seat), &choice, turn as u32 + 1, playing);
+            let playing = playing.iter().copied().map(Seat::new).collect();
+            let end = adjudicator.look(Seat::new(seat), &choice, turn as u32 + 1, playing);
             end.map(|(outcome, reason)| (turn, outcome, reason))
         })
     }
@@ -242,7 +242,7 @@ mod tests {
         let even = [0, 1, 2].map(|seat| (seat, third, None, &[0, 1, 2][..]));
         assert_eq!(play_three(rules, &even), Some((2, Outcome::draw(3), Reason::Even)));
         let left: &[u8] = &[0, 2];
-        let two = Outcome { winners: left.iter().map(|&seat| Seat(seat)).collect() };
+        let two = Outcome { winners: left.iter().copied().map(Seat::new).collect() };
         // What the first said with three left counts no longer.
         let duel = [even[0], even[1], (2, 0.0, None, left), (0, 0.0, None, left)];
         assert_eq!(play_three(rules, &duel), Some((3, two, Reason::Even)));

@@ -17,7 +17,7 @@ use crate::records::record::GameRecord;
 use crate::referee::adjudication::Adjudication;
 use crate::referee::game::{Table, play};
 use crate::referee::luck::LuckMeter;
-use crate::referee::opening::{Openings, read_state};
+use crate::referee::opening::Openings;
 use crate::referee::streams::Streams;
 use crate::schedule::plan::Plan;
 use crate::schedule::seating::{Kind, Schedule};
@@ -70,7 +70,7 @@ impl<G: Game> Contest<G> {
     /// # Errors
     /// Anything in the plan that cannot be played.
     pub fn new(plan: Plan) -> Result<Self, Error> {
-        let start = read_state::<G>(&format!("{} startpos", plan.game))?;
+        let start = State::<G>::parse(&format!("{} startpos", plan.game))?;
         let seats = usize::from(start.game.seats());
         let specs = plan.specs()?;
         let adjudication = Adjudication::parse(&plan.adjudication)?;

@@ -99,14 +99,14 @@ impl<'a, G: Game> Referee<'a, G> {
     }
 
     fn run(&mut self, chairs: &mut [Box<dyn Player<G>>]) -> Option<End> {
-        for (seat, chair) in (0..).map(Seat).zip(&mut *chairs) {
+        for (seat, chair) in Seat::all(chairs.len() as u8).zip(&mut *chairs) {
             if let Err(fault) = chair.begin(&self.line.state.game, self.sitting(seat)) {
                 return self.lost(seat, &fault);
             }
         }
         let streams = self.table.streams;
         let mut random: Vec<_> =
-            (0..chairs.len() as u8).map(|seat| streams.moves(Seat(seat))).collect();
+            Seat::all(chairs.len() as u8).map(|seat| streams.moves(seat)).collect();
         loop {
             match self.line.state.actor() {
                 Actor::Over(outcome) => {
@@ -179,7 +179,9 @@ impl<'a, G: Game> Referee<'a, G> {
             self.charge(seat, &allowance, time)?;
         }
         let choice = choice?;
-        self.check_legal(choice.mv)?;
+        if !self.line.state.is_legal(choice.mv) {
+            return Err(Fault::Illegal(format!("{:?} in {}", choice.mv, self.line.text())));
+        }
         let Choice { mv, value, depth, nodes, .. } = choice;
         self.thoughts.push(Thought { value, depth, nodes, time });
         self.line.play(mv);
@@ -187,7 +189,7 @@ impl<'a, G: Game> Referee<'a, G> {
             return Ok(None);
         }
         let state = &self.line.state;
-        let playing = state.game.drawn(&state.position).winners;
+        let playing = state.game.in_play(&state.position);
         Ok(self.adjudicator.look(seat, &choice, state.history.plies(), playing))
     }
 
@@ -203,13 +205,6 @@ impl<'a, G: Game> Referee<'a, G> {
         Ok(())
     }
 
-    fn check_legal(&self, mv: G::Move) -> Result<(), Fault> {
-        let State { game, position, .. } = &self.line.state;
-        let mut legal = false;
-        game.each_move(position, |known| legal |= known == mv);
-        if legal { Ok(()) } else { Err(Fault::Illegal(format!("{mv:?} in {}", self.line.text()))) }
-    }
-
     /// The end where the player in a seat failed: all players but this one share the point. It is
     /// none of theirs if the game was to stop.
     fn lost(&self, seat: Seat, fault: &Fault) -> Option<End> {
@@ -217,11 +212,16 @@ impl<'a, G: Game> Referee<'a, G> {
             return None;
         }
         let specs = &self.table.specs;
-        let others =
-            (0..).map(Seat).zip(specs).filter(|(_, spec)| spec.name != specs[seat.index()].name);
+        let others = Seat::all(specs.len() as u8)
+            .zip(specs)
+            .filter(|(_, spec)| spec.name != specs[seat.index()].name);
         let winners = others.map(|(seat, _)| seat).collect();
         let words = fault.to_string();
-        Some((Outcome { winners }, Reason::from(fault), Some(FaultRecord { seat: seat.0, words })))
+        Some((
+            Outcome { winners },
+            Reason::from(fault),
+            Some(FaultRecord { seat: seat.number(), words }),
+        ))
     }
 }
 

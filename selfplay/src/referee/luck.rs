@@ -87,7 +87,6 @@ mod tests {
     use rand_chacha::rand_core::SeedableRng;
 
     use super::*;
-    use crate::referee::opening::read_state;
 
     /// The events where chance acts, with their weights and what the first seat owes to each.
     fn lucks(state: &State<Maitres>) -> Vec<(u32, f64)> {
@@ -106,7 +105,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let (mut moves, mut found) = (Vec::new(), 0);
         for _ in 0..20 {
-            let mut state = read_state::<Maitres>("maitres startpos").unwrap();
+            let mut state = State::<Maitres>::parse("maitres startpos").unwrap();
             while random_step(&mut state, &mut moves, &mut rng).is_none() {
                 if state.actor() == Actor::Chance {
                     let lucks = lucks(&state);
@@ -127,7 +126,7 @@ mod tests {
             ("maitres 9/9/9/4m4/9/4L4/9/9/M8 r -", 1.0),
             ("maitres m8/9/9/4l4/9/4M4/9/9/9 b -", -1.0),
         ] {
-            let lucks = lucks(&read_state(text).unwrap());
+            let lucks = lucks(&State::parse(text).unwrap());
             let lucks: Vec<_> = lucks.into_iter().map(|(_, luck)| sign * luck).collect();
             assert!(lucks.iter().all(|&luck| luck <= lucks[1]), "{text}: {lucks:?}");
             assert!(lucks[1] > 0.1, "{text}: {lucks:?}");

@@ -101,7 +101,7 @@ fn read_line<G: Notation>(game: &G, text: &str) -> Result<Line<G>, ParseError> {
         Some((start, moves)) => (start, moves.split(' ').collect()),
         None => (text.as_str(), Vec::new()),
     };
-    let state = read_state::<G>(start)?;
+    let state = State::<G>::parse(start)?;
     if format_game(&state.game) != head {
         return Err(ParseError::new("game", &format_game(&state.game), head));
     }
@@ -113,17 +113,4 @@ fn read_line<G: Notation>(game: &G, text: &str) -> Result<Line<G>, ParseError> {
         return Err(ParseError::new("position", &text, "a game that is not over"));
     }
     Ok(line)
-}
-
-/// Reads a position of a game whose type is known.
-///
-/// # Errors
-/// A text that is no position, or one of another game.
-pub fn read_state<G: Notation>(text: &str) -> Result<State<G>, ParseError> {
-    let any = AnyState::parse(text)?;
-    games::with_state!(&any, state => {
-        let state: &dyn std::any::Any = state;
-        state.downcast_ref::<State<G>>().cloned()
-    })
-    .ok_or_else(|| ParseError::new("game", text, format!("a position of {}", G::NAME)))
 }

@@ -39,7 +39,7 @@ impl Streams {
 
     /// For the moves of a random player in that seat.
     pub(crate) fn moves(self, seat: Seat) -> ChaCha8Rng {
-        self.stream(4 + u64::from(seat.0 & 3))
+        self.stream(4 + u64::from(seat.number() & 3))
     }
 
     fn stream(self, purpose: u64) -> ChaCha8Rng {

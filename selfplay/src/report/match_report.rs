@@ -32,9 +32,9 @@ impl Report {
         let decided = trial.and_then(|trial| trial.decided);
         let summary = Summary::of(tally, decided.map(|(unit, _)| unit));
         let start = AnyState::start(&plan.game)?;
-        let seats = 0..tally.seats() as u8;
+        let seats = Seat::all(tally.seats() as u8);
         let seat_names = with_state!(&start, state => {
-            seats.map(|seat| Notation::seat_name(&state.game, Seat(seat))).collect()
+            seats.map(|seat| Notation::seat_name(&state.game, seat)).collect()
         });
         let left_out = tally.games() - summary.games;
         Ok(Self { plan: plan.clone(), summary, trial, left_out, seat_names })

@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use games::{Actor, Notation, Seat};
+use games::{Actor, Notation, Seat, State};
 use pages::{Bars, Curve, Plot, html_page};
 
 use crate::players::view::Line;
 use crate::records::journal::Records;
 use crate::records::record::GameRecord;
 use crate::records::tally::Tally;
-use crate::referee::opening::read_state;
 use crate::report::match_report::Report;
 use crate::statistics::sequential::Sequential;
 use crate::statistics::summary::{Standing, Summary};
@@ -211,7 +210,7 @@ fn thought_plots<G: Notation>(
 
 /// For each move that a player chose, its number in the game, from 0, and the player's seat.
 fn movers<G: Notation>(game: &GameRecord) -> Result<Vec<(usize, Seat)>, String> {
-    let state = read_state::<G>(&game.start).map_err(|error| error.to_string())?;
+    let state = State::<G>::parse(&game.start).map_err(|error| error.to_string())?;
     let (mut line, mut movers, mut ply) = (Line::new(state), Vec::new(), 0);
     for (number, text) in (0u32..).zip(&game.moves) {
         if let Actor::Seat(seat) = line.state.actor() {

@@ -146,7 +146,7 @@ fn mean_share(game: &GameResult, player: usize) -> f64 {
 }
 
 fn share(game: &GameResult, seat: u8) -> f64 {
-    let (share, of) = game.outcome.share(Seat(seat));
+    let (share, of) = game.outcome.share(Seat::new(seat));
     f64::from(share) / f64::from(of)
 }
 

@@ -115,6 +115,14 @@ pub enum GameFault {
     /// It does not follow the rules.
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// A sample is of a seat that the game does not have.
+    #[error("seat: read {read}, expected one of {seats} from 0")]
+    Seat {
+        /// The number of the seat.
+        read: u8,
+        /// How many seats there are.
+        seats: u8,
+    },
     /// Its samples do not fit.
     #[error(transparent)]
     Dataset(#[from] DatasetError),

@@ -1,7 +1,6 @@
 //! One game of a data file.
 
-use games::{Actor, Game, Hidden, Notation, Seat, SeatSet};
-use selfplay::read_state;
+use games::{Actor, Game, Information, Notation, Seat, SeatSet, State};
 use serde::{Deserialize, Serialize};
 
 use super::error::ReplayError;
@@ -50,7 +49,7 @@ impl CompactGame {
     /// Who shares the point.
     #[must_use]
     pub fn winners(&self) -> SeatSet {
-        self.winners.iter().map(|&seat| Seat(seat)).collect()
+        self.winners.iter().filter_map(|&seat| Seat::checked(seat)).collect()
     }
 }
 
@@ -60,7 +59,7 @@ pub struct Replayer<G> {
     pub(crate) game: G,
 }
 
-impl<G: Notation + Hidden> Replayer<G> {
+impl<G: Notation> Replayer<G> {
     /// For games with some options.
     #[must_use]
     pub fn new(game: &G) -> Self {
@@ -80,9 +79,8 @@ impl<G: Notation + Hidden> Replayer<G> {
         let mut position = match &compact.start {
             None => game.start(),
             Some(text) => {
-                read_state::<G>(text)
-                    .map_err(|error| ReplayError::Start(error.to_string()))?
-                    .position
+                let start = State::<G>::parse(text);
+                start.map_err(|error| ReplayError::Start(error.to_string()))?.position
             }
         };
         for (number, &step) in (1..).zip(&compact.steps) {
@@ -106,7 +104,7 @@ impl<G: Notation + Hidden> Replayer<G> {
         let mut left = compact.samples.iter().peekable();
         self.walk(compact, |step, position| {
             while let Some(sample) = left.next_if(|sample| sample.step == step) {
-                visit(sample, &self.game.view(position, sample.viewer));
+                visit(sample, &G::Information::view(&self.game, position, sample.viewer));
             }
         })?;
         left.next().map_or(Ok(()), |sample| Err(ReplayError::Sample(sample.step)))

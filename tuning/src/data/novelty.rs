@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use games::{Hidden, Key, Notation};
+use games::{Key, Notation};
 
 use super::error::ReplayError;
 use super::game::{CompactGame, Replayer};
@@ -14,7 +14,7 @@ pub struct Novelty<G> {
     seen: HashSet<Key>,
 }
 
-impl<G: Notation + Hidden> Novelty<G> {
+impl<G: Notation> Novelty<G> {
     /// None yet.
     #[must_use]
     pub fn new(game: &G) -> Self {

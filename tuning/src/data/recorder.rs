@@ -1,11 +1,13 @@
 //! From the record of a game to its compact form, with the positions that are worth learning from.
 
-use games::{Actor, Notation, ParseError, Seat, State, Tactics, Tension, format_position};
+use games::{
+    Actor, Information, Notation, ParseError, Seat, State, Tactics, Tension, format_position,
+};
 use rand::RngExt;
 use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::{GameRecord, LuckMeter, read_state};
+use selfplay::{GameRecord, LuckMeter};
 
 use super::game::{CompactGame, Sample};
 use crate::Error;
@@ -58,7 +60,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
     }
 
     fn follow(&self, record: &GameRecord) -> Result<CompactGame, ParseError> {
-        let mut state = read_state::<G>(&record.start)?;
+        let mut state = State::<G>::parse(&record.start)?;
         // One stream for each game.
         let mut rng = ChaCha8Rng::seed_from_u64(record.seed);
         rng.set_stream(record.unit << 3 | u64::from(record.game & 7));
@@ -68,7 +70,8 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
             let before = state.position;
             if let Actor::Seat(seat) = state.actor() {
                 let mv = self.game.parse_move(&before, text)?;
-                steps.push(self.place_of_move(&before, mv));
+                let moves = state.legal_moves();
+                steps.push(moves.iter().take_while(|&&known| known != mv).count() as u32);
                 state.play(mv);
                 if number > record.opening {
                     let value = values.next().flatten();
@@ -92,7 +95,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
         let sample = |&place: &usize| {
             let Candidate { mut sample, events } = candidates[place];
             sample.luck = scaled(lucks[events.min(lucks.len())..].iter().sum());
-            sample.viewer = rng.random_range(0..self.game.players());
+            sample.viewer = rng.random_range(0..G::Information::players(&self.game));
             sample
         };
         Ok(CompactGame {
@@ -100,7 +103,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
             game: record.game,
             start: (record.start != self.start).then(|| record.start.clone()),
             steps,
-            winners: record.outcome().winners.seats().map(|seat| seat.0).collect(),
+            winners: record.outcome().winners.seats().map(Seat::number).collect(),
             end: self.game.key(&state.position).0,
             samples: chosen.iter().map(sample).collect(),
         })
@@ -125,19 +128,8 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
             }
         };
         let value = value.map(|value| scaled(value) as i16);
-        let sample = Sample { step, viewer: 0, seat: seat.0, value, luck: 0 };
+        let sample = Sample { step, viewer: 0, seat: seat.number(), value, luck: 0 };
         fits.then_some(Candidate { sample, events })
-    }
-
-    fn place_of_move(&self, position: &G::Position, mv: G::Move) -> u32 {
-        let (mut place, mut count) = (0, 0);
-        self.game.each_move(position, |known| {
-            if known == mv {
-                place = count;
-            }
-            count += 1;
-        });
-        place
     }
 
     fn find_event(

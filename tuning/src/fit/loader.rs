@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use eval::{Evaluate, Trace, weight_count};
-use games::{AnyState, Hidden, Key, Notation, Seat, SeatSet, with_state};
+use games::{AnyState, Key, Notation, Seat, SeatSet, with_state};
 use rayon::prelude::*;
 use selfplay::crc32;
 use thiserror::Error as ThisError;
 
-use super::dataset::{Dataset, DatasetError, Label};
+use super::dataset::{Dataset, Label};
 use crate::Error;
 use crate::data::{
     CompactGame, DataError, DataFile, FileFault, GameFault, Novelty, Replayer, Sample,
@@ -137,7 +137,7 @@ impl Loaded {
     }
 
     /// Adds the games of a file.
-    fn add<G: Evaluate + Hidden + Notation>(
+    fn add<G: Evaluate + Notation>(
         &mut self,
         game: &G,
         file: &mut DataFile,
@@ -182,7 +182,7 @@ struct Learner<'a, G> {
     labels: Labels,
 }
 
-impl<G: Evaluate + Hidden + Notation> Learner<'_, G> {
+impl<G: Evaluate + Notation> Learner<'_, G> {
     fn add(&self, part: &mut Dataset, compact: &CompactGame) -> Result<(), GameFault> {
         let mut result = Ok(());
         self.replayer.each_sample(compact, |sample, view| {
@@ -190,7 +190,7 @@ impl<G: Evaluate + Hidden + Notation> Learner<'_, G> {
                 result = self.add_sample(part, compact, sample, view);
             }
         })?;
-        Ok(result?)
+        result
     }
 
     fn add_sample(
@@ -199,7 +199,10 @@ impl<G: Evaluate + Hidden + Notation> Learner<'_, G> {
         compact: &CompactGame,
         sample: &Sample,
         view: &G::Position,
-    ) -> Result<(), DatasetError> {
+    ) -> Result<(), GameFault> {
+        if sample.seat >= self.game.seats() {
+            return Err(GameFault::Seat { read: sample.seat, seats: self.game.seats() });
+        }
         let base = self.base(view);
         let in_play = self.in_play(view);
         let rows: Vec<_> = in_play.seats().filter(|&seat| seat != base).take(2).collect();
@@ -209,7 +212,7 @@ impl<G: Evaluate + Hidden + Notation> Learner<'_, G> {
         let trace = Trace::of(self.game, view);
         let counts: Vec<_> = rows.iter().map(|&seat| trace.difference(seat, base)).collect();
         let counts: Vec<_> = counts.iter().map(Vec::as_slice).collect();
-        part.push(&counts, self.label(compact, sample, &rows))
+        Ok(part.push(&counts, self.label(compact, sample, &rows))?)
     }
 
     /// The seat that the others are compared with: not the one whose turn it is, if there are two.
@@ -220,7 +223,7 @@ impl<G: Evaluate + Hidden + Notation> Learner<'_, G> {
 
     /// The seats that can still gain something.
     fn in_play(&self, view: &G::Position) -> SeatSet {
-        if self.game.seats() == 2 { SeatSet::first(2) } else { self.game.drawn(view).winners }
+        if self.game.seats() == 2 { SeatSet::first(2) } else { self.game.in_play(view) }
     }
 
     fn label(&self, compact: &CompactGame, sample: &Sample, rows: &[Seat]) -> Label {
@@ -246,7 +249,7 @@ impl<G: Evaluate + Hidden + Notation> Learner<'_, G> {
             _ => share(seat) + luck,
         };
         let Some(value) = sample.value else { return played };
-        let mover = Seat(sample.seat);
+        let mover = Seat::new(sample.seat);
         let searched = f64::midpoint(1.0, f64::from(value) / Sample::UNIT);
         let mix = self.labels.mix;
         if seat == mover {

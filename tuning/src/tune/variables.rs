@@ -2,7 +2,7 @@
 
 use engine::{Parameter, Parameters, Scope};
 use eval::Evaluate;
-use games::{Hidden, ParseError};
+use games::ParseError;
 use serde::Serialize;
 
 use super::duel::Configuration;
@@ -52,7 +52,7 @@ impl Variables {
     ///
     /// # Errors
     /// A name that is none, a range that is none, nothing to vary.
-    pub fn parse<G: Evaluate + Hidden>(
+    pub fn parse<G: Evaluate>(
         base: Configuration,
         numbers: Option<&str>,
         weights: Option<&str>,

@@ -33,14 +33,14 @@ fn describe<G: Notation>(state: &State<G>, children: bool) -> Map<String, Json> 
         object.insert("prob".into(), Json::Object(prob.collect()));
     }
     if let Actor::Over(outcome) = actor {
-        let shares = (0..game.seats()).map(Seat).map(|seat| {
+        let shares = Seat::all(game.seats()).map(|seat| {
             let (n, d) = outcome.share(seat);
             (game.seat_name(seat).to_owned(), millionths(f64::from(n) / f64::from(d)))
         });
         object.insert("result".into(), Json::Object(shares.collect()));
         let points = game.points(position);
         if !points.is_empty() {
-            let seats = (0..game.seats()).map(|seat| game.seat_name(Seat(seat)).to_owned());
+            let seats = Seat::all(game.seats()).map(|seat| game.seat_name(seat).to_owned());
             let points = seats.zip(points.into_iter().map(Json::from)).collect();
             object.insert("points".into(), Json::Object(points));
         }

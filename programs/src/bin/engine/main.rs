@@ -15,11 +15,10 @@ mod ugi;
 use std::io::{BufRead, Read};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Instant;
 
-use games::AnyState;
 use games::buteur::Pack;
+use games::{AnyState, Resources};
 use programs::{Failure, finish, read_arguments};
 use selfplay::read_text;
 
@@ -56,9 +55,9 @@ const LONGEST_LINE: u64 = 64 << 20;
 
 /// Reads the position argument; `-` stands for a line of standard input.
 fn position(args: &Position) -> Result<AnyState, Failure> {
-    let packs = read_packs("--pack", args.pack.as_deref())?;
+    let resources = read_resources("--pack", args.pack.as_deref())?;
     if args.position != "-" {
-        return Ok(AnyState::parse_with(&args.position, &packs)?);
+        return Ok(AnyState::parse_with(&args.position, &resources)?);
     }
     let mut bytes = Vec::new();
     let read = std::io::stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
@@ -71,13 +70,14 @@ fn position(args: &Position) -> Result<AnyState, Failure> {
         return Err(Failure::input("position: read bytes that are not UTF-8, expected text"));
     };
     let line = text.strip_suffix('\n').unwrap_or(&text);
-    Ok(AnyState::parse_with(line.strip_suffix('\r').unwrap_or(line), &packs)?)
+    Ok(AnyState::parse_with(line.strip_suffix('\r').unwrap_or(line), &resources)?)
 }
 
-/// The packs that a file adds, where one was given by an option called `name`.
-fn read_packs(name: &str, file: Option<&str>) -> Result<Vec<Arc<Pack>>, Failure> {
-    let Some(file) = file else { return Ok(Vec::new()) };
+/// The pack that a file adds, where one was given by an option called `name`.
+fn read_resources(name: &str, file: Option<&str>) -> Result<Resources, Failure> {
+    let Some(file) = file else { return Ok(Resources::default()) };
     let wrong = |reason: String| Failure::input(format!("{name}: {file:?}: {reason}"));
     let text = read_text(Path::new(file)).map_err(|error| wrong(error.to_string()))?;
-    Ok(vec![Arc::new(Pack::parse(&text).map_err(|error| wrong(error.to_string()))?)])
+    let pack = Pack::parse(&text).map_err(|error| wrong(error.to_string()))?;
+    Ok(Resources::default().with_pack(pack))
 }

@@ -107,7 +107,7 @@ pub(crate) fn answer_json<G: Notation>(
         }
     }
     if !answer.shares.is_empty() {
-        let seats = (0..).map(|seat| state.game.seat_name(Seat(seat)).to_owned());
+        let seats = Seat::all(state.game.seats()).map(|seat| state.game.seat_name(seat).to_owned());
         let shares = answer.shares.iter().map(|value| millionths((value.to_f64() + 1.0) / 2.0));
         object.insert("shares".into(), Json::Object(seats.zip(shares).collect()));
     }

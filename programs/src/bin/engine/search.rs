@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use engine::{Answer, Clock, Engine, Limits, Parameters, Playable, Question, Techniques};
 use eval::{Linear, Weights};
-use games::{Actor, AnyState, Hidden, Notation, ParseError, State, format_position, with_state};
+use games::{
+    Actor, AnyState, Information, Notation, ParseError, State, format_position, with_state,
+};
 use programs::{Failure, print_line, stop_on_interrupt};
 use selfplay::WeightsSource;
 
@@ -117,19 +119,16 @@ fn output_end<G: Notation>(
 }
 
 /// The position to be searched: unless all is `open`, as the player to act sees it.
-pub(crate) fn asked<G: Notation + Hidden>(
-    state: &State<G>,
-    open: bool,
-) -> Result<State<G>, ParseError> {
-    let (game, player) = (&state.game, state.game.player(&state.position));
-    if game.hides(&state.position, player) {
+pub(crate) fn asked<G: Notation>(state: &State<G>, open: bool) -> Result<State<G>, ParseError> {
+    let (game, player) = (&state.game, G::Information::player(&state.game, &state.position));
+    if G::Information::hides(game, &state.position, player) {
         let name = game.player_name(&state.position);
         let expected = format!("the cards of {name}, whose turn it is, to be known");
         return Err(ParseError::new("position", &format_position(game, &state.position), expected));
     }
     let mut state = state.clone();
     if !open {
-        state.position = game.view(&state.position, player);
+        state.position = G::Information::view(game, &state.position, player);
     }
     Ok(state)
 }

@@ -30,8 +30,7 @@ fn picture<G: Notation>(state: &State<G>, paint: Paint) -> String {
 }
 
 fn result_words<G: Notation>(game: &G, outcome: Outcome) -> String {
-    let winners: Vec<_> = (0..game.seats())
-        .map(Seat)
+    let winners: Vec<_> = Seat::all(game.seats())
         .filter(|&seat| outcome.winners.contains(seat))
         .map(|seat| game.seat_name(seat))
         .collect();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use games::{AnyState, Hidden, Notation, with_state};
+use games::{AnyState, Notation, with_state};
 use programs::{Failure, print_line};
 use selfplay::lock_unwritten;
 use selfplay::write_atomically;
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     print_line(&format!("{count} games, {positions} positions, {dropped} more seen before"))
 }
 
-fn keep_new<G: Notation + Hidden>(game: &G, games: &mut [CompactGame]) -> Result<usize, Failure> {
+fn keep_new<G: Notation>(game: &G, games: &mut [CompactGame]) -> Result<usize, Failure> {
     let mut novelty = Novelty::new(game);
     let dropped = games.iter_mut().map(|game| novelty.keep_new(game));
     dropped.sum::<Result<usize, ReplayError>>().map_err(Failure::input)

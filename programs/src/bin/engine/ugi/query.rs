@@ -54,15 +54,15 @@ fn or_none(texts: &[String]) -> String {
 /// `p1win` and so on, `draw`, or `none` where the game is not over.
 fn result(actor: Actor, seats: u8) -> String {
     let Actor::Over(outcome) = actor else { return or_none(&[]) };
-    let winner = (0..seats).find(|&seat| outcome == Outcome::win(Seat(seat)));
-    winner.map_or_else(|| "draw".to_owned(), |seat| format!("p{}win", seat + 1))
+    let winner = Seat::all(seats).find(|&seat| outcome == Outcome::win(seat));
+    winner.map_or_else(|| "draw".to_owned(), |seat| format!("p{}win", seat.number() + 1))
 }
 
 /// The share of the point of each seat.
 fn shares<G: Notation>(game: &G, outcome: Outcome) -> String {
     let share = |seat| {
-        let (share, of) = outcome.share(Seat(seat));
-        format!("{} {:.6}", game.seat_name(Seat(seat)), f64::from(share) / f64::from(of))
+        let (share, of) = outcome.share(seat);
+        format!("{} {:.6}", game.seat_name(seat), f64::from(share) / f64::from(of))
     };
-    or_none(&(0..game.seats()).map(share).collect::<Vec<_>>())
+    or_none(&Seat::all(game.seats()).map(share).collect::<Vec<_>>())
 }

@@ -1,6 +1,5 @@
 //! What the protocol's commands change: options, the position, the table.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engine::{
@@ -8,13 +7,12 @@ use engine::{
     Techniques,
 };
 use eval::{Linear, Weights};
-use games::buteur::Pack;
-use games::{Actor, AnyState, ParseError, State, with_state};
+use games::{Actor, AnyState, ParseError, Resources, State, with_state};
 use programs::{Failure, available_threads, print_line};
 use selfplay::WeightsSource;
 
 use crate::output::{info_lines, line_texts};
-use crate::read_packs;
+use crate::read_resources;
 use crate::search::{asked, new_engine};
 
 /// The state of an engine that is asked line by line.
@@ -23,8 +21,8 @@ pub(super) struct Session {
     position: AnyState,
     /// The text that the position was read from.
     text: String,
-    /// The packs that texts may name beside the standard one.
-    packs: Vec<Arc<Pack>>,
+    /// What texts may name beside the compiled in.
+    resources: Resources,
     weights: Weights,
     evaluator: Linear,
     engine: Engine,
@@ -61,13 +59,13 @@ impl Session {
 
     fn with(settings: Settings) -> Result<Self, Failure> {
         let text = format!("{} startpos", settings.game);
-        let packs = read_packs("option Pack", settings.pack.as_deref())?;
-        let position = AnyState::parse_with(&text, &packs)?;
+        let resources = read_resources("option Pack", settings.pack.as_deref())?;
+        let position = AnyState::parse_with(&text, &resources)?;
         let source = WeightsSource::parse(&settings.weights);
         let weights = with_state!(&position, state => source.load(&state.game))?;
         let engine = new_engine(settings.hash, settings.threads as usize)?;
         let evaluator = Linear::new(&weights);
-        Ok(Self { settings, position, text, packs, weights, evaluator, engine })
+        Ok(Self { settings, position, text, resources, weights, evaluator, engine })
     }
 
     pub(super) fn position(&self) -> &AnyState {
@@ -184,11 +182,11 @@ impl Session {
             Some(moves) => {
                 let mut position = self.position.clone();
                 for mv in moves.split(' ') {
-                    with_state!(&mut position, state => games::step(state, mv))?;
+                    with_state!(&mut position, state => state.try_step(mv))?;
                 }
                 position
             }
-            None => AnyState::parse_with(&text, &self.packs)?,
+            None => AnyState::parse_with(&text, &self.resources)?,
         };
         self.text = text;
         Ok(())
@@ -199,7 +197,7 @@ impl Session {
         let started = Instant::now();
         let parameters = &self.settings.parameters;
         let seat = match with_state!(&self.position, state => state.actor()) {
-            Actor::Seat(seat) => seat.0,
+            Actor::Seat(seat) => seat.number(),
             Actor::Chance => {
                 return Err(ParseError::new("go", text, "a player to act, not chance"));
             }

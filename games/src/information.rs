@@ -1,0 +1,166 @@
+//! What players see, as a capability that generic code can ask of any game.
+
+use rand::Rng;
+
+use crate::{Game, Hidden};
+
+/// Everybody sees everything.
+#[derive(Clone, Copy, Debug)]
+pub enum Perfect {}
+
+/// Players hold what others do not see: the game is [`Hidden`].
+#[derive(Clone, Copy, Debug)]
+pub enum Imperfect {}
+
+/// What [`Hidden`] answers, asked of any game by its [`Game::Information`]: with perfect information
+/// a view is the position itself, and nothing is left to deal.
+///
+/// ```
+/// use games::{Game, Information};
+///
+/// fn seen_by_mover<G: Game>(game: &G, position: &G::Position) -> G::Position {
+///     G::Information::view(game, position, G::Information::player(game, position))
+/// }
+/// ```
+pub trait Information<G: Game> {
+    /// Whether anything is ever hidden. A constant, so that searches of other games carry no such
+    /// code.
+    const HIDDEN: bool;
+
+    /// How many players there are.
+    fn players(game: &G) -> u8;
+
+    /// The player whose turn it is.
+    fn player(game: &G, position: &G::Position) -> u8;
+
+    /// As [`Hidden::view`].
+    #[must_use]
+    fn view(game: &G, position: &G::Position, player: u8) -> G::Position;
+
+    /// As [`Hidden::hides`].
+    fn hides(game: &G, position: &G::Position, player: u8) -> bool;
+
+    /// As [`Hidden::reveal`].
+    #[must_use]
+    fn reveal(game: &G, position: &G::Position, player: u8, rng: &mut impl Rng) -> G::Position;
+
+    /// As [`Hidden::resample`].
+    #[must_use]
+    fn resample(game: &G, position: &G::Position, rng: &mut impl Rng) -> G::Position;
+
+    /// As [`Hidden::each_group`].
+    fn each_group(game: &G, position: &G::Position, visit: impl FnMut(G::Move));
+
+    /// As [`Hidden::each_event_group`].
+    fn each_event_group(game: &G, position: &G::Position, visit: impl FnMut(G::Event, u32));
+
+    /// As [`Hidden::each_choice`].
+    fn each_choice(
+        game: &G,
+        position: &G::Position,
+        ranked: &[G::Move],
+        visit: impl FnMut(usize, u64),
+    ) -> u64;
+}
+
+impl<G: Game> Information<G> for Perfect {
+    const HIDDEN: bool = false;
+
+    fn players(game: &G) -> u8 {
+        game.seats()
+    }
+
+    fn player(game: &G, position: &G::Position) -> u8 {
+        game.mover(position).number()
+    }
+
+    #[inline]
+    fn view(_: &G, position: &G::Position, _: u8) -> G::Position {
+        *position
+    }
+
+    #[inline]
+    fn hides(_: &G, _: &G::Position, _: u8) -> bool {
+        false
+    }
+
+    fn reveal(_: &G, position: &G::Position, _: u8, _: &mut impl Rng) -> G::Position {
+        *position
+    }
+
+    fn resample(_: &G, position: &G::Position, _: &mut impl Rng) -> G::Position {
+        *position
+    }
+
+    fn each_group(game: &G, position: &G::Position, visit: impl FnMut(G::Move)) {
+        game.each_move(position, visit);
+    }
+
+    fn each_event_group(game: &G, position: &G::Position, visit: impl FnMut(G::Event, u32)) {
+        game.each_event(position, visit);
+    }
+
+    fn each_choice(
+        _: &G,
+        _: &G::Position,
+        _: &[G::Move],
+        mut visit: impl FnMut(usize, u64),
+    ) -> u64 {
+        visit(0, 1);
+        1
+    }
+}
+
+impl<G: Hidden> Information<G> for Imperfect {
+    const HIDDEN: bool = true;
+
+    #[inline]
+    fn players(game: &G) -> u8 {
+        game.players()
+    }
+
+    #[inline]
+    fn player(game: &G, position: &G::Position) -> u8 {
+        game.player(position)
+    }
+
+    #[inline]
+    fn view(game: &G, position: &G::Position, player: u8) -> G::Position {
+        game.view(position, player)
+    }
+
+    #[inline]
+    fn hides(game: &G, position: &G::Position, player: u8) -> bool {
+        game.hides(position, player)
+    }
+
+    #[inline]
+    fn reveal(game: &G, position: &G::Position, player: u8, rng: &mut impl Rng) -> G::Position {
+        game.reveal(position, player, rng)
+    }
+
+    #[inline]
+    fn resample(game: &G, position: &G::Position, rng: &mut impl Rng) -> G::Position {
+        game.resample(position, rng)
+    }
+
+    #[inline]
+    fn each_group(game: &G, position: &G::Position, visit: impl FnMut(G::Move)) {
+        game.each_group(position, visit);
+    }
+
+    #[inline]
+    fn each_event_group(game: &G, position: &G::Position, visit: impl FnMut(G::Event, u32)) {
+        game.each_event_group(position, visit);
+    }
+
+    #[inline]
+    fn each_choice(
+        game: &G,
+        position: &G::Position,
+        ranked: &[G::Move],
+        visit: impl FnMut(usize, u64),
+    ) -> u64 {
+        game.each_choice(position, ranked, visit)
+    }
+}

@@ -1,0 +1,122 @@
+//! Text of games under way: a [`State`] read, and moves and events played by their text.
+
+use crate::{Actor, Notation, Options, ParseError, Resources, State};
+
+impl<G: Notation> State<G> {
+    /// Reads a position text of this game, with its moves.
+    ///
+    /// # Errors
+    /// A text of another game, or one that is no position of this one, naming the field, what was read and
+    /// what was expected.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        Self::parse_with(text, Resources::none())
+    }
+
+    /// As [`State::parse`], where the text may name these resources, too.
+    ///
+    /// # Errors
+    /// As [`State::parse`].
+    pub fn parse_with(text: &str, resources: &Resources) -> Result<Self, ParseError> {
+        let (name, options, rest) = split_head(text);
+        if name != G::NAME {
+            return Err(ParseError::new("game", text, format!("a position of {}", G::NAME)));
+        }
+        Self::parse_parts(options, rest, resources)
+    }
+
+    /// Reads the options and what follows them.
+    pub(crate) fn parse_parts(
+        options: Option<&str>,
+        rest: Option<&str>,
+        resources: &Resources,
+    ) -> Result<Self, ParseError> {
+        let options = Options::parse_with(G::OPTIONS, options, resources)?;
+        parse_rest(G::from_options(&options)?, rest)
+    }
+
+    /// Reads a legal move.
+    ///
+    /// # Errors
+    /// A text that is not a legal move; any text where no seat acts.
+    pub fn parse_move(&self, text: &str) -> Result<G::Move, ParseError> {
+        match self.actor() {
+            Actor::Over(_) => Err(ParseError::new("move", text, "no move: the game is over")),
+            Actor::Chance => Err(ParseError::new("move", text, "no move: chance acts")),
+            Actor::Seat(_) => self.game.parse_move(&self.position, text),
+        }
+    }
+
+    /// Reads a possible chance event.
+    ///
+    /// # Errors
+    /// A text that is not a possible event; any text where chance does not act.
+    pub fn parse_event(&self, text: &str) -> Result<G::Event, ParseError> {
+        let events = self.legal_events();
+        let found = events.iter().find(|&&(event, _)| self.game.format_event(event) == text);
+        found.map(|&(event, _)| event).ok_or_else(|| {
+            let names = events.iter().map(|&(event, _)| self.game.format_event(event));
+            let known = names.collect::<Vec<_>>().join(" ");
+            ParseError::new("move", text, format!("a chance event: one of {known}"))
+        })
+    }
+
+    /// Reads and plays one move or chance event.
+    ///
+    /// # Errors
+    /// A text that is not a legal move or a possible event in the position; any text where the game is
+    /// over.
+    pub fn try_step(&mut self, text: &str) -> Result<(), ParseError> {
+        if self.actor() == Actor::Chance {
+            self.happen(self.parse_event(text)?);
+        } else {
+            self.play(self.parse_move(text)?);
+        }
+        Ok(())
+    }
+}
+
+/// The game's name, its options and what follows them.
+pub(crate) fn split_head(text: &str) -> (&str, Option<&str>, Option<&str>) {
+    let (head, rest) = split_pair(text, ' ');
+    let (name, options) = split_pair(head, ':');
+    (name, options, rest)
+}
+
+fn split_pair(text: &str, separator: char) -> (&str, Option<&str>) {
+    text.split_once(separator).map_or((text, None), |(left, right)| (left, Some(right)))
+}
+
+/// Reads what follows the game's name and options: a position, then moves and events.
+fn parse_rest<G: Notation>(game: G, rest: Option<&str>) -> Result<State<G>, ParseError> {
+    let names = game.fields();
+    let wanted = format!("startpos, or the fields: {}", names.join(" "));
+    let Some(rest) = rest else {
+        return Err(ParseError::new("position", "", wanted));
+    };
+    let (fields, moves) = split_moves(rest)?;
+    let position = if fields == "startpos" {
+        game.start()
+    } else {
+        let fields: Vec<&str> = fields.split(' ').collect();
+        if fields.len() != names.len() || fields.contains(&"") {
+            let expected = format!("{wanted}, {} separated by single spaces", names.len());
+            return Err(ParseError::new("position", rest, expected));
+        }
+        game.parse_fields(&fields)?
+    };
+    let mut state = State::new(game, position);
+    if let Some(moves) = moves {
+        for text in moves.split(' ') {
+            state.try_step(text)?;
+        }
+    }
+    Ok(state)
+}
+
+/// Splits the fields from the list of moves.
+fn split_moves(rest: &str) -> Result<(&str, Option<&str>), ParseError> {
+    if rest == "moves" || rest.ends_with(" moves") {
+        return Err(ParseError::new("moves", "", "at least one move after the word moves"));
+    }
+    Ok(rest.split_once(" moves ").map_or((rest, None), |(fields, moves)| (fields, Some(moves))))
+}
