@@ -11,7 +11,7 @@ use games::buteur::Buteur;
 use games::etoile::{Etoile, Star};
 use games::maitres::Maitres;
 use games::ruches::Ruches;
-use selfplay::{Contest, Game, Kind, Plan};
+use selfplay::{Contest, Game, Kind, Plan, Silent};
 use tuning::Generation;
 use tuning::fit::{Labels, Loaded, Objective, load};
 
@@ -23,8 +23,8 @@ fn generate<G: Game>(limit: &str, games: u64) -> PathBuf {
     let out = std::env::temp_dir().join(format!("bench-{}-{}.data", std::process::id(), G::NAME));
     let threads = programs::available_threads();
     let contest = Contest::<G>::new(plan).expect("a match");
-    let generation = Generation { contest, per_game: 24, luck: true, threads, quiet: true };
-    let (time, counts) = seconds(|| generation.run(&out, true, &StopFlag::default()));
+    let generation = Generation { contest, per_game: 24, luck: true, threads };
+    let (time, counts) = seconds(|| generation.run(&out, true, &StopFlag::default(), &mut Silent));
     let counts = counts.expect("games");
     assert!(counts.is_complete() && counts.positions > games, "{counts:?}");
     let rate = counts.positions as f64 / time * 60.0;

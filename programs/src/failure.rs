@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use games::ParseError;
 use selfplay::Error;
+use tuning::CheckpointError;
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -46,6 +47,28 @@ impl From<Error> for Failure {
             Error::Input(message) => Self::Input(message),
             Error::Output(error) => Self::Output(error),
             Error::Broken(message) => Self::Broken(message),
+        }
+    }
+}
+
+impl From<tuning::Error> for Failure {
+    fn from(error: tuning::Error) -> Self {
+        use tuning::Error;
+        match error {
+            Error::Match(error) => error.into(),
+            Error::Text(_)
+            | Error::Data(_)
+            | Error::Labels(_)
+            | Error::Record { .. }
+            | Error::Checkpoint(CheckpointError::File { .. })
+            | Error::Log(_) => Self::input(error),
+            Error::Checkpoint(CheckpointError::Options(_))
+            | Error::Dataset(_)
+            | Error::Replay(_)
+            | Error::PlayerFailed(_)
+            | Error::Write { .. }
+            | Error::Json(_)
+            | Error::Postcard(_) => Self::Broken(error.to_string()),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! depend on how many threads or machines play it, nor on interruptions. The referee owns rules,
 //! seeds, chance and clocks; a [`Player`], in this process or another, gets a view and names a move.
 
+mod duration;
 mod error;
 mod files;
 mod players;
@@ -16,15 +17,16 @@ mod report;
 mod schedule;
 pub mod statistics;
 
+pub use duration::parse_duration;
 pub use error::Error;
 pub use files::{read_text, write_atomically};
-pub use players::limit::{Allowance, Limit, parse_time};
+pub use players::limit::{Allowance, Limit};
 pub use players::player::{Choice, Fault, Player, Sitting, Verdict};
 pub use players::search::Searcher;
 pub use players::spec::{Launch, MindSpec, PlayerSpec, with_common};
 pub use players::view::{Line, View, view};
 pub use players::weights::WeightsSource;
-pub use progress::Progress;
+pub use progress::{Progress, Silent};
 pub use random_games::{RandomGames, check_random_game};
 pub use records::crc::crc32;
 pub use records::journal::{Journal, Records, lock_unwritten, open_locked};
@@ -38,8 +40,7 @@ pub use referee::contest::{Bench, Contest, Entrant, Game, Mind};
 pub use referee::luck::LuckMeter;
 pub use referee::opening::Openings;
 pub use report::match_report::Report;
-pub use report::page::{html_page, page, table};
-pub use report::plot::{Bars, Curve, Plot};
+pub use report::page::{page, table};
 pub use schedule::plan::Plan;
 pub use schedule::seating::{Kind, Schedule, pairings, seatings};
 pub use schedule::shard::Shard;

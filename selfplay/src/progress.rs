@@ -1,75 +1,25 @@
-//! Progress on standard error: a bar on a terminal, a line now and then elsewhere.
+//! How far a long piece of work has come, for whoever wants to show it.
 
-use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
+/// What is told how far a long piece of work has come. A library tells it; a program shows it.
+pub trait Progress {
+    /// The work begins: of `total` steps so many are `done` already.
+    fn begin(&mut self, total: u64, done: u64);
 
-use indicatif::{ProgressBar, ProgressStyle};
+    /// So many steps are done. `message` says how it stands, and need not be asked.
+    fn advance(&mut self, done: u64, message: &dyn Fn() -> String);
 
-/// The time between two lines.
-const PERIOD: Duration = Duration::from_secs(10);
-
-const TEMPLATE: &str = "{wide_bar} {pos}/{len} [{elapsed} < {eta}] {msg}";
-
-/// Shows how far something has come.
-pub struct Progress {
-    total: u64,
-    style: Style,
+    /// The work has ended, or goes on another time.
+    fn finish(&mut self);
 }
 
-enum Style {
-    Quiet,
-    Bar(ProgressBar),
-    Lines { last: Instant },
-}
+/// Progress that nobody wants to know of.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
 
-impl Progress {
-    /// Progress towards `total`; none is shown where `quiet`.
-    #[must_use]
-    pub fn new(total: u64, quiet: bool) -> Self {
-        let style = if quiet {
-            Style::Quiet
-        } else if io::stderr().is_terminal() {
-            let bar = ProgressBar::new(total);
-            if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
-                bar.set_style(style);
-            }
-            bar.enable_steady_tick(Duration::from_millis(500));
-            Style::Bar(bar)
-        } else {
-            Style::Lines { last: Instant::now() }
-        };
-        Self { total, style }
-    }
+impl Progress for Silent {
+    fn begin(&mut self, _: u64, _: u64) {}
 
-    /// Begins with some done already.
-    pub fn begin(&mut self, done: u64) {
-        if let Style::Bar(bar) = &self.style {
-            bar.set_position(done);
-            bar.reset_eta();
-        }
-    }
+    fn advance(&mut self, _: u64, _: &dyn Fn() -> String) {}
 
-    /// Says that `done` of the total are done, and how it stands.
-    pub fn advance(&mut self, done: u64, message: impl FnOnce() -> String) {
-        match &mut self.style {
-            Style::Quiet => {}
-            Style::Bar(bar) => {
-                bar.set_position(done);
-                bar.set_message(message());
-            }
-            Style::Lines { last } if last.elapsed() >= PERIOD => {
-                *last = Instant::now();
-                // Progress that nobody can see is no reason to stop.
-                let _ = writeln!(io::stderr(), "{done}/{} {}", self.total, message());
-            }
-            Style::Lines { .. } => {}
-        }
-    }
-
-    /// Takes the bar away.
-    pub fn finish(self) {
-        if let Style::Bar(bar) = self.style {
-            bar.finish_and_clear();
-        }
-    }
+    fn finish(&mut self) {}
 }

@@ -9,11 +9,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use games::ParseError;
-use selfplay::{Error, write_atomically};
-use selfplay::{format_line, parse_line};
+use selfplay::{format_line, parse_line, write_atomically};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use thiserror::Error as ThisError;
+
+use crate::Error;
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -32,6 +34,43 @@ pub struct Checkpoint {
     written: Instant,
     /// Held as long as this lives.
     _lock: File,
+}
+
+/// Why a checkpoint cannot be used.
+#[derive(Debug, ThisError)]
+pub enum CheckpointError {
+    /// Its file is not right.
+    #[error("checkpoint {}: {fault}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        fault: CheckpointFault,
+    },
+    /// The options of the run are no object.
+    #[error("options: {0:?}")]
+    Options(Json),
+}
+
+/// What is wrong with the file of a checkpoint.
+#[derive(Debug, ThisError)]
+pub enum CheckpointFault {
+    /// It cannot be read.
+    #[error(transparent)]
+    File(io::Error),
+    /// It is damaged.
+    #[error("{0}")]
+    Damaged(String),
+    /// It is that of another run.
+    #[error("{key} is {found} there, {given} here")]
+    OtherRun {
+        /// What the runs differ in.
+        key: String,
+        /// As the checkpoint has it.
+        found: String,
+        /// As it was given.
+        given: String,
+    },
 }
 
 /// What a checkpoint says of its run.
@@ -72,7 +111,8 @@ impl Checkpoint {
         lock.try_lock().map_err(|_| wrong("a folder that no other run writes to".to_owned()))?;
         let options = match serde_json::to_value(options) {
             Ok(Json::Object(options)) => options,
-            other => return Err(Error::Broken(format!("options: {other:?}"))),
+            Ok(other) => return Err(CheckpointError::Options(other).into()),
+            Err(error) => return Err(error.into()),
         };
         let header = Header { format: FORMAT, command: command.to_owned(), options };
         let written = Instant::now();
@@ -97,8 +137,7 @@ impl Checkpoint {
     /// # Errors
     /// If it cannot be written; then the last one is still there.
     pub fn save(&mut self, state: &impl Serialize) -> Result<(), Error> {
-        let line = format_line(&Contents { header: self.header.clone(), state });
-        let line = line.map_err(|error| Error::Broken(format!("checkpoint: {error}")))?;
+        let line = format_line(&Contents { header: self.header.clone(), state })?;
         write_atomically(&self.path(), line.as_bytes())?;
         self.written = Instant::now();
         Ok(())
@@ -111,18 +150,19 @@ impl Checkpoint {
     /// Reads the state, if there is one.
     fn read<S: DeserializeOwned>(&self) -> Result<Option<S>, Error> {
         let path = self.path();
-        let failed = |what: String| Error::input(format!("checkpoint {}: {what}", path.display()));
+        let wrong = |fault| Error::from(CheckpointError::File { path: path.clone(), fault });
+        let damaged = |what: String| wrong(CheckpointFault::Damaged(what));
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(failed(error.to_string())),
+            Err(error) => return Err(wrong(CheckpointFault::File(error))),
         };
         let line = text.strip_suffix('\n').unwrap_or(&text);
-        let found: Contents<Json> = parse_line(line).map_err(failed)?;
+        let found: Contents<Json> = parse_line(line).map_err(|what| damaged(what.to_string()))?;
         if let Some([key, found, given]) = self.header.difference(&found.header) {
-            return Err(failed(format!("{key} is {found} there, {given} here")));
+            return Err(wrong(CheckpointFault::OtherRun { key, found, given }));
         }
-        serde_json::from_value(found.state).map(Some).map_err(|error| failed(error.to_string()))
+        serde_json::from_value(found.state).map(Some).map_err(|error| damaged(error.to_string()))
     }
 }
 
@@ -165,7 +205,7 @@ mod tests {
 
     fn refused(folder: &Path, command: &str, options: &Options, resume: bool) -> String {
         match Checkpoint::open::<Vec<f64>>(folder, command, options, resume) {
-            Err(Error::Input(message)) => message,
+            Err(error) => error.to_string(),
             other => panic!("{other:?}"),
         }
     }

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use engine::StopFlag;
 use eval::{Evaluate, Weights};
-use selfplay::Error;
 use selfplay::Progress;
 use serde::Serialize;
 
+use crate::Error;
 use crate::checkpoint::Checkpoint;
 use crate::fit::{Course, Fit, FitOptions, Loaded, Outcome, calibrated};
 use crate::log::Log;
@@ -29,8 +29,6 @@ pub struct Fitting<'a, G> {
     pub old: &'a Weights,
     /// How it is done.
     pub options: FitOptions,
-    /// Whether no progress is shown.
-    pub quiet: bool,
 }
 
 impl<G: Evaluate> Fitting<'_, G> {
@@ -45,17 +43,17 @@ impl<G: Evaluate> Fitting<'_, G> {
         settings: &impl Serialize,
         resume: bool,
         stop: &StopFlag,
+        progress: &mut dyn Progress,
     ) -> Result<Option<(Weights, Outcome)>, Error> {
         let (mut checkpoint, state) = Checkpoint::open(folder, "fit", settings, resume)?;
-        let train = self.loaded.train.shuffled(self.options.seed).map_err(Error::Broken)?;
+        let train = self.loaded.train.shuffled(self.options.seed)?;
         let course = Course::new(&train, &self.loaded.held_out, self.old, self.options);
         let mut fit: Fit = state.unwrap_or_else(|| course.begin());
         let mut log = Log::open(&folder.join(EPOCHS), 0)?;
         for epoch in &fit.history {
             log.add(epoch)?;
         }
-        let mut progress = Progress::new(u64::from(self.options.epochs), self.quiet);
-        progress.begin(fit.history.len() as u64 - 1);
+        progress.begin(u64::from(self.options.epochs), fit.history.len() as u64 - 1);
         while !fit.finished && fit.history.len() as u64 <= u64::from(self.options.epochs) {
             if !course.epoch(&mut fit, || stop.is_set()) {
                 checkpoint.save(&fit)?;
@@ -64,7 +62,7 @@ impl<G: Evaluate> Fitting<'_, G> {
             }
             if let Some(epoch) = fit.history.last() {
                 log.add(epoch)?;
-                progress.advance(u64::from(epoch.epoch), || {
+                progress.advance(u64::from(epoch.epoch), &|| {
                     format!("epochs, loss {:.6}, held out {:.6}", epoch.train, epoch.held_out)
                 });
             }
@@ -89,8 +87,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         let mut weights = calibrated(&self.loaded.train, fitted);
         let before = fit.history.first().map_or(0.0, |epoch| epoch.held_out);
         let after = fit.history.iter().map(|epoch| epoch.held_out).fold(before, f64::min);
-        let settings = serde_json::to_string(settings);
-        let settings = settings.map_err(|error| Error::Broken(error.to_string()))?;
+        let settings = serde_json::to_string(settings)?;
         weights.provenance = format!(
             "tuning fit: {} positions of {} games, {} of them held out; loss of those {before:.6} before, \
              {after:.6} after {} epochs.\nSettings: {settings}\nBefore: {}\n",

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use engine::StopFlag;
-use selfplay::Error;
 use selfplay::{Contest, Game, Progress};
 
+use crate::Error;
 use crate::data::{CompactGame, DataWriter, Header, Novelty, Recorder};
 
 /// Games to be played and written down. What is written depends on the match and the samples of a game
@@ -22,8 +22,6 @@ pub struct Generation<G: Game> {
     pub luck: bool,
     /// Games at a time.
     pub threads: usize,
-    /// Whether no progress is shown.
-    pub quiet: bool,
 }
 
 /// How far it has come.
@@ -59,7 +57,13 @@ impl<G: Game> Generation<G> {
     ///
     /// # Errors
     /// A file that cannot be written or has other games; games that cannot be played.
-    pub fn run(self, out: &Path, resume: bool, stop: &StopFlag) -> Result<Counts, Error> {
+    pub fn run(
+        self,
+        out: &Path,
+        resume: bool,
+        stop: &StopFlag,
+        progress: &mut dyn Progress,
+    ) -> Result<Counts, Error> {
         // Luck is found out afterwards, move by move.
         let contest = self.contest.without_luck();
         let game = &contest.start.game;
@@ -77,17 +81,16 @@ impl<G: Game> Generation<G> {
             books.count(&mut game)?;
         }
         let recorder = Recorder::new(game, self.per_game, self.luck);
-        let mut progress = Progress::new(contest.games(), self.quiet);
-        progress.begin(books.counts.games);
+        progress.begin(contest.games(), books.counts.games);
         let (started, before) = (Instant::now(), books.counts.positions);
         let played = contest.run_with(
             &done,
             self.threads,
             stop,
-            |record| recorder.compact(&record),
+            |record| Ok(recorder.compact(&record)),
             |game| {
-                books.keep(game)?;
-                progress.advance(books.counts.games, || {
+                books.keep(game?)?;
+                progress.advance(books.counts.games, &|| {
                     let positions = books.counts.positions;
                     let rate = (positions - before) as f64 / started.elapsed().as_secs_f64();
                     format!("games, {positions} positions, {rate:.0} a second")
@@ -126,7 +129,7 @@ impl<G: Game> Books<G> {
     }
 
     fn count(&mut self, game: &mut CompactGame) -> Result<(), Error> {
-        let dropped = self.novelty.keep_new(game).map_err(Error::Broken)?;
+        let dropped = self.novelty.keep_new(game)?;
         self.counts.games += 1;
         self.counts.duplicates += dropped as u64;
         self.counts.positions += game.samples.len() as u64;

@@ -4,7 +4,7 @@
 mod checkpoint;
 pub mod data;
 mod deadline;
-mod explanation;
+mod error;
 pub mod fit;
 mod fitting;
 mod generation;
@@ -14,11 +14,11 @@ mod overnight;
 mod report;
 pub mod tune;
 
-pub use checkpoint::Checkpoint;
-pub use deadline::{Deadline, DeadlineArguments};
-pub use explanation::{Explanation, Term};
+pub use checkpoint::{Checkpoint, CheckpointError, CheckpointFault};
+pub use deadline::Deadline;
+pub use error::Error;
 pub use fitting::{EPOCHS, Fitting};
 pub use generation::{Counts, Generation};
-pub use log::Log;
+pub use log::{Log, LogError, LogFault};
 pub use overnight::{Night, NightOptions, ROUNDS, Round, WEIGHTS as NIGHT_WEIGHTS};
 pub use report::{fit_page, night_page, search_page};

@@ -7,10 +7,46 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use selfplay::Error;
 use selfplay::{format_line, parse_line};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use thiserror::Error as ThisError;
+
+use crate::Error;
+
+/// Why a log cannot be used.
+#[derive(Debug, ThisError)]
+#[error("log {}: {fault}", path.display())]
+pub struct LogError {
+    /// The log.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub fault: LogFault,
+}
+
+/// What is wrong with a log.
+#[derive(Debug, ThisError)]
+pub enum LogFault {
+    /// It cannot be opened or read.
+    #[error(transparent)]
+    File(io::Error),
+    /// It has fewer lines than its run wrote.
+    #[error("read {read} lines, expected the {expected} of the checkpoint")]
+    Short {
+        /// Its lines.
+        read: u64,
+        /// Those that the checkpoint knows of.
+        expected: u64,
+    },
+    /// A line is damaged.
+    #[error("line {number}: {what}")]
+    Line {
+        /// The number of the line, from 1.
+        number: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+}
 
 /// A file that lines are added to.
 #[derive(Debug)]
@@ -25,14 +61,14 @@ impl Log {
     /// # Errors
     /// A file that cannot be written to, or has fewer lines.
     pub fn open(path: &Path, lines: u64) -> Result<Self, Error> {
-        let failed = |error: io::Error| Error::input(format!("log {}: {error}", path.display()));
+        let wrong = |fault| LogError { path: path.to_owned(), fault };
+        let failed = |error: io::Error| wrong(LogFault::File(error));
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(failed)?;
         let (found, length) = length_of(&file, lines).map_err(failed)?;
         if found < lines {
-            let what = format!("read {found} lines, expected the {lines} of the checkpoint");
-            return Err(Error::input(format!("log {}: {what}", path.display())));
+            return Err(wrong(LogFault::Short { read: found, expected: lines }).into());
         }
         file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
         Ok(Self { file, path: path.to_owned() })
@@ -43,11 +79,9 @@ impl Log {
     /// # Errors
     /// If it cannot be written.
     pub fn add(&mut self, record: &impl Serialize) -> Result<(), Error> {
-        let failed =
-            |what: String| Error::Broken(format!("output: {}: {what}", self.path.display()));
-        let line = format_line(record).map_err(|error| failed(error.to_string()))?;
+        let line = format_line(record).map_err(|error| Error::write(&self.path, error))?;
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
-        written.map_err(|error| failed(error.to_string()))
+        written.map_err(|error| Error::write(&self.path, error))
     }
 
     /// Reads the records of a file, also while it is written to.
@@ -55,13 +89,14 @@ impl Log {
     /// # Errors
     /// A file that cannot be read, or a line that is damaged.
     pub fn read<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Error> {
-        let failed = |what: String| Error::input(format!("log {}: {what}", path.display()));
-        let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+        let wrong = |fault| LogError { path: path.to_owned(), fault };
+        let text = std::fs::read_to_string(path).map_err(|error| wrong(LogFault::File(error)))?;
         // Without its end the last line may be only a piece.
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         let lines = whole.lines().enumerate();
         let parsed = lines.map(|(number, line)| {
-            parse_line(line).map_err(|what| failed(format!("line {}: {what}", number + 1)))
+            let damaged = |what: String| wrong(LogFault::Line { number: number + 1, what });
+            parse_line(line).map_err(|what| damaged(what.to_string()).into())
         });
         parsed.collect()
     }
@@ -116,10 +151,10 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, &text[..text.len() - 1]).unwrap();
         assert_eq!(Log::read::<Record>(&path).unwrap(), expected[..3]);
-        let Err(Error::Input(message)) = Log::open(&path, 4) else { panic!("was opened") };
+        let message = Log::open(&path, 4).unwrap_err().to_string();
         assert!(message.contains("read 3 lines, expected the 4"), "{message}");
         fs::write(&path, text.replacen("iteration\":2", "iteration\":3", 1)).unwrap();
-        let Err(Error::Input(message)) = Log::read::<Record>(&path) else { panic!("was read") };
+        let message = Log::read::<Record>(&path).unwrap_err().to_string();
         assert!(message.contains("line 3: the checksum"), "{message}");
         fs::remove_file(path).unwrap();
     }

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use engine::StopFlag;
 use eval::Weights;
-use selfplay::{Contest, Game, Kind, Plan, with_common};
-use selfplay::{Error, WeightsSource, write_atomically};
+use selfplay::{Contest, Game, Kind, Plan, Progress, with_common};
+use selfplay::{WeightsSource, write_atomically};
 use serde::{Deserialize, Serialize};
 
+use crate::Error;
 use crate::checkpoint::Checkpoint;
 use crate::fit::{FitOptions, HELD_OUT, Labels, Loaded, MIX, load};
 use crate::fitting::Fitting;
@@ -64,8 +65,6 @@ pub struct Night<'a> {
     pub threads: usize,
     /// The most rounds.
     pub rounds: u32,
-    /// Whether no progress is shown.
-    pub quiet: bool,
 }
 
 /// What came of a round.
@@ -95,23 +94,22 @@ impl Night<'_> {
         &self,
         game: &G,
         stop: &StopFlag,
+        progress: &mut dyn Progress,
         mut report: impl FnMut(&Round) -> Result<(), E>,
     ) -> Result<Vec<Round>, E> {
         let opened = Checkpoint::open(self.folder, "overnight", &self.options, true)?;
         let (mut checkpoint, rounds): (_, Option<Vec<Round>>) = opened;
         let mut rounds = rounds.unwrap_or_default();
         let mut log = Log::open(&self.folder.join(ROUNDS), rounds.len() as u64)?;
-        let best = self.folder.join(WEIGHTS);
         if rounds.is_empty() {
-            let start = WeightsSource::parse(&self.options.weights).load(game)?;
-            write_atomically(&best, start.format(game).as_bytes())?;
+            self.keep(game, &self.first_weights(game)?)?;
         }
         while (rounds.len() as u32) < self.rounds && !stop.is_set() {
             let number = rounds.len() as u32 + 1;
-            let Some((round, weights)) = self.round(game, number, stop)? else { break };
+            let Some((round, weights)) = self.round(game, number, stop, progress)? else { break };
             // The weights come first: done again, the round would end in the same way.
             if round.kept {
-                write_atomically(&best, weights.format(game).as_bytes())?;
+                self.keep(game, &weights)?;
             }
             log.add(&round)?;
             report(&round)?;
@@ -121,16 +119,26 @@ impl Night<'_> {
         Ok(rounds)
     }
 
+    /// The weights that the night begins with.
+    fn first_weights<G: Game>(&self, game: &G) -> Result<Weights, Error> {
+        Ok(WeightsSource::parse(&self.options.weights).load(game)?)
+    }
+
+    /// Makes weights the best so far.
+    fn keep<G: Game>(&self, game: &G, weights: &Weights) -> Result<(), Error> {
+        Ok(write_atomically(&self.folder.join(WEIGHTS), weights.format(game).as_bytes())?)
+    }
+
     /// One round, and the weights that it found; `None` if it was stopped on the way.
     fn round<G: Game>(
         &self,
         game: &G,
         number: u32,
         stop: &StopFlag,
+        progress: &mut dyn Progress,
     ) -> Result<Option<(Round, Weights)>, Error> {
         let folder = self.round_folder(number);
-        fs::create_dir_all(&folder)
-            .map_err(|error| Error::Broken(format!("output: {}: {error}", folder.display())))?;
+        fs::create_dir_all(&folder).map_err(|error| Error::write(&folder, error))?;
         // What the round begins with stays as it is, whatever becomes of the best.
         let old_file = folder.join("before.toml");
         if !old_file.exists() {
@@ -138,18 +146,19 @@ impl Night<'_> {
             write_atomically(&old_file, best.format(game).as_bytes())?;
         }
         let old = WeightsSource::File(old_file.clone()).load(game)?;
-        if !self.generate::<G>(number, &old_file, stop)? {
+        if !self.generate::<G>(number, &old_file, stop, progress)? {
             return Ok(None);
         }
         let first = number.saturating_sub(MEMORY - 1).max(1);
         let files: Vec<_> = (first..=number).map(|round| self.data_file(round)).collect();
         let loaded = load(&files, Labels { mix: MIX, held_out: HELD_OUT })?;
-        let Some((weights, losses)) = self.fit(game, &loaded, &old, number, stop)? else {
+        let Some((weights, losses)) = self.fit(game, (&loaded, &old), number, stop, progress)?
+        else {
             return Ok(None);
         };
         let new_file = folder.join(WEIGHTS);
         write_atomically(&new_file, weights.format(game).as_bytes())?;
-        let Some(verdict) = self.judge::<G>(number, &old_file, &new_file, stop)? else {
+        let Some(verdict) = self.judge::<G>(number, [&old_file, &new_file], stop, progress)? else {
             return Ok(None);
         };
         let round = Round {
@@ -177,6 +186,7 @@ impl Night<'_> {
         number: u32,
         weights: &Path,
         stop: &StopFlag,
+        progress: &mut dyn Progress,
     ) -> Result<bool, Error> {
         let NightOptions { game, player, games, opening, per_game, fit, .. } = &self.options;
         let common = format!("name=self,weights={}", weights.display());
@@ -189,22 +199,21 @@ impl Night<'_> {
             per_game: *per_game,
             luck: true,
             threads: self.threads,
-            quiet: self.quiet,
         };
-        Ok(generation.run(&self.data_file(number), true, stop)?.is_complete())
+        Ok(generation.run(&self.data_file(number), true, stop, progress)?.is_complete())
     }
 
     fn fit<G: Game>(
         &self,
         game: &G,
-        loaded: &Loaded,
-        old: &Weights,
+        (loaded, old): (&Loaded, &Weights),
         number: u32,
         stop: &StopFlag,
+        progress: &mut dyn Progress,
     ) -> Result<Option<(Weights, [f64; 2])>, Error> {
-        let fitting = Fitting { game, loaded, old, options: self.options.fit, quiet: self.quiet };
+        let fitting = Fitting { game, loaded, old, options: self.options.fit };
         let folder = self.round_folder(number).join("fit");
-        let outcome = fitting.run(&folder, &self.options, true, stop)?;
+        let outcome = fitting.run(&folder, &self.options, true, stop, progress)?;
         Ok(outcome.map(|(weights, outcome)| (weights, outcome.losses)))
     }
 
@@ -212,9 +221,9 @@ impl Night<'_> {
     fn judge<G: Game>(
         &self,
         number: u32,
-        old: &Path,
-        new: &Path,
+        [old, new]: [&Path; 2],
         stop: &StopFlag,
+        progress: &mut dyn Progress,
     ) -> Result<Option<Verdict>, Error> {
         let options = &self.options;
         let match_ = NewAgainstOld {
@@ -228,7 +237,7 @@ impl Night<'_> {
             games: options.match_games,
         };
         let contest = match_.contest::<G>()?;
-        let verdict = verify(&contest, self.threads, stop, self.quiet)?;
+        let verdict = verify(&contest, self.threads, stop, progress)?;
         Ok((!stop.is_set()).then_some(verdict))
     }
 }

@@ -1,6 +1,6 @@
 //! Reports of long runs as pages with pictures.
 
-use selfplay::{Curve, Plot, html_page};
+use pages::{Curve, Plot, html_page};
 
 use crate::fit::{Calibration, Epoch, Outcome};
 use crate::overnight::Round;

@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use engine::StopFlag;
 use games::ruches::Ruches;
 use games::{Actor, AnyState, Information, State, Tension, with_state};
-use selfplay::Error;
-use selfplay::{Contest, Game, Kind, Plan, Shard};
+use selfplay::{Contest, Game, Kind, Plan, Shard, Silent};
 use tuning::data::{CompactGame, DataFile, Header, Replayer, format_data, merge_data};
 use tuning::fit::{Labels, load};
-use tuning::{Counts, Generation};
+use tuning::{Counts, Error, Generation};
 
 const GAMES: [&str; 9] = [
     "benedictine",
@@ -42,8 +41,8 @@ fn plan(game: &str, games: u64, player: &str) -> Plan {
 fn generate(plan: &Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
     fn run<G: Game>(_: &G, plan: Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
         let contest = Contest::<G>::new(plan).expect("a game");
-        let generation = Generation { contest, per_game: 10, luck: true, threads, quiet: true };
-        generation.run(out, true, stop).expect("a game")
+        let generation = Generation { contest, per_game: 10, luck: true, threads };
+        generation.run(out, true, stop, &mut Silent).expect("a game")
     }
     let start = AnyState::parse(&format!("{} startpos", plan.game)).expect("a game");
     with_state!(&start, state => run(&state.game, plan.clone(), out, threads, stop))
@@ -51,7 +50,7 @@ fn generate(plan: &Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts 
 
 fn refusal(path: &Path) -> String {
     match DataFile::read(path) {
-        Err(Error::Input(message)) => message,
+        Err(error) => error.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -143,10 +142,10 @@ fn parts_make_the_whole() {
     assert_eq!(steps(&games), steps(&whole_file.games));
     let mut other = parts[0].clone();
     other.header = Header { per_game: 9, ..header };
-    let Err(Error::Input(message)) = merge_data(vec![parts[0].clone(), other]) else {
+    let Err(error @ Error::Data(_)) = merge_data(vec![parts[0].clone(), other]) else {
         panic!("was merged")
     };
-    assert_eq!(message, "data: per-game: read 9, expected 10 as in the first file");
+    assert_eq!(error.to_string(), "data: per-game: read 9, expected 10 as in the first file");
     fs::remove_file(whole).unwrap();
 }
 
@@ -174,11 +173,13 @@ fn damage_is_found() {
     fs::remove_file(out).unwrap();
     let replayer = Replayer::new(&State::<Ruches>::parse("ruches startpos").unwrap().game);
     let compact = CompactGame { end: 1, ..file.games[0].clone() };
-    assert!(replayer.walk(&compact, |_, _| {}).unwrap_err().contains("under other rules"));
+    assert!(
+        replayer.walk(&compact, |_, _| {}).unwrap_err().to_string().contains("under other rules")
+    );
     let steps = vec![100_000];
     let compact = CompactGame { steps, ..file.games[0].clone() };
     let error = replayer.walk(&compact, |_, _| {}).unwrap_err();
-    assert_eq!(error, "step 1: read 100000, expected one that is there");
+    assert_eq!(error.to_string(), "step 1: read 100000, expected one that is there");
 }
 
 /// Data of two sets of weights are not mixed, and nothing is learned where all results are the same.
@@ -186,7 +187,7 @@ fn damage_is_found() {
 fn files_that_teach_nothing_are_refused() {
     let labels = Labels { mix: 0.3, held_out: 50 };
     let refused = |paths: &[PathBuf]| match load(paths, labels) {
-        Err(Error::Input(message)) => message,
+        Err(error @ (Error::Data(_) | Error::Labels(_))) => error.to_string(),
         other => panic!("{other:?}"),
     };
     let [one, two] = ["benedictine", "ruches"].map(|game| {

@@ -10,9 +10,9 @@ use games::{Seat, State};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::Error;
+use selfplay::Silent;
 use tuning::fit::{Calibration, Dataset, FitOptions, Label, Loaded, Objective, fitted_scale};
-use tuning::{EPOCHS, Fitting};
+use tuning::{EPOCHS, Error, Fitting};
 
 const OPTIONS: FitOptions = FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, epochs: 60 };
 
@@ -98,9 +98,9 @@ fn planted_weights_are_found() {
     for rows in [1, 2] {
         let loaded = loaded(rows);
         let (folder, old) = (folder(&format!("planted-{rows}")), old_weights());
-        let fitting =
-            Fitting { game: &ruches(), loaded: &loaded, old: &old, options: OPTIONS, quiet: true };
-        let found = fitting.run(&folder, &OPTIONS, false, &StopFlag::default()).unwrap();
+        let fitting = Fitting { game: &ruches(), loaded: &loaded, old: &old, options: OPTIONS };
+        let found =
+            fitting.run(&folder, &OPTIONS, false, &StopFlag::default(), &mut Silent).unwrap();
         let (weights, outcome) = found.unwrap();
         fs::remove_dir_all(folder).unwrap();
         for (place, planted) in planted().into_iter().enumerate() {
@@ -123,9 +123,9 @@ fn planted_weights_are_found() {
 #[test]
 fn interrupted_fits_go_on() {
     let (loaded, old, game) = (loaded(1), old_weights(), ruches());
-    let whole = Fitting { game: &game, loaded: &loaded, old: &old, options: OPTIONS, quiet: true };
+    let whole = Fitting { game: &game, loaded: &loaded, old: &old, options: OPTIONS };
     let run = |folder: &PathBuf, resume, stop: &StopFlag| {
-        whole.run(folder, &OPTIONS, resume, stop).unwrap()
+        whole.run(folder, &OPTIONS, resume, stop, &mut Silent).unwrap()
     };
     let one = folder("one");
     let expected = run(&one, false, &StopFlag::default()).unwrap();
@@ -149,10 +149,12 @@ fn interrupted_fits_go_on() {
     assert_eq!(found.unwrap(), expected);
     assert_eq!(fs::read(two.join(EPOCHS)).unwrap(), log);
     let other = FitOptions { pull: 2.0, ..OPTIONS };
-    let Err(Error::Input(message)) = whole.run(&two, &other, true, &StopFlag::default()) else {
+    let Err(error @ Error::Checkpoint(_)) =
+        whole.run(&two, &other, true, &StopFlag::default(), &mut Silent)
+    else {
         panic!("went on")
     };
-    assert!(message.contains("pull is 1.0 there, 2.0 here"), "{message}");
+    assert!(error.to_string().contains("pull is 1.0 there, 2.0 here"), "{error}");
     fs::remove_dir_all(one).unwrap();
     fs::remove_dir_all(two).unwrap();
 }

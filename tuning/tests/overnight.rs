@@ -7,9 +7,9 @@ use std::time::Duration;
 use engine::StopFlag;
 use games::State;
 use games::benedictine::Benedictine;
-use selfplay::Error;
+use selfplay::Silent;
 use tuning::fit::FitOptions;
-use tuning::{NIGHT_WEIGHTS, Night, NightOptions, ROUNDS, Round};
+use tuning::{Error, NIGHT_WEIGHTS, Night, NightOptions, ROUNDS, Round};
 
 fn night(folder: &Path, threads: usize) -> Night<'_> {
     let options = NightOptions {
@@ -24,12 +24,12 @@ fn night(folder: &Path, threads: usize) -> Night<'_> {
         sprt: "elo0=0,elo1=50".to_owned(),
         match_games: 200,
     };
-    Night { options, folder, threads, rounds: 2, quiet: true }
+    Night { options, folder, threads, rounds: 2 }
 }
 
 fn run(night: &Night<'_>, stop: &StopFlag) -> Vec<Round> {
     let game = State::<Benedictine>::parse("benedictine startpos").expect("a game").game;
-    night.run(&game, stop, |_| Ok::<(), Error>(())).expect("a night")
+    night.run(&game, stop, &mut Silent, |_| Ok::<(), Error>(())).expect("a night")
 }
 
 #[test]
@@ -64,9 +64,11 @@ fn interrupted_nights_go_on() {
     let mut other = night(&folder, 1);
     other.options.games = 151;
     let game = State::<Benedictine>::parse("benedictine startpos").unwrap().game;
-    let Err(Error::Input(message)) = other.run(&game, &StopFlag::default(), |_| Ok(())) else {
+    let Err(error @ Error::Checkpoint(_)) =
+        other.run(&game, &StopFlag::default(), &mut Silent, |_| Ok(()))
+    else {
         panic!("went on")
     };
-    assert!(message.contains("games is 150 there, 151 here"), "{message}");
+    assert!(error.to_string().contains("games is 150 there, 151 here"), "{error}");
     fs::remove_dir_all(&folder).unwrap();
 }

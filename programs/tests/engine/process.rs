@@ -10,14 +10,15 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
 
-use super::program::{command, engine, finished};
+use super::program::engine;
+use crate::common::{ENGINE, Finished};
 
 /// How soon a program ends by itself that is told to. Usually it takes a few milliseconds.
 const SOON: Duration = Duration::from_secs(2);
 
 /// A program that searches: its first line has been read.
 fn searching(args: &[&str]) -> (Child, BufReader<ChildStdout>) {
-    let mut child = command(args).spawn().expect("the program starts");
+    let mut child = ENGINE.command(args).spawn().expect("the program starts");
     let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut line = String::new();
     reader.read_line(&mut line).expect("a line");
@@ -72,7 +73,7 @@ fn a_closed_pipe_ends_every_command() {
         &["bench"],
         &["--help"],
     ] {
-        let mut child = command(args).spawn().expect("the program starts");
+        let mut child = ENGINE.command(args).spawn().expect("the program starts");
         drop(child.stdout.take());
         assert_eq!(ended(child), (Some(0), String::new()), "{args:?}");
     }
@@ -166,8 +167,9 @@ fn a_full_disk_is_told() {
     ] {
         let started = Instant::now();
         let full = File::create("/dev/full").expect("the device");
-        let output = command(args).stdout(Stdio::from(full)).output().expect("the program runs");
-        finished(output, started).failed(1, &["output", "space"]);
+        let output =
+            ENGINE.command(args).stdout(Stdio::from(full)).output().expect("the program runs");
+        Finished::new(output, started).failed(1, &["output", "space"]);
         assert!(started.elapsed() < SOON, "{args:?}");
     }
 }
@@ -178,7 +180,7 @@ fn a_full_disk_is_told() {
 fn errors_that_cannot_be_written() {
     let full = || Stdio::from(File::create("/dev/full").expect("the device"));
     let status = |args: &[&str], stdout| {
-        let child = command(args).stdout(stdout).stderr(full()).status();
+        let child = ENGINE.command(args).stdout(stdout).stderr(full()).status();
         child.expect("the program runs").code()
     };
     assert_eq!(status(&["show", ""], Stdio::null()), Some(2));
@@ -190,6 +192,6 @@ fn errors_that_cannot_be_written() {
 fn input_that_cannot_be_read() {
     let folder = File::open(env!("CARGO_MANIFEST_DIR")).expect("a directory");
     let started = Instant::now();
-    let output = command(&["show", "-"]).stdin(Stdio::from(folder)).output();
-    finished(output.expect("the program runs"), started).refused(&["position", "input"]);
+    let output = ENGINE.command(&["show", "-"]).stdin(Stdio::from(folder)).output();
+    Finished::new(output.expect("the program runs"), started).refused(&["position", "input"]);
 }

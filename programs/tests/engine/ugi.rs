@@ -4,7 +4,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::time::{Duration, Instant};
 
-use super::program::{command, engine, engine_reading, texts};
+use super::program::{engine, engine_reading, texts};
+use crate::common::ENGINE;
 
 /// A conversation.
 struct Talk {
@@ -16,7 +17,7 @@ struct Talk {
 impl Talk {
     fn start() -> Self {
         let mut child =
-            command(&["ugi"]).stdin(Stdio::piped()).spawn().expect("the program starts");
+            ENGINE.command(&["ugi"]).stdin(Stdio::piped()).spawn().expect("the program starts");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut talk = Self { input: child.stdin.take(), child, output };
         talk.say("setoption name Threads value 1");

@@ -4,17 +4,18 @@ use std::io::Read;
 
 use games::AnyState;
 
-use super::program::{command, done, failed, file, json, run};
+use super::program::{command, done, failed, json, run};
+use crate::common::file;
 
 const MATCH: &str = "match maitres --player name=A,nodes=50 --player name=B,random=yes --games 4";
 
 #[test]
 fn a_match_prints_its_result() {
-    let text = String::from_utf8(run(MATCH).stdout).unwrap();
+    let text = run(MATCH).stdout;
     assert!(text.starts_with("maitres: A against B\n"), "{text}");
     assert!(text.contains("A in 4 games: "), "{text}");
     let json = run(&format!("{MATCH} --json --quiet --threads 2"));
-    let value: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let value: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
     assert_eq!((&value["game"], &value["games"]), (&"maitres".into(), &4.into()));
     assert_eq!(json.stdout, run(&format!("{MATCH} --json --threads 1")).stdout);
 }
@@ -22,7 +23,7 @@ fn a_match_prints_its_result() {
 #[test]
 fn random_games_are_counted() {
     let output = run("random benedictine --games 3 --seed 2 --quiet");
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = &output.stdout;
     assert!(text.starts_with("benedictine: 3 random games, "), "{text}");
     assert!(output.stderr.is_empty());
 }
@@ -44,12 +45,7 @@ fn bad_usage_is_one_line_and_status_2() {
         ),
         (&format!("match benedictine:plies=3 {two}"), "opening: read \"4\", expected so few moves"),
     ] {
-        let output = run(arguments);
-        let text = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments}");
-        assert!(text.starts_with("error: ") && text.contains(message), "{text}");
-        assert_eq!(text.lines().count(), 1, "{text}");
-        assert!(output.stdout.is_empty());
+        run(arguments).refused(&[message]);
     }
 }
 
@@ -58,10 +54,7 @@ fn help_has_an_example() {
     for command in
         ["", "match ", "random ", "replay ", "verify ", "stats ", "merge ", "report ", "sprt "]
     {
-        let arguments = &format!("{command}--help");
-        let output = run(arguments);
-        assert!(output.status.success());
-        assert!(String::from_utf8(output.stdout).unwrap().contains("Example: selfplay "));
+        assert!(done(&format!("{command}--help")).contains("Example: selfplay "));
     }
 }
 

@@ -1,18 +1,17 @@
 //! The job files of `docs/examples`: what each task of them runs, here.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use super::program::{done, file};
+use super::program::done;
+use crate::common::file;
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/examples");
 
 /// Runs the eight tasks of an array, merges what they wrote, and checks that the match is whole.
 fn run_array(folder: &str, task: impl Fn(&Path, u32) -> Command) {
-    let records = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
-    // Nothing may be left of an earlier run.
-    let _ = fs::remove_dir_all(&records);
+    let records = file(folder);
     fs::create_dir_all(&records).expect("a folder");
     for number in (0..8).rev() {
         let output = task(&records, number).output().expect("it starts");

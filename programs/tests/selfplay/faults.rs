@@ -5,7 +5,8 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::program::{command, failed, file, json};
+use super::program::{command, failed, json};
+use crate::common::file;
 
 /// A match of a mock player that fails in some way against one of the program's own.
 fn against_mock(way: &str, mark: &str, games: u32) -> String {

@@ -5,7 +5,8 @@ use std::process::Child;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::program::{command, done, failed, file};
+use super::program::{command, done, failed};
+use crate::common::file;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;

@@ -1,17 +1,11 @@
 //! The program as a user meets it: output, errors, exit status.
 
-use std::process::{Command, Output};
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tuning")).args(arguments).output().expect("the program runs")
-}
+use crate::common::TUNING;
 
 #[test]
 fn a_trace_adds_up() {
-    let output = run(&["trace", "maitres startpos moves", "--json"]);
-    assert_eq!(output.status.code(), Some(2), "moves without a move");
-    let output = run(&["trace", "benedictine startpos", "--json"]);
-    let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    TUNING.run(&["trace", "maitres startpos moves", "--json"]).refused(&["move"]);
+    let value = TUNING.run(&["trace", "benedictine startpos", "--json"]).json();
     let products = value["features"].as_array().unwrap();
     let sum = |seat: &str| -> i64 {
         let terms = products.iter().filter(|term| term["seat"] == seat);
@@ -19,8 +13,7 @@ fn a_trace_adds_up() {
     };
     let (g, a) = (sum("g"), sum("a"));
     assert_eq!(value["sums"], serde_json::json!([g, a]));
-    let text = run(&["trace", "benedictine startpos"]).stdout;
-    let text = String::from_utf8(text).unwrap();
+    let text = TUNING.run(&["trace", "benedictine startpos"]).done();
     assert_eq!(text.lines().count(), products.len() + 5, "{text}");
     assert!(text.contains(&format!("sum {g:+} for g\nsum {a:+} for a")), "{text}");
 }
@@ -33,10 +26,6 @@ fn bad_usage_is_one_line_and_status_2() {
         (&["trace", "maitres startpos", "--weights", "none"], "weights: read \"none\""),
         (&["trace", "benedictine:plies=1 startpos moves nowhere"], "move: read \"nowhere\""),
     ] {
-        let output = run(arguments);
-        let text = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(text.starts_with("error: ") && text.contains(message), "{text}");
-        assert_eq!(text.lines().count(), 1, "{text}");
+        TUNING.run(arguments).refused(&[message]);
     }
 }

@@ -1,41 +1,26 @@
 //! Searches by games, end to end.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output};
+use std::path::Path;
+use std::process::Child;
 use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
 
+use crate::common::{TUNING, file};
+
 const GAME: &str = "etoile:players=2";
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tuning"));
-    command.args(arguments);
-    command
-}
-
 fn done(arguments: &[&str]) -> String {
-    let output = command(arguments).output().expect("the program runs");
-    let error = String::from_utf8(output.stderr).expect("works in a test");
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {error}");
-    String::from_utf8(output.stdout).expect("works in a test")
+    TUNING.run(arguments).done()
 }
 
 /// The one line with which bad input is refused.
+#[track_caller]
 fn refused(arguments: &[&str]) -> String {
-    let Output { status, stderr, .. } = command(arguments).output().expect("the program runs");
-    let text = String::from_utf8(stderr).expect("works in a test");
-    assert_eq!(status.code(), Some(2), "{arguments:?}: {text}");
-    assert!(text.starts_with("error: ") && text.lines().count() == 1, "{text}");
-    text
-}
-
-/// A folder of its own, not there yet.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("tune-{}-{name}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    folder
+    let finished = TUNING.run(arguments);
+    finished.failed(2, &[]);
+    finished.stderr
 }
 
 /// The arguments of a short run to a folder.
@@ -84,7 +69,7 @@ fn an_interrupted_run_ends_as_any_other() {
     use rustix::process::{Pid, Signal, kill_process};
 
     for kind in ["spsa", "cma"] {
-        let (whole, parts) = (folder(&format!("{kind}-whole")), folder(&format!("{kind}-parts")));
+        let (whole, parts) = (file(&format!("{kind}-whole")), file(&format!("{kind}-parts")));
         let games = "160";
         let text = done(&search(kind, &whole, games, &["--threads", "1"]));
         assert!(
@@ -94,8 +79,7 @@ fn an_interrupted_run_ends_as_any_other() {
         let resume = ["--threads", "2", "--resume"];
         let (mut kept, mut found) = (0, 0);
         for signal in [Signal::INT, Signal::KILL, Signal::TERM] {
-            let mut child = command(&search(kind, &parts, games, &resume));
-            let mut child = child.stderr(std::process::Stdio::piped()).spawn().unwrap();
+            let mut child = TUNING.command(&search(kind, &parts, games, &resume)).spawn().unwrap();
             wait(&mut child, &parts, kept, found);
             kill_process(Pid::from_child(&child), signal).unwrap();
             let output = child.wait_with_output().unwrap();
@@ -119,7 +103,7 @@ fn an_interrupted_run_ends_as_any_other() {
 
 #[test]
 fn only_its_own_run_goes_on() {
-    let out = folder("own");
+    let out = file("own");
     done(&search("spsa", &out, "8", &[]));
     assert!(refused(&search("spsa", &out, "8", &[])).contains("--resume to go on with it"));
     let error = refused(&search("spsa", &out, "12", &["--resume"]));
@@ -144,7 +128,7 @@ fn only_its_own_run_goes_on() {
 
 #[test]
 fn bad_usage_is_refused() {
-    let out = folder("bad");
+    let out = file("bad");
     let path = out.to_str().unwrap();
     for (more, message) in [
         (&[][..], "params: read \"\", expected something to vary"),
@@ -169,7 +153,7 @@ fn bad_usage_is_refused() {
 /// A weight that was made worthless gets its worth back, and a match says so.
 #[test]
 fn a_crippled_weight_is_mended() {
-    let out = folder("mended");
+    let out = file("mended");
     fs::create_dir_all(&out).unwrap();
     let weights = include_str!("../../../weights/etoile-two.toml");
     let crippled = out.join("crippled.toml");

@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 use engine::{Clock, Limits, MAX_DEPTH, Parameters};
 use games::{ParseError, Seat};
 
+use crate::duration::parse_duration;
+
 /// The limit of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -48,7 +50,7 @@ impl Limit {
                 (depth.map(Self::Depth), format!("a whole number from 1 to {MAX_DEPTH}"))
             }
             "time" => {
-                let time = parse_time(value).filter(|time| !time.is_zero());
+                let time = parse_duration(value).filter(|time| !time.is_zero());
                 (time.map(Self::Move), "a time as 10ms or 0.5s".to_owned())
             }
             "tc" => {
@@ -68,29 +70,12 @@ impl Limit {
     }
 }
 
-/// Reads a time with its unit, `ms` or `s`.
-#[must_use]
-pub fn parse_time(text: &str) -> Option<Duration> {
-    let (number, unit) = match text.strip_suffix("ms") {
-        Some(number) => (number, 0.001),
-        None => (text.strip_suffix('s')?, 1.0),
-    };
-    parse_seconds(number, unit)
-}
-
-/// Seconds at the start, and those added with each move after a `+`.
+/// The time at the start, and what each move adds after a `+`; seconds where no unit is given.
 fn parse_clock(text: &str) -> Option<Limit> {
     let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let (time, increment) = (parse_seconds(time, 1.0)?, parse_seconds(increment, 1.0)?);
+    let seconds = |text: &str| parse_duration(text).or_else(|| parse_duration(&format!("{text}s")));
+    let (time, increment) = (seconds(time)?, seconds(increment)?);
     (!time.is_zero()).then_some(Limit::Clock { time, increment })
-}
-
-fn parse_seconds(number: &str, unit: f64) -> Option<Duration> {
-    const DAY: f64 = 86_400.0;
-    let plain = number.starts_with(|first: char| first.is_ascii_digit())
-        && number.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
-    let seconds = number.parse::<f64>().ok().filter(|_| plain)? * unit;
-    (seconds <= DAY).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// What the player in a seat may spend on the move that is due.
@@ -152,6 +137,7 @@ mod tests {
         let clock = |time, increment| Limit::Clock { time, increment };
         assert_eq!(read("tc", "10+0.1"), Ok(clock(seconds(10.0), seconds(0.1))));
         assert_eq!(read("tc", "1.5"), Ok(clock(seconds(1.5), Duration::ZERO)));
+        assert_eq!(read("tc", "5m+500ms"), Ok(clock(seconds(300.0), seconds(0.5))));
         assert_eq!(Limit::parse("weights", "1"), None);
     }
 

@@ -2,4 +2,3 @@
 
 pub(crate) mod match_report;
 pub(crate) mod page;
-pub(crate) mod plot;

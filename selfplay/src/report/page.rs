@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use games::{Actor, Notation, Seat, State};
+use pages::{Bars, Curve, Plot, html_page};
 
 use crate::players::view::Line;
 use crate::records::journal::Records;
 use crate::records::record::GameRecord;
 use crate::records::tally::Tally;
 use crate::report::match_report::Report;
-use crate::report::plot::{Bars, Curve, Plot, escaped};
 use crate::statistics::sequential::Sequential;
 use crate::statistics::summary::{Standing, Summary};
 
@@ -36,27 +36,6 @@ pub fn page<G: Notation>(
     plots.extend(thought_plots::<G>(&records.games, tally.names())?);
     Ok(html_page(&title, &report.text(), &plots))
 }
-
-/// A page with a text and pictures that needs nothing else.
-#[must_use]
-pub fn html_page(title: &str, text: &str, pictures: &[String]) -> String {
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n\
-         <style>{STYLE}</style>\n</head>\n<body>\n<h1>{0}</h1>\n<pre>{1}</pre>\n<main>\n",
-        escaped(title),
-        escaped(text)
-    );
-    for picture in pictures {
-        let _ = writeln!(page, "<figure>{picture}</figure>");
-    }
-    page + "</main>\n</body>\n</html>\n"
-}
-
-const STYLE: &str = "body{font-family:sans-serif;max-width:84rem;margin:1rem auto;padding:0 1rem;\
-    color:#222;background:#fff}pre{overflow-x:auto;background:#f5f5f5;padding:1rem}\
-    main{display:grid;grid-template-columns:repeat(auto-fit,minmax(28rem,1fr));gap:1rem}\
-    figure{margin:0;border:1px solid #ddd;padding:.5rem}svg{width:100%;height:auto}";
 
 /// A line for each game.
 #[must_use]

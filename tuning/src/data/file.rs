@@ -7,19 +7,20 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use games::ParseError;
-use selfplay::Error;
 use selfplay::{Plan, Shard, crc32, format_line, open_locked, parse_line};
 use serde::{Deserialize, Serialize};
 
+use super::error::{DataError, FileFault, FrameError};
 use super::game::CompactGame;
+use crate::Error;
 
 /// The version of the format.
-const FORMAT: u32 = 1;
+pub(super) const FORMAT: u32 = 1;
 
 /// How often what was written is sent to the disk, for the case that the machine goes down.
 const SYNC: Duration = Duration::from_secs(1);
@@ -88,35 +89,30 @@ impl DataFile {
         })?;
         if file.rest > 0 {
             let (games, rest) = (file.games.len(), file.rest);
-            return Err(Error::input(format!(
-                "data {name}: it ends in the middle of a game, {rest} bytes after {games} whole \
-                 games: --resume of the command that wrote it goes on with it"
-            )));
+            return Err(faulty(&name, FileFault::Unfinished { games, rest }));
         }
         Ok(file)
     }
 
     /// Reads what a file has; `None` where not even its first line is whole.
     fn parse(bytes: &[u8], name: &str) -> Result<Option<Self>, Error> {
-        let wrong = |what: String| Error::input(format!("data {name}: {what}"));
+        let wrong = |fault| faulty(name, fault);
         let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return Ok(None) };
         let line = std::str::from_utf8(&bytes[..end]);
-        let line =
-            line.map_err(|_| wrong("read no text first, expected a data file".to_owned()))?;
+        let line = line.map_err(|_| wrong(FileFault::NoText))?;
         let version = serde_json::from_str(line).ok();
         let version = version.and_then(|value: serde_json::Value| value["tuning_data"].as_u64());
         if version != Some(u64::from(FORMAT)) {
-            let read = version.map_or("none".to_owned(), |version| version.to_string());
-            let expected = format!("the format of data files, {FORMAT}");
-            return Err(wrong(format!("tuning_data: read {read}, expected {expected}")));
+            return Err(wrong(FileFault::Format(version)));
         }
-        let header = parse_line(line).map_err(|error| wrong(format!("line 1: {error}")))?;
+        let header =
+            parse_line(line).map_err(|error| wrong(FileFault::Header(error.to_string())))?;
         let mut file =
             Self { header, games: Vec::new(), sum: crc32(bytes), whole: end as u64 + 1, rest: 0 };
         let mut left = &bytes[end + 1..];
         while !left.is_empty() {
             let number = file.games.len() + 1;
-            let damaged = |what: String| wrong(format!("game {number}: {what}"));
+            let damaged = |error| wrong(FileFault::Frame { number, error });
             let Some((game, length)) = parse_frame(left).map_err(damaged)? else { break };
             file.games.push(game);
             file.whole += length as u64;
@@ -128,7 +124,7 @@ impl DataFile {
 }
 
 /// The first game of some bytes, and how many of them it takes; `None` if they end before.
-fn parse_frame(bytes: &[u8]) -> Result<Option<(CompactGame, usize)>, String> {
+fn parse_frame(bytes: &[u8]) -> Result<Option<(CompactGame, usize)>, FrameError> {
     let word = |at: usize| {
         let word = bytes.get(at..at + 4).and_then(|word| word.try_into().ok());
         word.map(u32::from_le_bytes)
@@ -138,15 +134,18 @@ fn parse_frame(bytes: &[u8]) -> Result<Option<(CompactGame, usize)>, String> {
     let body = &bytes[4..4 + length];
     let found = crc32(body);
     if found != sum {
-        return Err(format!("read the checksum {sum:08x}, expected {found:08x}"));
+        return Err(FrameError::Checksum { read: sum, expected: found });
     }
-    let game = postcard::from_bytes(body).map_err(|error| error.to_string())?;
-    Ok(Some((game, 4 + length + 4)))
+    Ok(Some((postcard::from_bytes(body)?, 4 + length + 4)))
+}
+
+fn faulty(name: &str, fault: FileFault) -> Error {
+    DataError::File { file: name.to_owned(), fault }.into()
 }
 
 /// A game as it stands in a file.
 fn format_frame(game: &CompactGame) -> Result<Vec<u8>, Error> {
-    let body = postcard::to_stdvec(game).map_err(|error| Error::Broken(error.to_string()))?;
+    let body = postcard::to_stdvec(game)?;
     let mut frame = (body.len() as u32).to_le_bytes().to_vec();
     frame.extend_from_slice(&body);
     frame.extend_from_slice(&crc32(&body).to_le_bytes());
@@ -175,7 +174,7 @@ impl DataWriter {
     ) -> Result<(Self, Vec<CompactGame>), Error> {
         let (mut file, length) = open_locked(path, resume)?;
         let name = path.to_string_lossy();
-        let failed = |error| Error::Broken(format!("output: {}: {error}", path.display()));
+        let failed = |error: io::Error| Error::write(path, error);
         file.seek(SeekFrom::Start(0)).map_err(failed)?;
         let mut bytes = Vec::with_capacity(length as usize);
         file.read_to_end(&mut bytes).map_err(failed)?;
@@ -185,7 +184,7 @@ impl DataWriter {
         let Some(found) = found else {
             // Not even the first line is whole.
             writer.file.set_len(0).map_err(failed)?;
-            let line = format_line(header).map_err(|error| Error::Broken(error.to_string()))?;
+            let line = format_line(header)?;
             writer.write(line.as_bytes())?;
             return Ok((writer, Vec::new()));
         };
@@ -226,15 +225,11 @@ impl DataWriter {
     /// If the disk does not take it.
     pub fn sync(&mut self) -> Result<(), Error> {
         self.synced = Instant::now();
-        self.file.sync_data().map_err(|error| self.failed(&error))
+        self.file.sync_data().map_err(|error| Error::write(&self.path, error))
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.file.write_all(bytes).map_err(|error| self.failed(&error))
-    }
-
-    fn failed(&self, error: &std::io::Error) -> Error {
-        Error::Broken(format!("output: {}: {error}", self.path.display()))
+        self.file.write_all(bytes).map_err(|error| Error::write(&self.path, error))
     }
 }
 
@@ -243,7 +238,7 @@ impl DataWriter {
 /// # Errors
 /// None in practice: all games can be written.
 pub fn format_data(header: &Header, games: &[CompactGame]) -> Result<Vec<u8>, Error> {
-    let line = format_line(header).map_err(|error| Error::Broken(error.to_string()))?;
+    let line = format_line(header)?;
     let mut bytes = line.into_bytes();
     for game in games {
         bytes.extend(format_frame(game)?);
@@ -261,9 +256,8 @@ pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>), Er
     let mut games: BTreeMap<(u64, u32), CompactGame> = BTreeMap::new();
     for part in parts {
         let header = merged.get_or_insert_with(|| part.header.clone());
-        if let Some([key, one, two]) = header.difference(&part.header) {
-            let message = format!("data: {key}: read {two}, expected {one} as in the first file");
-            return Err(Error::input(message));
+        if let Some([key, expected, read]) = header.difference(&part.header) {
+            return Err(DataError::OtherMatch { key, read, expected }.into());
         }
         if part.header.plan.shard != header.plan.shard {
             header.plan.shard = Shard::WHOLE;
@@ -273,11 +267,10 @@ pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>), Er
             let known = games.entry((game.unit, game.game)).or_insert_with(|| game.clone());
             if repeatable && (&known.steps, &known.winners) != (&game.steps, &game.winners) {
                 let CompactGame { unit, game, .. } = game;
-                let message = format!("data: unit {unit}, game {game}: two different games");
-                return Err(Error::input(message));
+                return Err(DataError::TwoGames { unit, game }.into());
             }
         }
     }
-    let header = merged.ok_or_else(|| Error::input("data: read no file, expected one or more"))?;
+    let header = merged.ok_or(DataError::NoFile)?;
     Ok((header, games.into_values().collect()))
 }

@@ -3,6 +3,8 @@
 use games::{Actor, Game, Information, Notation, Seat, SeatSet, State};
 use serde::{Deserialize, Serialize};
 
+use super::error::ReplayError;
+
 /// A game by the numbers of its moves and events among all that were possible.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CompactGame {
@@ -72,23 +74,22 @@ impl<G: Notation> Replayer<G> {
         &self,
         compact: &CompactGame,
         mut visit: impl FnMut(u32, &G::Position),
-    ) -> Result<(), String> {
+    ) -> Result<(), ReplayError> {
         let game = &self.game;
         let mut position = match &compact.start {
             None => game.start(),
-            Some(text) => State::<G>::parse(text).map_err(|error| error.to_string())?.position,
+            Some(text) => {
+                let start = State::<G>::parse(text);
+                start.map_err(|error| ReplayError::Start(error.to_string()))?.position
+            }
         };
         for (number, &step) in (1..).zip(&compact.steps) {
-            position = take(game, &position, step)
-                .ok_or_else(|| format!("step {number}: read {step}, expected one that is there"))?;
+            position =
+                take(game, &position, step).ok_or(ReplayError::Step { number, read: step })?;
             visit(number, &position);
         }
         let end = game.key(&position).0;
-        if end != compact.end {
-            let expected = "the end that the game had: it was written under other rules";
-            return Err(format!("the last position has the key {end:016x}, expected {expected}"));
-        }
-        Ok(())
+        if end == compact.end { Ok(()) } else { Err(ReplayError::End(end)) }
     }
 
     /// Calls `visit` with each sample and what its viewer sees.
@@ -99,19 +100,14 @@ impl<G: Notation> Replayer<G> {
         &self,
         compact: &CompactGame,
         mut visit: impl FnMut(&Sample, &G::Position),
-    ) -> Result<(), String> {
+    ) -> Result<(), ReplayError> {
         let mut left = compact.samples.iter().peekable();
         self.walk(compact, |step, position| {
             while let Some(sample) = left.next_if(|sample| sample.step == step) {
                 visit(sample, &G::Information::view(&self.game, position, sample.viewer));
             }
         })?;
-        match left.next() {
-            None => Ok(()),
-            Some(sample) => {
-                Err(format!("a sample at step {}, expected steps in order", sample.step))
-            }
-        }
+        left.next().map_or(Ok(()), |sample| Err(ReplayError::Sample(sample.step)))
     }
 }
 

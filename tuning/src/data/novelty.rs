@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use games::{Key, Notation};
 
+use super::error::ReplayError;
 use super::game::{CompactGame, Replayer};
 
 /// The samples seen so far.
@@ -37,7 +38,7 @@ impl<G: Notation> Novelty<G> {
     ///
     /// # Errors
     /// A game that does not follow the rules.
-    pub fn keep_new(&mut self, compact: &mut CompactGame) -> Result<usize, String> {
+    pub fn keep_new(&mut self, compact: &mut CompactGame) -> Result<usize, ReplayError> {
         let mut kept = Vec::with_capacity(compact.samples.len());
         let seen = &mut self.seen;
         self.replayer.each_sample(compact, |sample, view| {

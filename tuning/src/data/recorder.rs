@@ -7,10 +7,10 @@ use rand::RngExt;
 use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::Error;
 use selfplay::{GameRecord, LuckMeter};
 
 use super::game::{CompactGame, Sample};
+use crate::Error;
 
 /// Samples of a game where the number is not given.
 pub const PER_GAME: u32 = 24;
@@ -56,8 +56,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
     /// A record that does not follow the rules.
     pub fn compact(&self, record: &GameRecord) -> Result<CompactGame, Error> {
         let GameRecord { unit, game, .. } = *record;
-        self.follow(record)
-            .map_err(|error| Error::input(format!("record of unit {unit}, game {game}: {error}")))
+        self.follow(record).map_err(|error| Error::Record { unit, game, error })
     }
 
     fn follow(&self, record: &GameRecord) -> Result<CompactGame, ParseError> {

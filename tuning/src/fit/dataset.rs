@@ -3,6 +3,7 @@
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use thiserror::Error;
 
 /// What a sample is to teach: the share of the point that each row's seat is to expect. The base seat,
 /// whose features are taken off the others', expects the rest. Of two seats the row's is the one whose turn it is.
@@ -37,6 +38,22 @@ pub struct Dataset {
     features: usize,
     entries: Vec<Entry>,
     samples: Vec<Sample>,
+}
+
+/// Why samples cannot be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum DatasetError {
+    /// A feature counts more than an entry holds.
+    #[error("feature {feature} counts {count}, expected 16 bits")]
+    Count {
+        /// The number of the feature.
+        feature: usize,
+        /// How often it occurs.
+        count: i32,
+    },
+    /// There are more entries than can be numbered.
+    #[error("more than 4 thousand million counts, expected less data")]
+    Full,
 }
 
 /// One row: the features of a seat against the base seat's.
@@ -89,13 +106,13 @@ impl Dataset {
     ///
     /// # Errors
     /// A count that does not fit 16 bits, or more entries than 32 bits can number.
-    pub fn push(&mut self, rows: &[&[i32]], label: Label) -> Result<(), String> {
+    pub fn push(&mut self, rows: &[&[i32]], label: Label) -> Result<(), DatasetError> {
         let start = self.place()?;
         let mut ends = [start; 2];
         for (row, end) in rows.iter().zip(&mut ends) {
             for (feature, &count) in row.iter().enumerate().filter(|&(_, &count)| count != 0) {
-                let wrong = |_| format!("feature {feature} counts {count}, expected 16 bits");
-                let count = i16::try_from(count).map_err(wrong)?;
+                let wrong = DatasetError::Count { feature, count };
+                let count = i16::try_from(count).map_err(|_| wrong)?;
                 self.entries.push(Entry { feature: feature as u16, count });
             }
             *end = self.place()?;
@@ -105,23 +122,22 @@ impl Dataset {
         Ok(())
     }
 
-    fn place(&self) -> Result<u32, String> {
-        let wrong = |_| "more than 4 thousand million counts, expected less data".to_owned();
-        u32::try_from(self.entries.len()).map_err(wrong)
+    fn place(&self) -> Result<u32, DatasetError> {
+        u32::try_from(self.entries.len()).map_err(|_| DatasetError::Full)
     }
 
     /// Adds the samples of another set.
     ///
     /// # Errors
     /// As [`Dataset::push`].
-    pub fn append(&mut self, other: &Self) -> Result<(), String> {
+    pub fn append(&mut self, other: &Self) -> Result<(), DatasetError> {
         for sample in &other.samples {
             self.copy(other, sample)?;
         }
         Ok(())
     }
 
-    fn copy(&mut self, from: &Self, sample: &Sample) -> Result<(), String> {
+    fn copy(&mut self, from: &Self, sample: &Sample) -> Result<(), DatasetError> {
         let start = self.place()?;
         let last = sample.ends[usize::from(sample.rows) - 1];
         self.entries.extend_from_slice(&from.entries[sample.start as usize..last as usize]);
@@ -135,7 +151,7 @@ impl Dataset {
     ///
     /// # Errors
     /// None in practice: there are no more entries than before.
-    pub fn shuffled(&self, seed: u64) -> Result<Self, String> {
+    pub fn shuffled(&self, seed: u64) -> Result<Self, DatasetError> {
         let mut order: Vec<_> = (0..self.samples.len()).collect();
         order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
         let mut shuffled = Self::new(self.features);

@@ -6,11 +6,14 @@ use std::path::PathBuf;
 use eval::{Evaluate, Trace, weight_count};
 use games::{AnyState, Key, Notation, Seat, SeatSet, with_state};
 use rayon::prelude::*;
-use selfplay::Error;
 use selfplay::crc32;
+use thiserror::Error as ThisError;
 
 use super::dataset::{Dataset, Label};
-use crate::data::{CompactGame, DataFile, Novelty, Replayer, Sample};
+use crate::Error;
+use crate::data::{
+    CompactGame, DataError, DataFile, FileFault, GameFault, Novelty, Replayer, Sample,
+};
 
 /// How results become what is to be learned, and which games are held out.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +41,25 @@ pub struct Loaded {
     pub files: Vec<String>,
 }
 
+/// Why nothing can be learned from samples.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ThisError)]
+pub enum LabelError {
+    /// All games ended in the same way.
+    #[error(
+        "labels: read {positions} positions to learn from, all of the same result, expected different ones"
+    )]
+    OneResult {
+        /// How many there are.
+        positions: usize,
+    },
+    /// There is nothing to judge by.
+    #[error("labels: no position of {games} games is held out, expected more games to judge by")]
+    NoneHeldOut {
+        /// How many games were read.
+        games: usize,
+    },
+}
+
 /// The usual share of the search's value in what is to be expected.
 pub const MIX: f64 = 0.3;
 
@@ -58,7 +80,7 @@ pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
     let mut seen: HashMap<String, HashSet<Key>> = HashMap::new();
     for path in paths {
         let name = path.display().to_string();
-        let wrong = |what: String| Error::input(format!("data {name}: {what}"));
+        let wrong = |fault| DataError::File { file: name.clone(), fault };
         let mut file = DataFile::read(path)?;
         let start = AnyState::start(&file.header.plan.game)?;
         let set = with_state!(&start, state => set_of(&state.game));
@@ -66,25 +88,21 @@ pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
         let (expected, all) = loaded
             .get_or_insert_with(|| (set.clone(), Loaded::new(&file.header.plan.game, features)));
         if *expected != set {
-            return Err(wrong(format!(
-                "weights: read a game of the set {set}, expected {expected} as in the first file"
-            )));
+            let fault = FileFault::OtherWeights { read: set, expected: expected.clone() };
+            return Err(wrong(fault).into());
         }
         all.files.push(described(&name, &file));
         let seen = seen.entry(file.header.plan.game.clone()).or_default();
         with_state!(&start, state => all.add(&state.game, &mut file, labels, seen))
             .map_err(wrong)?;
     }
-    let (_, loaded) = loaded.ok_or_else(|| Error::input("data: read no file, expected some"))?;
+    let (_, loaded) = loaded.ok_or(DataError::NoFile)?;
     let first = loaded.train.labels().next().map(|label| label.result);
     if loaded.train.labels().all(|label| Some(label.result) == first) {
-        let count = loaded.train.len();
-        let read = format!("labels: read {count} positions to learn from, all of the same result");
-        return Err(Error::input(format!("{read}, expected different ones")));
+        return Err(LabelError::OneResult { positions: loaded.train.len() }.into());
     }
     if loaded.held_out.is_empty() {
-        let read = format!("labels: no position of {} games is held out", loaded.games);
-        return Err(Error::input(format!("{read}, expected more games to judge by")));
+        return Err(LabelError::NoneHeldOut { games: loaded.games }.into());
     }
     Ok(loaded)
 }
@@ -125,10 +143,10 @@ impl Loaded {
         file: &mut DataFile,
         labels: Labels,
         seen: &mut HashSet<Key>,
-    ) -> Result<(), String> {
+    ) -> Result<(), FileFault> {
         let mut novelty = Novelty::after(game, std::mem::take(seen));
         for compact in &mut file.games {
-            self.duplicates += novelty.keep_new(compact).map_err(|error| named(compact, &error))?;
+            self.duplicates += novelty.keep_new(compact).map_err(|error| faulty(compact, error))?;
         }
         *seen = novelty.into_seen();
         self.games += file.games.len();
@@ -140,11 +158,11 @@ impl Loaded {
                 // All games of a unit begin alike, so they are on one side.
                 let place = crc32(format!("{seed} {}", compact.unit).as_bytes()) % 100;
                 let part = &mut parts[usize::from(place < labels.held_out)];
-                learner.add(part, compact).map_err(|error| named(compact, &error))?;
+                learner.add(part, compact).map_err(|error| faulty(compact, error))?;
             }
             Ok(parts)
         });
-        for parts in chunks.collect::<Result<Vec<_>, String>>()? {
+        for parts in chunks.collect::<Result<Vec<_>, FileFault>>()? {
             let [train, held_out] = parts;
             self.train.append(&train)?;
             self.held_out.append(&held_out)?;
@@ -153,9 +171,8 @@ impl Loaded {
     }
 }
 
-fn named(compact: &CompactGame, error: &str) -> String {
-    let CompactGame { unit, game, .. } = compact;
-    format!("unit {unit}, game {game}: {error}")
+fn faulty(compact: &CompactGame, error: impl Into<GameFault>) -> FileFault {
+    FileFault::Game { unit: compact.unit, game: compact.game, error: error.into() }
 }
 
 /// Makes samples of games.
@@ -166,7 +183,7 @@ struct Learner<'a, G> {
 }
 
 impl<G: Evaluate + Notation> Learner<'_, G> {
-    fn add(&self, part: &mut Dataset, compact: &CompactGame) -> Result<(), String> {
+    fn add(&self, part: &mut Dataset, compact: &CompactGame) -> Result<(), GameFault> {
         let mut result = Ok(());
         self.replayer.each_sample(compact, |sample, view| {
             if result.is_ok() {
@@ -182,10 +199,9 @@ impl<G: Evaluate + Notation> Learner<'_, G> {
         compact: &CompactGame,
         sample: &Sample,
         view: &G::Position,
-    ) -> Result<(), String> {
+    ) -> Result<(), GameFault> {
         if sample.seat >= self.game.seats() {
-            let (seat, seats) = (sample.seat, self.game.seats());
-            return Err(format!("seat: read {seat}, expected one of {seats} from 0"));
+            return Err(GameFault::Seat { read: sample.seat, seats: self.game.seats() });
         }
         let base = self.base(view);
         let in_play = self.in_play(view);
@@ -196,7 +212,7 @@ impl<G: Evaluate + Notation> Learner<'_, G> {
         let trace = Trace::of(self.game, view);
         let counts: Vec<_> = rows.iter().map(|&seat| trace.difference(seat, base)).collect();
         let counts: Vec<_> = counts.iter().map(Vec::as_slice).collect();
-        part.push(&counts, self.label(compact, sample, &rows))
+        Ok(part.push(&counts, self.label(compact, sample, &rows))?)
     }
 
     /// The seat that the others are compared with: not the one whose turn it is, if there are two.

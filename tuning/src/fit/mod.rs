@@ -13,8 +13,8 @@ mod outcome;
 mod run;
 
 pub use calibration::{Calibration, Tenth};
-pub use dataset::{Dataset, Label};
-pub use loader::{HELD_OUT, Labels, Loaded, MIX, load};
+pub use dataset::{Dataset, DatasetError, Label};
+pub use loader::{HELD_OUT, LabelError, Labels, Loaded, MIX, load};
 pub use objective::{Objective, fitted_scale};
 pub use optimiser::{Adam, State};
 pub use outcome::Outcome;

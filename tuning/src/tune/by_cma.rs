@@ -1,7 +1,6 @@
 //! CMA-ES by games: each candidate of a generation plays the centre, from the same starts.
 
 use engine::StopFlag;
-use selfplay::Error;
 use selfplay::Game;
 use selfplay::statistics::Nomial;
 use serde::{Deserialize, Serialize};
@@ -10,6 +9,7 @@ use super::duel::{Duel, lead};
 use super::search::{Iteration, Method};
 use super::seed_of_games;
 use super::variables::Variables;
+use crate::Error;
 use crate::optimisers::{Cma, CmaState};
 
 /// CMA-ES over games.

@@ -4,13 +4,13 @@ use engine::StopFlag;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::Error;
 use selfplay::Game;
 
 use super::duel::{Duel, lead};
 use super::search::{Iteration, Method};
 use super::seed_of_games;
 use super::variables::Variables;
+use crate::Error;
 use crate::optimisers::{Spsa, SpsaState};
 
 /// SPSA over games.

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use engine::{Parameters, StopFlag};
 use eval::{Linear, Weights};
 use games::ParseError;
-use selfplay::Error;
 use selfplay::statistics::Nomial;
 use selfplay::{Contest, Game, Mind, MindSpec, Plan, Searcher, Tally, with_common};
+
+use crate::Error;
 
 /// What two players may differ in.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,7 +106,7 @@ impl<G: Game> Duel<G> {
         contest.run(&HashSet::new(), self.threads, stop, |record| {
             tally.add(&record)?;
             match &record.fault {
-                Some(fault) => Err(Error::Broken(format!("a player failed: {}", fault.words))),
+                Some(fault) => Err(Error::PlayerFailed(fault.words.clone())),
                 None => Ok(()),
             }
         })?;

@@ -4,7 +4,6 @@
 use std::path::Path;
 
 use engine::StopFlag;
-use selfplay::Error;
 use selfplay::statistics::{Nomial, Strength};
 use selfplay::{Game, Progress};
 use serde::de::DeserializeOwned;
@@ -13,6 +12,7 @@ use serde_json::{Map, Value as Json};
 
 use super::duel::Duel;
 use super::variables::Variables;
+use crate::Error;
 use crate::checkpoint::Checkpoint;
 use crate::log::Log;
 
@@ -93,8 +93,6 @@ pub struct Run<'a, G: Game> {
     pub variables: &'a Variables,
     /// How many games the whole run has.
     pub games: u64,
-    /// Show no progress.
-    pub quiet: bool,
 }
 
 impl<G: Game> Run<'_, G> {
@@ -109,18 +107,19 @@ impl<G: Game> Run<'_, G> {
         (command, options): (&str, &impl Serialize),
         resume: bool,
         stop: &StopFlag,
+        progress: &mut dyn Progress,
     ) -> Result<(Vec<f64>, u64), Error> {
         let (mut checkpoint, state) = Checkpoint::open(folder, command, options, resume)?;
         let mut state = state.unwrap_or_else(|| method.begin());
         let mut log = Log::open(&folder.join(LOG), method.iterations(&state))?;
-        let mut progress = Progress::new(self.games, self.quiet);
-        progress.begin(method.games(&state));
+        progress.begin(self.games, method.games(&state));
         while method.games(&state) < self.games && !stop.is_set() {
             let iterated = method.iterate(&mut state, self.duel, self.variables, stop);
             match iterated {
                 Ok(Some(iteration)) => {
                     log.add(&iteration)?;
-                    progress.advance(iteration.games, || self.standing(method, &state, &iteration));
+                    progress
+                        .advance(iteration.games, &|| self.standing(method, &state, &iteration));
                 }
                 Ok(None) => break,
                 Err(failure) => {

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use engine::StopFlag;
 use games::ParseError;
-use selfplay::Error;
 use selfplay::statistics::{Nomial, Strength, Verdict as Decision};
 use selfplay::{Contest, Game, Plan, Progress, Sequential, Standing, Tally, Trial, with_common};
 
+use crate::Error;
 use crate::deadline::Deadline;
 
 /// A match between a new player and an old one, to be.
@@ -69,14 +69,14 @@ pub fn verify<G: Game>(
     contest: &Contest<G>,
     threads: usize,
     stop: &StopFlag,
-    quiet: bool,
+    progress: &mut dyn Progress,
 ) -> Result<Verdict, Error> {
     let none = || Error::from(ParseError::new("sprt", "", "a test"));
     let mut test = Sequential::of(&contest.plan)?.ok_or_else(none)?;
     let mut tally = Tally::new(&contest.plan)?;
     let mut trial = test.look(&tally);
     let mut standing = Standing::default();
-    let mut progress = Progress::new(contest.games(), quiet);
+    progress.begin(contest.games(), 0);
     // The end of the test stops the match as an interrupt does, but nothing else.
     let ended = Deadline::default().watch(stop);
     contest.run(&HashSet::new(), threads, &ended, |record| {
@@ -85,7 +85,7 @@ pub fn verify<G: Game>(
             standing.add(&games);
             trial = test.look(&tally);
         }
-        progress.advance(tally.games(), || {
+        progress.advance(tally.games(), &|| {
             format!("games, {}, {}", standing.words(tally.names()), trial.standing())
         });
         if trial.decided.is_some() {

@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand};
 use engine::{Opponents, Parameters, Uncertainty};
 use games::ParseError;
 use programs::available_threads;
+use selfplay::parse_duration;
 
 /// A game engine for out-of-print French board games.
 #[derive(Debug, Parser)]
@@ -156,24 +157,12 @@ pub(crate) fn threads(given: Option<u32>) -> usize {
     given.map_or_else(available_threads, |threads| threads as usize)
 }
 
-/// Reads a time with its unit.
+/// Reads the time of a search.
 fn duration(text: &str) -> Result<Duration, String> {
     const WANTED: &str = "expected a time as 500ms, 2s, 1.5s, 3m or 1h, at most a year";
-    let split = text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or(WANTED)?;
-    let (number, unit) = text.split_at(split);
-    let plain = number.starts_with(|first: char| first.is_ascii_digit())
-        && number.chars().all(|letter| letter.is_ascii_digit() || letter == '.');
-    let seconds = match unit {
-        "ms" => 0.001,
-        "s" => 1.0,
-        "m" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(WANTED.to_owned()),
-    };
-    let number: f64 = number.parse().ok().filter(|_| plain).ok_or(WANTED)?;
-    let seconds = number * seconds;
-    if !(0.001..=31_536_000.0).contains(&seconds) {
+    let time = parse_duration(text).ok_or(WANTED)?;
+    if time < Duration::from_millis(1) {
         return Err(format!("{WANTED} and at least 1ms"));
     }
-    Ok(Duration::from_secs_f64(seconds))
+    Ok(time)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use programs::read_count;
-use selfplay::{Kind, Shard, parse_time};
+use selfplay::{Kind, Shard, parse_duration};
 
 /// Matches between engines.
 #[derive(Parser)]
@@ -192,7 +192,7 @@ fn read_number(text: &str) -> Result<u64, String> {
 }
 
 fn read_time(text: &str) -> Result<Duration, String> {
-    parse_time(text).ok_or_else(|| "expected a time as 10ms or 2s".to_owned())
+    parse_duration(text).ok_or_else(|| "expected a time as 10ms or 2s".to_owned())
 }
 
 fn read_shard(text: &str) -> Result<Shard, String> {

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use games::{AnyState, Game as _, ParseError, State, format_game, with_state};
-use programs::{Failure, print, stop_on_interrupt, threads_or_all};
+use programs::{Failure, print, shown_progress, stop_on_interrupt, threads_or_all};
 use selfplay::{
-    Contest, Game, GameRecord, Journal, Plan, Progress, Report, Schedule, Sequential, Shard,
-    Standing, Tally, Trial, with_common,
+    Contest, Game, GameRecord, Journal, Plan, Report, Schedule, Sequential, Shard, Standing, Tally,
+    Trial, with_common,
 };
 
 use super::args::Match;
@@ -68,17 +68,17 @@ fn play<G: Game>(_: &State<G>, plan: Plan, args: &Match) -> Result<(), Failure> 
     let interrupted = stop_on_interrupt()?;
     // An interrupt and the end of a test both end the match, and are told apart afterwards.
     let stop = interrupted.clone();
-    let mut progress = Progress::new(contest.games(), args.quiet);
+    let mut progress = shown_progress(args.quiet);
     let done = books.done.clone();
     let mut count = done.len() as u64;
-    progress.begin(count);
+    progress.begin(contest.games(), count);
     let result = if books.is_decided() {
         Ok(())
     } else {
         contest.run(&done, threads, &stop, |record| {
             books.keep(&record)?;
             count += 1;
-            progress.advance(count, || books.standing());
+            progress.advance(count, &|| books.standing());
             if books.is_decided() {
                 stop.stop();
             }

@@ -123,9 +123,10 @@ fn fit<G: Game>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(
         fit: options,
     };
     let ends = args.run.ends()?;
-    let fitting = Fitting { game: &state.game, loaded, old: &old, options, quiet: args.run.quiet };
+    let fitting = Fitting { game: &state.game, loaded, old: &old, options };
     let started = Instant::now();
-    let outcome = fitting.run(&args.out, &settings, args.resume, &ends.stop)?;
+    let outcome =
+        fitting.run(&args.out, &settings, args.resume, &ends.stop, &mut *args.run.progress())?;
     let Some((weights, outcome)) = outcome else {
         let message = "the fit was interrupted: --resume goes on with it";
         return Err(Failure::Broken(message.to_owned()));
@@ -177,7 +178,7 @@ fn judge<G: Game>(game: &str, interrupt: &StopFlag, args: &Arguments) -> Result<
         games: args.verify_games,
     };
     let (contest, threads) = (match_.contest::<G>()?, args.run.threads());
-    let verdict = verify(&contest, threads, interrupt, args.run.quiet)?;
+    let verdict = verify(&contest, threads, interrupt, &mut *args.run.progress())?;
     print(&format!("{}\n", verdict.words("weights")))
 }
 

@@ -94,9 +94,8 @@ fn generate<G: Game>(_: &State<G>, plan: Plan, args: &Arguments) -> Result<(), F
         per_game: args.per_game,
         luck: !args.keep_luck,
         threads: args.run.threads(),
-        quiet: args.run.quiet,
     };
-    let counts = generation.run(&args.out, args.resume, &ends.stop)?;
+    let counts = generation.run(&args.out, args.resume, &ends.stop, &mut *args.run.progress())?;
     print_line(&counts.words())?;
     if counts.is_complete() {
         return Ok(());
@@ -126,7 +125,7 @@ fn import_game<G: Game>(
     let (mut positions, mut duplicates) = (0, 0);
     for record in &games {
         let mut compact = recorder.compact(record)?;
-        duplicates += novelty.keep_new(&mut compact).map_err(Failure::Broken)?;
+        duplicates += novelty.keep_new(&mut compact).map_err(tuning::Error::from)?;
         positions += compact.samples.len();
         writer.add(&compact)?;
     }

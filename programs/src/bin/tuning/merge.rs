@@ -7,7 +7,7 @@ use games::{AnyState, Notation, with_state};
 use programs::{Failure, print_line};
 use selfplay::lock_unwritten;
 use selfplay::write_atomically;
-use tuning::data::{CompactGame, DataFile, Novelty, format_data, merge_data};
+use tuning::data::{CompactGame, DataFile, Novelty, ReplayError, format_data, merge_data};
 
 pub(super) const EXAMPLE: &str = "Example: tuning merge part-0.data part-1.data --out whole.data";
 
@@ -38,5 +38,5 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
 fn keep_new<G: Notation>(game: &G, games: &mut [CompactGame]) -> Result<usize, Failure> {
     let mut novelty = Novelty::new(game);
     let dropped = games.iter_mut().map(|game| novelty.keep_new(game));
-    dropped.sum::<Result<usize, String>>().map_err(Failure::input)
+    dropped.sum::<Result<usize, ReplayError>>().map_err(Failure::input)
 }

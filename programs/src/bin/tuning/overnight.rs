@@ -66,19 +66,14 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
         sprt: args.sprt.clone(),
         match_games: args.match_games,
     };
-    let night = Night {
-        options,
-        folder: &args.out,
-        threads: args.run.threads(),
-        rounds: args.rounds,
-        quiet: args.run.quiet,
-    };
+    let night =
+        Night { options, folder: &args.out, threads: args.run.threads(), rounds: args.rounds };
     args.run.pool()?.install(|| with_state!(&any, state => learn(state, &night, args)))
 }
 
 fn learn<G: Game>(state: &State<G>, night: &Night<'_>, args: &Arguments) -> Result<(), Failure> {
     let ends = args.run.ends()?;
-    let rounds = night.run(&state.game, &ends.stop, |round| {
+    let rounds = night.run(&state.game, &ends.stop, &mut *args.run.progress(), |round| {
         let [before, after] = round.losses;
         print_line(&format!(
             "round {}: {} positions, loss {before:.6} before, {after:.6} after; {}",

@@ -2,9 +2,11 @@
 
 use clap::Args;
 use engine::StopFlag;
-use programs::{Failure, read_count, stop_on_interrupt, threads_or_all};
+use programs::{
+    DeadlineArguments, Failure, read_count, shown_progress, stop_on_interrupt, threads_or_all,
+};
 use rayon::ThreadPool;
-use tuning::DeadlineArguments;
+use selfplay::Progress;
 
 #[derive(Args)]
 pub(super) struct RunArguments {
@@ -18,7 +20,7 @@ pub(super) struct RunArguments {
     deadline: DeadlineArguments,
     /// Show no progress
     #[arg(long)]
-    pub(super) quiet: bool,
+    quiet: bool,
 }
 
 /// What ends a run.
@@ -38,6 +40,11 @@ impl RunArguments {
     pub(super) fn pool(&self) -> Result<ThreadPool, Failure> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads()).build();
         pool.map_err(|error| Failure::Broken(format!("threads: {error}")))
+    }
+
+    /// Shows how far it has come.
+    pub(super) fn progress(&self) -> Box<dyn Progress> {
+        shown_progress(self.quiet)
     }
 
     /// Begins to look out for the end.

@@ -112,9 +112,11 @@ impl<'a, G: Game> Search<'a, G> {
         let Self { args, duel, variables } = self;
         let options = Options { plan: &duel.contest().plan, games: args.games, own };
         let ends = args.run.ends()?;
-        let run = Run { duel, variables, games: args.games, quiet: args.run.quiet };
+        let run = Run { duel, variables, games: args.games };
+        let mut progress = args.run.progress();
+        let named = (command, &options);
         let (best, games) =
-            run.run(method, &args.out, (command, &options), args.resume, &ends.stop)?;
+            run.run(method, &args.out, named, args.resume, &ends.stop, &mut *progress)?;
         if ends.interrupt.is_set() {
             let message = "the run was interrupted: --resume goes on with it";
             return Err(Failure::Broken(message.to_owned()));
@@ -135,7 +137,7 @@ impl<'a, G: Game> Search<'a, G> {
             let seed = args.run.seed.wrapping_add(1);
             let mut contest = duel.between([&found, &variables.base], seed, units);
             contest.plan.sprt = Some(args.sprt.clone());
-            let verdict = verify(&contest, duel.threads(), &ends.interrupt, args.run.quiet)?;
+            let verdict = verify(&contest, duel.threads(), &ends.interrupt, &mut *progress)?;
             print_line(&verdict.words("values"))?;
         }
         Ok(())

@@ -1,11 +1,10 @@
 //! `tuning trace`.
 
 use clap::Args;
-use eval::Evaluate;
+use eval::{Evaluate, Explanation};
 use games::{Actor, AnyState, Notation, ParseError, State, format_position, with_state};
 use programs::{Failure, print};
 use selfplay::WeightsSource;
-use tuning::Explanation;
 
 pub(super) const EXAMPLE: &str = "Example: tuning trace \"benedictine startpos\"";
 

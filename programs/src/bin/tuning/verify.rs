@@ -61,6 +61,6 @@ fn judge<G: Game>(
 ) -> Result<(), Failure> {
     let contest = match_.contest::<G>()?;
     let ends = args.run.ends()?;
-    let verdict = verify(&contest, args.run.threads(), &ends.stop, args.run.quiet)?;
+    let verdict = verify(&contest, args.run.threads(), &ends.stop, &mut *args.run.progress())?;
     print_line(&verdict.words("weights"))
 }

@@ -1,4 +1,4 @@
-//! The program as its users run it: every command's output, exit status and faults.
+//! The `engine` program.
 
 mod exact;
 mod faults;

@@ -1,8 +1,9 @@
 //! The value of a position, feature by feature.
 
-use eval::{Evaluate, Evaluator, Linear, Trace, Weights};
 use games::{Notation, Seat};
 use serde::Serialize;
+
+use crate::{Evaluate, Evaluator, Linear, Trace, Weights};
 
 /// One feature that a position has for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -1,11 +1,10 @@
 //! What is explained is what is played.
 
-use eval::{Evaluate, Evaluator, Linear, Trace, Weights};
+use eval::{Evaluate, Evaluator, Explanation, Linear, Trace, Weights};
 use games::{Actor, AnyState, Notation, State, random_step, with_state};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use tuning::Explanation;
 
 /// Games with their options, among them each set of weights.
 const GAMES: [&str; 7] = [

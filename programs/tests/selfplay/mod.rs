@@ -1,4 +1,4 @@
-//! The program as its users run it: output, errors, interruptions, and players that fail.
+//! The `selfplay` program: output, errors, interruptions, and players that fail.
 
 mod commands;
 #[cfg(unix)]

@@ -1,4 +1,0 @@
-//! The `tuning` program as a user meets it.
-
-mod commands;
-mod tune;

@@ -1,0 +1,4 @@
+//! The `tuning` program.
+
+mod commands;
+mod tune;
