@@ -3,7 +3,9 @@
 use games::{Actor, Notation, Seat};
 use pages::{Bars, Curve, Plot, html_page};
 
+use crate::Error;
 use crate::players::view::Line;
+use crate::records::error::RecordsError;
 use crate::records::journal::Records;
 use crate::records::record::GameRecord;
 use crate::records::tally::Tally;
@@ -26,7 +28,7 @@ pub fn page<G: Notation>(
     records: &Records,
     tally: &Tally,
     report: &Report,
-) -> Result<String, String> {
+) -> Result<String, Error> {
     let title = format!("{}: {}", records.plan.game, tally.names().join(", "));
     let mut plots = vec![strength_plot(tally)];
     plots.extend(test_plot(records, tally));
@@ -136,7 +138,7 @@ struct Moves {
 fn thought_plots<G: Notation>(
     games: &[GameRecord],
     names: &[String],
-) -> Result<[String; 2], String> {
+) -> Result<[String; 2], RecordsError> {
     let mut players: Vec<Vec<Moves>> = vec![Vec::new(); names.len()];
     for game in games {
         for (chosen, (ply, seat)) in movers::<G>(game)?.into_iter().enumerate() {
@@ -171,8 +173,8 @@ fn thought_plots<G: Notation>(
 }
 
 /// For each move that a player chose, its number in the game, from 0, and the player's seat.
-fn movers<G: Notation>(game: &GameRecord) -> Result<Vec<(usize, Seat)>, String> {
-    let state = read_state::<G>(&game.start).map_err(|error| error.to_string())?;
+fn movers<G: Notation>(game: &GameRecord) -> Result<Vec<(usize, Seat)>, RecordsError> {
+    let state = read_state::<G>(&game.start).map_err(RecordsError::Start)?;
     let (mut line, mut movers, mut ply) = (Line::new(state), Vec::new(), 0);
     for (number, text) in (0u32..).zip(&game.moves) {
         if let Actor::Seat(seat) = line.state.actor() {
@@ -181,7 +183,7 @@ fn movers<G: Notation>(game: &GameRecord) -> Result<Vec<(usize, Seat)>, String> 
             }
             ply += 1;
         }
-        let wrong = |error| format!("unit {}, game {}: {error}", game.unit, game.game);
+        let wrong = |error| RecordsError::Moves { unit: game.unit, game: game.game, error };
         line.step(text).map_err(wrong)?;
     }
     Ok(movers)
