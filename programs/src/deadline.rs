@@ -36,7 +36,7 @@ fn next(now: &Zoned, time: Time) -> Option<Zoned> {
     if today > *now { Some(today) } else { on(now.date().tomorrow().ok()?).ok() }
 }
 
-fn read_time_of_day(text: &str) -> Result<Time, String> {
+fn read_time_of_day(text: &str) -> Result<Time, ParseError> {
     let wrong = || "expected a time of day as 07:00".to_owned();
     let digits = |part: &str| {
         let plain = part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -47,7 +47,7 @@ fn read_time_of_day(text: &str) -> Result<Time, String> {
     time.and_then(|(hour, minute)| Time::new(hour, minute, 0, 0).ok()).ok_or_else(wrong)
 }
 
-fn read_duration(text: &str) -> Result<Duration, String> {
+fn read_duration(text: &str) -> Result<Duration, ParseError> {
     let time = parse_duration(text).filter(|time| !time.is_zero());
     time.ok_or_else(|| "expected a time as 8h, 90m, 30s or 1h30m".to_owned())
 }

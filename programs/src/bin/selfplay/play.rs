@@ -29,7 +29,7 @@ fn plan(args: &Match, game: &str, seats: usize) -> Result<Plan, Failure> {
     let players = args.players.iter().map(|text| with_common(text, &args.each)).collect();
     let mut plan = Plan::new(game, players, args.seed, 0);
     let count = plan.specs()?.len();
-    let schedule = Schedule::new(args.kind, count, seats);
+    let schedule = Schedule::new(args.kind.into(), count, seats);
     let of_unit = u64::from(schedule.games_per_unit());
     plan.units = match args.games {
         None => UNITS * schedule.units_per_round(),
@@ -42,7 +42,7 @@ fn plan(args: &Match, game: &str, seats: usize) -> Result<Plan, Failure> {
     let default_opening = if args.openings.is_some() { 0 } else { plan.opening };
     plan.opening = args.opening.unwrap_or(default_opening);
     plan.openings.clone_from(&args.openings);
-    plan.kind = args.kind;
+    plan.kind = args.kind.into();
     plan.adjudication.clone_from(&args.adjudicate);
     plan.sprt.clone_from(&args.sprt);
     plan.patience = millis(args.patience);
