@@ -52,14 +52,16 @@ impl<G: Searchable<Evaluator = Linear> + Evaluate> Searcher<G> {
     #[must_use]
     pub fn builder(game: G) -> SearcherBuilder<G> {
         let weights = Weights::default_for(&game);
-        SearcherBuilder::new(game, Linear::new(&weights)).techniques(Techniques::for_weights(&weights))
+        SearcherBuilder::new(game, Linear::new(&weights))
+            .techniques(Techniques::for_weights(&weights))
     }
 
     /// With other weights, and looking ahead as fits them: with zero weights values are exact chances
     /// within the horizon.
     #[must_use]
     pub fn with_weights(game: G, weights: &Weights) -> SearcherBuilder<G> {
-        SearcherBuilder::new(game, Linear::new(weights)).techniques(Techniques::for_weights(weights))
+        SearcherBuilder::new(game, Linear::new(weights))
+            .techniques(Techniques::for_weights(weights))
     }
 }
 

@@ -41,19 +41,28 @@ impl<G: Searchable> Task<'_, G> {
 pub trait SearchFamily<G: Searchable>: Information<G> {
     /// Answers a request.
     #[doc(hidden)]
-    fn search(task: &Task<'_, G>, report: &mut dyn FnMut(&Answer<G::Move>) -> bool) -> Answer<G::Move>;
+    fn search(
+        task: &Task<'_, G>,
+        report: &mut dyn FnMut(&Answer<G::Move>) -> bool,
+    ) -> Answer<G::Move>;
 }
 
 /// Everything is seen: alpha-beta and its kin.
 impl<G: Searchable> SearchFamily<G> for Perfect {
-    fn search(task: &Task<'_, G>, report: &mut dyn FnMut(&Answer<G::Move>) -> bool) -> Answer<G::Move> {
+    fn search(
+        task: &Task<'_, G>,
+        report: &mut dyn FnMut(&Answer<G::Move>) -> bool,
+    ) -> Answer<G::Move> {
         task.search_open(report)
     }
 }
 
 /// Cards are hidden: searches under uncertainty.
 impl<G: Searchable + Hidden> SearchFamily<G> for Imperfect {
-    fn search(task: &Task<'_, G>, report: &mut dyn FnMut(&Answer<G::Move>) -> bool) -> Answer<G::Move> {
+    fn search(
+        task: &Task<'_, G>,
+        report: &mut dyn FnMut(&Answer<G::Move>) -> bool,
+    ) -> Answer<G::Move> {
         task.search_hidden(report)
     }
 }

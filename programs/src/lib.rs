@@ -9,9 +9,11 @@ mod deadline;
 mod failure;
 mod interrupt;
 mod progress;
+mod resources;
 
 pub use arguments::{available_threads, read_arguments, read_count, threads_or_all};
 pub use deadline::DeadlineArguments;
 pub use failure::{Failure, finish, print, print_line};
 pub use interrupt::stop_on_interrupt;
 pub use progress::shown_progress;
+pub use resources::read_resources;

@@ -6,7 +6,9 @@ use engine::StopFlag;
 use eval::Weights;
 use games::{AnyState, Outcome, Seat, State, with_state};
 use selfplay::Error;
-use selfplay::{Bench, Contest, Game, GameRecord, Mind, Plan, Schedule, SearchSettings, Summary, Tally};
+use selfplay::{
+    Bench, Contest, Game, GameRecord, Mind, Plan, Schedule, SearchSettings, Summary, Tally,
+};
 
 const GAMES: [&str; 4] =
     ["benedictine:plies=120", "maitres", "maitres:variant=annihilation", "buteur"];

@@ -20,10 +20,10 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::tree_move::{TreeMove, KeyHasher};
-use super::thread::HiddenThread;
+use super::sampling::{RootTally, Sampler};
 use super::search::HiddenSearch;
-use super::sampling::{Sampler, RootTally};
+use super::thread::HiddenThread;
+use super::tree_move::{KeyHasher, TreeMove};
 use crate::search::control::Stopped;
 use crate::searchable::Searchable;
 

@@ -53,7 +53,11 @@ impl<G: Searchable> Task<'_, G> {
                 let _ends_the_others = context.control.end_on_drop();
                 self.run(&context, 0, |root, progress| {
                     root.thread.meter.publish();
-                    report(&self.answer(&context, progress, [Self::seldepth(root), root.thread.leaves]))
+                    report(&self.answer(
+                        &context,
+                        progress,
+                        [Self::seldepth(root), root.thread.leaves],
+                    ))
                 })
             },
             (1..threads).map(|index| {

@@ -112,18 +112,13 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
     ) -> Result<(), Stopped> {
         self.thread.estimates = 0;
         let left = Depth::new(depth as i32);
-        progress.value =
-            self.thread.search(&self.state.position, left, Ply::ROOT, Window::FULL)?;
+        progress.value = self.thread.search(&self.state.position, left, Ply::ROOT, Window::FULL)?;
         progress.settled = self.thread.estimates == 0;
         Ok(())
     }
 
     /// One iteration: the best variations, each of the best of the moves that those before it left.
-    fn iteration(
-        &mut self,
-        depth: u32,
-        progress: &mut Progress<G::Move>,
-    ) -> Result<(), Stopped> {
+    fn iteration(&mut self, depth: u32, progress: &mut Progress<G::Move>) -> Result<(), Stopped> {
         for rank in 0..self.count {
             let last = progress.variations.get(rank).map(|variation| variation.value);
             let moves = &mut self.moves[rank..];

@@ -87,7 +87,10 @@ fn the_tree_converges() {
             let limits = Limits { nodes: Some(100_000), ..depth(3) };
             let answer = ask_within(&game, view, (limits, tree), 1, 1);
             off += i64::from((answer.value.expectation() - exact.value.expectation()).abs());
-            let played = exact.variations.iter().find(|variation| variation.moves[0] == answer.variations[0].moves[0]);
+            let played = exact
+                .variations
+                .iter()
+                .find(|variation| variation.moves[0] == answer.variations[0].moves[0]);
             let played = played.expect("all moves").value;
             lost += i64::from(exact.value.expectation() - played.expectation());
             settled += 1;

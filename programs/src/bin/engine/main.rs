@@ -13,14 +13,11 @@ mod show;
 mod ugi;
 
 use std::io::{BufRead, Read};
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use games::buteur::Pack;
-use games::{AnyState, Resources};
-use programs::{Failure, finish, read_arguments};
-use selfplay::read_text;
+use games::AnyState;
+use programs::{Failure, finish, read_arguments, read_resources};
 
 use self::args::{Arguments, Command, Position};
 
@@ -71,13 +68,4 @@ fn position(args: &Position) -> Result<AnyState, Failure> {
     };
     let line = text.strip_suffix('\n').unwrap_or(&text);
     Ok(AnyState::parse_with(line.strip_suffix('\r').unwrap_or(line), &resources)?)
-}
-
-/// The pack that a file adds, where one was given by an option called `name`.
-fn read_resources(name: &str, file: Option<&str>) -> Result<Resources, Failure> {
-    let Some(file) = file else { return Ok(Resources::default()) };
-    let wrong = |reason: String| Failure::input(format!("{name}: {file:?}: {reason}"));
-    let text = read_text(Path::new(file)).map_err(|error| wrong(error.to_string()))?;
-    let pack = Pack::parse(&text).map_err(|error| wrong(error.to_string()))?;
-    Ok(Resources::default().with_pack(pack))
 }
