@@ -6,6 +6,7 @@
 
 mod answer;
 mod chance;
+mod family;
 mod hidden;
 mod limits;
 mod opponents;
@@ -15,18 +16,17 @@ mod search;
 mod searchable;
 mod searcher;
 mod table;
-mod task;
 mod techniques;
 mod uncertainty;
 mod words;
 
 pub use answer::{Answer, Proof, RootMoveReport, SearchExplanation, ValueBound, Variation};
 pub use limits::{Clock, Limits, MAX_DEPTH, StopFlag};
-pub use opponents::assumption::Opponents;
+pub use opponents::model::Opponents;
 pub use parameters::{Parameter, Parameters, Scope};
 pub use request::Request;
 pub use search::statistics::Statistics;
-pub use searchable::{Playable, Searchable};
+pub use searchable::{Playable, SearchFamily, Searchable, Task};
 pub use searcher::{Searcher, SearcherBuilder};
 pub use table::transposition::TableError;
 pub use techniques::Techniques;

@@ -7,16 +7,15 @@ use eval::{Evaluator, Value};
 use games::{Actor, Outcome, Seat, State};
 
 use crate::answer::{Answer, RootMoveReport, SearchExplanation, Variation};
-use crate::opponents::assumption::Opponents;
+use crate::opponents::model::Opponents;
 use crate::search::abdada::Abdada;
 use crate::search::control::Control;
-use crate::search::deepening::{Progress, deepen};
+use crate::search::deepening::{Finished, Progress, deepen};
 use crate::search::parallel::together;
-use crate::search::root::{Finished, RootSearch};
+use crate::search::root::RootSearch;
 use crate::search::statistics::Statistics;
 use crate::search::thread::{Context, SearchThread};
-use crate::searchable::Searchable;
-use crate::task::Task;
+use crate::searchable::{Searchable, Task};
 
 /// What one thread brought back.
 struct Found<M> {

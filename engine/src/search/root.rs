@@ -1,7 +1,5 @@
 //! The root: the moves there, what each iteration finds of them, several variations.
 
-use std::sync::{Mutex, PoisonError};
-
 use eval::Value;
 use games::{Actor, GameMove, State};
 use rand::seq::SliceRandom;
@@ -9,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::answer::{RootMoveReport, ValueBound, Variation};
-use crate::opponents::assumption::Opponents;
+use crate::opponents::model::Opponents;
 use crate::search::control::Stopped;
 use crate::search::deepening::{Deepening, Iteration, Progress};
 use crate::search::thread::SearchThread;
@@ -50,31 +48,6 @@ impl<M: GameMove> RootMove<M> {
             Bound::Upper | Bound::None => ValueBound::Upper,
         };
         Some(RootMoveReport { mv: self.mv, value, bound, depth, nodes: self.nodes })
-    }
-}
-
-/// What the thread has found that was the first to finish the last iteration.
-pub(crate) struct Finished<M>(Mutex<Option<Progress<M>>>);
-
-impl<M: GameMove> Finished<M> {
-    pub(crate) fn new() -> Self {
-        Self(Mutex::new(None))
-    }
-
-    /// Publishes what an iteration has found; whether it is the first of its depth.
-    fn publish(&self, progress: &Progress<M>) -> bool {
-        // A thread that panicked leaves a whole value behind: it is replaced in one go.
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = last.as_ref().is_none_or(|last| last.depth < progress.depth);
-        if first {
-            *last = Some(progress.clone());
-        }
-        first
-    }
-
-    fn at_least(&self, depth: u32) -> Option<Progress<M>> {
-        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        last.clone().filter(|last| last.depth >= depth)
     }
 }
 

@@ -4,13 +4,13 @@
 #![no_main]
 
 use fuzz::check_error;
-use games::{Actor, AnyState, Notation, State, step, with_state};
+use games::{Actor, AnyState, Notation, State, with_state};
 use libfuzzer_sys::fuzz_target;
 
 fn play<G: Notation>(mut state: State<G>, texts: &[&str]) {
     for text in texts {
         if matches!(state.actor(), Actor::Seat(_))
-            && let Ok(mv) = state.game.parse_move(&state.position, text)
+            && let Ok(mv) = state.parse_move(text)
         {
             let mut legal = false;
             state.game.each_move(&state.position, |other| legal |= other == mv);
@@ -18,7 +18,7 @@ fn play<G: Notation>(mut state: State<G>, texts: &[&str]) {
             let name = state.game.format_move(&state.position, mv);
             assert_eq!(state.game.parse_move(&state.position, &name), Ok(mv), "{text}");
         }
-        if let Err(error) = step(&mut state, text) {
+        if let Err(error) = state.try_step(text) {
             check_error(&error);
         }
     }

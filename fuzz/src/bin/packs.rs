@@ -2,11 +2,9 @@
 
 #![no_main]
 
-use std::sync::Arc;
-
 use fuzz::{check_error, check_state};
 use games::buteur::Pack;
-use games::{Actor, AnyState, Notation, State, with_state};
+use games::{Actor, AnyState, Notation, Resources, State, with_state};
 use libfuzzer_sys::fuzz_target;
 
 /// Draws and moves that are played of a match, each time the first.
@@ -32,14 +30,15 @@ fn begin<G: Notation>(state: &mut State<G>) {
 
 fuzz_target!(|text: &str| {
     let pack = match Pack::parse(text) {
-        Ok(pack) => Arc::new(pack),
+        Ok(pack) => pack,
         Err(error) => return check_error(&error),
     };
-    let packs = [Arc::clone(&pack)];
+    let name = pack.name().to_owned();
+    let resources = Resources::default().with_pack(pack);
     for players in 2..=4 {
-        let start = format!("buteur:pack={},players={players} startpos", pack.name());
-        let mut any = AnyState::parse_with(&start, &packs).expect("a match with the pack");
+        let start = format!("buteur:pack={name},players={players} startpos");
+        let mut any = AnyState::parse_with(&start, &resources).expect("a match with the pack");
         with_state!(&mut any, state => begin(state));
-        with_state!(&any, state => check_state(state, |text| AnyState::parse_with(text, &packs)));
+        with_state!(&any, state => check_state(state, |text| AnyState::parse_with(text, &resources)));
     }
 });
