@@ -38,6 +38,9 @@ pub(crate) enum Command {
     /// Search until interrupted
     #[command(after_help = "Example:\n  engine analyse \"benedictine startpos\" --multipv 3")]
     Analyse(Search),
+    /// Say why a move: what was found of each, what the evaluation sees, what the search did
+    #[command(after_help = "Example:\n  engine explain \"benedictine startpos\" --depth 8")]
+    Explain(Search),
     /// Search a fixed suite and count its nodes
     #[command(after_help = "Example:\n  engine bench")]
     Bench(Settings),

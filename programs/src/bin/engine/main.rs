@@ -3,6 +3,7 @@
 
 mod args;
 mod bench;
+mod explain;
 mod hangup;
 mod inspect;
 mod list;
@@ -41,6 +42,7 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
         Command::Analyse(args) => {
             search::run(&position(&args.position)?, args, search::Kind::Analysis, started)
         }
+        Command::Explain(args) => explain::run(&position(&args.position)?, args, started),
         Command::Bench(settings) => bench::run(settings.parameters()?),
         Command::Parameters => list::parameters(),
         Command::Ugi => ugi::run(),

@@ -43,27 +43,49 @@ fn search<G: Playable>(
     started: Instant,
 ) -> Result<(), Failure> {
     check_actor(state, args, kind)?;
-    let parameters = args.settings.parameters()?;
-    let state = &asked(state, args.open)?;
-    let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
-    let weights = weights.load(&state.game)?;
-    let means = Means { hash: args.hash, threads: threads(args.threads) };
-    let mut searcher = means.searcher(&state.game, &weights, |usual| Techniques {
-        opponents: args.search.unwrap_or(usual.opponents),
-        uncertainty: args.hidden.unwrap_or(usual.uncertainty),
-        parameters,
-        ..usual
-    })?;
-    let interrupt = stop_on_interrupt()?;
-    hangup::watch(interrupt.clone());
-    let request = Request::new(limits(args, kind, started, &parameters))
-        .with_variations(args.multipv.unwrap_or(1) as usize)
-        .with_seed(args.seed)
-        .with_stop(&interrupt);
+    let mut question = Question::new(state, args, kind, started)?;
+    let Question { state, searcher, request, .. } = &mut question;
     let mut output = Output { state, args, kind, result: Ok(()) };
-    let answer = searcher.search_with(state, &request, |answer| output.iteration(answer));
+    let answer = searcher.search_with(state, request, |answer| output.iteration(answer));
     output.result?;
     output_end(state, args, kind, &answer)
+}
+
+/// What the arguments ask for, ready to be searched.
+pub(crate) struct Question<G: Playable> {
+    pub(crate) state: State<G>,
+    pub(crate) weights: Weights,
+    pub(crate) searcher: Searcher<G>,
+    pub(crate) request: Request,
+}
+
+impl<G: Playable> Question<G> {
+    /// The question; an interrupt ends its search.
+    pub(crate) fn new(
+        state: &State<G>,
+        args: &Search,
+        kind: Kind,
+        started: Instant,
+    ) -> Result<Self, Failure> {
+        let parameters = args.settings.parameters()?;
+        let state = asked(state, args.open)?;
+        let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
+        let weights = weights.load(&state.game)?;
+        let means = Means { hash: args.hash, threads: threads(args.threads) };
+        let searcher = means.searcher(&state.game, &weights, |usual| Techniques {
+            opponents: args.search.unwrap_or(usual.opponents),
+            uncertainty: args.hidden.unwrap_or(usual.uncertainty),
+            parameters,
+            ..usual
+        })?;
+        let interrupt = stop_on_interrupt()?;
+        hangup::watch(interrupt.clone());
+        let request = Request::new(limits(args, kind, started, &parameters))
+            .with_variations(args.multipv.unwrap_or(1) as usize)
+            .with_seed(args.seed)
+            .with_stop(&interrupt);
+        Ok(Self { state, weights, searcher, request })
+    }
 }
 
 /// What is printed while the search runs.
@@ -124,7 +146,11 @@ pub(crate) fn asked<G: Notation>(state: &State<G>, open: bool) -> Result<State<G
 }
 
 /// Whether there is anything to search.
-fn check_actor<G: Notation>(state: &State<G>, args: &Search, kind: Kind) -> Result<(), Failure> {
+pub(crate) fn check_actor<G: Notation>(
+    state: &State<G>,
+    args: &Search,
+    kind: Kind,
+) -> Result<(), Failure> {
     let wrong = |expected: &str| {
         let text = &args.position.position;
         Err(Failure::from(games::ParseError::new("position", text, expected)))
