@@ -1,7 +1,7 @@
 //! Random games that try the rules: text reads back, games end.
 
 use crate::Error;
-use games::{Actor, Notation, Outcome, Seat, State, format_position, pick_move};
+use games::{Actor, Notation, Outcome, Resources, Seat, State, format_position, pick_move};
 
 use crate::records::reason::Reason;
 use crate::referee::streams::Streams;
@@ -61,12 +61,12 @@ impl RandomGames {
 }
 
 /// Plays random game number `number` from `start`, checking that every position and move reads back
-/// from its text as itself; gives the end and the outcome.
+/// from its text as itself; gives the end and the outcome. The texts may name these resources.
 ///
 /// # Errors
 /// A text that does not read back, or a game without an end.
 pub fn check_random_game<G: Notation>(
-    start: &State<G>,
+    (start, resources): (&State<G>, &Resources),
     seed: u64,
     number: u64,
 ) -> Result<(State<G>, Outcome), Error> {
@@ -74,7 +74,7 @@ pub fn check_random_game<G: Notation>(
     let (mut moves, mut dice) = (streams.moves(Seat::FIRST), streams.dice());
     let (mut state, mut buffer) = (start.clone(), Vec::new());
     for _ in 0..MAX_STEPS {
-        check_position(&state).map_err(|what| broken(&state, number, &what))?;
+        check_position(&state, resources).map_err(|what| broken(&state, number, &what))?;
         match state.actor() {
             Actor::Over(outcome) => return Ok((state, outcome)),
             Actor::Seat(_) => {
@@ -100,9 +100,9 @@ fn broken<G: Notation>(state: &State<G>, number: u64, what: &str) -> Error {
 }
 
 /// The position reads back from its text as itself.
-fn check_position<G: Notation>(state: &State<G>) -> Result<(), String> {
+fn check_position<G: Notation>(state: &State<G>, resources: &Resources) -> Result<(), String> {
     let text = format_position(&state.game, &state.position);
-    let read = State::<G>::parse(&text).map_err(|error| error.to_string())?;
+    let read = State::<G>::parse_with(&text, resources).map_err(|error| error.to_string())?;
     let same = read.position == state.position;
     if same { Ok(()) } else { Err("the text reads back as another position".to_owned()) }
 }

@@ -68,10 +68,11 @@ impl<G: Game> Generation<G> {
         let contest = self.contest.without_luck();
         let game = &contest.start.game;
         let header = Header::new(contest.plan.clone(), self.per_game, self.luck);
+        let resources = contest.plan.resources()?;
         let (writer, games) = DataWriter::open(out, &header, resume)?;
         let mut books = Books {
             writer,
-            novelty: Novelty::new(game),
+            novelty: Novelty::new(game, &resources),
             waiting: BTreeMap::new(),
             counts: Counts { of: contest.games(), ..Counts::default() },
         };
@@ -80,7 +81,7 @@ impl<G: Game> Generation<G> {
             done.insert((game.unit, game.game));
             books.count(&mut game)?;
         }
-        let recorder = Recorder::new(game, self.per_game, self.luck);
+        let recorder = Recorder::new(game, &resources, self.per_game, self.luck);
         progress.begin(contest.games(), books.counts.games);
         let (started, before) = (Instant::now(), books.counts.positions);
         let played = contest.run_with(

@@ -19,7 +19,9 @@ pub fn verify<G: Notation>(
     schedule: &Schedule,
     record: &GameRecord,
 ) -> Result<(), String> {
-    let read = |text: &str| State::<G>::parse(text).map_err(|error| error.to_string());
+    let resources = plan.resources().map_err(|error| error.to_string())?;
+    let read =
+        |text: &str| State::<G>::parse_with(text, &resources).map_err(|error| error.to_string());
     let start = read(&record.start)?;
     let round = record.unit / schedule.units_per_round();
     let streams = Streams::new(plan.seed, round);

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::Error;
-use games::{Actor, AnyState, Notation, ParseError, State, format_game, pick_event, pick_move};
+use games::{
+    Actor, AnyState, Notation, ParseError, Resources, State, format_game, pick_event, pick_move,
+};
 
 use crate::players::view::Line;
 use crate::referee::streams::Streams;
@@ -29,11 +31,15 @@ impl<G: Notation> Openings<G> {
     }
 
     /// The lines of a file, each a position with its moves, as a position text or without the game;
-    /// then `moves` random moves.
+    /// then `moves` random moves. They may name these resources.
     ///
     /// # Errors
     /// A file that cannot be read, and the first line that is no position to play from.
-    pub fn read(path: &Path, start: &State<G>, moves: u32) -> Result<Self, Error> {
+    pub fn read(
+        path: &Path,
+        (start, resources): (&State<G>, &Resources),
+        moves: u32,
+    ) -> Result<Self, Error> {
         let name = path.to_string_lossy();
         let text = fs::read_to_string(path).map_err(|error| {
             let expected = format!("a readable file ({error})");
@@ -42,7 +48,7 @@ impl<G: Notation> Openings<G> {
         let numbered = (1..).zip(text.lines());
         let used = numbered.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
         let lines = used.map(|(number, line)| {
-            read_line(&start.game, line.trim())
+            read_line(&start.game, resources, line.trim())
                 .map_err(|error| Error::input(format!("openings {name}: line {number}: {error}")))
         });
         let lines = lines.collect::<Result<Vec<_>, _>>()?;
@@ -93,7 +99,11 @@ impl<G: Notation> Openings<G> {
 }
 
 /// Reads a line of the file: what a position text has after the game, or all of it.
-fn read_line<G: Notation>(game: &G, text: &str) -> Result<Line<G>, ParseError> {
+fn read_line<G: Notation>(
+    game: &G,
+    resources: &Resources,
+    text: &str,
+) -> Result<Line<G>, ParseError> {
     let head = format_game(game);
     let named = AnyState::NAMES.iter().any(|name| text.starts_with(name));
     let text = if named { text.to_owned() } else { format!("{head} {text}") };
@@ -101,7 +111,7 @@ fn read_line<G: Notation>(game: &G, text: &str) -> Result<Line<G>, ParseError> {
         Some((start, moves)) => (start, moves.split(' ').collect()),
         None => (text.as_str(), Vec::new()),
     };
-    let state = State::<G>::parse(start)?;
+    let state = State::<G>::parse_with(start, resources)?;
     if format_game(&state.game) != head {
         return Err(ParseError::new("game", &format_game(&state.game), head));
     }

@@ -15,6 +15,8 @@ use crate::deadline::Deadline;
 pub struct NewAgainstOld<'a> {
     /// The game with its options.
     pub game: &'a str,
+    /// The text of a pack that the game names, where it is none of those compiled in.
+    pub pack: Option<&'a str>,
     /// The new: `default`, `zero`, a file of weights, or a player's keys.
     pub new: &'a str,
     /// The old, in the same way.
@@ -43,6 +45,7 @@ impl NewAgainstOld<'_> {
         };
         let players = vec![player("new", self.new), player("old", self.old)];
         let mut plan = Plan::new(self.game, players, self.seed, 0);
+        plan.pack = self.pack.map(str::to_owned);
         plan.opening = self.opening;
         plan.sprt = Some(self.sprt.to_owned());
         let mut contest = Contest::<G>::new(plan.with_files()?)?;

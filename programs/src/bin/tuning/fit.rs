@@ -6,9 +6,9 @@ use std::time::Instant;
 use clap::Args;
 use engine::StopFlag;
 use eval::{Evaluate, Weights};
-use games::{AnyState, State, with_state};
+use games::{State, with_state};
 use programs::{Failure, print, read_count};
-use selfplay::{Game, crc32};
+use selfplay::{Game, Plan, crc32};
 use selfplay::{WeightsSource, write_atomically};
 use serde::Serialize;
 use tuning::Fitting;
@@ -100,7 +100,7 @@ struct Settings<'a> {
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     args.run.pool()?.install(|| {
         let loaded = load(&args.data, Labels { mix: args.mix, held_out: args.held_out })?;
-        let start = AnyState::start(&loaded.game)?;
+        let start = loaded.plan.start()?;
         with_state!(&start, state => fit(state, &loaded, args))
     })
 }
@@ -140,7 +140,7 @@ fn fit<G: Game>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(
     } else {
         print(&words(&fitting, &weights, &outcome, started, args))?;
     }
-    if args.verify { judge::<G>(&loaded.game, &ends.interrupt, args) } else { Ok(()) }
+    if args.verify { judge::<G>(&loaded.plan, &ends.interrupt, args) } else { Ok(()) }
 }
 
 /// What came out, in words.
@@ -165,10 +165,11 @@ fn words<G: Evaluate>(
 }
 
 /// Plays the new weights against the old, and says which to keep.
-fn judge<G: Game>(game: &str, interrupt: &StopFlag, args: &Arguments) -> Result<(), Failure> {
+fn judge<G: Game>(plan: &Plan, interrupt: &StopFlag, args: &Arguments) -> Result<(), Failure> {
     let new = args.out.join("weights.toml");
     let match_ = NewAgainstOld {
-        game,
+        game: &plan.game,
+        pack: plan.pack.as_deref(),
         new: &new.to_string_lossy(),
         old: &args.weights,
         each: &args.each,

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use eval::Weights;
-use games::{AnyState, ParseError, format_game, with_state};
-use programs::{Failure, print, print_line, read_count};
+use games::{AnyState, format_game, with_state};
+use programs::{Failure, PackArgument, print, print_line, read_count};
 use selfplay::write_atomically;
 use selfplay::{Game, Plan};
 use serde::Serialize;
@@ -17,6 +17,8 @@ use super::running::RunArguments;
 pub(super) struct SearchArguments {
     /// The game, with its options: GAME[:key=value,...]
     game: String,
+    #[command(flatten)]
+    pack: PackArgument,
     /// Numbers of the search to vary, as `engine parameters` lists them, or all that matter
     #[arg(long, value_name = "all|NAME,...")]
     params: Option<String>,
@@ -59,13 +61,15 @@ pub(super) struct SearchArguments {
 
 impl SearchArguments {
     /// The game at its start.
-    pub(super) fn start(&self) -> Result<AnyState, ParseError> {
-        AnyState::start(&self.game)
+    pub(super) fn start(&self) -> Result<AnyState, Failure> {
+        Ok(self.pack.read()?.start(&self.game)?)
     }
 
-    fn plan(&self) -> Result<Plan, ParseError> {
-        let game = with_state!(&self.start()?, state => format_game(&state.game));
+    fn plan(&self) -> Result<Plan, Failure> {
+        let pack = self.pack.read()?;
+        let game = with_state!(&pack.start(&self.game)?, state => format_game(&state.game));
         let mut plan = Plan::new(&game, Vec::new(), self.run.seed, 0);
+        plan.pack = pack.text;
         plan.opening = self.opening;
         Ok(plan)
     }

@@ -1,7 +1,7 @@
 //! `tuning spsa`.
 
 use clap::Args;
-use games::{State, with_state};
+use games::with_game;
 use programs::{Failure, read_count};
 use selfplay::Game;
 use serde::Serialize;
@@ -40,10 +40,10 @@ struct Options<'a> {
 
 /// Searches by SPSA.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
-    with_state!(&args.search.start()?, state => search(state, args))
+    with_game!(&args.search.start()?, G => search::<G>(args))
 }
 
-fn search<G: Game>(_: &State<G>, args: &Arguments) -> Result<(), Failure> {
+fn search<G: Game>(args: &Arguments) -> Result<(), Failure> {
     let search = Search::<G>::new(&args.search)?;
     let games_per_unit = search.duel.games_per_unit();
     let dimensions = search.variables.dimensions();

@@ -8,11 +8,10 @@ use engine::{
 };
 use eval::{Linear, Weights};
 use games::{Actor, AnyState, ParseError, Resources, State, with_state};
-use programs::{Failure, available_threads, print_line};
+use programs::{Failure, OwnPack, available_threads, print_line};
 use selfplay::WeightsSource;
 
 use crate::output::{info_lines, line_texts};
-use crate::read_resources;
 use crate::search::{asked, new_engine};
 
 /// The state of an engine that is asked line by line.
@@ -59,7 +58,7 @@ impl Session {
 
     fn with(settings: Settings) -> Result<Self, Failure> {
         let text = format!("{} startpos", settings.game);
-        let resources = read_resources("option Pack", settings.pack.as_deref())?;
+        let resources = OwnPack::read("option Pack", settings.pack.as_deref())?.resources;
         let position = AnyState::parse_with(&text, &resources)?;
         let source = WeightsSource::parse(&settings.weights);
         let weights = with_state!(&position, state => source.load(&state.game))?;
