@@ -15,7 +15,7 @@ use crate::fit::{FitOptions, HELD_OUT, Labels, Loaded, MIX, load};
 use crate::fitting::Fitting;
 use crate::generation::Generation;
 use crate::log::Log;
-use crate::tune::{NewAgainstOld, Verdict, verify};
+use crate::tune::{Comparison, NewAgainstOld, verify};
 
 /// The name of the log of rounds in the night's folder.
 pub const ROUNDS: &str = "rounds.jsonl";
@@ -228,7 +228,7 @@ impl Night<'_> {
         [old, new]: [&Path; 2],
         stop: &StopFlag,
         progress: &mut dyn Progress,
-    ) -> Result<Option<Verdict>, Error> {
+    ) -> Result<Option<Comparison>, Error> {
         let options = &self.options;
         let match_ = NewAgainstOld {
             game: &options.game,

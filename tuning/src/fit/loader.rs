@@ -12,7 +12,7 @@ use thiserror::Error as ThisError;
 use super::dataset::{Dataset, Label};
 use crate::Error;
 use crate::data::{
-    CompactGame, DataError, DataFile, FileFault, GameFault, Novelty, Replayer, Sample,
+    CompactGame, DataError, DataFile, Deduplicator, FileFault, GameFault, Replayer, Sample,
 };
 
 /// How results become what is to be learned, and which games are held out.
@@ -146,11 +146,12 @@ impl Loaded {
         labels: Labels,
         seen: &mut HashSet<Key>,
     ) -> Result<(), FileFault> {
-        let mut novelty = Novelty::after(game, resources, std::mem::take(seen));
+        let mut deduplicator = Deduplicator::after(game, resources, std::mem::take(seen));
         for compact in &mut file.games {
-            self.duplicates += novelty.keep_new(compact).map_err(|error| faulty(compact, error))?;
+            self.duplicates +=
+                deduplicator.keep_new(compact).map_err(|error| faulty(compact, error))?;
         }
-        *seen = novelty.into_seen();
+        *seen = deduplicator.into_seen();
         self.games += file.games.len();
         let seed = file.header.plan.seed;
         let learner = Learner { replayer: Replayer::new(game, resources), game, labels };

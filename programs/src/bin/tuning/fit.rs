@@ -12,7 +12,7 @@ use selfplay::{Game, Plan, crc32};
 use selfplay::{WeightsSource, write_atomically};
 use serde::Serialize;
 use tuning::Fitting;
-use tuning::fit::{FitOptions, HELD_OUT, Labels, Loaded, MIX, Outcome, load};
+use tuning::fit::{FitOptions, FitReport, HELD_OUT, Labels, Loaded, MIX, load};
 use tuning::tune::{NewAgainstOld, verify};
 
 use super::running::RunArguments;
@@ -147,7 +147,7 @@ fn fit<G: Game>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(
 fn words<G: Evaluate>(
     fitting: &Fitting<'_, G>,
     weights: &Weights,
-    outcome: &Outcome,
+    outcome: &FitReport,
     started: Instant,
     args: &Arguments,
 ) -> String {

@@ -7,7 +7,7 @@ use games::{State, format_game, with_game, with_state};
 use programs::{Failure, PackArgument, print_line, read_count};
 use selfplay::{Contest, Game, Kind, Plan, Records, Shard, with_common};
 use tuning::Generation;
-use tuning::data::{DataWriter, Header, Novelty, PER_GAME, Recorder};
+use tuning::data::{DataWriter, Deduplicator, Header, PER_GAME, Recorder};
 
 use super::running::RunArguments;
 
@@ -123,13 +123,13 @@ fn import_game<G: Game>(
     let header = Header::new(records.plan.clone(), args.per_game, luck);
     let (mut writer, _) = DataWriter::open(&args.out, &header, false)?;
     let recorder = Recorder::new(&state.game, &resources, args.per_game, luck);
-    let mut novelty = Novelty::new(&state.game, &resources);
+    let mut deduplicator = Deduplicator::new(&state.game, &resources);
     let mut games: Vec<_> = records.games.iter().filter(|game| game.fault.is_none()).collect();
     games.sort_by_key(|game| (game.unit, game.game));
     let (mut positions, mut duplicates) = (0, 0);
     for record in &games {
         let mut compact = recorder.compact(record)?;
-        duplicates += novelty.keep_new(&mut compact).map_err(tuning::Error::from)?;
+        duplicates += deduplicator.keep_new(&mut compact).map_err(tuning::Error::from)?;
         positions += compact.samples.len();
         writer.add(&compact)?;
     }

@@ -7,7 +7,7 @@ use games::{Notation, Resources, with_state};
 use programs::{Failure, print_line};
 use selfplay::lock_unwritten;
 use selfplay::write_atomically;
-use tuning::data::{CompactGame, DataFile, Novelty, ReplayError, format_data, merge_data};
+use tuning::data::{CompactGame, DataFile, Deduplicator, ReplayError, format_data, merge_data};
 
 pub(super) const EXAMPLE: &str = "Example: tuning merge part-0.data part-1.data --out whole.data";
 
@@ -41,7 +41,7 @@ fn keep_new<G: Notation>(
     resources: &Resources,
     games: &mut [CompactGame],
 ) -> Result<usize, Failure> {
-    let mut novelty = Novelty::new(game, resources);
-    let dropped = games.iter_mut().map(|game| novelty.keep_new(game));
+    let mut deduplicator = Deduplicator::new(game, resources);
+    let dropped = games.iter_mut().map(|game| deduplicator.keep_new(game));
     dropped.sum::<Result<usize, ReplayError>>().map_err(Failure::input)
 }

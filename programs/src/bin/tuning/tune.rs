@@ -14,7 +14,7 @@ use tuning::tune::{Configuration, Duel, Method, Run, Variables, verify};
 use super::running::RunArguments;
 
 #[derive(Args)]
-pub(super) struct SearchArguments {
+pub(super) struct TuneArguments {
     /// The game, with its options: GAME[:key=value,...]
     game: String,
     #[command(flatten)]
@@ -59,7 +59,7 @@ pub(super) struct SearchArguments {
     pub(super) run: RunArguments,
 }
 
-impl SearchArguments {
+impl TuneArguments {
     /// The game at its start.
     pub(super) fn start(&self) -> Result<AnyState, Failure> {
         Ok(self.pack.read()?.start(&self.game)?)
@@ -76,8 +76,8 @@ impl SearchArguments {
 }
 
 /// A search as asked for.
-pub(super) struct Search<'a, G: Game> {
-    args: &'a SearchArguments,
+pub(super) struct Tuner<'a, G: Game> {
+    args: &'a TuneArguments,
     pub(super) duel: Duel<G>,
     pub(super) variables: Variables,
 }
@@ -92,8 +92,8 @@ struct Options<'a, O> {
     own: &'a O,
 }
 
-impl<'a, G: Game> Search<'a, G> {
-    pub(super) fn new(args: &'a SearchArguments) -> Result<Self, Failure> {
+impl<'a, G: Game> Tuner<'a, G> {
+    pub(super) fn new(args: &'a TuneArguments) -> Result<Self, Failure> {
         let threads = args.run.threads();
         let duel = Duel::<G>::new(args.plan()?, &args.each, threads)?;
         let variables = Variables::parse::<G>(
@@ -164,7 +164,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Where the weights come from.
     fn provenance(&self, command: &str, games: u64) -> String {
-        let SearchArguments { game, each, run: RunArguments { seed, .. }, .. } = self.args;
+        let TuneArguments { game, each, run: RunArguments { seed, .. }, .. } = self.args;
         let names = self.variables.list.iter().map(|variable| variable.name.as_str());
         format!(
             "tuning {command} {game} by {games} games, each {each:?}, seed {seed}, from: {}. Varied: {}.",

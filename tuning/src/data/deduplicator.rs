@@ -9,12 +9,12 @@ use super::game::{CompactGame, Replayer};
 
 /// The samples seen so far.
 #[derive(Clone, Debug)]
-pub struct Novelty<G> {
+pub struct Deduplicator<G> {
     replayer: Replayer<G>,
     seen: HashSet<Key>,
 }
 
-impl<G: Notation> Novelty<G> {
+impl<G: Notation> Deduplicator<G> {
     /// None yet. The texts of games may name these resources.
     #[must_use]
     pub fn new(game: &G, resources: &Resources) -> Self {
