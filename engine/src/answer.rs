@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use eval::Value;
 
+use crate::search::statistics::Statistics;
+
 /// A proven result, for the player to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
@@ -15,9 +17,9 @@ pub enum Proof {
     Loss(u32),
 }
 
-/// One principal variation.
+/// A principal variation: the best play that was found, for both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line<M> {
+pub struct Variation<M> {
     /// Its value for the player to act.
     pub value: Value,
     /// Whether the value depends on no estimate.
@@ -26,8 +28,8 @@ pub struct Line<M> {
     pub moves: Vec<M>,
 }
 
-impl<M> Line<M> {
-    /// What the line proves, if anything.
+impl<M> Variation<M> {
+    /// What it proves, if anything.
     #[must_use]
     pub fn proof(&self) -> Option<Proof> {
         match self.value.distance() {
@@ -41,8 +43,8 @@ impl<M> Line<M> {
 /// The state of a search: after an iteration, or at its end.
 #[derive(Clone, Debug)]
 pub struct Answer<M> {
-    /// The best lines, best first; empty only where chance acts or nothing was searched.
-    pub lines: Vec<Line<M>>,
+    /// The best variations, best first; empty only where chance acts or nothing was searched.
+    pub variations: Vec<Variation<M>>,
     /// The value for the player whose turn it is; where chance acts, over all events.
     pub value: Value,
     /// With three seats what each can expect, from -1 (nothing) to 1 (the whole point) in units of
@@ -58,15 +60,17 @@ pub struct Answer<M> {
     pub leaves: u64,
     /// Time since the search began.
     pub elapsed: Duration,
-    /// How full the shared table is, in thousandths.
+    /// How full the transposition table is, in thousandths.
     pub hashfull: u32,
+    /// What the search did, where it was asked for.
+    pub explanation: Option<Box<SearchExplanation<M>>>,
 }
 
 impl<M: Copy> Answer<M> {
     /// The best move.
     #[must_use]
     pub fn best(&self) -> Option<M> {
-        self.lines.first().and_then(|line| line.moves.first().copied())
+        self.variations.first().and_then(|variation| variation.moves.first().copied())
     }
 
     /// Nodes a second.
@@ -74,4 +78,42 @@ impl<M: Copy> Answer<M> {
     pub fn nps(&self) -> u64 {
         (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
     }
+}
+
+/// What a search did to find its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchExplanation<M> {
+    /// All moves at the root that were searched, the best first.
+    pub root_moves: Vec<RootMoveReport<M>>,
+    /// What happened in the tree.
+    pub statistics: Statistics,
+}
+
+/// What a search has found out of a move at the root, and what that took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RootMoveReport<M> {
+    /// The move.
+    pub mv: M,
+    /// The value that was found last, for the player to act.
+    pub value: Value,
+    /// How the value bounds the true one.
+    pub bound: ValueBound,
+    /// The depth at which it was found, in player moves.
+    pub depth: u32,
+    /// Nodes visited for the move, over all iterations and threads; with hidden cards worlds in which it was
+    /// tried.
+    pub nodes: u64,
+}
+
+/// How a value that was found bounds the true one, as deep as was searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueBound {
+    /// It is the value.
+    Exact,
+    /// The move is worth this or less.
+    Upper,
+    /// The move is worth this or more.
+    Lower,
+    /// A mean over samples.
+    Sampled,
 }

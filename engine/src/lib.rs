@@ -1,28 +1,37 @@
 //! The search: iterative deepening alpha-beta with chance nodes, in parallel over one shared table.
 //!
-//! [`Engine::search`] answers a [`Question`] (a game under way and limits) with an [`Answer`] (a best
-//! move, its value, principal variations). It prints nothing: progress goes to an observer.
+//! A [`Searcher`] is an engine bound to one game. It answers a [`Request`] about a state with an
+//! [`Answer`]: a best move, its value, principal variations. It prints nothing: progress goes to an
+//! observer.
 
 mod answer;
 mod chance;
-mod engine;
+mod family;
 mod hidden;
 mod limits;
 mod opponents;
 mod parameters;
-mod playable;
+mod request;
 mod search;
+mod searchable;
+mod searcher;
 mod table;
 mod techniques;
 mod uncertainty;
 mod words;
 
-pub use answer::{Answer, Line, Proof};
-pub use engine::{Engine, Question};
+pub use answer::{Answer, Proof, RootMoveReport, SearchExplanation, ValueBound, Variation};
 pub use limits::{Clock, Limits, MAX_DEPTH, StopFlag};
-pub use opponents::assumption::Opponents;
+pub use opponents::model::Opponents;
 pub use parameters::{Parameter, Parameters, Scope};
-pub use playable::Playable;
-pub use table::transposition::{Table, TableError};
+pub use request::Request;
+pub use search::statistics::Statistics;
+pub use searchable::{Playable, SearchFamily, Searchable, Task};
+pub use searcher::{Searcher, SearcherBuilder};
+pub use table::transposition::TableError;
 pub use techniques::Techniques;
 pub use uncertainty::Uncertainty;
+
+// What `searchable!` writes speaks of them.
+#[doc(hidden)]
+pub use {eval, games};

@@ -20,6 +20,15 @@ pub struct Limits {
     pub time: Option<Clock>,
 }
 
+impl Limits {
+    /// So much time from now on.
+    #[must_use]
+    pub fn for_time(time: Duration) -> Self {
+        let clock = Clock::for_move(Instant::now(), time, &Parameters::DEFAULT);
+        Self { time: Some(clock), ..Self::default() }
+    }
+}
+
 /// A time limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {

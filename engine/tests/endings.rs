@@ -3,8 +3,7 @@
 
 use std::collections::HashMap;
 
-use engine::{Engine, Limits, Proof, Question, StopFlag, Techniques};
-use eval::{Linear, Weights};
+use engine::{Proof, Request, Searcher, Techniques};
 use games::ruches::{Phase, Position, Ruches};
 use games::{Actor, AnyState, Game, Outcome, State, format_position, random_step, successors};
 use rand_chacha::ChaCha8Rng;
@@ -70,17 +69,9 @@ fn rank(proof: Proof) -> i64 {
 }
 
 fn proof_of(state: &State<Ruches>, techniques: Techniques, threads: usize) -> Option<Proof> {
-    let question = Question {
-        state,
-        limits: Limits { depth: Some(60), ..Limits::default() },
-        lines: 1,
-        seed: 1,
-        techniques,
-        interrupt: &StopFlag::default(),
-    };
-    let evaluator = Linear::new(&Weights::default_for(&state.game));
-    let mut engine = Engine::new(4, threads).expect("a small table");
-    engine.search(&question, &evaluator, |_| true).lines[0].proof()
+    let builder = Searcher::builder(state.game.clone()).techniques(techniques);
+    let mut searcher = builder.hash(4).threads(threads).build().expect("a small table");
+    searcher.search(state, &Request::depth(60).with_seed(1)).variations[0].proof()
 }
 
 /// The positions of a random game, the last ones first.

@@ -3,11 +3,10 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{
-    Answer, Clock, Engine, Limits, Parameters, Playable, Proof, Question, StopFlag, Techniques,
-};
-use eval::{Evaluate, Evaluator, Linear, Value, Weights};
-use games::{Actor, AnyState, Outcome, State, Tactics, with_state};
+use engine::{Answer, Limits, Playable, Proof, Request, Searcher, Techniques};
+use eval::{Evaluator, Value};
+use games::benedictine::Benedictine;
+use games::{Actor, AnyState, DrawRules, Game, Outcome, State, Tactics, with_state};
 
 /// Decisions of all games, at all stages.
 const POSITIONS: [&str; 12] = [
@@ -35,54 +34,36 @@ macro_rules! each_position {
     };
 }
 
-fn depth(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
-}
-
-fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
-}
-
-/// What to ask, but for the position.
-#[derive(Clone)]
-struct Asked {
-    limits: Limits,
-    lines: usize,
+/// A searcher with a table of so many MiB and no knowledge yet.
+fn fresh<G: Playable>(
+    state: &State<G>,
     techniques: Techniques,
-    interrupt: StopFlag,
+    mib: usize,
+    threads: usize,
+) -> Searcher<G> {
+    let builder = Searcher::builder(state.game.clone()).techniques(techniques);
+    builder.hash(mib).threads(threads).build().expect("a small table")
 }
 
-impl Asked {
-    fn new(limits: Limits, techniques: Techniques) -> Self {
-        Self { limits, lines: 1, techniques, interrupt: StopFlag::default() }
-    }
-
-    fn ask<G: Playable>(&self, engine: &mut Engine, state: &State<G>) -> Answer<G::Move> {
-        let question = Question {
-            state,
-            limits: self.limits,
-            lines: self.lines,
-            seed: 3,
-            techniques: self.techniques,
-            interrupt: &self.interrupt,
-        };
-        G::answer(engine, &question, &evaluator(state), &mut |_| true)
-    }
-}
-
-fn evaluator<G: Evaluate>(state: &State<G>) -> Linear {
-    Linear::new(&Weights::default_for(&state.game))
-}
-
-fn fresh(mib: usize, threads: usize) -> Engine {
-    Engine::new(mib, threads).expect("a small table")
+/// What a fresh searcher answers.
+fn ask<G: Playable>(
+    state: &State<G>,
+    request: &Request,
+    techniques: Techniques,
+    mib: usize,
+    threads: usize,
+) -> Answer<G::Move> {
+    fresh(state, techniques, mib, threads).search(state, request)
 }
 
 fn repeats<G: Playable>(state: &State<G>) {
-    for limits in [depth(1), depth(3), nodes(777), nodes(20_000)] {
-        let answer = || Asked::new(limits, Techniques::ALL).ask(&mut fresh(2, 1), state);
+    for request in
+        [Request::depth(1), Request::depth(3), Request::nodes(777), Request::nodes(20_000)]
+    {
+        let limits = request.limits;
+        let answer = || ask(state, &request, Techniques::ALL, 2, 1);
         let (one, two) = (answer(), answer());
-        assert_eq!(one.lines, two.lines, "{limits:?} {:?}", state.position);
+        assert_eq!(one.variations, two.variations, "{limits:?} {:?}", state.position);
         let numbers = |answer: &Answer<G::Move>| {
             (answer.value, answer.depth, answer.seldepth, answer.nodes, answer.leaves)
         };
@@ -97,12 +78,12 @@ fn fixed_searches_repeat() {
 
 fn keeps_to_nodes<G: Playable>(state: &State<G>) {
     for limit in [1, 2, 63, 64, 65, 1000, 12_345] {
-        let answer = Asked::new(nodes(limit), Techniques::ALL).ask(&mut fresh(1, 1), state);
+        let answer = ask(state, &Request::nodes(limit), Techniques::ALL, 1, 1);
         assert!(answer.best().is_some(), "{:?}", state.position);
         // A search that has proven its value ends by itself.
-        let settled = answer.lines[0].proof().is_some();
+        let settled = answer.variations[0].proof().is_some();
         assert!(answer.nodes == limit || settled && answer.nodes < limit, "{answer:?}");
-        let shared = Asked::new(nodes(limit), Techniques::ALL).ask(&mut fresh(1, 2), state);
+        let shared = ask(state, &Request::nodes(limit), Techniques::ALL, 1, 2);
         assert!(shared.nodes <= limit.max(2), "{} of {limit}", shared.nodes);
     }
 }
@@ -122,16 +103,16 @@ fn best_of_three(time: impl Fn() -> Duration) -> Duration {
 
 fn stops_at_once<G: Playable>(state: &State<G>) {
     let late = best_of_three(|| {
-        let asked = Asked::new(Limits::default(), Techniques::ALL);
-        let mut engine = fresh(4, 2);
+        let request = Request::new(Limits::default());
+        let mut searcher = fresh(state, Techniques::ALL, 4, 2);
         thread::scope(|scope| {
             let search = scope.spawn(|| {
-                let answer = asked.ask(&mut engine, state);
+                let answer = searcher.search(state, &request);
                 (Instant::now(), answer)
             });
             thread::sleep(Duration::from_millis(40));
             let stopped = Instant::now();
-            asked.interrupt.stop();
+            request.stop.stop();
             let (ended, answer) = search.join().expect("an answer");
             assert!(answer.best().is_some());
             ended.saturating_duration_since(stopped)
@@ -147,13 +128,11 @@ fn a_stop_flag_ends_the_search() {
 
 /// Even a search that was stopped before it began names a legal move.
 fn answers_when_stopped<G: Playable>(state: &State<G>) {
-    let asked = Asked::new(Limits::default(), Techniques::ALL);
-    asked.interrupt.stop();
-    let answer = asked.ask(&mut fresh(1, 2), state);
+    let request = Request::new(Limits::default());
+    request.stop.stop();
+    let answer = ask(state, &request, Techniques::ALL, 1, 2);
     let best = answer.best().expect("a move");
-    let mut found = false;
-    state.game.each_move(&state.position, |mv| found |= mv == best);
-    assert!(found, "{best:?} in {:?}", state.position);
+    assert!(state.is_legal(best), "{best:?} in {:?}", state.position);
 }
 
 #[test]
@@ -165,11 +144,9 @@ fn keeps_to_time<G: Playable>(state: &State<G>) {
     let time = Duration::from_millis(100);
     for threads in [1, 2] {
         let taken = best_of_three(|| {
-            let mut engine = fresh(4, threads);
+            let mut searcher = fresh(state, Techniques::ALL, 4, threads);
             let started = Instant::now();
-            let clock = Clock::for_move(started, time, &Parameters::DEFAULT);
-            let limits = Limits { time: Some(clock), ..Limits::default() };
-            Asked::new(limits, Techniques::ALL).ask(&mut engine, state);
+            searcher.search(state, &Request::time(time));
             started.elapsed()
         });
         assert!(taken < time + LATE, "{taken:?}, {threads} threads: {:?}", state.position);
@@ -183,16 +160,10 @@ fn deadlines_are_kept() {
 
 /// The search ends when whoever listens has heard enough.
 fn ends_when_told<G: Playable>(state: &State<G>) {
-    let question = Question {
-        state,
-        limits: Limits::default(),
-        lines: 1,
-        seed: 0,
-        techniques: Techniques::ALL,
-        interrupt: &StopFlag::default(),
-    };
+    let request = Request::new(Limits::default());
     let mut reports = 0;
-    let answer = G::answer(&mut fresh(1, 1), &question, &evaluator(state), &mut |answer| {
+    let mut searcher = fresh(state, Techniques::ALL, 1, 1);
+    let answer = searcher.search_with(state, &request, |answer| {
         reports += 1;
         assert_eq!(answer.depth, reports);
         reports < 2
@@ -268,15 +239,15 @@ fn root_values<G: Tactics, E: Evaluator<G>>(
 
 /// The k-th line is the best of the moves that the lines before it left.
 fn ranks_lines<G: Playable>(state: &State<G>) {
-    let evaluator = evaluator(state);
+    let mut searcher = fresh(state, Techniques::HORIZON, 1, 1);
     for limit in [1, 2] {
-        let asked = Asked { lines: 5, ..Asked::new(depth(limit), Techniques::HORIZON) };
-        let answer = asked.ask(&mut fresh(1, 1), state);
-        let values = root_values(state, &evaluator, answer.depth, 0);
-        assert_eq!(answer.lines.len(), values.len().min(5));
-        assert_eq!(answer.value, answer.lines[0].value);
+        searcher.forget().expect("memory");
+        let answer = searcher.search(state, &Request::depth(limit).with_variations(5));
+        let values = root_values(state, searcher.evaluator(), answer.depth, 0);
+        assert_eq!(answer.variations.len(), values.len().min(5));
+        assert_eq!(answer.value, answer.variations[0].value);
         let mut seen = Vec::new();
-        for (line, &(wanted, _)) in answer.lines.iter().zip(&values) {
+        for (line, &(wanted, _)) in answer.variations.iter().zip(&values) {
             let first = line.moves[0];
             assert!(!seen.contains(&first), "{first:?} twice: {:?}", state.position);
             seen.push(first);
@@ -296,20 +267,21 @@ fn lines_are_ranked() {
 fn play_line<G: Tactics>(state: &State<G>, line: &[G::Move]) -> Actor {
     let mut end = state.clone();
     for &mv in line {
-        end.try_play(mv).unwrap_or_else(|error| panic!("{error} in {:?}", end.position));
+        assert!(matches!(end.actor(), Actor::Seat(_)), "{mv:?} in {:?}", end.position);
+        assert!(end.is_legal(mv), "{mv:?} in {:?}", end.position);
+        end.play(mv);
     }
     end.actor()
 }
 
 fn lines_are_sound<G: Playable>(state: &State<G>) {
-    for (limits, techniques) in [
-        (depth(2), Techniques::EXACT),
-        (depth(4), Techniques::EXACT),
-        (nodes(30_000), Techniques::ALL),
+    for (request, techniques) in [
+        (Request::depth(2), Techniques::EXACT),
+        (Request::depth(4), Techniques::EXACT),
+        (Request::nodes(30_000), Techniques::ALL),
     ] {
-        let asked = Asked { lines: 3, ..Asked::new(limits, techniques) };
-        let answer = asked.ask(&mut fresh(2, 1), state);
-        for line in &answer.lines {
+        let answer = ask(state, &request.with_variations(3), techniques, 2, 1);
+        for line in &answer.variations {
             assert!(!line.moves.is_empty());
             let end = play_line(state, &line.moves);
             if let (Some(Proof::Win(distance) | Proof::Loss(distance)), false) =
@@ -329,10 +301,8 @@ fn lines_can_be_played() {
 
 fn same_in_any_table<G: Playable>(state: &State<G>) {
     let limit = if G::CHANCE { 3 } else { 5 };
-    let value = |mib, threads| {
-        let asked = Asked::new(depth(limit), Techniques::EXACT);
-        asked.ask(&mut fresh(mib, threads), state).value
-    };
+    let request = Request::depth(limit);
+    let value = |mib, threads| ask(state, &request, Techniques::EXACT, mib, threads).value;
     let wanted = value(1, 1);
     assert_eq!(value(64, 1), wanted, "{:?}", state.position);
     assert_eq!(value(1, 2), wanted, "{:?}", state.position);
@@ -343,20 +313,33 @@ fn the_size_of_the_table_changes_no_value() {
     each_position!(same_in_any_table);
 }
 
-/// What is left in the table from other positions changes no value.
+/// What is left in the table from other positions of the game changes no value.
+fn used_tables_agree<G: Playable>(states: &[State<G>]) {
+    for threads in [1, 2] {
+        let mut used = fresh(&states[0], Techniques::EXACT, 1, threads);
+        for state in states.iter().chain(states) {
+            let wanted = ask(state, &Request::depth(3), Techniques::EXACT, 1, 1).value;
+            let value = used.search(state, &Request::depth(3)).value;
+            assert_eq!(value, wanted, "{:?}", state.position);
+        }
+    }
+}
+
 #[test]
 fn a_used_table_changes_no_value() {
-    let mut used = [fresh(1, 1), fresh(1, 2)];
-    for _ in 0..2 {
-        for text in POSITIONS {
-            let any = AnyState::parse(text).expect("a position");
-            let asked = Asked::new(depth(3), Techniques::EXACT);
-            let wanted = with_state!(&any, state => asked.ask(&mut fresh(1, 1), state).value);
-            for engine in &mut used {
-                let value = with_state!(&any, state => asked.ask(engine, state).value);
-                assert_eq!(value, wanted, "{text}");
-            }
-        }
+    for text in POSITIONS {
+        let any = AnyState::parse(text).expect("a position");
+        with_state!(&any, state => {
+            let mut states = vec![state.clone()];
+            state.game.each_move(&state.position, |mv| {
+                let mut next = state.clone();
+                next.play(mv);
+                states.push(next);
+            });
+            states.retain(|state| !matches!(state.actor(), Actor::Over(_)));
+            states.truncate(6);
+            used_tables_agree(&states);
+        });
     }
 }
 
@@ -369,23 +352,31 @@ fn chance_has_a_value() {
         "maitres:variant=annihilation 4l4/9/9/9/9/4S4/9/9/9 r -",
     ] {
         let Ok(AnyState::Maitres(state)) = AnyState::parse(text) else { panic!("{text}") };
-        let asked = Asked::new(depth(1), Techniques::HORIZON);
-        let answer = asked.ask(&mut fresh(1, 1), &state);
-        assert!(answer.lines.is_empty() && answer.best().is_none());
-        assert_eq!(answer.value, naive(&state, &evaluator(&state), 1, 0), "{text}");
+        let mut searcher = fresh(&state, Techniques::HORIZON, 1, 1);
+        let answer = searcher.search(&state, &Request::depth(1));
+        assert!(answer.variations.is_empty() && answer.best().is_none());
+        assert_eq!(answer.value, naive(&state, searcher.evaluator(), 1, 0), "{text}");
     }
 }
 
 #[test]
 fn tables_that_cannot_be() {
     for mib in [0, usize::MAX, usize::MAX >> 20, 1 << 44] {
-        let error = Engine::new(mib, 1).err().expect("no table");
+        let builder = Searcher::builder(Benedictine { draws: DrawRules::default() }).hash(mib);
+        let error = builder.build().err().expect("no table");
         assert!(error.to_string().contains(&mib.to_string()), "{error}");
     }
 }
 
+/// A searcher's table is never asked about a game with other rules.
 #[test]
-#[should_panic(expected = "a search needs a thread")]
-fn a_search_needs_a_thread() {
-    let _ = Engine::new(1, 0);
+#[should_panic(expected = "a searcher of Benedictine")]
+fn another_game_is_refused() {
+    let state = |plies| {
+        let game = Benedictine { draws: DrawRules { repetition: 0, plies } };
+        let start = game.start();
+        State::new(game, start)
+    };
+    let mut searcher = Searcher::new(state(10).game);
+    searcher.search(&state(11), &Request::depth(1));
 }

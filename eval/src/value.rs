@@ -8,6 +8,8 @@
 
 use std::ops::Neg;
 
+use games::{Outcome, Seat};
+
 /// What a position is worth to the seat whose turn it is.
 ///
 /// An estimate is a multiple of `1 / ONE` of a won game. A proven result counts the player moves to
@@ -25,6 +27,10 @@ impl Value {
     pub const WIN: Self = Self(8_000_000);
     /// A game lost now.
     pub const LOSS: Self = Self(-8_000_000);
+    /// Below every value.
+    pub const MINUS_INFINITY: Self = Self(Self::LOSS.0 - 1);
+    /// Above every value.
+    pub const INFINITY: Self = Self(Self::WIN.0 + 1);
     /// The longest distance of a proven result, in player moves.
     pub const MAX_DISTANCE: i32 = 10_000;
 
@@ -40,6 +46,21 @@ impl Value {
     #[must_use]
     pub const fn loss_in(plies: i32) -> Self {
         Self(Self::LOSS.0 + plies)
+    }
+
+    /// What a result is worth to a seat, `plies` moves from where values are counted: a proven win or
+    /// loss, or its share of the point on the scale from -1 to 1.
+    #[inline]
+    #[must_use]
+    pub fn of_outcome(outcome: Outcome, seat: Seat, plies: i32) -> Self {
+        let winners = outcome.winners;
+        if !winners.contains(seat) {
+            Self::loss_in(plies)
+        } else if winners.len() == 1 {
+            Self::win_in(plies)
+        } else {
+            Self(2 * Self::ONE / winners.len() as i32 - Self::ONE)
+        }
     }
 
     /// An estimate: anything is cut to a sure result at most, but for the proof.

@@ -81,7 +81,7 @@ macro_rules! without_chance {
 /// seat acts has a move, one that is over has none; moves come without duplicates and in a fixed
 /// order; a key depends on the position alone; the weights of the events of a position add up to
 /// the total that each of them names.
-pub trait Game: Clone + Debug + Send + Sync + 'static {
+pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// A position: a few machine words. It has no history.
     type Position: Copy + Eq + Hash + Debug + Send + Sync;
     /// A player's move.

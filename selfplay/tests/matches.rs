@@ -6,7 +6,9 @@ use engine::StopFlag;
 use eval::Weights;
 use games::{AnyState, Outcome, Seat, State, with_state};
 use selfplay::Error;
-use selfplay::{Bench, Contest, Game, GameRecord, Mind, Plan, Schedule, Searcher, Summary, Tally};
+use selfplay::{
+    Bench, Contest, Game, GameRecord, Mind, Plan, Schedule, SearchSettings, Summary, Tally,
+};
 
 const GAMES: [&str; 4] =
     ["benedictine:plies=120", "maitres", "maitres:variant=annihilation", "buteur"];
@@ -128,7 +130,7 @@ fn negated_weights_lose() {
             let mut contest = contest(state, plan.clone());
             let mut weights = Weights::default_for(&state.game);
             weights.values.iter_mut().for_each(|weight| *weight = -*weight);
-            contest.players[1].mind = Mind::Search(Box::new(Searcher::new(&weights, 2)));
+            contest.players[1].mind = Mind::Search(Box::new(SearchSettings::new(&weights, 2)));
             let summary = summary(&plan, &play(&contest, 2));
             assert!(summary.players[0].points >= 6.5, "{summary:?}");
         });
@@ -168,7 +170,7 @@ fn verify_like<G: Game>(
     plan: &Plan,
     schedule: &Schedule,
     record: &GameRecord,
-) -> Result<(), String> {
+) -> Result<(), selfplay::VerifyError> {
     selfplay::verify::<G>(plan, schedule, record)
 }
 
@@ -200,9 +202,9 @@ fn a_stopped_match_gives_games_up() {
         contest.run(&HashSet::new(), 1, &stop, keep).unwrap();
         // The one that stops it, one that waits to be kept, and one that waits behind it.
         assert!(kept.len() <= 3 && kept.starts_with(&[(0, 0)]), "{kept:?}");
-        let failing = |_| Err(Error::Broken("full".to_owned()));
+        let failing = |_| Err(Error::Output(std::io::Error::other("full")));
         let result = contest.run(&HashSet::new(), 2, &StopFlag::default(), failing);
-        assert!(matches!(result, Err(Error::Broken(_))));
+        assert!(matches!(result, Err(Error::Output(_))));
     });
 }
 
@@ -214,7 +216,8 @@ fn an_opening_that_leaves_no_game_is_an_error() {
         fn error<G: Game>(_: &State<G>, plan: Plan) -> Option<Error> {
             Contest::<G>::new(plan).err()
         }
-        let Some(Error::Input(message)) = error(state, plan) else { panic!("it was taken") };
+        let error = error(state, plan).expect("no such match");
+        let message = error.to_string();
         assert!(message.contains("opening: read \"4\", expected so few moves"), "{message}");
     });
 }

@@ -9,7 +9,7 @@
 //! Everything that takes long has a folder with a [`Checkpoint`] and a [`Log`]. It can be interrupted at any
 //! time, and goes on to the same digits.
 //!
-//! The engine plays forty games and learns from them:
+//! The engine plays a hundred games and learns from them:
 //!
 //! ```
 //! use engine::StopFlag;
@@ -23,7 +23,7 @@
 //! # let folder = std::env::temp_dir().join(format!("learning-{}", std::process::id()));
 //! # std::fs::create_dir_all(&folder).expect("a folder");
 //! let (data, stop) = (folder.join("ruches.data"), StopFlag::default());
-//! let mut plan = Plan::new("ruches", vec!["name=self,nodes=50".to_owned()], 1, 40);
+//! let mut plan = Plan::new("ruches", vec!["name=self,nodes=50".to_owned()], 1, 100);
 //! plan.kind = Kind::Solo;
 //! let contest = Contest::<Ruches>::new(plan)?;
 //! let game = contest.start.game.clone();
@@ -31,7 +31,7 @@
 //! generation.run(&data, false, &stop, &mut Silent)?;
 //!
 //! let loaded = load(&[data], Labels { mix: 0.3, held_out: 15 })?;
-//! let (old, options) = (Weights::zero::<Ruches>(), FitOptions { epochs: 20, ..FitOptions::default() });
+//! let (old, options) = (Weights::zero::<Ruches>(), FitOptions { batch: 256, ..FitOptions::default() });
 //! let fitting = Fitting { game: &game, loaded: &loaded, old: &old, options };
 //! let fitted = fitting.run(&folder.join("fit"), &options, false, &stop, &mut Silent)?;
 //! let (weights, report) = fitted.expect("nobody has stopped it");

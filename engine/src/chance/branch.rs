@@ -2,6 +2,7 @@
 
 use eval::Value;
 
+use crate::chance::mean::Mean;
 use crate::search::window::Window;
 
 /// The lowest value.
@@ -41,21 +42,13 @@ impl<P> Branch<P> {
     }
 }
 
-/// The value of a chance node whose branches have the given values: the mean of the expected
-/// results, towards zero; proven where all branches are won (by the latest) or lost.
+/// The value of a chance node whose branches have the given values.
 pub(crate) fn combine<P>(branches: &[Branch<P>], value: impl Fn(&Branch<P>) -> Value) -> Value {
-    let values = || branches.iter().map(&value);
-    if values().all(Value::is_win) {
-        return values().min().unwrap_or(Value::EVEN);
+    let mut mean = Mean::<i64>::new();
+    for branch in branches {
+        mean.add(value(branch), branch.weight);
     }
-    if values().all(Value::is_loss) {
-        return values().max().unwrap_or(Value::EVEN);
-    }
-    let (sum, total) = branches.iter().fold((0, 0), |(sum, total), branch| {
-        let weight = i64::from(branch.weight);
-        (sum + weight * i64::from(value(branch).expectation()), total + weight)
-    });
-    Value((sum / total) as i32)
+    mean.value()
 }
 
 /// The node's value, or a bound outside the window, where the branches' bounds decide it.

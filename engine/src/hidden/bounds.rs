@@ -1,30 +1,33 @@
 //! Exact nodes: each is left as soon as the bounds of what follows it put its value outside the window.
 //!
 //! The value of a node where a hidden hand chooses is the mean, over all hands that it may be, of the best
-//! move that the hand has. Like the mean over events (Star1, see [`crate::branch`]) it never falls where
+//! move that the hand has. Like the mean over events (Star1, see [`crate::chance::branch`]) it never falls where
 //! the value of a move rises, so bounds of the moves bound it too.
 
-use eval::{Evaluator, Value};
-use games::{Information, Tactics};
+use eval::Value;
+use games::Hidden;
 
-use super::node::{Explorer, Mean, Place};
+use super::thread::{HiddenThread, NodePlace};
 use crate::chance::branch::{Branch, HIGHEST, LOWEST, branch_window, combine, decided};
+use crate::chance::mean::Mean;
+use crate::search::control::Stopped;
+use crate::search::thread::Searched;
 use crate::search::window::Window;
-use crate::search::worker::{Searched, Stopped};
+use crate::searchable::Searchable;
 use crate::table::entry::Tag;
 
-impl<G: Tactics, E: Evaluator<G>> Explorer<'_, G, E> {
+impl<G: Searchable + Hidden> HiddenThread<'_, G> {
     /// The mean over all events.
     pub(super) fn bounded_chance(
         &mut self,
         view: &G::Position,
         events: &[(G::Event, u64)],
-        place: Place,
+        place: NodePlace,
         window: Window,
     ) -> Searched {
-        let techniques = &self.inquiry.techniques;
+        let techniques = &self.search.techniques;
         let bounded = techniques.pruning && techniques.star1;
-        let game = self.inquiry.game;
+        let game = self.search.game;
         let branch = |&(event, weight)| Branch::new(game.happen(view, event), weight as i32);
         let mut branches: Vec<_> = events.iter().map(branch).collect();
         for index in 0..branches.len() {
@@ -45,7 +48,7 @@ impl<G: Tactics, E: Evaluator<G>> Explorer<'_, G, E> {
 
     /// Brings the listed moves from `start` on into the order in which they are best searched.
     pub(super) fn order(&mut self, view: &G::Position, start: usize, tag: Tag) {
-        let game = self.inquiry.game;
+        let game = self.search.game;
         // The sort is stable: moves that promise as much keep their order.
         self.choices[start..].sort_by_cached_key(|&(_, mv)| {
             std::cmp::Reverse((Tag::of(mv) == tag, game.promise(view, mv)))
@@ -57,17 +60,17 @@ impl<G: Tactics, E: Evaluator<G>> Explorer<'_, G, E> {
     pub(super) fn bounded_choice(
         &mut self,
         view: &G::Position,
-        place: Place,
+        place: NodePlace,
         window: Window,
         start: usize,
     ) -> Result<(Value, Tag), Stopped> {
-        let game = self.inquiry.game;
-        if G::Information::hides(game, view, G::Information::player(game, view)) {
+        let game = self.search.game;
+        if game.hides(view, game.player(view)) {
             let value = self.choice_of_a_hidden_hand(view, place, window, start)?;
             return Ok((value, Tag::NONE));
         }
-        let prunes = self.inquiry.techniques.pruning;
-        let mut best = (Value(LOWEST.0 - 1), Tag::NONE);
+        let prunes = self.search.techniques.pruning;
+        let mut best = (Value::MINUS_INFINITY, Tag::NONE);
         for index in start..self.choices.len() {
             let mv = self.choices[index].1;
             let alpha = if prunes { window.alpha.max(best.0) } else { window.alpha };
@@ -85,11 +88,11 @@ impl<G: Tactics, E: Evaluator<G>> Explorer<'_, G, E> {
     fn choice_of_a_hidden_hand(
         &mut self,
         view: &G::Position,
-        place: Place,
+        place: NodePlace,
         window: Window,
         start: usize,
     ) -> Searched {
-        let techniques = &self.inquiry.techniques;
+        let techniques = &self.search.techniques;
         let bounded = techniques.pruning && techniques.star1 && window != Window::FULL;
         let mut moves = self.choices[start..].to_vec();
         for index in 0..moves.len() {
@@ -123,9 +126,9 @@ impl<G: Tactics, E: Evaluator<G>> Explorer<'_, G, E> {
         // The sort is stable: moves of equal value keep their order.
         ranked.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
         let order: Vec<_> = ranked.iter().map(|&(_, mv)| mv).collect();
-        let mut mean = Mean::default();
+        let mut mean = Mean::<i128>::new();
         let add = |index: usize, hands| mean.add(ranked[index].0, hands);
-        G::Information::each_choice(self.inquiry.game, view, &order, add);
+        self.search.game.each_choice(view, &order, add);
         mean.value()
     }
 }

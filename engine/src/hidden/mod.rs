@@ -6,21 +6,21 @@
 //! learns among all that look alike to the player: a later turn of his own is one decision. Nor do the others
 //! choose by what he holds. It is better with each world; where every world ends, the game is solved.
 //!
-//! The search over views (`root`, `node`, `bounds`) is an expectimax without dealing. A player whose cards are hidden
+//! The search over views (`views`, `node`, `bounds`) is an expectimax without dealing. A player whose cards are hidden
 //! chooses the best of the moves that he holds, for each hand that he may hold; how many hands make each move
 //! the choice is counted. His moves lead to the same views whatever else he holds, so each is searched once for
 //! all his hands. There players with hidden cards play as if they saw the cards of the player who asks.
 //!
-//! Plain sampled worlds (`worlds`) are there to compare with. In none of them players draw conclusions from
+//! Plain sampled worlds (`determinization`) are there to compare with. In none of them players draw conclusions from
 //! what others did.
 
 mod bounds;
-mod choice;
+mod determinization;
 mod node;
 mod playout;
-mod root;
 mod sampling;
+mod search;
+mod thread;
 mod tree;
-mod worlds;
-
-pub(crate) use root::{Findings, Inquiry};
+mod tree_move;
+mod views;

@@ -1,22 +1,23 @@
 //! Playing a world on from a leaf of the tree: what promises most, then an estimate.
 
-use eval::{Evaluator, Value};
-use games::{Actor, Information, Seat, Tactics, Tension, pick_event};
+use eval::Value;
+use games::{Actor, Hidden, Seat, Tension, pick_event};
 use rand::RngExt;
 
 use super::tree::Tree;
-use crate::opponents::assumption::outcome_value;
-use crate::search::worker::Stopped;
+use crate::search::control::Stopped;
+use crate::search::units::Ply;
+use crate::searchable::Searchable;
 
-impl<G: Tactics, E: Evaluator<G>> Tree<'_, G, E> {
+impl<G: Searchable + Hidden> Tree<'_, G> {
     /// Plays some moves on, the most promising ones, and estimates what comes of them.
     pub(super) fn play_out(
         &mut self,
         mut world: G::Position,
         ply: usize,
     ) -> Result<(Value, Seat), Stopped> {
-        let game = self.explorer.inquiry.game;
-        let most = self.explorer.inquiry.techniques.parameters.tree_playout as usize;
+        let game = self.thread.search.game;
+        let most = self.thread.search.techniques.parameters.tree_playout as usize;
         for ahead in 0.. {
             if let Err(end) = self.until_decision(&mut world, ply + ahead)? {
                 return Ok(end);
@@ -38,8 +39,8 @@ impl<G: Tactics, E: Evaluator<G>> Tree<'_, G, E> {
         world: &mut G::Position,
         ply: usize,
     ) -> Result<Result<Seat, (Value, Seat)>, Stopped> {
-        let game = self.explorer.inquiry.game;
-        self.explorer.count_node(ply as i32)?;
+        let game = self.thread.search.game;
+        self.thread.meter.count_node(Ply::new(ply as i32))?;
         loop {
             match game.actor(world) {
                 Actor::Seat(seat) => return Ok(Ok(seat)),
@@ -50,7 +51,7 @@ impl<G: Tactics, E: Evaluator<G>> Tree<'_, G, E> {
                 Actor::Over(outcome) => {
                     self.ended += 1;
                     let seat = game.mover(world);
-                    return Ok(Err((outcome_value(outcome, seat, ply as i32), seat)));
+                    return Ok(Err((Value::of_outcome(outcome, seat, ply as i32), seat)));
                 }
             }
         }
@@ -58,9 +59,9 @@ impl<G: Tactics, E: Evaluator<G>> Tree<'_, G, E> {
 
     /// The move that looks most promising, one of them at random.
     fn most_promising(&mut self, world: &G::Position) -> Option<G::Move> {
-        let game = self.explorer.inquiry.game;
+        let game = self.thread.search.game;
         let (mut most, mut equal, mut best) = (i32::MIN, 0u32, None);
-        G::Information::each_group(game, world, |mv| {
+        game.each_group(world, |mv| {
             let promise = game.promise(world, mv);
             if promise > most {
                 (most, equal) = (promise, 0);

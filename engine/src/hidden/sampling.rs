@@ -1,18 +1,16 @@
 //! Searches that deal one world after the other and get better with each.
 
-use std::thread;
+use eval::Value;
+use games::Hidden;
 
-use eval::{Evaluator, Value};
-use games::{Game, Information, Tactics};
-
-use super::node::Explorer;
-use super::root::{Findings, Inquiry, findings};
-use super::tree::Tree;
-use super::worlds::Worlds;
-use crate::answer::Line;
+use super::search::{Findings, HiddenSearch};
+use super::thread::HiddenThread;
+use crate::answer::{RootMoveReport, ValueBound, Variation};
 use crate::limits::MAX_DEPTH;
-use crate::search::root::Progress;
-use crate::search::worker::Stopped;
+use crate::search::control::Stopped;
+use crate::search::deepening::{Deepening, Iteration, Progress, deepen};
+use crate::search::parallel::together;
+use crate::searchable::Searchable;
 use crate::techniques::Techniques;
 use crate::uncertainty::Uncertainty;
 
@@ -24,7 +22,7 @@ const EXACT_NODES: u64 = 50_000;
 
 /// What is known of a move at the root.
 #[derive(Clone, Copy)]
-pub(super) struct Tally<M> {
+pub(super) struct RootTally<M> {
     pub(super) mv: M,
     /// How often it was tried.
     pub(super) visits: u64,
@@ -33,12 +31,12 @@ pub(super) struct Tally<M> {
 }
 
 /// One thread of such a search.
-pub(super) trait Sampler<'a, G: Game, E>: Send {
-    /// Deals a world and learns from it; of a way through it that it was stopped in it keeps nothing.
+pub(super) trait Sampler<'a, G: Searchable + Hidden>: Send {
+    /// Deals a world and learns from it; nothing of a world in which it was stopped.
     fn learn(&mut self) -> Result<(), Stopped>;
 
     /// What it has learned of each move at the root, always in the same order.
-    fn tallies(&self) -> Vec<Tally<G::Move>>;
+    fn tallies(&self) -> Vec<RootTally<G::Move>>;
 
     /// The sum of the values of the worlds for who is to act, and their number.
     fn total(&self) -> (i64, u64);
@@ -49,121 +47,146 @@ pub(super) trait Sampler<'a, G: Game, E>: Send {
     /// Whether every world was played to the end of the game.
     fn sees_the_end(&self) -> bool;
 
-    fn explorer(&self) -> &Explorer<'a, G, E>;
+    fn thread(&self) -> &HiddenThread<'a, G>;
 
-    fn explorer_mut(&mut self) -> &mut Explorer<'a, G, E>;
+    fn thread_mut(&mut self) -> &mut HiddenThread<'a, G>;
 }
 
-impl<G: Tactics, E: Evaluator<G>> Inquiry<'_, G, E> {
-    /// Searches by the method asked for; calls `report` now and then, and goes on while it returns
-    /// `true`. With one thread and without a clock the findings are always the same.
-    pub(crate) fn run(&self, report: impl FnMut(&Findings<G::Move>) -> bool) -> Findings<G::Move> {
-        let threads = || self.node_limits.iter().zip(self.seed..);
-        // Worlds are dealt from what one player sees; where more is known, it is searched as it stands.
-        let seen = G::Information::view(
-            self.game,
-            &self.view,
-            G::Information::player(self.game, &self.view),
-        );
-        match self.techniques.uncertainty {
-            _ if seen != self.view => self.deepen(report),
-            Uncertainty::Views => self.deepen(report),
-            Uncertainty::Worlds => {
-                let new = |(&limit, seed)| Worlds::new(self, limit, seed);
-                self.sample(threads().map(new).collect(), report)
-            }
-            Uncertainty::Tree => {
-                let new = |(&limit, seed)| Tree::new(self, limit, seed);
-                self.sample(threads().map(new).collect(), report)
-            }
-        }
-    }
+/// Samplers, one a thread, that deal twice as many worlds in each iteration.
+struct Sampling<'a, G: Searchable + Hidden, S> {
+    search: &'a HiddenSearch<'a, G>,
+    samplers: Vec<S>,
+    /// Worlds that each has dealt.
+    dealt: u64,
+    /// Worlds that each is to deal.
+    most: u64,
+    /// What was found where the game could be searched to its end.
+    exact: Option<Findings<G::Move>>,
+}
 
-    fn sample<'a, S: Sampler<'a, G, E>>(
-        &self,
-        mut samplers: Vec<S>,
-        mut report: impl FnMut(&Findings<G::Move>) -> bool,
-    ) -> Findings<G::Move>
-    where
-        G: 'a,
-        E: 'a,
-    {
-        let endless =
-            self.clock.is_some() || self.node_limits.iter().all(|&limit| limit < u64::MAX);
-        let most =
-            if self.max_depth == MAX_DEPTH || endless { u64::MAX } else { Uncertainty::WORLDS };
-        let mut dealt = 0;
-        loop {
-            let more = dealt.max(FIRST_WORLDS).min(most - dealt);
-            let learn = |sampler: &mut S| (0..more).try_for_each(|_| sampler.learn());
-            let finished = thread::scope(|scope| {
-                let (first, others) = samplers.split_at_mut(1);
-                let others: Vec<_> =
-                    others.iter_mut().map(|other| scope.spawn(move || learn(other))).collect();
-                let first = first.iter_mut().try_for_each(learn);
-                let others = others.into_iter().map(thread::ScopedJoinHandle::join);
-                others.fold(first.is_ok(), |all, other| all & matches!(other, Ok(Ok(()))))
-            });
-            if dealt == 0 && finished && samplers.iter().all(Sampler::sees_the_end) {
-                let exact = self.solve();
-                samplers[0].explorer_mut().nodes += exact.nodes;
-                if exact.progress.settled {
-                    report(&exact);
-                    return exact;
-                }
-            }
-            dealt += more;
-            let found = self.findings_of(&samplers);
-            if !report(&found) || !finished || dealt == most {
-                return found;
-            }
-        }
+impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
+    /// Searches by samplers that `new` makes, one a thread.
+    pub(super) fn sample<'a, S: Sampler<'a, G>>(
+        &'a self,
+        new: impl Fn(&'a Self, usize, u64) -> S,
+        report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
+    ) -> Findings<G::Move> {
+        let control = &self.control;
+        let unlimited = control.max_depth() == MAX_DEPTH || control.has_clock_or_nodes();
+        let samplers = (0..control.threads()).zip(self.seed..);
+        let mut sampling = Sampling {
+            search: self,
+            samplers: samplers.map(|(index, seed)| new(self, index, seed)).collect(),
+            dealt: 0,
+            most: if unlimited { u64::MAX } else { Uncertainty::WORLDS },
+            exact: None,
+        };
+        let progress = deepen(&mut sampling, u32::MAX, None, |sampling, progress| {
+            report(&sampling.findings(progress))
+        });
+        sampling.findings(&progress)
     }
 
     /// Searches exactly, to the end of the game if the nodes last so long.
     fn solve(&self) -> Findings<G::Move> {
-        let exact = Inquiry {
+        let exact = HiddenSearch {
             techniques: Techniques { quiescence: self.techniques.quiescence, ..Techniques::EXACT },
-            node_limits: vec![(self.node_limits[0] / 4).min(EXACT_NODES)],
+            control: self.control.part((self.control.node_limit(0) / 4).min(EXACT_NODES)),
             ..*self
         };
-        exact.deepen(|_| true)
+        exact.search_views(&mut |_| true)
+    }
+}
+
+impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
+    /// Every thread deals some more worlds; whether none was stopped.
+    fn deal(&mut self, worlds: u64) -> bool {
+        let learn = |sampler: &mut S| (0..worlds).try_for_each(|_| sampler.learn()).is_ok();
+        let Some((first, others)) = self.samplers.split_first_mut() else { return false };
+        let others = others.iter_mut().map(|other| move || learn(other));
+        let (first, others) = together(&self.search.control, || learn(first), others);
+        first && others.into_iter().all(|finished| finished)
     }
 
-    fn findings_of<'a, S: Sampler<'a, G, E>>(&self, samplers: &[S]) -> Findings<G::Move>
-    where
-        G: 'a,
-        E: 'a,
-    {
-        let mut tallies = samplers[0].tallies();
-        for sampler in &samplers[1..] {
+    /// What all threads know of the moves at the root, the best of those first that were tried often.
+    fn tallies(&self) -> Vec<RootTally<G::Move>> {
+        let mut tallies = self.samplers[0].tallies();
+        for sampler in &self.samplers[1..] {
             for (tally, other) in tallies.iter_mut().zip(sampler.tallies()) {
                 tally.visits += other.visits;
                 tally.sum += other.sum;
             }
         }
         tallies.retain(|tally| tally.visits > 0);
-        // The best of those that were tried often. The sort is stable: moves that look alike keep their order.
+        // The sort is stable: moves that look alike keep their order.
         let most = tallies.iter().map(|tally| tally.visits).max().unwrap_or(0);
         tallies.sort_by_key(|tally| {
             std::cmp::Reverse((2 * tally.visits >= most, tally.sum / tally.visits as i64))
         });
-        let line = |tally: &Tally<G::Move>| Line {
-            value: Value::estimate((tally.sum / tally.visits as i64) as i32),
+        tallies
+    }
+
+    fn note(&self, progress: &mut Progress<G::Move>) {
+        let variation = |tally: &RootTally<G::Move>| Variation {
+            value: mean(tally),
             exhausted: false,
             moves: vec![tally.mv],
         };
-        let lines: Vec<_> = tallies.iter().map(line).take(self.lines).collect();
-        let totals = samplers.iter().map(Sampler::total);
+        let tallies = self.tallies();
+        progress.variations = tallies.iter().map(variation).take(self.search.count).collect();
+        let totals = self.samplers.iter().map(Sampler::total);
         let (sum, worlds) = totals.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
         let mean = Value::estimate((sum / (worlds as i64).max(1)) as i32);
-        let progress = Progress {
-            // Lines of forced moves may go on beyond.
-            depth: samplers.iter().map(Sampler::depth).max().unwrap_or(0).min(self.max_depth),
-            value: lines.first().map_or(mean, |line| line.value),
-            lines,
-            settled: false,
+        progress.value = progress.variations.first().map_or(mean, |variation| variation.value);
+        // Lines of forced moves may go on beyond.
+        let depth = self.samplers.iter().map(Sampler::depth).max().unwrap_or(0);
+        progress.depth = depth.min(self.search.control.max_depth());
+    }
+
+    fn findings(&self, progress: &Progress<G::Move>) -> Findings<G::Move> {
+        if let Some(exact) = &self.exact {
+            return exact.clone();
+        }
+        let report = |tally: &RootTally<G::Move>| RootMoveReport {
+            mv: tally.mv,
+            value: mean(tally),
+            bound: ValueBound::Sampled,
+            depth: progress.depth,
+            nodes: tally.visits,
         };
-        findings(&progress, samplers.iter().map(Sampler::explorer))
+        let root_moves = self.tallies().iter().map(report).collect();
+        Findings::new(progress, self.samplers.iter().map(Sampler::thread), root_moves)
+    }
+}
+
+/// The mean of what a move led to. It was tried.
+fn mean<M>(tally: &RootTally<M>) -> Value {
+    Value::estimate((tally.sum / tally.visits as i64) as i32)
+}
+
+impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Deepening for Sampling<'a, G, S> {
+    type Move = G::Move;
+
+    fn iterate(&mut self, _: u32, progress: &mut Progress<G::Move>) -> Iteration {
+        let first = self.dealt == 0;
+        let worlds = self.dealt.max(FIRST_WORLDS).min(self.most - self.dealt);
+        let finished = self.deal(worlds);
+        self.dealt += worlds;
+        if first && finished && self.samplers.iter().all(Sampler::sees_the_end) {
+            let exact = self.search.solve();
+            self.samplers[0].thread_mut().meter.add(exact.nodes);
+            if exact.progress.settled {
+                *progress = exact.progress.clone();
+                self.exact = Some(exact);
+                return Iteration::Last;
+            }
+        }
+        self.note(progress);
+        let ends = !finished || self.dealt == self.most;
+        if ends { Iteration::Last } else { Iteration::Finished }
+    }
+
+    fn is_spent(&self) -> bool {
+        false
     }
 }

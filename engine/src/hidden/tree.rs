@@ -14,32 +14,34 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use eval::{Evaluator, Value};
-use games::{Actor, Information, Key, Seat, Tactics, Tension};
+use eval::Value;
+use games::{Actor, Hidden, Key, Seat, Tension};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::choice::{Choice, KeyHasher};
-use super::node::Explorer;
-use super::root::Inquiry;
-use super::sampling::{Sampler, Tally};
-use crate::opponents::assumption::outcome_value;
-use crate::search::worker::Stopped;
+use super::sampling::{RootTally, Sampler};
+use super::search::{Findings, HiddenSearch};
+use super::thread::HiddenThread;
+use super::tree_move::{KeyHasher, TreeMove};
+use crate::search::control::Stopped;
+use crate::searchable::Searchable;
 
 /// The tree grows to so many nodes; then only what it holds is learned better.
 const MOST_NODES: usize = 1 << 17;
 
 /// One thread, with a tree of its own.
-pub(super) struct Tree<'a, G: Tactics, E> {
-    pub(super) explorer: Explorer<'a, G, E>,
+pub(super) struct Tree<'a, G: Searchable + Hidden> {
+    pub(super) thread: HiddenThread<'a, G>,
     /// Deals worlds, and the luck in them.
     rng: ChaCha8Rng,
     /// What chance does in the world at hand.
     pub(super) luck: ChaCha8Rng,
     /// The player who asks.
     player: u8,
-    nodes: Vec<Vec<Choice<G::Move>>>,
+    /// Whether the first node is the root: it is none where chance acts there.
+    has_root: bool,
+    nodes: Vec<Vec<TreeMove<G::Move>>>,
     index: HashMap<Key, usize, BuildHasherDefault<KeyHasher>>,
     /// The way of this iteration: nodes, numbers of choices and who chose.
     path: Vec<(usize, usize, Seat)>,
@@ -51,13 +53,24 @@ pub(super) struct Tree<'a, G: Tactics, E> {
     pub(super) ended: u64,
 }
 
-impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
-    pub(super) fn new(inquiry: &'a Inquiry<'a, G, E>, node_limit: u64, seed: u64) -> Self {
+impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
+    /// Monte Carlo tree search over information sets.
+    pub(super) fn search_tree(
+        &self,
+        report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
+    ) -> Findings<G::Move> {
+        self.sample(Tree::new, report)
+    }
+}
+
+impl<'a, G: Searchable + Hidden> Tree<'a, G> {
+    pub(super) fn new(search: &'a HiddenSearch<'a, G>, index: usize, seed: u64) -> Self {
         let mut tree = Self {
-            explorer: Explorer::new(inquiry, node_limit),
+            thread: HiddenThread::new(search, index),
             rng: ChaCha8Rng::seed_from_u64(seed),
             luck: ChaCha8Rng::seed_from_u64(seed),
-            player: G::Information::player(inquiry.game, &inquiry.view),
+            player: search.game.player(&search.view),
+            has_root: false,
             nodes: Vec::new(),
             index: HashMap::default(),
             path: Vec::new(),
@@ -66,11 +79,12 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
             ended: 0,
         };
         // The root is the first node, with all moves in an order of the seed.
-        if let Actor::Seat(_) = inquiry.game.actor(&inquiry.view) {
-            let moves = inquiry.root_moves().into_iter();
-            let root = moves.map(|mv| tree.new_choice(&inquiry.view, mv)).collect();
+        if let Actor::Seat(_) = search.game.actor(&search.view) {
+            let moves = search.root_moves().into_iter();
+            let root = moves.map(|mv| tree.new_choice(&search.view, mv)).collect();
+            tree.has_root = true;
             tree.nodes.push(root);
-            tree.index.insert(inquiry.game.key(&inquiry.view), 0);
+            tree.index.insert(search.game.key(&search.view), 0);
         }
         tree
     }
@@ -85,7 +99,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
         for choice in root {
             choice.available += 1;
         }
-        let width = self.explorer.inquiry.techniques.parameters.tree_width as usize;
+        let width = self.thread.search.techniques.parameters.tree_width as usize;
         order.into_iter().take(width).map(|(_, number)| number).collect()
     }
 
@@ -100,15 +114,15 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
             choice.sum += value_for(mover);
         }
         self.moves += self.path.len() as u64;
-        let inquiry = self.explorer.inquiry;
-        self.total.0 += value_for(inquiry.game.mover(&inquiry.view));
+        let search = self.thread.search;
+        self.total.0 += value_for(search.game.mover(&search.view));
         self.total.1 += 1;
         Ok(())
     }
 
     /// How much what was tried seldom is preferred.
     fn exploration(&self) -> i64 {
-        let thousandths = self.explorer.inquiry.techniques.parameters.tree_exploration;
+        let thousandths = self.thread.search.techniques.parameters.tree_exploration;
         i64::from(Value::ONE) * i64::from(thousandths) / 1000
     }
 
@@ -119,7 +133,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
         mut world: G::Position,
         first: Option<usize>,
     ) -> Result<(Value, Seat), Stopped> {
-        let inquiry = self.explorer.inquiry;
+        let search = self.thread.search;
         self.path.clear();
         loop {
             let ply = self.path.len();
@@ -130,31 +144,27 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
             let Some((node, is_new)) = self.node_of(&world) else {
                 return self.play_out(world, ply);
             };
-            let beyond = is_new || ply as u32 >= inquiry.max_depth;
-            if beyond && ply > 0 && inquiry.game.tension(&world) == Tension::Quiet {
+            let beyond = is_new || ply as u32 >= search.control.max_depth();
+            if beyond && ply > 0 && search.game.tension(&world) == Tension::Quiet {
                 return self.play_out(world, ply);
             }
             let first = first.filter(|_| ply == 0);
             let number = first.unwrap_or_else(|| self.select(node, &world));
             self.path.push((node, number, seat));
-            world = inquiry.game.play(&world, self.nodes[node][number].mv);
+            world = search.game.play(&world, self.nodes[node][number].mv);
         }
     }
 
     /// The estimate of what the player who asks sees of a world, and for whom it speaks.
     pub(super) fn estimate(&mut self, world: &G::Position) -> (Value, Seat) {
-        let game = self.explorer.inquiry.game;
-        (self.explorer.estimate(&G::Information::view(game, world, self.player)), game.mover(world))
+        let game = self.thread.search.game;
+        (self.thread.estimate(&game.view(world, self.player)), game.mover(world))
     }
 
     /// The node of a world and whether it is new, unless the tree is full.
     fn node_of(&mut self, world: &G::Position) -> Option<(usize, bool)> {
-        let game = self.explorer.inquiry.game;
-        let seen = G::Information::view(
-            game,
-            &G::Information::view(game, world, self.player),
-            G::Information::player(game, world),
-        );
+        let game = self.thread.search.game;
+        let seen = game.view(&game.view(world, self.player), game.player(world));
         let next = self.nodes.len();
         let key = game.key(&seen);
         match self.index.get(&key) {
@@ -170,18 +180,18 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
 
     /// The number of the choice in a node with the highest upper bound among those possible in a world.
     fn select(&mut self, node: usize, world: &G::Position) -> usize {
-        let game = self.explorer.inquiry.game;
+        let game = self.thread.search.game;
         let mut best: Option<(i64, usize)> = None;
         let exploration = self.exploration();
         let mut choices = std::mem::take(&mut self.nodes[node]);
-        let mut consider = |number: usize, choice: &mut Choice<G::Move>| {
+        let mut consider = |number: usize, choice: &mut TreeMove<G::Move>| {
             choice.available += 1;
             let bound = choice.bound(exploration);
             if best.is_none_or(|(highest, _)| bound > highest) {
                 best = Some((bound, number));
             }
         };
-        G::Information::each_group(game, world, |mv| {
+        game.each_group(world, |mv| {
             let known = choices.iter().position(|choice| choice.mv == mv);
             let number = known.unwrap_or_else(|| {
                 choices.push(self.new_choice(world, mv));
@@ -193,28 +203,28 @@ impl<'a, G: Tactics, E: Evaluator<G>> Tree<'a, G, E> {
         best.map_or(0, |(_, number)| number)
     }
 
-    fn new_choice(&mut self, world: &G::Position, mv: G::Move) -> Choice<G::Move> {
-        let game = self.explorer.inquiry.game;
+    fn new_choice(&mut self, world: &G::Position, mv: G::Move) -> TreeMove<G::Move> {
+        let game = self.thread.search.game;
         let mover = game.mover(world);
         let child = game.play(world, mv);
         let (value, seat) = match game.actor(&child) {
-            Actor::Over(outcome) => (outcome_value(outcome, mover, 0), mover),
+            Actor::Over(outcome) => (Value::of_outcome(outcome, mover, 0), mover),
             _ => self.estimate(&child),
         };
         let value = i64::from(value.expectation());
         let sum = if seat == mover { value } else { -value };
-        let prior = self.explorer.inquiry.techniques.parameters.tree_prior;
+        let prior = self.thread.search.techniques.parameters.tree_prior;
         let tries = prior as u64;
-        Choice { mv, visits: tries, available: tries, sum: sum * i64::from(prior) }
+        TreeMove { mv, visits: tries, available: tries, sum: sum * i64::from(prior) }
     }
 }
 
-impl<'a, G: Tactics, E: Evaluator<G>> Sampler<'a, G, E> for Tree<'a, G, E> {
+impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Tree<'a, G> {
     fn learn(&mut self) -> Result<(), Stopped> {
-        let inquiry = self.explorer.inquiry;
-        let world = G::Information::resample(inquiry.game, &inquiry.view, &mut self.rng);
+        let search = self.thread.search;
+        let world = search.game.resample(&search.view, &mut self.rng);
         let luck = ChaCha8Rng::seed_from_u64(self.rng.random());
-        if self.nodes.is_empty() {
+        if !self.has_root {
             self.luck = luck;
             return self.learn_from(world, None);
         }
@@ -225,13 +235,13 @@ impl<'a, G: Tactics, E: Evaluator<G>> Sampler<'a, G, E> for Tree<'a, G, E> {
         Ok(())
     }
 
-    fn tallies(&self) -> Vec<Tally<G::Move>> {
-        let tally = |choice: &Choice<G::Move>| Tally {
+    fn tallies(&self) -> Vec<RootTally<G::Move>> {
+        let tally = |choice: &TreeMove<G::Move>| RootTally {
             mv: choice.mv,
             visits: choice.visits,
             sum: choice.sum,
         };
-        self.nodes.first().into_iter().flatten().map(tally).collect()
+        self.nodes.first().filter(|_| self.has_root).into_iter().flatten().map(tally).collect()
     }
 
     fn total(&self) -> (i64, u64) {
@@ -247,11 +257,11 @@ impl<'a, G: Tactics, E: Evaluator<G>> Sampler<'a, G, E> for Tree<'a, G, E> {
         self.ended == self.total.1
     }
 
-    fn explorer(&self) -> &Explorer<'a, G, E> {
-        &self.explorer
+    fn thread(&self) -> &HiddenThread<'a, G> {
+        &self.thread
     }
 
-    fn explorer_mut(&mut self) -> &mut Explorer<'a, G, E> {
-        &mut self.explorer
+    fn thread_mut(&mut self) -> &mut HiddenThread<'a, G> {
+        &mut self.thread
     }
 }

@@ -6,51 +6,25 @@
 //! CITE: N. Sturtevant, R. Korf, "On pruning techniques for multi-player games", AAAI 2000 (paranoid);
 //! M. Esser et al., "Improving best-reply search", CG 2013 (BRS+).
 
-use std::str::FromStr;
-
 use eval::{Evaluator, Value};
 use games::{Key, Outcome, PerSeat, Seat, Tactics, random_words};
 
-use crate::search::ordering::Ranked;
-use crate::search::worker::Worker;
-use crate::words::look_up;
-
-/// What a search with three seats assumes of the others. Without effect where there are two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opponents {
-    /// Everyone plays for himself (max^n); slow, for reference.
-    MaxN,
-    /// All play against the seat that searches.
-    Paranoid,
-    /// Between two turns of the seat that searches just one opponent plays against it as well as he
-    /// can; the others play the move that looks most promising (BRS+).
-    BestReply,
-}
-
-impl Opponents {
-    /// The word for each, and the assumption.
-    pub const WORDS: [(&str, Self); 3] =
-        [("maxn", Self::MaxN), ("paranoid", Self::Paranoid), ("brs", Self::BestReply)];
-}
-
-impl FromStr for Opponents {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        look_up(&Self::WORDS, word)
-    }
-}
+use crate::opponents::model::Opponents;
+use crate::search::ordering::ScoredMove;
+use crate::search::thread::SearchThread;
+use crate::search::units::Ply;
+use crate::searchable::Searchable;
 
 /// Keep what is stored for one hero from another.
 static HERO_KEYS: PerSeat<Key> = PerSeat::new(random_words(111));
 /// Keep what is stored after an opponent's reply from what is stored before it.
 static REPLY_KEYS: PerSeat<Key> = PerSeat::new(random_words(112));
 
-impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
+impl<G: Searchable> SearchThread<'_, G> {
     /// The seat that searches, where there are three.
     #[inline]
     pub(crate) fn hero(&self) -> Option<Seat> {
-        if G::MAX_SEATS == 2 { None } else { self.shared.hero }
+        if G::MAX_SEATS == 2 { None } else { self.context.hero }
     }
 
     /// Whether a value for one seat's turn speaks for the other's, too.
@@ -65,7 +39,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     /// The estimate of a position, for the side whose turn it is.
     #[inline]
     pub(crate) fn estimate(&mut self, position: &G::Position) -> Value {
-        let (game, evaluator, hero) = (self.shared.game, self.shared.evaluator, self.hero());
+        let (context, hero) = (self.context, self.hero());
+        let (game, evaluator) = (context.game, context.evaluator);
         let estimate = || {
             let mover = game.mover(position);
             match hero {
@@ -74,8 +49,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 Some(hero) => -evaluator.estimate(game, position, hero),
             }
         };
-        if self.shared.techniques.estimate_table {
-            self.estimate_table.get_or(game.key(position), estimate)
+        if context.techniques.estimate_table {
+            self.evaluation_cache.get_or(game.key(position), estimate)
         } else {
             estimate()
         }
@@ -83,28 +58,28 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
 
     /// The value of a finished game, for the side whose turn it would be.
     #[inline]
-    pub(crate) fn final_value(&self, position: &G::Position, outcome: Outcome, ply: i32) -> Value {
-        let mover = self.shared.game.mover(position);
+    pub(crate) fn final_value(&self, position: &G::Position, outcome: Outcome, ply: Ply) -> Value {
+        let mover = self.context.game.mover(position);
         match self.hero() {
-            None => outcome_value(outcome, mover, ply),
-            Some(hero) if mover == hero => outcome_value(outcome, hero, ply),
-            Some(hero) => -outcome_value(outcome, hero, ply),
+            None => Value::of_outcome(outcome, mover, ply.moves()),
+            Some(hero) if mover == hero => Value::of_outcome(outcome, hero, ply.moves()),
+            Some(hero) => -Value::of_outcome(outcome, hero, ply.moves()),
         }
     }
 
     /// The value of a draw by history.
     #[inline]
-    pub(crate) fn draw_value(&self, position: &G::Position, ply: i32) -> Value {
+    pub(crate) fn draw_value(&self, position: &G::Position, ply: Ply) -> Value {
         match self.hero() {
             None => Value::EVEN,
-            Some(_) => self.final_value(position, self.shared.game.drawn(position), ply),
+            Some(_) => self.final_value(position, self.context.game.drawn(position), ply),
         }
     }
 
     /// Whether the hero has lost while others play on.
     #[inline]
     pub(crate) fn hero_is_out(&self, position: &G::Position) -> bool {
-        self.hero().is_some_and(|hero| !self.shared.game.in_play(position).contains(hero))
+        self.hero().is_some_and(|hero| !self.context.game.in_play(position).contains(hero))
     }
 
     /// What distinguishes the node in the tables beside its position.
@@ -117,7 +92,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
 
     /// Whether another opponent has made his reply, so that the mover has just his most promising move.
     #[inline]
-    pub(crate) fn is_restricted(&self, mover: Seat) -> bool {
+    fn is_restricted(&self, mover: Seat) -> bool {
         self.hero()
             .is_some_and(|hero| mover != hero && self.reply.is_some_and(|seat| seat != mover))
     }
@@ -132,7 +107,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     ) -> Option<Seat> {
         match self.hero() {
             Some(hero)
-                if mover != hero && self.shared.techniques.opponents == Opponents::BestReply =>
+                if mover != hero && self.context.techniques.opponents == Opponents::BestReply =>
             {
                 if promising == Some(mv) {
                     self.reply
@@ -144,38 +119,35 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         }
     }
 
-    /// The most promising of a node's moves, the first of equals, where best-reply search needs it.
+    /// The most promising of the moves listed from `start` on, the first of equals, where best-reply search
+    /// needs it. Where another opponent has replied, only it stays in the list.
     #[inline]
-    pub(crate) fn promising(&self, position: &G::Position, start: usize) -> Option<G::Move> {
-        self.hero().filter(|_| self.shared.techniques.opponents == Opponents::BestReply)?;
-        most_promising(self.shared.game, position, &self.moves[start..])
+    pub(crate) fn restrict_moves(
+        &mut self,
+        position: &G::Position,
+        start: usize,
+    ) -> Option<G::Move> {
+        self.hero().filter(|_| self.context.techniques.opponents == Opponents::BestReply)?;
+        let mv = most_promising(self.context.game, position, &self.moves[start..])?;
+        if self.is_restricted(self.context.game.mover(position)) {
+            self.moves.truncate(start);
+            self.moves.push(ScoredMove { score: 0, mv });
+        }
+        Some(mv)
     }
 }
 
 fn most_promising<G: Tactics>(
     game: &G,
     position: &G::Position,
-    moves: &[Ranked<G::Move>],
+    moves: &[ScoredMove<G::Move>],
 ) -> Option<G::Move> {
     let mut best: Option<(i32, G::Move)> = None;
-    for ranked in moves {
-        let promise = game.promise(position, ranked.mv);
+    for scored in moves {
+        let promise = game.promise(position, scored.mv);
         if best.is_none_or(|(most, _)| promise > most) {
-            best = Some((promise, ranked.mv));
+            best = Some((promise, scored.mv));
         }
     }
     best.map(|(_, mv)| mv)
-}
-
-/// What a result is worth to a seat: a proven win or loss, or its share of the point on the scale from
-/// -1 to 1.
-pub(crate) fn outcome_value(outcome: Outcome, seat: Seat, ply: i32) -> Value {
-    let winners = outcome.winners;
-    if !winners.contains(seat) {
-        Value::loss_in(ply)
-    } else if winners.len() == 1 {
-        Value::win_in(ply)
-    } else {
-        Value(2 * Value::ONE / winners.len() as i32 - Value::ONE)
-    }
 }

@@ -6,14 +6,19 @@
 //! CITE: C. Luckhardt, K. Irani, "An algorithmic solution of n-person games", AAAI 1986; R. Korf,
 //! "Multi-player alpha-beta pruning", Artificial Intelligence 48, 1991.
 
-use eval::{Evaluator, Value};
-use games::{Actor, MAX_SEATS, Outcome, PerSeat, Seat, State, Tactics, Tension};
+use eval::Value;
+use games::{Actor, MAX_SEATS, Outcome, PerSeat, Seat, State, Tension};
 
-use crate::answer::Line;
-use crate::opponents::assumption::outcome_value;
-use crate::search::ordering::{Ranked, history_bonus, pick};
-use crate::search::root::{Progress, RootMove};
-use crate::search::worker::{MAX_PLY, Stopped, Worker};
+use crate::answer::Variation;
+use crate::search::control::Stopped;
+use crate::search::deepening::Progress;
+use crate::search::move_picker::MovePicker;
+use crate::search::ordering::{ScoredMove, history_bonus};
+use crate::search::root::RootMove;
+use crate::search::thread::SearchThread;
+use crate::search::units::{Depth, Ply};
+use crate::searchable::Searchable;
+use crate::table::entry::{Bound, Tag};
 
 /// Each seat's expected result, from `-ONE` to `ONE`: twice its part of the point less one.
 type Shares = PerSeat<i32>;
@@ -33,10 +38,10 @@ fn prefers(mover: Seat, one: Shares, other: Shares) -> bool {
 }
 
 fn shares_of(outcome: Outcome) -> Shares {
-    PerSeat::from_fn(|seat| outcome_value(outcome, seat, 0).expectation())
+    PerSeat::from_fn(|seat| Value::of_outcome(outcome, seat, 0).expectation())
 }
 
-impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
+impl<G: Searchable> SearchThread<'_, G> {
     /// One iteration of a max^n search: every root move with its value for the seat to act.
     pub(crate) fn maxn_iteration(
         &mut self,
@@ -53,18 +58,22 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         for root in moves.iter_mut() {
             let floor = best.filter(|_| count == 1).map(|value| (mover, value));
             let child = state.game.play(&state.position, root.mv);
-            self.lines[1].clear();
+            let before = self.meter.nodes();
+            self.clear_variation(Ply::ROOT.next());
             self.history.push_ply();
-            let shares = self.maxn(&child, depth as i32 - 1, 1, floor);
+            let left = Depth::new(depth as i32 - 1);
+            let shares = self.maxn(&child, left, Ply::ROOT.next(), floor);
             self.history.pop_ply();
             let own = shares?[mover];
             root.value = Value(own);
-            self.extend_line(0, root.mv);
-            root.line = Line { value: Value(own), exhausted: false, moves: self.lines[0].clone() };
+            self.extend_variation(Ply::ROOT, root.mv);
+            let moves = self.variation(Ply::ROOT).to_vec();
+            root.variation = Variation { value: Value(own), exhausted: false, moves };
+            root.note(Value(own), Bound::Exact, depth, self.meter.nodes() - before);
             best = Some(best.map_or(own, |best| best.max(own)));
         }
         moves.sort_by_key(|root| std::cmp::Reverse(root.value));
-        progress.lines = moves[..count].iter().map(|root| root.line.clone()).collect();
+        progress.variations = moves[..count].iter().map(|root| root.variation.clone()).collect();
         progress.value = moves[0].value;
         progress.settled = self.estimates == 0 || progress.value.0 >= Value::ONE;
         Ok(())
@@ -73,12 +82,12 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     fn maxn(
         &mut self,
         position: &G::Position,
-        depth: i32,
-        ply: i32,
+        depth: Depth,
+        ply: Ply,
         floor: Floor,
     ) -> Result<Shares, Stopped> {
-        self.count_node(ply)?;
-        let game = self.shared.game;
+        self.meter.count_node(ply)?;
+        let game = self.context.game;
         match game.actor(position) {
             Actor::Over(outcome) => return Ok(shares_of(outcome)),
             _ if self.history.out_of_plies() => return Ok(shares_of(game.drawn(position))),
@@ -91,13 +100,13 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         }
         let start = self.moves.len();
         let mut standing = None;
-        if depth > 0 && (ply as usize) < MAX_PLY - 1 {
+        if !depth.is_horizon() && !ply.is_last() {
             let list = &mut self.moves;
-            game.each_candidate(position, |mv| list.push(Ranked { rank: 0, mv }));
+            game.each_candidate(position, |mv| list.push(ScoredMove { score: 0, mv }));
         } else {
-            let looks = G::TACTICAL && self.shared.techniques.quiescence;
+            let looks = G::TACTICAL && self.context.techniques.quiescence;
             let tension = if looks { game.tension(position) } else { Tension::Quiet };
-            let floor_reached = ply as usize >= MAX_PLY - 1;
+            let floor_reached = ply.is_last();
             if tension != Tension::Forced || floor_reached {
                 standing = Some(self.estimated_shares(position));
             }
@@ -105,13 +114,16 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 return Ok(shares);
             }
             let list = &mut self.moves;
-            game.each_tactical(position, |mv| list.push(Ranked { rank: 0, mv }));
+            game.each_tactical(position, |mv| list.push(ScoredMove { score: 0, mv }));
         }
-        if self.shared.techniques.ordering {
-            self.ordering.rank(game, position, ply, &mut self.moves[start..]);
-        }
+        let range = start..self.moves.len();
+        let picker = if self.context.techniques.ordering {
+            MovePicker::ordered(&mut self.moves, range, Tag::NONE, false)
+        } else {
+            MovePicker::generated(range)
+        };
         self.history.record(key);
-        let found = self.best_shares(position, depth, ply, floor, standing, start);
+        let found = self.best_shares(position, depth, ply, floor, standing, picker);
         self.history.unrecord();
         self.moves.truncate(start);
         found
@@ -120,56 +132,66 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     fn best_shares(
         &mut self,
         position: &G::Position,
-        depth: i32,
-        ply: i32,
+        depth: Depth,
+        ply: Ply,
         floor: Floor,
         standing: Option<Shares>,
-        start: usize,
+        mut picker: MovePicker,
     ) -> Result<Shares, Stopped> {
-        let techniques = &self.shared.techniques;
-        let game = self.shared.game;
+        let game = self.context.game;
         let mover = game.mover(position);
         let mut best = standing;
-        for index in 0..self.moves.len() - start {
+        while let Some((index, mv)) = self.next_move(&mut picker, position, ply) {
             let own = best.map(|shares| shares[mover]);
-            if techniques.pruning && own.is_some_and(|own| leaves_less(floor, mover, own)) {
-                if techniques.ordering && index > 0 && depth > 0 {
-                    let (cut, tried) = (self.moves[start + index - 1].mv, start..start + index - 1);
-                    let bonus = history_bonus(&techniques.parameters, depth);
-                    self.ordering.cutoff(mover, cut, bonus, ply, &self.moves[tried]);
-                }
+            if self.context.techniques.pruning
+                && own.is_some_and(|own| leaves_less(floor, mover, own))
+            {
+                self.learn_shallow_cutoff(mover, depth, ply, &picker, index);
                 break;
             }
-            let mv = if techniques.ordering {
-                pick(&mut self.moves[start..], index, false)
-            } else {
-                self.moves[start + index].mv
-            };
-            self.lines[ply as usize + 1].clear();
+            self.clear_variation(ply.next());
             self.history.push_ply();
             let child = game.play(position, mv);
-            let shares = self.maxn(&child, depth - 1, ply + 1, own.map(|own| (mover, own)));
+            let floor = own.map(|own| (mover, own));
+            let shares = self.maxn(&child, depth.less(1), ply.next(), floor);
             self.history.pop_ply();
             let shares = shares?;
             if best.is_none_or(|best| prefers(mover, shares, best)) {
                 best = Some(shares);
-                self.extend_line(ply as usize, mv);
+                self.extend_variation(ply, mv);
             }
         }
         Ok(best.unwrap_or(PerSeat::new([-Value::ONE; MAX_SEATS])))
+    }
+
+    /// Learns that the last move tried, the one before number `index`, cuts a node off.
+    fn learn_shallow_cutoff(
+        &mut self,
+        mover: Seat,
+        depth: Depth,
+        ply: Ply,
+        picker: &MovePicker,
+        index: usize,
+    ) {
+        let techniques = &self.context.techniques;
+        if techniques.ordering && index > 0 && !depth.is_horizon() {
+            let tried = &self.moves[picker.range()][..index];
+            let bonus = history_bonus(&techniques.parameters, depth);
+            let (cut, before) = (tried[index - 1].mv, &tried[..index - 1]);
+            self.ordering.learn_cutoff(mover, cut, bonus, ply, before);
+        }
     }
 
     /// Estimates that add up exactly, the last seat's from the others'.
     fn estimated_shares(&mut self, position: &G::Position) -> Shares {
         self.leaves += 1;
         self.estimates += 1;
-        let (game, evaluator) = (self.shared.game, self.shared.evaluator);
+        let seats = self.context.game.seats();
         let mut shares = PerSeat::new([-Value::ONE; MAX_SEATS]);
-        let seats = game.seats();
         // What the shares of all seats add up to, each twice its part of the point less one.
         let mut rest = (2 - i32::from(seats)) * Value::ONE;
         for seat in Seat::all(seats - 1) {
-            shares[seat] = evaluator.estimate(game, position, seat).expectation();
+            shares[seat] = self.evaluate(position, seat).expectation();
             rest -= shares[seat];
         }
         shares[Seat::new(seats - 1)] = rest;

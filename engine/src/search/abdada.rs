@@ -1,4 +1,4 @@
-//! Which positions other threads are searching, so that work is put off rather than done twice.
+//! Simplified ABDADA: which positions other threads are searching, so that work is put off rather than done twice.
 //!
 //! CITE: T. Kerrigan, "Simplified ABDADA", after J.-C. Weill, "The ABDADA distributed minimax search
 //! algorithm", 1996. Races only cost time: a mark that is lost or stays lets two threads search the
@@ -8,12 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use games::Key;
 
+use crate::search::units::Depth;
 use crate::table::near::near_depth;
 
 /// Nodes of lesser depth are searched at once: results below the near depth stay with their thread,
 /// and a reduced move may fall below it.
-pub(crate) const fn defer_depth(chance: bool) -> i32 {
-    near_depth(chance) + if chance { 1 } else { 2 }
+pub(crate) const fn defer_depth(chance: bool) -> Depth {
+    near_depth(chance).less(if chance { -1 } else { -2 })
 }
 
 /// Sets of marks, a power of two.
@@ -22,11 +23,11 @@ const SETS: usize = 1 << 12;
 const WAYS: usize = 4;
 
 /// The positions under search, by key and depth.
-pub(crate) struct Busy {
+pub(crate) struct Abdada {
     marks: Vec<AtomicU64>,
 }
 
-impl Busy {
+impl Abdada {
     pub(crate) fn new() -> Self {
         Self { marks: (0..SETS * WAYS).map(|_| AtomicU64::new(0)).collect() }
     }
@@ -59,6 +60,6 @@ impl Busy {
 }
 
 /// The mark of a position searched to a depth.
-pub(crate) fn mark_of(key: Key, depth: i32) -> u64 {
-    (key.0 ^ (depth as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)) | 1
+pub(crate) fn mark_of(key: Key, depth: Depth) -> u64 {
+    (key.0 ^ (depth.moves() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)) | 1
 }

@@ -1,10 +1,19 @@
 //! Alpha-beta: iterative deepening, principal variation and zero-window nodes, quiescence, ordering.
 
 pub(crate) mod abdada;
+pub(crate) mod aspiration;
+pub(crate) mod control;
+pub(crate) mod decision;
+pub(crate) mod deepening;
+pub(crate) mod move_picker;
+pub(crate) mod open;
 pub(crate) mod ordering;
+pub(crate) mod parallel;
 pub(crate) mod pv_node;
 pub(crate) mod quiescence;
 pub(crate) mod root;
+pub(crate) mod statistics;
+pub(crate) mod thread;
+pub(crate) mod units;
 pub(crate) mod window;
-pub(crate) mod worker;
 pub(crate) mod zero_window;

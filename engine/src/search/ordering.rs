@@ -1,14 +1,18 @@
-//! Move ordering: the table's move, promising moves, killers, history.
+//! What a thread learns about which moves tend to be best: killer moves and the history heuristic.
+//!
+//! CITE: J. Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", IEEE
+//! Transactions on Pattern Analysis and Machine Intelligence 11(11), 1989.
 
 use games::{GameMove, MAX_PROMISE, MAX_SEATS, PerSeat, Seat, Tactics};
 
 use crate::parameters::Parameters;
+use crate::search::units::{Depth, Ply};
 use crate::table::entry::{Tag, move_hash};
 
-/// A move with its rank in the order, higher first.
+/// A move with its score in the order, higher first.
 #[derive(Clone, Copy)]
-pub(crate) struct Ranked<M> {
-    pub(crate) rank: i32,
+pub(crate) struct ScoredMove<M> {
+    pub(crate) score: i32,
     pub(crate) mv: M,
 }
 
@@ -22,7 +26,7 @@ const HISTORY: usize = 1 << 13;
 const HISTORY_LIMIT: i32 = 1 << 14;
 
 /// Plies for which killers are kept.
-const KILLER_PLIES: usize = 128;
+const KILLER_PLIES: usize = Ply::COUNT;
 
 #[inline]
 fn slot(hash: u64) -> usize {
@@ -30,12 +34,12 @@ fn slot(hash: u64) -> usize {
 }
 
 /// What one thread has learned about which moves tend to be best.
-pub(crate) struct Ordering {
+pub(crate) struct MoveOrdering {
     killers: [[Tag; 2]; KILLER_PLIES],
     history: Box<PerSeat<[i16; HISTORY]>>,
 }
 
-impl Ordering {
+impl MoveOrdering {
     pub(crate) fn new() -> Self {
         Self {
             killers: [[Tag::NONE; 2]; KILLER_PLIES],
@@ -43,23 +47,23 @@ impl Ordering {
         }
     }
 
-    /// Ranks moves: by promise, then killers, then by history. The best comes to the front.
-    pub(crate) fn rank<G: Tactics>(
+    /// Scores moves: by promise, then killers, then by history. The best comes to the front.
+    pub(crate) fn score<G: Tactics>(
         &self,
         game: &G,
         position: &G::Position,
-        ply: i32,
-        moves: &mut [Ranked<G::Move>],
+        ply: Ply,
+        moves: &mut [ScoredMove<G::Move>],
     ) {
         let history = &self.history[game.mover(position)];
-        let killers = self.killers[ply as usize % KILLER_PLIES];
-        for ranked in moves.iter_mut() {
-            let promise = game.promise(position, ranked.mv);
+        let killers = self.killers[ply.index() % KILLER_PLIES];
+        for scored in moves.iter_mut() {
+            let promise = game.promise(position, scored.mv);
             debug_assert!(promise.abs() < MAX_PROMISE);
-            let hash = move_hash(ranked.mv);
+            let hash = move_hash(scored.mv);
             let score = i32::from(history[slot(hash)]);
             let tag = Tag::of_hash(hash);
-            ranked.rank = if promise > 0 {
+            scored.score = if promise > 0 {
                 PROMISING + promise * 16 + score / 1024
             } else if tag == killers[0] {
                 FIRST_KILLER
@@ -74,22 +78,22 @@ impl Ordering {
 
     /// Learns from a move that refuted the node, and from those tried before it in vain.
     #[inline]
-    pub(crate) fn cutoff<M: GameMove>(
+    pub(crate) fn learn_cutoff<M: GameMove>(
         &mut self,
         seat: Seat,
         mv: M,
         bonus: i32,
-        ply: i32,
-        tried: &[Ranked<M>],
+        ply: Ply,
+        tried: &[ScoredMove<M>],
     ) {
-        let killers = &mut self.killers[ply as usize % KILLER_PLIES];
+        let killers = &mut self.killers[ply.index() % KILLER_PLIES];
         let tag = Tag::of(mv);
         if killers[0] != tag {
             *killers = [tag, killers[0]];
         }
         self.learn(seat, mv, bonus);
-        for ranked in tried {
-            self.learn(seat, ranked.mv, -bonus);
+        for scored in tried {
+            self.learn(seat, scored.mv, -bonus);
         }
     }
 
@@ -104,34 +108,20 @@ impl Ordering {
 
 /// What a cutoff at a depth adds to the counter of the move that made it.
 #[inline]
-pub(crate) fn history_bonus(parameters: &Parameters, depth: i32) -> i32 {
-    (depth * depth * parameters.history_bonus).min(parameters.history_most)
+pub(crate) fn history_bonus(parameters: &Parameters, depth: Depth) -> i32 {
+    (depth.moves() * depth.moves() * parameters.history_bonus).min(parameters.history_most)
 }
 
-/// Brings the highest-ranked move to the front, the first of equals.
+/// Brings the highest-scored move to the front, the first of equals.
 #[inline]
-fn bring_best<M>(moves: &mut [Ranked<M>]) {
+pub(crate) fn bring_best<M>(moves: &mut [ScoredMove<M>]) {
     let (mut best, mut highest) = (0, i32::MIN);
-    for (index, ranked) in moves.iter().enumerate() {
-        if ranked.rank > highest {
-            (best, highest) = (index, ranked.rank);
+    for (index, scored) in moves.iter().enumerate() {
+        if scored.score > highest {
+            (best, highest) = (index, scored.score);
         }
     }
     if best > 0 {
         moves.swap(0, best);
     }
-}
-
-/// Brings the highest-ranked of `moves[index..]` to `index`. After `picks` of them the others are
-/// sorted, or near the leaves (`rough`) left as they are: most nodes have been cut off by then, and
-/// of those that were not most try every move anyway.
-#[inline]
-pub(crate) fn pick<M: Copy>(moves: &mut [Ranked<M>], index: usize, rough: bool) -> M {
-    const PICKS: usize = 4;
-    if index < PICKS {
-        bring_best(&mut moves[index..]);
-    } else if index == PICKS && !rough {
-        moves[index..].sort_unstable_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-    }
-    moves[index].mv
 }

@@ -1,29 +1,29 @@
 //! Leaves: quiescence search resolves what an estimate cannot see.
 
-use eval::{Evaluator, Value};
-use games::{Tactics, Tension};
+use eval::Value;
+use games::Tension;
 
-use crate::search::ordering::{Ranked, pick};
+use crate::search::move_picker::MovePicker;
+use crate::search::ordering::ScoredMove;
+use crate::search::thread::{SearchThread, Searched};
+use crate::search::units::{Depth, Ply};
 use crate::search::window::Window;
-use crate::search::worker::{MAX_PLY, Searched, Stopped, Worker};
+use crate::searchable::Searchable;
 
-impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
+impl<G: Searchable> SearchThread<'_, G> {
     /// The value of a leaf where a seat acts: tactical moves are tried, and a win at hand is seen.
     #[inline]
-    pub(crate) fn leaf(&mut self, position: &G::Position, ply: i32, window: Window) -> Searched {
-        let shared = self.shared;
-        if !G::TACTICAL || !shared.techniques.quiescence || ply as usize >= MAX_PLY - 1 {
+    pub(crate) fn leaf(&mut self, position: &G::Position, ply: Ply, window: Window) -> Searched {
+        let context = self.context;
+        if !G::TACTICAL || !context.techniques.quiescence || ply.is_last() {
             return Ok(self.still_leaf(position, ply, window));
         }
-        match shared.game.tension(position) {
+        match context.game.tension(position) {
             Tension::Quiet => Ok(self.still_leaf(position, ply, window)),
-            Tension::Forced => {
-                let floor = Value(Value::LOSS.0 - 1);
-                self.tactical_moves(position, ply, window, floor)
-            }
+            Tension::Forced => self.tactical_moves(position, ply, window, Value::MINUS_INFINITY),
             Tension::Optional => {
                 let standing = self.still_leaf(position, ply, window);
-                if standing >= window.beta && shared.techniques.pruning {
+                if standing >= window.beta && context.techniques.pruning {
                     return Ok(standing);
                 }
                 self.tactical_moves(position, ply, window, standing)
@@ -34,13 +34,13 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     /// Estimates a leaf. A win at hand could only raise an estimate that is above the window, so it is
     /// not looked for then.
     #[inline]
-    fn still_leaf(&mut self, position: &G::Position, ply: i32, window: Window) -> Value {
+    fn still_leaf(&mut self, position: &G::Position, ply: Ply, window: Window) -> Value {
         self.leaves += 1;
-        let shared = self.shared;
+        let context = self.context;
         let estimate = self.estimate(position);
-        let looks = shared.techniques.quiescence && estimate < window.beta;
-        if looks && self.hero().is_none() && shared.game.wins_now(position) {
-            return Value::win_in(ply + 1);
+        let looks = context.techniques.quiescence && estimate < window.beta;
+        if looks && self.hero().is_none() && context.game.wins_now(position) {
+            return Value::win_in(ply.next().moves());
         }
         self.estimates += 1;
         estimate
@@ -50,17 +50,25 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     fn tactical_moves(
         &mut self,
         position: &G::Position,
-        ply: i32,
+        ply: Ply,
         window: Window,
         standing: Value,
     ) -> Searched {
+        self.counters.count(|statistics| statistics.quiescence_nodes += 1);
         let start = self.moves.len();
         let list = &mut self.moves;
-        let game = self.shared.game;
+        let game = self.context.game;
         game.each_tactical(position, |mv| {
-            list.push(Ranked { rank: game.promise(position, mv), mv });
+            list.push(ScoredMove { score: game.promise(position, mv), mv });
         });
-        let result = self.best_tactical(position, ply, window, standing, start);
+        let promising = self.restrict_moves(position, start);
+        let range = start..self.moves.len();
+        let picker = if self.context.techniques.ordering {
+            MovePicker::scored(range)
+        } else {
+            MovePicker::generated(range)
+        };
+        let result = self.best_tactical(position, ply, window, standing, picker, promising);
         self.moves.truncate(start);
         result
     }
@@ -68,31 +76,26 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     fn best_tactical(
         &mut self,
         position: &G::Position,
-        ply: i32,
+        ply: Ply,
         window: Window,
         standing: Value,
-        start: usize,
-    ) -> Result<Value, Stopped> {
-        let game = self.shared.game;
-        let techniques = &self.shared.techniques;
+        mut picker: MovePicker,
+        promising: Option<G::Move>,
+    ) -> Searched {
+        let game = self.context.game;
+        let prunes = self.context.techniques.pruning;
         let mover = game.mover(position);
-        let promising = self.promising(position, start);
-        let count = if self.is_restricted(mover) { 1 } else { self.moves.len() - start };
         let reply = self.reply;
         let mut best = standing;
-        for index in 0..count {
-            let mv = match promising {
-                Some(mv) if self.is_restricted(mover) => mv,
-                _ if techniques.ordering => pick(&mut self.moves[start..], index, false),
-                _ => self.moves[start + index].mv,
-            };
-            let alpha = if techniques.pruning { window.alpha.max(best) } else { window.alpha };
+        while let Some((_, mv)) = self.next_move(&mut picker, position, ply) {
+            let alpha = if prunes { window.alpha.max(best) } else { window.alpha };
             let rest = Window { alpha, beta: window.beta };
             self.reply = self.reply_after(mover, mv, promising);
-            let value = self.child(&game.play(position, mv), mover, 0, ply, rest)?;
+            let child = game.play(position, mv);
+            let value = self.child(&child, mover, Depth::HORIZON, ply, rest)?;
             self.reply = reply;
             best = best.max(value);
-            if best >= window.beta && techniques.pruning {
+            if best >= window.beta && prunes {
                 break;
             }
         }

@@ -13,18 +13,27 @@ pub(crate) struct Window {
 
 impl Window {
     /// Every value.
-    pub(crate) const FULL: Self =
-        Self { alpha: Value(Value::LOSS.0 - 1), beta: Value(Value::WIN.0 + 1) };
+    pub(crate) const FULL: Self = Self { alpha: Value::MINUS_INFINITY, beta: Value::INFINITY };
 
-    /// A window in which only "above `alpha` or not" matters.
+    /// So far around a value on both sides.
+    pub(crate) fn around(value: Value, margin: i32) -> Self {
+        Self { alpha: Value(value.0 - margin), beta: Value(value.0 + margin) }
+    }
+
+    /// The zero window (also called null or scout window), in which only "above `alpha` or not" matters.
     #[inline]
-    pub(crate) fn null(alpha: Value) -> Self {
+    pub(crate) fn zero(alpha: Value) -> Self {
         Self { alpha, beta: Value(alpha.0 + 1) }
     }
 
     #[inline]
-    pub(crate) fn is_null(self) -> bool {
+    pub(crate) fn is_zero(self) -> bool {
         self.beta.0 - self.alpha.0 <= 1
+    }
+
+    /// What of it lies within another.
+    pub(crate) fn within(self, other: Self) -> Self {
+        Self { alpha: self.alpha.max(other.alpha), beta: self.beta.min(other.beta) }
     }
 
     /// The window from the other seat's point of view.

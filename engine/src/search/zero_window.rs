@@ -1,24 +1,30 @@
-//! Nodes with a null window: a value above it is all that is looked for, and the first one will do.
+//! Zero-window nodes: a value above the window is all that is looked for, and the first one will do.
 
-use eval::{Evaluator, Value};
-use games::Tactics;
+use eval::Value;
 
-use crate::search::pv_node::{Found, Node};
-use crate::search::worker::Worker;
+use crate::search::decision::{Found, Node};
+use crate::search::move_picker::MovePicker;
+use crate::search::thread::SearchThread;
+use crate::search::units::Depth;
+use crate::searchable::Searchable;
 
-impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
+impl<G: Searchable> SearchThread<'_, G> {
     /// A value at or above the window that the tables know for one of a node's moves.
     /// CITE: enhanced transposition cutoffs, A. Plaat et al., "Exploiting graph properties of game
     /// trees", AAAI 1996.
     #[inline]
-    pub(crate) fn known_refutation(&mut self, node: &Node<'_, G>) -> Option<(Value, G::Move)> {
-        let techniques = &self.shared.techniques;
-        if !techniques.child_lookup || node.place.depth < techniques.parameters.lookup_depth {
+    pub(crate) fn known_refutation(
+        &mut self,
+        node: &Node<'_, G>,
+        picker: &MovePicker,
+    ) -> Option<(Value, G::Move)> {
+        let techniques = &self.context.techniques;
+        let least = Depth::new(techniques.parameters.lookup_depth);
+        if !techniques.child_lookup || node.info.depth < least {
             return None;
         }
         self.history.push_ply();
-        let mut moves = node.moves.clone();
-        let found = moves.find_map(|index| {
+        let found = picker.range().find_map(|index| {
             let mv = self.moves[index].mv;
             self.look_up_move(node, mv).map(|value| (value, mv))
         });
@@ -28,39 +34,44 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
 
     /// The value that the tables know for one move, if that refutes the node.
     fn look_up_move(&mut self, node: &Node<'_, G>, mv: G::Move) -> Option<Value> {
-        let shared = self.shared;
-        let (depth, ply) = (node.place.depth - 1, node.place.ply + 1);
-        let child = shared.game.play(node.position, mv);
-        let entry = self.probe(self.table_key(shared.game.key(&child)), depth)?;
-        let same = self.same_side(shared.game.mover(&child), shared.game.mover(node.position));
+        let context = self.context;
+        let (depth, ply) = (node.info.depth.less(1), node.info.ply.next());
+        let child = context.game.play(node.position, mv);
+        let entry = self.probe(self.table_key(context.game.key(&child)), depth)?;
+        let same = self.same_side(context.game.mover(&child), context.game.mover(node.position));
         let window = if same { node.window } else { node.window.flipped() };
-        let value = entry.decides(depth, shared.techniques.exact_depth, window, ply)?;
+        let value = entry.decides(depth, context.techniques.exact_depth, window, ply)?;
         let value = if same { value } else { -value };
-        if value < node.window.beta || self.is_repetition(|| shared.game.repetition_key(&child)) {
+        if value < node.window.beta || self.is_repetition(|| context.game.repetition_key(&child)) {
             return None;
         }
+        self.counters.count(|statistics| statistics.table_cutoffs += 1);
         self.estimates += u64::from(!entry.exhausted);
         Some(value)
     }
 
-    /// The best of a node's moves, or the first that is above its null window.
+    /// The best of a node's moves, or the first that is above its window.
     #[inline(never)]
-    pub(crate) fn refute(&mut self, node: &Node<'_, G>) -> Found<G::Move> {
-        let game = self.shared.game;
+    pub(crate) fn zero_window(
+        &mut self,
+        node: &Node<'_, G>,
+        picker: &mut MovePicker,
+    ) -> Found<G::Move> {
+        let game = self.context.game;
         let (position, window) = (node.position, node.window);
-        let (depth, ply) = (node.place.depth - 1, node.place.ply);
+        let (depth, ply) = (node.info.depth.less(1), node.info.ply);
         let seat = game.mover(position);
-        let mut best = Value(Value::LOSS.0 - 1);
-        for index in 0..node.moves.len() {
-            let mv = self.next_move(node, index);
+        let mut best = Value::MINUS_INFINITY;
+        while let Some((index, mv)) = self.next_move(picker, position, ply) {
             let child = game.play(position, mv);
             let reduction = self.reduction(position, mv, index, depth);
-            let mut value = self.child(&child, seat, depth - reduction, ply, window)?;
+            let mut value = self.child(&child, seat, depth.less(reduction), ply, window)?;
             if reduction > 0 && value >= window.beta {
+                self.counters.count(|statistics| statistics.researches += 1);
                 value = self.child(&child, seat, depth, ply, window)?;
             }
             if value >= window.beta {
-                self.learn(node, mv, index);
+                self.learn_cutoff(node, picker, mv, index);
                 return Ok((value, Some(mv)));
             }
             best = best.max(value);

@@ -12,6 +12,9 @@
 use eval::Value;
 use games::GameMove;
 
+use crate::search::units::{Depth, Ply};
+use crate::search::window::Window;
+
 /// How a stored value bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
@@ -56,7 +59,7 @@ impl Tag {
 pub(crate) struct Entry {
     pub(crate) value: Value,
     pub(crate) tag: Tag,
-    pub(crate) depth: i32,
+    pub(crate) depth: Depth,
     pub(crate) exhausted: bool,
     pub(crate) bound: Bound,
 }
@@ -69,7 +72,7 @@ impl Entry {
     pub(crate) fn pack(self, generation: u8) -> u64 {
         (self.value.0 + (1 << 23)) as u64
             | u64::from(self.tag.0) << 24
-            | (self.depth as u64) << 48
+            | (self.depth.moves() as u64) << 48
             | u64::from(self.exhausted) << 55
             | (self.bound as u64) << 56
             | u64::from(generation) << 58
@@ -93,8 +96,8 @@ impl Entry {
 
     /// The depth in packed data.
     #[inline]
-    pub(crate) fn depth_of(data: u64) -> i32 {
-        (data >> 48 & 127) as i32
+    pub(crate) fn depth_of(data: u64) -> Depth {
+        Depth::new((data >> 48 & 127) as i32)
     }
 
     /// The generation in packed data.
@@ -108,10 +111,10 @@ impl Entry {
     #[inline]
     pub(crate) fn decides(
         &self,
-        depth: i32,
+        depth: Depth,
         exact_depth: bool,
-        window: crate::search::window::Window,
-        ply: i32,
+        window: Window,
+        ply: Ply,
     ) -> Option<Value> {
         if self.depth != depth {
             // A proven result holds at any depth.
@@ -120,7 +123,7 @@ impl Entry {
                 return None;
             }
         }
-        let value = self.value.relative_to_root(ply);
+        let value = self.value.relative_to_root(ply.moves());
         let decided = match self.bound {
             Bound::None => false,
             Bound::Exact => true,
@@ -151,7 +154,7 @@ mod tests {
         for value in [Value::WIN, Value::LOSS, Value(0), Value(-1), Value(Value::ONE)] {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
                 let tag = Tag(0xABCDEF);
-                let entry = Entry { value, tag, depth: 127, exhausted: true, bound };
+                let entry = Entry { value, tag, depth: Depth::new(127), exhausted: true, bound };
                 assert_eq!(Entry::unpack(entry.pack(63)), entry);
                 assert_eq!(Entry::generation(entry.pack(63)), 63);
             }

@@ -1,4 +1,4 @@
-//! Estimates of positions met lately, of one thread's own: near the horizon the same positions come up
+//! The evaluation cache: estimates of positions met lately, of one thread's own: near the horizon the same positions come up
 //! again on other ways and with other windows.
 
 use eval::Value;
@@ -11,12 +11,12 @@ const SIZE: usize = 1 << 13;
 const VALUE_BITS: u32 = 24;
 const OFFSET: i32 = 1 << (VALUE_BITS - 1);
 
-/// A direct-mapped table of estimates.
-pub(crate) struct EstimateTable {
+/// The evaluation cache: a direct-mapped table of estimates.
+pub(crate) struct EvaluationCache {
     entries: Vec<u64>,
 }
 
-impl EstimateTable {
+impl EvaluationCache {
     pub(crate) fn new() -> Self {
         Self { entries: vec![pack(Key(0), Value::EVEN); SIZE] }
     }
@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn estimates_are_made_once_and_kept_for_their_key() {
-        let mut table = EstimateTable::new();
+        let mut table = EvaluationCache::new();
         let key = Key(0x0123_4567_89AB_CDEF);
         for value in [Value::ONE, 0, -1, -Value::ONE].map(Value) {
             let other = Key(key.0 ^ 1 << VALUE_BITS);

@@ -5,12 +5,13 @@
 
 use games::Key;
 
+use crate::search::units::Depth;
 use crate::table::entry::{Bound, Entry};
 
 /// Nodes below this depth go to the near table. With chance a move means many more nodes, so
 /// shallower ones are worth sharing.
-pub(crate) const fn near_depth(chance: bool) -> i32 {
-    if chance { 2 } else { 4 }
+pub(crate) const fn near_depth(chance: bool) -> Depth {
+    Depth::new(if chance { 2 } else { 4 })
 }
 
 /// Pairs, 32 bytes each: 256 KiB, to stay in the second-level cache beside what else a search needs.
@@ -78,8 +79,9 @@ mod tests {
     use crate::table::entry::Tag;
 
     fn entry(depth: i32) -> Entry {
+        let (value, depth) = (Value(depth), Depth::new(depth));
         let (tag, bound) = (Tag::NONE, Bound::Exact);
-        Entry { value: Value(depth), tag, depth, exhausted: false, bound }
+        Entry { value, tag, depth, exhausted: false, bound }
     }
 
     /// Keys that have the same place.

@@ -20,12 +20,13 @@ use crate::table::entry::{Bound, Entry, GENERATIONS};
 const CLUSTER: usize = 8;
 
 /// A lock-free hash table of search results, shared by all threads.
-pub struct Table {
+pub(crate) struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// The first word of the first cluster, on a cache line of its own.
     first: usize,
     clusters: usize,
     generation: u8,
+    mib: usize,
 }
 
 /// Why a table could not be made.
@@ -43,12 +44,12 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
-impl Table {
+impl TranspositionTable {
     /// A table of `mib` MiB (2^20 bytes).
     ///
     /// # Errors
     /// If `mib` is 0 or the memory cannot be had.
-    pub fn new(mib: usize) -> Result<Self, TableError> {
+    pub(crate) fn new(mib: usize) -> Result<Self, TableError> {
         let error = TableError { mib };
         let clusters = mib.checked_mul((1 << 20) / 64).filter(|&n| n > 0).ok_or(error.clone())?;
         let len = clusters
@@ -60,11 +61,16 @@ impl Table {
             bytemuck::allocation::try_zeroed_slice_box(len).map_err(|()| error)?;
         // Words up to the next cache line.
         let first = (64 - words.as_ptr() as usize % 64) % 64 / 8;
-        Ok(Self { words, first, clusters, generation: 0 })
+        Ok(Self { words, first, clusters, generation: 0, mib })
+    }
+
+    /// Its size in MiB.
+    pub(crate) fn mib(&self) -> usize {
+        self.mib
     }
 
     /// Begins a new search: entries of older searches are replaced first.
-    pub fn age(&mut self) {
+    pub(crate) fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
@@ -107,7 +113,7 @@ impl Table {
                 break;
             }
             let age = (self.generation + GENERATIONS - Entry::generation(data)) % GENERATIONS;
-            let worth = Entry::depth_of(data) - 8 * i32::from(age);
+            let worth = Entry::depth_of(data).moves() - 8 * i32::from(age);
             if worth < lowest {
                 lowest = worth;
                 victim = slot;
@@ -119,8 +125,7 @@ impl Table {
     }
 
     /// How full the table is with entries of this search, in thousandths, by a sample.
-    #[must_use]
-    pub fn hashfull(&self) -> u32 {
+    pub(crate) fn hashfull(&self) -> u32 {
         let sample = self.clusters.min(1000);
         let used = (0..sample * 4)
             .filter(|slot| {

@@ -5,7 +5,7 @@ mod sampling;
 
 use std::collections::BTreeMap;
 
-use engine::{Answer, Engine, Limits, Question, StopFlag, Techniques, Uncertainty};
+use engine::{Answer, Limits, Request, Searcher, Techniques, Uncertainty};
 use eval::{Evaluator, Linear, Value, Weights};
 use games::buteur::{Buteur, Move, Pack, Phase, Position};
 use games::{Actor, Game, Hidden, Notation, Options, State, random_step};
@@ -51,19 +51,12 @@ fn ask_within(
     view: Position,
     (limits, techniques): (Limits, Techniques),
     threads: usize,
-    lines: usize,
+    count: usize,
 ) -> Answer<Move> {
     let state = State::new(game.clone(), view);
-    let question = Question {
-        state: &state,
-        limits,
-        lines,
-        seed: 1,
-        techniques,
-        interrupt: &StopFlag::default(),
-    };
-    let evaluator = Linear::new(&Weights::default_for(game));
-    Engine::new(1, threads).expect("memory").search(&question, &evaluator, |_| true)
+    let builder = Searcher::builder(game.clone()).techniques(techniques);
+    let mut searcher = builder.hash(1).threads(threads).build().expect("memory");
+    searcher.search(&state, &Request::new(limits).with_variations(count).with_seed(1))
 }
 
 /// The expected result of a view for the seat whose turn it is.
@@ -187,7 +180,7 @@ fn the_end_of_a_match_is_exact() {
             }
             let answer = ask(&game, view, (4, EXACT), 1);
             let text = game.format_fields(&view);
-            if answer.lines[0].exhausted {
+            if answer.variations[0].exhausted {
                 let value = twin(&game, &view, 4, &evaluator);
                 assert_eq!(answer.value.expectation(), value, "{text}");
                 settled += 1;
@@ -211,7 +204,7 @@ fn nothing_hidden_matters() {
             for _ in 0..3 {
                 let dealt = game.resample(&view, &mut rng);
                 let answer = ask(&game, game.view(&dealt, player), (1, VIEWS), 1);
-                assert_eq!(answer.lines, wanted.lines, "{text}");
+                assert_eq!(answer.variations, wanted.variations, "{text}");
                 assert_eq!(answer.nodes, wanted.nodes, "{text}");
             }
             let together = ask(&game, view, (1, VIEWS), 2);
@@ -226,7 +219,7 @@ fn nodes_with_and_without_bounds(game: &Buteur, view: Position, depth: u32) -> (
     let [found, wanted] = [EXACT, plain].map(|techniques| ask(game, view, (depth, techniques), 1));
     let text = game.format_fields(&view);
     assert_eq!(found.value, wanted.value, "{text}");
-    assert_eq!(found.lines[0].moves, wanted.lines[0].moves, "{text}");
+    assert_eq!(found.variations[0].moves, wanted.variations[0].moves, "{text}");
     (found.nodes, wanted.nodes)
 }
 

@@ -7,7 +7,8 @@ mod tree;
 use std::fmt::Debug;
 
 use engine::{
-    Engine, Limits, Opponents, Parameters, Playable, Question, StopFlag, Techniques, Uncertainty,
+    Answer, Opponents, Parameters, Playable, Request, Searchable, SearcherBuilder, Techniques,
+    Uncertainty,
 };
 use eval::{Evaluator, Linear, Value, Weights};
 use games::{Actor, AnyState, Game, Outcome, State, Tactics, Tension, random_step, with_state};
@@ -137,39 +138,34 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
     }
 }
 
-/// How a search is asked: one way for the games, another for trees.
-type Ask<G, E> = fn(&mut Engine, &Question<'_, G>, &E) -> engine::Answer<<G as games::Game>::Move>;
-
 /// What a fresh engine says of a position.
-fn answer_of<G: Tactics, E: Evaluator<G>>(
-    ask: Ask<G, E>,
+fn answer_of<G: Searchable>(
     state: &State<G>,
-    evaluator: &E,
+    evaluator: &G::Evaluator,
     depth: u32,
     techniques: Techniques,
     threads: usize,
-) -> engine::Answer<G::Move> {
-    let question = Question {
-        state,
-        limits: Limits { depth: Some(depth), ..Limits::default() },
-        lines: 1,
-        seed: 1,
-        techniques,
-        interrupt: &StopFlag::default(),
-    };
-    ask(&mut Engine::new(1, threads).expect("a small table"), &question, evaluator)
+) -> Answer<G::Move>
+where
+    G::Evaluator: Clone,
+{
+    let builder = SearcherBuilder::new(state.game.clone(), evaluator.clone());
+    let builder = builder.techniques(techniques).hash(1).threads(threads);
+    let mut searcher = builder.build().expect("a small table");
+    searcher.search(state, &Request::depth(depth).with_seed(1))
 }
 
-fn check<G: Tactics, E: Evaluator<G>>(
-    ask: Ask<G, E>,
+fn check<G: Searchable>(
     state: &State<G>,
-    evaluator: &E,
+    evaluator: &G::Evaluator,
     depth: u32,
     techniques: Techniques,
     threads: usize,
     context: &dyn Debug,
-) {
-    let answer = answer_of(ask, state, evaluator, depth, techniques, threads);
+) where
+    G::Evaluator: Clone,
+{
+    let answer = answer_of(state, evaluator, depth, techniques, threads);
     // A settled search may end before the depth asked for, with the value that any depth gives.
     let expected = naive(state, evaluator, answer.depth, 0, techniques.quiescence);
     assert_eq!(
@@ -189,7 +185,7 @@ fn check<G: Tactics, E: Evaluator<G>>(
 fn check_move<G: Tactics, E: Evaluator<G>>(
     state: &State<G>,
     evaluator: &E,
-    answer: &engine::Answer<G::Move>,
+    answer: &Answer<G::Move>,
     depth: u32,
     quiescence: bool,
     context: &dyn Debug,
@@ -201,22 +197,6 @@ fn check_move<G: Tactics, E: Evaluator<G>>(
     assert_eq!(if same { value } else { -value }, answer.value, "the best move of {context:?}");
 }
 
-fn ask_tree(
-    engine: &mut Engine,
-    question: &Question<'_, Tree>,
-    evaluator: &Coarse,
-) -> engine::Answer<tree::Way> {
-    engine.search(question, evaluator, |_| true)
-}
-
-fn ask_game<G: Playable>(
-    engine: &mut Engine,
-    question: &Question<'_, G>,
-    evaluator: &Linear,
-) -> engine::Answer<G::Move> {
-    G::answer(engine, question, evaluator, &mut |_| true)
-}
-
 #[test]
 fn random_trees() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
@@ -225,7 +205,7 @@ fn random_trees() {
         let techniques = random_techniques(&mut rng);
         let depth = rng.random_range(1..=5);
         let state = State::new(tree.clone(), tree.start());
-        check(ask_tree, &state, &Coarse, depth, techniques, 1 + round % 2, &tree);
+        check(&state, &Coarse, depth, techniques, 1 + round % 2, &tree);
     }
 }
 
@@ -261,7 +241,7 @@ fn game_positions<G: Playable>(start: &State<G>, depths: &[u32], rounds: u32, se
         let depth = depths[rng.random_range(0..depths.len())];
         let techniques = random_techniques(&mut rng);
         let threads = rng.random_range(1..=2);
-        check(ask_game, &state, &evaluator, depth, techniques, threads, &state.position);
+        check(&state, &evaluator, depth, techniques, threads, &state.position);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use engine::{Opponents, Techniques};
+use engine::{Opponents, Searchable, Techniques};
 use eval::{Evaluator, Linear, Value, Weights};
 use games::{Actor, AnyState, Game, Outcome, Seat, State, Tactics, with_state};
 use rand::RngExt;
@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::tree::{Coarse, Tree};
-use crate::{Ask, answer_of, ask_game, ask_tree, choices, random_state, random_techniques};
+use crate::{answer_of, choices, random_state, random_techniques};
 
 /// A seat that searches, and how it thinks of the others.
 #[derive(Clone, Copy)]
@@ -123,16 +123,17 @@ fn naive_maxn<G: Tactics, E: Evaluator<G>>(
     best.expect("a move")
 }
 
-fn check<G: Tactics, E: Evaluator<G>>(
-    ask: Ask<G, E>,
+fn check<G: Searchable>(
     state: &State<G>,
-    evaluator: &E,
+    evaluator: &G::Evaluator,
     depth: u32,
     techniques: Techniques,
     threads: usize,
-) {
+) where
+    G::Evaluator: Clone,
+{
     let hero = state.game.mover(&state.position);
-    let answer = answer_of(ask, state, evaluator, depth, techniques, threads);
+    let answer = answer_of(state, evaluator, depth, techniques, threads);
     let Techniques { opponents, quiescence, .. } = techniques;
     let expected = if opponents == Opponents::MaxN {
         Value(naive_maxn(state, evaluator, quiescence, answer.depth)[hero.index()])
@@ -161,7 +162,7 @@ fn random_trees_of_three() {
         let techniques = Techniques { opponents, ..random_techniques(&mut rng) };
         let depth = rng.random_range(1..=5);
         let state = State::new(tree.clone(), tree.start());
-        check(ask_tree, &state, &Coarse, depth, techniques, 1 + round / 3 % 2);
+        check(&state, &Coarse, depth, techniques, 1 + round / 3 % 2);
     }
 }
 
@@ -184,7 +185,7 @@ fn positions_of_the_star() {
                 }
                 let opponents = KINDS[1 + round % 2];
                 let techniques = Techniques { opponents, ..random_techniques(&mut rng) };
-                check(ask_game, &state, &evaluator, rng.random_range(1..=3), techniques, 1 + round % 2);
+                check(&state, &evaluator, rng.random_range(1..=3), techniques, 1 + round % 2);
             }
         });
     }

@@ -5,7 +5,7 @@ use games::{Actor, DrawRules, Game, GameMove, Key, Outcome, Perfect, Seat, Tacti
 
 /// A random tree: each position is a number that decides who acts, how many ways there are, where
 /// they lead (few numbers, so that lines meet again) and what it is worth.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tree {
     pub(crate) seed: u64,
     pub(crate) chance: bool,
@@ -151,7 +151,10 @@ impl Tactics for Tree {
     }
 }
 
+engine::searchable!(Tree, Coarse);
+
 /// Values from a coarse scale, so that many are equal.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Coarse;
 
 impl Evaluator<Tree> for Coarse {

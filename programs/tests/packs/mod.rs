@@ -24,7 +24,7 @@ fn a_match_is_played_and_verified() {
     let usual = ["match", GAME, "--games", "4", "--json", "--quiet", "--strict"];
     let played = [&usual[..], &players, &["--pack", &pack, "--out", &records]].concat();
     let report = SELFPLAY.run(&played).done();
-    let changed = fs::read_to_string(&pack).expect("a pack").replacen("count = 4", "count = 3", 1);
+    let changed = fs::read_to_string(&pack).expect("a pack").replacen("count = 4", "count = 5", 1);
     fs::write(&pack, changed).expect("a file");
     let resumed = [&played[..], &["--resume"]].concat();
     SELFPLAY.run(&resumed).refused(&["pack is \\\"", " there, \\\""]);

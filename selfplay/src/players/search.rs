@@ -1,6 +1,6 @@
 //! Players in this process: by a search, or at random.
 
-use engine::{Engine, Playable, Proof, Question, StopFlag, Techniques};
+use engine::{Answer, Playable, Proof, Request, Searcher, SearcherBuilder, StopFlag, Techniques};
 use eval::Linear;
 use games::{Notation, pick_move};
 use rand_chacha::ChaCha8Rng;
@@ -12,7 +12,7 @@ use crate::players::view::View;
 
 /// The configuration of a search.
 #[derive(Clone, Debug)]
-pub struct Searcher {
+pub struct SearchSettings {
     /// What it may use.
     pub techniques: Techniques,
     /// What it makes of leaves.
@@ -21,32 +21,37 @@ pub struct Searcher {
     pub hash: u32,
 }
 
-impl Searcher {
+impl SearchSettings {
     /// A search with some weights, as the engine looks ahead with them.
     #[must_use]
     pub fn new(weights: &eval::Weights, hash: u32) -> Self {
         Self { techniques: Techniques::for_weights(weights), evaluator: Linear::new(weights), hash }
     }
-}
 
-/// A player that searches.
-pub(crate) struct SearchPlayer {
-    searcher: Searcher,
-    engine: Option<Engine>,
-    seed: u64,
-}
-
-impl SearchPlayer {
-    pub(crate) fn new(searcher: &Searcher) -> Self {
-        Self { searcher: searcher.clone(), engine: None, seed: 0 }
+    fn searcher<G: Playable>(&self, game: &G) -> Result<Searcher<G>, Fault> {
+        let builder = SearcherBuilder::new(game.clone(), self.evaluator.clone());
+        let built = builder.techniques(self.techniques).hash(self.hash as usize).build();
+        built.map_err(|error| Fault::Crash(error.to_string()))
     }
 }
 
-impl<G: Playable> Player<G> for SearchPlayer {
-    fn begin(&mut self, _: &G, sitting: Sitting) -> Result<(), Fault> {
+/// A player that searches.
+pub(crate) struct SearchPlayer<G: Playable> {
+    settings: SearchSettings,
+    searcher: Option<Searcher<G>>,
+    seed: u64,
+}
+
+impl<G: Playable> SearchPlayer<G> {
+    pub(crate) fn new(settings: &SearchSettings) -> Self {
+        Self { settings: settings.clone(), searcher: None, seed: 0 }
+    }
+}
+
+impl<G: Playable> Player<G> for SearchPlayer<G> {
+    fn begin(&mut self, game: &G, sitting: Sitting) -> Result<(), Fault> {
         self.seed = sitting.search_seed;
-        let table = Engine::new(self.searcher.hash as usize, 1);
-        self.engine = Some(table.map_err(|error| Fault::Crash(error.to_string()))?);
+        self.searcher = Some(self.settings.searcher(game)?);
         Ok(())
     }
 
@@ -57,30 +62,28 @@ impl<G: Playable> Player<G> for SearchPlayer {
         stop: &StopFlag,
     ) -> Result<Choice<G::Move>, Fault> {
         let none = || Fault::Crash("no move was found".to_owned());
-        let engine = self.engine.as_mut().ok_or_else(none)?;
-        let question = Question {
-            state: &view.line.state,
-            limits: allowance.limits(view.seat, &self.searcher.techniques.parameters),
-            lines: 1,
-            seed: self.seed,
-            techniques: self.searcher.techniques,
-            interrupt: stop,
-        };
-        let answer = G::answer(engine, &question, &self.searcher.evaluator, &mut |_| true);
-        let line = answer.lines.first().ok_or_else(none)?;
-        let proof = line.proof().map(|proof| match proof {
-            Proof::Win(_) => Verdict::Win,
-            Proof::Draw => Verdict::Draw,
-            Proof::Loss(_) => Verdict::Loss,
-        });
-        Ok(Choice {
-            mv: line.moves.first().copied().ok_or_else(none)?,
-            value: Some(line.value.to_f64()),
-            proof,
-            depth: Some(answer.depth),
-            nodes: Some(answer.nodes),
-        })
+        let searcher = self.searcher.as_mut().ok_or_else(none)?;
+        let limits = allowance.limits(view.seat, &self.settings.techniques.parameters);
+        let request = Request::new(limits).with_seed(self.seed).with_stop(stop);
+        choice(&searcher.search(&view.line.state, &request)).ok_or_else(none)
     }
+}
+
+/// What a search has chosen, if it has found a move.
+fn choice<M: Copy>(answer: &Answer<M>) -> Option<Choice<M>> {
+    let best = answer.variations.first()?;
+    let proof = best.proof().map(|proof| match proof {
+        Proof::Win(_) => Verdict::Win,
+        Proof::Draw => Verdict::Draw,
+        Proof::Loss(_) => Verdict::Loss,
+    });
+    Some(Choice {
+        mv: answer.best()?,
+        value: Some(best.value.to_f64()),
+        proof,
+        depth: Some(answer.depth),
+        nodes: Some(answer.nodes),
+    })
 }
 
 /// A player whose moves are drawn.

@@ -9,7 +9,7 @@ use engine::{Playable, StopFlag};
 use games::State;
 
 use crate::players::player::Player;
-use crate::players::search::{RandomPlayer, SearchPlayer, Searcher};
+use crate::players::search::{RandomPlayer, SearchPlayer, SearchSettings};
 use crate::players::spec::{Launch, MindSpec, PlayerSpec};
 use crate::players::switches;
 use crate::players::ugi::ProcessPlayer;
@@ -59,7 +59,7 @@ pub enum Mind {
     /// Every legal move is as likely as another.
     Random,
     /// By a search in this process.
-    Search(Box<Searcher>),
+    Search(Box<SearchSettings>),
     /// By asking another process.
     Process(Launch),
 }
@@ -109,8 +109,7 @@ impl<G: Game> Contest<G> {
         for Entrant { spec, mind } in &self.players {
             if let Mind::Process(launch) = mind {
                 let checked = ProcessPlayer::new(launch.clone(), patience).check(&self.start.game);
-                let wrong = |fault| Error::input(format!("player {}: {fault}", spec.name));
-                checked.map_err(wrong)?;
+                checked.map_err(|fault| Error::Player { name: spec.name.clone(), fault })?;
             }
         }
         Ok(())
@@ -162,7 +161,7 @@ impl Entrant {
         let mind = match &spec.mind {
             MindSpec::Random => Mind::Random,
             MindSpec::Search { weights, opponents, uncertainty, switches, parameters, hash } => {
-                let mut searcher = Searcher::new(&weights.load(game)?, *hash);
+                let mut searcher = SearchSettings::new(&weights.load(game)?, *hash);
                 if let Some(opponents) = *opponents {
                     searcher.techniques.opponents = opponents;
                 }

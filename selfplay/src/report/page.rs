@@ -1,11 +1,11 @@
-//! The report of a match as a page with plots, and its games as a table.
-
-use std::fmt::Write;
+//! The report of a match as a page with plots.
 
 use games::{Actor, Notation, Resources, Seat, State};
 use pages::{Bars, Curve, Plot, html_page};
 
+use crate::Error;
 use crate::players::view::Line;
+use crate::records::error::RecordsError;
 use crate::records::journal::Records;
 use crate::records::record::GameRecord;
 use crate::records::tally::Tally;
@@ -27,7 +27,7 @@ pub fn page<G: Notation>(
     records: &Records,
     tally: &Tally,
     report: &Report,
-) -> Result<String, String> {
+) -> Result<String, Error> {
     let title = format!("{}: {}", records.plan.game, tally.names().join(", "));
     let mut plots = vec![strength_plot(tally)];
     plots.extend(test_plot(records, tally));
@@ -35,43 +35,6 @@ pub fn page<G: Notation>(
     plots.push(length_bars(&records.games).svg());
     plots.extend(thought_plots::<G>(records, tally.names())?);
     Ok(html_page(&title, &report.text(), &plots))
-}
-
-/// A line for each game.
-#[must_use]
-pub fn table(records: &Records) -> String {
-    let seats = records.games.first().map_or(0, |game| game.players.len());
-    let mut text = "unit,game".to_owned();
-    for seat in 1..=seats {
-        let _ = write!(text, ",player{seat},result{seat}");
-    }
-    text.push_str(",reason,plies,mean_depth,mean_nodes,milliseconds\n");
-    for game in &records.games {
-        let _ = write!(text, "{},{}", game.unit, game.game);
-        for (player, result) in game.players.iter().zip(&game.result) {
-            let _ = write!(text, ",{},{result}", quoted(player));
-        }
-        let depths = mean(game.depths.iter().flatten().map(|&depth| f64::from(depth)));
-        let nodes = mean(game.nodes.iter().flatten().map(|&nodes| nodes as f64));
-        let time = game.times.iter().sum::<u64>() / 1000;
-        let (reason, plies) = (game.reason.name(), game.plies);
-        let _ = writeln!(text, ",{reason},{plies},{depths:.2},{nodes:.0},{time}");
-    }
-    text
-}
-
-/// A field of a table, in quotes where it needs them.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
-}
-
-fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
-    let (sum, count) = numbers.fold((0.0, 0.0), |(sum, count), number| (sum + number, count + 1.0));
-    if count > 0.0 { sum / count } else { 0.0 }
 }
 
 /// Whether a point of so many is drawn.
@@ -171,8 +134,11 @@ struct Moves {
 }
 
 /// The depth and the time of each player's moves over the game.
-fn thought_plots<G: Notation>(records: &Records, names: &[String]) -> Result<[String; 2], String> {
-    let resources = records.plan.resources().map_err(|error| error.to_string())?;
+fn thought_plots<G: Notation>(
+    records: &Records,
+    names: &[String],
+) -> Result<[String; 2], RecordsError> {
+    let resources = records.plan.resources().map_err(RecordsError::Start)?;
     let mut players: Vec<Vec<Moves>> = vec![Vec::new(); names.len()];
     for game in &records.games {
         for (chosen, (ply, seat)) in movers::<G>(game, &resources)?.into_iter().enumerate() {
@@ -210,9 +176,8 @@ fn thought_plots<G: Notation>(records: &Records, names: &[String]) -> Result<[St
 fn movers<G: Notation>(
     game: &GameRecord,
     resources: &Resources,
-) -> Result<Vec<(usize, Seat)>, String> {
-    let state = State::<G>::parse_with(&game.start, resources);
-    let state = state.map_err(|error| error.to_string())?;
+) -> Result<Vec<(usize, Seat)>, RecordsError> {
+    let state = State::<G>::parse_with(&game.start, resources).map_err(RecordsError::Start)?;
     let (mut line, mut movers, mut ply) = (Line::new(state), Vec::new(), 0);
     for (number, text) in (0u32..).zip(&game.moves) {
         if let Actor::Seat(seat) = line.state.actor() {
@@ -221,7 +186,7 @@ fn movers<G: Notation>(
             }
             ply += 1;
         }
-        let wrong = |error| format!("unit {}, game {}: {error}", game.unit, game.game);
+        let wrong = |error| RecordsError::Moves { unit: game.unit, game: game.game, error };
         line.step(text).map_err(wrong)?;
     }
     Ok(movers)
@@ -230,19 +195,6 @@ fn movers<G: Notation>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::records::record::tests::record;
-    use crate::schedule::plan::Plan;
-
-    #[test]
-    fn tables_are_quoted() {
-        let players = vec!["name=A".to_owned(), "name=B".to_owned()];
-        let mut game = record(0, 1);
-        game.players[0] = "a \"b\", c".to_owned();
-        let text = table(&Records::new(Plan::new("maitres", players, 1, 1), vec![game]));
-        let lines: Vec<_> = text.lines().collect();
-        assert_eq!(lines[0].split(',').count(), 11);
-        assert_eq!(lines[1], "0,1,\"a \"\"b\"\", c\",1,B,0,rules,1,0.00,7,0");
-    }
 
     #[test]
     fn long_lines_are_thinned_out() {

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::Error;
+use crate::{Error, crc32};
 use games::buteur::Pack;
 use games::{AnyState, ParseError, Resources};
 use serde::{Deserialize, Serialize};
 
 use crate::players::spec::PlayerSpec;
-use crate::records::crc::crc32;
 use crate::schedule::seating::Kind;
 use crate::schedule::shard::Shard;
 
@@ -140,9 +139,8 @@ impl Plan {
         let mut paths: Vec<_> = paths.map(std::borrow::Cow::into_owned).collect();
         paths.extend(self.openings.clone());
         for path in paths {
-            let bytes = fs::read(&path).map_err(|error| {
-                Error::from(ParseError::new("file", &path, format!("a readable file ({error})")))
-            })?;
+            let bytes = fs::read(&path)
+                .map_err(|error| Error::file("file", path.as_ref(), "a readable file", error))?;
             self.files.insert(path, format!("{:08x}", crc32(&bytes)));
         }
         Ok(self)

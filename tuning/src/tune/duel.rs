@@ -6,7 +6,7 @@ use engine::{Parameters, StopFlag};
 use eval::{Linear, Weights};
 use games::ParseError;
 use selfplay::statistics::Nomial;
-use selfplay::{Contest, Game, Mind, MindSpec, Plan, Searcher, Tally, with_common};
+use selfplay::{Contest, Game, Mind, MindSpec, Plan, SearchSettings, Tally, with_common};
 
 use crate::Error;
 
@@ -24,7 +24,7 @@ pub struct Configuration {
 pub struct Duel<G: Game> {
     contest: Contest<G>,
     /// The search of both players, but for their configurations.
-    searcher: Searcher,
+    searcher: SearchSettings,
     base: Configuration,
     threads: usize,
 }
@@ -46,7 +46,7 @@ impl<G: Game> Duel<G> {
         };
         let weights = weights.load(&contest.start.game)?;
         let base = Configuration { weights, parameters: *parameters };
-        let searcher = Searcher::clone(searcher);
+        let searcher = SearchSettings::clone(searcher);
         Ok(Self { contest, searcher, base, threads })
     }
 

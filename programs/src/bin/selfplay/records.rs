@@ -1,5 +1,6 @@
 //! What is done with records: `selfplay replay`, `verify`, `stats`, `merge` and `sprt`.
 
+use std::fmt::Display;
 use std::path::Path;
 use std::{fs, io};
 
@@ -7,7 +8,9 @@ use engine::StopFlag;
 use games::{ParseError, with_game};
 use programs::{Failure, print, print_line};
 use selfplay::statistics::{Nomial, Sprt, Verdict};
-use selfplay::{Bench, Contest, Game, Records, Report, Tally, merge, merge_files, page, table};
+use selfplay::{
+    Bench, Contest, Game, Records, Report, Tally, merge, merge_files, page, write_table,
+};
 
 use super::args::{self, Files};
 
@@ -61,14 +64,15 @@ pub(crate) fn verify(args: &Files) -> Result<(), Failure> {
 fn verify_file<G: Game>(file: &Path, records: &Records) -> Result<(), Failure> {
     let mut tally = Tally::new(&records.plan)?;
     for record in &records.games {
-        let wrong = |what: String| {
+        let wrong = |what: &dyn Display| {
             let (file, unit, game) = (file.display(), record.unit, record.game);
             Failure::Broken(format!("{file}: unit {unit}, game {game}: {what}"))
         };
         if !tally.add(record)? {
-            return Err(wrong("recorded twice".to_owned()));
+            return Err(wrong(&"recorded twice"));
         }
-        selfplay::verify::<G>(&records.plan, tally.schedule(), record).map_err(wrong)?;
+        selfplay::verify::<G>(&records.plan, tally.schedule(), record)
+            .map_err(|error| wrong(&error))?;
     }
     print_line(&format!("{}: {} games follow the rules", file.display(), records.games.len()))
 }
@@ -119,16 +123,18 @@ pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
     let page = with_game!(&records.plan.start()?, G => page_of::<G>(&records, &tally, &report))?;
     let out = &args.out;
     fs::create_dir_all(out).map_err(|error| unwritten(out, &error))?;
-    for (name, text) in [("report.html", page), ("games.csv", table(&records))] {
+    let mut table = Vec::new();
+    write_table(&records, &mut table)?;
+    for (name, contents) in [("report.html", page.as_bytes()), ("games.csv", &table)] {
         let path = out.join(name);
-        fs::write(&path, text).map_err(|error| unwritten(&path, &error))?;
+        fs::write(&path, contents).map_err(|error| unwritten(&path, &error))?;
         print_line(&path.display().to_string())?;
     }
     Ok(())
 }
 
 fn page_of<G: Game>(records: &Records, tally: &Tally, report: &Report) -> Result<String, Failure> {
-    page::<G>(records, tally, report).map_err(|error| Failure::input(format!("records: {error}")))
+    Ok(page::<G>(records, tally, report)?)
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Failure {

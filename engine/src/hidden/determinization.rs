@@ -1,0 +1,106 @@
+//! Determinization (perfect information Monte Carlo, PIMC): worlds are sampled, in each the search sees all cards, and the move that is best on the whole is
+//! played. Plans depend on what the player cannot know (strategy fusion); it is here to compare with.
+//!
+//! CITE: M. Ginsberg, "GIB: imperfect information in a computationally challenging game", JAIR 14, 2001.
+
+use eval::Value;
+use games::{Actor, Hidden};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::sampling::{RootTally, Sampler};
+use super::search::{Findings, HiddenSearch};
+use super::thread::{HiddenThread, NodePlace};
+use crate::limits::MAX_DEPTH;
+use crate::search::control::Stopped;
+use crate::search::window::Window;
+use crate::searchable::Searchable;
+
+/// Moves looked ahead in each world where no depth is asked for.
+const USUAL_DEPTH: u32 = 2;
+
+/// One thread.
+pub(super) struct Determinization<'a, G: Searchable + Hidden> {
+    thread: HiddenThread<'a, G>,
+    rng: ChaCha8Rng,
+    depth: u32,
+    tallies: Vec<RootTally<G::Move>>,
+    total: (i64, u64),
+}
+
+impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
+    /// Plain determinization.
+    pub(super) fn search_worlds(
+        &self,
+        report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
+    ) -> Findings<G::Move> {
+        self.sample(Determinization::new, report)
+    }
+}
+
+impl<'a, G: Searchable + Hidden> Determinization<'a, G> {
+    pub(super) fn new(search: &'a HiddenSearch<'a, G>, index: usize, seed: u64) -> Self {
+        let tally = |mv| RootTally { mv, visits: 0, sum: 0 };
+        let most = search.control.max_depth();
+        let depth = if most == MAX_DEPTH { USUAL_DEPTH } else { most };
+        Self {
+            thread: HiddenThread::new(search, index),
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            depth,
+            tallies: search.root_moves().into_iter().map(tally).collect(),
+            total: (0, 0),
+        }
+    }
+}
+
+impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Determinization<'a, G> {
+    fn learn(&mut self) -> Result<(), Stopped> {
+        let search = self.thread.search;
+        let world = search.game.resample(&search.view, &mut self.rng);
+        let place = NodePlace::root(self.depth);
+        let value = match search.game.actor(&world) {
+            Actor::Seat(_) => {
+                let thread = &mut self.thread;
+                let values: Result<Vec<_>, _> = self
+                    .tallies
+                    .iter()
+                    .map(|tally| thread.move_value(&world, tally.mv, place, Window::FULL))
+                    .collect();
+                let values = values?;
+                for (tally, value) in self.tallies.iter_mut().zip(&values) {
+                    tally.visits += 1;
+                    tally.sum += i64::from(value.expectation());
+                }
+                values.into_iter().max().unwrap_or(Value::EVEN)
+            }
+            _ => self.thread.search_view(&world, place, Window::FULL)?,
+        };
+        self.total.0 += i64::from(value.expectation());
+        self.total.1 += 1;
+        Ok(())
+    }
+
+    fn tallies(&self) -> Vec<RootTally<G::Move>> {
+        self.tallies.clone()
+    }
+
+    fn total(&self) -> (i64, u64) {
+        self.total
+    }
+
+    fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    fn sees_the_end(&self) -> bool {
+        self.thread.estimates == 0
+    }
+
+    fn thread(&self) -> &HiddenThread<'a, G> {
+        &self.thread
+    }
+
+    fn thread_mut(&mut self) -> &mut HiddenThread<'a, G> {
+        &mut self.thread
+    }
+}

@@ -1,0 +1,211 @@
+//! Expectimax over views: iterative deepening over the moves of the player who asks.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use eval::Value;
+use games::{GameMove, Hidden};
+
+use super::search::{Findings, HiddenSearch};
+use super::thread::{HiddenThread, NodePlace};
+use crate::answer::{RootMoveReport, ValueBound, Variation};
+use crate::parameters::Parameters;
+use crate::search::deepening::{Deepening, Iteration, Progress, deepen};
+use crate::search::parallel::together;
+use crate::search::window::Window;
+use crate::searchable::Searchable;
+
+/// A move at the root; its value in this iteration, if it was searched to the end.
+#[derive(Clone, Copy)]
+struct ViewMove<M> {
+    mv: M,
+    value: Option<Value>,
+    /// Whether the value depends on no estimate.
+    exhausted: bool,
+    nodes: u64,
+}
+
+impl<M: GameMove> ViewMove<M> {
+    fn new(mv: M) -> Self {
+        Self { mv, value: None, exhausted: false, nodes: 0 }
+    }
+
+    fn variation(&self) -> Option<Variation<M>> {
+        let (value, exhausted) = (self.value?, self.exhausted);
+        Some(Variation { value, exhausted, moves: vec![self.mv] })
+    }
+}
+
+/// What one thread has found of a move.
+struct FoundMove {
+    index: usize,
+    value: Value,
+    exhausted: bool,
+    nodes: u64,
+}
+
+/// The search over views, with its threads.
+struct Views<'a, G: Searchable + Hidden> {
+    search: &'a HiddenSearch<'a, G>,
+    threads: Vec<HiddenThread<'a, G>>,
+    moves: Vec<ViewMove<G::Move>>,
+}
+
+impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
+    /// Searches deeper and deeper; calls `report` after each iteration and goes on while it returns
+    /// `true`. With one thread and without a clock the findings are always the same.
+    pub(super) fn search_views(
+        &self,
+        report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
+    ) -> Findings<G::Move> {
+        let control = &self.control;
+        let mut views = Views {
+            search: self,
+            threads: (0..control.threads()).map(|index| HiddenThread::new(self, index)).collect(),
+            moves: self.root_moves().into_iter().map(ViewMove::new).collect(),
+        };
+        let tell = |views: &Views<'_, G>, progress: &_| report(&views.findings(progress));
+        let progress = deepen(&mut views, control.max_depth(), Some(control), tell);
+        views.findings(&progress)
+    }
+}
+
+impl<'a, G: Searchable + Hidden> Views<'a, G> {
+    fn findings(&self, progress: &Progress<G::Move>) -> Findings<G::Move> {
+        let report = |root: &ViewMove<G::Move>| {
+            let (bound, depth) = (ValueBound::Exact, progress.depth);
+            let ViewMove { mv, value, nodes, .. } = *root;
+            Some(RootMoveReport { mv, value: value?, bound, depth, nodes })
+        };
+        let root_moves = self.moves.iter().filter_map(report).collect();
+        Findings::new(progress, self.threads.iter(), root_moves)
+    }
+
+    /// One iteration where chance acts at the root: just the value. Whether it came to its end.
+    fn chance_iteration(&mut self, depth: u32, progress: &mut Progress<G::Move>) -> bool {
+        let thread = &mut self.threads[0];
+        let before = thread.estimates;
+        let place = NodePlace::root(depth);
+        let Ok(value) = thread.search_view(&self.search.view, place, Window::FULL) else {
+            return false;
+        };
+        progress.value = value;
+        progress.settled = thread.estimates == before;
+        true
+    }
+
+    /// How many moves are still in question at a depth: all at first, then the best of them.
+    fn most_moves(&self, depth: u32) -> usize {
+        let techniques = &self.search.techniques;
+        if !techniques.samples {
+            return usize::MAX;
+        }
+        let Parameters { width_3, width_4, width_5, .. } = techniques.parameters;
+        let most = match depth {
+            0..=2 => i32::MAX,
+            3 => width_3,
+            4 => width_4,
+            5.. => width_5,
+        };
+        (most as usize).max(self.search.count)
+    }
+
+    /// Searches the first moves, which the threads take in turn.
+    fn search_moves(&mut self, depth: u32, most: usize) -> Vec<FoundMove> {
+        let next = AtomicUsize::new(0);
+        let search = self.search;
+        let order: Vec<_> = self.moves.iter().map(|root| root.mv).take(most).collect();
+        let techniques = &search.techniques;
+        let prunes = techniques.pruning && !techniques.samples && search.count == 1;
+        let place = NodePlace::root(depth);
+        let work = |thread: &mut HiddenThread<'a, G>| {
+            let mut found = Vec::new();
+            let mut window = Window::FULL;
+            loop {
+                let index = next.fetch_add(1, Relaxed);
+                let Some(&mv) = order.get(index) else { return found };
+                let (before, nodes) = (thread.estimates, thread.meter.nodes());
+                let Ok(value) = thread.move_value(&search.view, mv, place, window) else {
+                    return found;
+                };
+                if prunes {
+                    // How much worse than the best another move is does not matter.
+                    window.alpha = window.alpha.max(value);
+                }
+                let exhausted = thread.estimates == before;
+                let nodes = thread.meter.nodes() - nodes;
+                found.push(FoundMove { index, value, exhausted, nodes });
+            }
+        };
+        let Some((first, others)) = self.threads.split_first_mut() else { return Vec::new() };
+        let work = &work;
+        let others = others.iter_mut().map(|thread| move || work(thread));
+        let (mut found, others) = together(&search.control, || work(first), others);
+        found.extend(others.into_iter().flatten());
+        found
+    }
+
+    /// One iteration over the moves. Whether it came to its end; one that did not still counts if it found
+    /// the value of what was best before.
+    fn iteration(&mut self, depth: u32, progress: &mut Progress<G::Move>) -> bool {
+        let samples = self.search.techniques.samples;
+        let most = self.most_moves(depth).min(self.moves.len());
+        let found = self.search_moves(depth, most);
+        let before: Vec<_> = self.moves.iter().map(|root| root.value).collect();
+        for root in &mut self.moves {
+            root.value = None;
+        }
+        let finished = found.len() == most;
+        let has_first = found.iter().any(|found| found.index == 0);
+        for FoundMove { index, value, exhausted, nodes } in found {
+            let value = match before[index] {
+                Some(before) if samples && !exhausted => mean_with(before, value, depth),
+                _ => value,
+            };
+            let root = &mut self.moves[index];
+            *root =
+                ViewMove { mv: root.mv, value: Some(value), exhausted, nodes: root.nodes + nodes };
+        }
+        if !finished && !has_first {
+            return false;
+        }
+        // The best first; equal ones, and those not searched, in the order that they had.
+        self.moves.sort_by_key(|root| std::cmp::Reverse(root.value));
+        let variations = self.moves.iter().filter_map(ViewMove::variation);
+        progress.variations = variations.take(self.search.count).collect();
+        if let Some(best) = progress.variations.first() {
+            progress.value = best.value;
+        }
+        progress.settled =
+            finished && self.moves.iter().all(|root| root.value.is_some() && root.exhausted);
+        finished
+    }
+}
+
+impl<G: Searchable + Hidden> Deepening for Views<'_, G> {
+    type Move = G::Move;
+
+    fn iterate(&mut self, depth: u32, progress: &mut Progress<G::Move>) -> Iteration {
+        let finished = if self.moves.is_empty() {
+            self.chance_iteration(depth, progress)
+        } else {
+            self.iteration(depth, progress)
+        };
+        if !finished {
+            return Iteration::Stopped;
+        }
+        progress.depth = depth;
+        Iteration::Finished
+    }
+
+    fn is_spent(&self) -> bool {
+        false
+    }
+}
+
+/// The mean of all iterations up to `depth`: where estimates are rough, errors of the most favoured
+/// replies add up with the depth, and the mean is better than the last of them.
+fn mean_with(before: Value, value: Value, depth: u32) -> Value {
+    let depth = i64::from(depth);
+    let sum = i64::from(before.expectation()) * (depth - 1) + i64::from(value.expectation());
+    Value::estimate((sum / depth) as i32)
+}

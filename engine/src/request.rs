@@ -1,0 +1,94 @@
+//! What is asked of a search, but for the position.
+
+use std::time::Duration;
+
+use crate::limits::{Limits, StopFlag};
+
+/// When a search ends, how much it is to tell, and what may stop it.
+///
+/// ```
+/// use engine::Request;
+///
+/// let request = Request::depth(6).with_nodes(100_000).with_variations(3);
+/// assert_eq!(request.variations, 3);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// When to end.
+    pub limits: Limits,
+    /// How many variations to find, from 1.
+    pub variations: usize,
+    /// Orders moves that look alike.
+    pub seed: u64,
+    /// Whether to tell what the search did ([`crate::Answer::explanation`]).
+    pub explains: bool,
+    /// Ends the search from outside.
+    pub stop: StopFlag,
+}
+
+impl Request {
+    /// One variation, within limits.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, variations: 1, seed: 0, explains: false, stop: StopFlag::default() }
+    }
+
+    /// So many player moves ahead.
+    #[must_use]
+    pub fn depth(depth: u32) -> Self {
+        Self::new(Limits { depth: Some(depth), ..Limits::default() })
+    }
+
+    /// So many nodes.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Self {
+        Self::new(Limits::default()).with_nodes(nodes)
+    }
+
+    /// So long, from now on.
+    #[must_use]
+    pub fn time(time: Duration) -> Self {
+        Self::new(Limits::for_time(time))
+    }
+
+    /// At most so many nodes, too.
+    #[must_use]
+    pub fn with_nodes(mut self, nodes: u64) -> Self {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// So many variations, each of another move.
+    #[must_use]
+    pub fn with_variations(mut self, count: usize) -> Self {
+        self.variations = count.max(1);
+        self
+    }
+
+    /// Moves that look alike in another order.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Ends when this flag is set.
+    #[must_use]
+    pub fn with_stop(mut self, stop: &StopFlag) -> Self {
+        self.stop = stop.clone();
+        self
+    }
+
+    /// With an account of what the search did.
+    #[must_use]
+    pub fn with_explanation(mut self) -> Self {
+        self.explains = true;
+        self
+    }
+}
+
+impl From<Limits> for Request {
+    fn from(limits: Limits) -> Self {
+        Self::new(limits)
+    }
+}

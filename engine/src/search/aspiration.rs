@@ -1,0 +1,127 @@
+//! One iteration over the moves at the root, with narrow windows around the value of the last.
+
+use eval::Value;
+use games::State;
+
+use crate::answer::Variation;
+use crate::search::abdada::mark_of;
+use crate::search::control::Stopped;
+use crate::search::root::RootMove;
+use crate::search::thread::{NodeInfo, SearchThread};
+use crate::search::units::{Depth, Ply};
+use crate::search::window::Window;
+use crate::searchable::Searchable;
+use crate::table::entry::is_proven;
+
+/// The best value at the root so far, and what the next must exceed.
+struct RootBest {
+    value: Value,
+    alpha: Value,
+}
+
+impl<G: Searchable> SearchThread<'_, G> {
+    /// Searches the root moves with a narrow window around the last value, wider where it fails.
+    pub(crate) fn aspiration(
+        &mut self,
+        state: &State<G>,
+        moves: &mut [RootMove<G::Move>],
+        depth: u32,
+        last: Option<Value>,
+    ) -> Result<(), Stopped> {
+        let techniques = self.context.techniques;
+        let parameters = techniques.parameters;
+        let mut margin = Value::ONE / 1024 * parameters.aspiration_margin;
+        let narrow = depth as i32 >= parameters.aspiration_depth;
+        let last = last.filter(|_| techniques.aspiration && techniques.pruning && narrow);
+        let mut window = last.map_or(Window::FULL, |last| Window::around(last, margin));
+        loop {
+            window = window.within(Window::FULL);
+            let value = self.root_search(state, moves, depth, window)?;
+            margin = margin.saturating_mul(parameters.aspiration_growth);
+            let wide = margin > Value::ONE / 2;
+            if value <= window.alpha && window.alpha > Window::FULL.alpha {
+                window.alpha = if wide { Window::FULL.alpha } else { Value(value.0 - margin) };
+            } else if value >= window.beta && window.beta < Window::FULL.beta {
+                window.beta = if wide { Window::FULL.beta } else { Value(value.0 + margin) };
+            } else {
+                return Ok(());
+            }
+            self.counters.count(|statistics| statistics.aspiration_researches += 1);
+            moves.sort_by_key(|root| std::cmp::Reverse(root.value));
+        }
+    }
+
+    /// Searches all root moves with a window, those that another thread is searching last. Each keeps
+    /// its value and variation where it is the best so far.
+    fn root_search(
+        &mut self,
+        state: &State<G>,
+        moves: &mut [RootMove<G::Move>],
+        depth: u32,
+        window: Window,
+    ) -> Result<Value, Stopped> {
+        self.estimates = 0;
+        self.reply = None;
+        self.deferred.clear();
+        for root in moves.iter_mut() {
+            root.value = Value::LOSS;
+        }
+        let mut best = RootBest { value: Value::MINUS_INFINITY, alpha: window.alpha };
+        let mut deferred = Vec::new();
+        for (index, root) in moves.iter_mut().enumerate() {
+            let child = state.game.play(&state.position, root.mv);
+            let mark = mark_of(state.game.key(&child), Depth::new(depth as i32));
+            let abdada = self.context.abdada.as_ref();
+            if index > 0 && abdada.is_some_and(|abdada| abdada.is_marked(mark)) {
+                deferred.push(index);
+                continue;
+            }
+            abdada.inspect(|abdada| abdada.mark(mark));
+            let result = self.try_root_move(state, root, index, depth, window, &mut best);
+            abdada.inspect(|abdada| abdada.unmark(mark));
+            if result? {
+                return Ok(best.value);
+            }
+        }
+        for index in deferred {
+            if self.try_root_move(state, &mut moves[index], index, depth, window, &mut best)? {
+                break;
+            }
+        }
+        Ok(best.value)
+    }
+
+    /// Searches one root move; whether its value is beyond the window.
+    fn try_root_move(
+        &mut self,
+        state: &State<G>,
+        root: &mut RootMove<G::Move>,
+        index: usize,
+        depth: u32,
+        window: Window,
+        best: &mut RootBest,
+    ) -> Result<bool, Stopped> {
+        let info = NodeInfo { depth: Depth::new(depth as i32), ply: Ply::ROOT, estimates: 0 };
+        let (estimates, nodes) = (self.estimates, self.meter.nodes());
+        let rest = Window { alpha: best.alpha, beta: window.beta };
+        let child = state.game.play(&state.position, root.mv);
+        self.clear_variation(Ply::ROOT.next());
+        let value = self.move_value(&state.position, &child, root.mv, index, info, rest)?;
+        root.note(value, rest.bound_of(value), depth, self.meter.nodes() - nodes);
+        if value > best.alpha || index == 0 {
+            self.extend_variation(Ply::ROOT, root.mv);
+            root.value = value;
+            let moves = self.variation(Ply::ROOT).to_vec();
+            root.variation = Variation { value, exhausted: false, moves };
+        }
+        if is_proven(value, rest.bound_of(value)) {
+            self.estimates = estimates;
+        }
+        best.value = best.value.max(value);
+        if !self.context.techniques.pruning {
+            return Ok(false);
+        }
+        best.alpha = best.alpha.max(value);
+        Ok(value >= window.beta)
+    }
+}

@@ -1,0 +1,197 @@
+//! When a search ends: the one place that looks at the clock, the nodes and the stop flags.
+
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::Instant;
+
+use crate::limits::{Clock, Limits, MAX_DEPTH, StopFlag};
+use crate::search::units::Ply;
+
+/// The search was stopped; nothing of what it was doing counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stopped;
+
+/// How often the clock and the stop flags are looked at, in nodes.
+const POLL_INTERVAL: u64 = 256;
+
+/// What the threads of one search obey, and where they say how far they are.
+pub(crate) struct Control<'a> {
+    /// Set by the caller, from outside.
+    interrupt: &'a StopFlag,
+    /// Set when the first thread is done, or any of them has failed.
+    done: StopFlag,
+    clock: Option<Clock>,
+    max_depth: u32,
+    /// Nodes that each thread may visit.
+    node_limits: Vec<u64>,
+    /// Nodes visited so far, as last reported by each thread.
+    nodes: Vec<AtomicU64>,
+    /// The last iteration that any thread has finished.
+    finished: AtomicU32,
+}
+
+impl<'a> Control<'a> {
+    /// The control of a search by so many threads, which share the nodes.
+    pub(crate) fn new(limits: &Limits, threads: usize, interrupt: &'a StopFlag) -> Self {
+        let share = |index| limits.nodes.map_or(u64::MAX, |nodes| share(nodes, threads, index));
+        Self {
+            interrupt,
+            done: StopFlag::default(),
+            clock: limits.time,
+            max_depth: limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH),
+            node_limits: (0..threads as u64).map(share).collect(),
+            nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
+            finished: AtomicU32::new(0),
+        }
+    }
+
+    /// The same for one thread that may visit so many nodes, as part of the search.
+    pub(crate) fn part(&self, nodes: u64) -> Control<'a> {
+        Self {
+            interrupt: self.interrupt,
+            done: StopFlag::default(),
+            clock: self.clock,
+            max_depth: self.max_depth,
+            node_limits: vec![nodes],
+            nodes: vec![AtomicU64::new(0)],
+            finished: AtomicU32::new(0),
+        }
+    }
+
+    /// The number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        self.node_limits.len()
+    }
+
+    /// The deepest iteration that is asked for.
+    pub(crate) fn max_depth(&self) -> u32 {
+        self.max_depth
+    }
+
+    /// Nodes that a thread may visit.
+    pub(crate) fn node_limit(&self, thread: usize) -> u64 {
+        self.node_limits[thread]
+    }
+
+    /// Whether time or nodes will end the search, if nothing else does.
+    pub(crate) fn has_clock_or_nodes(&self) -> bool {
+        self.clock.is_some() || self.node_limits.iter().all(|&limit| limit < u64::MAX)
+    }
+
+    /// Nodes visited by all threads, as last reported.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
+    }
+
+    /// Whether no new iteration is to begin.
+    pub(crate) fn is_late(&self) -> bool {
+        self.clock.is_some_and(|clock| Instant::now() >= clock.soft)
+    }
+
+    /// Says that an iteration is finished: threads that are still at it may stop.
+    pub(crate) fn finish(&self, depth: u32) {
+        self.finished.store(depth, Relaxed);
+    }
+
+    /// Ends the search when it is dropped: when the first thread is done, or where another has failed.
+    pub(crate) fn end_on_drop(&self) -> EndOnDrop<'_> {
+        EndOnDrop { done: &self.done, only_in_panic: false }
+    }
+
+    /// Ends the search if this thread fails.
+    pub(crate) fn end_on_panic(&self) -> EndOnDrop<'_> {
+        EndOnDrop { done: &self.done, only_in_panic: true }
+    }
+
+    fn is_over(&self, thread: usize, nodes: u64, depth: u32) -> bool {
+        self.nodes[thread].store(nodes, Relaxed);
+        nodes >= self.node_limits[thread]
+            || self.clock.is_some_and(|clock| Instant::now() >= clock.hard)
+            || self.interrupt.is_set()
+            || self.done.is_set()
+            || self.finished.load(Relaxed) >= depth
+    }
+}
+
+/// The nodes of thread `index`, of all that the threads may visit together.
+fn share(nodes: u64, threads: usize, index: u64) -> u64 {
+    nodes / threads as u64 + u64::from(index < nodes % threads as u64)
+}
+
+/// Ends a search when it is dropped.
+pub(crate) struct EndOnDrop<'a> {
+    done: &'a StopFlag,
+    only_in_panic: bool,
+}
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        if !self.only_in_panic || thread::panicking() {
+            self.done.stop();
+        }
+    }
+}
+
+/// What one thread has visited; it looks at the control now and then.
+pub(crate) struct Meter<'a> {
+    control: &'a Control<'a>,
+    thread: usize,
+    nodes: u64,
+    next_poll: u64,
+    /// The iteration under way: it ends when another thread has finished it.
+    iteration: u32,
+    seldepth: Ply,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(control: &'a Control<'a>, thread: usize) -> Self {
+        let next_poll = POLL_INTERVAL.min(control.node_limit(thread));
+        Self { control, thread, nodes: 0, next_poll, iteration: 1, seldepth: Ply::ROOT }
+    }
+
+    /// Counts a node; an error once the search is to end.
+    #[inline(always)]
+    pub(crate) fn count_node(&mut self, ply: Ply) -> Result<(), Stopped> {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+        if self.nodes >= self.next_poll { self.poll() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn poll(&mut self) -> Result<(), Stopped> {
+        let limit = self.control.node_limit(self.thread);
+        self.next_poll = (self.nodes + POLL_INTERVAL).min(limit);
+        let over = self.control.is_over(self.thread, self.nodes, self.iteration);
+        if over { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// An iteration begins.
+    pub(crate) fn begin(&mut self, iteration: u32) {
+        self.iteration = iteration;
+    }
+
+    /// Whether even the first node of another iteration would be one too many.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.nodes >= self.control.node_limit(self.thread)
+    }
+
+    /// Counts nodes that were visited elsewhere on this thread's behalf.
+    pub(crate) fn add(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// Tells the control how many nodes were visited.
+    pub(crate) fn publish(&self) {
+        self.control.nodes[self.thread].store(self.nodes, Relaxed);
+    }
+
+    /// Nodes visited.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The deepest ply that was reached.
+    pub(crate) fn seldepth(&self) -> Ply {
+        self.seldepth
+    }
+}

@@ -1,0 +1,95 @@
+//! The one loop that searches deeper and deeper, and what it has found so far.
+
+use std::sync::{Mutex, PoisonError};
+
+use eval::Value;
+
+use crate::answer::Variation;
+use crate::search::control::Control;
+
+/// What a search has found so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Progress<M> {
+    /// The last finished iteration.
+    pub(crate) depth: u32,
+    pub(crate) value: Value,
+    pub(crate) variations: Vec<Variation<M>>,
+    /// Nothing more can be learned by searching deeper.
+    pub(crate) settled: bool,
+}
+
+impl<M> Progress<M> {
+    fn none() -> Self {
+        Self { depth: 0, value: Value::EVEN, variations: Vec::new(), settled: false }
+    }
+}
+
+/// What the thread has found that was the first to finish the last iteration.
+pub(crate) struct Finished<M>(Mutex<Option<Progress<M>>>);
+
+impl<M: Clone> Finished<M> {
+    pub(crate) fn new() -> Self {
+        Self(Mutex::new(None))
+    }
+
+    /// Publishes what an iteration has found; whether it is the first of its depth.
+    pub(crate) fn publish(&self, progress: &Progress<M>) -> bool {
+        // A thread that panicked leaves a whole value behind: it is replaced in one go.
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = last.as_ref().is_none_or(|last| last.depth < progress.depth);
+        if first {
+            *last = Some(progress.clone());
+        }
+        first
+    }
+
+    pub(crate) fn at_least(&self, depth: u32) -> Option<Progress<M>> {
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.clone().filter(|last| last.depth >= depth)
+    }
+}
+
+/// How an iteration ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Iteration {
+    /// It came to its end.
+    Finished,
+    /// Nothing can come after it, but what it found counts and is reported.
+    Last,
+    /// The search was stopped in it.
+    Stopped,
+}
+
+/// A search that is done in iterations, each of which knows more than the one before.
+pub(crate) trait Deepening {
+    type Move;
+
+    /// Makes iteration number `depth`, from 1, and notes in `progress` what it has found.
+    fn iterate(&mut self, depth: u32, progress: &mut Progress<Self::Move>) -> Iteration;
+
+    /// Whether another iteration cannot even begin.
+    fn is_spent(&self) -> bool;
+}
+
+/// Searches deeper and deeper, at most to `max_depth`; calls `report` after each iteration and goes on
+/// while it returns `true`. No iteration begins when it is late for `control`, if one is given.
+pub(crate) fn deepen<S: Deepening>(
+    search: &mut S,
+    max_depth: u32,
+    control: Option<&Control<'_>>,
+    mut report: impl FnMut(&S, &Progress<S::Move>) -> bool,
+) -> Progress<S::Move> {
+    let mut progress = Progress::none();
+    for depth in 1..=max_depth {
+        let iteration = search.iterate(depth, &mut progress);
+        if iteration == Iteration::Stopped {
+            break;
+        }
+        let late = control.is_some_and(Control::is_late) || search.is_spent();
+        let goes_on = report(search, &progress);
+        if !goes_on || late || progress.settled || iteration == Iteration::Last {
+            break;
+        }
+    }
+    progress
+}

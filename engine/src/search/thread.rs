@@ -1,0 +1,246 @@
+//! One thread of a search: its state, and what every node does first.
+
+use eval::{Evaluator, Value};
+use games::{Actor, History, Key, Seat, random_words};
+
+use crate::chance::branch::Branch;
+use crate::search::abdada::Abdada;
+use crate::search::control::{Control, Meter, Stopped};
+use crate::search::deepening::Finished;
+use crate::search::move_picker::MovePicker;
+use crate::search::ordering::{MoveOrdering, ScoredMove};
+use crate::search::statistics::Counters;
+use crate::search::units::{Depth, Ply};
+use crate::search::window::Window;
+use crate::searchable::Searchable;
+use crate::table::entry::{Bound, Entry, Tag};
+use crate::table::evaluation_cache::EvaluationCache;
+use crate::table::near::{NearTable, near_depth};
+use crate::table::transposition::TranspositionTable;
+use crate::techniques::Techniques;
+
+pub(crate) type Searched = Result<Value, Stopped>;
+
+/// Keys for the moves left before the cap on the length, near which a position's value depends on them.
+static PLIES_LEFT_KEYS: [Key; Ply::COUNT + 1] = random_words(101);
+
+/// What the threads of one search share. Alone in its cache lines: threads read it at every node.
+#[repr(align(128))]
+pub(crate) struct Context<'a, G: Searchable> {
+    pub(crate) game: &'a G,
+    pub(crate) evaluator: &'a G::Evaluator,
+    pub(crate) table: &'a TranspositionTable,
+    pub(crate) techniques: Techniques,
+    /// The seat to act at the root, where there are three seats.
+    pub(crate) hero: Option<Seat>,
+    /// Where there are several threads: what they are searching.
+    pub(crate) abdada: Option<Abdada>,
+    pub(crate) finished: Finished<G::Move>,
+    pub(crate) control: Control<'a>,
+}
+
+/// One thread of a search, which writes to it at every node.
+#[repr(align(128))]
+pub(crate) struct SearchThread<'a, G: Searchable> {
+    pub(crate) context: &'a Context<'a, G>,
+    pub(crate) meter: Meter<'a>,
+    pub(crate) history: History,
+    near: NearTable,
+    pub(crate) evaluation_cache: EvaluationCache,
+    pub(crate) ordering: MoveOrdering,
+    /// Move lists of the nodes on the way, one after the other.
+    pub(crate) moves: Vec<ScoredMove<G::Move>>,
+    /// Moves put off in the nodes on the way, with their numbers in the order.
+    pub(crate) deferred: Vec<(G::Move, usize)>,
+    /// Branches of the chance nodes on the way, one after the other.
+    pub(crate) branches: Vec<Branch<G::Position>>,
+    /// The principal variation from each ply on.
+    variations: Vec<Vec<G::Move>>,
+    pub(crate) leaves: u64,
+    /// Counts values taken from an estimate; a subtree that left it alone is exhausted.
+    pub(crate) estimates: u64,
+    /// In best-reply search: the opponent who has made his reply since the hero's last move.
+    pub(crate) reply: Option<Seat>,
+    pub(crate) counters: Counters,
+}
+
+impl<'a, G: Searchable> SearchThread<'a, G> {
+    pub(crate) fn new(
+        context: &'a Context<'a, G>,
+        index: usize,
+        history: History,
+        counts: bool,
+    ) -> Self {
+        Self {
+            context,
+            meter: Meter::new(&context.control, index),
+            history,
+            near: NearTable::new(),
+            evaluation_cache: EvaluationCache::new(),
+            ordering: MoveOrdering::new(),
+            moves: Vec::with_capacity(4096),
+            deferred: Vec::with_capacity(256),
+            branches: Vec::with_capacity(256),
+            variations: (0..=Ply::COUNT).map(|_| Vec::with_capacity(Ply::COUNT)).collect(),
+            leaves: 0,
+            estimates: 0,
+            reply: None,
+            counters: Counters::new(counts),
+        }
+    }
+
+    /// Searches any position: `depth` more player moves, `ply` moves below the root. The value speaks
+    /// for the seat whose turn it is.
+    #[inline(always)]
+    pub(crate) fn search(
+        &mut self,
+        position: &G::Position,
+        depth: Depth,
+        ply: Ply,
+        window: Window,
+    ) -> Searched {
+        self.meter.count_node(ply)?;
+        let actor = self.context.game.actor(position);
+        if let Actor::Over(outcome) = actor {
+            return Ok(self.final_value(position, outcome, ply));
+        }
+        if self.history.out_of_plies() {
+            return Ok(self.draw_value(position, ply));
+        }
+        if self.hero_is_out(position) {
+            return Ok(self.final_value(position, self.context.game.drawn(position), ply));
+        }
+        if G::CHANCE && actor == Actor::Chance {
+            return self.chance(position, depth, ply, window);
+        }
+        // Draws by repetition depend on the way here, so nothing is proven by them.
+        if self.is_repetition(|| self.context.game.repetition_key(position)) {
+            self.estimates += 1;
+            return Ok(self.draw_value(position, ply));
+        }
+        if depth.is_horizon() || ply.is_last() {
+            return self.leaf(position, ply, window);
+        }
+        self.decision(position, depth, ply, window)
+    }
+
+    /// Searches the position after a move by `seat`; the value speaks for him.
+    #[inline(always)]
+    pub(crate) fn child(
+        &mut self,
+        child: &G::Position,
+        seat: Seat,
+        depth: Depth,
+        ply: Ply,
+        window: Window,
+    ) -> Searched {
+        let window = if self.context.techniques.pruning { window } else { Window::FULL };
+        if self.hero() == Some(self.context.game.mover(child)) {
+            self.reply = None;
+        }
+        self.history.push_ply();
+        let same = self.same_side(self.context.game.mover(child), seat);
+        let window = if same { window } else { window.flipped() };
+        let result = self.search(child, depth, ply.next(), window);
+        let result = if same { result } else { result.map(|value| -value) };
+        self.history.pop_ply();
+        result
+    }
+
+    /// The next move of a node and its number in the order.
+    #[inline(always)]
+    pub(crate) fn next_move(
+        &mut self,
+        picker: &mut MovePicker,
+        position: &G::Position,
+        ply: Ply,
+    ) -> Option<(usize, G::Move)> {
+        picker.next(&mut self.moves, &self.ordering, self.context.game, position, ply)
+    }
+
+    #[inline]
+    pub(crate) fn is_repetition(&self, key: impl FnOnce() -> Key) -> bool {
+        let limit = self.history.rules().repetition;
+        limit > 0 && self.history.occurrences(key()) + 1 >= limit
+    }
+
+    /// The key under which the tables know a position: near the cap on the length its value depends
+    /// on the moves left.
+    #[inline]
+    pub(crate) fn table_key(&self, key: Key) -> Key {
+        let key = key ^ self.assumption_key();
+        match self.history.plies_left() {
+            Some(left) if left as usize <= Ply::COUNT => key ^ PLIES_LEFT_KEYS[left as usize],
+            _ => key,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn probe(&self, key: Key, depth: Depth) -> Option<Entry> {
+        let techniques = &self.context.techniques;
+        if !techniques.table {
+            None
+        } else if depth < near_depth(G::CHANCE) && techniques.near_table {
+            self.near.probe(key)
+        } else {
+            self.context.table.probe(key)
+        }
+    }
+
+    /// Stores a value counted from the root.
+    #[inline]
+    pub(crate) fn store(&mut self, key: Key, node: NodeInfo, value: Value, bound: Bound, tag: Tag) {
+        let techniques = &self.context.techniques;
+        if !techniques.table {
+            return;
+        }
+        let entry = Entry {
+            value: value.relative_to_node(node.ply.moves()),
+            tag,
+            depth: node.depth,
+            exhausted: self.estimates == node.estimates,
+            bound,
+        };
+        if node.depth < near_depth(G::CHANCE) && techniques.near_table {
+            self.near.store(key, entry);
+        } else {
+            self.context.table.store(key, entry);
+        }
+    }
+
+    /// The principal variation from a ply on, as the last node there has left it.
+    pub(crate) fn variation(&self, ply: Ply) -> &[G::Move] {
+        &self.variations[ply.index()]
+    }
+
+    /// No variation from a ply on is known yet.
+    #[inline]
+    pub(crate) fn clear_variation(&mut self, ply: Ply) {
+        self.variations[ply.index()].clear();
+    }
+
+    /// Makes the variation from `ply` on the move and the variation after it.
+    #[inline]
+    pub(crate) fn extend_variation(&mut self, ply: Ply, mv: G::Move) {
+        let (upper, lower) = self.variations.split_at_mut(ply.index() + 1);
+        let variation = &mut upper[ply.index()];
+        variation.clear();
+        variation.push(mv);
+        variation.extend_from_slice(&lower[0]);
+    }
+
+    /// What the evaluation makes of a position, for a seat.
+    #[inline]
+    pub(crate) fn evaluate(&self, position: &G::Position, seat: Seat) -> Value {
+        self.context.evaluator.estimate(self.context.game, position, seat)
+    }
+}
+
+/// What a node is to store its value with.
+#[derive(Clone, Copy)]
+pub(crate) struct NodeInfo {
+    pub(crate) depth: Depth,
+    pub(crate) ply: Ply,
+    /// The thread's count of estimates when the node was entered.
+    pub(crate) estimates: u64,
+}

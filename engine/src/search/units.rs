@@ -1,0 +1,77 @@
+//! Depth and ply: both count player moves, in opposite directions, and are never to be mixed up.
+
+/// Player moves left to be searched; not above 0 at the horizon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Depth(i32);
+
+impl Depth {
+    /// Nothing left to be searched: a leaf.
+    pub(crate) const HORIZON: Self = Self(0);
+
+    /// So many player moves.
+    #[inline(always)]
+    pub(crate) const fn new(moves: i32) -> Self {
+        Self(moves)
+    }
+
+    /// The number of player moves.
+    #[inline(always)]
+    pub(crate) const fn moves(self) -> i32 {
+        self.0
+    }
+
+    /// Whether nothing is left to be searched.
+    #[inline(always)]
+    pub(crate) const fn is_horizon(self) -> bool {
+        self.0 <= 0
+    }
+
+    /// What is left after `moves` more.
+    #[inline(always)]
+    pub(crate) const fn less(self, moves: i32) -> Self {
+        Self(self.0 - moves)
+    }
+}
+
+/// Player moves from the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Ply(i32);
+
+impl Ply {
+    /// The root.
+    pub(crate) const ROOT: Self = Self(0);
+    /// No line is longer than this, extensions and all.
+    pub(crate) const MAX: Self = Self(128);
+    /// How many plies a line can have, for arrays.
+    pub(crate) const COUNT: usize = Self::MAX.0 as usize;
+
+    /// So many moves below the root.
+    #[inline(always)]
+    pub(crate) const fn new(moves: i32) -> Self {
+        Self(moves)
+    }
+
+    /// The number of moves from the root.
+    #[inline(always)]
+    pub(crate) const fn moves(self) -> i32 {
+        self.0
+    }
+
+    /// The same as an index.
+    #[inline(always)]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// One move farther.
+    #[inline(always)]
+    pub(crate) const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+
+    /// Whether a line may not go on from here.
+    #[inline(always)]
+    pub(crate) const fn is_last(self) -> bool {
+        self.0 >= Self::MAX.0 - 1
+    }
+}

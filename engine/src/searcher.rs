@@ -1,0 +1,192 @@
+//! A search engine bound to one game.
+
+use std::fmt;
+use std::time::Instant;
+
+use eval::{Evaluate, Linear, Weights};
+use games::State;
+
+use crate::answer::Answer;
+use crate::request::Request;
+use crate::searchable::{Searchable, Task};
+use crate::table::transposition::{TableError, TranspositionTable};
+use crate::techniques::Techniques;
+
+/// The size of the transposition table in MiB where none is given.
+const DEFAULT_MIB: usize = 64;
+
+/// An engine for one game: its rules with their options, its evaluation, the techniques of the search and
+/// the transposition table. What it learned from one search serves the next. None of these can be
+/// changed afterwards, so that no entry of the table can be read in another meaning.
+///
+/// ```
+/// use engine::{Request, Searcher};
+/// use games::{State, benedictine::Benedictine};
+///
+/// let state = State::<Benedictine>::parse("benedictine startpos")?;
+/// let mut searcher = Searcher::new(state.game.clone());
+/// let answer = searcher.search(&state, &Request::depth(4));
+/// assert!(state.is_legal(answer.best().expect("a seat is to act")));
+/// # Ok::<(), games::ParseError>(())
+/// ```
+pub struct Searcher<G: Searchable> {
+    game: G,
+    evaluator: G::Evaluator,
+    techniques: Techniques,
+    table: TranspositionTable,
+    threads: usize,
+}
+
+impl<G: Searchable<Evaluator = Linear> + Evaluate> Searcher<G> {
+    /// An engine for a game with the weights that are compiled in, one thread and a small table.
+    ///
+    /// # Panics
+    /// If there is no memory for the table.
+    #[must_use]
+    pub fn new(game: G) -> Self {
+        Self::builder(game).build().expect("a small table")
+    }
+
+    /// The same, to be chosen more closely.
+    #[must_use]
+    pub fn builder(game: G) -> SearcherBuilder<G> {
+        let weights = Weights::default_for(&game);
+        SearcherBuilder::new(game, Linear::new(&weights))
+            .techniques(Techniques::for_weights(&weights))
+    }
+
+    /// With other weights, and looking ahead as fits them: with zero weights values are exact chances
+    /// within the horizon.
+    #[must_use]
+    pub fn with_weights(game: G, weights: &Weights) -> SearcherBuilder<G> {
+        SearcherBuilder::new(game, Linear::new(weights))
+            .techniques(Techniques::for_weights(weights))
+    }
+}
+
+impl<G: Searchable> Searcher<G> {
+    /// The game that it is bound to.
+    #[must_use]
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The evaluation.
+    #[must_use]
+    pub fn evaluator(&self) -> &G::Evaluator {
+        &self.evaluator
+    }
+
+    /// What the search may use.
+    #[must_use]
+    pub fn techniques(&self) -> &Techniques {
+        &self.techniques
+    }
+
+    /// Searches a state in which a seat or chance is to act. With one thread and limits of depth or nodes
+    /// the answer is always the same.
+    ///
+    /// In games with hidden cards the search is one over what is known in the position.
+    ///
+    /// # Panics
+    /// If the state is of a game with other options.
+    pub fn search(&mut self, state: &State<G>, request: &Request) -> Answer<G::Move> {
+        self.search_with(state, request, |_| true)
+    }
+
+    /// The same, calling `report` after every iteration of the first thread; the search ends when it
+    /// returns `false`.
+    ///
+    /// # Panics
+    /// As [`Searcher::search`].
+    pub fn search_with(
+        &mut self,
+        state: &State<G>,
+        request: &Request,
+        mut report: impl FnMut(&Answer<G::Move>) -> bool,
+    ) -> Answer<G::Move> {
+        assert!(state.game == self.game, "a searcher of {:?}: read {:?}", self.game, state.game);
+        self.table.age();
+        let nodes = request.limits.nodes.unwrap_or(u64::MAX);
+        let task = Task {
+            state,
+            request,
+            evaluator: &self.evaluator,
+            table: &self.table,
+            techniques: self.techniques,
+            // No more threads than there are nodes to visit.
+            threads: self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1),
+            started: Instant::now(),
+        };
+        G::search(&task, &mut report)
+    }
+
+    /// Forgets what earlier searches have found.
+    ///
+    /// # Errors
+    /// If the memory cannot be had again.
+    pub fn forget(&mut self) -> Result<(), TableError> {
+        self.table = TranspositionTable::new(self.table.mib())?;
+        Ok(())
+    }
+}
+
+impl<G: Searchable> fmt::Debug for Searcher<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("Searcher");
+        text.field("game", &self.game).field("techniques", &self.techniques);
+        text.field("threads", &self.threads).field("mib", &self.table.mib()).finish()
+    }
+}
+
+/// What a searcher is made of.
+#[derive(Clone, Debug)]
+pub struct SearcherBuilder<G: Searchable> {
+    game: G,
+    evaluator: G::Evaluator,
+    techniques: Techniques,
+    mib: usize,
+    threads: usize,
+}
+
+impl<G: Searchable> SearcherBuilder<G> {
+    /// All techniques, one thread and a small table.
+    #[must_use]
+    pub fn new(game: G, evaluator: G::Evaluator) -> Self {
+        Self { game, evaluator, techniques: Techniques::ALL, mib: DEFAULT_MIB, threads: 1 }
+    }
+
+    /// What the search may use.
+    #[must_use]
+    pub fn techniques(self, techniques: Techniques) -> Self {
+        Self { techniques, ..self }
+    }
+
+    /// The techniques chosen so far, to be changed.
+    #[must_use]
+    pub fn adjust(mut self, change: impl FnOnce(&mut Techniques)) -> Self {
+        change(&mut self.techniques);
+        self
+    }
+
+    /// The size of the transposition table in MiB (2^20 bytes), 64 unless told.
+    #[must_use]
+    pub fn hash(self, mib: usize) -> Self {
+        Self { mib, ..self }
+    }
+
+    /// How many threads search, from 1.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads: threads.max(1), ..self }
+    }
+
+    /// The searcher.
+    ///
+    /// # Errors
+    /// If the table does not fit the memory.
+    pub fn build(self) -> Result<Searcher<G>, TableError> {
+        let Self { game, evaluator, techniques, mib, threads } = self;
+        Ok(Searcher { game, evaluator, techniques, table: TranspositionTable::new(mib)?, threads })
+    }
+}
