@@ -47,10 +47,18 @@ impl AnyState {
     /// # Errors
     /// As [`AnyState::parse`]; a text with spaces.
     pub fn start(game: &str) -> Result<Self, ParseError> {
+        Self::start_with(game, Resources::none())
+    }
+
+    /// As [`AnyState::start`], where the text may name these resources, too.
+    ///
+    /// # Errors
+    /// As [`AnyState::start`].
+    pub fn start_with(game: &str, resources: &Resources) -> Result<Self, ParseError> {
         if game.contains(' ') {
             return Err(ParseError::new("game", game, "a game and its options without spaces"));
         }
-        Self::parse(&format!("{game} startpos"))
+        Self::parse_with(&format!("{game} startpos"), resources)
     }
 
     /// As [`AnyState::parse`], where texts may name these resources, too.
@@ -98,6 +106,32 @@ macro_rules! with_state {
             $crate::AnyState::EtoileSquare8($state) => $body,
             $crate::AnyState::EtoileSquare10($state) => $body,
             $crate::AnyState::Buteur($state) => $body,
+        }
+    };
+}
+
+/// Runs an expression, generic over the game, with the type of the game inside an
+/// [`AnyState`](crate::AnyState): `with_game!(any, G => expression)`.
+#[macro_export]
+macro_rules! with_game {
+    ($any:expr, $game:ident => $body:expr) => {
+        $crate::with_game!(
+            @ $any, $game => $body;
+            Benedictine: $crate::benedictine::Benedictine,
+            Maitres: $crate::maitres::Maitres,
+            Ruches: $crate::ruches::Ruches,
+            Etoile: $crate::etoile::Etoile<$crate::etoile::Star>,
+            EtoileSquare8: $crate::etoile::Etoile<$crate::etoile::Square8>,
+            EtoileSquare10: $crate::etoile::Etoile<$crate::etoile::Square10>,
+            Buteur: $crate::buteur::Buteur,
+        )
+    };
+    (@ $any:expr, $game:ident => $body:expr; $($variant:ident: $type:ty,)*) => {
+        match $any {
+            $($crate::AnyState::$variant(_) => {
+                type $game = $type;
+                $body
+            })*
         }
     };
 }

@@ -15,7 +15,7 @@ use crate::fit::{FitOptions, HELD_OUT, Labels, Loaded, MIX, load};
 use crate::fitting::Fitting;
 use crate::generation::Generation;
 use crate::log::Log;
-use crate::tune::{NewAgainstOld, Verdict, verify};
+use crate::tune::{Comparison, NewAgainstOld, verify};
 
 /// The name of the log of rounds in the night's folder.
 pub const ROUNDS: &str = "rounds.jsonl";
@@ -34,6 +34,9 @@ const MATCH_OPENING: u32 = 4;
 pub struct NightOptions {
     /// The game with its options.
     pub game: String,
+    /// The text of a pack that the game names, where it is none of those compiled in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pack: Option<String>,
     /// The weights to begin with: `default`, `zero` or a file.
     pub weights: String,
     /// The player whose games are learned from, without its weights.
@@ -188,10 +191,11 @@ impl Night<'_> {
         stop: &StopFlag,
         progress: &mut dyn Progress,
     ) -> Result<bool, Error> {
-        let NightOptions { game, player, games, opening, per_game, fit, .. } = &self.options;
+        let NightOptions { game, pack, player, games, opening, per_game, fit, .. } = &self.options;
         let common = format!("name=self,weights={}", weights.display());
         let seed = fit.seed.wrapping_add(u64::from(number));
         let mut plan = Plan::new(game, vec![with_common(player, &common)], seed, *games);
+        plan.pack.clone_from(pack);
         plan.kind = Kind::Solo;
         plan.opening = *opening;
         let generation = Generation {
@@ -224,10 +228,11 @@ impl Night<'_> {
         [old, new]: [&Path; 2],
         stop: &StopFlag,
         progress: &mut dyn Progress,
-    ) -> Result<Option<Verdict>, Error> {
+    ) -> Result<Option<Comparison>, Error> {
         let options = &self.options;
         let match_ = NewAgainstOld {
             game: &options.game,
+            pack: options.pack.as_deref(),
             new: &new.to_string_lossy(),
             old: &old.to_string_lossy(),
             each: &options.each,

@@ -111,10 +111,16 @@ impl Running {
             offered.extend(name.map(|(name, _)| name.to_owned()));
         }
         let mut running = Self { process, offered };
+        // The game may name what is in a pack.
+        let (packs, others): (Vec<_>, Vec<_>) =
+            launch.options.iter().partition(|(name, _)| name.eq_ignore_ascii_case("Pack"));
+        for (name, value) in packs {
+            running.set(name, value)?;
+        }
         running.set("Game", game)?;
         running.set("Threads", "1")?;
         running.set("Hash", &HASH.to_string())?;
-        for (name, value) in &launch.options {
+        for (name, value) in others {
             running.set(name, value)?;
         }
         running.ready(patience)?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::Error;
-use games::{AnyState, Outcome, ParseError, with_state};
+use games::{Outcome, ParseError, with_state};
 
 use crate::records::error::RecordsError;
 use crate::records::reason::Reason;
@@ -46,7 +46,7 @@ impl Tally {
     /// # Errors
     /// A plan that is none.
     pub fn new(plan: &Plan) -> Result<Self, ParseError> {
-        let start = AnyState::start(&plan.game)?;
+        let start = plan.start()?;
         let seats = with_state!(&start, state => usize::from(games::Game::seats(&state.game)));
         let names: Vec<_> = plan.specs()?.into_iter().map(|spec| spec.name).collect();
         let schedule = Schedule::new(plan.kind, names.len(), seats);

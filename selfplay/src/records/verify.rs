@@ -20,13 +20,14 @@ pub fn verify<G: Notation>(
     schedule: &Schedule,
     record: &GameRecord,
 ) -> Result<(), VerifyError> {
-    let start = State::<G>::parse(&record.start)?;
+    let resources = plan.resources()?;
+    let read = |text: &str| State::<G>::parse_with(text, &resources);
+    let start = read(&record.start)?;
     let round = record.unit / schedule.units_per_round();
     let streams = Streams::new(plan.seed, round);
     let opening = record.opening as usize;
     if plan.openings.is_none() {
-        let openings =
-            Openings::random(&State::<G>::parse(&format!("{} startpos", plan.game))?, plan.opening);
+        let openings = Openings::random(&read(&format!("{} startpos", plan.game))?, plan.opening);
         let openings = if plan.kind == Kind::Solo { openings.varied() } else { openings };
         let drawn = openings.draw(round, streams)?;
         if drawn.start != record.start || record.moves.get(..opening) != Some(&drawn.moves[..]) {

@@ -70,13 +70,14 @@ impl<G: Game> Contest<G> {
     /// # Errors
     /// Anything in the plan that cannot be played.
     pub fn new(plan: Plan) -> Result<Self, Error> {
-        let start = State::<G>::parse(&format!("{} startpos", plan.game))?;
+        let resources = plan.resources()?;
+        let start = State::<G>::parse_with(&format!("{} startpos", plan.game), &resources)?;
         let seats = usize::from(start.game.seats());
         let specs = plan.specs()?;
         let adjudication = Adjudication::parse(&plan.adjudication)?;
         let openings = match &plan.openings {
             None => Openings::random(&start, plan.opening),
-            Some(file) => Openings::read(Path::new(file), &start, plan.opening)?,
+            Some(file) => Openings::read(Path::new(file), (&start, &resources), plan.opening)?,
         };
         let varied = plan.kind == Kind::Solo;
         let openings = if varied { openings.varied() } else { openings };

@@ -1,6 +1,6 @@
 //! The result of a match, for people and for programs.
 
-use games::{AnyState, Notation, ParseError, Seat, with_state};
+use games::{Notation, ParseError, Seat, with_state};
 use serde_json::{Map, Value as Json, json};
 
 use crate::records::reason::Reason;
@@ -31,7 +31,7 @@ impl Report {
         let trial = Sequential::of(plan)?.map(|mut test| test.look(tally));
         let decided = trial.and_then(|trial| trial.decided);
         let summary = Summary::of(tally, decided.map(|(unit, _)| unit));
-        let start = AnyState::start(&plan.game)?;
+        let start = plan.start()?;
         let seats = Seat::all(tally.seats() as u8);
         let seat_names = with_state!(&start, state => {
             seats.map(|seat| Notation::seat_name(&state.game, seat)).collect()

@@ -1,6 +1,6 @@
 //! The report of a match as a page with plots.
 
-use games::{Actor, Notation, Seat, State};
+use games::{Actor, Notation, Resources, Seat, State};
 use pages::{Bars, Curve, Plot, html_page};
 
 use crate::Error;
@@ -33,7 +33,7 @@ pub fn page<G: Notation>(
     plots.extend(test_plot(records, tally));
     plots.push(seat_bars(report.summary(), report.seat_names()).svg());
     plots.push(length_bars(&records.games).svg());
-    plots.extend(thought_plots::<G>(&records.games, tally.names())?);
+    plots.extend(thought_plots::<G>(records, tally.names())?);
     Ok(html_page(&title, &report.text(), &plots))
 }
 
@@ -135,12 +135,13 @@ struct Moves {
 
 /// The depth and the time of each player's moves over the game.
 fn thought_plots<G: Notation>(
-    games: &[GameRecord],
+    records: &Records,
     names: &[String],
 ) -> Result<[String; 2], RecordsError> {
+    let resources = records.plan.resources().map_err(RecordsError::Start)?;
     let mut players: Vec<Vec<Moves>> = vec![Vec::new(); names.len()];
-    for game in games {
-        for (chosen, (ply, seat)) in movers::<G>(game)?.into_iter().enumerate() {
+    for game in &records.games {
+        for (chosen, (ply, seat)) in movers::<G>(game, &resources)?.into_iter().enumerate() {
             let named = |name: &String| game.players.get(seat.index()) == Some(name);
             let Some(player) = names.iter().position(named) else { continue };
             let (Some(&Some(depth)), Some(&time)) =
@@ -172,8 +173,11 @@ fn thought_plots<G: Notation>(
 }
 
 /// For each move that a player chose, its number in the game, from 0, and the player's seat.
-fn movers<G: Notation>(game: &GameRecord) -> Result<Vec<(usize, Seat)>, RecordsError> {
-    let state = State::<G>::parse(&game.start).map_err(RecordsError::Start)?;
+fn movers<G: Notation>(
+    game: &GameRecord,
+    resources: &Resources,
+) -> Result<Vec<(usize, Seat)>, RecordsError> {
+    let state = State::<G>::parse_with(&game.start, resources).map_err(RecordsError::Start)?;
     let (mut line, mut movers, mut ply) = (Line::new(state), Vec::new(), 0);
     for (number, text) in (0u32..).zip(&game.moves) {
         if let Actor::Seat(seat) = line.state.actor() {

@@ -4,6 +4,7 @@
 //! are therefore taken over the scores of units (the pentanomial model for pairs, and the same for
 //! more games), and over games only where that is asked for.
 
+mod matrix;
 mod nomial;
 mod normal;
 mod rating;
@@ -13,6 +14,7 @@ mod sprt;
 mod strength;
 pub(crate) mod summary;
 
+pub use matrix::Matrix;
 pub use nomial::Nomial;
 pub use normal::{QUANTILE, normal};
 pub use rating::{Rating, Unit, rate};

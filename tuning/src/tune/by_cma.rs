@@ -6,7 +6,7 @@ use selfplay::statistics::Nomial;
 use serde::{Deserialize, Serialize};
 
 use super::duel::{Duel, lead};
-use super::search::{Iteration, Method};
+use super::run::{Iteration, Method};
 use super::seed_of_games;
 use super::variables::Variables;
 use crate::Error;
@@ -27,22 +27,22 @@ pub struct ByCma {
 
 /// Where a run is: in the middle of a generation, too, which may take long.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct State {
+pub struct ByCmaState {
     cma: CmaState,
     /// The results of the candidates that have played, as counts of units.
     played: Vec<Vec<u64>>,
 }
 
 impl<G: Game> Method<G> for ByCma {
-    type State = State;
+    type State = ByCmaState;
 
-    fn begin(&self) -> State {
-        State { cma: self.cma.begin(), played: Vec::new() }
+    fn begin(&self) -> ByCmaState {
+        ByCmaState { cma: self.cma.begin(), played: Vec::new() }
     }
 
     fn iterate(
         &self,
-        state: &mut State,
+        state: &mut ByCmaState,
         duel: &Duel<G>,
         variables: &Variables,
         stop: &StopFlag,
@@ -70,16 +70,16 @@ impl<G: Game> Method<G> for ByCma {
         Ok(Some(Iteration::new(number, games, variables, &values, &Nomial::new(all)?)))
     }
 
-    fn iterations(&self, state: &State) -> u64 {
+    fn iterations(&self, state: &ByCmaState) -> u64 {
         state.cma.generation
     }
 
-    fn games(&self, state: &State) -> u64 {
+    fn games(&self, state: &ByCmaState) -> u64 {
         let candidates = state.cma.generation * self.cma.population() as u64;
         (candidates + state.played.len() as u64) * self.units * self.games_per_unit
     }
 
-    fn best(&self, state: &State) -> Vec<f64> {
+    fn best(&self, state: &ByCmaState) -> Vec<f64> {
         self.cma.mean(&state.cma)
     }
 }

@@ -7,7 +7,7 @@ use rand_chacha::rand_core::SeedableRng;
 use selfplay::Game;
 
 use super::duel::{Duel, lead};
-use super::search::{Iteration, Method};
+use super::run::{Iteration, Method};
 use super::seed_of_games;
 use super::variables::Variables;
 use crate::Error;

@@ -5,12 +5,12 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use engine::{Opponents, Parameters, Uncertainty};
 use games::ParseError;
-use programs::available_threads;
+use programs::{PackArgument, available_threads};
 use selfplay::parse_duration;
 
 /// A game engine for out-of-print French board games.
 #[derive(Debug, Parser)]
-#[command(name = "engine", version, about, disable_help_subcommand = true)]
+#[command(name = "engine", version, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -59,9 +59,8 @@ pub(crate) struct Position {
     /// A position: `GAME[:options] startpos` or fields, then `moves ...`; `-` reads it from standard
     /// input
     pub(crate) position: String,
-    /// A file with another pitch and pack for Buteur, for texts with pack=<its name>
-    #[arg(long, value_name = "FILE")]
-    pub(crate) pack: Option<String>,
+    #[command(flatten)]
+    pub(crate) pack: PackArgument,
 }
 
 #[derive(Args, Debug)]

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use games::AnyState;
-use programs::{Failure, finish, read_arguments, read_resources};
+use programs::{Failure, finish, read_arguments};
 
 use self::args::{Arguments, Command, Position};
 
@@ -54,7 +54,7 @@ const LONGEST_LINE: u64 = 64 << 20;
 
 /// Reads the position argument; `-` stands for a line of standard input.
 fn position(args: &Position) -> Result<AnyState, Failure> {
-    let resources = read_resources("--pack", args.pack.as_deref())?;
+    let resources = args.pack.read()?.resources;
     if args.position != "-" {
         return Ok(AnyState::parse_with(&args.position, &resources)?);
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use engine::StopFlag;
-use games::{AnyState, ParseError, State, with_state};
+use games::{ParseError, with_game};
 use programs::{Failure, print, print_line};
 use selfplay::statistics::{Nomial, Sprt, Verdict};
 use selfplay::{
@@ -17,10 +17,10 @@ use super::args::{self, Files};
 /// Plays a unit again, prints its records, and compares them with those of the file.
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
     let records = Records::read(&args.file)?;
-    with_state!(&AnyState::start(&records.plan.game)?, state => replay_unit(state, &records, args.unit))
+    with_game!(&records.plan.start()?, G => replay_unit::<G>(&records, args.unit))
 }
 
-fn replay_unit<G: Game>(_: &State<G>, records: &Records, unit: u64) -> Result<(), Failure> {
+fn replay_unit<G: Game>(records: &Records, unit: u64) -> Result<(), Failure> {
     let plan = &records.plan;
     if unit >= plan.units {
         let expected = format!("a number below {}", plan.units);
@@ -56,12 +56,12 @@ fn replay_unit<G: Game>(_: &State<G>, records: &Records, unit: u64) -> Result<()
 pub(crate) fn verify(args: &Files) -> Result<(), Failure> {
     for file in &args.files {
         let records = Records::read(file)?;
-        with_state!(&AnyState::start(&records.plan.game)?, state => verify_file(state, file, &records))?;
+        with_game!(&records.plan.start()?, G => verify_file::<G>(file, &records))?;
     }
     Ok(())
 }
 
-fn verify_file<G: Game>(_: &State<G>, file: &Path, records: &Records) -> Result<(), Failure> {
+fn verify_file<G: Game>(file: &Path, records: &Records) -> Result<(), Failure> {
     let mut tally = Tally::new(&records.plan)?;
     for record in &records.games {
         let wrong = |what: &dyn Display| {
@@ -120,9 +120,7 @@ pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
         tally.add(record)?;
     }
     let report = Report::new(&records.plan, &tally)?;
-    let page = with_state!(&AnyState::start(&records.plan.game)?, state => {
-        page_of(state, &records, &tally, &report)
-    })?;
+    let page = with_game!(&records.plan.start()?, G => page_of::<G>(&records, &tally, &report))?;
     let out = &args.out;
     fs::create_dir_all(out).map_err(|error| unwritten(out, &error))?;
     let mut table = Vec::new();
@@ -135,12 +133,7 @@ pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
     Ok(())
 }
 
-fn page_of<G: Game>(
-    _: &State<G>,
-    records: &Records,
-    tally: &Tally,
-    report: &Report,
-) -> Result<String, Failure> {
+fn page_of<G: Game>(records: &Records, tally: &Tally, report: &Report) -> Result<String, Failure> {
     Ok(page::<G>(records, tally, report)?)
 }
 

@@ -7,9 +7,9 @@ mod merge;
 mod overnight;
 mod report;
 mod running;
-mod search;
 mod spsa;
 mod trace;
+mod tune;
 mod verify;
 
 use std::process::ExitCode;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use engine::{Clock, Limits, MAX_DEPTH, Parameter, Parameters, StopFlag};
 use games::{Actor, AnyState, ParseError, with_state};
-use programs::{Failure, available_threads, read_resources};
+use programs::{Failure, OwnPack, available_threads};
 
 use super::board::{Board, GameBoard};
 use crate::search::Means;
@@ -38,7 +38,7 @@ impl Settings {
 
     /// The game at its start.
     fn board(&self) -> Result<Box<dyn Board>, Failure> {
-        let resources = read_resources("option Pack", self.pack.as_deref())?;
+        let resources = OwnPack::read("option Pack", self.pack.as_deref())?.resources;
         let start = AnyState::parse_with(&format!("{} startpos", self.game), &resources)?;
         with_state!(start, state => {
             Ok(Box::new(GameBoard::new(state, self, resources)?) as Box<dyn Board>)

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use engine::StopFlag;
 use games::ParseError;
-use selfplay::statistics::{Nomial, Strength, Verdict as Decision};
+use selfplay::statistics::{Nomial, Strength, Verdict};
 use selfplay::{Contest, Game, Plan, Progress, Sequential, Standing, Tally, Trial, with_common};
 
 use crate::Error;
@@ -15,6 +15,8 @@ use crate::deadline::Deadline;
 pub struct NewAgainstOld<'a> {
     /// The game with its options.
     pub game: &'a str,
+    /// The text of a pack that the game names, where it is none of those compiled in.
+    pub pack: Option<&'a str>,
     /// The new: `default`, `zero`, a file of weights, or a player's keys.
     pub new: &'a str,
     /// The old, in the same way.
@@ -43,6 +45,7 @@ impl NewAgainstOld<'_> {
         };
         let players = vec![player("new", self.new), player("old", self.old)];
         let mut plan = Plan::new(self.game, players, self.seed, 0);
+        plan.pack = self.pack.map(str::to_owned);
         plan.opening = self.opening;
         plan.sprt = Some(self.sprt.to_owned());
         let mut contest = Contest::<G>::new(plan.with_files()?)?;
@@ -53,7 +56,7 @@ impl NewAgainstOld<'_> {
 
 /// How a match between the new and the old ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
+pub struct Comparison {
     /// The test.
     pub trial: Trial,
     /// Units by the score of the new, as far as the test looked at them.
@@ -70,7 +73,7 @@ pub fn verify<G: Game>(
     threads: usize,
     stop: &StopFlag,
     progress: &mut dyn Progress,
-) -> Result<Verdict, Error> {
+) -> Result<Comparison, Error> {
     let none = || Error::from(ParseError::new("sprt", "", "a test"));
     let mut test = Sequential::of(&contest.plan)?.ok_or_else(none)?;
     let mut tally = Tally::new(&contest.plan)?;
@@ -95,14 +98,14 @@ pub fn verify<G: Game>(
     })?;
     progress.finish();
     let last = trial.decided.map_or(u64::MAX, |(unit, _)| unit);
-    Ok(Verdict { trial, units: tally.first_against_second(last) })
+    Ok(Comparison { trial, units: tally.first_against_second(last) })
 }
 
-impl Verdict {
+impl Comparison {
     /// Whether the test found the new to be better.
     #[must_use]
     pub fn keeps_new(&self) -> bool {
-        matches!(self.trial.decided, Some((_, Decision::H1)))
+        matches!(self.trial.decided, Some((_, Verdict::H1)))
     }
 
     /// The lead of the new in Elo; none where they won all points or none.
@@ -124,10 +127,10 @@ impl Verdict {
             _ => strength.figures(),
         };
         match self.trial.decided {
-            Some((_, Decision::H1)) => {
+            Some((_, Verdict::H1)) => {
                 format!("keep the new {what}: {figures} against the old after {games} games")
             }
-            Some((_, Decision::H0)) => {
+            Some((_, Verdict::H0)) => {
                 format!(
                     "keep the old {what}: the new have {figures} against them after {games} games"
                 )
@@ -148,15 +151,15 @@ mod tests {
     #[test]
     fn words_say_which_to_keep() {
         let test = Sprt::parse("elo0=0,elo1=20").unwrap();
-        let verdict = |decided: Option<Decision>, counts: [u64; 5]| {
+        let verdict = |decided: Option<Verdict>, counts: [u64; 5]| {
             let decided = decided.map(|verdict| (7, verdict));
             let units = Nomial::new(counts.to_vec()).unwrap();
-            Verdict { trial: Trial { test, llr: 0.0, decided }, units }.words("weights")
+            Comparison { trial: Trial { test, llr: 0.0, decided }, units }.words("weights")
         };
-        let better = verdict(Some(Decision::H1), [2, 10, 30, 40, 18]);
+        let better = verdict(Some(Verdict::H1), [2, 10, 30, 40, 18]);
         assert!(better.starts_with("keep the new weights: +1"), "{better}");
         assert!(better.ends_with("Elo against the old after 200 games"), "{better}");
-        let worse = verdict(Some(Decision::H0), [18, 40, 30, 10, 2]);
+        let worse = verdict(Some(Verdict::H0), [18, 40, 30, 10, 2]);
         assert!(worse.starts_with("keep the old weights: the new have -1"), "{worse}");
         let open = verdict(None, [0, 1, 2, 1, 0]);
         assert!(open.starts_with("not decided after 8 games: the new weights have +0.0"), "{open}");
