@@ -10,7 +10,7 @@ use selfplay::{Kind, Shard, parse_duration};
 
 /// Matches between engines.
 #[derive(Parser)]
-#[command(version, after_help = MATCH_EXAMPLE)]
+#[command(name = "selfplay", version, after_help = MATCH_EXAMPLE)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,

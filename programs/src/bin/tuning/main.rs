@@ -19,7 +19,7 @@ use programs::{Failure, finish, read_arguments};
 
 /// Weights that the engine learns from its own games.
 #[derive(Parser)]
-#[command(version, after_help = trace::EXAMPLE)]
+#[command(name = "tuning", version, after_help = trace::EXAMPLE)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
