@@ -20,8 +20,13 @@ pub struct OptionInfo {
 pub enum OptionValues {
     /// One of these words.
     Words(&'static [&'static str]),
-    /// A whole number from 0 without leading zeros, other than the second value if any.
-    Count(Option<u32>),
+    /// A whole number from 0 without leading zeros, where 0 switches something off.
+    Count {
+        /// The greatest.
+        most: u32,
+        /// A number among them that makes no sense, if there is one.
+        hole: Option<u32>,
+    },
     /// The name of a thing of this kind: of the one compiled in, which is the default, or of one among the
     /// [`Resources`].
     Resource(&'static str),
@@ -33,8 +38,11 @@ impl OptionInfo {
     pub fn expected(&self) -> String {
         match self.values {
             OptionValues::Words(words) => format!("one of {}", words.join(" ")),
-            OptionValues::Count(None) => "a number from 0 (off)".to_owned(),
-            OptionValues::Count(Some(hole)) => format!("a number from 0 (off), but not {hole}"),
+            OptionValues::Count { most, hole } => {
+                let most = if most == u32::MAX { String::new() } else { format!(" to {most}") };
+                let hole = hole.map_or(String::new(), |hole| format!(", but not {hole}"));
+                format!("a number from 0 (off){most}{hole}")
+            }
             OptionValues::Resource(kind) => {
                 format!("{}, or the name of a {kind} given as a file", self.default)
             }
@@ -44,8 +52,8 @@ impl OptionInfo {
     fn check(&self, value: &str, resources: &Resources) -> bool {
         match self.values {
             OptionValues::Words(words) => words.contains(&value),
-            OptionValues::Count(hole) => {
-                parse_count(value).is_some_and(|count| Some(count) != hole)
+            OptionValues::Count { most, hole } => {
+                parse_count(value).is_some_and(|count| count <= most && Some(count) != hole)
             }
             OptionValues::Resource(kind) => {
                 value == self.default || resources.names(kind).any(|name| name == value)
@@ -112,10 +120,16 @@ impl<'a> Options<'a> {
         given.or(default).unwrap_or("")
     }
 
-    /// The value of a counting option.
+    /// The value of a counting option; nothing where it was left out and its default is no number.
+    #[must_use]
+    pub fn number(&self, key: &str) -> Option<u32> {
+        parse_count(self.get(key))
+    }
+
+    /// The value of a counting option whose default is a number.
     #[must_use]
     pub fn count(&self, key: &str) -> u32 {
-        parse_count(self.get(key)).unwrap_or(0)
+        self.number(key).unwrap_or(0)
     }
 
     /// What values may name beside the compiled in.

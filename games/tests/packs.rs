@@ -83,6 +83,22 @@ fn another_pack_plays_under_its_name() {
     assert_eq!(end, "buteur:pack=garden play B1 b4 1 0-0 run R N2h.N2h.P/Cr.G.L3r W1b");
 }
 
+/// RULING F15: of two middle rows the one that is farther from the goal line.
+#[test]
+fn ruling_f15_an_area_of_even_depth() {
+    let packs = Resources::default().with_pack(garden());
+    for (hands, player, other, ball) in
+        [("Cr.F.P/-", "R1", "B1", "c2"), ("-/Cr.F.P", "B1", "R1", "c7")]
+    {
+        let own = format!("buteur:pack=garden clear {player} c 1 0-0 run R {hands} -");
+        let filled = own.replace("-/", "N2h.N2h.N2h/").replace("/-", "/N2h.N2h.N2h");
+        let any =
+            AnyState::parse_with(&format!("{filled} moves discard:P"), &packs).expect("moves");
+        let text = with_state!(&any, state => format_position(&state.game, &state.position));
+        assert!(text.starts_with(&format!("buteur:pack=garden play {other} {ball} ")), "{text}");
+    }
+}
+
 #[test]
 fn a_pack_is_known_only_where_it_was_given() {
     let error = AnyState::parse("buteur:pack=garden startpos").expect_err("unknown");

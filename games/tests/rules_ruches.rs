@@ -311,3 +311,27 @@ fn r8_no_repetition_rule() {
     assert_eq!(error("ruches:repetition=3 startpos").field, "option");
     assert_eq!(error("ruches:plies=9 startpos").field, "option");
 }
+
+/// RULING R9: contact is with what stands diagonally in front.
+#[test]
+fn r9_no_contact_beside_or_behind() {
+    // Lower tokens two files away on the same rank, right ahead, and diagonally behind.
+    for b in ["1b5", "1f5", "1d7", "1c4", "1e4"] {
+        let text = play('a', "7d5,9b1", &format!("{b},2a8"));
+        assert_eq!(captures(&text), sorted(""), "{b}");
+        let marked = with("", 'a', "7d5,9b1", &format!("{b},2a8"), &format!("*{}", &b[1..]));
+        assert_eq!(error(&marked).field, "marks", "{b}");
+    }
+    let text = with("", 'a', "7d5,9b1", "1e6,2a8", "*e6");
+    assert_eq!(moves_where(&text, |mv| mv.contains("e6") || mv.contains('x')), sorted("-e6 d5xf7"));
+}
+
+/// RULING R10: equal points draw.
+#[test]
+fn r10_equal_points_draw() {
+    let text = "ruches play a 1b9,2d9,3f9 4a2 4 6 -";
+    assert_eq!(points(&text.replace(" 4 6 ", " - - ")), [12, 0]);
+    let text = "ruches play a 1b9,2d9,3f9 4b1 - 4 -";
+    assert_eq!(points(text), [12, 12]);
+    assert_eq!(actor(text), "draw");
+}

@@ -531,7 +531,7 @@ fn bad_etoile_positions() {
 fn bad_etoile_marks() {
     for (text, expected) in [
         ("etoile A Aa1 Bh2 Ch2 0 !", "a side to act that can capture"),
-        ("etoile A Aa1 - - 0 !", "- where the game is over"),
+        ("etoile A Aa1 - - 0 !", "a side to act that can capture"),
         ("etoile:omit=must A Ah2,Ac3 Ad4 Ch2 0 !", "- where captures are compulsory"),
         ("etoile:rules=english B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ac3", "- where captures are compulsory"),
         ("etoile B Ac3,Ag3 Ad4 Ch2 0 x", "-, ! or <from>-<to>[=K]:<cell>,<cell>..."),

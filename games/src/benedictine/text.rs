@@ -20,13 +20,13 @@ impl Notation for Benedictine {
         OptionInfo {
             key: "plies",
             default: "300",
-            values: OptionValues::Count(None),
+            values: OptionValues::Count { most: u32::MAX, hole: None },
             about: "a draw after this many moves",
         },
         OptionInfo {
             key: "repetition",
             default: "3",
-            values: OptionValues::Count(Some(1)),
+            values: OptionValues::Count { most: u32::MAX, hole: Some(1) },
             about: "a draw when a position occurs for this many times",
         },
     ];

@@ -146,28 +146,23 @@ impl Buteur {
         Ok(hands)
     }
 
-    /// Reads sorted cards, which leave `unseen`.
+    /// Reads cards in any order, which leave `unseen`.
     fn read_cards(&self, field: &str, text: &str, unseen: &mut Cards) -> Result<Cards, ParseError> {
         let mut cards = Cards::NONE;
         if text == "-" {
             return Ok(cards);
         }
-        let mut last = None;
         for name in text.split('.') {
             let Some(kind) = self.pack.kind_named(name) else {
                 let names: Vec<_> = self.pack.cards().iter().map(|card| &*card.name).collect();
                 let expected = format!("cards joined by . or -: {}", names.join(" "));
                 return Err(ParseError::new(field, name, expected));
             };
-            if last.is_some_and(|last| last > kind) {
-                return Err(ParseError::new(field, text, "cards sorted as text"));
-            }
             if unseen.count(kind) == 0 {
                 let count = self.pack.all().count(kind);
                 let expected = format!("at most {count} cards {name} in hands and discards");
                 return Err(ParseError::new(field, name, expected));
             }
-            last = Some(kind);
             unseen.remove(kind);
             cards.add(kind);
         }

@@ -129,9 +129,6 @@ fn obliged<B: Board>(
     if position.quiet() != 0 {
         return Err(ParseError::new("quiet", quiet, "0 while a player is obliged"));
     }
-    if !matches!(game.actor(&position), Actor::Seat(_)) {
-        return Err(ParseError::new("marks", "!", "- where the game is over"));
-    }
     if !game.can_capture(&position) {
         return Err(ParseError::new("marks", "!", "a side to act that can capture"));
     }

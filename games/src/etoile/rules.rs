@@ -42,6 +42,9 @@ pub struct Rules {
     pub misere: bool,
     /// A capture may be omitted, for the price of a huff.
     pub huff: bool,
+    /// RULING E11: drawn after so many quiet turns of each player left, 0 for never; by the counts of the
+    /// rulebook where there is none.
+    pub quiet: Option<u16>,
     /// Drawn when a position occurs this often.
     pub repetition: u32,
     /// Men capture backward, too.
@@ -65,6 +68,7 @@ impl Rules {
             majority: false,
             misere: false,
             huff: Self::huffs(nation),
+            quiet: None,
             repetition: 3,
             men_capture_back: matches!(nation, Nation::French | Nation::Italian),
             men_capture_kings: nation != Nation::Italian,
@@ -110,6 +114,8 @@ pub struct Etoile<B> {
     bases: [u64; 3],
     /// What follows from the rules for sets of pieces.
     masks: Masks,
+    /// No game is drawn by fewer quiet turns.
+    least_quiet: u16,
     board: PhantomData<B>,
 }
 
@@ -120,7 +126,9 @@ impl<B: Board> Etoile<B> {
         let rows = &B::GEOMETRY.rows;
         let camps = if rules.light { [0, 2, 1] } else { [0, 1, 2] };
         let masks = Masks::of(&rules);
-        let mut game = Self { rules, camps, bases: [0; 3], masks, board: PhantomData };
+        // The least count of the rulebook is 10 for each of two players.
+        let least_quiet = rules.quiet.map_or(20, |turns| if turns == 0 { u16::MAX } else { turns });
+        let mut game = Self { rules, camps, bases: [0; 3], masks, least_quiet, board: PhantomData };
         for seat in Seat::all(3) {
             let camp = game.camp(seat);
             game.bases[seat.index()] = if B::CAMPS == 1 {
@@ -248,26 +256,33 @@ impl<B: Board> Etoile<B> {
     /// Whether too many quiet turns have gone by.
     #[inline]
     fn is_drawn(&self, position: &Position) -> bool {
-        /// No limit is below.
-        const LEAST: u16 = 20;
-        position.quiet() >= LEAST && Self::is_past_its_limit(position)
+        position.quiet() >= self.least_quiet && self.is_past_its_limit(position)
     }
 
     #[cold]
-    fn is_past_its_limit(position: &Position) -> bool {
+    fn is_past_its_limit(&self, position: &Position) -> bool {
         if position.omission() != Omission::None {
             return false;
         }
-        let left = position.players_left();
+        let turns = match self.rules.quiet {
+            None => Self::turns_of_the_rulebook(position),
+            // RULING E11.
+            Some(0) => return false,
+            Some(turns) => u32::from(turns),
+        };
+        u32::from(position.quiet()) >= turns * position.players_left()
+    }
+
+    /// How many quiet turns each player left has.
+    fn turns_of_the_rulebook(position: &Position) -> u32 {
         let men = position.all() & !position.kings() != 0;
         let mut counts = [0, 1, 2].map(|seat| position.pieces(Seat::new(seat)).count_ones());
         counts.sort_unstable();
-        let turns = match counts {
+        match counts {
             [0, 1, 2] if !men => 10,
             [0, 2, 3] if !men => 20,
             _ => 30,
-        };
-        u32::from(position.quiet()) >= turns * left
+        }
     }
 }
 

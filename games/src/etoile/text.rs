@@ -70,9 +70,15 @@ impl<B: Board> Notation for Etoile<B> {
             about: "how many play",
         },
         OptionInfo {
+            key: "quiet",
+            default: BY_RULES,
+            values: OptionValues::Count { most: 1000, hole: None },
+            about: "a draw after this many quiet turns of each player left",
+        },
+        OptionInfo {
             key: "repetition",
             default: "3",
-            values: OptionValues::Count(Some(1)),
+            values: OptionValues::Count { most: u32::MAX, hole: Some(1) },
             about: "a draw when a position occurs for this many times",
         },
         OptionInfo {
@@ -107,6 +113,7 @@ impl<B: Board> Notation for Etoile<B> {
         rules.any_landing = options.get("landing") == "any";
         rules.majority = options.get("majority") == "yes";
         rules.misere = options.get("misere") == "yes";
+        rules.quiet = options.number("quiet").map(|turns| turns as u16);
         rules.repetition = options.count("repetition");
         match options.get("omit") {
             "huff" => rules.huff = true,
@@ -139,6 +146,7 @@ impl<B: Board> Notation for Etoile<B> {
             if rules.barren { "barren" } else { "promote" }.to_owned(),
             omit.to_owned(),
             rules.players.to_string(),
+            rules.quiet.map_or(BY_RULES.to_owned(), |turns| turns.to_string()),
             rules.repetition.to_string(),
             nation.to_owned(),
         ]

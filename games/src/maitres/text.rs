@@ -26,7 +26,7 @@ impl Notation for Maitres {
         OptionInfo {
             key: "plies",
             default: "1000",
-            values: OptionValues::Count(None),
+            values: OptionValues::Count { most: u32::MAX, hole: None },
             about: "a draw after this many moves",
         },
         OptionInfo {

@@ -1,7 +1,7 @@
 //! Bataille de ruches: numbered tokens cross the board, and the greater number takes the smaller one.
 //!
 //! Edition: "Bataille de ruches", game 95 of Charles-É. Jean's collection. Where it is silent, the
-//! rulings R1 to R8 of `docs/rules/ruches.md` hold.
+//! rulings R1 to R10 of `docs/rules/ruches.md` hold.
 
 mod board;
 mod captures;

@@ -73,7 +73,10 @@ fn values(info: &OptionInfo) -> Vec<Option<String>> {
             let words = words.iter().map(|word| value(word));
             implied.then_some(None).into_iter().chain(words).collect()
         }
-        OptionValues::Count(_) | OptionValues::Resource(_) => vec![value(info.default)],
+        OptionValues::Count { .. } if info.default.parse::<u32>().is_err() => {
+            vec![value("25"), None]
+        }
+        OptionValues::Count { .. } | OptionValues::Resource(_) => vec![value(info.default)],
     }
 }
 
@@ -101,7 +104,7 @@ pub(crate) fn option_sets<G: Notation>() -> Vec<String> {
             let (key, value) = option.split_once('=').expect("an option");
             let count = value.bytes().all(|byte| byte.is_ascii_digit());
             let known = G::OPTIONS.iter().find(|info| info.key == key);
-            let free = known.is_some_and(|info| matches!(info.values, OptionValues::Count(_)));
+            let free = known.is_some_and(|info| matches!(info.values, OptionValues::Count { .. }));
             format!("{key}={}", if count && free { number } else { value })
         };
         sets.push(all[0].iter().map(numbered).collect::<Choice>());

@@ -107,7 +107,10 @@ fn moves(rules: &Rules, position: &Position) -> Vec<(String, Position)> {
 }
 
 /// The most quiet turns of each player left.
-fn patience(position: &Position) -> usize {
+fn patience(rules: &Rules, position: &Position) -> usize {
+    if let Some(turns) = rules.quiet {
+        return if turns == 0 { usize::MAX / 3 } else { turns };
+    }
     let left = position.left();
     let men = position.pieces.values().any(|piece| !piece.king);
     let count = |seat| position.pieces.values().filter(|piece| piece.seat == seat).count();
@@ -138,7 +141,7 @@ fn winners_of(rules: &Rules, position: &Position) -> BTreeSet<char> {
         }
     }
     let omitted = matches!(position.marks, Marks::Omitted { .. });
-    let drawn = !omitted && position.quiet >= patience(position) * left.len();
+    let drawn = !omitted && position.quiet >= patience(rules, position) * left.len();
     if drawn { left } else { BTreeSet::new() }
 }
 

@@ -46,8 +46,9 @@ fn placed(rules: &Rules, rng: &mut impl Rng) -> Position {
     let left: Vec<char> = position.left().into_iter().collect();
     position.side = *left.choose(rng).expect("a player with pieces");
     if rng.random_bool(0.3) {
-        let limit = 10 * rng.random_range(1..=3) * left.len();
-        position.quiet = rng.random_range(limit - 2..=limit);
+        let turns = rules.quiet.unwrap_or_else(|| 10 * rng.random_range(1..=3));
+        let limit = turns * left.len();
+        position.quiet = rng.random_range(limit.saturating_sub(2)..=limit);
     }
     position
 }

@@ -10,6 +10,7 @@ pub(super) struct Rules {
     pub(super) majority: bool,
     pub(super) misere: bool,
     pub(super) huff: bool,
+    pub(super) quiet: Option<usize>,
     barren: bool,
 }
 
@@ -33,6 +34,7 @@ impl Rules {
             majority: has("majority=yes"),
             misere: has("misere=yes"),
             huff: one_of("omit", &["huff", "must"], huffs) == "huff",
+            quiet: options.split(',').find_map(|given| given.strip_prefix("quiet=")?.parse().ok()),
             barren: has("neutral=barren"),
         }
     }
