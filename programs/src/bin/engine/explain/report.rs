@@ -2,7 +2,7 @@
 
 use engine::{Answer, Playable, Proof, RootMoveReport, Statistics, ValueBound};
 use eval::{Explanation, Weights};
-use games::{Actor, State, format_position};
+use games::{Actor, State, Tension, format_position};
 use serde::{Serialize, Serializer};
 
 use crate::output::line_texts;
@@ -61,6 +61,8 @@ pub(super) struct EvaluationReport {
     pub(super) before: Explanation,
     /// Nothing where the game is over then.
     pub(super) after: Option<Explanation>,
+    /// Whether no tactical moves are due after the line, which the search looks at before it estimates.
+    pub(super) quiet: bool,
 }
 
 /// What the search did.
@@ -159,7 +161,9 @@ impl EvaluationReport {
         pv.iter().for_each(|&mv| end.play(mv));
         let of = |state: &State<G>| Explanation::of(&state.game, &state.position, weights);
         let over = matches!(end.actor(), Actor::Over(_));
-        Self { before: of(state), after: (!over).then(|| of(&end)) }
+        let acts = matches!(end.actor(), Actor::Seat(_));
+        let quiet = !acts || end.game.tension(&end.position) == Tension::Quiet;
+        Self { before: of(state), after: (!over).then(|| of(&end)), quiet }
     }
 }
 

@@ -102,7 +102,12 @@ fn evaluation(report: &EvaluationReport) -> String {
     }
     let _ = writeln!(text, "before: {:+.6} for {}", report.before.value, report.before.mover);
     if let Some(after) = &report.after {
-        let _ = writeln!(text, "after: {:+.6} for {}", after.value, after.mover);
+        let due = if report.quiet {
+            ""
+        } else {
+            ", but tactical moves are due, which are searched first"
+        };
+        let _ = writeln!(text, "after: {:+.6} for {}{due}", after.value, after.mover);
     }
     text
 }
