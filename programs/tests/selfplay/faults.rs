@@ -153,9 +153,8 @@ fn a_process_plays_as_the_engine_does() {
 fn a_player_is_started_again() {
     let frail = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mocks/frail.sh");
     let text = format!(
-        "match maitres --player name=F,cmd=/bin/sh,nodes=50,args={frail}\u{a0}{}\u{a0}60 \
-         --player name=B,nodes=50 --games 12 --quiet --json --threads 1 --patience 5s",
-        ENGINE
+        "match maitres --player name=F,cmd=/bin/sh,nodes=50,args={frail}\u{a0}{ENGINE}\u{a0}60 \
+         --player name=B,nodes=50 --games 12 --quiet --json --threads 1 --patience 5s"
     );
     let report = json(&text);
     let crashes = report["ended_by"]["crash"].as_u64().expect("a number");
@@ -166,9 +165,8 @@ fn a_player_is_started_again() {
 #[test]
 fn clocks_run() {
     let report = json(&format!(
-        "match maitres --player name=A,tc=1+0.01 --player name=B,cmd={},tc=1+0.01 --games 2 \
-         --quiet --json --threads 1 --margin 500ms",
-        ENGINE
+        "match maitres --player name=A,tc=1+0.01 --player name=B,cmd={ENGINE},tc=1+0.01 --games 2 \
+         --quiet --json --threads 1 --margin 500ms"
     ));
     assert_eq!((&report["games"], &report["ended_by"]["time"]), (&2.into(), &0.into()), "{report}");
 }
