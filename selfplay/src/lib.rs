@@ -17,6 +17,8 @@ mod report;
 mod schedule;
 pub mod statistics;
 
+/// The checksum of lines and files: CRC-32 of ISO 3309, as in gzip and PNG.
+pub use crc32fast::hash as crc32;
 pub use duration::parse_duration;
 pub use error::Error;
 pub use files::{read_text, write_atomically};
@@ -28,7 +30,6 @@ pub use players::view::{Line, View, view};
 pub use players::weights::WeightsSource;
 pub use progress::{Progress, Silent};
 pub use random_games::{RandomGames, check_random_game};
-pub use records::crc::crc32;
 pub use records::journal::{Journal, Records, lock_unwritten, open_locked};
 pub use records::merge::{merge, merge_files};
 pub use records::reason::Reason;
@@ -40,7 +41,8 @@ pub use referee::contest::{Bench, Contest, Entrant, Game, Mind};
 pub use referee::luck::LuckMeter;
 pub use referee::opening::Openings;
 pub use report::match_report::Report;
-pub use report::page::{page, table};
+pub use report::page::page;
+pub use report::table::write_table;
 pub use schedule::plan::Plan;
 pub use schedule::seating::{Kind, Schedule, pairings, seatings};
 pub use schedule::shard::Shard;

@@ -1,6 +1,5 @@
 //! What is kept: records of games, the file of a match, merging and verifying.
 
-pub(crate) mod crc;
 pub(crate) mod journal;
 pub(crate) mod merge;
 pub(crate) mod reason;

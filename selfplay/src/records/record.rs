@@ -6,7 +6,7 @@ use games::{MAX_SEATS, Outcome, Seat, SeatSet};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::records::crc::crc32;
+use crate::crc32;
 use crate::records::reason::Reason;
 
 /// One game.
@@ -149,6 +149,13 @@ pub(crate) mod tests {
         let line = format_line(&record(3, 1)).unwrap();
         assert_eq!(parse_line(line.trim_end()), Ok(record(3, 1)));
         assert_eq!(line.matches('\n').count(), 1);
+    }
+
+    /// The check value of the standard: the sums of files that are there already.
+    #[test]
+    fn sums_are_those_of_the_standard() {
+        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
+        assert_eq!(crc32(b""), 0);
     }
 
     /// No byte can be changed or lost without notice.

@@ -2,3 +2,4 @@
 
 pub(crate) mod match_report;
 pub(crate) mod page;
+pub(crate) mod table;

@@ -1,6 +1,4 @@
-//! The report of a match as a page with plots, and its games as a table.
-
-use std::fmt::Write;
+//! The report of a match as a page with plots.
 
 use games::{Actor, Notation, Resources, Seat, State};
 use pages::{Bars, Curve, Plot, html_page};
@@ -35,43 +33,6 @@ pub fn page<G: Notation>(
     plots.push(length_bars(&records.games).svg());
     plots.extend(thought_plots::<G>(records, tally.names())?);
     Ok(html_page(&title, &report.text(), &plots))
-}
-
-/// A line for each game.
-#[must_use]
-pub fn table(records: &Records) -> String {
-    let seats = records.games.first().map_or(0, |game| game.players.len());
-    let mut text = "unit,game".to_owned();
-    for seat in 1..=seats {
-        let _ = write!(text, ",player{seat},result{seat}");
-    }
-    text.push_str(",reason,plies,mean_depth,mean_nodes,milliseconds\n");
-    for game in &records.games {
-        let _ = write!(text, "{},{}", game.unit, game.game);
-        for (player, result) in game.players.iter().zip(&game.result) {
-            let _ = write!(text, ",{},{result}", quoted(player));
-        }
-        let depths = mean(game.depths.iter().flatten().map(|&depth| f64::from(depth)));
-        let nodes = mean(game.nodes.iter().flatten().map(|&nodes| nodes as f64));
-        let time = game.times.iter().sum::<u64>() / 1000;
-        let (reason, plies) = (game.reason.name(), game.plies);
-        let _ = writeln!(text, ",{reason},{plies},{depths:.2},{nodes:.0},{time}");
-    }
-    text
-}
-
-/// A field of a table, in quotes where it needs them.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
-}
-
-fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
-    let (sum, count) = numbers.fold((0.0, 0.0), |(sum, count), number| (sum + number, count + 1.0));
-    if count > 0.0 { sum / count } else { 0.0 }
 }
 
 /// Whether a point of so many is drawn.
@@ -230,19 +191,6 @@ fn movers<G: Notation>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::records::record::tests::record;
-    use crate::schedule::plan::Plan;
-
-    #[test]
-    fn tables_are_quoted() {
-        let players = vec!["name=A".to_owned(), "name=B".to_owned()];
-        let mut game = record(0, 1);
-        game.players[0] = "a \"b\", c".to_owned();
-        let text = table(&Records::new(Plan::new("maitres", players, 1, 1), vec![game]));
-        let lines: Vec<_> = text.lines().collect();
-        assert_eq!(lines[0].split(',').count(), 11);
-        assert_eq!(lines[1], "0,1,\"a \"\"b\"\", c\",1,B,0,rules,1,0.00,7,0");
-    }
 
     #[test]
     fn long_lines_are_thinned_out() {

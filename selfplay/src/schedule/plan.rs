@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use crate::Error;
+use crate::{Error, crc32};
 use games::buteur::Pack;
 use games::{AnyState, ParseError, Resources};
 use serde::{Deserialize, Serialize};
 
 use crate::players::spec::PlayerSpec;
-use crate::records::crc::crc32;
 use crate::schedule::seating::Kind;
 use crate::schedule::shard::Shard;
 

@@ -7,7 +7,9 @@ use engine::StopFlag;
 use games::{ParseError, with_game};
 use programs::{Failure, print, print_line};
 use selfplay::statistics::{Nomial, Sprt, Verdict};
-use selfplay::{Bench, Contest, Game, Records, Report, Tally, merge, merge_files, page, table};
+use selfplay::{
+    Bench, Contest, Game, Records, Report, Tally, merge, merge_files, page, write_table,
+};
 
 use super::args::{self, Files};
 
@@ -119,9 +121,11 @@ pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
     let page = with_game!(&records.plan.start()?, G => page_of::<G>(&records, &tally, &report))?;
     let out = &args.out;
     fs::create_dir_all(out).map_err(|error| unwritten(out, &error))?;
-    for (name, text) in [("report.html", page), ("games.csv", table(&records))] {
+    let mut table = Vec::new();
+    write_table(&records, &mut table)?;
+    for (name, contents) in [("report.html", page.as_bytes()), ("games.csv", &table)] {
         let path = out.join(name);
-        fs::write(&path, text).map_err(|error| unwritten(&path, &error))?;
+        fs::write(&path, contents).map_err(|error| unwritten(&path, &error))?;
         print_line(&path.display().to_string())?;
     }
     Ok(())
