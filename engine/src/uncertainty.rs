@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use games::ParseError;
+
 use crate::words::look_up;
 
 /// The searches of positions in which some cards are hidden. Without effect in other games.
@@ -26,9 +28,9 @@ impl Uncertainty {
 }
 
 impl FromStr for Uncertainty {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(word: &str) -> Result<Self, String> {
-        look_up(&Self::WORDS, word)
+    fn from_str(word: &str) -> Result<Self, ParseError> {
+        look_up("hidden", &Self::WORDS, word)
     }
 }

@@ -1,14 +1,18 @@
 //! Choices that a user makes by a word.
 
+use games::ParseError;
+
 /// What a word stands for in a table.
 ///
 /// # Errors
-/// The words that were expected.
+/// A word that is not there; `field` names what it was to choose.
 pub(crate) fn look_up<T: Copy, const COUNT: usize>(
+    field: &str,
     table: &[(&str, T); COUNT],
     word: &str,
-) -> Result<T, String> {
+) -> Result<T, ParseError> {
     let found = table.iter().find(|(known, _)| *known == word);
     let words = || table.each_ref().map(|&(word, _)| word).join(" ");
-    found.map(|&(_, found)| found).ok_or_else(|| format!("expected one of {}", words()))
+    let wrong = || ParseError::new(field, word, format!("one of {}", words()));
+    found.map(|&(_, found)| found).ok_or_else(wrong)
 }

@@ -1,6 +1,7 @@
 //! Reading arguments.
 
 use clap::Parser;
+use games::ParseError;
 
 use crate::Failure;
 
@@ -23,9 +24,9 @@ pub fn read_arguments<A: Parser>() -> Result<Option<A>, Failure> {
 ///
 /// # Errors
 /// What was expected.
-pub fn read_count(text: &str) -> Result<u64, String> {
+pub fn read_count(text: &str) -> Result<u64, ParseError> {
     let count = text.parse().ok().filter(|&count: &u64| count > 0);
-    count.ok_or_else(|| "expected a whole number from 1".to_owned())
+    count.ok_or_else(|| ParseError::new("count", text, "a whole number from 1"))
 }
 
 /// The threads that this process may have: one for each core.

@@ -28,7 +28,7 @@ impl Failure {
     }
 
     /// Bad usage, in one line: `--argument: read "x", expected y` where one of the workspace's own readers
-    /// refused a value, which say `expected y`; else what the argument parser says, without its hints.
+    /// refused a value, whose error is a [`ParseError`]; else what the argument parser says, without its hints.
     #[must_use]
     pub fn usage(error: &clap::Error) -> Self {
         Self::Input(refused_value(error).unwrap_or_else(|| parser_words(error)))
@@ -44,9 +44,15 @@ impl From<ParseError> for Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
-            Error::Input(message) => Self::Input(message),
             Error::Output(error) => Self::Output(error),
-            Error::Broken(message) => Self::Broken(message),
+            Error::Text(_)
+            | Error::File { .. }
+            | Error::Opening { .. }
+            | Error::Player { .. }
+            | Error::Records(_) => Self::input(error),
+            Error::RandomGame { .. } | Error::Write { .. } | Error::Json(_) => {
+                Self::Broken(error.to_string())
+            }
         }
     }
 }
@@ -114,7 +120,7 @@ pub fn print_line(line: &str) -> Result<(), Failure> {
     print(&format!("{line}\n"))
 }
 
-/// The error of a reader of values that says `expected y`.
+/// The error of a reader of values that fails with a [`ParseError`]: the argument is its field.
 fn refused_value(error: &clap::Error) -> Option<String> {
     let part = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
@@ -122,10 +128,8 @@ fn refused_value(error: &clap::Error) -> Option<String> {
     };
     let argument = part(ContextKind::InvalidArg)?.split(' ').next()?;
     let value = part(ContextKind::InvalidValue)?;
-    let reason = error.source()?.to_string();
-    let expected = reason.strip_prefix("expected ")?;
-    (error.kind() == ErrorKind::ValueValidation)
-        .then(|| ParseError::new(argument, value, expected).to_string())
+    let refused = error.source()?.downcast_ref::<ParseError>()?;
+    Some(ParseError::new(argument, value, refused.expected.as_str()).to_string())
 }
 
 /// What the argument parser says, in one line.

@@ -1,54 +1,116 @@
 //! How work on matches fails.
 
-use std::fmt::{self, Display};
 use std::io;
+use std::path::{Path, PathBuf};
 
 use games::ParseError;
+use thiserror::Error as ThisError;
+
+use crate::players::player::Fault;
+use crate::random_games::RandomGameError;
+use crate::records::error::RecordsError;
 
 /// Why something was not done.
-#[derive(Debug)]
+#[derive(Debug, ThisError)]
 pub enum Error {
-    /// Something given was not right: which, what was read, what was expected.
-    Input(String),
-    /// A file that could not be used.
-    Output(io::Error),
-    /// Anything else.
-    Broken(String),
+    /// A text that was given is not right.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// A file that was named cannot be used.
+    #[error("{}", ParseError::new(*field, &path.to_string_lossy(), format!("{expected} ({error})")))]
+    File {
+        /// What named it.
+        field: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// What was expected.
+        expected: &'static str,
+        /// What the system says.
+        #[source]
+        error: io::Error,
+    },
+    /// A line of a file of openings is no position to play from.
+    #[error("openings {}: line {line}: {error}", path.display())]
+    Opening {
+        /// The file.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        #[source]
+        error: ParseError,
+    },
+    /// A program cannot be a player.
+    #[error("player {name}: {fault}")]
+    Player {
+        /// The player's name.
+        name: String,
+        /// What is wrong with it.
+        #[source]
+        fault: Fault,
+    },
+    /// Records cannot be used.
+    #[error(transparent)]
+    Records(#[from] RecordsError),
+    /// A random game does not keep to the rules' promises.
+    #[error("game {number}, at {position}: {error}")]
+    RandomGame {
+        /// The number of the game.
+        number: u64,
+        /// The text of the position.
+        position: String,
+        /// What is wrong there.
+        #[source]
+        error: RandomGameError,
+    },
+    /// A file cannot be written.
+    #[error("output: {}: {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        error: io::Error,
+    },
+    /// Other output cannot be written.
+    #[error("output: {0}")]
+    Output(#[from] io::Error),
+    /// A record cannot be written as JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
 }
 
 impl Error {
-    /// Bad input, in one line.
-    pub fn input(message: impl Display) -> Self {
-        Self::Input(message.to_string())
+    /// A file that cannot be used.
+    pub(crate) fn file(
+        field: &'static str,
+        path: &Path,
+        expected: &'static str,
+        error: io::Error,
+    ) -> Self {
+        Self::File { field, path: path.to_owned(), expected, error }
+    }
+
+    /// A file that cannot be written.
+    pub(crate) fn write(path: &Path, error: io::Error) -> Self {
+        Self::Write { path: path.to_owned(), error }
     }
 }
 
-impl Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Input(message) | Self::Broken(message) => f.write_str(message),
-            Self::Output(error) => write!(f, "output: {error}"),
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use std::error::Error as _;
 
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Output(error) => Some(error),
-            Self::Input(_) | Self::Broken(_) => None,
-        }
-    }
-}
+    use super::*;
 
-impl From<ParseError> for Error {
-    fn from(error: ParseError) -> Self {
-        Self::input(error)
-    }
-}
-
-impl From<io::Error> for Error {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
+    #[test]
+    fn messages_name_field_text_and_cause() {
+        let cause = io::Error::other("too slow");
+        let error = Error::file("out", Path::new("a/b"), "a file to write", cause);
+        assert_eq!(error.to_string(), "out: read \"a/b\", expected a file to write (too slow)");
+        assert_eq!(error.source().map(ToString::to_string), Some("too slow".to_owned()));
+        let fault = Fault::Stall("no answer".to_owned());
+        let error = Error::Player { name: "A".to_owned(), fault };
+        assert_eq!(error.to_string(), "player A: no answer");
     }
 }

@@ -25,7 +25,6 @@ pub fn read_text(path: &Path) -> io::Result<String> {
 /// # Errors
 /// If it cannot be written.
 pub fn write_atomically(path: &Path, contents: &[u8]) -> Result<(), Error> {
-    let failed = |error: io::Error| Error::Broken(format!("output: {}: {error}", path.display()));
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let written = write_and_sync(Path::new(&beside), contents)
@@ -34,7 +33,7 @@ pub fn write_atomically(path: &Path, contents: &[u8]) -> Result<(), Error> {
     written.map_err(|error| {
         // The old file is what counts; where even this fails nothing can be done.
         let _ = fs::remove_file(&beside);
-        failed(error)
+        Error::write(path, error)
     })
 }
 
@@ -69,10 +68,9 @@ mod tests {
         fs::create_dir_all(folder.join("a.new")).unwrap();
         let path = folder.join("a");
         fs::write(&path, "old").unwrap();
-        let Err(Error::Broken(message)) = write_atomically(&path, b"new") else {
-            panic!("was written")
-        };
-        assert!(message.starts_with("output: "), "{message}");
+        let error = write_atomically(&path, b"new").unwrap_err();
+        assert!(matches!(&error, Error::Write { path: named, .. } if *named == path), "{error:?}");
+        assert!(error.to_string().starts_with("output: "), "{error}");
         assert_eq!(fs::read(&path).unwrap(), b"old");
         fs::remove_dir(folder.join("a.new")).unwrap();
         write_atomically(&path, b"new").unwrap();

@@ -1,13 +1,39 @@
 //! Random games that try the rules: text reads back, games end.
 
 use crate::Error;
-use games::{Actor, Notation, Outcome, Resources, Seat, State, format_position, pick_move};
+use games::{
+    Actor, Notation, Outcome, ParseError, Resources, Seat, State, format_position, pick_move,
+};
+use thiserror::Error as ThisError;
 
 use crate::records::reason::Reason;
 use crate::referee::streams::Streams;
 
 /// Moves and events after which a game should have ended.
 const MAX_STEPS: u32 = 100_000;
+
+/// What a random game shows to be wrong with the rules.
+#[derive(Clone, Debug, PartialEq, Eq, ThisError)]
+pub enum RandomGameError {
+    /// A position or a move has a text that does not read back.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// A position has the text of another one.
+    #[error("the text reads back as another position")]
+    OtherPosition,
+    /// A move has the text of another one.
+    #[error("the move {0} reads back as another")]
+    OtherMove(String),
+    /// Nobody can move.
+    #[error("a seat is to act and has no move")]
+    NoMove,
+    /// Nothing can happen.
+    #[error("chance is to act and has no event")]
+    NoEvent,
+    /// It does not end.
+    #[error("no end after {MAX_STEPS} moves and events")]
+    NoEnd,
+}
 
 /// The results of random games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,45 +100,45 @@ pub fn check_random_game<G: Notation>(
     let (mut moves, mut dice) = (streams.moves(Seat::FIRST), streams.dice());
     let (mut state, mut buffer) = (start.clone(), Vec::new());
     for _ in 0..MAX_STEPS {
-        check_position(&state, resources).map_err(|what| broken(&state, number, &what))?;
+        check_position(&state, resources).map_err(|error| broken(&state, number, error))?;
         match state.actor() {
             Actor::Over(outcome) => return Ok((state, outcome)),
             Actor::Seat(_) => {
                 let mv = pick_move(&state.game, &state.position, &mut buffer, &mut moves)
-                    .ok_or_else(|| broken(&state, number, "a seat is to act and has no move"))?;
-                check_move(&state, mv).map_err(|what| broken(&state, number, &what))?;
+                    .ok_or_else(|| broken(&state, number, RandomGameError::NoMove))?;
+                check_move(&state, mv).map_err(|error| broken(&state, number, error))?;
                 state.play(mv);
             }
             Actor::Chance => {
                 let event = dice
                     .event(&state.game, &state.position)
-                    .ok_or_else(|| broken(&state, number, "chance is to act and has no event"))?;
+                    .ok_or_else(|| broken(&state, number, RandomGameError::NoEvent))?;
                 state.happen(event);
             }
         }
     }
-    Err(broken(&state, number, &format!("no end after {MAX_STEPS} moves and events")))
+    Err(broken(&state, number, RandomGameError::NoEnd))
 }
 
-fn broken<G: Notation>(state: &State<G>, number: u64, what: &str) -> Error {
-    let text = format_position(&state.game, &state.position);
-    Error::Broken(format!("game {number}, at {text}: {what}"))
+fn broken<G: Notation>(state: &State<G>, number: u64, error: RandomGameError) -> Error {
+    let position = format_position(&state.game, &state.position);
+    Error::RandomGame { number, position, error }
 }
 
 /// The position reads back from its text as itself.
-fn check_position<G: Notation>(state: &State<G>, resources: &Resources) -> Result<(), String> {
+fn check_position<G: Notation>(
+    state: &State<G>,
+    resources: &Resources,
+) -> Result<(), RandomGameError> {
     let text = format_position(&state.game, &state.position);
-    let read = State::<G>::parse_with(&text, resources).map_err(|error| error.to_string())?;
+    let read = State::<G>::parse_with(&text, resources)?;
     let same = read.position == state.position;
-    if same { Ok(()) } else { Err("the text reads back as another position".to_owned()) }
+    if same { Ok(()) } else { Err(RandomGameError::OtherPosition) }
 }
 
 /// The move reads back from its text as itself.
-fn check_move<G: Notation>(state: &State<G>, mv: G::Move) -> Result<(), String> {
+fn check_move<G: Notation>(state: &State<G>, mv: G::Move) -> Result<(), RandomGameError> {
     let text = state.game.format_move(&state.position, mv);
-    match state.game.parse_move(&state.position, &text) {
-        Ok(read) if read == mv => Ok(()),
-        Ok(_) => Err(format!("the move {text} reads back as another")),
-        Err(error) => Err(error.to_string()),
-    }
+    let read = state.game.parse_move(&state.position, &text)?;
+    if read == mv { Ok(()) } else { Err(RandomGameError::OtherMove(text)) }
 }

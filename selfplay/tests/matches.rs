@@ -168,7 +168,7 @@ fn verify_like<G: Game>(
     plan: &Plan,
     schedule: &Schedule,
     record: &GameRecord,
-) -> Result<(), String> {
+) -> Result<(), selfplay::VerifyError> {
     selfplay::verify::<G>(plan, schedule, record)
 }
 
@@ -200,9 +200,9 @@ fn a_stopped_match_gives_games_up() {
         contest.run(&HashSet::new(), 1, &stop, keep).unwrap();
         // The one that stops it, one that waits to be kept, and one that waits behind it.
         assert!(kept.len() <= 3 && kept.starts_with(&[(0, 0)]), "{kept:?}");
-        let failing = |_| Err(Error::Broken("full".to_owned()));
+        let failing = |_| Err(Error::Output(std::io::Error::other("full")));
         let result = contest.run(&HashSet::new(), 2, &StopFlag::default(), failing);
-        assert!(matches!(result, Err(Error::Broken(_))));
+        assert!(matches!(result, Err(Error::Output(_))));
     });
 }
 
@@ -214,7 +214,8 @@ fn an_opening_that_leaves_no_game_is_an_error() {
         fn error<G: Game>(_: &State<G>, plan: Plan) -> Option<Error> {
             Contest::<G>::new(plan).err()
         }
-        let Some(Error::Input(message)) = error(state, plan) else { panic!("it was taken") };
+        let error = error(state, plan).expect("no such match");
+        let message = error.to_string();
         assert!(message.contains("opening: read \"4\", expected so few moves"), "{message}");
     });
 }

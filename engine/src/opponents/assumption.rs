@@ -9,7 +9,7 @@
 use std::str::FromStr;
 
 use eval::{Evaluator, Value};
-use games::{Key, Outcome, PerSeat, Seat, Tactics, random_words};
+use games::{Key, Outcome, ParseError, PerSeat, Seat, Tactics, random_words};
 
 use crate::search::ordering::Ranked;
 use crate::search::worker::Worker;
@@ -34,10 +34,10 @@ impl Opponents {
 }
 
 impl FromStr for Opponents {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(word: &str) -> Result<Self, String> {
-        look_up(&Self::WORDS, word)
+    fn from_str(word: &str) -> Result<Self, ParseError> {
+        look_up("search", &Self::WORDS, word)
     }
 }
 

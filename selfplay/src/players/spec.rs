@@ -207,13 +207,10 @@ impl<'a> Items<'a> {
     }
 
     /// What a word of the search means, if there is one.
-    fn word<T: FromStr<Err = String>>(&mut self, key: &str) -> Result<Option<T>, ParseError> {
+    fn word<T: FromStr<Err = ParseError>>(&mut self, key: &str) -> Result<Option<T>, ParseError> {
         let Some(word) = self.take(key) else { return Ok(None) };
-        let wrong = |expected: String| {
-            let expected = expected.trim_start_matches("expected ");
-            ParseError::new(format!("player {key}"), word, expected)
-        };
-        word.parse().map(Some).map_err(wrong)
+        let of_player = |error| ParseError { field: format!("player {key}"), ..error };
+        word.parse().map(Some).map_err(of_player)
     }
 
     fn process(&mut self, program: &str) -> Result<MindSpec, ParseError> {

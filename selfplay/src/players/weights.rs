@@ -39,13 +39,14 @@ impl WeightsSource {
             Self::Default => Ok(Weights::default_for(game)),
             Self::Zero => Ok(Weights::zero::<G>()),
             Self::File(path) => {
-                let name = path.to_string_lossy();
-                let wrong = |reason: String| {
-                    let expected = format!("default, zero or a file of weights ({reason})");
-                    Error::from(ParseError::new("weights", &name, expected))
+                const EXPECTED: &str = "default, zero or a file of weights";
+                let text = read_text(path)
+                    .map_err(|error| Error::file("weights", path, EXPECTED, error))?;
+                let wrong = |reason| {
+                    let expected = format!("{EXPECTED} ({reason})");
+                    ParseError::new("weights", &path.to_string_lossy(), expected)
                 };
-                let text = read_text(path).map_err(|error| wrong(error.to_string()))?;
-                Weights::parse(game, &text).map_err(|error| wrong(error.to_string()))
+                Ok(Weights::parse(game, &text).map_err(wrong)?)
             }
         }
     }

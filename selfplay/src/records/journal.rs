@@ -4,7 +4,7 @@
 //! cut off before the match goes on.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -12,6 +12,7 @@ use crate::Error;
 use games::ParseError;
 use serde::Serialize;
 
+use crate::records::error::{LineError, RecordsError};
 use crate::records::record::{GameRecord, format_line, parse_line};
 use crate::schedule::plan::Plan;
 
@@ -47,10 +48,9 @@ impl Journal {
     /// # Errors
     /// A file that another process writes to, that has another match, or any without `resume`.
     pub fn open(path: &Path, plan: &Plan, resume: bool) -> Result<(Self, Vec<GameRecord>), Error> {
-        let name = path.to_string_lossy();
         let (file, length) = open_locked(path, resume)?;
         let mut journal = Self { file, path: path.to_owned(), synced: Instant::now() };
-        let games = match Records::read_open(&journal.file, &name)? {
+        let games = match Records::read_open(&journal.file, path)? {
             Some(records) => {
                 journal.check(plan, &records.plan)?;
                 if records.whole < length {
@@ -85,9 +85,8 @@ impl Journal {
     /// # Errors
     /// If it cannot be written.
     pub fn add(&mut self, record: &impl Serialize) -> Result<(), Error> {
-        let line = format_line(record).map_err(|error| Error::Broken(error.to_string()))?;
-        let failed =
-            |error: io::Error| Error::Broken(format!("output: {}: {error}", self.path.display()));
+        let line = format_line(record)?;
+        let failed = |error| Error::write(&self.path, error);
         self.file.write_all(line.as_bytes()).map_err(failed)?;
         if self.synced.elapsed() >= SYNC {
             self.file.sync_data().map_err(failed)?;
@@ -105,25 +104,26 @@ impl Journal {
 /// it is not to be resumed.
 pub fn open_locked(path: &Path, resume: bool) -> Result<(File, u64), Error> {
     let name = path.to_string_lossy();
-    let wrong = |expected: String| Error::from(ParseError::new("out", &name, expected));
+    let wrong = |expected: &str| Error::from(ParseError::new("out", &name, expected));
+    let unusable = |expected, error| Error::file("out", path, expected, error);
     let mut options = OpenOptions::new();
     let file = options.read(true).append(true).create(true).open(path);
-    let file = file.map_err(|error| wrong(format!("a file to write ({error})")))?;
+    let file = file.map_err(|error| unusable("a file to write", error))?;
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            return Err(wrong("a file that no other run writes to".to_owned()));
+            return Err(wrong("a file that no other run writes to"));
         }
         Err(TryLockError::Error(error)) => {
-            return Err(wrong(format!("a file that can be locked ({error})")));
+            return Err(unusable("a file that can be locked", error));
         }
     }
     let about = file.metadata().map_err(Error::Output)?;
     if !about.is_file() {
-        return Err(wrong("a regular file".to_owned()));
+        return Err(wrong("a regular file"));
     }
     if about.len() > 0 && !resume {
-        return Err(wrong("a new or empty file, or --resume to go on with it".to_owned()));
+        return Err(wrong("a new or empty file, or --resume to go on with it"));
     }
     Ok((file, about.len()))
 }
@@ -160,16 +160,15 @@ impl Records {
     /// # Errors
     /// A file that cannot be read or has no plan, and the first line that is damaged.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        let name = path.to_string_lossy();
-        let wrong = |expected: String| Error::from(ParseError::new("records", &name, expected));
         let file = File::open(path);
-        let file = file.map_err(|error| wrong(format!("a readable file ({error})")))?;
-        Self::read_open(&file, &name)?.ok_or_else(|| wrong("the plan of a match".to_owned()))
+        let file = file.map_err(|error| Error::file("records", path, "a readable file", error))?;
+        let no_plan = || ParseError::new("records", &path.to_string_lossy(), "the plan of a match");
+        Ok(Self::read_open(&file, path)?.ok_or_else(no_plan)?)
     }
 
     /// Reads an open file from its beginning; `None` where it has no whole line.
-    fn read_open(mut file: &File, name: &str) -> Result<Option<Self>, Error> {
-        let unreadable = |error: io::Error| Error::input(format!("records {name}: {error}"));
+    fn read_open(mut file: &File, path: &Path) -> Result<Option<Self>, RecordsError> {
+        let unreadable = |error| RecordsError::Unreadable { path: path.to_owned(), error };
         file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
         let mut lines = BufReader::new(file);
         let mut found: Option<Self> = None;
@@ -179,16 +178,15 @@ impl Records {
             let line = lines.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
             let length = line.map_err(unreadable)? as u64;
             number += 1;
-            let damaged =
-                |what: String| Error::input(format!("records {name}: line {number}: {what}"));
+            let damaged = |error| RecordsError::Line { path: path.to_owned(), line: number, error };
             if length == LONGEST_LINE {
-                return Err(damaged(format!("{length} bytes, expected a shorter line")));
+                return Err(damaged(LineError::Long(length)));
             }
             // Without its end the last line may be only a piece.
             if bytes.pop() != Some(b'\n') {
                 return Ok(found);
             }
-            let line = std::str::from_utf8(&bytes).map_err(|error| damaged(error.to_string()))?;
+            let line = std::str::from_utf8(&bytes).map_err(|error| damaged(error.into()))?;
             match &mut found {
                 None => {
                     let plan = parse_line(line).map_err(damaged)?;
@@ -222,8 +220,8 @@ mod tests {
 
     fn refused(path: &Path, plan: &Plan, resume: bool) -> String {
         match Journal::open(path, plan, resume) {
-            Err(Error::Input(message)) => message,
-            other => panic!("{other:?}"),
+            Err(error) => error.to_string(),
+            Ok(_) => panic!("was opened"),
         }
     }
 
@@ -276,8 +274,13 @@ mod tests {
         drop(journal);
         let text = fs::read_to_string(&path).unwrap().replacen("c2-c6", "c2-c7", 1);
         fs::write(&path, text).unwrap();
-        let Err(Error::Input(message)) = Records::read(&path) else { panic!("was read") };
-        assert!(message.contains("line 2: the checksum"), "{message}");
+        let error = Records::read(&path).unwrap_err();
+        let line = |error: &Error| match error {
+            Error::Records(RecordsError::Line { line, error: LineError::Sum { .. }, .. }) => *line,
+            _ => 0,
+        };
+        assert_eq!(line(&error), 2, "{error:?}");
+        assert!(error.to_string().contains("line 2: the checksum"), "{error}");
         fs::remove_file(path).unwrap();
     }
 }

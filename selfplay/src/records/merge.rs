@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::{Error, write_atomically};
 
+use crate::records::error::RecordsError;
 use crate::records::journal::{Records, lock_unwritten};
 use crate::records::record::{GameRecord, format_line};
 use crate::schedule::shard::Shard;
@@ -17,17 +18,14 @@ use crate::schedule::shard::Shard;
 /// the same.
 pub fn merge(parts: Vec<Records>) -> Result<Records, Error> {
     let mut parts = parts.into_iter();
-    let no_parts = || Error::input("records: read no file, expected one or more");
-    let first = parts.next().ok_or_else(no_parts)?;
+    let first = parts.next().ok_or(RecordsError::NoFile)?;
     let repeatable = first.plan.is_repeatable();
     let mut plan = first.plan;
     let mut games = BTreeMap::new();
     insert_all(&mut games, first.games, repeatable)?;
     for part in parts {
-        if let Some([key, one, two]) = plan.difference(&part.plan) {
-            let message =
-                format!("records: {key}: read {two}, expected {one} as in the first file");
-            return Err(Error::input(message));
+        if let Some([key, expected, read]) = plan.difference(&part.plan) {
+            return Err(RecordsError::OtherMatch { key, read, expected }.into());
         }
         if part.plan.shard != plan.shard {
             plan.shard = Shard::WHOLE;
@@ -41,7 +39,7 @@ fn insert_all(
     games: &mut BTreeMap<(u64, u32), GameRecord>,
     records: Vec<GameRecord>,
     repeatable: bool,
-) -> Result<(), Error> {
+) -> Result<(), RecordsError> {
     for record in records {
         match games.entry((record.unit, record.game)) {
             Entry::Vacant(place) => {
@@ -52,8 +50,7 @@ fn insert_all(
                 let failed = record.fault.is_some() || known.get().fault.is_some();
                 if repeatable && !failed && !record.is_replay_of(known.get()) {
                     let GameRecord { unit, game, .. } = record;
-                    let message = format!("records: unit {unit}, game {game}: two different games");
-                    return Err(Error::input(message));
+                    return Err(RecordsError::TwoGames { unit, game });
                 }
             }
         }
@@ -81,8 +78,7 @@ pub fn merge_files(files: &[impl AsRef<Path>], out: &Path) -> Result<Records, Er
 fn format(records: &Records) -> Result<Vec<u8>, Error> {
     let lines =
         std::iter::once(format_line(&records.plan)).chain(records.games.iter().map(format_line));
-    let text = lines.collect::<Result<String, _>>();
-    text.map(String::into_bytes).map_err(|error| Error::Broken(error.to_string()))
+    Ok(lines.collect::<Result<String, _>>()?.into_bytes())
 }
 
 #[cfg(test)]
@@ -99,10 +95,7 @@ mod tests {
     }
 
     fn message(parts: Vec<Records>) -> String {
-        match merge(parts) {
-            Err(Error::Input(message)) => message,
-            other => panic!("{other:?}"),
-        }
+        merge(parts).unwrap_err().to_string()
     }
 
     #[test]

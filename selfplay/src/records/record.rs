@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::crc32;
+use crate::records::error::LineError;
 use crate::records::reason::Reason;
 
 /// One game.
@@ -109,14 +110,14 @@ pub fn format_line(record: &impl Serialize) -> Result<String, serde_json::Error>
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn parse_line<R: DeserializeOwned>(line: &str) -> Result<R, String> {
-    let (body, sum) = line.rsplit_once(SUM).ok_or("no checksum at its end")?;
-    let expected = sum.strip_suffix("\"}").ok_or("no checksum at its end")?;
-    let found = format!("{:08x}", crc32(format!("{body}}}").as_bytes()));
-    if found != expected {
-        return Err(format!("the checksum {expected}, expected {found}"));
+pub fn parse_line<R: DeserializeOwned>(line: &str) -> Result<R, LineError> {
+    let (body, sum) = line.rsplit_once(SUM).ok_or(LineError::NoSum)?;
+    let read = sum.strip_suffix("\"}").ok_or(LineError::NoSum)?;
+    let expected = format!("{:08x}", crc32(format!("{body}}}").as_bytes()));
+    if read != expected {
+        return Err(LineError::Sum { read: read.to_owned(), expected });
     }
-    serde_json::from_str(&format!("{body}}}")).map_err(|error| error.to_string())
+    Ok(serde_json::from_str(&format!("{body}}}"))?)
 }
 
 #[cfg(test)]
@@ -147,7 +148,7 @@ pub(crate) mod tests {
     #[test]
     fn lines_read_back() {
         let line = format_line(&record(3, 1)).unwrap();
-        assert_eq!(parse_line(line.trim_end()), Ok(record(3, 1)));
+        assert_eq!(parse_line::<GameRecord>(line.trim_end()).unwrap(), record(3, 1));
         assert_eq!(line.matches('\n').count(), 1);
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::Error;
 use games::{Outcome, ParseError, with_state};
 
+use crate::records::error::RecordsError;
 use crate::records::reason::Reason;
 use crate::records::record::GameRecord;
 use crate::schedule::plan::Plan;
@@ -86,8 +87,7 @@ impl Tally {
     /// A record that is no game of this match.
     pub fn add(&mut self, record: &GameRecord) -> Result<bool, Error> {
         let GameRecord { unit, game, .. } = *record;
-        let wrong =
-            |what: &str| Error::input(format!("record of unit {unit}, game {game}: {what}"));
+        let wrong = |what| Error::from(RecordsError::Stranger { unit, game, what });
         if game >= self.schedule.games_per_unit() {
             return Err(wrong("a unit has fewer games"));
         }

@@ -3,6 +3,7 @@
 use games::{Actor, Notation, State};
 
 use crate::players::view::Line;
+use crate::records::error::VerifyError;
 use crate::records::reason::Reason;
 use crate::records::record::{GameRecord, shares};
 use crate::referee::opening::Openings;
@@ -18,78 +19,75 @@ pub fn verify<G: Notation>(
     plan: &Plan,
     schedule: &Schedule,
     record: &GameRecord,
-) -> Result<(), String> {
-    let resources = plan.resources().map_err(|error| error.to_string())?;
-    let read =
-        |text: &str| State::<G>::parse_with(text, &resources).map_err(|error| error.to_string());
-    let start = read(&record.start)?;
+) -> Result<(), VerifyError> {
+    let resources = plan.resources()?;
+    let start = State::<G>::parse_with(&record.start, &resources)?;
     let round = record.unit / schedule.units_per_round();
     let streams = Streams::new(plan.seed, round);
     let opening = record.opening as usize;
     if plan.openings.is_none() {
-        let openings = Openings::random(&read(&format!("{} startpos", plan.game))?, plan.opening);
+        let openings = Openings::random(
+            &State::<G>::parse_with(&format!("{} startpos", plan.game), &resources)?,
+            plan.opening,
+        );
         let openings = if plan.kind == Kind::Solo { openings.varied() } else { openings };
-        let drawn = openings.draw(round, streams).map_err(|error| error.to_string())?;
+        let drawn = openings.draw(round, streams)?;
         if drawn.start != record.start || record.moves.get(..opening) != Some(&drawn.moves[..]) {
-            return Err("another opening than the seed gives".to_owned());
+            return Err(VerifyError::Opening);
         }
     }
     let (mut line, mut dice) = (Line::new(start), streams.dice());
     let mut chosen = 0;
-    for (number, text) in record.moves.iter().enumerate() {
-        let wrong = |what: String| format!("move {}: {what}", number + 1);
-        if number >= opening {
+    for (number, text) in (1..).zip(&record.moves) {
+        if number > opening {
             match line.state.actor() {
                 Actor::Chance => {
                     let State { game, position, .. } = &line.state;
                     let drawn = dice.event(game, position).map(|event| game.format_event(event));
-                    let drawn = drawn.unwrap_or_default();
-                    if drawn != *text {
-                        return Err(wrong(format!("read {text}, expected {drawn} by the seed")));
+                    let expected = drawn.unwrap_or_default();
+                    if expected != *text {
+                        return Err(VerifyError::Chance { number, read: text.clone(), expected });
                     }
                 }
                 _ => chosen += 1,
             }
         }
-        line.step(text).map_err(|error| wrong(error.to_string()))?;
+        line.step(text).map_err(|error| VerifyError::Move { number, error })?;
     }
     let lengths =
         [record.values.len(), record.depths.len(), record.nodes.len(), record.times.len()];
     if lengths != [chosen; 4] {
-        return Err(format!("{lengths:?} values, depths, nodes and times for {chosen} moves"));
+        return Err(VerifyError::Figures { lengths, moves: chosen });
     }
     check_end(&line, record)
 }
 
 /// Whether the game ended as recorded.
-fn check_end<G: Notation>(line: &Line<G>, record: &GameRecord) -> Result<(), String> {
+fn check_end<G: Notation>(line: &Line<G>, record: &GameRecord) -> Result<(), VerifyError> {
     let (state, seats) = (&line.state, line.state.game.seats());
-    if state.history.plies() != record.plies {
-        return Err(format!("read {} plies, expected {}", record.plies, state.history.plies()));
+    let plies = state.history.plies();
+    if plies != record.plies {
+        return Err(VerifyError::Plies { read: record.plies, expected: plies });
     }
     if record.result != shares(record.outcome(), seats) {
-        return Err(format!(
-            "read the result {:?}, expected equal shares of one point",
-            record.result
-        ));
+        return Err(VerifyError::Shares { read: record.result.clone() });
     }
     match state.actor() {
         Actor::Over(outcome) => {
             let reason = Reason::of(state);
             if (outcome, reason) != (record.outcome(), record.reason) {
-                let expected = shares(outcome, seats);
-                return Err(format!("ended otherwise: {expected:?} by {}", reason.words()));
+                return Err(VerifyError::End { shares: shares(outcome, seats), reason });
             }
         }
-        _ if record.reason.is_natural() => return Err("the game is not over".to_owned()),
+        _ if record.reason.is_natural() => return Err(VerifyError::NotOver),
         _ => {}
     }
     let loses = |seat: u8| record.result.get(usize::from(seat)) == Some(&0.0);
     match &record.fault {
         Some(fault) if !record.reason.is_fault() || !loses(fault.seat) => {
-            Err("a failure that was not punished".to_owned())
+            Err(VerifyError::Unpunished)
         }
-        None if record.reason.is_fault() => Err("a failure of nobody".to_owned()),
+        None if record.reason.is_fault() => Err(VerifyError::NobodyFailed),
         _ => Ok(()),
     }
 }

@@ -109,8 +109,7 @@ impl<G: Game> Contest<G> {
         for Entrant { spec, mind } in &self.players {
             if let Mind::Process(launch) = mind {
                 let checked = ProcessPlayer::new(launch.clone(), patience).check(&self.start.game);
-                let wrong = |fault| Error::input(format!("player {}: {fault}", spec.name));
-                checked.map_err(wrong)?;
+                checked.map_err(|fault| Error::Player { name: spec.name.clone(), fault })?;
             }
         }
         Ok(())

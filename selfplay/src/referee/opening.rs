@@ -40,19 +40,17 @@ impl<G: Notation> Openings<G> {
         (start, resources): (&State<G>, &Resources),
         moves: u32,
     ) -> Result<Self, Error> {
-        let name = path.to_string_lossy();
-        let text = fs::read_to_string(path).map_err(|error| {
-            let expected = format!("a readable file ({error})");
-            Error::from(ParseError::new("openings", &name, expected))
-        })?;
+        let text = fs::read_to_string(path)
+            .map_err(|error| Error::file("openings", path, "a readable file", error))?;
         let numbered = (1..).zip(text.lines());
         let used = numbered.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-        let lines = used.map(|(number, line)| {
-            read_line(&start.game, resources, line.trim())
-                .map_err(|error| Error::input(format!("openings {name}: line {number}: {error}")))
+        let lines = used.map(|(line, text)| {
+            let wrong = |error| Error::Opening { path: path.to_owned(), line, error };
+            read_line(&start.game, resources, text.trim()).map_err(wrong)
         });
         let lines = lines.collect::<Result<Vec<_>, _>>()?;
         if lines.is_empty() {
+            let name = path.to_string_lossy();
             return Err(ParseError::new("openings", &name, "a file with positions").into());
         }
         Ok(Self { lines, moves, varied: false })

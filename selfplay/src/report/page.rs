@@ -3,7 +3,9 @@
 use games::{Actor, Notation, Resources, Seat, State};
 use pages::{Bars, Curve, Plot, html_page};
 
+use crate::Error;
 use crate::players::view::Line;
+use crate::records::error::RecordsError;
 use crate::records::journal::Records;
 use crate::records::record::GameRecord;
 use crate::records::tally::Tally;
@@ -25,7 +27,7 @@ pub fn page<G: Notation>(
     records: &Records,
     tally: &Tally,
     report: &Report,
-) -> Result<String, String> {
+) -> Result<String, Error> {
     let title = format!("{}: {}", records.plan.game, tally.names().join(", "));
     let mut plots = vec![strength_plot(tally)];
     plots.extend(test_plot(records, tally));
@@ -132,8 +134,8 @@ struct Moves {
 }
 
 /// The depth and the time of each player's moves over the game.
-fn thought_plots<G: Notation>(records: &Records, names: &[String]) -> Result<[String; 2], String> {
-    let resources = records.plan.resources().map_err(|error| error.to_string())?;
+fn thought_plots<G: Notation>(records: &Records, names: &[String]) -> Result<[String; 2], Error> {
+    let resources = records.plan.resources()?;
     let mut players: Vec<Vec<Moves>> = vec![Vec::new(); names.len()];
     for game in &records.games {
         for (chosen, (ply, seat)) in movers::<G>(game, &resources)?.into_iter().enumerate() {
@@ -171,9 +173,8 @@ fn thought_plots<G: Notation>(records: &Records, names: &[String]) -> Result<[St
 fn movers<G: Notation>(
     game: &GameRecord,
     resources: &Resources,
-) -> Result<Vec<(usize, Seat)>, String> {
-    let state = State::<G>::parse_with(&game.start, resources);
-    let state = state.map_err(|error| error.to_string())?;
+) -> Result<Vec<(usize, Seat)>, RecordsError> {
+    let state = State::<G>::parse_with(&game.start, resources).map_err(RecordsError::Start)?;
     let (mut line, mut movers, mut ply) = (Line::new(state), Vec::new(), 0);
     for (number, text) in (0u32..).zip(&game.moves) {
         if let Actor::Seat(seat) = line.state.actor() {
@@ -182,7 +183,7 @@ fn movers<G: Notation>(
             }
             ply += 1;
         }
-        let wrong = |error| format!("unit {}, game {}: {error}", game.unit, game.game);
+        let wrong = |error| RecordsError::Moves { unit: game.unit, game: game.game, error };
         line.step(text).map_err(wrong)?;
     }
     Ok(movers)

@@ -139,9 +139,8 @@ impl Plan {
         let mut paths: Vec<_> = paths.map(std::borrow::Cow::into_owned).collect();
         paths.extend(self.openings.clone());
         for path in paths {
-            let bytes = fs::read(&path).map_err(|error| {
-                Error::from(ParseError::new("file", &path, format!("a readable file ({error})")))
-            })?;
+            let bytes = fs::read(&path)
+                .map_err(|error| Error::file("file", path.as_ref(), "a readable file", error))?;
             self.files.insert(path, format!("{:08x}", crc32(&bytes)));
         }
         Ok(self)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// How the players of a tournament meet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Everyone meets everyone; of two players that is a match.
@@ -12,7 +12,6 @@ pub enum Kind {
     /// The first meets all others.
     Gauntlet,
     /// One player has all seats. Its games compare nobody; they are what tuning learns from.
-    #[value(skip)]
     Solo,
 }
 

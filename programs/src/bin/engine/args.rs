@@ -157,11 +157,12 @@ pub(crate) fn threads(given: Option<u32>) -> usize {
 }
 
 /// Reads the time of a search.
-fn duration(text: &str) -> Result<Duration, String> {
-    const WANTED: &str = "expected a time as 500ms, 2s, 1.5s, 3m or 1h, at most a year";
-    let time = parse_duration(text).ok_or(WANTED)?;
+fn duration(text: &str) -> Result<Duration, ParseError> {
+    const WANTED: &str = "a time as 500ms, 2s, 1.5s, 3m or 1h, at most a year";
+    let wrong = |expected: &str| ParseError::new("time", text, expected);
+    let time = parse_duration(text).ok_or_else(|| wrong(WANTED))?;
     if time < Duration::from_millis(1) {
-        return Err(format!("{WANTED} and at least 1ms"));
+        return Err(wrong(&format!("{WANTED} and at least 1ms")));
     }
     Ok(time)
 }

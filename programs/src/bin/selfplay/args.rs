@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use games::ParseError;
 use programs::{PackArgument, read_count};
 use selfplay::{Kind, Shard, parse_duration};
 
@@ -64,8 +65,8 @@ pub(crate) struct Match {
     #[arg(long, value_name = "key=value,...", default_value = "")]
     pub(crate) each: String,
     /// Who meets whom
-    #[arg(long, value_enum, default_value_t = Kind::RoundRobin)]
-    pub(crate) kind: Kind,
+    #[arg(long, value_enum, default_value_t = MatchKind::RoundRobin)]
+    pub(crate) kind: MatchKind,
     /// Games to play, a multiple of those of a unit [default: 50 units of each pairing]
     #[arg(long, value_name = "N", value_parser = read_count)]
     pub(crate) games: Option<u64>,
@@ -98,7 +99,7 @@ pub(crate) struct Match {
     #[arg(long, requires = "out")]
     pub(crate) resume: bool,
     /// Play only part i of n, from 0/n to n-1/n [default: what the environment of a job array says]
-    #[arg(long, value_name = "i/n", value_parser = read_shard)]
+    #[arg(long, value_name = "i/n", value_parser = Shard::parse)]
     pub(crate) shard: Option<Shard>,
     /// Stop at the first failure of a player
     #[arg(long)]
@@ -115,6 +116,24 @@ pub(crate) struct Match {
     /// Show no progress
     #[arg(long)]
     pub(crate) quiet: bool,
+}
+
+/// How the players of a match can meet.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum MatchKind {
+    /// Everyone meets everyone; of two players that is a match
+    RoundRobin,
+    /// The first meets all others
+    Gauntlet,
+}
+
+impl From<MatchKind> for Kind {
+    fn from(kind: MatchKind) -> Self {
+        match kind {
+            MatchKind::RoundRobin => Self::RoundRobin,
+            MatchKind::Gauntlet => Self::Gauntlet,
+        }
+    }
 }
 
 #[derive(Args)]
@@ -191,14 +210,10 @@ pub(crate) struct Random {
     pub(crate) quiet: bool,
 }
 
-fn read_number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| "expected a whole number from 0".to_owned())
+fn read_number(text: &str) -> Result<u64, ParseError> {
+    text.parse().map_err(|_| ParseError::new("number", text, "a whole number from 0"))
 }
 
-fn read_time(text: &str) -> Result<Duration, String> {
-    parse_duration(text).ok_or_else(|| "expected a time as 10ms or 2s".to_owned())
-}
-
-fn read_shard(text: &str) -> Result<Shard, String> {
-    Shard::parse(text).map_err(|error| format!("expected {}", error.expected))
+fn read_time(text: &str) -> Result<Duration, ParseError> {
+    parse_duration(text).ok_or_else(|| ParseError::new("time", text, "a time as 10ms or 2s"))
 }

@@ -32,7 +32,7 @@ fn plan(args: &Match, game: &str, pack: Option<String>, seats: usize) -> Result<
     let mut plan = Plan::new(game, players, args.seed, 0);
     plan.pack = pack;
     let count = plan.specs()?.len();
-    let schedule = Schedule::new(args.kind, count, seats);
+    let schedule = Schedule::new(args.kind.into(), count, seats);
     let of_unit = u64::from(schedule.games_per_unit());
     plan.units = match args.games {
         None => UNITS * schedule.units_per_round(),
@@ -45,7 +45,7 @@ fn plan(args: &Match, game: &str, pack: Option<String>, seats: usize) -> Result<
     let default_opening = if args.openings.is_some() { 0 } else { plan.opening };
     plan.opening = args.opening.unwrap_or(default_opening);
     plan.openings.clone_from(&args.openings);
-    plan.kind = args.kind;
+    plan.kind = args.kind.into();
     plan.adjudication.clone_from(&args.adjudicate);
     plan.sprt.clone_from(&args.sprt);
     plan.patience = millis(args.patience);

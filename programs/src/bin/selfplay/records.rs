@@ -1,5 +1,6 @@
 //! What is done with records: `selfplay replay`, `verify`, `stats`, `merge` and `sprt`.
 
+use std::fmt::Display;
 use std::path::Path;
 use std::{fs, io};
 
@@ -63,14 +64,15 @@ pub(crate) fn verify(args: &Files) -> Result<(), Failure> {
 fn verify_file<G: Game>(file: &Path, records: &Records) -> Result<(), Failure> {
     let mut tally = Tally::new(&records.plan)?;
     for record in &records.games {
-        let wrong = |what: String| {
+        let wrong = |what: &dyn Display| {
             let (file, unit, game) = (file.display(), record.unit, record.game);
             Failure::Broken(format!("{file}: unit {unit}, game {game}: {what}"))
         };
         if !tally.add(record)? {
-            return Err(wrong("recorded twice".to_owned()));
+            return Err(wrong(&"recorded twice"));
         }
-        selfplay::verify::<G>(&records.plan, tally.schedule(), record).map_err(wrong)?;
+        selfplay::verify::<G>(&records.plan, tally.schedule(), record)
+            .map_err(|error| wrong(&error))?;
     }
     print_line(&format!("{}: {} games follow the rules", file.display(), records.games.len()))
 }
@@ -132,7 +134,7 @@ pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
 }
 
 fn page_of<G: Game>(records: &Records, tally: &Tally, report: &Report) -> Result<String, Failure> {
-    page::<G>(records, tally, report).map_err(|error| Failure::input(format!("records: {error}")))
+    Ok(page::<G>(records, tally, report)?)
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Failure {

@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use engine::StopFlag;
 use eval::{Evaluate, Weights};
-use games::{State, with_state};
+use games::{ParseError, State, with_state};
 use programs::{Failure, print, read_count};
 use selfplay::{Game, Plan, crc32};
 use selfplay::{WeightsSource, write_atomically};
@@ -74,14 +74,14 @@ pub(super) struct Arguments {
     run: RunArguments,
 }
 
-fn read_share(text: &str) -> Result<f64, String> {
+fn read_share(text: &str) -> Result<f64, ParseError> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+    share.ok_or_else(|| ParseError::new("share", text, "a number from 0 to 1"))
 }
 
-fn read_positive(text: &str) -> Result<f64, String> {
+fn read_positive(text: &str) -> Result<f64, ParseError> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
-    number.ok_or_else(|| "expected a number above 0".to_owned())
+    number.ok_or_else(|| ParseError::new("number", text, "a number above 0"))
 }
 
 /// All that the result depends on.

@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     resume: bool,
     /// Play only part i of n, from 0/n to n-1/n [default: what the environment of a job array says]
-    #[arg(long, value_name = "i/n", value_parser = read_shard)]
+    #[arg(long, value_name = "i/n", value_parser = Shard::parse)]
     shard: Option<Shard>,
     #[command(flatten)]
     run: RunArguments,
@@ -66,10 +66,6 @@ pub(super) struct ImportArguments {
     /// The file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-}
-
-fn read_shard(text: &str) -> Result<Shard, String> {
-    Shard::parse(text).map_err(|_| "expected i/n, i from 0 to n-1".to_owned())
 }
 
 /// Plays games and writes them down.

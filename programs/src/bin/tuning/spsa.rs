@@ -1,7 +1,7 @@
 //! `tuning spsa`.
 
 use clap::Args;
-use games::with_game;
+use games::{ParseError, with_game};
 use programs::{Failure, read_count};
 use selfplay::Game;
 use serde::Serialize;
@@ -25,9 +25,9 @@ pub(super) struct Arguments {
     r_end: f64,
 }
 
-fn read_share(text: &str) -> Result<f64, String> {
+fn read_share(text: &str) -> Result<f64, ParseError> {
     let share = text.parse().ok().filter(|&share: &f64| share > 0.0 && share <= 1.0);
-    share.ok_or_else(|| "expected a number above 0, at most 1".to_owned())
+    share.ok_or_else(|| ParseError::new("share", text, "a number above 0, at most 1"))
 }
 
 /// All that the result depends on, beside the plan.
