@@ -1,13 +1,13 @@
 //! Players in this process: by a search, or at random.
 
-use engine::{Engine, Playable, Proof, Question, StopFlag, Techniques};
+use engine::{Engine, Playable, Question, StopFlag, Techniques};
 use eval::Linear;
 use games::{Notation, pick_move};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::players::limit::Allowance;
-use crate::players::player::{Choice, Fault, Player, Sitting, Verdict};
+use crate::players::player::{Fault, Player, Reply, Sitting};
 use crate::players::view::View;
 
 /// The configuration of a search.
@@ -55,11 +55,11 @@ impl<G: Playable> Player<G> for SearchPlayer {
         view: &View<'_, G>,
         allowance: &Allowance,
         stop: &StopFlag,
-    ) -> Result<Choice<G::Move>, Fault> {
+    ) -> Result<Reply<G::Move>, Fault> {
         let none = || Fault::Crash("no move was found".to_owned());
         let engine = self.engine.as_mut().ok_or_else(none)?;
         let question = Question {
-            state: &view.line.state,
+            state: &view.playthrough.state,
             limits: allowance.limits(view.seat, &self.searcher.techniques.parameters),
             lines: 1,
             seed: self.seed,
@@ -68,15 +68,10 @@ impl<G: Playable> Player<G> for SearchPlayer {
         };
         let answer = G::answer(engine, &question, &self.searcher.evaluator, &mut |_| true);
         let line = answer.lines.first().ok_or_else(none)?;
-        let proof = line.proof().map(|proof| match proof {
-            Proof::Win(_) => Verdict::Win,
-            Proof::Draw => Verdict::Draw,
-            Proof::Loss(_) => Verdict::Loss,
-        });
-        Ok(Choice {
+        Ok(Reply {
             mv: line.moves.first().copied().ok_or_else(none)?,
             value: Some(line.value.to_f64()),
-            proof,
+            proof: line.proof(),
             depth: Some(answer.depth),
             nodes: Some(answer.nodes),
         })
@@ -106,9 +101,9 @@ impl<G: Notation> Player<G> for RandomPlayer<G::Move> {
         view: &View<'_, G>,
         _: &Allowance,
         _: &StopFlag,
-    ) -> Result<Choice<G::Move>, Fault> {
-        let state = &view.line.state;
+    ) -> Result<Reply<G::Move>, Fault> {
+        let state = &view.playthrough.state;
         let mv = pick_move(&state.game, &state.position, &mut self.buffer, &mut self.rng);
-        mv.map(Choice::bare).ok_or_else(|| Fault::Crash("no move was found".to_owned()))
+        mv.map(Reply::bare).ok_or_else(|| Fault::Crash("no move was found".to_owned()))
     }
 }

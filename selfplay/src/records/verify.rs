@@ -2,7 +2,7 @@
 
 use games::{Actor, Notation, State};
 
-use crate::players::view::Line;
+use crate::players::view::Playthrough;
 use crate::records::error::VerifyError;
 use crate::records::reason::Reason;
 use crate::records::record::{GameRecord, shares};
@@ -36,7 +36,7 @@ pub fn verify<G: Notation>(
             return Err(VerifyError::Opening);
         }
     }
-    let (mut line, mut dice) = (Line::new(start), streams.dice());
+    let (mut line, mut dice) = (Playthrough::new(start), streams.dice());
     let mut chosen = 0;
     for (number, text) in (1..).zip(&record.moves) {
         if number > opening {
@@ -63,7 +63,7 @@ pub fn verify<G: Notation>(
 }
 
 /// Whether the game ended as recorded.
-fn check_end<G: Notation>(line: &Line<G>, record: &GameRecord) -> Result<(), VerifyError> {
+fn check_end<G: Notation>(line: &Playthrough<G>, record: &GameRecord) -> Result<(), VerifyError> {
     let (state, seats) = (&line.state, line.state.game.seats());
     let plies = state.history.plies();
     if plies != record.plies {

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use games::ParseError;
-use selfplay::statistics::{Nomial, Strength, Verdict as Decision};
-use selfplay::{Contest, Game, Plan, Progress, Sequential, Standing, Tally, Trial, with_common};
+use selfplay::statistics::{Decision, Multinomial, Strength};
+use selfplay::{Contest, Plan, Progress, Sequential, Standing, Tally, Trial, with_common};
 
 use crate::Error;
 use crate::deadline::Deadline;
@@ -38,7 +38,7 @@ impl NewAgainstOld<'_> {
     ///
     /// # Errors
     /// Texts that are no players or no test, files that cannot be read.
-    pub fn contest<G: Game>(&self) -> Result<Contest<G>, Error> {
+    pub fn contest<G: Playable>(&self) -> Result<Contest<G>, Error> {
         let player = |name: &str, text: &str| {
             let keys = if text.contains('=') { text.to_owned() } else { format!("weights={text}") };
             with_common(&format!("name={name},{keys}"), self.each)
@@ -60,7 +60,7 @@ pub struct Verdict {
     /// The test.
     pub trial: Trial,
     /// Units by the score of the new, as far as the test looked at them.
-    pub units: Nomial,
+    pub units: Multinomial,
 }
 
 /// Plays a match with a test, the new being the first player, until it is decided, all games are played
@@ -68,7 +68,7 @@ pub struct Verdict {
 ///
 /// # Errors
 /// A plan without a test, or a game that cannot be played.
-pub fn verify<G: Game>(
+pub fn verify<G: Playable>(
     contest: &Contest<G>,
     threads: usize,
     stop: &StopFlag,
@@ -153,7 +153,7 @@ mod tests {
         let test = Sprt::parse("elo0=0,elo1=20").unwrap();
         let verdict = |decided: Option<Decision>, counts: [u64; 5]| {
             let decided = decided.map(|verdict| (7, verdict));
-            let units = Nomial::new(counts.to_vec()).unwrap();
+            let units = Multinomial::new(counts.to_vec()).unwrap();
             Verdict { trial: Trial { test, llr: 0.0, decided }, units }.words("weights")
         };
         let better = verdict(Some(Decision::H1), [2, 10, 30, 40, 18]);

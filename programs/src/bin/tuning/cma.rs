@@ -1,9 +1,9 @@
 //! `tuning cma`.
 
 use clap::Args;
+use engine::Playable;
 use games::with_game;
 use programs::{Failure, read_count};
-use selfplay::Game;
 use serde::Serialize;
 use tuning::optimisers::Cma;
 use tuning::tune::{ByCma, Variable};
@@ -38,7 +38,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     with_game!(&args.search.start()?, G => search::<G>(args))
 }
 
-fn search<G: Game>(args: &Arguments) -> Result<(), Failure> {
+fn search<G: Playable>(args: &Arguments) -> Result<(), Failure> {
     let search = Search::<G>::new(&args.search)?;
     let seed = args.search.run.seed;
     let population = args.population.map(|count| count as usize);

@@ -1,9 +1,9 @@
 //! `tuning spsa`.
 
 use clap::Args;
+use engine::Playable;
 use games::{ParseError, with_game};
 use programs::{Failure, read_count};
-use selfplay::Game;
 use serde::Serialize;
 use tuning::optimisers::Spsa;
 use tuning::tune::{BySpsa, Variable};
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     with_game!(&args.search.start()?, G => search::<G>(args))
 }
 
-fn search<G: Game>(args: &Arguments) -> Result<(), Failure> {
+fn search<G: Playable>(args: &Arguments) -> Result<(), Failure> {
     let search = Search::<G>::new(&args.search)?;
     let games_per_unit = search.duel.games_per_unit();
     let dimensions = search.variables.dimensions();
