@@ -131,7 +131,8 @@ fn check_position<G: Notation>(
     resources: &Resources,
 ) -> Result<(), RandomGameError> {
     let text = format_position(&state.game, &state.position);
-    let same = State::<G>::parse_with(&text, resources)?.position == state.position;
+    let read = State::<G>::parse_with(&text, resources)?;
+    let same = read.position == state.position;
     if same { Ok(()) } else { Err(RandomGameError::OtherPosition) }
 }
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::time::Instant;
 
-use engine::StopFlag;
-use selfplay::{Contest, Game, Progress};
+use engine::{Playable, StopFlag};
+use selfplay::{Contest, Progress};
 
 use crate::Error;
 use crate::data::{CompactGame, DataWriter, Deduplicator, Header, Recorder};
@@ -13,7 +13,7 @@ use crate::data::{CompactGame, DataWriter, Deduplicator, Header, Recorder};
 /// Games to be played and written down. What is written depends on the match and the samples of a game
 /// alone, not on threads and interruptions.
 #[derive(Clone, Debug)]
-pub struct Generation<G: Game> {
+pub struct Generation<G: Playable> {
     /// The match, of one player alone.
     pub contest: Contest<G>,
     /// The most samples of a game.
@@ -52,7 +52,7 @@ impl Counts {
     }
 }
 
-impl<G: Game> Generation<G> {
+impl<G: Playable> Generation<G> {
     /// Plays the games that the file does not have yet, until all are there or `stop` is set.
     ///
     /// # Errors
@@ -114,7 +114,7 @@ struct OrderedWriter<G> {
     counts: Counts,
 }
 
-impl<G: Game> OrderedWriter<G> {
+impl<G: Playable> OrderedWriter<G> {
     fn keep(&mut self, game: CompactGame) -> Result<(), Error> {
         self.waiting.insert(game.unit, game);
         // Units of one player have one game each, and every part its units in equal steps.

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use eval::Weights;
-use selfplay::{Contest, Game, Kind, Plan, Progress, with_common};
+use selfplay::{Contest, Kind, Plan, Progress, with_common};
 use selfplay::{WeightsSource, write_atomically};
 use serde::{Deserialize, Serialize};
 
@@ -93,7 +93,7 @@ impl Night<'_> {
     ///
     /// # Errors
     /// A folder of another night, or one that cannot be used; games that cannot be played.
-    pub fn run<G: Game, E: From<Error>>(
+    pub fn run<G: Playable, E: From<Error>>(
         &self,
         game: &G,
         stop: &StopFlag,
@@ -123,17 +123,17 @@ impl Night<'_> {
     }
 
     /// The weights that the night begins with.
-    fn first_weights<G: Game>(&self, game: &G) -> Result<Weights, Error> {
+    fn first_weights<G: Playable>(&self, game: &G) -> Result<Weights, Error> {
         Ok(WeightsSource::parse(&self.options.weights).load(game)?)
     }
 
     /// Makes weights the best so far.
-    fn keep<G: Game>(&self, game: &G, weights: &Weights) -> Result<(), Error> {
+    fn keep<G: Playable>(&self, game: &G, weights: &Weights) -> Result<(), Error> {
         Ok(write_atomically(&self.folder.join(WEIGHTS), weights.format(game).as_bytes())?)
     }
 
     /// One round, and the weights that it found; `None` if it was stopped on the way.
-    fn round<G: Game>(
+    fn round<G: Playable>(
         &self,
         game: &G,
         number: u32,
@@ -184,7 +184,7 @@ impl Night<'_> {
     }
 
     /// Plays the games of a round; whether all are there.
-    fn generate<G: Game>(
+    fn generate<G: Playable>(
         &self,
         number: u32,
         weights: &Path,
@@ -207,7 +207,7 @@ impl Night<'_> {
         Ok(generation.run(&self.data_file(number), true, stop, progress)?.is_complete())
     }
 
-    fn fit<G: Game>(
+    fn fit<G: Playable>(
         &self,
         game: &G,
         (loaded, old): (&Loaded, &Weights),
@@ -222,7 +222,7 @@ impl Night<'_> {
     }
 
     /// Plays the new weights against the old; `None` if it was stopped on the way.
-    fn judge<G: Game>(
+    fn judge<G: Playable>(
         &self,
         number: u32,
         [old, new]: [&Path; 2],

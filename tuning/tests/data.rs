@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use games::ruches::Ruches;
 use games::{Actor, AnyState, Information, Resources, State, Tension, with_game, with_state};
-use selfplay::{Contest, Game, Kind, Plan, Shard, Silent};
+use selfplay::{Contest, Kind, Plan, Shard, Silent};
 use tuning::data::{CompactGame, DataFile, Header, Replayer, format_data, merge_data};
 use tuning::fit::{Labels, load};
 use tuning::{Counts, Error, Generation};
@@ -39,7 +39,7 @@ fn plan(game: &str, games: u64, player: &str) -> Plan {
 }
 
 fn generate(plan: &Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
-    fn run<G: Game>(plan: Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
+    fn run<G: Playable>(plan: Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
         let contest = Contest::<G>::new(plan).expect("a game");
         let generation = Generation { contest, per_game: 10, luck: true, threads };
         generation.run(out, true, stop, &mut Silent).expect("a game")
@@ -58,7 +58,7 @@ fn refusal(path: &Path) -> String {
 /// In every game the samples are positions as a search estimates them, seen by one player.
 #[test]
 fn samples_are_leaves() {
-    fn check<G: Game>(game: &G, games: &[CompactGame]) -> usize {
+    fn check<G: Playable>(game: &G, games: &[CompactGame]) -> usize {
         let (replayer, mut count) = (Replayer::new(game, Resources::none()), 0);
         for compact in games {
             assert!(compact.samples.len() <= 10);

@@ -8,7 +8,7 @@ use games::{
     Actor, AnyState, Notation, ParseError, Resources, State, format_game, pick_event, pick_move,
 };
 
-use crate::players::view::Line;
+use crate::players::view::Playthrough;
 use crate::referee::streams::Streams;
 
 /// How many starts are drawn before the referee gives up.
@@ -17,7 +17,7 @@ const MAX_DRAWS: u32 = 1000;
 /// The starts of a match.
 #[derive(Clone, Debug)]
 pub struct Openings<G: Notation> {
-    lines: Vec<Line<G>>,
+    lines: Vec<Playthrough<G>>,
     moves: u32,
     /// Whether the number of random moves goes round, from none to all of them.
     varied: bool,
@@ -27,7 +27,7 @@ impl<G: Notation> Openings<G> {
     /// Random moves from one position.
     #[must_use]
     pub fn random(start: &State<G>, moves: u32) -> Self {
-        Self { lines: vec![Line::new(start.clone())], moves, varied: false }
+        Self { lines: vec![Playthrough::new(start.clone())], moves, varied: false }
     }
 
     /// The lines of a file, each a position with its moves, as a position text or without the game;
@@ -66,7 +66,7 @@ impl<G: Notation> Openings<G> {
     ///
     /// # Errors
     /// No start that is not over.
-    pub(crate) fn draw(&self, round: u64, streams: Streams) -> Result<Line<G>, ParseError> {
+    pub(crate) fn draw(&self, round: u64, streams: Streams) -> Result<Playthrough<G>, ParseError> {
         let from = &self.lines[(round % self.lines.len() as u64) as usize];
         let moves =
             if self.varied { (round % (u64::from(self.moves) + 1)) as u32 } else { self.moves };
@@ -101,7 +101,7 @@ fn read_line<G: Notation>(
     game: &G,
     resources: &Resources,
     text: &str,
-) -> Result<Line<G>, ParseError> {
+) -> Result<Playthrough<G>, ParseError> {
     let head = format_game(game);
     let named = AnyState::NAMES.iter().any(|name| text.starts_with(name));
     let text = if named { text.to_owned() } else { format!("{head} {text}") };
@@ -113,7 +113,7 @@ fn read_line<G: Notation>(
     if format_game(&state.game) != head {
         return Err(ParseError::new("game", &format_game(&state.game), head));
     }
-    let mut line = Line::new(state);
+    let mut line = Playthrough::new(state);
     for mv in moves {
         line.step(mv)?;
     }

@@ -5,7 +5,7 @@
 //! more games), and over games only where that is asked for.
 
 mod matrix;
-mod nomial;
+mod multinomial;
 mod normal;
 mod rating;
 pub(crate) mod sequential;
@@ -15,9 +15,9 @@ mod strength;
 pub(crate) mod summary;
 
 pub use matrix::Matrix;
-pub use nomial::Nomial;
+pub use multinomial::Multinomial;
 pub use normal::{QUANTILE, normal};
 pub use rating::{Rating, Unit, rate};
 pub use skill::{Skill, learn};
-pub use sprt::{Model, Sprt, Verdict};
+pub use sprt::{Decision, Model, Sprt};
 pub use strength::{ELO_PER_DEVIATION, Strength, elo};

@@ -1,8 +1,7 @@
 //! CMA-ES by games: each candidate of a generation plays the centre, from the same starts.
 
-use engine::StopFlag;
-use selfplay::Game;
-use selfplay::statistics::Nomial;
+use engine::{Playable, StopFlag};
+use selfplay::statistics::Multinomial;
 use serde::{Deserialize, Serialize};
 
 use super::duel::{Duel, lead};
@@ -33,7 +32,7 @@ pub struct ByCmaState {
     played: Vec<Vec<u64>>,
 }
 
-impl<G: Game> Method<G> for ByCma {
+impl<G: Playable> Method<G> for ByCma {
     type State = ByCmaState;
 
     fn begin(&self) -> ByCmaState {
@@ -57,7 +56,7 @@ impl<G: Game> Method<G> for ByCma {
             state.played.push(results.counts().to_vec());
         }
         let played = std::mem::take(&mut state.played);
-        let results = played.iter().map(|counts| Nomial::new(counts.clone()));
+        let results = played.iter().map(|counts| Multinomial::new(counts.clone()));
         let results = results.collect::<Result<Vec<_>, _>>()?;
         let worth: Vec<_> = results.iter().map(lead).collect();
         self.cma.learn(&mut state.cma, &worth);
@@ -67,7 +66,7 @@ impl<G: Game> Method<G> for ByCma {
         }
         let games = Method::<G>::games(self, state);
         let (number, values) = (state.cma.generation, self.cma.mean(&state.cma));
-        Ok(Some(Iteration::new(number, games, variables, &values, &Nomial::new(all)?)))
+        Ok(Some(Iteration::new(number, games, variables, &values, &Multinomial::new(all)?)))
     }
 
     fn iterations(&self, state: &ByCmaState) -> u64 {

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use games::ParseError;
-use selfplay::statistics::{Nomial, Strength, Verdict};
-use selfplay::{Contest, Game, Plan, Progress, Sequential, Standing, Tally, Trial, with_common};
+use selfplay::statistics::{Decision, Multinomial, Strength};
+use selfplay::{Contest, Plan, Progress, Sequential, Standing, Tally, Trial, with_common};
 
 use crate::Error;
 use crate::deadline::Deadline;
@@ -38,7 +38,7 @@ impl NewAgainstOld<'_> {
     ///
     /// # Errors
     /// Texts that are no players or no test, files that cannot be read.
-    pub fn contest<G: Game>(&self) -> Result<Contest<G>, Error> {
+    pub fn contest<G: Playable>(&self) -> Result<Contest<G>, Error> {
         let player = |name: &str, text: &str| {
             let keys = if text.contains('=') { text.to_owned() } else { format!("weights={text}") };
             with_common(&format!("name={name},{keys}"), self.each)
@@ -60,7 +60,7 @@ pub struct Comparison {
     /// The test.
     pub trial: Trial,
     /// Units by the score of the new, as far as the test looked at them.
-    pub units: Nomial,
+    pub units: Multinomial,
 }
 
 /// Plays a match with a test, the new being the first player, until it is decided, all games are played
@@ -68,7 +68,7 @@ pub struct Comparison {
 ///
 /// # Errors
 /// A plan without a test, or a game that cannot be played.
-pub fn verify<G: Game>(
+pub fn verify<G: Playable>(
     contest: &Contest<G>,
     threads: usize,
     stop: &StopFlag,
@@ -105,7 +105,7 @@ impl Comparison {
     /// Whether the test found the new to be better.
     #[must_use]
     pub fn keeps_new(&self) -> bool {
-        matches!(self.trial.decided, Some((_, Verdict::H1)))
+        matches!(self.trial.decided, Some((_, Decision::H1)))
     }
 
     /// The lead of the new in Elo; none where they won all points or none.
@@ -127,10 +127,10 @@ impl Comparison {
             _ => strength.figures(),
         };
         match self.trial.decided {
-            Some((_, Verdict::H1)) => {
+            Some((_, Decision::H1)) => {
                 format!("keep the new {what}: {figures} against the old after {games} games")
             }
-            Some((_, Verdict::H0)) => {
+            Some((_, Decision::H0)) => {
                 format!(
                     "keep the old {what}: the new have {figures} against them after {games} games"
                 )
@@ -151,15 +151,15 @@ mod tests {
     #[test]
     fn words_say_which_to_keep() {
         let test = Sprt::parse("elo0=0,elo1=20").unwrap();
-        let verdict = |decided: Option<Verdict>, counts: [u64; 5]| {
+        let verdict = |decided: Option<Decision>, counts: [u64; 5]| {
             let decided = decided.map(|verdict| (7, verdict));
-            let units = Nomial::new(counts.to_vec()).unwrap();
+            let units = Multinomial::new(counts.to_vec()).unwrap();
             Comparison { trial: Trial { test, llr: 0.0, decided }, units }.words("weights")
         };
-        let better = verdict(Some(Verdict::H1), [2, 10, 30, 40, 18]);
+        let better = verdict(Some(Decision::H1), [2, 10, 30, 40, 18]);
         assert!(better.starts_with("keep the new weights: +1"), "{better}");
         assert!(better.ends_with("Elo against the old after 200 games"), "{better}");
-        let worse = verdict(Some(Verdict::H0), [18, 40, 30, 10, 2]);
+        let worse = verdict(Some(Decision::H0), [18, 40, 30, 10, 2]);
         assert!(worse.starts_with("keep the old weights: the new have -1"), "{worse}");
         let open = verdict(None, [0, 1, 2, 1, 0]);
         assert!(open.starts_with("not decided after 8 games: the new weights have +0.0"), "{open}");

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use engine::Playable;
 use games::{Game as _, ParseError, format_game, with_game, with_state};
 use programs::{Failure, print, shown_progress, stop_on_interrupt, threads_or_all};
 use selfplay::{
-    Contest, Game, GameRecord, Journal, MindSpec, Plan, PlayerSpec, Report, Schedule, Sequential,
-    Shard, Standing, Tally, Trial, with_common,
+    Contest, GameRecord, Journal, MatchReport, Plan, PlayerKindSpec, PlayerSpec, Schedule,
+    Sequential, Shard, Standing, Tally, Trial, with_common,
 };
 
 use super::args::Match;
@@ -63,9 +64,9 @@ fn plan(args: &Match, game: &str, pack: Option<String>, seats: usize) -> Result<
 fn player(text: &str, args: &Match) -> Result<String, ParseError> {
     let text = with_common(text, &args.each);
     let Some(file) = &args.pack.file else { return Ok(text) };
-    Ok(match PlayerSpec::parse(&text)?.mind {
-        MindSpec::Process(_) => with_common(&text, &format!("option.Pack={file}")),
-        MindSpec::Random | MindSpec::Search { .. } => text,
+    Ok(match PlayerSpec::parse(&text)?.kind {
+        PlayerKindSpec::Process(_) => with_common(&text, &format!("option.Pack={file}")),
+        PlayerKindSpec::Random | PlayerKindSpec::Search { .. } => text,
     })
 }
 
@@ -73,7 +74,7 @@ fn millis(time: Duration) -> u64 {
     time.as_millis() as u64
 }
 
-fn play<G: Game>(plan: Plan, args: &Match) -> Result<(), Failure> {
+fn play<G: Playable>(plan: Plan, args: &Match) -> Result<(), Failure> {
     let contest = Contest::<G>::new(plan)?;
     contest.check_processes()?;
     let mut books = Books::open(&contest.plan, args)?;
@@ -109,10 +110,10 @@ fn play<G: Game>(plan: Plan, args: &Match) -> Result<(), Failure> {
         })
     };
     progress.finish();
-    let report = Report::new(&contest.plan, &books.tally)?;
+    let report = MatchReport::new(&contest.plan, &books.tally)?;
     print(&if args.json { report.json() } else { report.text() })?;
     result?;
-    if report.is_complete() {
+    if report.complete {
         return Ok(());
     }
     let hint = if args.out.is_some() { ": --resume goes on with it" } else { "" };

@@ -1,9 +1,9 @@
 //! `tuning cma`.
 
 use clap::Args;
+use engine::Playable;
 use games::with_game;
 use programs::{Failure, read_count};
-use selfplay::Game;
 use serde::Serialize;
 use tuning::optimisers::Cma;
 use tuning::tune::{ByCma, Variable};
@@ -38,7 +38,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     with_game!(&args.tune.start()?, G => tune::<G>(args))
 }
 
-fn tune<G: Game>(args: &Arguments) -> Result<(), Failure> {
+fn tune<G: Playable>(args: &Arguments) -> Result<(), Failure> {
     let tuner = Tuner::<G>::new(&args.tune)?;
     let seed = args.tune.run.seed;
     let population = args.population.map(|count| count as usize);

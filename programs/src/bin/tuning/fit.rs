@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use eval::{Evaluate, Weights};
 use games::{ParseError, State, with_state};
 use programs::{Failure, print, read_count};
-use selfplay::{Game, Plan, crc32};
+use selfplay::{Plan, crc32};
 use selfplay::{WeightsSource, write_atomically};
 use serde::Serialize;
 use tuning::Fitting;
@@ -105,7 +105,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     })
 }
 
-fn fit<G: Game>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(), Failure> {
+fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(), Failure> {
     let old = WeightsSource::parse(&args.weights).load(&state.game)?;
     let options = FitOptions {
         seed: args.run.seed,
@@ -165,7 +165,7 @@ fn words<G: Evaluate>(
 }
 
 /// Plays the new weights against the old, and says which to keep.
-fn judge<G: Game>(plan: &Plan, interrupt: &StopFlag, args: &Arguments) -> Result<(), Failure> {
+fn judge<G: Playable>(plan: &Plan, interrupt: &StopFlag, args: &Arguments) -> Result<(), Failure> {
     let new = args.out.join("weights.toml");
     let match_ = NewAgainstOld {
         game: &plan.game,

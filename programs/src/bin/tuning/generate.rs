@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use engine::Playable;
 use games::{State, format_game, with_game, with_state};
 use programs::{Failure, PackArgument, print_line, read_count};
-use selfplay::{Contest, Game, Kind, Plan, Records, Shard, with_common};
+use selfplay::{Contest, Kind, Plan, Records, Shard, with_common};
 use tuning::Generation;
 use tuning::data::{DataWriter, Deduplicator, Header, PER_GAME, Recorder};
 
@@ -87,7 +88,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     with_game!(&any, G => generate::<G>(plan, args))
 }
 
-fn generate<G: Game>(plan: Plan, args: &Arguments) -> Result<(), Failure> {
+fn generate<G: Playable>(plan: Plan, args: &Arguments) -> Result<(), Failure> {
     let ends = args.run.ends()?;
     let generation = Generation {
         contest: Contest::<G>::new(plan)?,
@@ -109,7 +110,7 @@ pub(super) fn import(args: &ImportArguments) -> Result<(), Failure> {
     with_state!(&records.plan.start()?, state => import_game(state, &records, args))
 }
 
-fn import_game<G: Game>(
+fn import_game<G: Playable>(
     state: &State<G>,
     records: &Records,
     args: &ImportArguments,

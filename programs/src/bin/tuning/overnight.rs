@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use engine::Playable;
 use games::{State, format_game, with_state};
 use programs::{Failure, PackArgument, print_line, read_count};
-use selfplay::Game;
 use tuning::data::PER_GAME;
 use tuning::fit::FitOptions;
 use tuning::{Night, NightOptions};
@@ -75,7 +75,11 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     args.run.pool()?.install(|| with_state!(&any, state => learn(state, &night, args)))
 }
 
-fn learn<G: Game>(state: &State<G>, night: &Night<'_>, args: &Arguments) -> Result<(), Failure> {
+fn learn<G: Playable>(
+    state: &State<G>,
+    night: &Night<'_>,
+    args: &Arguments,
+) -> Result<(), Failure> {
     let ends = args.run.ends()?;
     let rounds = night.run(&state.game, &ends.stop, &mut *args.run.progress(), |round| {
         let [before, after] = round.losses;

@@ -1,9 +1,9 @@
 //! `tuning spsa`.
 
 use clap::Args;
+use engine::Playable;
 use games::{ParseError, with_game};
 use programs::{Failure, read_count};
-use selfplay::Game;
 use serde::Serialize;
 use tuning::optimisers::Spsa;
 use tuning::tune::{BySpsa, Variable};
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     with_game!(&args.tune.start()?, G => tune::<G>(args))
 }
 
-fn tune<G: Game>(args: &Arguments) -> Result<(), Failure> {
+fn tune<G: Playable>(args: &Arguments) -> Result<(), Failure> {
     let tuner = Tuner::<G>::new(&args.tune)?;
     let games_per_unit = tuner.duel.games_per_unit();
     let dimensions = tuner.variables.dimensions();

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use engine::Playable;
 use eval::Weights;
 use games::{AnyState, format_game, with_state};
 use programs::{Failure, PackArgument, print, print_line, read_count};
+use selfplay::Plan;
 use selfplay::write_atomically;
-use selfplay::{Game, Plan};
 use serde::Serialize;
 use tuning::tune::{Configuration, Duel, Method, Run, Variables, verify};
 
@@ -76,7 +77,7 @@ impl TuneArguments {
 }
 
 /// A search as asked for.
-pub(super) struct Tuner<'a, G: Game> {
+pub(super) struct Tuner<'a, G: Playable> {
     args: &'a TuneArguments,
     pub(super) duel: Duel<G>,
     pub(super) variables: Variables,
@@ -92,7 +93,7 @@ struct Options<'a, O> {
     own: &'a O,
 }
 
-impl<'a, G: Game> Tuner<'a, G> {
+impl<'a, G: Playable> Tuner<'a, G> {
     pub(super) fn new(args: &'a TuneArguments) -> Result<Self, Failure> {
         let threads = args.run.threads();
         let duel = Duel::<G>::new(args.plan()?, &args.each, threads)?;

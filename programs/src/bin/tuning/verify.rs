@@ -1,9 +1,9 @@
 //! `tuning verify`.
 
 use clap::Args;
+use engine::Playable;
 use games::{format_game, with_game, with_state};
 use programs::{Failure, PackArgument, print_line, read_count};
-use selfplay::Game;
 use tuning::tune::{NewAgainstOld, verify};
 
 use super::running::RunArguments;
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     with_game!(&any, G => judge::<G>(&match_, args))
 }
 
-fn judge<G: Game>(match_: &NewAgainstOld<'_>, args: &Arguments) -> Result<(), Failure> {
+fn judge<G: Playable>(match_: &NewAgainstOld<'_>, args: &Arguments) -> Result<(), Failure> {
     let contest = match_.contest::<G>()?;
     let ends = args.run.ends()?;
     let verdict = verify(&contest, args.run.threads(), &ends.stop, &mut *args.run.progress())?;
