@@ -1,6 +1,6 @@
 //! The result of a match, for people and for programs.
 
-use games::{Notation, ParseError, Seat, with_state};
+use games::ParseError;
 use serde_json::{Map, Value as Json, json};
 
 use crate::records::reason::Reason;
@@ -31,11 +31,7 @@ impl Report {
         let trial = Sequential::of(plan)?.map(|mut test| test.look(tally));
         let decided = trial.and_then(|trial| trial.decided);
         let summary = Summary::of(tally, decided.map(|(unit, _)| unit));
-        let start = plan.start()?;
-        let seats = Seat::all(tally.seats() as u8);
-        let seat_names = with_state!(&start, state => {
-            seats.map(|seat| Notation::seat_name(&state.game, seat)).collect()
-        });
+        let seat_names = tally.seat_names().to_vec();
         let left_out = tally.games() - summary.games;
         Ok(Self { plan: plan.clone(), summary, trial, left_out, seat_names })
     }
