@@ -21,8 +21,8 @@ impl Evaluate for Benedictine {
         "benedictine"
     }
 
-    fn default_weights(&self) -> &'static str {
-        include_str!("../../weights/benedictine.toml")
+    fn default_weights(&self) -> Option<&'static str> {
+        Some(include_str!("../../weights/benedictine.toml"))
     }
 
     #[inline]

@@ -44,12 +44,12 @@ impl Evaluate for Buteur {
         }
     }
 
-    fn default_weights(&self) -> &'static str {
-        match self.players {
+    fn default_weights(&self) -> Option<&'static str> {
+        Some(match self.players {
             2 => include_str!("../../weights/buteur-two.toml"),
             3 => include_str!("../../weights/buteur-three.toml"),
             _ => include_str!("../../weights/buteur-four.toml"),
-        }
+        })
     }
 
     fn features(&self, position: &Position, sink: &mut impl Sink) {

@@ -32,13 +32,13 @@ impl<B: Board> Evaluate for Etoile<B> {
         }
     }
 
-    fn default_weights(&self) -> &'static str {
-        match (self.rules().players, self.rules().misere) {
+    fn default_weights(&self) -> Option<&'static str> {
+        Some(match (self.rules().players, self.rules().misere) {
             (2, false) => include_str!("../../weights/etoile-two.toml"),
             (2, true) => include_str!("../../weights/etoile-two-misere.toml"),
             (_, false) => include_str!("../../weights/etoile-three.toml"),
             (_, true) => include_str!("../../weights/etoile-three-misere.toml"),
-        }
+        })
     }
 
     #[inline]

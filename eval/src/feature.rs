@@ -27,8 +27,10 @@ pub trait Evaluate: Game {
     /// The name of the set of weights for the options in force.
     fn weight_set(&self) -> &'static str;
 
-    /// The text of the weights that are compiled in for that set.
-    fn default_weights(&self) -> &'static str;
+    /// The text of the weights that are compiled in for that set, if there are any. Without, all are zero.
+    fn default_weights(&self) -> Option<&'static str> {
+        None
+    }
 
     /// Reports every feature of an unfinished position.
     fn features(&self, position: &Self::Position, sink: &mut impl Sink);

@@ -25,11 +25,11 @@ impl Evaluate for Maitres {
         }
     }
 
-    fn default_weights(&self) -> &'static str {
-        match self.variant {
+    fn default_weights(&self) -> Option<&'static str> {
+        Some(match self.variant {
             Variant::Master => include_str!("../../weights/maitres.toml"),
             Variant::Annihilation => include_str!("../../weights/maitres-annihilation.toml"),
-        }
+        })
     }
 
     #[inline]

@@ -31,8 +31,8 @@ impl Evaluate for Ruches {
         "ruches"
     }
 
-    fn default_weights(&self) -> &'static str {
-        include_str!("../../weights/ruches.toml")
+    fn default_weights(&self) -> Option<&'static str> {
+        Some(include_str!("../../weights/ruches.toml"))
     }
 
     #[inline]

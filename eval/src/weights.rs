@@ -52,13 +52,15 @@ impl Weights {
         Self { values, scale: 1, provenance: "zero".to_owned() }
     }
 
-    /// The weights compiled in for a game under its options.
+    /// The weights compiled in for a game under its options; all zero where there are none.
     ///
     /// # Panics
     /// If the compiled-in text is damaged, which the tests exclude.
     #[must_use]
     pub fn default_for<G: Evaluate>(game: &G) -> Self {
-        Self::parse(game, game.default_weights()).expect("the compiled-in weights are tested")
+        game.default_weights().map_or_else(Self::zero::<G>, |text| {
+            Self::parse(game, text).expect("the compiled-in weights are tested")
+        })
     }
 
     /// Reads the text of a weights file.

@@ -20,7 +20,7 @@ fn benedictine() -> Benedictine {
 
 fn defaults_are_whole<G: Evaluate + Notation>() {
     for game in variants::<G>() {
-        let text = game.default_weights();
+        let text = game.default_weights().expect("a listed game");
         let weights = Weights::parse(&game, text).expect("the compiled-in weights");
         assert_eq!(weights, Weights::default_for(&game));
         assert_eq!(weights.values.len(), weight_count(G::FEATURES));
@@ -161,7 +161,7 @@ fn mutilated(text: &str, rng: &mut ChaCha8Rng) -> String {
 fn survives_mutilation<G: Evaluate + Notation>() {
     for game in variants::<G>() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
-        let text = game.default_weights();
+        let text = game.default_weights().expect("a listed game");
         let mut refused = 0;
         for _ in 0..MUTATIONS {
             let damaged = mutilated(text, &mut rng);
@@ -182,7 +182,7 @@ fn survives_mutilation<G: Evaluate + Notation>() {
 /// Every text that is cut short is refused.
 #[test]
 fn truncated_texts() {
-    let text = benedictine().default_weights();
+    let text = benedictine().default_weights().expect("a listed game");
     let last = text.rfind(']').expect("numbers");
     for end in (0..=last).filter(|&end| text.is_char_boundary(end)) {
         refused(&text[..end]);
@@ -219,6 +219,7 @@ fn variants_have_their_own_weights() {
     let AnyState::Maitres(state) = any else { panic!("another game") };
     let master = Maitres::from_options(&Options::parse(Maitres::OPTIONS, None).expect("defaults"))
         .expect("a game");
-    let error = Weights::parse(&state.game, master.default_weights()).expect_err("another set");
+    let text = master.default_weights().expect("a listed game");
+    let error = Weights::parse(&state.game, text).expect_err("another set");
     assert!(error.to_string().contains("maitres-annihilation"), "{error}");
 }

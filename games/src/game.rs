@@ -104,8 +104,10 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         Self::MAX_SEATS
     }
 
-    /// When a game is drawn by its history.
-    fn draw_rules(&self) -> DrawRules;
+    /// When a game is drawn by its history; never unless said.
+    fn draw_rules(&self) -> DrawRules {
+        DrawRules::default()
+    }
 
     /// The seats that can still gain something: others may have lost while these play on.
     fn in_play(&self, _: &Self::Position) -> SeatSet {
@@ -149,14 +151,20 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     fn each_event(&self, position: &Self::Position, visit: impl FnMut(Self::Event, u32));
 
     /// The sum of the weights of all events. Only where chance acts.
-    fn total_weight(&self, position: &Self::Position) -> u32;
+    fn total_weight(&self, position: &Self::Position) -> u32 {
+        let mut total = 0;
+        self.each_event(position, |_, weight| total += weight);
+        total
+    }
 
     /// The position after a chance event.
     #[must_use]
     fn happen(&self, position: &Self::Position, event: Self::Event) -> Self::Position;
 
-    /// The position's key, kept up move by move.
-    fn key(&self, position: &Self::Position) -> Key;
+    /// The position's key; faster where the game keeps it up move by move.
+    fn key(&self, position: &Self::Position) -> Key {
+        Key::of(position)
+    }
 
     /// The key that positions share which are the same for the repetition rule: all but counters.
     fn repetition_key(&self, position: &Self::Position) -> Key {

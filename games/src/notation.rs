@@ -8,15 +8,18 @@
 use crate::{Game, OptionInfo, Options, Paint, ParseError, Seat};
 
 /// A game that can be read and written.
+///
+/// What a small game need not say has a default: no options, one field, the plainest names. The text of
+/// an option, a field, a move or an event has no spaces.
 pub trait Notation: Game {
     /// The game's id in position texts.
     const NAME: &'static str;
     /// The game's full name.
-    const TITLE: &'static str;
+    const TITLE: &'static str = Self::NAME;
     /// A paragraph for users.
-    const ABOUT: &'static str;
+    const ABOUT: &'static str = "";
     /// The options, in alphabetical order of key.
-    const OPTIONS: &'static [OptionInfo];
+    const OPTIONS: &'static [OptionInfo] = &[];
 
     /// The game under the given options.
     ///
@@ -25,10 +28,14 @@ pub trait Notation: Game {
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError>;
 
     /// The value in force of each of [`Notation::OPTIONS`], in that order.
-    fn option_values(&self) -> Vec<String>;
+    fn option_values(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The names of the fields under these rules.
-    fn fields(&self) -> &'static [&'static str];
+    fn fields(&self) -> &'static [&'static str] {
+        &["board"]
+    }
 
     /// Reads a position; `fields` has one text for each of [`Notation::fields`].
     ///
@@ -39,14 +46,20 @@ pub trait Notation: Game {
     /// The canonical fields, separated by single spaces.
     fn format_fields(&self, position: &Self::Position) -> String;
 
-    /// The text of a legal move of `position`.
-    fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+    /// The text of a legal move of `position`; by default what `Debug` writes, in small letters.
+    fn format_move(&self, _: &Self::Position, mv: Self::Move) -> String {
+        format!("{mv:?}").to_lowercase()
+    }
 
-    /// The text of a chance event.
-    fn format_event(&self, event: Self::Event) -> String;
+    /// The text of a chance event; by default what `Debug` writes, in small letters.
+    fn format_event(&self, event: Self::Event) -> String {
+        format!("{event:?}").to_lowercase()
+    }
 
-    /// The seat's name in texts and results.
-    fn seat_name(&self, seat: Seat) -> &'static str;
+    /// The seat's name in texts and results; by default its number from 1.
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        ["1", "2", "3", "4"][seat.index()]
+    }
 
     /// The name of who acts or, where chance acts, whose turn it is, as written in the position: the
     /// seat's, but where several players share a seat.
@@ -59,8 +72,10 @@ pub trait Notation: Game {
         Vec::new()
     }
 
-    /// A board that a person can read, several lines.
-    fn diagram(&self, position: &Self::Position, paint: Paint) -> String;
+    /// A board that a person can read, several lines; by default just the fields.
+    fn diagram(&self, position: &Self::Position, _: Paint) -> String {
+        format!("{}\n", self.format_fields(position))
+    }
 
     /// Reads a legal move of `position`.
     ///

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::checkpoint::Checkpoint;
-use crate::fit::{FitOptions, HELD_OUT, Labels, Loaded, MIX, load};
+use crate::fit::{FitOptions, Labels, Loaded, load_as};
 use crate::fitting::Fitting;
 use crate::generation::Generation;
 use crate::log::Log;
@@ -154,7 +154,7 @@ impl Night<'_> {
         }
         let first = number.saturating_sub(MEMORY - 1).max(1);
         let files: Vec<_> = (first..=number).map(|round| self.data_file(round)).collect();
-        let loaded = load(&files, Labels { mix: MIX, held_out: HELD_OUT })?;
+        let loaded = load_as::<G>(&files, Labels::default())?;
         let Some((weights, losses)) = self.fit(game, (&loaded, &old), number, stop, progress)?
         else {
             return Ok(None);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::Error;
-use games::{Outcome, ParseError, with_state};
+use games::{Notation, Outcome, ParseError, Seat, with_state};
 
 use crate::records::error::RecordsError;
 use crate::records::reason::Reason;
@@ -35,7 +35,7 @@ pub struct GameResult {
 #[derive(Clone, Debug)]
 pub struct Tally {
     names: Vec<String>,
-    seats: usize,
+    seat_names: Vec<&'static str>,
     schedule: Schedule,
     units: BTreeMap<u64, Vec<Option<GameResult>>>,
 }
@@ -47,10 +47,18 @@ impl Tally {
     /// A plan that is none.
     pub fn new(plan: &Plan) -> Result<Self, ParseError> {
         let start = plan.start()?;
-        let seats = with_state!(&start, state => usize::from(games::Game::seats(&state.game)));
+        with_state!(&start, state => Self::of(plan, &state.game))
+    }
+
+    /// The same for a game that may be on no list.
+    ///
+    /// # Errors
+    /// A plan that is none.
+    pub fn of<G: Notation>(plan: &Plan, game: &G) -> Result<Self, ParseError> {
         let names: Vec<_> = plan.specs()?.into_iter().map(|spec| spec.name).collect();
-        let schedule = Schedule::new(plan.kind, names.len(), seats);
-        Ok(Self { names, seats, schedule, units: BTreeMap::new() })
+        let seat_names: Vec<_> = Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect();
+        let schedule = Schedule::new(plan.kind, names.len(), seat_names.len());
+        Ok(Self { names, seat_names, schedule, units: BTreeMap::new() })
     }
 
     /// The names of the players.
@@ -72,7 +80,13 @@ impl Tally {
     /// How many seats the game has.
     #[must_use]
     pub fn seats(&self) -> usize {
-        self.seats
+        self.seat_names.len()
+    }
+
+    /// The names of the seats.
+    #[must_use]
+    pub fn seat_names(&self) -> &[&'static str] {
+        &self.seat_names
     }
 
     /// Who sits where.
@@ -95,7 +109,7 @@ impl Tally {
         if !players.iter().map(|&player| &self.names[player]).eq(&record.players) {
             return Err(wrong("other players than in the plan"));
         }
-        if record.result.len() != self.seats || record.outcome().winners.is_empty() {
+        if record.result.len() != self.seats() || record.outcome().winners.is_empty() {
             return Err(wrong("no result for each seat"));
         }
         let failed = record.fault.as_ref().and_then(|fault| players.get(usize::from(fault.seat)));
@@ -104,7 +118,7 @@ impl Tally {
             outcome: record.outcome(),
             plies: record.plies,
             reason: record.reason,
-            luck: record.luck.clone().filter(|luck| luck.len() == self.seats),
+            luck: record.luck.clone().filter(|luck| luck.len() == self.seats()),
             players,
         };
         let size = self.schedule.games_per_unit() as usize;

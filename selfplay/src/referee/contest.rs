@@ -66,7 +66,7 @@ impl<G: Playable> Contest<G> {
     /// Anything in the plan that cannot be played.
     pub fn new(plan: Plan) -> Result<Self, Error> {
         let resources = plan.resources()?;
-        let start = State::<G>::parse_with(&format!("{} startpos", plan.game), &resources)?;
+        let start = plan.start_of::<G>()?;
         let seats = usize::from(start.game.seats());
         let specs = plan.specs()?;
         let adjudication = Adjudication::parse(&plan.adjudication)?;

@@ -103,7 +103,8 @@ fn read_line<G: Notation>(
     text: &str,
 ) -> Result<Playthrough<G>, ParseError> {
     let head = format_game(game);
-    let named = AnyState::NAMES.iter().any(|name| text.starts_with(name));
+    let named = |name: &&str| text.starts_with(name);
+    let named = named(&G::NAME) || AnyState::NAMES.iter().any(named);
     let text = if named { text.to_owned() } else { format!("{head} {text}") };
     let (start, moves) = match text.split_once(" moves ") {
         Some((start, moves)) => (start, moves.split(' ').collect()),

@@ -8,13 +8,37 @@ use crate::Error;
 use engine::{Playable, StopFlag};
 
 use crate::records::record::GameRecord;
+use crate::records::tally::Tally;
 use crate::referee::contest::{Contest, PlayerPool};
+use crate::report::match_report::MatchReport;
+use crate::statistics::sequential::Sequential;
 
 impl<G: Playable> Contest<G> {
     /// The games of this part of the match.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.plan.own_units() * u64::from(self.schedule.games_per_unit())
+    }
+
+    /// Plays the whole match on so many threads, until its test is decided where it has one, and says what came
+    /// of it. Nothing is written down: a match that may be interrupted has [`Contest::run`] and a
+    /// [`Journal`](crate::Journal).
+    ///
+    /// # Errors
+    /// A test that is none, or a game that cannot be played.
+    pub fn play_all(&self, threads: usize) -> Result<MatchReport, Error> {
+        let mut tally = Tally::of(&self.plan, &self.start.game)?;
+        let mut test = Sequential::of(&self.plan)?;
+        let stop = StopFlag::default();
+        self.run(&HashSet::new(), threads, &stop, |record| {
+            tally.add(&record)?;
+            let trial = test.as_mut().map(|test| test.look(&tally));
+            if trial.is_some_and(|trial| trial.decided.is_some()) {
+                stop.stop();
+            }
+            Ok::<(), Error>(())
+        })?;
+        Ok(MatchReport::new(&self.plan, &tally)?)
     }
 
     /// Plays all games but those `done` on so many threads, and hands each to `keep` as it ends; games

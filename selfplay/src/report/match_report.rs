@@ -1,7 +1,7 @@
 //! The result of a match as a value. [`MatchReport::text`], [`MatchReport::json`] and [`MatchReport::page`]
 //! say the same of it.
 
-use games::{Notation, ParseError, Seat, with_state};
+use games::ParseError;
 
 use crate::records::reason::Reason;
 use crate::records::tally::Tally;
@@ -75,11 +75,6 @@ impl MatchReport {
         let test = Sequential::of(plan)?.map(|mut test| test.look(tally));
         let decided = test.and_then(|trial| trial.decided);
         let summary = Summary::of(tally, decided.map(|(unit, _)| unit));
-        let start = plan.start()?;
-        let seats = Seat::all(tally.seats() as u8);
-        let seat_names = with_state!(&start, state => {
-            seats.map(|seat| Notation::seat_name(&state.game, seat)).collect()
-        });
         Ok(Self {
             game: plan.game.clone(),
             specs: plan.players.clone(),
@@ -91,7 +86,7 @@ impl MatchReport {
             units: summary.units,
             games: summary.games,
             left_out: tally.games() - summary.games,
-            seat_names,
+            seat_names: tally.seat_names().to_vec(),
             mean_length: summary.mean_length(),
             endings: Reason::ALL.into_iter().zip(summary.reasons).collect(),
             pairs: pairs(&summary),

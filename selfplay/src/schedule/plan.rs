@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::{Error, crc32};
 use games::buteur::Pack;
-use games::{AnyState, ParseError, Resources};
+use games::{AnyState, Notation, ParseError, Resources, State};
 use serde::{Deserialize, Serialize};
 
 use crate::players::spec::PlayerSpec;
@@ -98,6 +98,14 @@ impl Plan {
     /// A text that is no game.
     pub fn start(&self) -> Result<AnyState, ParseError> {
         AnyState::start_with(&self.game, &self.resources()?)
+    }
+
+    /// The same for a game that is known by its type: it may be on no list.
+    ///
+    /// # Errors
+    /// A text that is not this game.
+    pub fn start_of<G: Notation>(&self) -> Result<State<G>, ParseError> {
+        State::parse_with(&format!("{} startpos", self.game), &self.resources()?)
     }
 
     /// The players.

@@ -1,7 +1,7 @@
 //! From data files to samples with features.
 
 use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use eval::{Evaluate, Trace, weight_count};
 use games::{Key, Notation, Resources, Seat, SeatSet, with_state};
@@ -66,55 +66,92 @@ pub const MIX: f64 = 0.3;
 /// Of a hundred games so many are usually held out.
 pub const HELD_OUT: u32 = 15;
 
+impl Default for Labels {
+    fn default() -> Self {
+        Self { mix: MIX, held_out: HELD_OUT }
+    }
+}
+
 /// Games that one thread takes at a time.
 const CHUNK: usize = 256;
 
-/// Reads files of one set of weights, which may be of different options.
+/// Reads files of one set of weights, which may be of different options, of a game on the list.
 ///
 /// # Errors
 /// A file that cannot be read or is damaged, one of another set of weights than the first, or results that
 /// are all the same.
 pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
-    let mut loaded: Option<(String, Loaded)> = None;
-    // Positions of other options are others.
-    let mut seen: HashMap<(String, Option<String>), HashSet<Key>> = HashMap::new();
+    let mut loader = Loader::new(labels);
     for path in paths {
+        let file = DataFile::read(path)?;
+        let start = file.header.plan.start()?;
+        with_state!(&start, state => loader.add(&state.game, path, file))?;
+    }
+    loader.finish()
+}
+
+/// As [`load`], of a game that is known by its type: it may be on no list.
+///
+/// # Errors
+/// As [`load`]; a file of another game.
+pub fn load_as<G: Evaluate + Notation>(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
+    let mut loader = Loader::new(labels);
+    for path in paths {
+        let file = DataFile::read(path)?;
+        let start = file.header.plan.start_of::<G>()?;
+        loader.add(&start.game, path, file)?;
+    }
+    loader.finish()
+}
+
+/// Adds file to file.
+struct Loader {
+    labels: Labels,
+    /// The set of weights of the first file, and all that was read.
+    loaded: Option<(&'static str, Loaded)>,
+    /// The samples so far. Positions of other options are others.
+    seen: HashMap<(String, Option<String>), HashSet<Key>>,
+}
+
+impl Loader {
+    fn new(labels: Labels) -> Self {
+        Self { labels, loaded: None, seen: HashMap::new() }
+    }
+
+    fn add<G: Evaluate + Notation>(
+        &mut self,
+        game: &G,
+        path: &Path,
+        mut file: DataFile,
+    ) -> Result<(), Error> {
         let name = path.display().to_string();
         let wrong = |fault| DataError::File { file: name.clone(), fault };
-        let mut file = DataFile::read(path)?;
         let plan = &file.header.plan;
-        let start = plan.start()?;
-        let set = with_state!(&start, state => set_of(&state.game));
-        let features = with_state!(&start, state => feature_count(&state.game));
+        let (read, features) = (game.weight_set(), weight_count(G::FEATURES));
         let (expected, all) =
-            loaded.get_or_insert_with(|| (set.clone(), Loaded::new(plan, features)));
-        if *expected != set {
-            let fault = FileFault::OtherWeights { read: set, expected: expected.clone() };
-            return Err(wrong(fault).into());
+            self.loaded.get_or_insert_with(|| (read, Loaded::new(plan, features)));
+        if *expected != read {
+            let [read, expected] = [read, *expected].map(str::to_owned);
+            return Err(wrong(FileFault::OtherWeights { read, expected }).into());
         }
         all.files.push(described(&name, &file));
         let resources = plan.resources()?;
-        let seen = seen.entry((plan.game.clone(), plan.pack.clone())).or_default();
-        with_state!(&start, state => all.add((&state.game, &resources), &mut file, labels, seen))
-            .map_err(wrong)?;
+        let seen = self.seen.entry((plan.game.clone(), plan.pack.clone())).or_default();
+        all.add((game, &resources), &mut file, self.labels, seen).map_err(wrong)?;
+        Ok(())
     }
-    let (_, loaded) = loaded.ok_or(DataError::NoFile)?;
-    let first = loaded.train.labels().next().map(|label| label.result);
-    if loaded.train.labels().all(|label| Some(label.result) == first) {
-        return Err(LabelError::OneResult { positions: loaded.train.len() }.into());
-    }
-    if loaded.held_out.is_empty() {
-        return Err(LabelError::NoneHeldOut { games: loaded.games }.into());
-    }
-    Ok(loaded)
-}
 
-fn set_of<G: Evaluate>(game: &G) -> String {
-    game.weight_set().to_owned()
-}
-
-fn feature_count<G: Evaluate>(_: &G) -> usize {
-    weight_count(G::FEATURES)
+    fn finish(self) -> Result<Loaded, Error> {
+        let (_, loaded) = self.loaded.ok_or(DataError::NoFile)?;
+        let first = loaded.train.labels().next().map(|label| label.result);
+        if loaded.train.labels().all(|label| Some(label.result) == first) {
+            return Err(LabelError::OneResult { positions: loaded.train.len() }.into());
+        }
+        if loaded.held_out.is_empty() {
+            return Err(LabelError::NoneHeldOut { games: loaded.games }.into());
+        }
+        Ok(loaded)
+    }
 }
 
 fn described(name: &str, file: &DataFile) -> String {

@@ -102,7 +102,7 @@ impl<G: Playable> Duel<G> {
         stop: &StopFlag,
     ) -> Result<Option<Multinomial>, Error> {
         let contest = self.between(players, seed, units);
-        let mut tally = Tally::new(&contest.plan)?;
+        let mut tally = Tally::of(&contest.plan, &contest.start.game)?;
         contest.run(&HashSet::new(), self.threads, stop, |record| {
             tally.add(&record)?;
             match &record.fault {
