@@ -39,7 +39,7 @@ pub use hidden::Hidden;
 pub use history::{DrawRules, History};
 pub use information::{Imperfect, Information, Perfect};
 pub use key::{Key, random_words};
-pub use list::AnyState;
+pub use list::{AnyState, GameInfo};
 pub use notation::{Notation, format_game, format_position};
 pub use options::{OptionInfo, OptionValues, Options};
 pub use perft::{perft, successors};
