@@ -20,6 +20,7 @@ mod key;
 mod list;
 pub mod maitres;
 mod notation;
+mod option_table;
 mod options;
 mod perft;
 mod resources;
