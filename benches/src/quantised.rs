@@ -187,8 +187,8 @@ mod tests {
     fn the_game_is_the_same() {
         let game = Benedictine { draws: DrawRules::default() };
         let play = |rng: &mut ChaCha8Rng| {
-            let own = playout(State::start(game.clone()), &mut Vec::new(), &mut rng.clone());
-            let other = playout(State::start(Quantised(game.clone())), &mut Vec::new(), rng);
+            let own = playout(State::start(game), &mut Vec::new(), &mut rng.clone());
+            let other = playout(State::start(Quantised(game)), &mut Vec::new(), rng);
             assert_eq!(own, other);
         };
         (0..20).for_each(|seed| play(&mut ChaCha8Rng::seed_from_u64(seed)));
