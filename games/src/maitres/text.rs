@@ -1,9 +1,10 @@
 //! Text of positions, moves and rolls, and the drawn board.
 
 use super::board::{BROWN, HOME, RED, SIZE, square};
-use super::moves::{Move, Part, Side};
+use super::moves::{Move, Part};
 use super::position::{NO_MASTER, Position};
 use super::rules::{Die, Maitres, Passage, Variant};
+use super::side::Side;
 use crate::board_text::{format_board, parse_board, square_name};
 use crate::diagram::{Square, grid};
 use crate::notation::find_move;
