@@ -7,10 +7,9 @@ use eval::{Evaluate, Trace, weight_count};
 use games::{Key, Notation, Resources, Seat, SeatSet, with_state};
 use rayon::prelude::*;
 use selfplay::{Plan, crc32};
-use thiserror::Error as ThisError;
+use thiserror::Error;
 
 use super::dataset::{Dataset, Label};
-use crate::Error;
 use crate::data::{
     CompactGame, DataError, DataFile, Deduplicator, FileFault, GameFault, Replayer, Sample,
 };
@@ -41,9 +40,12 @@ pub struct Loaded {
     pub files: Vec<String>,
 }
 
-/// Why nothing can be learned from samples.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ThisError)]
-pub enum LabelError {
+/// Why nothing can be learned from data files.
+#[derive(Debug, Error)]
+pub enum LoadError {
+    /// They cannot be used.
+    #[error(transparent)]
+    Data(#[from] DataError),
     /// All games ended in the same way.
     #[error(
         "labels: read {positions} positions to learn from, all of the same result, expected different ones"
@@ -74,7 +76,7 @@ const CHUNK: usize = 256;
 /// # Errors
 /// A file that cannot be read or is damaged, one of another set of weights than the first, or results that
 /// are all the same.
-pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
+pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, LoadError> {
     let mut loaded: Option<(String, Loaded)> = None;
     // Positions of other options are others.
     let mut seen: HashMap<(String, Option<String>), HashSet<Key>> = HashMap::new();
@@ -83,7 +85,7 @@ pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
         let wrong = |fault| DataError::File { file: name.clone(), fault };
         let mut file = DataFile::read(path)?;
         let plan = &file.header.plan;
-        let start = plan.start()?;
+        let start = plan.start().map_err(DataError::from)?;
         let set = with_state!(&start, state => set_of(&state.game));
         let features = with_state!(&start, state => feature_count(&state.game));
         let (expected, all) =
@@ -93,7 +95,7 @@ pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
             return Err(wrong(fault).into());
         }
         all.files.push(described(&name, &file));
-        let resources = plan.resources()?;
+        let resources = plan.resources().map_err(DataError::from)?;
         let seen = seen.entry((plan.game.clone(), plan.pack.clone())).or_default();
         with_state!(&start, state => all.add((&state.game, &resources), &mut file, labels, seen))
             .map_err(wrong)?;
@@ -101,10 +103,10 @@ pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
     let (_, loaded) = loaded.ok_or(DataError::NoFile)?;
     let first = loaded.train.labels().next().map(|label| label.result);
     if loaded.train.labels().all(|label| Some(label.result) == first) {
-        return Err(LabelError::OneResult { positions: loaded.train.len() }.into());
+        return Err(LoadError::OneResult { positions: loaded.train.len() });
     }
     if loaded.held_out.is_empty() {
-        return Err(LabelError::NoneHeldOut { games: loaded.games }.into());
+        return Err(LoadError::NoneHeldOut { games: loaded.games });
     }
     Ok(loaded)
 }
