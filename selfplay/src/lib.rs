@@ -25,7 +25,7 @@ pub use files::{read_text, write_atomically};
 pub use players::limit::{Allowance, Limit};
 pub use players::player::{Choice, Fault, Player, Sitting, Verdict};
 pub use players::search::SearchSettings;
-pub use players::spec::{Launch, MindSpec, PlayerSpec, with_common};
+pub use players::spec::{Launch, MAX_HASH, MindSpec, PlayerSpec, with_common, with_pack};
 pub use players::view::{Line, View, view};
 pub use players::weights::WeightsSource;
 pub use progress::{Progress, Silent};

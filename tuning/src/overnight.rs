@@ -235,6 +235,8 @@ impl Night<'_> {
         let match_ = NewAgainstOld {
             game: &options.game,
             pack: options.pack.as_deref(),
+            // The players are in this process.
+            pack_file: None,
             new: &new.to_string_lossy(),
             old: &old.to_string_lossy(),
             each: &options.each,
