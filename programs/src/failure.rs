@@ -30,7 +30,8 @@ impl Failure {
     }
 
     /// Bad usage, in one line: `--argument: read "x", expected y` where one of the workspace's own readers
-    /// refused a value, whose error is a [`ParseError`]; else what the argument parser says, without its hints.
+    /// refused a value, whose error is a [`ParseError`]; else what the argument parser says; of its hints
+    /// only the nearest command.
     #[must_use]
     pub fn usage(error: &clap::Error) -> Self {
         Self::Input(refused_value(error).unwrap_or_else(|| parser_words(error)))
@@ -196,7 +197,18 @@ fn parser_words(error: &clap::Error) -> String {
         Some((first, _)) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             format!("command: read nothing, expected one of those of --help ({first})")
         }
-        _ => words.join(" "),
+        _ => words.join(" ") + &nearest_command(error),
+    }
+}
+
+/// Which command may be meant by one that is unknown.
+fn nearest_command(error: &clap::Error) -> String {
+    match error.get(ContextKind::SuggestedSubcommand) {
+        Some(ContextValue::String(name)) => format!(", expected perhaps '{name}'"),
+        Some(ContextValue::Strings(names)) if !names.is_empty() => {
+            format!(", expected perhaps '{}'", names.join("' or '"))
+        }
+        _ => String::new(),
     }
 }
 
