@@ -91,7 +91,7 @@ impl Report {
     ) -> Self {
         let game = &state.game;
         let pv = answer.variations.first().map_or(&[][..], |variation| &variation.moves);
-        let proof = answer.variations.first().and_then(|variation| variation.proof());
+        let proof = answer.variations.first().and_then(engine::Variation::proof);
         let pv_texts = line_texts(state, pv);
         Self {
             position: format_position(game, &state.position),
