@@ -1,6 +1,7 @@
 //! The threads that play a match, and the one that keeps its books.
 
 use std::collections::HashSet;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
 
@@ -43,7 +44,8 @@ impl<G: Playable> Contest<G> {
 
     /// Plays all games but those `done` on so many threads, and hands each to `keep` as it ends; games
     /// begin in their order. Once `stop` is set, or `keep` fails, the games under way are given up; what
-    /// had ended by then is kept, at most two games of each thread and one.
+    /// had ended by then is kept, at most two games of each thread and one. A panic in one thread stops the
+    /// others, and reaches the caller.
     ///
     /// # Errors
     /// That of `keep`, or of a game that cannot be played.
@@ -78,33 +80,96 @@ impl<G: Playable> Contest<G> {
             let threads = threads.max(1);
             // Nobody runs far ahead of a keeper that is slow.
             let (sender, receiver) = mpsc::sync_channel(threads);
-            for _ in 0..threads {
-                let sender = sender.clone();
-                let (left, make) = (&left, &make);
-                scope.spawn(move || {
-                    let mut pool = PlayerPool::new(self);
-                    let games = std::iter::from_fn(left).filter(|game| !done.contains(game));
-                    for (unit, game) in games {
-                        let played = self.play(unit, game, &mut pool, stop).transpose();
-                        let made = played.map(|played| played.and_then(make));
-                        if made.is_none_or(|made| sender.send(made).is_err()) {
-                            break;
-                        }
-                    }
-                });
-            }
+            let players: Vec<_> = (0..threads)
+                .map(|_| {
+                    let sender = sender.clone();
+                    let (left, make) = (&left, &make);
+                    scope.spawn(move || {
+                        let _guard = StopOnPanic(stop);
+                        let games = std::iter::from_fn(left).filter(|game| !done.contains(game));
+                        self.play_games(games, stop, |played| {
+                            sender.send(played.and_then(make)).is_ok()
+                        });
+                    })
+                })
+                .collect();
             drop(sender);
             let result = receiver.iter().try_for_each(|played| keep(played?));
             if result.is_err() {
                 stop.stop();
             }
+            // Whoever waits to hand over a game must not wait for ever.
+            drop(receiver);
+            for player in players {
+                player.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
             result
         })
+    }
+
+    /// Plays games one after another, until `hand_over` refuses one or one is given up.
+    fn play_games(
+        &self,
+        games: impl Iterator<Item = (u64, u32)>,
+        stop: &StopFlag,
+        hand_over: impl Fn(Result<GameRecord, Error>) -> bool,
+    ) {
+        let mut pool = PlayerPool::new(self);
+        for (unit, game) in games {
+            let played = self.play(unit, game, &mut pool, stop).transpose();
+            if !played.is_some_and(&hand_over) {
+                break;
+            }
+        }
     }
 
     /// The unit and the number within it of this part's game number `number`.
     fn numbered(&self, number: u64) -> (u64, u32) {
         let of = u64::from(self.schedule.games_per_unit());
         (self.plan.shard.unit(number / of), (number % of) as u32)
+    }
+}
+
+/// Stops the others where a thread panics, so that the caller learns of it at once.
+struct StopOnPanic<'a>(&'a StopFlag);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use games::maitres::Maitres;
+
+    use super::*;
+    use crate::Plan;
+
+    /// One of two threads fails in its first game: the other does not play the match to its end first.
+    #[test]
+    fn a_panic_reaches_the_caller_at_once() {
+        let players = ["name=A,random=yes", "name=B,random=yes"].map(str::to_owned).to_vec();
+        let contest =
+            Contest::<Maitres>::new(Plan::new("maitres", players, 5, 500)).expect("a match");
+        let mut kept = 0;
+        let run = AssertUnwindSafe(|| {
+            let make = |record: GameRecord| {
+                assert!((record.unit, record.game) != (0, 0), "broken player");
+                Ok(record)
+            };
+            let keep = |_| {
+                kept += 1;
+                Ok::<(), Error>(())
+            };
+            contest.run_with(&HashSet::new(), 2, &StopFlag::default(), make, keep)
+        });
+        let panic = catch_unwind(run).expect_err("a panic");
+        assert_eq!(panic.downcast_ref::<&str>(), Some(&"broken player"));
+        assert!(kept < 100, "{kept} of {} games were kept", contest.games());
     }
 }
