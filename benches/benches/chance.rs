@@ -2,9 +2,8 @@
 //!
 //! `cargo bench -p benches --bench chance`
 
-use benches::{Run, geometric_mean, opening_positions, question, seconds};
-use engine::{Engine, StopFlag, Techniques};
-use eval::{Linear, Weights};
+use benches::{Run, geometric_mean, opening_positions, seconds};
+use engine::{Request, Searcher, Techniques};
 use games::State;
 use games::maitres::{Maitres, Passage, Variant};
 
@@ -13,13 +12,11 @@ const GAME: Maitres = Maitres { passage: Passage::Blocked, variant: Variant::Mas
 /// Leaves, value and seconds of one search to a depth, iterations before it included but for plain
 /// expectimax, which gains nothing by them.
 fn search(state: &State<Maitres>, depth: u32, techniques: Techniques) -> (u64, i32, f64) {
-    let stop = StopFlag::default();
-    let question = question(state, depth, techniques, &stop);
-    let evaluator = Linear::new(&Weights::default_for(&GAME));
-    let mut engine = Engine::new(64, 1).expect("64 MiB");
+    let builder = Searcher::builder(GAME).techniques(techniques).hash(64);
+    let mut searcher = builder.build().expect("64 MiB");
     let mut before = 0;
     let (time, answer) = seconds(|| {
-        engine.search(&question, &evaluator, |answer| {
+        searcher.search_with(state, &Request::depth(depth), |answer| {
             if answer.depth + 1 == depth && !techniques.pruning && !techniques.table {
                 before = answer.leaves;
             }

@@ -7,8 +7,7 @@ use std::collections::BTreeMap;
 
 use benches::hidden::{Player, Score, play_deals};
 use benches::{Run, seconds};
-use engine::{Engine, Limits, Question, StopFlag, Techniques, Uncertainty};
-use eval::{Linear, Weights};
+use engine::{Request, Searcher, Uncertainty};
 use games::buteur::{Buteur, Position};
 use games::{Actor, Hidden, Notation, Options, Outcome, State, random_step};
 use rand_chacha::ChaCha8Rng;
@@ -104,7 +103,7 @@ fn speed(game: &Buteur, run: &Run) {
 /// A random match: its outcome, and the views of who acted.
 fn random_match(game: &Buteur, seed: u64) -> (Outcome, Vec<Position>) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut state = State::new(game.clone(), games::Game::start(game));
+    let mut state = State::start(game.clone());
     let (mut views, mut buffer) = (Vec::new(), Vec::new());
     loop {
         if let Actor::Seat(_) = state.actor() {
@@ -116,19 +115,13 @@ fn random_match(game: &Buteur, seed: u64) -> (Outcome, Vec<Position>) {
     }
 }
 
-/// Deals worlds for one question; their number.
+/// Deals worlds for one request; their number.
 fn worlds(game: &Buteur, view: Position, uncertainty: Uncertainty, depth: u32) -> u64 {
     let state = State::new(game.clone(), view);
-    let question = Question {
-        state: &state,
-        limits: Limits { depth: Some(depth), ..Limits::default() },
-        lines: 1,
-        seed: 1,
-        techniques: Techniques { uncertainty, ..Techniques::ALL },
-        interrupt: &StopFlag::default(),
-    };
-    let evaluator = Linear::new(&Weights::default_for(game));
-    let answer = Engine::new(1, 1).expect("memory").search(&question, &evaluator, |_| true);
+    let builder =
+        Searcher::builder(game.clone()).adjust(|techniques| techniques.uncertainty = uncertainty);
+    let mut searcher = builder.hash(1).build().expect("memory");
+    let answer = searcher.search(&state, &Request::depth(depth).with_seed(1));
     assert!(answer.best().is_some(), "a move");
     Uncertainty::WORLDS
 }

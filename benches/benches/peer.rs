@@ -4,26 +4,25 @@
 //! `cargo bench -p benches --bench peer [-- benedictine etoile draughts]`
 
 use benches::{
-    Peer, Quantised, Run, Table, geometric_mean, interleaved, opening_positions, peer_options,
-    peer_value, question, ratio, seconds,
+    Peer, PeerState, Quantised, QuantisedGame, Run, geometric_mean, interleaved, opening_positions,
+    peer_options, peer_value, ratio, seconds,
 };
-use engine::{Engine, StopFlag, Techniques};
-use eval::Evaluate;
+use engine::{Request, SearcherBuilder, Techniques};
 use games::benedictine::Benedictine;
 use games::etoile::{Etoile, Nation, Rules, Square8, Star};
 use games::{DrawRules, State, Tactics};
 use minimax::{IterativeSearch, Strategy};
 
-/// A search without quiescence, which the peer has otherwise, but for a win at hand in a leaf.
-fn ours<G: Tactics + Evaluate>(state: &State<G>, depth: u32) -> (f64, i32, u64) {
-    let stop = StopFlag::default();
+/// A searcher without quiescence, which the peer has otherwise, but for a win at hand in a leaf.
+fn builder<G: QuantisedGame>(game: &Quantised<G>) -> SearcherBuilder<Quantised<G>> {
     let techniques = Techniques { quiescence: !G::TACTICAL, ..Techniques::EXACT };
-    let question = question(state, depth, techniques, &stop);
-    let evaluator = Quantised::of(&state.game);
-    let (time, answer) = seconds(|| {
-        let mut engine = Engine::new(4, 1).expect("4 MiB");
-        engine.search(&question, &evaluator, |_| true)
-    });
+    SearcherBuilder::new(game.clone(), game.evaluator()).techniques(techniques)
+}
+
+fn ours<G: QuantisedGame>(state: &State<Quantised<G>>, depth: u32) -> (f64, i32, u64) {
+    let builder = builder(&state.game).hash(4);
+    let (time, answer) =
+        seconds(|| builder.build().expect("4 MiB").search(state, &Request::depth(depth)));
     (time, answer.value.expectation(), answer.nodes)
 }
 
@@ -35,26 +34,24 @@ fn forced<G: Tactics>(state: &State<G>) -> bool {
 }
 
 /// The value to that depth and no other: without a table none can come from a deeper search.
-fn truth<G: Tactics + Evaluate>(state: &State<G>, depth: u32) -> i32 {
-    let stop = StopFlag::default();
-    let techniques = Techniques { quiescence: !G::TACTICAL, table: false, ..Techniques::EXACT };
-    let question = question(state, depth, techniques, &stop);
-    let mut engine = Engine::new(1, 1).expect("1 MiB");
-    engine.search(&question, &Quantised::of(&state.game), |_| true).value.expectation()
+fn truth<G: QuantisedGame>(state: &State<Quantised<G>>, depth: u32) -> i32 {
+    let builder = builder(&state.game).adjust(|techniques| techniques.table = false);
+    let mut searcher = builder.hash(1).build().expect("1 MiB");
+    searcher.search(state, &Request::depth(depth)).value.expectation()
 }
 
-fn theirs<G: Tactics + Evaluate>(
-    game: &'static G,
-    state: &State<G>,
+fn theirs<G: QuantisedGame>(
+    game: &'static Quantised<G>,
+    state: &State<Quantised<G>>,
     depth: u32,
     best: bool,
 ) -> (f64, i32) {
     let peer = Peer::new(game);
-    let table = Table { game, position: state.position };
+    let start = PeerState { game, position: state.position };
     seconds(|| {
         let mut search = IterativeSearch::new(peer, peer_options(best));
         search.set_max_depth(depth as u8);
-        search.choose_move(&table);
+        search.choose_move(&start);
         peer_value(&search)
     })
 }
@@ -75,10 +72,10 @@ fn main() {
     }
 }
 
-fn compare<G: Tactics + Evaluate>(run: &Run, name: &str, game: G, depth: u32) {
+fn compare<G: QuantisedGame>(run: &Run, name: &str, game: G, depth: u32) {
     let (rounds, count) = (run.of(3, 1), run.of(20, 4));
     // Lives as long as the program, since the peer's positions name their rules.
-    let game: &'static G = Box::leak(Box::new(game));
+    let game: &'static Quantised<G> = Box::leak(Box::new(Quantised(game)));
     let (mut engine, mut best, mut default) = (Vec::new(), Vec::new(), Vec::new());
     println!("{name} to depth {depth}: seconds, medians of {rounds} interleaved rounds");
     println!("{:>3} {:>9} {:>9} {:>9} {:>10}", "", "engine", "best", "defaults", "nodes");

@@ -5,12 +5,11 @@
 
 use std::time::{Duration, Instant};
 
-use benches::{Run, interleaved, median, opening_positions, question, ratio, seconds};
-use engine::{Answer, Clock, Engine, Limits, Question, StopFlag, Techniques};
-use eval::{Evaluate, Linear, Weights};
+use benches::{Run, interleaved, median, opening_positions, ratio, seconds};
+use engine::{Answer, Clock, Limits, Playable, Request, Searcher};
 use games::benedictine::Benedictine;
 use games::maitres::{Maitres, Passage, Variant};
-use games::{DrawRules, State, Tactics};
+use games::{DrawRules, State};
 
 const ROUNDS: usize = 3;
 
@@ -21,18 +20,16 @@ const MAITRES: Maitres =
 /// The state of a search after each iteration: depth, value, seconds.
 type Iterations = Vec<(u32, f64)>;
 
-fn search<G: Tactics + Evaluate>(
+fn search<G: Playable>(
     state: &State<G>,
     mib: usize,
     threads: usize,
-    limits: Limits,
+    request: &Request,
 ) -> (Answer<G::Move>, Iterations) {
-    let stop = StopFlag::default();
-    let question = Question { limits, ..question(state, 1, Techniques::ALL, &stop) };
-    let evaluator = Linear::new(&Weights::default_for(&state.game));
-    let mut engine = Engine::new(mib, threads).expect("a table");
+    let builder = Searcher::builder(state.game.clone()).hash(mib).threads(threads);
+    let mut searcher = builder.build().expect("a table");
     let mut iterations = Vec::new();
-    let answer = engine.search(&question, &evaluator, |answer| {
+    let answer = searcher.search_with(state, request, |answer| {
         iterations.push((answer.depth, answer.elapsed.as_secs_f64()));
         true
     });
@@ -40,20 +37,17 @@ fn search<G: Tactics + Evaluate>(
     (answer, iterations)
 }
 
-fn for_time(time: Duration) -> Limits {
-    let now = Instant::now();
-    Limits { time: Some(Clock { hard: now + time, soft: now + time }), ..Limits::default() }
-}
-
-fn to_depth(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
+/// All of the time from now on: an iteration begins even if it will hardly end.
+fn for_time(time: Duration) -> Request {
+    let end = Instant::now() + time;
+    Limits { time: Some(Clock { hard: end, soft: end }), ..Limits::default() }.into()
 }
 
 /// Nodes a second on one thread, with 64 MiB.
-fn speed<G: Tactics + Evaluate>(name: &str, game: &G, depth: u32) {
+fn speed<G: Playable>(name: &str, game: &G, depth: u32) {
     let states = opening_positions(game, 8);
     let rates = states.iter().map(|state| {
-        let (time, (answer, _)) = seconds(|| search(state, 64, 1, to_depth(depth)));
+        let (time, (answer, _)) = seconds(|| search(state, 64, 1, &Request::depth(depth)));
         answer.nodes as f64 / time / 1e6
     });
     println!("{name}: {:.2} million nodes/s to depth {depth}", median(rates.collect()));
@@ -61,11 +55,11 @@ fn speed<G: Tactics + Evaluate>(name: &str, game: &G, depth: u32) {
 
 /// One and two threads on some positions for some time each: nodes a second, and time to the
 /// greatest depth that both finished.
-fn threads<G: Tactics + Evaluate>(name: &str, game: &G, count: usize, time: Duration) {
+fn threads<G: Playable>(name: &str, game: &G, count: usize, time: Duration) {
     let (mut nodes, mut times) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
     for state in &opening_positions(game, count) {
-        let (one, one_times) = search(state, 64, 1, for_time(time));
-        let (two, two_times) = search(state, 64, 2, for_time(time));
+        let (one, one_times) = search(state, 64, 1, &for_time(time));
+        let (two, two_times) = search(state, 64, 2, &for_time(time));
         nodes.0.push(one.nps() as f64);
         nodes.1.push(two.nps() as f64);
         let depth = one.depth.min(two.depth);
@@ -85,10 +79,10 @@ fn threads<G: Tactics + Evaluate>(name: &str, game: &G, count: usize, time: Dura
 }
 
 /// Nodes a second with 1 GiB over those with 4 MiB, in turn.
-fn table_sizes<G: Tactics + Evaluate>(name: &str, game: &G, depth: u32) {
+fn table_sizes<G: Playable>(name: &str, game: &G, depth: u32) {
     let (mut large, mut small) = (Vec::new(), Vec::new());
     for state in &opening_positions(game, 6) {
-        let rate = |mib| search(state, mib, 1, to_depth(depth)).0.nps() as f64;
+        let rate = |mib| search(state, mib, 1, &Request::depth(depth)).0.nps() as f64;
         let [big, little] = interleaved(ROUNDS, [&mut || rate(1024), &mut || rate(4)]);
         large.push(big);
         small.push(little);
@@ -103,7 +97,9 @@ fn main() {
         speed("maitres", &MAITRES, 3);
     }
     if run.includes("table") {
-        let ready = (0..5).map(|_| seconds(|| Engine::new(1024, 1).expect("1 GiB")).0).collect();
+        let builder = Searcher::builder(BENEDICTINE).hash(1024);
+        let ready = || seconds(|| builder.clone().build().expect("1 GiB")).0;
+        let ready = (0..5).map(|_| ready()).collect();
         println!("a table of 1 GiB is ready after {:.6} s", median(ready));
         table_sizes("benedictine", &BENEDICTINE, run.of(9, 7));
         table_sizes("maitres", &MAITRES, 3);

@@ -6,19 +6,19 @@
 use std::collections::HashSet;
 
 use benches::{Run, interleaved, seconds};
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use games::benedictine::Benedictine;
 use games::maitres::Maitres;
-use selfplay::{Contest, Game, GameRecord, Plan};
+use selfplay::{Contest, GameRecord, Plan};
 
-fn contest<G: Game>(limit: &str, units: u64) -> Contest<G> {
+fn contest<G: Playable>(limit: &str, units: u64) -> Contest<G> {
     // Two players that do not play the same.
     let players = ["name=A", "name=B,near=no"].map(|text| format!("{text},{limit}")).to_vec();
     Contest::new(Plan::new(G::NAME, players, 3, units)).expect("a match")
 }
 
 /// All games, and the seconds that they took.
-fn play<G: Game>(contest: &Contest<G>, threads: usize) -> (f64, Vec<GameRecord>) {
+fn play<G: Playable>(contest: &Contest<G>, threads: usize) -> (f64, Vec<GameRecord>) {
     let mut records = Vec::new();
     let (time, played) = seconds(|| {
         contest.run(&HashSet::new(), threads, &StopFlag::default(), |record| {
@@ -34,7 +34,7 @@ fn play<G: Game>(contest: &Contest<G>, threads: usize) -> (f64, Vec<GameRecord>)
 
 /// What the referee takes for a move, as a part of 10 ms: the time of a game between players that do
 /// not think. Their own part of it, to draw a move, is counted as well.
-fn overhead<G: Game>(units: u64) {
+fn overhead<G: Playable>(units: u64) {
     let players = ["name=A,random=yes", "name=B,random=yes"].map(str::to_owned).to_vec();
     let contest = Contest::<G>::new(Plan::new(G::NAME, players, 3, units)).expect("a match");
     let (wall, records) = play(&contest, 1);
@@ -45,7 +45,7 @@ fn overhead<G: Game>(units: u64) {
 }
 
 /// Games a minute at depth 1 on two threads.
-fn games<G: Game>(run: &Run) {
+fn games<G: Playable>(run: &Run) {
     let (time, records) = play(&contest::<G>("depth=1", run.of(2000, 50)), 2);
     let rate = records.len() as f64 / time * 60.0;
     println!("games a minute at depth 1 on two threads, {}: {rate:.0}", G::NAME);
@@ -53,7 +53,7 @@ fn games<G: Game>(run: &Run) {
 }
 
 /// How much faster two threads are than one.
-fn threads<G: Game>(run: &Run) {
+fn threads<G: Playable>(run: &Run) {
     let contest = contest::<G>("nodes=2000", run.of(150, 4));
     let [one, two] =
         interleaved(run.of(3, 1), [&mut || play(&contest, 1).0, &mut || play(&contest, 2).0]);

@@ -5,18 +5,18 @@
 use std::path::PathBuf;
 
 use benches::{Run, seconds};
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use games::benedictine::Benedictine;
 use games::buteur::Buteur;
 use games::etoile::{Etoile, Star};
 use games::maitres::Maitres;
 use games::ruches::Ruches;
-use selfplay::{Contest, Game, Kind, Plan, Silent};
+use selfplay::{Contest, Kind, Plan, Silent};
 use tuning::Generation;
 use tuning::fit::{Labels, Loaded, Objective, load};
 
 /// Plays games on all cores and writes their positions to a file; prints how many there are in a minute.
-fn generate<G: Game>(limit: &str, games: u64) -> PathBuf {
+fn generate<G: Playable>(limit: &str, games: u64) -> PathBuf {
     let mut plan = Plan::new(G::NAME, vec![format!("name=self,{limit}")], 5, games);
     plan.kind = Kind::Solo;
     plan.opening = 8;

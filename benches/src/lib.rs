@@ -7,11 +7,13 @@ mod checkers;
 pub mod hidden;
 mod peer;
 mod positions;
+mod quantised;
 mod run;
 mod timing;
 
 pub use checkers::Checkers;
-pub use peer::{Peer, Quantised, Table, peer_options, peer_value};
-pub use positions::{opening_positions, question};
+pub use peer::{Peer, PeerState, peer_options, peer_value};
+pub use positions::opening_positions;
+pub use quantised::{Quantised, QuantisedGame, QuantisedLinear};
 pub use run::Run;
 pub use timing::{geometric_mean, interleaved, median, ratio, seconds};

@@ -1,7 +1,6 @@
 //! Positions to search.
 
-use engine::{Limits, Question, StopFlag, Techniques};
-use games::{Actor, Game, State, Tactics, random_step};
+use games::{Actor, State, Tactics, random_step};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -12,7 +11,7 @@ pub fn opening_positions<G: Tactics>(game: &G, count: usize) -> Vec<State<G>> {
     let mut found = Vec::new();
     let mut steps = 0;
     while found.len() < count {
-        let mut state = State::new(game.clone(), game.start());
+        let mut state = State::start(game.clone());
         let mut buffer = Vec::new();
         for _ in 0..steps {
             random_step(&mut state, &mut buffer, &mut rng);
@@ -29,15 +28,4 @@ pub fn opening_positions<G: Tactics>(game: &G, count: usize) -> Vec<State<G>> {
         steps = 1 + steps % 11;
     }
     found
-}
-
-/// A question about a position, to be searched to a depth.
-pub fn question<'a, G: Game>(
-    state: &'a State<G>,
-    depth: u32,
-    techniques: Techniques,
-    interrupt: &'a StopFlag,
-) -> Question<'a, G> {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    Question { state, limits, lines: 1, seed: 0, techniques, interrupt }
 }

@@ -6,7 +6,7 @@
 #SBATCH --time=04:00:00
 #SBATCH --requeue
 #SBATCH --open-mode=append
-# The end of the time is told a minute before, so that the part ends by itself.
+# Slurm says a minute before that the time ends, so that the part ends by itself.
 #SBATCH --signal=TERM@60
 set -eu
 
@@ -16,7 +16,7 @@ SELFPLAY=${SELFPLAY:-$PWD/target/release/selfplay}
 GAMES=${GAMES:-8000}
 
 mkdir -p "$RECORDS"
-# The part is read from SLURM_ARRAY_TASK_ID. What runs in place of the shell gets the signal.
+# The part is read from SLURM_ARRAY_TASK_ID. `exec` puts the program in place of the shell, so it gets the signal.
 exec "$SELFPLAY" match maitres --player name=new --player name=zero,weights=zero --each nodes=2000 \
     --games "$GAMES" --threads "${SLURM_CPUS_PER_TASK:-1}" --quiet \
     --out "$RECORDS/part-$SLURM_ARRAY_TASK_ID.jsonl" --resume

@@ -1,11 +1,53 @@
-//! The search: iterative deepening alpha-beta with chance nodes, in parallel over one shared table.
+//! The search: what to play, and what a position is worth.
 //!
-//! A [`Searcher`] is an engine bound to one game. It answers a [`Request`] about a state with an
-//! [`Answer`]: a best move, its value, principal variations. It prints nothing: progress goes to an
-//! observer.
+//! A [`Searcher`] is an engine bound to one game: its rules with their options, its evaluation, the techniques
+//! of the search and the transposition table. It answers a [`Request`] about a state with an [`Answer`]: a
+//! best move, its value, principal variations.
+//!
+//! ```
+//! use engine::{Request, Searcher};
+//! use games::{State, maitres::Maitres};
+//!
+//! // Red has rolled a 4.
+//! let state = State::<Maitres>::parse("maitres startpos moves die4")?;
+//! let mut searcher = Searcher::builder(state.game.clone()).hash(16).build().expect("16 MiB");
+//! let answer = searcher.search(&state, &Request::depth(2).with_variations(3));
+//!
+//! assert!(state.is_legal(answer.best().expect("a seat is to act")));
+//! assert_eq!(answer.variations.len(), 3);
+//! // The expected result of who is to act, from -1 to 1.
+//! assert!(answer.value.to_f64().abs() < 1.0);
+//! # Ok::<(), games::ParseError>(())
+//! ```
+//!
+//! # What is searched, and how
+//!
+//! | the game has | the search |
+//! |---|---|
+//! | two seats | iterative deepening, principal variation search, quiescence, a shared transposition table |
+//! | chance | the same, with chance nodes that are cut off by bounds (Star1, Star2) |
+//! | three seats or more | best-reply search, paranoid search, or max^n ([`Opponents`]) |
+//! | hidden cards | a tree search over information sets, expectimax over views, or determinization ([`Uncertainty`]) |
+//!
+//! A search with one thread and a limit of depth or nodes gives the same answer everywhere. With more threads
+//! ([`SearcherBuilder::threads`]) all search the same tree and share the table. A [`StopFlag`] ends a
+//! search from elsewhere; [`Searcher::search_with`] reports each iteration.
+//!
+//! [`Techniques`] switches each part of the search on or off, and [`Parameters`] are its numbers. Those techniques
+//! that are called exact change no value: the tests compare them with plain negamax and expectimax.
+//!
+//! # A game of your own
+//!
+//! Implement [`games::Game`], [`games::Tactics`] and [`eval::Evaluate`], then write [`searchable!`]. The folder
+//! `examples` has games to copy.
+//!
+//! # What it is not
+//!
+//! It prints nothing, reads no files and no arguments. The program of the same name is in the crate `programs`.
 
 mod answer;
 mod chance;
+mod family;
 mod hidden;
 mod limits;
 mod opponents;
@@ -15,18 +57,17 @@ mod search;
 mod searchable;
 mod searcher;
 mod table;
-mod task;
 mod techniques;
 mod uncertainty;
 mod words;
 
 pub use answer::{Answer, Proof, RootMoveReport, SearchExplanation, ValueBound, Variation};
 pub use limits::{Clock, Limits, MAX_DEPTH, StopFlag};
-pub use opponents::assumption::Opponents;
+pub use opponents::model::Opponents;
 pub use parameters::{Parameter, Parameters, Scope};
 pub use request::Request;
 pub use search::statistics::Statistics;
-pub use searchable::{Playable, Searchable};
+pub use searchable::{Playable, SearchFamily, Searchable, Task};
 pub use searcher::{Searcher, SearcherBuilder};
 pub use table::transposition::TableError;
 pub use techniques::Techniques;

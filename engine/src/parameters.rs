@@ -26,12 +26,12 @@ pub struct Parameter {
 /// Where a number of the search matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Where all is seen.
-    Windows,
-    /// Where all is seen and there is no chance.
-    Reductions,
-    /// Where cards are hidden.
-    Hidden,
+    /// With perfect information: where all is seen.
+    Perfect,
+    /// With perfect information and no chance.
+    Deterministic,
+    /// With imperfect information: where cards are hidden.
+    Imperfect,
     /// Where time is limited.
     Time,
 }
@@ -65,30 +65,30 @@ macro_rules! parameters {
 }
 
 parameters! {
-    Windows aspiration_depth: 3, 2..=10 step 1, "the first iteration that begins with a narrow window";
-    Windows aspiration_margin: 64, 1..=512 step 4, "half the width of that window, in 1024ths of a won game";
-    Windows aspiration_growth: 4, 2..=16 step 1, "so many times wider is the window where it fails";
-    Windows lookup_depth: 4, 2..=10 step 1, "from this depth on each move is looked up in the table first";
-    Reductions lmr_index: 4, 1..=32 step 1, "so many moves of a node are searched in full";
-    Reductions lmr_depth: 2, 2..=10 step 1, "the least depth below a move at which it may be reduced";
-    Reductions lmr_more_index: 16, 1..=64 step 3, "so many moves are not reduced by two";
-    Reductions lmr_more_depth: 4, 2..=12 step 1, "the least depth below a move at which it may be reduced by two";
-    Windows history_bonus: 64, 1..=512 step 12, "what a cutoff adds to a move's history, for each square of the depth";
-    Windows history_most: 2048, 64..=8192 step 300, "the most that a cutoff adds";
-    Hidden sample_0: 1, 1..=16 step 1, "events searched at the horizon";
-    Hidden sample_1: 1, 1..=16 step 1, "events searched with a depth of 1 left";
-    Hidden sample_2: 4, 1..=32 step 1, "events searched with a depth of 2 left";
-    Hidden sample_3: 6, 1..=32 step 1, "events searched with a greater depth left";
-    Hidden few_events: 2, 0..=16 step 1, "before more events than that, the horizon is final";
-    Hidden unlikely: 24, 2..=256 step 6, "one in so many of a player's hands is neglected";
-    Hidden most_own: 5, 1..=32 step 1, "own moves looked at further than a move ahead";
-    Hidden width_3: 10, 1..=64 step 2, "moves at the root with depth 3";
-    Hidden width_4: 6, 1..=64 step 1, "moves at the root with depth 4";
-    Hidden width_5: 4, 1..=64 step 1, "moves at the root with a greater depth";
-    Hidden tree_exploration: 100, 1..=1000 step 20, "how much the tree search prefers what it has seldom tried, in 1000ths of a won game";
-    Hidden tree_prior: 12, 1..=256 step 3, "the estimate of a move counts as so many tries";
-    Hidden tree_width: 4, 1..=16 step 1, "moves at the root that are tried in the same world";
-    Hidden tree_playout: 6, 0..=64 step 1, "moves played on from a new node of the tree";
+    Perfect aspiration_depth: 3, 2..=10 step 1, "the first iteration that begins with a narrow window";
+    Perfect aspiration_margin: 64, 1..=512 step 4, "half the width of that window, in 1024ths of a won game";
+    Perfect aspiration_growth: 4, 2..=16 step 1, "so many times wider is the window where it fails";
+    Perfect lookup_depth: 4, 2..=10 step 1, "from this depth on each move is looked up in the table first";
+    Deterministic lmr_index: 4, 1..=32 step 1, "so many moves of a node are searched in full";
+    Deterministic lmr_depth: 2, 2..=10 step 1, "the least depth below a move at which it may be reduced";
+    Deterministic lmr_more_index: 16, 1..=64 step 3, "so many moves are not reduced by two";
+    Deterministic lmr_more_depth: 4, 2..=12 step 1, "the least depth below a move at which it may be reduced by two";
+    Perfect history_bonus: 64, 1..=512 step 12, "what a cutoff adds to a move's history, for each square of the depth";
+    Perfect history_most: 2048, 64..=8192 step 300, "the most that a cutoff adds";
+    Imperfect sample_0: 1, 1..=16 step 1, "events searched at the horizon";
+    Imperfect sample_1: 1, 1..=16 step 1, "events searched with a depth of 1 left";
+    Imperfect sample_2: 4, 1..=32 step 1, "events searched with a depth of 2 left";
+    Imperfect sample_3: 6, 1..=32 step 1, "events searched with a greater depth left";
+    Imperfect few_events: 2, 0..=16 step 1, "before more events than that, the horizon is final";
+    Imperfect unlikely: 24, 2..=256 step 6, "one in so many of a player's hands is neglected";
+    Imperfect most_own: 5, 1..=32 step 1, "own moves looked at further than a move ahead";
+    Imperfect width_3: 10, 1..=64 step 2, "moves at the root with depth 3";
+    Imperfect width_4: 6, 1..=64 step 1, "moves at the root with depth 4";
+    Imperfect width_5: 4, 1..=64 step 1, "moves at the root with a greater depth";
+    Imperfect tree_exploration: 100, 1..=1000 step 20, "how much the tree search prefers what it has seldom tried, in 1000ths of a won game";
+    Imperfect tree_prior: 12, 1..=256 step 3, "the estimate of a move counts as so many tries";
+    Imperfect tree_width: 4, 1..=16 step 1, "moves at the root that are tried in the same world";
+    Imperfect tree_playout: 6, 0..=64 step 1, "moves played on from a new node of the tree";
     Time time_moves: 25, 4..=100 step 3, "a move takes one in so many of the time on the clock";
     Time time_increment: 80, 0..=100 step 8, "and so many hundredths of what it adds to the clock";
     Time time_most: 50, 5..=90 step 5, "and never more hundredths of the clock than that";
@@ -135,9 +135,9 @@ impl Parameter {
     #[must_use]
     pub fn matters_in<G: Game>(&self) -> bool {
         match self.scope {
-            Scope::Windows => !G::Information::HIDDEN,
-            Scope::Reductions => !G::Information::HIDDEN && !G::CHANCE,
-            Scope::Hidden => G::Information::HIDDEN,
+            Scope::Perfect => !G::Information::HIDDEN,
+            Scope::Deterministic => !G::Information::HIDDEN && !G::CHANCE,
+            Scope::Imperfect => G::Information::HIDDEN,
             Scope::Time => true,
         }
     }

@@ -1,24 +1,26 @@
-//! What a game must have to be searched.
+//! What a game must have to be searched, and a search in work.
+
+use std::time::Instant;
 
 use eval::{Evaluate, Evaluator, Linear};
-use games::{Notation, State, Tactics};
+use games::{Actor, Information, Notation, State, Tactics};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Variation};
 use crate::request::Request;
-use crate::searcher::Searcher;
-use crate::task::SearchFamily;
+use crate::search::deepening::Progress;
+use crate::table::transposition::TranspositionTable;
+use crate::techniques::Techniques;
 
 /// A game with an evaluation: all that a search needs. Write [`crate::searchable!`] to have it.
 pub trait Searchable: Tactics<Information: SearchFamily<Self>> {
     /// What it makes of positions.
     type Evaluator: Evaluator<Self>;
 
-    /// As [`Searcher::search_with`]. The whole search of a game is compiled where this is written, once, and
-    /// not again in every program that uses it.
+    /// Answers a request. The whole search of a game is compiled where this is written, once, and not again
+    /// in every program that uses it.
+    #[doc(hidden)]
     fn search(
-        searcher: &mut Searcher<Self>,
-        state: &State<Self>,
-        request: &Request,
+        task: &Task<'_, Self>,
         report: &mut dyn FnMut(&Answer<Self::Move>) -> bool,
     ) -> Answer<Self::Move>;
 }
@@ -27,6 +29,43 @@ pub trait Searchable: Tactics<Information: SearchFamily<Self>> {
 pub trait Playable: Searchable<Evaluator = Linear> + Evaluate + Notation {}
 
 impl<G: Searchable<Evaluator = Linear> + Evaluate + Notation> Playable for G {}
+
+/// The search that goes with what players see: [`games::Perfect`] or [`games::Imperfect`] information.
+pub trait SearchFamily<G: Searchable>: Information<G> {
+    /// Answers a request.
+    #[doc(hidden)]
+    fn search(
+        task: &Task<'_, G>,
+        report: &mut dyn FnMut(&Answer<G::Move>) -> bool,
+    ) -> Answer<G::Move>;
+}
+
+/// A state to be searched, and all that a search of it needs.
+#[doc(hidden)]
+pub struct Task<'a, G: Searchable> {
+    pub(crate) state: &'a State<G>,
+    pub(crate) request: &'a Request,
+    pub(crate) evaluator: &'a G::Evaluator,
+    pub(crate) table: &'a TranspositionTable,
+    pub(crate) techniques: Techniques,
+    pub(crate) threads: usize,
+    pub(crate) started: Instant,
+}
+
+impl<G: Searchable> Task<'_, G> {
+    /// The variations found; a search that was stopped before it found any still names a legal move.
+    pub(crate) fn or_any_move(&self, progress: &Progress<G::Move>) -> Vec<Variation<G::Move>> {
+        let state = self.state;
+        let mut variations = progress.variations.clone();
+        if variations.is_empty() && matches!(state.actor(), Actor::Seat(_)) {
+            let mut first = None;
+            state.game.each_move(&state.position, |mv| first = first.or(Some(mv)));
+            let moves = first.into_iter().collect();
+            variations.push(Variation { value: progress.value, exhausted: false, moves });
+        }
+        variations
+    }
+}
 
 /// Makes a game searchable: `searchable!(MyGame)` with its features and weights ([`eval::Evaluate`]), or
 /// `searchable!(MyGame, MyEvaluator)` with another evaluator.
@@ -40,14 +79,13 @@ macro_rules! searchable {
             type Evaluator = $evaluator;
 
             fn search(
-                searcher: &mut $crate::Searcher<Self>,
-                state: &$crate::games::State<Self>,
-                request: &$crate::Request,
+                task: &$crate::Task<'_, Self>,
                 report: &mut dyn FnMut(
                     &$crate::Answer<<Self as $crate::games::Game>::Move>,
                 ) -> bool,
             ) -> $crate::Answer<<Self as $crate::games::Game>::Move> {
-                searcher.run(state, request, report)
+                type Information = <$game as $crate::games::Game>::Information;
+                <Information as $crate::SearchFamily<Self>>::search(task, report)
             }
         }
     };

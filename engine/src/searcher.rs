@@ -8,9 +8,8 @@ use games::State;
 
 use crate::answer::Answer;
 use crate::request::Request;
-use crate::searchable::Searchable;
+use crate::searchable::{Searchable, Task};
 use crate::table::transposition::{TableError, TranspositionTable};
-use crate::task::{SearchFamily, Task};
 use crate::techniques::Techniques;
 
 /// The size of the transposition table in MiB where none is given.
@@ -52,14 +51,16 @@ impl<G: Searchable<Evaluator = Linear> + Evaluate> Searcher<G> {
     #[must_use]
     pub fn builder(game: G) -> SearcherBuilder<G> {
         let weights = Weights::default_for(&game);
-        SearcherBuilder::new(game, Linear::new(&weights)).techniques(Techniques::for_weights(&weights))
+        SearcherBuilder::new(game, Linear::new(&weights))
+            .techniques(Techniques::for_weights(&weights))
     }
 
     /// With other weights, and looking ahead as fits them: with zero weights values are exact chances
     /// within the horizon.
     #[must_use]
     pub fn with_weights(game: G, weights: &Weights) -> SearcherBuilder<G> {
-        SearcherBuilder::new(game, Linear::new(weights)).techniques(Techniques::for_weights(weights))
+        SearcherBuilder::new(game, Linear::new(weights))
+            .techniques(Techniques::for_weights(weights))
     }
 }
 
@@ -104,17 +105,6 @@ impl<G: Searchable> Searcher<G> {
         request: &Request,
         mut report: impl FnMut(&Answer<G::Move>) -> bool,
     ) -> Answer<G::Move> {
-        G::search(self, state, request, &mut report)
-    }
-
-    /// The search itself, for [`crate::searchable!`].
-    #[doc(hidden)]
-    pub fn run(
-        &mut self,
-        state: &State<G>,
-        request: &Request,
-        report: &mut dyn FnMut(&Answer<G::Move>) -> bool,
-    ) -> Answer<G::Move> {
         assert!(state.game == self.game, "a searcher of {:?}: read {:?}", self.game, state.game);
         self.table.age();
         let nodes = request.limits.nodes.unwrap_or(u64::MAX);
@@ -128,7 +118,7 @@ impl<G: Searchable> Searcher<G> {
             threads: self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1),
             started: Instant::now(),
         };
-        G::Information::search(&task, report)
+        G::search(&task, &mut report)
     }
 
     /// Forgets what earlier searches have found.

@@ -2,7 +2,7 @@
 
 use eval::Weights;
 
-use crate::opponents::assumption::Opponents;
+use crate::opponents::model::Opponents;
 use crate::parameters::Parameters;
 use crate::uncertainty::Uncertainty;
 

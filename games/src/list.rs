@@ -98,6 +98,28 @@ macro_rules! games {
             };
         }
 
+        /// Runs an expression, generic over the game, with the type of the game inside an
+        /// [`AnyState`](crate::AnyState): `with_game!(any, G => expression)`.
+        #[macro_export]
+        macro_rules! with_game {
+            ($d any:expr, $d game:ident => $d body:expr) => {
+                match $d any {
+                    $(
+                        $crate::AnyState::$variant(_) => {
+                            type $d game = $crate::$module::$game;
+                            $d body
+                        }
+                        $($(
+                            $crate::AnyState::$other(_) => {
+                                type $d game = $crate::$other_module::$other_game;
+                                $d body
+                            }
+                        )+)?
+                    )+
+                }
+            };
+        }
+
         /// Expands a macro once for each game: `for_each_game!(name)` becomes `name!(id, Type);` for
         /// every game, with its id as an identifier. A game with several types comes once for each.
         #[macro_export]
@@ -151,9 +173,17 @@ impl AnyState {
     /// # Errors
     /// As [`AnyState::parse`]; a text with spaces.
     pub fn start(game: &str) -> Result<Self, ParseError> {
+        Self::start_with(game, Resources::none())
+    }
+
+    /// As [`AnyState::start`], where the text may name these resources, too.
+    ///
+    /// # Errors
+    /// As [`AnyState::start`].
+    pub fn start_with(game: &str, resources: &Resources) -> Result<Self, ParseError> {
         if game.contains(' ') {
             return Err(ParseError::new("game", game, "a game and its options without spaces"));
         }
-        Self::parse(&format!("{game} startpos"))
+        Self::parse_with(&format!("{game} startpos"), resources)
     }
 }

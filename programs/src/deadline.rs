@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
+use games::ParseError;
 use jiff::Zoned;
 use jiff::civil::Time;
 use selfplay::parse_duration;
@@ -37,7 +38,7 @@ fn next(now: &Zoned, time: Time) -> Option<Zoned> {
 }
 
 fn read_time_of_day(text: &str) -> Result<Time, ParseError> {
-    let wrong = || "expected a time of day as 07:00".to_owned();
+    let wrong = || ParseError::new("time", text, "a time of day as 07:00");
     let digits = |part: &str| {
         let plain = part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
         part.parse::<i8>().ok().filter(|_| plain)
@@ -49,7 +50,7 @@ fn read_time_of_day(text: &str) -> Result<Time, ParseError> {
 
 fn read_duration(text: &str) -> Result<Duration, ParseError> {
     let time = parse_duration(text).filter(|time| !time.is_zero());
-    time.ok_or_else(|| "expected a time as 8h, 90m, 30s or 1h30m".to_owned())
+    time.ok_or_else(|| ParseError::new("time", text, "a time as 8h, 90m, 30s or 1h30m"))
 }
 
 #[cfg(test)]
@@ -85,10 +86,10 @@ mod tests {
             assert_eq!(read_duration(text), Ok(Duration::from_secs(60 * minutes)), "{text}");
         }
         for text in ["", "8", "-1h", "0s", "h", "1x"] {
-            assert!(read_duration(text).unwrap_err().contains("as 8h"), "{text}");
+            assert!(read_duration(text).unwrap_err().expected.contains("as 8h"), "{text}");
         }
         for text in ["", "7", "24:00", "7:60", "+7:00", "07:00:00", "-1:00"] {
-            assert!(read_time_of_day(text).unwrap_err().contains("as 07:00"), "{text}");
+            assert!(read_time_of_day(text).unwrap_err().expected.contains("as 07:00"), "{text}");
         }
     }
 

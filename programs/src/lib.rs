@@ -1,5 +1,5 @@
 //! What the programs share: arguments, failures and exit statuses, output, progress,
-//! interrupts and deadlines.
+//! interrupts, deadlines and packs.
 //!
 //! Results go to standard output; errors, one line each, to standard error. The programs themselves are in
 //! `src/bin`, one folder each; what they do is in the libraries.
@@ -8,10 +8,12 @@ mod arguments;
 mod deadline;
 mod failure;
 mod interrupt;
+mod pack;
 mod progress;
 
 pub use arguments::{available_threads, read_arguments, read_count, threads_or_all};
 pub use deadline::DeadlineArguments;
 pub use failure::{Failure, finish, print, print_line};
 pub use interrupt::stop_on_interrupt;
+pub use pack::{OwnPack, PackArgument};
 pub use progress::shown_progress;

@@ -2,5 +2,6 @@
 
 mod common;
 mod engine;
+mod packs;
 mod selfplay;
 mod tuning;

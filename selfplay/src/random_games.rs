@@ -1,7 +1,9 @@
 //! Random games that try the rules: text reads back, games end.
 
 use crate::Error;
-use games::{Actor, Notation, Outcome, ParseError, Seat, State, format_position, pick_move};
+use games::{
+    Actor, Notation, Outcome, ParseError, Resources, Seat, State, format_position, pick_move,
+};
 use thiserror::Error as ThisError;
 
 use crate::records::reason::Reason;
@@ -85,12 +87,12 @@ impl RandomGames {
 }
 
 /// Plays random game number `number` from `start`, checking that every position and move reads back
-/// from its text as itself; gives the end and the outcome.
+/// from its text as itself; gives the end and the outcome. The texts may name these resources.
 ///
 /// # Errors
 /// A text that does not read back, or a game without an end.
 pub fn check_random_game<G: Notation>(
-    start: &State<G>,
+    (start, resources): (&State<G>, &Resources),
     seed: u64,
     number: u64,
 ) -> Result<(State<G>, Outcome), Error> {
@@ -98,7 +100,7 @@ pub fn check_random_game<G: Notation>(
     let (mut moves, mut dice) = (streams.moves(Seat::FIRST), streams.dice());
     let (mut state, mut buffer) = (start.clone(), Vec::new());
     for _ in 0..MAX_STEPS {
-        check_position(&state).map_err(|error| broken(&state, number, error))?;
+        check_position(&state, resources).map_err(|error| broken(&state, number, error))?;
         match state.actor() {
             Actor::Over(outcome) => return Ok((state, outcome)),
             Actor::Seat(_) => {
@@ -124,9 +126,13 @@ fn broken<G: Notation>(state: &State<G>, number: u64, error: RandomGameError) ->
 }
 
 /// The position reads back from its text as itself.
-fn check_position<G: Notation>(state: &State<G>) -> Result<(), RandomGameError> {
+fn check_position<G: Notation>(
+    state: &State<G>,
+    resources: &Resources,
+) -> Result<(), RandomGameError> {
     let text = format_position(&state.game, &state.position);
-    let same = State::<G>::parse(&text)?.position == state.position;
+    let read = State::<G>::parse_with(&text, resources)?;
+    let same = read.position == state.position;
     if same { Ok(()) } else { Err(RandomGameError::OtherPosition) }
 }
 

@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use eval::Weights;
 use games::{AnyState, Outcome, Seat, State, with_state};
 use selfplay::Error;
-use selfplay::{Bench, Contest, Game, GameRecord, Mind, Plan, Schedule, SearchSettings, Summary, Tally};
+use selfplay::{
+    Contest, GameRecord, Plan, PlayerKind, PlayerPool, Schedule, SearchSettings, Summary, Tally,
+};
 
 const GAMES: [&str; 4] =
     ["benedictine:plies=120", "maitres", "maitres:variant=annihilation", "buteur"];
@@ -17,7 +19,7 @@ fn plan(game: &str, first: &str, second: &str, units: u64) -> Plan {
 }
 
 /// Plays all games; in the order of their numbers.
-fn play<G: Game>(contest: &Contest<G>, threads: usize) -> Vec<GameRecord> {
+fn play<G: Playable>(contest: &Contest<G>, threads: usize) -> Vec<GameRecord> {
     let mut records = Vec::new();
     let keep = |record| {
         records.push(record);
@@ -40,7 +42,7 @@ fn summary(plan: &Plan, records: &[GameRecord]) -> Summary {
     Summary::of(&tally, None)
 }
 
-fn contest<G: Game>(_: &State<G>, plan: Plan) -> Contest<G> {
+fn contest<G: Playable>(_: &State<G>, plan: Plan) -> Contest<G> {
     Contest::new(plan).expect("a match")
 }
 
@@ -128,7 +130,7 @@ fn negated_weights_lose() {
             let mut contest = contest(state, plan.clone());
             let mut weights = Weights::default_for(&state.game);
             weights.values.iter_mut().for_each(|weight| *weight = -*weight);
-            contest.players[1].mind = Mind::Search(Box::new(SearchSettings::new(&weights, 2)));
+            contest.players[1].kind = PlayerKind::Search(Box::new(SearchSettings::new(&weights, 2)));
             let summary = summary(&plan, &play(&contest, 2));
             assert!(summary.players[0].points >= 6.5, "{summary:?}");
         });
@@ -163,7 +165,7 @@ fn records_are_verified() {
     });
 }
 
-fn verify_like<G: Game>(
+fn verify_like<G: Playable>(
     _: &State<G>,
     plan: &Plan,
     schedule: &Schedule,
@@ -178,9 +180,9 @@ fn any_game_can_be_played_alone() {
     with_state!(&any, state => {
         let contest = contest(state, plan("maitres", "name=A,nodes=40", "name=B,random=yes", 6));
         let all = play(&contest, 2);
-        let mut bench = Bench::new(&contest);
+        let mut pool = PlayerPool::new(&contest);
         for &(unit, game) in &[(5, 1), (0, 0), (3, 1)] {
-            let alone = contest.play(unit, game, &mut bench, &StopFlag::default()).unwrap().unwrap();
+            let alone = contest.play(unit, game, &mut pool, &StopFlag::default()).unwrap().unwrap();
             assert!(alone.is_replay_of(&all[(2 * unit + u64::from(game)) as usize]));
         }
     });
@@ -211,7 +213,7 @@ fn an_opening_that_leaves_no_game_is_an_error() {
     let any = AnyState::parse("benedictine startpos").unwrap();
     with_state!(&any, state => {
         let plan = plan("benedictine:plies=4", "name=A,nodes=40", "name=B,random=yes", 1);
-        fn error<G: Game>(_: &State<G>, plan: Plan) -> Option<Error> {
+        fn error<G: Playable>(_: &State<G>, plan: Plan) -> Option<Error> {
             Contest::<G>::new(plan).err()
         }
         let error = error(state, plan).expect("no such match");

@@ -5,23 +5,23 @@
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::statistics::{Nomial, Sprt, Strength, Verdict};
+use selfplay::statistics::{Decision, Multinomial, Sprt, Strength};
 
 /// Wins, losses and draws of single games.
-fn games(wins: u64, losses: u64, draws: u64) -> Nomial {
-    Nomial::new(vec![losses, draws, wins]).expect("three counts")
+fn games(wins: u64, losses: u64, draws: u64) -> Multinomial {
+    Multinomial::new(vec![losses, draws, wins]).expect("three counts")
 }
 
 /// Pairs by score; fastchess tells a win and a loss from two draws.
-fn pairs(counts: &[u64]) -> Nomial {
+fn pairs(counts: &[u64]) -> Multinomial {
     let counts = match *counts {
         [ll, ld, wl, dd, wd, ww] => vec![ll, ld, wl + dd, wd, ww],
         _ => counts.to_vec(),
     };
-    Nomial::new(counts).expect("five counts")
+    Multinomial::new(counts).expect("five counts")
 }
 
-fn strength(results: &Nomial) -> Strength {
+fn strength(results: &Multinomial) -> Strength {
     Strength::of(results).expect("units")
 }
 
@@ -103,7 +103,7 @@ fn elo_of_cutegames() {
 }
 
 #[track_caller]
-fn llr(test: &str, results: &Nomial, expected: f64, within: f64) {
+fn llr(test: &str, results: &Multinomial, expected: f64, within: f64) {
     close(Sprt::parse(test).expect("a test").llr(results), expected, within);
 }
 
@@ -169,7 +169,13 @@ fn bounds() {
 }
 
 /// A simulated match of single games: the verdict, and how many games it took.
-fn simulate(test: &Sprt, nelo: f64, draws: f64, step: u32, rng: &mut ChaCha8Rng) -> (Verdict, u32) {
+fn simulate(
+    test: &Sprt,
+    nelo: f64,
+    draws: f64,
+    step: u32,
+    rng: &mut ChaCha8Rng,
+) -> (Decision, u32) {
     // With a rate of draws the deviation of a game is half the root of the rest.
     let lead = nelo * std::f64::consts::LN_10 / 800.0 * (1.0 - draws).sqrt() / 2.0;
     let win = (1.0 - draws) / 2.0 + lead;
@@ -181,8 +187,8 @@ fn simulate(test: &Sprt, nelo: f64, draws: f64, step: u32, rng: &mut ChaCha8Rng)
             counts[if drawn < win { 2 } else { usize::from(drawn < win + draws) }] += 1;
         }
         played += step;
-        let results = Nomial::new(counts.clone()).expect("three counts");
-        if let Some(verdict) = test.verdict(&results) {
+        let results = Multinomial::new(counts.clone()).expect("three counts");
+        if let Some(verdict) = test.decision(&results) {
             return (verdict, played);
         }
     }
@@ -195,7 +201,7 @@ fn characteristic(text: &str, nelo: f64, draws: f64, step: u32, runs: u32) -> (f
     let (mut passed, mut games) = (0, 0);
     for _ in 0..runs {
         let (verdict, played) = simulate(&test, nelo, draws, step, &mut rng);
-        passed += u32::from(verdict == Verdict::H1);
+        passed += u32::from(verdict == Decision::H1);
         games += played;
     }
     (f64::from(passed) / f64::from(runs), f64::from(games) / f64::from(runs))

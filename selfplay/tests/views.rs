@@ -1,11 +1,12 @@
 //! What players are shown of a game that hides cards.
 
+use engine::Playable;
 use games::{
     Actor, AnyState, Information, Seat, State, format_position, pick_event, pick_move, with_state,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::{Game, Line, view};
+use selfplay::{Playthrough, view};
 
 const REFEREE: &str =
     "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/Cr.F.G.L2r.L5h.N3b.N5h.R2r -";
@@ -15,17 +16,17 @@ const SHOWN: &str = "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -
 fn hidden_cards_are_not_shown() {
     let any = AnyState::parse(REFEREE).expect("a position");
     with_state!(any, state => {
-        let line = Line::new(state);
+        let line = Playthrough::new(state);
         assert_eq!(line.text(), REFEREE);
-        assert_eq!(view(&line, Seat::FIRST).line.text(), SHOWN);
+        assert_eq!(view(&line, Seat::FIRST).playthrough.text(), SHOWN);
     });
 }
 
 /// The same view, whatever is dealt to the others, through whole matches; also no word of the moves
 /// and draws that led there.
-fn check_match<G: Game>(state: State<G>) -> usize {
+fn check_match<G: Playable>(state: State<G>) -> usize {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let (mut line, mut buffer, mut views) = (Line::new(state), Vec::new(), 0);
+    let (mut line, mut buffer, mut views) = (Playthrough::new(state), Vec::new(), 0);
     loop {
         let State { game, position, .. } = &line.state;
         match line.state.actor() {
@@ -35,13 +36,13 @@ fn check_match<G: Game>(state: State<G>) -> usize {
                 line.happen(event);
             }
             Actor::Seat(seat) => {
-                let shown = view(&line, seat).line.text();
+                let shown = view(&line, seat).playthrough.text();
                 let seen =
                     G::Information::view(game, position, G::Information::player(game, position));
                 assert_eq!(shown, format_position(game, &seen));
                 let mut other = line.clone();
                 other.state.position = G::Information::resample(game, &seen, &mut rng);
-                assert_eq!(view(&other, seat).line.text(), shown);
+                assert_eq!(view(&other, seat).playthrough.text(), shown);
                 views += usize::from(other.state.position != *position);
                 let mv = pick_move(game, position, &mut buffer, &mut rng).expect("a move");
                 line.play(mv);

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::Error;
 use crate::checkpoint::Checkpoint;
-use crate::fit::{Course, Fit, FitOptions, Loaded, Outcome, calibrated};
+use crate::fit::{FitOptions, FitReport, FitState, Loaded, Trainer, calibrated};
 use crate::log::Log;
 
 /// The name of the log of epochs in the fit's folder.
@@ -44,18 +44,18 @@ impl<G: Evaluate> Fitting<'_, G> {
         resume: bool,
         stop: &StopFlag,
         progress: &mut dyn Progress,
-    ) -> Result<Option<(Weights, Outcome)>, Error> {
+    ) -> Result<Option<(Weights, FitReport)>, Error> {
         let (mut checkpoint, state) = Checkpoint::open(folder, "fit", settings, resume)?;
         let train = self.loaded.train.shuffled(self.options.seed)?;
-        let course = Course::new(&train, &self.loaded.held_out, self.old, self.options);
-        let mut fit: Fit = state.unwrap_or_else(|| course.begin());
+        let trainer = Trainer::new(&train, &self.loaded.held_out, self.old, self.options);
+        let mut fit: FitState = state.unwrap_or_else(|| trainer.begin());
         let mut log = Log::open(&folder.join(EPOCHS), 0)?;
         for epoch in &fit.history {
             log.add(epoch)?;
         }
         progress.begin(u64::from(self.options.epochs), fit.history.len() as u64 - 1);
         while !fit.finished && fit.history.len() as u64 <= u64::from(self.options.epochs) {
-            if !course.epoch(&mut fit, || stop.is_set()) {
+            if !trainer.epoch(&mut fit, || stop.is_set()) {
                 checkpoint.save(&fit)?;
                 progress.finish();
                 return Ok(None);
@@ -70,19 +70,19 @@ impl<G: Evaluate> Fitting<'_, G> {
         }
         progress.finish();
         checkpoint.save(&fit)?;
-        let weights = self.weights(&course, &fit, settings)?;
-        let outcome = Outcome::new::<G>(&train, &self.loaded.held_out, self.old, &weights);
+        let weights = self.weights(&trainer, &fit, settings)?;
+        let outcome = FitReport::new::<G>(&train, &self.loaded.held_out, self.old, &weights);
         Ok(Some((weights, outcome)))
     }
 
     fn weights(
         &self,
-        course: &Course<'_>,
-        fit: &Fit,
+        trainer: &Trainer<'_>,
+        fit: &FitState,
         settings: &impl Serialize,
     ) -> Result<Weights, Error> {
         let scale = if self.old.is_zero() { SCALE } else { self.old.scale };
-        let values = course.weights(fit, self.old, scale);
+        let values = trainer.weights(fit, self.old, scale);
         let fitted = Weights { values, scale, provenance: String::new() };
         let mut weights = calibrated(&self.loaded.train, fitted);
         let before = fit.history.first().map_or(0.0, |epoch| epoch.held_out);

@@ -4,16 +4,16 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::time::Instant;
 
-use engine::StopFlag;
-use selfplay::{Contest, Game, Progress};
+use engine::{Playable, StopFlag};
+use selfplay::{Contest, Progress};
 
 use crate::Error;
-use crate::data::{CompactGame, DataWriter, Header, Novelty, Recorder};
+use crate::data::{CompactGame, DataWriter, Deduplicator, Header, Recorder};
 
 /// Games to be played and written down. What is written depends on the match and the samples of a game
 /// alone, not on threads and interruptions.
 #[derive(Clone, Debug)]
-pub struct Generation<G: Game> {
+pub struct Generation<G: Playable> {
     /// The match, of one player alone.
     pub contest: Contest<G>,
     /// The most samples of a game.
@@ -52,7 +52,7 @@ impl Counts {
     }
 }
 
-impl<G: Game> Generation<G> {
+impl<G: Playable> Generation<G> {
     /// Plays the games that the file does not have yet, until all are there or `stop` is set.
     ///
     /// # Errors
@@ -68,30 +68,31 @@ impl<G: Game> Generation<G> {
         let contest = self.contest.without_luck();
         let game = &contest.start.game;
         let header = Header::new(contest.plan.clone(), self.per_game, self.luck);
+        let resources = contest.plan.resources()?;
         let (writer, games) = DataWriter::open(out, &header, resume)?;
-        let mut books = Books {
+        let mut ordered = OrderedWriter {
             writer,
-            novelty: Novelty::new(game),
+            deduplicator: Deduplicator::new(game, &resources),
             waiting: BTreeMap::new(),
             counts: Counts { of: contest.games(), ..Counts::default() },
         };
         let mut done = HashSet::new();
         for mut game in games {
             done.insert((game.unit, game.game));
-            books.count(&mut game)?;
+            ordered.count(&mut game)?;
         }
-        let recorder = Recorder::new(game, self.per_game, self.luck);
-        progress.begin(contest.games(), books.counts.games);
-        let (started, before) = (Instant::now(), books.counts.positions);
+        let recorder = Recorder::new(game, &resources, self.per_game, self.luck);
+        progress.begin(contest.games(), ordered.counts.games);
+        let (started, before) = (Instant::now(), ordered.counts.positions);
         let played = contest.run_with(
             &done,
             self.threads,
             stop,
             |record| Ok(recorder.compact(&record)),
             |game| {
-                books.keep(game?)?;
-                progress.advance(books.counts.games, &|| {
-                    let positions = books.counts.positions;
+                ordered.keep(game?)?;
+                progress.advance(ordered.counts.games, &|| {
+                    let positions = ordered.counts.positions;
                     let rate = (positions - before) as f64 / started.elapsed().as_secs_f64();
                     format!("games, {positions} positions, {rate:.0} a second")
                 });
@@ -99,21 +100,21 @@ impl<G: Game> Generation<G> {
             },
         );
         progress.finish();
-        books.writer.sync()?;
-        played.map(|()| books.counts)
+        ordered.writer.sync()?;
+        played.map(|()| ordered.counts)
     }
 }
 
 /// Writes games in their order.
-struct Books<G> {
+struct OrderedWriter<G> {
     writer: DataWriter,
-    novelty: Novelty<G>,
+    deduplicator: Deduplicator<G>,
     /// Games that ended before an earlier one.
     waiting: BTreeMap<u64, CompactGame>,
     counts: Counts,
 }
 
-impl<G: Game> Books<G> {
+impl<G: Playable> OrderedWriter<G> {
     fn keep(&mut self, game: CompactGame) -> Result<(), Error> {
         self.waiting.insert(game.unit, game);
         // Units of one player have one game each, and every part its units in equal steps.
@@ -129,7 +130,7 @@ impl<G: Game> Books<G> {
     }
 
     fn count(&mut self, game: &mut CompactGame) -> Result<(), Error> {
-        let dropped = self.novelty.keep_new(game)?;
+        let dropped = self.deduplicator.keep_new(game)?;
         self.counts.games += 1;
         self.counts.duplicates += dropped as u64;
         self.counts.positions += game.samples.len() as u64;

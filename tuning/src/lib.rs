@@ -1,5 +1,46 @@
-//! Weights that the engine learns from its own games: positions with results, fits, optimisers, and the
-//! `tuning` binary.
+//! Weights and numbers that the engine learns from its own games.
+//!
+//! There are two ways to better weights. A *fit* takes many games that were played already ([`Generation`]
+//! plays them, [`data`] keeps them) and finds the weights that tell their results best ([`Fitting`], [`fit`]).
+//! A *run* by games ([`tune`]) varies a few weights, or numbers of the search, and lets the variants play each
+//! other; [`optimisers`] has the methods. Either way [`tune::verify`] plays new against old and says which to
+//! keep. A [`Night`] does all of it, round after round.
+//!
+//! Everything that takes long has a folder with a [`Checkpoint`] and a [`Log`]. It can be interrupted at any
+//! time, and goes on to the same digits.
+//!
+//! The engine plays a hundred games and learns from them:
+//!
+//! ```
+//! use engine::StopFlag;
+//! use eval::Weights;
+//! use games::ruches::Ruches;
+//! use selfplay::{Contest, Kind, Plan, Silent};
+//! use tuning::fit::{FitOptions, Labels, load};
+//! use tuning::{Fitting, Generation};
+//!
+//! # fn main() -> Result<(), tuning::Error> {
+//! # let folder = std::env::temp_dir().join(format!("learning-{}", std::process::id()));
+//! # std::fs::create_dir_all(&folder).expect("a folder");
+//! let (data, stop) = (folder.join("ruches.data"), StopFlag::default());
+//! let mut plan = Plan::new("ruches", vec!["name=self,nodes=50".to_owned()], 1, 100);
+//! plan.kind = Kind::Solo;
+//! let contest = Contest::<Ruches>::new(plan)?;
+//! let game = contest.start.game.clone();
+//! let generation = Generation { contest, per_game: 24, luck: true, threads: 2 };
+//! generation.run(&data, false, &stop, &mut Silent)?;
+//!
+//! let loaded = load(&[data], Labels { mix: 0.3, held_out: 15 })?;
+//! let (old, options) = (Weights::zero::<Ruches>(), FitOptions { batch: 256, ..FitOptions::default() });
+//! let fitting = Fitting { game: &game, loaded: &loaded, old: &old, options };
+//! let fitted = fitting.run(&folder.join("fit"), &options, false, &stop, &mut Silent)?;
+//! let (weights, report) = fitted.expect("nobody has stopped it");
+//! assert!(report.losses[1] < report.losses[0], "better than knowing nothing");
+//! println!("{}", weights.format(&game));
+//! # std::fs::remove_dir_all(folder).expect("a folder");
+//! # Ok(())
+//! # }
+//! ```
 
 mod checkpoint;
 pub mod data;

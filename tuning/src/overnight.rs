@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use eval::Weights;
-use selfplay::{Contest, Game, Kind, Plan, Progress, with_common};
+use selfplay::{Contest, Kind, Plan, Progress, with_common};
 use selfplay::{WeightsSource, write_atomically};
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::fit::{FitOptions, HELD_OUT, Labels, Loaded, MIX, load};
 use crate::fitting::Fitting;
 use crate::generation::Generation;
 use crate::log::Log;
-use crate::tune::{NewAgainstOld, Verdict, verify};
+use crate::tune::{Comparison, NewAgainstOld, verify};
 
 /// The name of the log of rounds in the night's folder.
 pub const ROUNDS: &str = "rounds.jsonl";
@@ -34,6 +34,9 @@ const MATCH_OPENING: u32 = 4;
 pub struct NightOptions {
     /// The game with its options.
     pub game: String,
+    /// The text of a pack that the game names, where it is none of those compiled in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pack: Option<String>,
     /// The weights to begin with: `default`, `zero` or a file.
     pub weights: String,
     /// The player whose games are learned from, without its weights.
@@ -90,7 +93,7 @@ impl Night<'_> {
     ///
     /// # Errors
     /// A folder of another night, or one that cannot be used; games that cannot be played.
-    pub fn run<G: Game, E: From<Error>>(
+    pub fn run<G: Playable, E: From<Error>>(
         &self,
         game: &G,
         stop: &StopFlag,
@@ -120,17 +123,17 @@ impl Night<'_> {
     }
 
     /// The weights that the night begins with.
-    fn first_weights<G: Game>(&self, game: &G) -> Result<Weights, Error> {
+    fn first_weights<G: Playable>(&self, game: &G) -> Result<Weights, Error> {
         Ok(WeightsSource::parse(&self.options.weights).load(game)?)
     }
 
     /// Makes weights the best so far.
-    fn keep<G: Game>(&self, game: &G, weights: &Weights) -> Result<(), Error> {
+    fn keep<G: Playable>(&self, game: &G, weights: &Weights) -> Result<(), Error> {
         Ok(write_atomically(&self.folder.join(WEIGHTS), weights.format(game).as_bytes())?)
     }
 
     /// One round, and the weights that it found; `None` if it was stopped on the way.
-    fn round<G: Game>(
+    fn round<G: Playable>(
         &self,
         game: &G,
         number: u32,
@@ -181,17 +184,18 @@ impl Night<'_> {
     }
 
     /// Plays the games of a round; whether all are there.
-    fn generate<G: Game>(
+    fn generate<G: Playable>(
         &self,
         number: u32,
         weights: &Path,
         stop: &StopFlag,
         progress: &mut dyn Progress,
     ) -> Result<bool, Error> {
-        let NightOptions { game, player, games, opening, per_game, fit, .. } = &self.options;
+        let NightOptions { game, pack, player, games, opening, per_game, fit, .. } = &self.options;
         let common = format!("name=self,weights={}", weights.display());
         let seed = fit.seed.wrapping_add(u64::from(number));
         let mut plan = Plan::new(game, vec![with_common(player, &common)], seed, *games);
+        plan.pack.clone_from(pack);
         plan.kind = Kind::Solo;
         plan.opening = *opening;
         let generation = Generation {
@@ -203,7 +207,7 @@ impl Night<'_> {
         Ok(generation.run(&self.data_file(number), true, stop, progress)?.is_complete())
     }
 
-    fn fit<G: Game>(
+    fn fit<G: Playable>(
         &self,
         game: &G,
         (loaded, old): (&Loaded, &Weights),
@@ -218,16 +222,17 @@ impl Night<'_> {
     }
 
     /// Plays the new weights against the old; `None` if it was stopped on the way.
-    fn judge<G: Game>(
+    fn judge<G: Playable>(
         &self,
         number: u32,
         [old, new]: [&Path; 2],
         stop: &StopFlag,
         progress: &mut dyn Progress,
-    ) -> Result<Option<Verdict>, Error> {
+    ) -> Result<Option<Comparison>, Error> {
         let options = &self.options;
         let match_ = NewAgainstOld {
             game: &options.game,
+            pack: options.pack.as_deref(),
             new: &new.to_string_lossy(),
             old: &old.to_string_lossy(),
             each: &options.each,

@@ -2,14 +2,14 @@
 
 use pages::{Curve, Plot, html_page};
 
-use crate::fit::{Calibration, Epoch, Outcome};
+use crate::fit::{Calibration, Epoch, FitReport};
 use crate::overnight::Round;
 use crate::tune::Iteration;
 
 /// The page of a fit: how the loss went down, whether what is expected comes about, and what became of the
 /// weights.
 #[must_use]
-pub fn fit_page(title: &str, epochs: &[Epoch], outcome: Option<&Outcome>) -> String {
+pub fn fit_page(title: &str, epochs: &[Epoch], outcome: Option<&FitReport>) -> String {
     let mut pictures = vec![loss_plot(epochs)];
     let mut text = loss_words(epochs);
     if let Some(outcome) = outcome {
@@ -65,7 +65,7 @@ fn calibration_plot([before, after]: &[Calibration; 2]) -> String {
 }
 
 /// The groups of more than one weight, each before and after, in units of log-odds.
-fn weight_plots(outcome: &Outcome) -> Vec<String> {
+fn weight_plots(outcome: &FitReport) -> Vec<String> {
     let mut first = 0;
     let mut plots = Vec::new();
     for (name, count) in &outcome.groups {
@@ -95,7 +95,7 @@ fn weight_plots(outcome: &Outcome) -> Vec<String> {
 }
 
 /// All weights before and after, group by group.
-fn weight_table(outcome: &Outcome) -> String {
+fn weight_table(outcome: &FitReport) -> String {
     let [old_scale, new_scale] = outcome.scales;
     let mut text = format!("\nscale {old_scale} before, {new_scale} after\n");
     let [old, new] = &outcome.weights;

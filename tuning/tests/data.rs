@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use games::ruches::Ruches;
-use games::{Actor, AnyState, Information, State, Tension, with_state};
-use selfplay::{Contest, Game, Kind, Plan, Shard, Silent};
+use games::{Actor, AnyState, Information, Resources, State, Tension, with_game, with_state};
+use selfplay::{Contest, Kind, Plan, Shard, Silent};
 use tuning::data::{CompactGame, DataFile, Header, Replayer, format_data, merge_data};
 use tuning::fit::{Labels, load};
 use tuning::{Counts, Error, Generation};
@@ -39,13 +39,13 @@ fn plan(game: &str, games: u64, player: &str) -> Plan {
 }
 
 fn generate(plan: &Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
-    fn run<G: Game>(_: &G, plan: Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
+    fn run<G: Playable>(plan: Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
         let contest = Contest::<G>::new(plan).expect("a game");
         let generation = Generation { contest, per_game: 10, luck: true, threads };
         generation.run(out, true, stop, &mut Silent).expect("a game")
     }
     let start = AnyState::parse(&format!("{} startpos", plan.game)).expect("a game");
-    with_state!(&start, state => run(&state.game, plan.clone(), out, threads, stop))
+    with_game!(&start, G => run::<G>(plan.clone(), out, threads, stop))
 }
 
 fn refusal(path: &Path) -> String {
@@ -58,8 +58,8 @@ fn refusal(path: &Path) -> String {
 /// In every game the samples are positions as a search estimates them, seen by one player.
 #[test]
 fn samples_are_leaves() {
-    fn check<G: Game>(game: &G, games: &[CompactGame]) -> usize {
-        let (replayer, mut count) = (Replayer::new(game), 0);
+    fn check<G: Playable>(game: &G, games: &[CompactGame]) -> usize {
+        let (replayer, mut count) = (Replayer::new(game, Resources::none()), 0);
         for compact in games {
             assert!(compact.samples.len() <= 10);
             let walked = replayer.each_sample(compact, |sample, view| {
@@ -171,7 +171,8 @@ fn damage_is_found() {
     fs::write(&out, &later).unwrap();
     assert!(refusal(&out).contains("tuning_data: read 2, expected"));
     fs::remove_file(out).unwrap();
-    let replayer = Replayer::new(&State::<Ruches>::parse("ruches startpos").unwrap().game);
+    let ruches = State::<Ruches>::parse("ruches startpos").unwrap().game;
+    let replayer = Replayer::new(&ruches, Resources::none());
     let compact = CompactGame { end: 1, ..file.games[0].clone() };
     assert!(
         replayer.walk(&compact, |_, _| {}).unwrap_err().to_string().contains("under other rules")

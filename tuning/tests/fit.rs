@@ -10,7 +10,7 @@ use games::{Seat, State};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::Silent;
+use selfplay::{Plan, Silent};
 use tuning::fit::{Calibration, Dataset, FitOptions, Label, Loaded, Objective, fitted_scale};
 use tuning::{EPOCHS, Error, Fitting};
 
@@ -70,7 +70,7 @@ fn synthetic(samples: usize, rows: usize, seed: u64) -> Dataset {
 
 fn loaded(rows: usize) -> Loaded {
     Loaded {
-        game: "ruches".to_owned(),
+        plan: Plan::new("ruches", Vec::new(), 1, 0),
         train: synthetic(60_000, rows, 1),
         held_out: synthetic(10_000, rows, 2),
         games: 70_000,

@@ -14,6 +14,7 @@ use tuning::{Error, NIGHT_WEIGHTS, Night, NightOptions, ROUNDS, Round};
 fn night(folder: &Path, threads: usize) -> Night<'_> {
     let options = NightOptions {
         game: "benedictine:plies=300,repetition=3".to_owned(),
+        pack: None,
         weights: "zero".to_owned(),
         player: "nodes=60".to_owned(),
         games: 150,

@@ -1,6 +1,6 @@
 //! The players: simple ones to compare with, and the engine.
 
-use engine::{Engine, Limits, Parameters, Question, StopFlag, Techniques, Uncertainty};
+use engine::{Limits, Parameters, Request, SearcherBuilder, Techniques, Uncertainty};
 use eval::{Evaluator, Linear, Value, Weights};
 use games::buteur::{Action, Buteur, Landing, Move, Position};
 use games::{Actor, Game, Hidden, State, pick_move};
@@ -57,16 +57,13 @@ impl Player {
                     let (now, parameters) = (std::time::Instant::now(), &Parameters::DEFAULT);
                     limits.time = Some(engine::Clock::for_move(now, time, parameters));
                 }
-                let question = Question {
-                    state: &state,
-                    limits,
-                    lines: 1,
-                    seed: rng.random(),
-                    techniques: Techniques { uncertainty: *uncertainty, ..Techniques::ALL },
-                    interrupt: &StopFlag::default(),
-                };
-                let mut engine = Engine::new(4, 1).expect("memory");
-                engine.search(&question, evaluator, |_| true).best().expect("a move")
+                let mut searcher = SearcherBuilder::new(game.clone(), evaluator.clone())
+                    .adjust(|techniques| techniques.uncertainty = *uncertainty)
+                    .hash(4)
+                    .build()
+                    .expect("memory");
+                let request = Request::new(limits).with_seed(rng.random());
+                searcher.search(&state, &request).best().expect("a move")
             }
         }
     }

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::sampling::{RootTally, Sampler};
-use super::search::HiddenSearch;
+use super::search::{Findings, HiddenSearch};
 use super::thread::{HiddenThread, NodePlace};
 use crate::limits::MAX_DEPTH;
 use crate::search::control::Stopped;
@@ -26,6 +26,16 @@ pub(super) struct Determinization<'a, G: Searchable + Hidden> {
     depth: u32,
     tallies: Vec<RootTally<G::Move>>,
     total: (i64, u64),
+}
+
+impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
+    /// Plain determinization.
+    pub(super) fn search_worlds(
+        &self,
+        report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
+    ) -> Findings<G::Move> {
+        self.sample(Determinization::new, report)
+    }
 }
 
 impl<'a, G: Searchable + Hidden> Determinization<'a, G> {

@@ -75,7 +75,9 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         let game = self.search.game;
         let mut events = Vec::new();
         game.each_event_group(view, |event, weight| events.push((event, u64::from(weight))));
-        if place.depth.is_horizon() && events.len() > self.search.techniques.parameters.few_events as usize {
+        if place.depth.is_horizon()
+            && events.len() > self.search.techniques.parameters.few_events as usize
+        {
             return Ok(self.estimate(view));
         }
         if most == usize::MAX {

@@ -3,10 +3,8 @@
 use eval::Value;
 use games::Hidden;
 
-use super::determinization::Determinization;
 use super::search::{Findings, HiddenSearch};
 use super::thread::HiddenThread;
-use super::tree::Tree;
 use crate::answer::{RootMoveReport, ValueBound, Variation};
 use crate::limits::MAX_DEPTH;
 use crate::search::control::Stopped;
@@ -67,23 +65,8 @@ struct Sampling<'a, G: Searchable + Hidden, S> {
 }
 
 impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
-    /// Plain determinization.
-    pub(super) fn search_worlds(
-        &self,
-        report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
-    ) -> Findings<G::Move> {
-        self.sample(Determinization::new, report)
-    }
-
-    /// Monte Carlo tree search over information sets.
-    pub(super) fn search_tree(
-        &self,
-        report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
-    ) -> Findings<G::Move> {
-        self.sample(Tree::new, report)
-    }
-
-    fn sample<'a, S: Sampler<'a, G>>(
+    /// Searches by samplers that `new` makes, one a thread.
+    pub(super) fn sample<'a, S: Sampler<'a, G>>(
         &'a self,
         new: impl Fn(&'a Self, usize, u64) -> S,
         report: &mut dyn FnMut(&Findings<G::Move>) -> bool,

@@ -11,9 +11,8 @@ use crate::answer::{Answer, RootMoveReport, SearchExplanation};
 use crate::search::control::Control;
 use crate::search::deepening::Progress;
 use crate::search::statistics::Statistics;
-use crate::searchable::Searchable;
+use crate::searchable::{Searchable, Task};
 use crate::table::transposition::TranspositionTable;
-use crate::task::Task;
 use crate::techniques::Techniques;
 use crate::uncertainty::Uncertainty;
 

@@ -20,10 +20,10 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::tree_move::{TreeMove, KeyHasher};
+use super::sampling::{RootTally, Sampler};
+use super::search::{Findings, HiddenSearch};
 use super::thread::HiddenThread;
-use super::search::HiddenSearch;
-use super::sampling::{Sampler, RootTally};
+use super::tree_move::{KeyHasher, TreeMove};
 use crate::search::control::Stopped;
 use crate::searchable::Searchable;
 
@@ -39,6 +39,8 @@ pub(super) struct Tree<'a, G: Searchable + Hidden> {
     pub(super) luck: ChaCha8Rng,
     /// The player who asks.
     player: u8,
+    /// Whether the first node is the root: it is none where chance acts there.
+    has_root: bool,
     nodes: Vec<Vec<TreeMove<G::Move>>>,
     index: HashMap<Key, usize, BuildHasherDefault<KeyHasher>>,
     /// The way of this iteration: nodes, numbers of choices and who chose.
@@ -51,6 +53,16 @@ pub(super) struct Tree<'a, G: Searchable + Hidden> {
     pub(super) ended: u64,
 }
 
+impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
+    /// Monte Carlo tree search over information sets.
+    pub(super) fn search_tree(
+        &self,
+        report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
+    ) -> Findings<G::Move> {
+        self.sample(Tree::new, report)
+    }
+}
+
 impl<'a, G: Searchable + Hidden> Tree<'a, G> {
     pub(super) fn new(search: &'a HiddenSearch<'a, G>, index: usize, seed: u64) -> Self {
         let mut tree = Self {
@@ -58,6 +70,7 @@ impl<'a, G: Searchable + Hidden> Tree<'a, G> {
             rng: ChaCha8Rng::seed_from_u64(seed),
             luck: ChaCha8Rng::seed_from_u64(seed),
             player: search.game.player(&search.view),
+            has_root: false,
             nodes: Vec::new(),
             index: HashMap::default(),
             path: Vec::new(),
@@ -69,6 +82,7 @@ impl<'a, G: Searchable + Hidden> Tree<'a, G> {
         if let Actor::Seat(_) = search.game.actor(&search.view) {
             let moves = search.root_moves().into_iter();
             let root = moves.map(|mv| tree.new_choice(&search.view, mv)).collect();
+            tree.has_root = true;
             tree.nodes.push(root);
             tree.index.insert(search.game.key(&search.view), 0);
         }
@@ -210,7 +224,7 @@ impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Tree<'a, G> {
         let search = self.thread.search;
         let world = search.game.resample(&search.view, &mut self.rng);
         let luck = ChaCha8Rng::seed_from_u64(self.rng.random());
-        if self.nodes.is_empty() {
+        if !self.has_root {
             self.luck = luck;
             return self.learn_from(world, None);
         }
@@ -227,7 +241,7 @@ impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Tree<'a, G> {
             visits: choice.visits,
             sum: choice.sum,
         };
-        self.nodes.first().into_iter().flatten().map(tally).collect()
+        self.nodes.first().filter(|_| self.has_root).into_iter().flatten().map(tally).collect()
     }
 
     fn total(&self) -> (i64, u64) {

@@ -162,7 +162,8 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
                 _ => value,
             };
             let root = &mut self.moves[index];
-            *root = ViewMove { mv: root.mv, value: Some(value), exhausted, nodes: root.nodes + nodes };
+            *root =
+                ViewMove { mv: root.mv, value: Some(value), exhausted, nodes: root.nodes + nodes };
         }
         if !finished && !has_first {
             return false;

@@ -6,42 +6,14 @@
 //! CITE: N. Sturtevant, R. Korf, "On pruning techniques for multi-player games", AAAI 2000 (paranoid);
 //! M. Esser et al., "Improving best-reply search", CG 2013 (BRS+).
 
-use std::str::FromStr;
-
 use eval::{Evaluator, Value};
-use games::{Key, Outcome, ParseError, PerSeat, Seat, Tactics, random_words};
+use games::{Key, Outcome, PerSeat, Seat, Tactics, random_words};
 
+use crate::opponents::model::Opponents;
 use crate::search::ordering::ScoredMove;
 use crate::search::thread::SearchThread;
 use crate::search::units::Ply;
 use crate::searchable::Searchable;
-use crate::words::look_up;
-
-/// What a search with three seats assumes of the others. Without effect where there are two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opponents {
-    /// Everyone plays for himself (max^n); slow, for reference.
-    MaxN,
-    /// All play against the seat that searches.
-    Paranoid,
-    /// Between two turns of the seat that searches just one opponent plays against it as well as he
-    /// can; the others play the move that looks most promising (BRS+).
-    BestReply,
-}
-
-impl Opponents {
-    /// The word for each, and the assumption.
-    pub const WORDS: [(&str, Self); 3] =
-        [("maxn", Self::MaxN), ("paranoid", Self::Paranoid), ("brs", Self::BestReply)];
-}
-
-impl FromStr for Opponents {
-    type Err = ParseError;
-
-    fn from_str(word: &str) -> Result<Self, ParseError> {
-        look_up("search", &Self::WORDS, word)
-    }
-}
 
 /// Keep what is stored for one hero from another.
 static HERO_KEYS: PerSeat<Key> = PerSeat::new(random_words(111));

@@ -2,3 +2,4 @@
 
 pub(crate) mod assumption;
 pub(crate) mod maxn;
+pub(crate) mod model;

@@ -145,4 +145,3 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
     }
 }
-

@@ -1,5 +1,7 @@
 //! The one loop that searches deeper and deeper, and what it has found so far.
 
+use std::sync::{Mutex, PoisonError};
+
 use eval::Value;
 
 use crate::answer::Variation;
@@ -19,6 +21,31 @@ pub(crate) struct Progress<M> {
 impl<M> Progress<M> {
     fn none() -> Self {
         Self { depth: 0, value: Value::EVEN, variations: Vec::new(), settled: false }
+    }
+}
+
+/// What the thread has found that was the first to finish the last iteration.
+pub(crate) struct Finished<M>(Mutex<Option<Progress<M>>>);
+
+impl<M: Clone> Finished<M> {
+    pub(crate) fn new() -> Self {
+        Self(Mutex::new(None))
+    }
+
+    /// Publishes what an iteration has found; whether it is the first of its depth.
+    pub(crate) fn publish(&self, progress: &Progress<M>) -> bool {
+        // A thread that panicked leaves a whole value behind: it is replaced in one go.
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = last.as_ref().is_none_or(|last| last.depth < progress.depth);
+        if first {
+            *last = Some(progress.clone());
+        }
+        first
+    }
+
+    pub(crate) fn at_least(&self, depth: u32) -> Option<Progress<M>> {
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.clone().filter(|last| last.depth >= depth)
     }
 }
 

@@ -7,16 +7,15 @@ use eval::{Evaluator, Value};
 use games::{Actor, Outcome, Seat, State};
 
 use crate::answer::{Answer, RootMoveReport, SearchExplanation, Variation};
-use crate::opponents::assumption::Opponents;
+use crate::opponents::model::Opponents;
 use crate::search::abdada::Abdada;
 use crate::search::control::Control;
-use crate::search::deepening::{Progress, deepen};
+use crate::search::deepening::{Finished, Progress, deepen};
 use crate::search::parallel::together;
-use crate::search::root::{Finished, RootSearch};
+use crate::search::root::RootSearch;
 use crate::search::statistics::Statistics;
 use crate::search::thread::{Context, SearchThread};
-use crate::searchable::Searchable;
-use crate::task::Task;
+use crate::searchable::{Searchable, Task};
 
 /// What one thread brought back.
 struct Found<M> {
@@ -53,7 +52,11 @@ impl<G: Searchable> Task<'_, G> {
                 let _ends_the_others = context.control.end_on_drop();
                 self.run(&context, 0, |root, progress| {
                     root.thread.meter.publish();
-                    report(&self.answer(&context, progress, [Self::seldepth(root), root.thread.leaves]))
+                    report(&self.answer(
+                        &context,
+                        progress,
+                        [Self::seldepth(root), root.thread.leaves],
+                    ))
                 })
             },
             (1..threads).map(|index| {

@@ -20,9 +20,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
         match context.game.tension(position) {
             Tension::Quiet => Ok(self.still_leaf(position, ply, window)),
-            Tension::Forced => {
-                self.tactical_moves(position, ply, window, Value::MINUS_INFINITY)
-            }
+            Tension::Forced => self.tactical_moves(position, ply, window, Value::MINUS_INFINITY),
             Tension::Optional => {
                 let standing = self.still_leaf(position, ply, window);
                 if standing >= window.beta && context.techniques.pruning {

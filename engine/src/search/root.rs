@@ -1,7 +1,5 @@
 //! The root: the moves there, what each iteration finds of them, several variations.
 
-use std::sync::{Mutex, PoisonError};
-
 use eval::Value;
 use games::{Actor, GameMove, State};
 use rand::seq::SliceRandom;
@@ -9,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::answer::{RootMoveReport, ValueBound, Variation};
-use crate::opponents::assumption::Opponents;
+use crate::opponents::model::Opponents;
 use crate::search::control::Stopped;
 use crate::search::deepening::{Deepening, Iteration, Progress};
 use crate::search::thread::SearchThread;
@@ -53,31 +51,6 @@ impl<M: GameMove> RootMove<M> {
     }
 }
 
-/// What the thread has found that was the first to finish the last iteration.
-pub(crate) struct Finished<M>(Mutex<Option<Progress<M>>>);
-
-impl<M: GameMove> Finished<M> {
-    pub(crate) fn new() -> Self {
-        Self(Mutex::new(None))
-    }
-
-    /// Publishes what an iteration has found; whether it is the first of its depth.
-    fn publish(&self, progress: &Progress<M>) -> bool {
-        // A thread that panicked leaves a whole value behind: it is replaced in one go.
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = last.as_ref().is_none_or(|last| last.depth < progress.depth);
-        if first {
-            *last = Some(progress.clone());
-        }
-        first
-    }
-
-    fn at_least(&self, depth: u32) -> Option<Progress<M>> {
-        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        last.clone().filter(|last| last.depth >= depth)
-    }
-}
-
 /// The search of one thread from the root.
 pub(crate) struct RootSearch<'t, 'a, G: Searchable> {
     pub(crate) thread: &'t mut SearchThread<'a, G>,
@@ -112,18 +85,13 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
     ) -> Result<(), Stopped> {
         self.thread.estimates = 0;
         let left = Depth::new(depth as i32);
-        progress.value =
-            self.thread.search(&self.state.position, left, Ply::ROOT, Window::FULL)?;
+        progress.value = self.thread.search(&self.state.position, left, Ply::ROOT, Window::FULL)?;
         progress.settled = self.thread.estimates == 0;
         Ok(())
     }
 
     /// One iteration: the best variations, each of the best of the moves that those before it left.
-    fn iteration(
-        &mut self,
-        depth: u32,
-        progress: &mut Progress<G::Move>,
-    ) -> Result<(), Stopped> {
+    fn iteration(&mut self, depth: u32, progress: &mut Progress<G::Move>) -> Result<(), Stopped> {
         for rank in 0..self.count {
             let last = progress.variations.get(rank).map(|variation| variation.value);
             let moves = &mut self.moves[rank..];

@@ -13,8 +13,7 @@ pub(crate) struct Window {
 
 impl Window {
     /// Every value.
-    pub(crate) const FULL: Self =
-        Self { alpha: Value::MINUS_INFINITY, beta: Value::INFINITY };
+    pub(crate) const FULL: Self = Self { alpha: Value::MINUS_INFINITY, beta: Value::INFINITY };
 
     /// So far around a value on both sides.
     pub(crate) fn around(value: Value, margin: i32) -> Self {

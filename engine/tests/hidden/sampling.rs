@@ -3,7 +3,7 @@
 
 use engine::{Limits, Techniques, Uncertainty};
 use eval::Value;
-use games::{Hidden, Notation};
+use games::{Actor, Game, Hidden, Notation};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -87,7 +87,10 @@ fn the_tree_converges() {
             let limits = Limits { nodes: Some(100_000), ..depth(3) };
             let answer = ask_within(&game, view, (limits, tree), 1, 1);
             off += i64::from((answer.value.expectation() - exact.value.expectation()).abs());
-            let played = exact.variations.iter().find(|variation| variation.moves[0] == answer.variations[0].moves[0]);
+            let played = exact
+                .variations
+                .iter()
+                .find(|variation| variation.moves[0] == answer.variations[0].moves[0]);
             let played = played.expect("all moves").value;
             lost += i64::from(exact.value.expectation() - played.expectation());
             settled += 1;
@@ -97,4 +100,21 @@ fn the_tree_converges() {
     assert!(settled > 20, "{settled} say little");
     assert!(off < settled * one / 50, "off by {off} in {settled}");
     assert!(lost < settled * one / 100, "worse by {lost} in {settled}");
+}
+
+/// Where chance acts there is a value over all events and no move, whatever the method.
+#[test]
+fn chance_has_a_value() {
+    for players in 2..=4 {
+        let game = standard(players);
+        let start = game.start();
+        assert_eq!(game.actor(&start), Actor::Chance);
+        for uncertainty in METHODS {
+            for limits in [nodes(300), nodes(5000), depth(1)] {
+                let answer = ask_within(&game, start, (limits, by(uncertainty)), 1, 1);
+                assert!(answer.variations.is_empty(), "{uncertainty:?}: {answer:?}");
+                assert!(answer.nodes > 0 && answer.value.distance().is_none(), "{uncertainty:?}");
+            }
+        }
+    }
 }

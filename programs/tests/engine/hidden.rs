@@ -87,10 +87,6 @@ fn packs_come_from_files() {
     engine(&["show", text]).refused(&["option pack: read \"tiny\", expected standard"]);
     engine(&["show", text, "--pack", "nowhere.toml"]).refused(&["--pack: \"nowhere.toml\": "]);
     let other = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    engine(&["show", text, "--pack", other]).refused(&[
-        "--pack: ",
-        "line 10: pack",
-        "unknown field",
-    ]);
+    engine(&["show", text, "--pack", other]).refused(&["--pack: ", "line ", "unknown field"]);
     assert!(engine(&["games"]).done().contains("--pack FILE"));
 }

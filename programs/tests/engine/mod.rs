@@ -1,6 +1,8 @@
 //! The `engine` program.
 
+mod actors;
 mod exact;
+mod explain;
 mod faults;
 mod hidden;
 mod inform;

@@ -1,6 +1,5 @@
 //! Players in other processes: the same play as in this one, and every way to fail.
 
-use std::path::Path;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -122,26 +121,14 @@ fn players_that_cannot_be_started_are_refused() {
     }
 }
 
-/// The engine program, as it is now.
-fn engine() -> std::path::PathBuf {
-    let folder = Path::new(env!("CARGO_BIN_EXE_selfplay")).parent().expect("a folder");
-    let mut build = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    build.args(["build", "--quiet", "--offline", "--package", "engine", "--bin", "engine"]);
-    if folder.ends_with("release") {
-        build.arg("--release");
-    }
-    let folders = folder.parent().expect("the folder of all builds");
-    build.arg("--target-dir").arg(folders);
-    assert!(build.status().expect("cargo runs").success());
-    folder.join("engine")
-}
+/// The program of the engine.
+const ENGINE: &str = env!("CARGO_BIN_EXE_engine");
 
 /// The same engine in this process and in another plays the same games.
 #[test]
 fn a_process_plays_as_the_engine_does() {
-    let engine = engine();
     for (game, weights) in [("benedictine", ""), ("maitres:passage=leap", ",weights=zero")] {
-        let games = [String::new(), format!(",cmd={}", engine.display())].map(|other| {
+        let games = [String::new(), format!(",cmd={ENGINE}")].map(|other| {
             let out = file("process.jsonl");
             let text = format!(
                 "match {game} --player name=A,nodes=150 --player name=B,nodes=80{weights}{other} \
@@ -166,9 +153,8 @@ fn a_process_plays_as_the_engine_does() {
 fn a_player_is_started_again() {
     let frail = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mocks/frail.sh");
     let text = format!(
-        "match maitres --player name=F,cmd=/bin/sh,nodes=50,args={frail}\u{a0}{}\u{a0}60 \
-         --player name=B,nodes=50 --games 12 --quiet --json --threads 1 --patience 5s",
-        engine().display()
+        "match maitres --player name=F,cmd=/bin/sh,nodes=50,args={frail}\u{a0}{ENGINE}\u{a0}60 \
+         --player name=B,nodes=50 --games 12 --quiet --json --threads 1 --patience 5s"
     );
     let report = json(&text);
     let crashes = report["ended_by"]["crash"].as_u64().expect("a number");
@@ -179,9 +165,8 @@ fn a_player_is_started_again() {
 #[test]
 fn clocks_run() {
     let report = json(&format!(
-        "match maitres --player name=A,tc=1+0.01 --player name=B,cmd={},tc=1+0.01 --games 2 \
-         --quiet --json --threads 1 --margin 500ms",
-        engine().display()
+        "match maitres --player name=A,tc=1+0.01 --player name=B,cmd={ENGINE},tc=1+0.01 --games 2 \
+         --quiet --json --threads 1 --margin 500ms"
     ));
     assert_eq!((&report["games"], &report["ended_by"]["time"]), (&2.into(), &0.into()), "{report}");
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use engine::StopFlag;
+use engine::{Proof, StopFlag};
 use games::{Notation, Seat};
 use rand_chacha::ChaCha8Rng;
 
@@ -37,41 +37,30 @@ pub trait Player<G: Notation>: Send {
         view: &View<'_, G>,
         allowance: &Allowance,
         stop: &StopFlag,
-    ) -> Result<Choice<G::Move>, Fault>;
+    ) -> Result<Reply<G::Move>, Fault>;
 }
 
 /// A move and what the player thinks of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Choice<M> {
+pub struct Reply<M> {
     /// The move.
     pub mv: M,
     /// The expected result for the player who acts, from -1 to 1.
     pub value: Option<f64>,
     /// A result that the player has proven, for itself.
-    pub proof: Option<Verdict>,
+    pub proof: Option<Proof>,
     /// The depth of the search in player moves.
     pub depth: Option<u32>,
     /// The nodes of the search.
     pub nodes: Option<u64>,
 }
 
-impl<M> Choice<M> {
+impl<M> Reply<M> {
     /// A move without a thought.
     #[must_use]
     pub fn bare(mv: M) -> Self {
         Self { mv, value: None, proof: None, depth: None, nodes: None }
     }
-}
-
-/// A proven result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// Won.
-    Win,
-    /// Drawn.
-    Draw,
-    /// Lost.
-    Loss,
 }
 
 /// How a player failed; its game is lost.

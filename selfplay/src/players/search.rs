@@ -1,13 +1,13 @@
 //! Players in this process: by a search, or at random.
 
-use engine::{Answer, Playable, Proof, Request, Searcher, SearcherBuilder, StopFlag, Techniques};
+use engine::{Answer, Playable, Request, Searcher, SearcherBuilder, StopFlag, Techniques};
 use eval::Linear;
 use games::{Notation, pick_move};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::players::limit::Allowance;
-use crate::players::player::{Choice, Fault, Player, Sitting, Verdict};
+use crate::players::player::{Fault, Player, Reply, Sitting};
 use crate::players::view::View;
 
 /// The configuration of a search.
@@ -60,27 +60,22 @@ impl<G: Playable> Player<G> for SearchPlayer<G> {
         view: &View<'_, G>,
         allowance: &Allowance,
         stop: &StopFlag,
-    ) -> Result<Choice<G::Move>, Fault> {
+    ) -> Result<Reply<G::Move>, Fault> {
         let none = || Fault::Crash("no move was found".to_owned());
         let searcher = self.searcher.as_mut().ok_or_else(none)?;
         let limits = allowance.limits(view.seat, &self.settings.techniques.parameters);
         let request = Request::new(limits).with_seed(self.seed).with_stop(stop);
-        choice(&searcher.search(&view.line.state, &request)).ok_or_else(none)
+        reply(&searcher.search(&view.playthrough.state, &request)).ok_or_else(none)
     }
 }
 
 /// What a search has chosen, if it has found a move.
-fn choice<M: Copy>(answer: &Answer<M>) -> Option<Choice<M>> {
+fn reply<M: Copy>(answer: &Answer<M>) -> Option<Reply<M>> {
     let best = answer.variations.first()?;
-    let proof = best.proof().map(|proof| match proof {
-        Proof::Win(_) => Verdict::Win,
-        Proof::Draw => Verdict::Draw,
-        Proof::Loss(_) => Verdict::Loss,
-    });
-    Some(Choice {
+    Some(Reply {
         mv: answer.best()?,
         value: Some(best.value.to_f64()),
-        proof,
+        proof: best.proof(),
         depth: Some(answer.depth),
         nodes: Some(answer.nodes),
     })
@@ -109,9 +104,9 @@ impl<G: Notation> Player<G> for RandomPlayer<G::Move> {
         view: &View<'_, G>,
         _: &Allowance,
         _: &StopFlag,
-    ) -> Result<Choice<G::Move>, Fault> {
-        let state = &view.line.state;
+    ) -> Result<Reply<G::Move>, Fault> {
+        let state = &view.playthrough.state;
         let mv = pick_move(&state.game, &state.position, &mut self.buffer, &mut self.rng);
-        mv.map(Choice::bare).ok_or_else(|| Fault::Crash("no move was found".to_owned()))
+        mv.map(Reply::bare).ok_or_else(|| Fault::Crash("no move was found".to_owned()))
     }
 }

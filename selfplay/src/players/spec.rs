@@ -18,7 +18,7 @@ pub struct PlayerSpec {
     /// The player's name.
     pub name: String,
     /// How it finds its moves.
-    pub mind: MindSpec,
+    pub kind: PlayerKindSpec,
     /// What it may spend on them.
     pub limit: Limit,
     /// Its first moves, so many player moves into the game, are random.
@@ -27,7 +27,7 @@ pub struct PlayerSpec {
 
 /// How a player finds its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MindSpec {
+pub enum PlayerKindSpec {
     /// Every legal move is as likely as another.
     Random,
     /// By a search in this process.
@@ -89,11 +89,11 @@ impl PlayerSpec {
             value.parse().map_err(|_| wrong())
         })?;
         let random = items.take("random").map_or(Ok(false), |value| yes_or_no("random", value))?;
-        let mind = if random {
+        let kind = if random {
             if limit.is_some() {
                 return Err(ParseError::new("player", text, "no limit with random=yes"));
             }
-            MindSpec::Random
+            PlayerKindSpec::Random
         } else if let Some(program) = items.take("cmd") {
             items.process(program)?
         } else {
@@ -101,21 +101,21 @@ impl PlayerSpec {
         };
         items.end()?;
         let limit = limit.unwrap_or_default();
-        Ok(Self { text: text.to_owned(), name, mind, limit, random_plies })
+        Ok(Self { text: text.to_owned(), name, kind, limit, random_plies })
     }
 
     /// Whether the same position always gets the same answer; of another process it is supposed.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
-        self.mind == MindSpec::Random || self.limit.is_repeatable()
+        self.kind == PlayerKindSpec::Random || self.limit.is_repeatable()
     }
 
     /// The files that the player's play depends on.
     pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
-        match &self.mind {
-            MindSpec::Search { weights: WeightsSource::File(path), .. } => Some(path),
+        match &self.kind {
+            PlayerKindSpec::Search { weights: WeightsSource::File(path), .. } => Some(path),
             // A bare name is looked for by the system.
-            MindSpec::Process(Launch { program, .. }) if program.components().count() > 1 => {
+            PlayerKindSpec::Process(Launch { program, .. }) if program.components().count() > 1 => {
                 Some(program)
             }
             _ => None,
@@ -180,7 +180,7 @@ impl<'a> Items<'a> {
         Ok(found)
     }
 
-    fn search(&mut self) -> Result<MindSpec, ParseError> {
+    fn search(&mut self) -> Result<PlayerKindSpec, ParseError> {
         let weights = match self.take("weights") {
             Some("") => {
                 return Err(ParseError::new("player weights", "", "default, zero or a file"));
@@ -203,7 +203,7 @@ impl<'a> Items<'a> {
                 (None, None) => self.left.push((key, value)),
             }
         }
-        Ok(MindSpec::Search { weights, opponents, uncertainty, switches, parameters, hash })
+        Ok(PlayerKindSpec::Search { weights, opponents, uncertainty, switches, parameters, hash })
     }
 
     /// What a word of the search means, if there is one.
@@ -213,7 +213,7 @@ impl<'a> Items<'a> {
         word.parse().map(Some).map_err(of_player)
     }
 
-    fn process(&mut self, program: &str) -> Result<MindSpec, ParseError> {
+    fn process(&mut self, program: &str) -> Result<PlayerKindSpec, ParseError> {
         if program.is_empty() {
             return Err(ParseError::new("player cmd", program, "a program"));
         }
@@ -229,7 +229,7 @@ impl<'a> Items<'a> {
                 None => self.left.push((key, value)),
             }
         }
-        Ok(MindSpec::Process(Launch { program: program.into(), arguments, options }))
+        Ok(PlayerKindSpec::Process(Launch { program: program.into(), arguments, options }))
     }
 
     /// Nothing may be left.
@@ -264,7 +264,7 @@ mod tests {
         let switches = vec![("near_table", false), ("reductions", true)];
         let weights = WeightsSource::Zero;
         let parameters = Parameters::DEFAULT;
-        let search = MindSpec::Search {
+        let search = PlayerKindSpec::Search {
             weights,
             opponents: None,
             uncertainty: None,
@@ -272,20 +272,22 @@ mod tests {
             parameters,
             hash: HASH,
         };
-        assert_eq!(spec.mind, search);
+        assert_eq!(spec.kind, search);
         let spec = PlayerSpec::parse("name=B,cmd=./old,nodes=9,option.Seed=4,hash=2").unwrap();
         let options = [("Hash", "2"), ("Seed", "4")];
         let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
         let arguments = vec!["ugi".to_owned()];
         let launch = Launch { program: "./old".into(), arguments, options };
-        assert_eq!(spec.mind, MindSpec::Process(launch));
+        assert_eq!(spec.kind, PlayerKindSpec::Process(launch));
         assert_eq!(PlayerSpec::parse("name=A").unwrap().limit, Limit::Nodes(5000));
     }
 
     #[test]
     fn numbers_of_the_search_are_read() {
         let spec = PlayerSpec::parse("name=A,set.lmr_index=7,set.time_moves=9").unwrap();
-        let MindSpec::Search { parameters, .. } = spec.mind else { panic!("{:?}", spec.mind) };
+        let PlayerKindSpec::Search { parameters, .. } = spec.kind else {
+            panic!("{:?}", spec.kind)
+        };
         let mut expected = Parameters::DEFAULT;
         expected.read("lmr_index", "7").unwrap();
         expected.read("time_moves", "9").unwrap();

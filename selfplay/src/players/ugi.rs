@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use engine::StopFlag;
+use engine::{Proof, StopFlag};
 use games::{Notation, format_game};
 
 use crate::players::limit::{Allowance, Limit};
-use crate::players::player::{Choice, Fault, Player, Sitting, Verdict};
+use crate::players::player::{Fault, Player, Reply, Sitting};
 use crate::players::process::Process;
 use crate::players::spec::{HASH, Launch};
 use crate::players::view::View;
@@ -68,7 +68,7 @@ impl<G: Notation> Player<G> for ProcessPlayer {
         view: &View<'_, G>,
         allowance: &Allowance,
         stop: &StopFlag,
-    ) -> Result<Choice<G::Move>, Fault> {
+    ) -> Result<Reply<G::Move>, Fault> {
         let not_there = || Fault::Crash("not started".to_owned());
         let process = &mut self.running.as_mut().ok_or_else(not_there)?.process;
         process.send(&position(view))?;
@@ -111,10 +111,16 @@ impl Running {
             offered.extend(name.map(|(name, _)| name.to_owned()));
         }
         let mut running = Self { process, offered };
+        // The game may name what is in a pack.
+        let (packs, others): (Vec<_>, Vec<_>) =
+            launch.options.iter().partition(|(name, _)| name.eq_ignore_ascii_case("Pack"));
+        for (name, value) in packs {
+            running.set(name, value)?;
+        }
         running.set("Game", game)?;
         running.set("Threads", "1")?;
         running.set("Hash", &HASH.to_string())?;
-        for (name, value) in &launch.options {
+        for (name, value) in others {
             running.set(name, value)?;
         }
         running.ready(patience)?;
@@ -151,7 +157,7 @@ impl Running {
 
 /// The position that a player is shown.
 fn position<G: Notation>(view: &View<'_, G>) -> String {
-    let line = &view.line;
+    let line = &view.playthrough;
     let fields = line.start.split_once(' ').map_or("", |(_, fields)| fields);
     let moves = if line.moves.is_empty() { "" } else { " moves " };
     format!("position fen {fields}{moves}{}", line.moves.join(" "))
@@ -178,7 +184,7 @@ fn go(allowance: &Allowance) -> String {
 #[derive(Debug, Default)]
 struct Thought {
     value: Option<f64>,
-    proof: Option<Verdict>,
+    proof: Option<Proof>,
     depth: Option<u32>,
     nodes: Option<u64>,
 }
@@ -198,10 +204,12 @@ impl Thought {
         }
         if let Some(depth) = after("depth").and_then(|text| text.parse().ok()) {
             self.depth = Some(depth);
+            // A player that does not say how far off the end is has proven the result all the same.
+            let distance = after("distance").and_then(|text| text.parse().ok()).unwrap_or(0);
             self.proof = after("proven").and_then(|word| match word {
-                "win" => Some(Verdict::Win),
-                "draw" => Some(Verdict::Draw),
-                "loss" => Some(Verdict::Loss),
+                "win" => Some(Proof::Win(distance)),
+                "draw" => Some(Proof::Draw),
+                "loss" => Some(Proof::Loss(distance)),
                 _ => None,
             });
         }
@@ -215,15 +223,16 @@ impl Thought {
     }
 
     /// The answer, with the move after the word `bestmove`.
-    fn choice<G: Notation>(self, view: &View<'_, G>, text: &str) -> Result<Choice<G::Move>, Fault> {
+    fn choice<G: Notation>(self, view: &View<'_, G>, text: &str) -> Result<Reply<G::Move>, Fault> {
         let Some(text) = text.split(' ').next().filter(|text| !text.is_empty()) else {
             return Err(Fault::Garbage("bestmove without a move".to_owned()));
         };
-        let state = &view.line.state;
+        let state = &view.playthrough.state;
         let mv = state.game.parse_move(&state.position, text);
-        let mv = mv.map_err(|_| Fault::Illegal(format!("{text:.60} in {}", view.line.text())))?;
+        let mv =
+            mv.map_err(|_| Fault::Illegal(format!("{text:.60} in {}", view.playthrough.text())))?;
         let Self { value, proof, depth, nodes } = self;
-        Ok(Choice { mv, value, proof, depth, nodes })
+        Ok(Reply { mv, value, proof, depth, nodes })
     }
 }
 
@@ -240,7 +249,7 @@ mod tests {
         thought.take("depth 3 multipv 2 value 0.1 nodes 12 pv b");
         thought.take("string depth 8");
         assert_eq!((thought.depth, thought.nodes, thought.value), (Some(3), Some(9), Some(0.5)));
-        assert_eq!(thought.proof, Some(Verdict::Win));
+        assert_eq!(thought.proof, Some(Proof::Win(3)));
         thought.take("depth 4 value nan nodes x");
         assert_eq!((thought.depth, thought.nodes, thought.value), (Some(4), Some(9), Some(0.5)));
         assert_eq!(thought.proof, None);

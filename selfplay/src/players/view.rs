@@ -6,7 +6,7 @@ use games::{Actor, Information, Notation, ParseError, Seat, State, format_game};
 
 /// A game under way, with the texts of how it came about.
 #[derive(Clone, Debug)]
-pub struct Line<G: Notation> {
+pub struct Playthrough<G: Notation> {
     /// The text of the position that the moves begin with.
     pub start: String,
     /// The moves and chance events since.
@@ -15,7 +15,7 @@ pub struct Line<G: Notation> {
     pub state: State<G>,
 }
 
-impl<G: Notation> Line<G> {
+impl<G: Notation> Playthrough<G> {
     /// A game that begins with a position.
     #[must_use]
     pub fn new(state: State<G>) -> Self {
@@ -66,19 +66,19 @@ impl<G: Notation> Line<G> {
 pub struct View<'a, G: Notation> {
     /// The seat.
     pub seat: Seat,
-    /// The game.
-    pub line: Cow<'a, Line<G>>,
+    /// The game so far, as the seat knows it.
+    pub playthrough: Cow<'a, Playthrough<G>>,
 }
 
 /// What the player whose turn it is sees of a game, for the seat that acts. Where anything can be hidden
 /// it is the position alone: the moves and events that led there tell what others have drawn.
 #[must_use]
-pub fn view<G: Notation>(line: &Line<G>, seat: Seat) -> View<'_, G> {
+pub fn view<G: Notation>(playthrough: &Playthrough<G>, seat: Seat) -> View<'_, G> {
     if !G::Information::HIDDEN {
-        return View { seat, line: Cow::Borrowed(line) };
+        return View { seat, playthrough: Cow::Borrowed(playthrough) };
     }
-    let mut state = line.state.clone();
+    let mut state = playthrough.state.clone();
     let player = G::Information::player(&state.game, &state.position);
     state.position = G::Information::view(&state.game, &state.position, player);
-    View { seat, line: Cow::Owned(Line::new(state)) }
+    View { seat, playthrough: Cow::Owned(Playthrough::new(state)) }
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use crate::Error;
-use games::{AnyState, Outcome, ParseError, with_state};
+use games::{Outcome, ParseError, with_state};
 
 use crate::records::error::RecordsError;
 use crate::records::reason::Reason;
 use crate::records::record::GameRecord;
 use crate::schedule::plan::Plan;
 use crate::schedule::seating::Schedule;
-use crate::statistics::Nomial;
+use crate::statistics::Multinomial;
 use crate::statistics::summary::half_points;
 
 /// What the statistics know of a game.
@@ -46,7 +46,7 @@ impl Tally {
     /// # Errors
     /// A plan that is none.
     pub fn new(plan: &Plan) -> Result<Self, ParseError> {
-        let start = AnyState::start(&plan.game)?;
+        let start = plan.start()?;
         let seats = with_state!(&start, state => usize::from(games::Game::seats(&state.game)));
         let names: Vec<_> = plan.specs()?.into_iter().map(|spec| spec.name).collect();
         let schedule = Schedule::new(plan.kind, names.len(), seats);
@@ -61,8 +61,8 @@ impl Tally {
 
     /// The whole units up to number `last` by the score of the first player against the second.
     #[must_use]
-    pub fn first_against_second(&self, last: u64) -> Nomial {
-        let mut results = Nomial::empty(self.schedule.games_per_unit());
+    pub fn first_against_second(&self, last: u64) -> Multinomial {
+        let mut results = Multinomial::empty(self.schedule.games_per_unit());
         for (_, games) in self.units().take_while(|&(unit, _)| unit <= last) {
             results.add(games.iter().map(|game| half_points(game, 0, 1)).sum());
         }

@@ -2,7 +2,7 @@
 
 use games::{Actor, Notation, State};
 
-use crate::players::view::Line;
+use crate::players::view::Playthrough;
 use crate::records::error::VerifyError;
 use crate::records::reason::Reason;
 use crate::records::record::{GameRecord, shares};
@@ -20,20 +20,23 @@ pub fn verify<G: Notation>(
     schedule: &Schedule,
     record: &GameRecord,
 ) -> Result<(), VerifyError> {
-    let start = State::<G>::parse(&record.start)?;
+    let resources = plan.resources()?;
+    let start = State::<G>::parse_with(&record.start, &resources)?;
     let round = record.unit / schedule.units_per_round();
     let streams = Streams::new(plan.seed, round);
     let opening = record.opening as usize;
     if plan.openings.is_none() {
-        let openings =
-            Openings::random(&State::<G>::parse(&format!("{} startpos", plan.game))?, plan.opening);
+        let openings = Openings::random(
+            &State::<G>::parse_with(&format!("{} startpos", plan.game), &resources)?,
+            plan.opening,
+        );
         let openings = if plan.kind == Kind::Solo { openings.varied() } else { openings };
         let drawn = openings.draw(round, streams)?;
         if drawn.start != record.start || record.moves.get(..opening) != Some(&drawn.moves[..]) {
             return Err(VerifyError::Opening);
         }
     }
-    let (mut line, mut dice) = (Line::new(start), streams.dice());
+    let (mut line, mut dice) = (Playthrough::new(start), streams.dice());
     let mut chosen = 0;
     for (number, text) in (1..).zip(&record.moves) {
         if number > opening {
@@ -60,7 +63,7 @@ pub fn verify<G: Notation>(
 }
 
 /// Whether the game ended as recorded.
-fn check_end<G: Notation>(line: &Line<G>, record: &GameRecord) -> Result<(), VerifyError> {
+fn check_end<G: Notation>(line: &Playthrough<G>, record: &GameRecord) -> Result<(), VerifyError> {
     let (state, seats) = (&line.state, line.state.game.seats());
     let plies = state.history.plies();
     if plies != record.plies {

@@ -1,8 +1,9 @@
 //! Ending games before their end: off unless asked for.
 
+use engine::Proof;
 use games::{Outcome, ParseError, Seat, SeatSet};
 
-use crate::players::player::{Choice, Verdict};
+use crate::players::player::Reply;
 use crate::records::reason::Reason;
 
 /// When a game is ended early. A text like `proven=yes,win=0.95,even=0.01,length=200`.
@@ -42,7 +43,7 @@ impl Adjudication {
                 |expected: &str| ParseError::new(format!("adjudicate {key}"), value, expected);
             let share = || {
                 let number = value.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-                number.ok_or_else(|| wrong("an expected result from 0 to 1"))
+                number.ok_or_else(|| wrong("a value from 0 to 1"))
             };
             let count = || value.parse::<u32>().map_err(|_| wrong("a whole number from 0"));
             match key {
@@ -72,7 +73,7 @@ pub(crate) struct Adjudicator {
     /// For each seat, how often in a row it found itself winning, losing, even.
     runs: Vec<[u32; 3]>,
     /// For each seat, what it proved with its last move.
-    proofs: Vec<Option<Verdict>>,
+    proofs: Vec<Option<Proof>>,
 }
 
 impl Adjudicator {
@@ -88,7 +89,7 @@ impl Adjudicator {
     pub(crate) fn look<M>(
         &mut self,
         seat: Seat,
-        choice: &Choice<M>,
+        choice: &Reply<M>,
         plies: u32,
         playing: SeatSet,
     ) -> Option<(Outcome, Reason)> {
@@ -108,7 +109,7 @@ impl Adjudicator {
     }
 
     /// Notes what a player thinks.
-    fn listen<M>(&mut self, seat: Seat, choice: &Choice<M>) {
+    fn listen<M>(&mut self, seat: Seat, choice: &Reply<M>) {
         let (rules, place) = (self.rules, seat.index());
         self.proofs[place] = choice.proof;
         // The value of an equal share of the point.
@@ -132,13 +133,13 @@ impl Adjudicator {
         if !self.rules.proven {
             return None;
         }
-        let proved = |seat: Seat, verdict| self.proofs[seat.index()] == Some(verdict);
-        let mut others = self.playing.seats().filter(|&seat| !proved(seat, Verdict::Loss));
+        let lost = |seat: Seat| matches!(self.proofs[seat.index()], Some(Proof::Loss(_)));
+        let mut others = self.playing.seats().filter(|&seat| !lost(seat));
         match (others.next(), others.next()) {
             (Some(winner), None) => Some(Outcome::win(winner)),
             _ => {
-                let drawn = self.playing.seats().all(|seat| proved(seat, Verdict::Draw));
-                drawn.then_some(Outcome { winners: self.playing })
+                let drawn = |seat: Seat| self.proofs[seat.index()] == Some(Proof::Draw);
+                self.playing.seats().all(drawn).then_some(Outcome { winners: self.playing })
             }
         }
     }
@@ -164,10 +165,10 @@ impl Adjudicator {
 mod tests {
     use super::*;
 
-    fn play(rules: &str, choices: &[(f64, Option<Verdict>)]) -> Option<(usize, Outcome, Reason)> {
+    fn play(rules: &str, choices: &[(f64, Option<Proof>)]) -> Option<(usize, Outcome, Reason)> {
         let mut adjudicator = Adjudicator::new(Adjudication::parse(rules).unwrap(), 2);
         (0..).zip(choices).find_map(|(ply, &(value, proof))| {
-            let choice = Choice { value: Some(value), proof, ..Choice::bare(()) };
+            let choice = Reply { value: Some(value), proof, ..Reply::bare(()) };
             let seat = Seat::new(ply as u8 % 2);
             let end = adjudicator.look(seat, &choice, ply as u32 + 1, SeatSet::first(2));
             end.map(|(outcome, reason)| (ply, outcome, reason))
@@ -197,10 +198,10 @@ mod tests {
 
     #[test]
     fn only_the_loser_is_believed() {
-        let (win, loss) = (Some(Verdict::Win), Some(Verdict::Loss));
+        let (win, loss) = (Some(Proof::Win(3)), Some(Proof::Loss(2)));
         let game = [(0.9, win), (0.0, None), (0.9, win), (-0.9, loss)];
         assert_eq!(play("proven=yes", &game), Some((3, Outcome::win(Seat::FIRST), Reason::Proven)));
-        let drawn = [(0.0, Some(Verdict::Draw)); 2];
+        let drawn = [(0.0, Some(Proof::Draw)); 2];
         assert_eq!(play("proven=yes", &drawn), Some((1, Outcome::draw(2), Reason::Proven)));
         assert_eq!(play("proven=no", &game), None);
     }
@@ -208,11 +209,11 @@ mod tests {
     /// Three seats: each turn with the value and the proof of its player, and who is still playing.
     fn play_three(
         rules: &str,
-        turns: &[(u8, f64, Option<Verdict>, &[u8])],
+        turns: &[(u8, f64, Option<Proof>, &[u8])],
     ) -> Option<(usize, Outcome, Reason)> {
         let mut adjudicator = Adjudicator::new(Adjudication::parse(rules).unwrap(), 3);
         (0..).zip(turns).find_map(|(turn, &(seat, value, proof, playing))| {
-            let choice = Choice { value: Some(value), proof, ..Choice::bare(()) };
+            let choice = Reply { value: Some(value), proof, ..Reply::bare(()) };
             let playing = playing.iter().copied().map(Seat::new).collect();
             let end = adjudicator.look(Seat::new(seat), &choice, turn as u32 + 1, playing);
             end.map(|(outcome, reason)| (turn, outcome, reason))
@@ -228,7 +229,7 @@ mod tests {
         assert_eq!(play_three(rules, &won), Some((2, second, Reason::Win)));
         let doubted = [(0, -0.95, None, ALL), (1, 0.95, None, ALL), (2, -0.5, None, ALL)];
         assert_eq!(play_three(rules, &doubted), None);
-        let loss = Some(Verdict::Loss);
+        let loss = Some(Proof::Loss(1));
         let lost = [(0, -1.0, loss, ALL), (1, 0.5, None, ALL), (2, -1.0, loss, ALL)];
         assert_eq!(play_three("proven=yes", &lost), Some((2, second, Reason::Proven)));
         assert_eq!(play_three("proven=yes", &lost[..2]), None);
@@ -253,7 +254,7 @@ mod tests {
     fn errors_name_the_key() {
         for (text, message) in [
             ("win", "adjudicate: read \"win\", expected key=value"),
-            ("win=2", "adjudicate win: read \"2\", expected an expected result from 0 to 1"),
+            ("win=2", "adjudicate win: read \"2\", expected a value from 0 to 1"),
             ("proven=1", "adjudicate proven: read \"1\", expected yes or no"),
             ("length=-1", "adjudicate length: read \"-1\""),
             ("score=1", "adjudicate: read \"score\", expected one of proven"),

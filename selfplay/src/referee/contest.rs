@@ -10,26 +10,21 @@ use games::State;
 
 use crate::players::player::Player;
 use crate::players::search::{RandomPlayer, SearchPlayer, SearchSettings};
-use crate::players::spec::{Launch, MindSpec, PlayerSpec};
+use crate::players::spec::{Launch, PlayerKindSpec, PlayerSpec};
 use crate::players::switches;
 use crate::players::ugi::ProcessPlayer;
 use crate::records::record::GameRecord;
 use crate::referee::adjudication::Adjudication;
-use crate::referee::game::{Table, play};
+use crate::referee::game::{Conditions, play};
 use crate::referee::luck::LuckMeter;
 use crate::referee::opening::Openings;
 use crate::referee::streams::Streams;
 use crate::schedule::plan::Plan;
 use crate::schedule::seating::{Kind, Schedule};
 
-/// All that a match asks of a game.
-pub trait Game: Playable {}
-
-impl<G: Playable> Game for G {}
-
 /// A match ready to play.
 #[derive(Clone, Debug)]
-pub struct Contest<G: Game> {
+pub struct Contest<G: Playable> {
     /// What its games depend on.
     pub plan: Plan,
     /// The players.
@@ -50,12 +45,12 @@ pub struct Entrant {
     /// As described.
     pub spec: PlayerSpec,
     /// How it finds its moves.
-    pub mind: Mind,
+    pub kind: PlayerKind,
 }
 
 /// How a player finds its moves.
 #[derive(Clone, Debug)]
-pub enum Mind {
+pub enum PlayerKind {
     /// Every legal move is as likely as another.
     Random,
     /// By a search in this process.
@@ -64,19 +59,20 @@ pub enum Mind {
     Process(Launch),
 }
 
-impl<G: Game> Contest<G> {
+impl<G: Playable> Contest<G> {
     /// The match of a plan.
     ///
     /// # Errors
     /// Anything in the plan that cannot be played.
     pub fn new(plan: Plan) -> Result<Self, Error> {
-        let start = State::<G>::parse(&format!("{} startpos", plan.game))?;
+        let resources = plan.resources()?;
+        let start = State::<G>::parse_with(&format!("{} startpos", plan.game), &resources)?;
         let seats = usize::from(start.game.seats());
         let specs = plan.specs()?;
         let adjudication = Adjudication::parse(&plan.adjudication)?;
         let openings = match &plan.openings {
             None => Openings::random(&start, plan.opening),
-            Some(file) => Openings::read(Path::new(file), &start, plan.opening)?,
+            Some(file) => Openings::read(Path::new(file), (&start, &resources), plan.opening)?,
         };
         let varied = plan.kind == Kind::Solo;
         let openings = if varied { openings.varied() } else { openings };
@@ -105,8 +101,8 @@ impl<G: Game> Contest<G> {
     /// A player that cannot be started or does not speak the protocol.
     pub fn check_processes(&self) -> Result<(), Error> {
         let patience = Duration::from_millis(self.plan.patience);
-        for Entrant { spec, mind } in &self.players {
-            if let Mind::Process(launch) = mind {
+        for Entrant { spec, kind } in &self.players {
+            if let PlayerKind::Process(launch) = kind {
                 let checked = ProcessPlayer::new(launch.clone(), patience).check(&self.start.game);
                 checked.map_err(|fault| Error::Player { name: spec.name.clone(), fault })?;
             }
@@ -122,14 +118,14 @@ impl<G: Game> Contest<G> {
         &self,
         unit: u64,
         game: u32,
-        bench: &mut Bench<'_, G>,
+        pool: &mut PlayerPool<'_, G>,
         stop: &StopFlag,
     ) -> Result<Option<GameRecord>, Error> {
         let round = unit / self.schedule.units_per_round();
         let streams = Streams::new(self.plan.seed, round);
         let line = self.openings.draw(round, streams)?;
         let seated = self.schedule.seated(unit, game);
-        let table = Table {
+        let conditions = Conditions {
             streams,
             specs: seated.iter().map(|&player| &self.players[player].spec).collect(),
             adjudication: self.adjudication,
@@ -138,14 +134,14 @@ impl<G: Game> Contest<G> {
             stop,
         };
         let opening = line.moves.len() as u32;
-        let mut chairs: Vec<_> = seated.iter().map(|&player| bench.take(player)).collect();
-        let played = play(line, &table, &mut chairs);
+        let mut chairs: Vec<_> = seated.iter().map(|&player| pool.take(player)).collect();
+        let played = play(line, &conditions, &mut chairs);
         let failed = played.as_ref().and_then(|played| played.fault.as_ref());
         let failed = failed.map(|fault| usize::from(fault.seat));
         for (seat, (&player, chair)) in seated.iter().zip(chairs).enumerate() {
             // A player that failed, or was cut short, is started anew for its next game.
             if failed != Some(seat) && played.is_some() {
-                bench.put_back(player, chair);
+                pool.put_back(player, chair);
             }
         }
         let name = |&player: &usize| self.players[player].spec.name.clone();
@@ -156,10 +152,17 @@ impl<G: Game> Contest<G> {
 }
 
 impl Entrant {
-    fn new<G: Game>(spec: PlayerSpec, game: &G) -> Result<Self, Error> {
-        let mind = match &spec.mind {
-            MindSpec::Random => Mind::Random,
-            MindSpec::Search { weights, opponents, uncertainty, switches, parameters, hash } => {
+    fn new<G: Playable>(spec: PlayerSpec, game: &G) -> Result<Self, Error> {
+        let kind = match &spec.kind {
+            PlayerKindSpec::Random => PlayerKind::Random,
+            PlayerKindSpec::Search {
+                weights,
+                opponents,
+                uncertainty,
+                switches,
+                parameters,
+                hash,
+            } => {
                 let mut searcher = SearchSettings::new(&weights.load(game)?, *hash);
                 if let Some(opponents) = *opponents {
                     searcher.techniques.opponents = opponents;
@@ -171,21 +174,21 @@ impl Entrant {
                 for &(name, on) in switches {
                     switches::set(&mut searcher.techniques, name, on);
                 }
-                Mind::Search(Box::new(searcher))
+                PlayerKind::Search(Box::new(searcher))
             }
-            MindSpec::Process(launch) => Mind::Process(launch.clone()),
+            PlayerKindSpec::Process(launch) => PlayerKind::Process(launch.clone()),
         };
-        Ok(Self { spec, mind })
+        Ok(Self { spec, kind })
     }
 }
 
 /// The players that one thread has at hand, kept from game to game.
-pub struct Bench<'a, G: Game> {
+pub struct PlayerPool<'a, G: Playable> {
     contest: &'a Contest<G>,
     idle: HashMap<usize, Vec<Box<dyn Player<G>>>>,
 }
 
-impl<'a, G: Game> Bench<'a, G> {
+impl<'a, G: Playable> PlayerPool<'a, G> {
     /// With nobody there yet.
     #[must_use]
     pub fn new(contest: &'a Contest<G>) -> Self {
@@ -194,10 +197,10 @@ impl<'a, G: Game> Bench<'a, G> {
 
     fn take(&mut self, player: usize) -> Box<dyn Player<G>> {
         let idle = self.idle.get_mut(&player).and_then(Vec::pop);
-        idle.unwrap_or_else(|| match &self.contest.players[player].mind {
-            Mind::Random => Box::new(RandomPlayer::new()),
-            Mind::Search(searcher) => Box::new(SearchPlayer::new(searcher)),
-            Mind::Process(launch) => {
+        idle.unwrap_or_else(|| match &self.contest.players[player].kind {
+            PlayerKind::Random => Box::new(RandomPlayer::new()),
+            PlayerKind::Search(searcher) => Box::new(SearchPlayer::new(searcher)),
+            PlayerKind::Process(launch) => {
                 let patience = Duration::from_millis(self.contest.plan.patience);
                 Box::new(ProcessPlayer::new(launch.clone(), patience))
             }

@@ -2,24 +2,23 @@
 
 use std::time::{Duration, Instant};
 
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use games::{Actor, Outcome, Seat, State, pick_move};
 use rand_chacha::ChaCha8Rng;
 
 use crate::players::limit::{Allowance, Limit};
-use crate::players::player::{Choice, Fault, Player, Sitting};
+use crate::players::player::{Fault, Player, Reply, Sitting};
 use crate::players::spec::PlayerSpec;
-use crate::players::view::{Line, view};
+use crate::players::view::{Playthrough, view};
 use crate::records::reason::Reason;
 use crate::records::record::{FaultRecord, GameRecord, rounded, shares};
 use crate::referee::adjudication::{Adjudication, Adjudicator};
-use crate::referee::contest::Game;
 use crate::referee::luck::LuckMeter;
 use crate::referee::streams::{Dice, Streams};
 use crate::schedule::plan::Plan;
 
 /// What a game is played under.
-pub(crate) struct Table<'a> {
+pub(crate) struct Conditions<'a> {
     pub(crate) streams: Streams,
     /// The player in each seat.
     pub(crate) specs: Vec<&'a PlayerSpec>,
@@ -31,8 +30,8 @@ pub(crate) struct Table<'a> {
 }
 
 /// A game that was played to its end.
-pub(crate) struct Played<G: Game> {
-    line: Line<G>,
+pub(crate) struct Played<G: Playable> {
+    playthrough: Playthrough<G>,
     outcome: Outcome,
     reason: Reason,
     /// The player that failed, and how.
@@ -52,22 +51,22 @@ struct Thought {
 /// How a game ended: the result, what ended it, and the player that failed if one did.
 type End = (Outcome, Reason, Option<FaultRecord>);
 
-/// Plays a game from where `line` stands; `None` once it shall stop.
-pub(crate) fn play<G: Game>(
-    line: Line<G>,
-    table: &Table<'_>,
+/// Plays a game from where `playthrough` stands; `None` once it shall stop.
+pub(crate) fn play<G: Playable>(
+    playthrough: Playthrough<G>,
+    conditions: &Conditions<'_>,
     chairs: &mut [Box<dyn Player<G>>],
 ) -> Option<Played<G>> {
-    let mut referee = Referee::new(line, table);
+    let mut referee = Referee::new(playthrough, conditions);
     let (outcome, reason, fault) = referee.run(chairs)?;
-    let Referee { line, luck, thoughts, .. } = referee;
-    Some(Played { line, outcome, reason, fault, luck, thoughts })
+    let Referee { playthrough, luck, thoughts, .. } = referee;
+    Some(Played { playthrough, outcome, reason, fault, luck, thoughts })
 }
 
 /// A game under way.
-struct Referee<'a, G: Game> {
-    table: &'a Table<'a>,
-    line: Line<G>,
+struct Referee<'a, G: Playable> {
+    conditions: &'a Conditions<'a>,
+    playthrough: Playthrough<G>,
     dice: Dice,
     adjudicator: Adjudicator,
     /// The time on each seat's clock.
@@ -79,43 +78,43 @@ struct Referee<'a, G: Game> {
     thoughts: Vec<Thought>,
 }
 
-impl<'a, G: Game> Referee<'a, G> {
-    fn new(line: Line<G>, table: &'a Table<'a>) -> Self {
+impl<'a, G: Playable> Referee<'a, G> {
+    fn new(playthrough: Playthrough<G>, conditions: &'a Conditions<'a>) -> Self {
         let clock = |spec: &&PlayerSpec| match spec.limit {
             Limit::Clock { time, increment } => (time, increment),
             _ => (Duration::ZERO, Duration::ZERO),
         };
-        let (left, increment) = table.specs.iter().map(clock).unzip();
+        let (left, increment) = conditions.specs.iter().map(clock).unzip();
         Self {
-            dice: table.streams.dice(),
-            adjudicator: Adjudicator::new(table.adjudication, line.state.game.seats()),
+            dice: conditions.streams.dice(),
+            adjudicator: Adjudicator::new(conditions.adjudication, playthrough.state.game.seats()),
             left,
             increment,
-            luck: table.luck.map(|_| 0.0),
+            luck: conditions.luck.map(|_| 0.0),
             thoughts: Vec::new(),
-            table,
-            line,
+            conditions,
+            playthrough,
         }
     }
 
     fn run(&mut self, chairs: &mut [Box<dyn Player<G>>]) -> Option<End> {
         for (seat, chair) in Seat::all(chairs.len() as u8).zip(&mut *chairs) {
-            if let Err(fault) = chair.begin(&self.line.state.game, self.sitting(seat)) {
+            if let Err(fault) = chair.begin(&self.playthrough.state.game, self.sitting(seat)) {
                 return self.lost(seat, &fault);
             }
         }
-        let streams = self.table.streams;
+        let streams = self.conditions.streams;
         let mut random: Vec<_> =
             Seat::all(chairs.len() as u8).map(|seat| streams.moves(seat)).collect();
         loop {
-            match self.line.state.actor() {
+            match self.playthrough.state.actor() {
                 Actor::Over(outcome) => {
-                    return Some((outcome, Reason::of(&self.line.state), None));
+                    return Some((outcome, Reason::of(&self.playthrough.state), None));
                 }
                 Actor::Chance => self.roll(),
                 Actor::Seat(seat) => {
-                    let plies = self.line.state.history.plies();
-                    if plies < self.table.specs[seat.index()].random_plies {
+                    let plies = self.playthrough.state.history.plies();
+                    if plies < self.conditions.specs[seat.index()].random_plies {
                         self.play_at_random(&mut random[seat.index()]);
                         continue;
                     }
@@ -124,7 +123,7 @@ impl<'a, G: Game> Referee<'a, G> {
                         Ok(Some((outcome, reason))) => return Some((outcome, reason, None)),
                         Err(fault) => return self.lost(seat, &fault),
                     }
-                    if self.table.stop.is_set() {
+                    if self.conditions.stop.is_set() {
                         return None;
                     }
                 }
@@ -133,23 +132,23 @@ impl<'a, G: Game> Referee<'a, G> {
     }
 
     fn sitting(&self, seat: Seat) -> Sitting {
-        let streams = self.table.streams;
+        let streams = self.conditions.streams;
         Sitting { seat, search_seed: streams.search_seed(), random: streams.moves(seat) }
     }
 
     /// A chance event happens.
     fn roll(&mut self) {
-        let State { game, position, .. } = &self.line.state;
+        let State { game, position, .. } = &self.playthrough.state;
         let Some(event) = self.dice.event(game, position) else { return };
-        if let (Some(meter), Some(luck)) = (self.table.luck, &mut self.luck) {
+        if let (Some(meter), Some(luck)) = (self.conditions.luck, &mut self.luck) {
             *luck += meter.luck(game, position, event);
         }
-        self.line.happen(event);
+        self.playthrough.happen(event);
     }
 
     /// One of the first moves of a player that does not choose them.
     fn play_at_random(&mut self, rng: &mut ChaCha8Rng) {
-        let State { game, position, .. } = &self.line.state;
+        let State { game, position, .. } = &self.playthrough.state;
         if let Some(mv) = pick_move(game, position, &mut Vec::new(), rng) {
             self.thoughts.push(Thought {
                 value: None,
@@ -157,7 +156,7 @@ impl<'a, G: Game> Referee<'a, G> {
                 nodes: None,
                 time: Duration::ZERO,
             });
-            self.line.play(mv);
+            self.playthrough.play(mv);
         }
     }
 
@@ -168,27 +167,28 @@ impl<'a, G: Game> Referee<'a, G> {
         player: &mut dyn Player<G>,
     ) -> Result<Option<(Outcome, Reason)>, Fault> {
         let allowance = Allowance {
-            limit: self.table.specs[seat.index()].limit,
+            limit: self.conditions.specs[seat.index()].limit,
             left: self.left.clone(),
             increment: self.increment.clone(),
         };
         let started = Instant::now();
-        let choice = player.choose(&view(&self.line, seat), &allowance, self.table.stop);
+        let choice =
+            player.choose(&view(&self.playthrough, seat), &allowance, self.conditions.stop);
         let time = started.elapsed();
         if matches!(choice, Ok(_) | Err(Fault::Illegal(_))) {
             self.charge(seat, &allowance, time)?;
         }
         let choice = choice?;
-        if !self.line.state.is_legal(choice.mv) {
-            return Err(Fault::Illegal(format!("{:?} in {}", choice.mv, self.line.text())));
+        if !self.playthrough.state.is_legal(choice.mv) {
+            return Err(Fault::Illegal(format!("{:?} in {}", choice.mv, self.playthrough.text())));
         }
-        let Choice { mv, value, depth, nodes, .. } = choice;
+        let Reply { mv, value, depth, nodes, .. } = choice;
         self.thoughts.push(Thought { value, depth, nodes, time });
-        self.line.play(mv);
-        if matches!(self.line.state.actor(), Actor::Over(_)) {
+        self.playthrough.play(mv);
+        if matches!(self.playthrough.state.actor(), Actor::Over(_)) {
             return Ok(None);
         }
-        let state = &self.line.state;
+        let state = &self.playthrough.state;
         let playing = state.game.in_play(&state.position);
         Ok(self.adjudicator.look(seat, &choice, state.history.plies(), playing))
     }
@@ -196,7 +196,7 @@ impl<'a, G: Game> Referee<'a, G> {
     /// Takes the time of a move off the player's clock.
     fn charge(&mut self, seat: Seat, allowance: &Allowance, time: Duration) -> Result<(), Fault> {
         let Some(deadline) = allowance.deadline(seat) else { return Ok(()) };
-        if time > deadline + self.table.margin {
+        if time > deadline + self.conditions.margin {
             let words = format!("took {} ms of {}", time.as_millis(), deadline.as_millis());
             return Err(Fault::Time(words));
         }
@@ -208,10 +208,10 @@ impl<'a, G: Game> Referee<'a, G> {
     /// The end where the player in a seat failed: all players but this one share the point. It is
     /// none of theirs if the game was to stop.
     fn lost(&self, seat: Seat, fault: &Fault) -> Option<End> {
-        if self.table.stop.is_set() {
+        if self.conditions.stop.is_set() {
             return None;
         }
-        let specs = &self.table.specs;
+        let specs = &self.conditions.specs;
         let others = Seat::all(specs.len() as u8)
             .zip(specs)
             .filter(|(_, spec)| spec.name != specs[seat.index()].name);
@@ -225,7 +225,7 @@ impl<'a, G: Game> Referee<'a, G> {
     }
 }
 
-impl<G: Game> Played<G> {
+impl<G: Playable> Played<G> {
     /// The record of the game, which has a unit's number and its own within the unit.
     pub(crate) fn record(
         self,
@@ -234,7 +234,7 @@ impl<G: Game> Played<G> {
         players: Vec<String>,
         opening: u32,
     ) -> GameRecord {
-        let seats = self.line.state.game.seats();
+        let seats = self.playthrough.state.game.seats();
         let micros = |thought: &Thought| thought.time.as_micros() as u64;
         GameRecord {
             unit,
@@ -246,13 +246,13 @@ impl<G: Game> Played<G> {
             depths: self.thoughts.iter().map(|thought| thought.depth).collect(),
             nodes: self.thoughts.iter().map(|thought| thought.nodes).collect(),
             times: self.thoughts.iter().map(micros).collect(),
-            plies: self.line.state.history.plies(),
+            plies: self.playthrough.state.history.plies(),
             result: shares(self.outcome, seats),
             reason: self.reason,
             fault: self.fault,
             luck: self.luck.map(|luck| vec![rounded(luck), rounded(-luck)]),
-            start: self.line.start,
-            moves: self.line.moves,
+            start: self.playthrough.start,
+            moves: self.playthrough.moves,
         }
     }
 }

@@ -4,9 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use crate::Error;
-use games::{Actor, AnyState, Notation, ParseError, State, format_game, pick_event, pick_move};
+use games::{
+    Actor, AnyState, Notation, ParseError, Resources, State, format_game, pick_event, pick_move,
+};
 
-use crate::players::view::Line;
+use crate::players::view::Playthrough;
 use crate::referee::streams::Streams;
 
 /// How many starts are drawn before the referee gives up.
@@ -15,7 +17,7 @@ const MAX_DRAWS: u32 = 1000;
 /// The starts of a match.
 #[derive(Clone, Debug)]
 pub struct Openings<G: Notation> {
-    lines: Vec<Line<G>>,
+    lines: Vec<Playthrough<G>>,
     moves: u32,
     /// Whether the number of random moves goes round, from none to all of them.
     varied: bool,
@@ -25,22 +27,26 @@ impl<G: Notation> Openings<G> {
     /// Random moves from one position.
     #[must_use]
     pub fn random(start: &State<G>, moves: u32) -> Self {
-        Self { lines: vec![Line::new(start.clone())], moves, varied: false }
+        Self { lines: vec![Playthrough::new(start.clone())], moves, varied: false }
     }
 
     /// The lines of a file, each a position with its moves, as a position text or without the game;
-    /// then `moves` random moves.
+    /// then `moves` random moves. They may name these resources.
     ///
     /// # Errors
     /// A file that cannot be read, and the first line that is no position to play from.
-    pub fn read(path: &Path, start: &State<G>, moves: u32) -> Result<Self, Error> {
+    pub fn read(
+        path: &Path,
+        (start, resources): (&State<G>, &Resources),
+        moves: u32,
+    ) -> Result<Self, Error> {
         let text = fs::read_to_string(path)
             .map_err(|error| Error::file("openings", path, "a readable file", error))?;
         let numbered = (1..).zip(text.lines());
         let used = numbered.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
         let lines = used.map(|(line, text)| {
             let wrong = |error| Error::Opening { path: path.to_owned(), line, error };
-            read_line(&start.game, text.trim()).map_err(wrong)
+            read_line(&start.game, resources, text.trim()).map_err(wrong)
         });
         let lines = lines.collect::<Result<Vec<_>, _>>()?;
         if lines.is_empty() {
@@ -60,7 +66,7 @@ impl<G: Notation> Openings<G> {
     ///
     /// # Errors
     /// No start that is not over.
-    pub(crate) fn draw(&self, round: u64, streams: Streams) -> Result<Line<G>, ParseError> {
+    pub(crate) fn draw(&self, round: u64, streams: Streams) -> Result<Playthrough<G>, ParseError> {
         let from = &self.lines[(round % self.lines.len() as u64) as usize];
         let moves =
             if self.varied { (round % (u64::from(self.moves) + 1)) as u32 } else { self.moves };
@@ -91,7 +97,11 @@ impl<G: Notation> Openings<G> {
 }
 
 /// Reads a line of the file: what a position text has after the game, or all of it.
-fn read_line<G: Notation>(game: &G, text: &str) -> Result<Line<G>, ParseError> {
+fn read_line<G: Notation>(
+    game: &G,
+    resources: &Resources,
+    text: &str,
+) -> Result<Playthrough<G>, ParseError> {
     let head = format_game(game);
     let named = AnyState::NAMES.iter().any(|name| text.starts_with(name));
     let text = if named { text.to_owned() } else { format!("{head} {text}") };
@@ -99,11 +109,11 @@ fn read_line<G: Notation>(game: &G, text: &str) -> Result<Line<G>, ParseError> {
         Some((start, moves)) => (start, moves.split(' ').collect()),
         None => (text.as_str(), Vec::new()),
     };
-    let state = State::<G>::parse(start)?;
+    let state = State::<G>::parse_with(start, resources)?;
     if format_game(&state.game) != head {
         return Err(ParseError::new("game", &format_game(&state.game), head));
     }
-    let mut line = Line::new(state);
+    let mut line = Playthrough::new(state);
     for mv in moves {
         line.step(mv)?;
     }

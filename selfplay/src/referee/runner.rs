@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc;
 
 use crate::Error;
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 
 use crate::records::record::GameRecord;
-use crate::referee::contest::{Bench, Contest, Game};
+use crate::referee::contest::{Contest, PlayerPool};
 
-impl<G: Game> Contest<G> {
+impl<G: Playable> Contest<G> {
     /// The games of this part of the match.
     #[must_use]
     pub fn games(&self) -> u64 {
@@ -58,10 +58,10 @@ impl<G: Game> Contest<G> {
                 let sender = sender.clone();
                 let (left, make) = (&left, &make);
                 scope.spawn(move || {
-                    let mut bench = Bench::new(self);
+                    let mut pool = PlayerPool::new(self);
                     let games = std::iter::from_fn(left).filter(|game| !done.contains(game));
                     for (unit, game) in games {
-                        let played = self.play(unit, game, &mut bench, stop).transpose();
+                        let played = self.play(unit, game, &mut pool, stop).transpose();
                         let made = played.map(|played| played.and_then(make));
                         if made.is_none_or(|made| sender.send(made).is_err()) {
                             break;

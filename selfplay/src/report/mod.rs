@@ -1,5 +1,8 @@
-//! What is said of a match: text, JSON, pages, plots.
+//! What is said of a match: one value, and text, JSON and a page of it.
 
+pub(crate) mod course;
+mod json;
 pub(crate) mod match_report;
-pub(crate) mod page;
+mod page;
 pub(crate) mod table;
+mod text;

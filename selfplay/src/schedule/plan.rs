@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use crate::{Error, crc32};
-use games::ParseError;
+use games::buteur::Pack;
+use games::{AnyState, ParseError, Resources};
 use serde::{Deserialize, Serialize};
 
 use crate::players::spec::PlayerSpec;
@@ -24,6 +25,9 @@ pub struct Plan {
     pub format: u32,
     /// The game with its options.
     pub game: String,
+    /// The text of the pack that the game names, where it is none of those compiled in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pack: Option<String>,
     /// Who meets whom.
     pub kind: Kind,
     /// The players' texts.
@@ -59,6 +63,7 @@ impl Plan {
         Self {
             format: FORMAT,
             game: game.to_owned(),
+            pack: None,
             kind: Kind::RoundRobin,
             players,
             seed,
@@ -73,6 +78,26 @@ impl Plan {
             fingerprint: FINGERPRINT.trim().to_owned(),
             shard: Shard::WHOLE,
         }
+    }
+
+    /// What the texts of the match may name beside what is compiled in.
+    ///
+    /// # Errors
+    /// A pack that is none.
+    pub fn resources(&self) -> Result<Resources, ParseError> {
+        let resources = Resources::default();
+        match &self.pack {
+            None => Ok(resources),
+            Some(text) => Ok(resources.with_pack(Pack::parse(text)?)),
+        }
+    }
+
+    /// The game at its start.
+    ///
+    /// # Errors
+    /// A text that is no game.
+    pub fn start(&self) -> Result<AnyState, ParseError> {
+        AnyState::start_with(&self.game, &self.resources()?)
     }
 
     /// The players.
@@ -132,11 +157,14 @@ impl Plan {
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<[String; 3]> {
         let object = |plan: &Self| {
-            let whole = Self { shard: Shard::WHOLE, ..plan.clone() };
+            // Of a pack its checksum says enough.
+            let sum = |text: &String| format!("{:08x}", crc32(text.as_bytes()));
+            let pack = plan.pack.as_ref().map(sum);
+            let whole = Self { shard: Shard::WHOLE, pack, ..plan.clone() };
             serde_json::to_value(whole).unwrap_or_default()
         };
         let (one, two) = (object(self), object(other));
-        let mut keys = one.as_object()?.keys();
+        let mut keys = one.as_object()?.keys().chain(two.as_object()?.keys());
         let key = keys.find(|&key| one[key] != two[key])?;
         Some([key.clone(), one[key].to_string(), two[key].to_string()])
     }
@@ -173,6 +201,9 @@ mod tests {
         assert_eq!(one.difference(&part), None);
         let other = Plan { seed: 2, ..one.clone() };
         let expected = ["seed", "1", "2"].map(str::to_owned);
+        assert_eq!(one.difference(&other), Some(expected));
+        let other = Plan { pack: Some(String::new()), ..one.clone() };
+        let expected = ["pack", "null", "\"00000000\""].map(str::to_owned);
         assert_eq!(one.difference(&other), Some(expected));
     }
 

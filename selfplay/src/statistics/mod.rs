@@ -4,7 +4,8 @@
 //! are therefore taken over the scores of units (the pentanomial model for pairs, and the same for
 //! more games), and over games only where that is asked for.
 
-mod nomial;
+mod matrix;
+mod multinomial;
 mod normal;
 mod rating;
 pub(crate) mod sequential;
@@ -13,9 +14,10 @@ mod sprt;
 mod strength;
 pub(crate) mod summary;
 
-pub use nomial::Nomial;
+pub use matrix::Matrix;
+pub use multinomial::Multinomial;
 pub use normal::{QUANTILE, normal};
 pub use rating::{Rating, Unit, rate};
 pub use skill::{Skill, learn};
-pub use sprt::{Model, Sprt, Verdict};
+pub use sprt::{Decision, Model, Sprt};
 pub use strength::{ELO_PER_DEVIATION, Strength, elo};

@@ -6,6 +6,7 @@
 //! likely strengths are found by Newton's method. The games of a unit are not independent, so the
 //! errors are those over units (the sandwich estimator).
 
+use super::matrix::Matrix;
 use super::normal::QUANTILE;
 use super::strength::ELO_PER_DEVIATION;
 
@@ -38,15 +39,15 @@ pub fn rate(players: usize, units: &[Unit]) -> Vec<Rating> {
         let mut gradient: Vec<f64> = strengths.iter().map(|strength| -PRIOR * strength).collect();
         let mut information = Matrix::zero(players);
         for player in 0..players {
-            information.0[player][player] = PRIOR;
+            information[player][player] = PRIOR;
         }
         for game in units.iter().flatten() {
             let chances = chances(game, &strengths);
             for (player, &chance) in chances.iter().enumerate() {
                 gradient[player] -= chance;
-                information.0[player][player] += chance;
+                information[player][player] += chance;
                 for (other, other_chance) in chances.iter().enumerate() {
-                    information.0[player][other] -= chance * other_chance;
+                    information[player][other] -= chance * other_chance;
                 }
             }
             for &(player, share) in game {
@@ -108,50 +109,6 @@ fn variances(units: &[Unit], strengths: &[f64], inverse: &Matrix) -> Vec<f64> {
         }
     }
     sums
-}
-
-/// A small square matrix.
-#[derive(Clone, Debug)]
-struct Matrix(Vec<Vec<f64>>);
-
-impl Matrix {
-    fn zero(size: usize) -> Self {
-        Self(vec![vec![0.0; size]; size])
-    }
-
-    fn identity(size: usize) -> Self {
-        let mut matrix = Self::zero(size);
-        for place in 0..size {
-            matrix.0[place][place] = 1.0;
-        }
-        matrix
-    }
-
-    fn times(&self, vector: &[f64]) -> Vec<f64> {
-        let product = |row: &Vec<f64>| row.iter().zip(vector).map(|(a, b)| a * b).sum();
-        self.0.iter().map(product).collect()
-    }
-
-    /// By elimination; the matrices here are positive definite.
-    fn inverse(mut self) -> Self {
-        let size = self.0.len();
-        let mut inverse = Self::identity(size);
-        for place in 0..size {
-            let pivot = self.0[place][place];
-            for matrix in [&mut self, &mut inverse] {
-                matrix.0[place].iter_mut().for_each(|number| *number /= pivot);
-            }
-            for row in (0..size).filter(|&row| row != place) {
-                let factor = self.0[row][place];
-                for matrix in [&mut self, &mut inverse] {
-                    let source = matrix.0[place].clone();
-                    let cells = matrix.0[row].iter_mut().zip(source);
-                    cells.for_each(|(number, other)| *number -= factor * other);
-                }
-            }
-        }
-        inverse
-    }
 }
 
 #[cfg(test)]

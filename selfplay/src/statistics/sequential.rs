@@ -4,23 +4,20 @@
 //! So units count in the order of their numbers, whenever they end, and those after the one that
 //! decides do not count. The verdict is the same with any number of threads.
 
-use games::ParseError;
-use serde_json::{Value as Json, json};
-
-use crate::records::record::rounded;
 use crate::records::tally::Tally;
 use crate::schedule::plan::Plan;
 use crate::statistics::summary::half_points;
-use crate::statistics::{Nomial, Sprt, Verdict};
+use crate::statistics::{Decision, Multinomial, Sprt};
+use games::ParseError;
 
 /// A test under way.
 #[derive(Clone, Debug)]
 pub struct Sequential {
     test: Sprt,
-    results: Option<Nomial>,
+    results: Option<Multinomial>,
     /// The first unit that was not looked at.
     next: u64,
-    decided: Option<(u64, Verdict)>,
+    decided: Option<(u64, Decision)>,
 }
 
 /// How a test stands.
@@ -31,7 +28,7 @@ pub struct Trial {
     /// The log-likelihood ratio.
     pub llr: f64,
     /// The unit at which it was decided, and how.
-    pub decided: Option<(u64, Verdict)>,
+    pub decided: Option<(u64, Decision)>,
 }
 
 impl Sequential {
@@ -52,6 +49,11 @@ impl Sequential {
         Ok(Some(Self { test, results: None, next: 0, decided: None }))
     }
 
+    /// Where the log-likelihood ratio ends the test.
+    pub(crate) fn bounds(&self) -> (f64, f64) {
+        self.test.bounds()
+    }
+
     /// Looks at the units that have come since, as far as none is missing.
     pub fn look(&mut self, tally: &Tally) -> Trial {
         self.look_until(tally, u64::MAX)
@@ -60,7 +62,7 @@ impl Sequential {
     /// The same up to unit number `last`.
     pub(crate) fn look_until(&mut self, tally: &Tally, last: u64) -> Trial {
         let games = if self.test.over_games { 1 } else { tally.schedule().games_per_unit() };
-        let results = self.results.get_or_insert_with(|| Nomial::empty(games));
+        let results = self.results.get_or_insert_with(|| Multinomial::empty(games));
         while self.decided.is_none() && self.next <= last {
             let Some(unit) = tally.unit(self.next) else { break };
             let points = unit.iter().map(|game| half_points(game, 0, 1));
@@ -69,7 +71,7 @@ impl Sequential {
             } else {
                 results.add(points.sum());
             }
-            self.decided = self.test.verdict(results).map(|verdict| (self.next, verdict));
+            self.decided = self.test.decision(results).map(|decision| (self.next, decision));
             self.next += 1;
         }
         Trial { test: self.test, llr: self.test.llr(results), decided: self.decided }
@@ -91,34 +93,18 @@ impl Trial {
         let unit = self.test.unit();
         let verdict = match self.decided {
             None => "not decided".to_owned(),
-            Some((_, Verdict::H1)) => {
+            Some((_, Decision::H1)) => {
                 format!(
                     "H1 accepted: the lead of {first} over {second} is rather {elo1} than {elo0}"
                 )
             }
-            Some((_, Verdict::H0)) => {
+            Some((_, Decision::H0)) => {
                 format!(
                     "H0 accepted: the lead of {first} over {second} is rather {elo0} than {elo1}"
                 )
             }
         };
         format!("SPRT of {elo0} against {elo1} {unit}, {}: {verdict}", self.standing())
-    }
-
-    pub(crate) fn json(&self) -> Json {
-        let Sprt { elo0, elo1, .. } = self.test;
-        let (low, high) = self.test.bounds();
-        json!({
-            "elo0": elo0,
-            "elo1": elo1,
-            "llr": rounded(self.llr),
-            "bounds": [rounded(low), rounded(high)],
-            "verdict": self.decided.map(|(_, verdict)| match verdict {
-                Verdict::H0 => "H0",
-                Verdict::H1 => "H1",
-            }),
-            "unit": self.decided.map(|(unit, _)| unit),
-        })
     }
 }
 
@@ -152,11 +138,11 @@ mod tests {
         let trial = test.look(&tally);
         assert_eq!((trial.llr, trial.decided), (0.0, None), "unit 0 is missing");
         won(&mut tally, 0..1);
-        let (unit, verdict) = test.look(&tally).decided.unwrap();
-        assert_eq!(verdict, Verdict::H1);
+        let (unit, decision) = test.look(&tally).decided.unwrap();
+        assert_eq!(decision, Decision::H1);
         assert!((1..40).contains(&unit), "{unit}");
         let later = Sequential::of(&plan).unwrap().unwrap().look(&tally);
-        assert_eq!(later.decided, Some((unit, verdict)));
+        assert_eq!(later.decided, Some((unit, decision)));
         let before = Sequential::of(&plan).unwrap().unwrap().look_until(&tally, unit - 1);
         assert_eq!(before.decided, None);
     }

@@ -6,7 +6,7 @@
 
 use games::ParseError;
 
-use super::nomial::{Nomial, moments};
+use super::multinomial::{Multinomial, moments};
 use super::strength::{ELO_PER_DEVIATION, expected_score};
 
 /// What the bounds are measured in.
@@ -40,7 +40,7 @@ pub struct Sprt {
 
 /// What a test found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Decision {
     /// The null hypothesis is accepted.
     H0,
     /// The alternative is accepted.
@@ -127,7 +127,7 @@ impl Sprt {
 
     /// The log-likelihood ratio of the two hypotheses.
     #[must_use]
-    pub fn llr(&self, results: &Nomial) -> f64 {
+    pub fn llr(&self, results: &Multinomial) -> f64 {
         if results.units() == 0.0 {
             return 0.0;
         }
@@ -152,12 +152,12 @@ impl Sprt {
 
     /// What the test has found, if it is at its end.
     #[must_use]
-    pub fn verdict(&self, results: &Nomial) -> Option<Verdict> {
+    pub fn decision(&self, results: &Multinomial) -> Option<Decision> {
         let (llr, (low, high)) = (self.llr(results), self.bounds());
         if llr >= high {
-            Some(Verdict::H1)
+            Some(Decision::H1)
         } else if llr <= low {
-            Some(Verdict::H0)
+            Some(Decision::H0)
         } else {
             None
         }
@@ -247,7 +247,7 @@ fn secular_root(shifted: &[(f64, f64)]) -> f64 {
 }
 
 /// The ratio in the BayesElo model, with the draws that were found.
-fn bayes_ratio(results: &Nomial, elo0: f64, elo1: f64) -> f64 {
+fn bayes_ratio(results: &Multinomial, elo0: f64, elo1: f64) -> f64 {
     let [losses, draws, wins] = *results.counts() else { return 0.0 };
     if losses == 0 || draws == 0 || wins == 0 {
         return 0.0;

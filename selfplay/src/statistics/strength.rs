@@ -1,6 +1,6 @@
 //! How much stronger one player is than another, from the counts of units.
 
-use super::nomial::{Nomial, moments};
+use super::multinomial::{Multinomial, moments};
 use super::normal::{QUANTILE, normal};
 
 /// Normalised Elo for a mean that is above even by the deviation of one game.
@@ -26,7 +26,7 @@ pub struct Strength {
 impl Strength {
     /// From the counts of units by score; `None` without a unit.
     #[must_use]
-    pub fn of(results: &Nomial) -> Option<Self> {
+    pub fn of(results: &Multinomial) -> Option<Self> {
         let units = results.units();
         if units == 0.0 {
             return None;
@@ -143,7 +143,7 @@ mod tests {
     }
 
     fn strength(pairs: [u64; 5]) -> Strength {
-        Strength::of(&Nomial::new(pairs.to_vec()).unwrap()).unwrap()
+        Strength::of(&Multinomial::new(pairs.to_vec()).unwrap()).unwrap()
     }
 
     #[test]
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn limits() {
-        assert_eq!(Strength::of(&Nomial::empty(2)), None);
+        assert_eq!(Strength::of(&Multinomial::empty(2)), None);
         let drawn = strength([0, 0, 50, 0, 0]);
         assert_eq!((drawn.elo, drawn.interval, drawn.superiority), (0.0, Some((0.0, 0.0)), 0.5));
         let won = strength([0, 0, 0, 0, 9]);

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::records::reason::Reason;
 use crate::records::tally::{GameResult, Tally};
-use crate::statistics::{Nomial, Rating, Skill, Strength, Unit, learn, rate};
+use crate::statistics::{Multinomial, Rating, Skill, Strength, Unit, learn, rate};
 
 /// Wins, draws and losses. A shared point is a draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -72,9 +72,9 @@ impl PlayerSummary {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
     /// Units by the score of the first of the two.
-    pub units: Nomial,
+    pub units: Multinomial,
     /// Games by its score.
-    pub games: Nomial,
+    pub games: Multinomial,
     /// Its scores without luck, in games of chance.
     adjusted: Option<Moments>,
 }
@@ -90,7 +90,7 @@ struct Moments {
 impl Head {
     fn new(games_per_unit: u32) -> Self {
         let adjusted = Some(Moments::default());
-        Self { units: Nomial::empty(games_per_unit), games: Nomial::empty(1), adjusted }
+        Self { units: Multinomial::empty(games_per_unit), games: Multinomial::empty(1), adjusted }
     }
 
     /// Adds a unit in which both play, for the first of the two.

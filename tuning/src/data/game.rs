@@ -1,6 +1,6 @@
 //! One game of a data file.
 
-use games::{Actor, Game, Information, Notation, Seat, SeatSet, State};
+use games::{Actor, Game, Information, Notation, Resources, Seat, SeatSet, State};
 use serde::{Deserialize, Serialize};
 
 use super::error::ReplayError;
@@ -57,13 +57,15 @@ impl CompactGame {
 #[derive(Clone, Debug)]
 pub struct Replayer<G> {
     pub(crate) game: G,
+    /// What the texts of first positions may name.
+    resources: Resources,
 }
 
 impl<G: Notation> Replayer<G> {
-    /// For games with some options.
+    /// For games with some options, whose texts may name these resources.
     #[must_use]
-    pub fn new(game: &G) -> Self {
-        Self { game: game.clone() }
+    pub fn new(game: &G, resources: &Resources) -> Self {
+        Self { game: game.clone(), resources: resources.clone() }
     }
 
     /// Calls `visit` with the position after each step and its number, from 1.
@@ -79,7 +81,7 @@ impl<G: Notation> Replayer<G> {
         let mut position = match &compact.start {
             None => game.start(),
             Some(text) => {
-                let start = State::<G>::parse(text);
+                let start = State::<G>::parse_with(text, &self.resources);
                 start.map_err(|error| ReplayError::Start(error.to_string()))?.position
             }
         };

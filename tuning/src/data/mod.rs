@@ -4,14 +4,14 @@
 //! byte or two for each, and a few numbers for each sample. The positions come back by
 //! playing the games again, their features from the evaluation as it is when they are read.
 
+mod deduplicator;
 mod error;
 mod file;
 mod game;
-mod novelty;
 mod recorder;
 
+pub use deduplicator::Deduplicator;
 pub use error::{DataError, FileFault, FrameError, GameFault, ReplayError};
 pub use file::{DataFile, DataWriter, Header, format_data, merge_data};
 pub use game::{CompactGame, Replayer, Sample};
-pub use novelty::Novelty;
 pub use recorder::{PER_GAME, Recorder};

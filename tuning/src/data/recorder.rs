@@ -1,7 +1,8 @@
 //! From the record of a game to its compact form, with the positions that are worth learning from.
 
 use games::{
-    Actor, Information, Notation, ParseError, Seat, State, Tactics, Tension, format_position,
+    Actor, Information, Notation, ParseError, Resources, Seat, State, Tactics, Tension,
+    format_position,
 };
 use rand::RngExt;
 use rand::seq::index;
@@ -25,6 +26,7 @@ pub const PER_GAME: u32 = 24;
 #[derive(Clone, Debug)]
 pub struct Recorder<G> {
     game: G,
+    resources: Resources,
     start: String,
     per_game: u32,
     luck: Option<LuckMeter>,
@@ -39,11 +41,12 @@ struct Candidate {
 
 impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
     /// A recorder that takes at most `per_game` positions of a game; with `luck` what is luck in a
-    /// result is found out, in games of chance for two seats.
+    /// result is found out, in games of chance for two seats. Records may name these resources.
     #[must_use]
-    pub fn new(game: &G, per_game: u32, luck: bool) -> Self {
+    pub fn new(game: &G, resources: &Resources, per_game: u32, luck: bool) -> Self {
         Self {
             game: game.clone(),
+            resources: resources.clone(),
             start: format_position(game, &game.start()),
             per_game,
             luck: (luck && G::CHANCE && game.seats() == 2).then(|| LuckMeter::new(game)),
@@ -60,7 +63,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
     }
 
     fn follow(&self, record: &GameRecord) -> Result<CompactGame, ParseError> {
-        let mut state = State::<G>::parse(&record.start)?;
+        let mut state = State::<G>::parse_with(&record.start, &self.resources)?;
         // One stream for each game.
         let mut rng = ChaCha8Rng::seed_from_u64(record.seed);
         rng.set_stream(record.unit << 3 | u64::from(record.game & 7));

@@ -4,15 +4,15 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use eval::{Evaluate, Trace, weight_count};
-use games::{AnyState, Key, Notation, Seat, SeatSet, with_state};
+use games::{Key, Notation, Resources, Seat, SeatSet, with_state};
 use rayon::prelude::*;
-use selfplay::crc32;
+use selfplay::{Plan, crc32};
 use thiserror::Error as ThisError;
 
 use super::dataset::{Dataset, Label};
 use crate::Error;
 use crate::data::{
-    CompactGame, DataError, DataFile, FileFault, GameFault, Novelty, Replayer, Sample,
+    CompactGame, DataError, DataFile, Deduplicator, FileFault, GameFault, Replayer, Sample,
 };
 
 /// How results become what is to be learned, and which games are held out.
@@ -27,8 +27,8 @@ pub struct Labels {
 /// The samples of some files.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// The game and options of the first file.
-    pub game: String,
+    /// The match that the games of the first file come from.
+    pub plan: Plan,
     /// Those to learn from.
     pub train: Dataset,
     /// Those to judge by: of other games.
@@ -77,23 +77,25 @@ const CHUNK: usize = 256;
 pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
     let mut loaded: Option<(String, Loaded)> = None;
     // Positions of other options are others.
-    let mut seen: HashMap<String, HashSet<Key>> = HashMap::new();
+    let mut seen: HashMap<(String, Option<String>), HashSet<Key>> = HashMap::new();
     for path in paths {
         let name = path.display().to_string();
         let wrong = |fault| DataError::File { file: name.clone(), fault };
         let mut file = DataFile::read(path)?;
-        let start = AnyState::start(&file.header.plan.game)?;
+        let plan = &file.header.plan;
+        let start = plan.start()?;
         let set = with_state!(&start, state => set_of(&state.game));
         let features = with_state!(&start, state => feature_count(&state.game));
-        let (expected, all) = loaded
-            .get_or_insert_with(|| (set.clone(), Loaded::new(&file.header.plan.game, features)));
+        let (expected, all) =
+            loaded.get_or_insert_with(|| (set.clone(), Loaded::new(plan, features)));
         if *expected != set {
             let fault = FileFault::OtherWeights { read: set, expected: expected.clone() };
             return Err(wrong(fault).into());
         }
         all.files.push(described(&name, &file));
-        let seen = seen.entry(file.header.plan.game.clone()).or_default();
-        with_state!(&start, state => all.add(&state.game, &mut file, labels, seen))
+        let resources = plan.resources()?;
+        let seen = seen.entry((plan.game.clone(), plan.pack.clone())).or_default();
+        with_state!(&start, state => all.add((&state.game, &resources), &mut file, labels, seen))
             .map_err(wrong)?;
     }
     let (_, loaded) = loaded.ok_or(DataError::NoFile)?;
@@ -125,9 +127,9 @@ fn described(name: &str, file: &DataFile) -> String {
 }
 
 impl Loaded {
-    fn new(game: &str, features: usize) -> Self {
+    fn new(plan: &Plan, features: usize) -> Self {
         Self {
-            game: game.to_owned(),
+            plan: plan.clone(),
             train: Dataset::new(features),
             held_out: Dataset::new(features),
             games: 0,
@@ -139,19 +141,20 @@ impl Loaded {
     /// Adds the games of a file.
     fn add<G: Evaluate + Notation>(
         &mut self,
-        game: &G,
+        (game, resources): (&G, &Resources),
         file: &mut DataFile,
         labels: Labels,
         seen: &mut HashSet<Key>,
     ) -> Result<(), FileFault> {
-        let mut novelty = Novelty::after(game, std::mem::take(seen));
+        let mut deduplicator = Deduplicator::after(game, resources, std::mem::take(seen));
         for compact in &mut file.games {
-            self.duplicates += novelty.keep_new(compact).map_err(|error| faulty(compact, error))?;
+            self.duplicates +=
+                deduplicator.keep_new(compact).map_err(|error| faulty(compact, error))?;
         }
-        *seen = novelty.into_seen();
+        *seen = deduplicator.into_seen();
         self.games += file.games.len();
         let seed = file.header.plan.seed;
-        let learner = Learner { replayer: Replayer::new(game), game, labels };
+        let learner = Learner { replayer: Replayer::new(game, resources), game, labels };
         let chunks = file.games.par_chunks(CHUNK).map(|games| {
             let mut parts = [self.train.features(); 2].map(Dataset::new);
             for compact in games {

@@ -13,13 +13,13 @@ pub struct Adam {
 
 /// What it remembers: running means of gradients and of their squares.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct State {
+pub struct AdamState {
     steps: u32,
     means: Vec<f64>,
     squares: Vec<f64>,
 }
 
-impl State {
+impl AdamState {
     /// Nothing yet, for so many numbers.
     #[must_use]
     pub fn new(count: usize) -> Self {
@@ -33,7 +33,7 @@ impl Adam {
     const EPSILON: f64 = 1e-8;
 
     /// Moves `numbers` a step against the gradient.
-    pub fn step(&self, state: &mut State, numbers: &mut [f64], gradient: &[f64]) {
+    pub fn step(&self, state: &mut AdamState, numbers: &mut [f64], gradient: &[f64]) {
         state.steps += 1;
         let steps = state.steps.min(1 << 20) as i32;
         let first = 1.0 - Self::BETA1.powi(steps);

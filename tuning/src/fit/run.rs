@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dataset::Dataset;
 use super::objective::Objective;
-use super::optimiser::{Adam, State};
+use super::optimiser::{Adam, AdamState};
 
 /// What a fit depends on, besides its samples.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,14 +46,14 @@ pub struct Epoch {
 
 /// Where a fit is; all that is needed to go on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Fit {
+pub struct FitState {
     /// In log-odds of a typical count.
     numbers: Vec<f64>,
     /// Those with the lowest loss of the positions held out.
     best: Vec<f64>,
     /// That loss.
     best_loss: f64,
-    adam: State,
+    adam: AdamState,
     rate: f64,
     /// Epochs without a better loss.
     waiting: u32,
@@ -74,7 +74,7 @@ const HALVINGS: i32 = 6;
 
 /// The samples of a fit, its options, and what its weights begin with.
 #[derive(Clone, Debug)]
-pub(crate) struct Course<'a> {
+pub(crate) struct Trainer<'a> {
     train: &'a Dataset,
     held_out: &'a Dataset,
     options: FitOptions,
@@ -84,7 +84,7 @@ pub(crate) struct Course<'a> {
     old: Vec<f64>,
 }
 
-impl<'a> Course<'a> {
+impl<'a> Trainer<'a> {
     /// From old weights on. The samples to learn from come in a random order.
     pub(crate) fn new(
         train: &'a Dataset,
@@ -100,12 +100,12 @@ impl<'a> Course<'a> {
     }
 
     /// Before the first epoch.
-    pub(crate) fn begin(&self) -> Fit {
-        let mut fit = Fit {
+    pub(crate) fn begin(&self) -> FitState {
+        let mut fit = FitState {
             numbers: self.old.clone(),
             best: self.old.clone(),
             best_loss: f64::INFINITY,
-            adam: State::new(self.old.len()),
+            adam: AdamState::new(self.old.len()),
             rate: self.options.rate,
             waiting: 0,
             history: Vec::new(),
@@ -119,7 +119,7 @@ impl<'a> Course<'a> {
     }
 
     /// Learns from every sample once. `false` if it was given up on the way, `fit` being as before.
-    pub(crate) fn epoch(&self, fit: &mut Fit, stop: impl Fn() -> bool) -> bool {
+    pub(crate) fn epoch(&self, fit: &mut FitState, stop: impl Fn() -> bool) -> bool {
         let (mut numbers, mut adam) = (fit.numbers.clone(), fit.adam.clone());
         let epoch = fit.history.len() as u32;
         let mut rng = ChaCha8Rng::seed_from_u64(self.options.seed);
@@ -146,7 +146,7 @@ impl<'a> Course<'a> {
     fn step(
         &self,
         numbers: &mut [f64],
-        adam: &mut State,
+        adam: &mut AdamState,
         range: std::ops::Range<usize>,
         rate: f64,
     ) -> f64 {
@@ -166,7 +166,7 @@ impl<'a> Course<'a> {
     }
 
     /// Halves the steps, or ends, where nothing more is gained.
-    fn look(&self, fit: &mut Fit, held_out: f64) {
+    fn look(&self, fit: &mut FitState, held_out: f64) {
         if held_out < fit.best_loss - GAIN {
             fit.waiting = 0;
         } else {
@@ -191,7 +191,7 @@ impl<'a> Course<'a> {
     }
 
     /// The weights with the lowest loss, in units of a scale; a feature that never occurs keeps its own.
-    pub(crate) fn weights(&self, fit: &Fit, old: &Weights, scale: i32) -> Vec<i32> {
+    pub(crate) fn weights(&self, fit: &FitState, old: &Weights, scale: i32) -> Vec<i32> {
         let rescale = f64::from(scale) / f64::from(old.scale);
         let fitted = fit.best.iter().zip(&self.typical).zip(&old.values);
         let weight = |((number, &typical), &old): ((&f64, &f64), &i32)| {

@@ -5,12 +5,17 @@
 //! updates with its default constants, and cumulative step-size adaptation. A candidate out of bounds is
 //! drawn again, a few times, then put on the bounds (its section on boundaries). Every dimension is
 //! measured in its steps.
+//!
+//! It is written here and not taken from a library, since a run that was interrupted must end with the same
+//! digits as any other: the whole state can be written down. The tests hold it against the evaluations that
+//! the reference implementation needs.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
+use selfplay::statistics::Matrix;
 use serde::{Deserialize, Serialize};
 
-use super::eigen::{Matrix, decompose, identity};
+use super::eigen::decompose;
 use super::{Dimension, stream};
 
 /// How often a candidate is drawn until it is within bounds.
@@ -101,7 +106,7 @@ impl Cma {
             generation: 0,
             mean: vec![0.0; size],
             sigma: SIGMA,
-            covariance: identity(size),
+            covariance: Matrix::identity(size),
             sigma_path: vec![0.0; size],
             path: vec![0.0; size],
         }
@@ -141,7 +146,7 @@ impl Cma {
         let mut draw = || {
             let normal: Vec<_> = lengths.iter().map(|length| length * normal(&mut rng)).collect();
             let at = |(mean, row): (&f64, &Vec<f64>)| mean + state.sigma * dot(row, &normal);
-            state.mean.iter().zip(&vectors).map(at).collect::<Vec<_>>()
+            state.mean.iter().zip(vectors.rows()).map(at).collect::<Vec<_>>()
         };
         let mut candidate = || {
             let mut point = draw();
@@ -227,13 +232,14 @@ impl Cma {
 
 /// A vector as it is where the distribution is round.
 fn whiten(values: &[f64], vectors: &Matrix, vector: &[f64]) -> Vec<f64> {
-    let along = |k: usize| vectors.iter().zip(vector).map(|(row, x)| row[k] * x).sum::<f64>();
+    let along =
+        |k: usize| vectors.rows().iter().zip(vector).map(|(row, x)| row[k] * x).sum::<f64>();
     let scaled: Vec<_> = values
         .iter()
         .enumerate()
         .map(|(k, value)| along(k) / value.max(f64::MIN_POSITIVE).sqrt())
         .collect();
-    vectors.iter().map(|row| dot(row, &scaled)).collect()
+    vectors.rows().iter().map(|row| dot(row, &scaled)).collect()
 }
 
 fn dot(one: &[f64], other: &[f64]) -> f64 {

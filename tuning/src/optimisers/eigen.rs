@@ -3,22 +3,15 @@
 //! CITE: Jacobi's method with cyclic sweeps; G. Golub, C. Van Loan, "Matrix Computations", 8.5. It is
 //! exact to the last bits and the same on every machine; for the few dimensions here it is fast enough.
 
-/// A square matrix, row by row.
-pub(super) type Matrix = Vec<Vec<f64>>;
+use selfplay::statistics::Matrix;
 
 /// More sweeps than any matrix needs: convergence is quadratic.
 const SWEEPS: usize = 64;
 
-/// The identity.
-pub(super) fn identity(size: usize) -> Matrix {
-    let row = |at| (0..size).map(|column| f64::from(u8::from(at == column))).collect();
-    (0..size).map(row).collect()
-}
-
 /// The eigenvalues of a symmetric matrix, and a matrix with their vectors as columns.
 pub(super) fn decompose(mut matrix: Matrix) -> (Vec<f64>, Matrix) {
-    let size = matrix.len();
-    let mut vectors = identity(size);
+    let size = matrix.size();
+    let mut vectors = Matrix::identity(size);
     for _ in 0..SWEEPS {
         let mut rotated = false;
         for row in 0..size {
@@ -44,14 +37,14 @@ fn rotate(matrix: &mut Matrix, vectors: &mut Matrix, p: usize, q: usize) -> bool
     let cosine = 1.0 / (tangent * tangent + 1.0).sqrt();
     let sine = tangent * cosine;
     let turn = |a: f64, b: f64| (cosine * a - sine * b, sine * a + cosine * b);
-    for row in matrix.iter_mut() {
+    for row in matrix.rows_mut() {
         (row[p], row[q]) = turn(row[p], row[q]);
     }
-    let (upper, lower) = matrix.split_at_mut(q);
+    let (upper, lower) = matrix.rows_mut().split_at_mut(q);
     for (one, other) in upper[p].iter_mut().zip(&mut lower[0]) {
         (*one, *other) = turn(*one, *other);
     }
-    for row in vectors.iter_mut() {
+    for row in vectors.rows_mut() {
         (row[p], row[q]) = turn(row[p], row[q]);
     }
     true
@@ -70,7 +63,7 @@ mod tests {
     fn matrices_are_put_together_again() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         for size in 1..=12 {
-            let mut matrix = identity(size);
+            let mut matrix = Matrix::identity(size);
             for (row, column) in
                 (0..size).flat_map(|row| (0..=row).map(move |column| (row, column)))
             {
@@ -79,7 +72,7 @@ mod tests {
                 matrix[column][row] = value;
             }
             let largest =
-                matrix.iter().flatten().fold(0.0, |most: f64, value| most.max(value.abs()));
+                matrix.rows().iter().flatten().fold(0.0, |most: f64, value| most.max(value.abs()));
             let (values, vectors) = decompose(matrix.clone());
             let close = |one: f64, other: f64| (one - other).abs() < 1e-12 * (1.0 + largest);
             for row in 0..size {
@@ -96,7 +89,10 @@ mod tests {
 
     #[test]
     fn known_values() {
-        let (mut values, _) = decompose(vec![vec![2.0, 1.0], vec![1.0, 2.0]]);
+        let mut matrix = Matrix::identity(2);
+        matrix[0].copy_from_slice(&[2.0, 1.0]);
+        matrix[1].copy_from_slice(&[1.0, 2.0]);
+        let (mut values, _) = decompose(matrix);
         values.sort_by(f64::total_cmp);
         assert!((values[0] - 1.0).abs() < 1e-15 && (values[1] - 3.0).abs() < 1e-15, "{values:?}");
     }

@@ -1,12 +1,11 @@
 //! CMA-ES by games: each candidate of a generation plays the centre, from the same starts.
 
-use engine::StopFlag;
-use selfplay::Game;
-use selfplay::statistics::Nomial;
+use engine::{Playable, StopFlag};
+use selfplay::statistics::Multinomial;
 use serde::{Deserialize, Serialize};
 
 use super::duel::{Duel, lead};
-use super::search::{Iteration, Method};
+use super::run::{Iteration, Method};
 use super::seed_of_games;
 use super::variables::Variables;
 use crate::Error;
@@ -27,22 +26,22 @@ pub struct ByCma {
 
 /// Where a run is: in the middle of a generation, too, which may take long.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct State {
+pub struct ByCmaState {
     cma: CmaState,
     /// The results of the candidates that have played, as counts of units.
     played: Vec<Vec<u64>>,
 }
 
-impl<G: Game> Method<G> for ByCma {
-    type State = State;
+impl<G: Playable> Method<G> for ByCma {
+    type State = ByCmaState;
 
-    fn begin(&self) -> State {
-        State { cma: self.cma.begin(), played: Vec::new() }
+    fn begin(&self) -> ByCmaState {
+        ByCmaState { cma: self.cma.begin(), played: Vec::new() }
     }
 
     fn iterate(
         &self,
-        state: &mut State,
+        state: &mut ByCmaState,
         duel: &Duel<G>,
         variables: &Variables,
         stop: &StopFlag,
@@ -57,7 +56,7 @@ impl<G: Game> Method<G> for ByCma {
             state.played.push(results.counts().to_vec());
         }
         let played = std::mem::take(&mut state.played);
-        let results = played.iter().map(|counts| Nomial::new(counts.clone()));
+        let results = played.iter().map(|counts| Multinomial::new(counts.clone()));
         let results = results.collect::<Result<Vec<_>, _>>()?;
         let worth: Vec<_> = results.iter().map(lead).collect();
         self.cma.learn(&mut state.cma, &worth);
@@ -67,19 +66,19 @@ impl<G: Game> Method<G> for ByCma {
         }
         let games = Method::<G>::games(self, state);
         let (number, values) = (state.cma.generation, self.cma.mean(&state.cma));
-        Ok(Some(Iteration::new(number, games, variables, &values, &Nomial::new(all)?)))
+        Ok(Some(Iteration::new(number, games, variables, &values, &Multinomial::new(all)?)))
     }
 
-    fn iterations(&self, state: &State) -> u64 {
+    fn iterations(&self, state: &ByCmaState) -> u64 {
         state.cma.generation
     }
 
-    fn games(&self, state: &State) -> u64 {
+    fn games(&self, state: &ByCmaState) -> u64 {
         let candidates = state.cma.generation * self.cma.population() as u64;
         (candidates + state.played.len() as u64) * self.units * self.games_per_unit
     }
 
-    fn best(&self, state: &State) -> Vec<f64> {
+    fn best(&self, state: &ByCmaState) -> Vec<f64> {
         self.cma.mean(&state.cma)
     }
 }

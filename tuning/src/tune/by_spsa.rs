@@ -1,13 +1,12 @@
 //! SPSA by games: the two sides of an iteration play each other.
 
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::Game;
 
 use super::duel::{Duel, lead};
-use super::search::{Iteration, Method};
+use super::run::{Iteration, Method};
 use super::seed_of_games;
 use super::variables::Variables;
 use crate::Error;
@@ -26,7 +25,7 @@ pub struct BySpsa {
     pub games_per_unit: u64,
 }
 
-impl<G: Game> Method<G> for BySpsa {
+impl<G: Playable> Method<G> for BySpsa {
     type State = SpsaState;
 
     fn begin(&self) -> SpsaState {

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use engine::{Parameters, StopFlag};
+use engine::{Parameters, Playable, StopFlag};
 use eval::{Linear, Weights};
 use games::ParseError;
-use selfplay::statistics::Nomial;
-use selfplay::{Contest, Game, Mind, MindSpec, Plan, SearchSettings, Tally, with_common};
+use selfplay::statistics::Multinomial;
+use selfplay::{Contest, Plan, PlayerKind, PlayerKindSpec, SearchSettings, Tally, with_common};
 
 use crate::Error;
 
@@ -21,7 +21,7 @@ pub struct Configuration {
 
 /// A match whose two players are set up anew for each of its batches.
 #[derive(Clone, Debug)]
-pub struct Duel<G: Game> {
+pub struct Duel<G: Playable> {
     contest: Contest<G>,
     /// The search of both players, but for their configurations.
     searcher: SearchSettings,
@@ -29,7 +29,7 @@ pub struct Duel<G: Game> {
     threads: usize,
 }
 
-impl<G: Game> Duel<G> {
+impl<G: Playable> Duel<G> {
     /// Between players of the same text, in all else as planned.
     ///
     /// # Errors
@@ -38,8 +38,8 @@ impl<G: Game> Duel<G> {
         let players = ["name=new", "name=old"].map(|name| with_common(name, player)).to_vec();
         let contest = Contest::<G>::new(Plan { players, ..plan }.with_files()?)?;
         let entrant = &contest.players[1];
-        let (MindSpec::Search { weights, parameters, .. }, Mind::Search(searcher)) =
-            (&entrant.spec.mind, &entrant.mind)
+        let (PlayerKindSpec::Search { weights, parameters, .. }, PlayerKind::Search(searcher)) =
+            (&entrant.spec.kind, &entrant.kind)
         else {
             let expected = "the keys of a search in this process";
             return Err(ParseError::new("each", player, expected).into());
@@ -84,7 +84,7 @@ impl<G: Game> Duel<G> {
             let mut searcher = self.searcher.clone();
             searcher.evaluator = Linear::new(&configuration.weights);
             searcher.techniques.parameters = configuration.parameters;
-            entrant.mind = Mind::Search(Box::new(searcher));
+            entrant.kind = PlayerKind::Search(Box::new(searcher));
         }
         contest
     }
@@ -100,7 +100,7 @@ impl<G: Game> Duel<G> {
         seed: u64,
         units: u64,
         stop: &StopFlag,
-    ) -> Result<Option<Nomial>, Error> {
+    ) -> Result<Option<Multinomial>, Error> {
         let contest = self.between(players, seed, units);
         let mut tally = Tally::new(&contest.plan)?;
         contest.run(&HashSet::new(), self.threads, stop, |record| {
@@ -124,7 +124,7 @@ impl<G: Game> Duel<G> {
 /// By how many games of a pair the first won more than it lost, over all units: a unit of more than two
 /// games counts as a pair.
 #[must_use]
-pub(super) fn lead(results: &Nomial) -> f64 {
+pub(super) fn lead(results: &Multinomial) -> f64 {
     let games = results.games();
     let leads = results.counts().iter().enumerate();
     let lead = leads.map(|(half_points, &count)| (half_points as f64 - games) * count as f64);
@@ -137,11 +137,11 @@ mod tests {
 
     #[test]
     fn a_unit_counts_as_a_pair() {
-        let pairs = Nomial::new(vec![1, 0, 2, 3, 4]).unwrap();
+        let pairs = Multinomial::new(vec![1, 0, 2, 3, 4]).unwrap();
         assert_eq!(lead(&pairs), -2.0 + 3.0 + 8.0);
         let mut six = vec![0; 13];
         six[12] = 1;
         six[9] = 2;
-        assert_eq!(lead(&Nomial::new(six).unwrap()), 2.0 + 2.0);
+        assert_eq!(lead(&Multinomial::new(six).unwrap()), 2.0 + 2.0);
     }
 }

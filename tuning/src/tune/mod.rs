@@ -2,17 +2,17 @@
 
 mod by_cma;
 mod by_spsa;
+mod comparison;
 mod duel;
-mod search;
+mod run;
 mod variables;
-mod verdict;
 
 pub use by_cma::ByCma;
 pub use by_spsa::BySpsa;
+pub use comparison::{Comparison, NewAgainstOld, verify};
 pub use duel::{Configuration, Duel};
-pub use search::{Iteration, LOG, Method, Run};
+pub use run::{Iteration, LOG, Method, Run};
 pub use variables::{Variable, Variables};
-pub use verdict::{NewAgainstOld, Verdict, verify};
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;

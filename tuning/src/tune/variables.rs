@@ -25,14 +25,15 @@ pub struct Variable {
     /// A change that may be felt.
     pub step: i32,
     #[serde(skip)]
-    place: Place,
+    kind: VariableKind,
 }
 
-/// Where a number is.
+/// What a variable is.
 #[derive(Clone, Copy, Debug)]
-enum Place {
-    Search(&'static Parameter),
-    /// The number of the weight.
+enum VariableKind {
+    /// A number of the search.
+    Parameter(&'static Parameter),
+    /// A weight, by its number.
     Weight(usize),
 }
 
@@ -113,9 +114,9 @@ impl Variables {
             let up = value - value.floor() > threshold(index);
             let rounded =
                 (value.floor() as i32 + i32::from(up)).clamp(variable.least, variable.most);
-            match variable.place {
-                Place::Search(parameter) => found.parameters.set(parameter, rounded),
-                Place::Weight(number) => found.weights.values[number] = rounded,
+            match variable.kind {
+                VariableKind::Parameter(parameter) => found.parameters.set(parameter, rounded),
+                VariableKind::Weight(number) => found.weights.values[number] = rounded,
             }
         }
         found
@@ -130,9 +131,9 @@ impl Variables {
     /// What each variable is in a configuration.
     #[must_use]
     pub fn read(&self, configuration: &Configuration) -> Vec<i32> {
-        let value = |variable: &Variable| match variable.place {
-            Place::Search(parameter) => configuration.parameters.get(parameter),
-            Place::Weight(number) => configuration.weights.values[number],
+        let value = |variable: &Variable| match variable.kind {
+            VariableKind::Parameter(parameter) => configuration.parameters.get(parameter),
+            VariableKind::Weight(number) => configuration.weights.values[number],
         };
         self.list.iter().map(value).collect()
     }
@@ -140,15 +141,15 @@ impl Variables {
     /// Whether weights are varied.
     #[must_use]
     pub fn has_weights(&self) -> bool {
-        self.list.iter().any(|variable| matches!(variable.place, Place::Weight(_)))
+        self.list.iter().any(|variable| matches!(variable.kind, VariableKind::Weight(_)))
     }
 
     /// A player's keys that set the numbers of the search to those of a configuration: `set.NAME=VALUE`.
     #[must_use]
     pub fn settings(&self, configuration: &Configuration) -> Vec<String> {
-        let numbers = self.list.iter().filter_map(|variable| match variable.place {
-            Place::Search(parameter) => Some(parameter),
-            Place::Weight(_) => None,
+        let numbers = self.list.iter().filter_map(|variable| match variable.kind {
+            VariableKind::Parameter(parameter) => Some(parameter),
+            VariableKind::Weight(_) => None,
         });
         let setting = |parameter: &Parameter| {
             format!("set.{}={}", parameter.name, configuration.parameters.get(parameter))
@@ -160,7 +161,14 @@ impl Variables {
 fn of_search(parameter: &'static Parameter, base: &Configuration) -> Variable {
     let Parameter { name, least, most, step, .. } = *parameter;
     let start = base.parameters.get(parameter);
-    Variable { name: name.to_owned(), start, least, most, step, place: Place::Search(parameter) }
+    Variable {
+        name: name.to_owned(),
+        start,
+        least,
+        most,
+        step,
+        kind: VariableKind::Parameter(parameter),
+    }
 }
 
 /// The weights of a group, or the one that is named.
@@ -202,7 +210,7 @@ fn of_weight(name: &str, index: usize, number: usize, base: &Configuration) -> V
         least: bounded(start - STEPS * step),
         most: bounded(start + STEPS * step),
         step,
-        place: Place::Weight(number),
+        kind: VariableKind::Weight(number),
     }
 }
 
@@ -215,9 +223,9 @@ fn set_range(list: &mut [Variable], text: &str) -> Result<(), ParseError> {
     let (least, most) = ends.split_once("..").ok_or_else(wrong)?;
     let number = |text: &str| text.parse::<i32>().map_err(|_| wrong());
     let (least, most, step) = (number(least)?, number(most)?, number(step)?);
-    let (lowest, highest) = match variable.place {
-        Place::Search(parameter) => (parameter.least, parameter.most),
-        Place::Weight(_) => (-MAX_WEIGHT, MAX_WEIGHT),
+    let (lowest, highest) = match variable.kind {
+        VariableKind::Parameter(parameter) => (parameter.least, parameter.most),
+        VariableKind::Weight(_) => (-MAX_WEIGHT, MAX_WEIGHT),
     };
     let start = variable.start;
     if least < lowest || most > highest || !(least..=most).contains(&start) || step < 1 {

@@ -5,12 +5,12 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use engine::{Opponents, Parameters, Uncertainty};
 use games::ParseError;
-use programs::available_threads;
+use programs::{PackArgument, available_threads};
 use selfplay::parse_duration;
 
 /// A game engine for out-of-print French board games.
 #[derive(Debug, Parser)]
-#[command(name = "engine", version, about, disable_help_subcommand = true)]
+#[command(name = "engine", version, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -38,6 +38,9 @@ pub(crate) enum Command {
     /// Search until interrupted
     #[command(after_help = "Example:\n  engine analyse \"benedictine startpos\" --multipv 3")]
     Analyse(Search),
+    /// Say why a move: what was found of each, what the evaluation sees, what the search did
+    #[command(after_help = "Example:\n  engine explain \"benedictine startpos\" --depth 8")]
+    Explain(Search),
     /// Search a fixed suite and count its nodes
     #[command(after_help = "Example:\n  engine bench")]
     Bench(Settings),
@@ -56,9 +59,8 @@ pub(crate) struct Position {
     /// A position: `GAME[:options] startpos` or fields, then `moves ...`; `-` reads it from standard
     /// input
     pub(crate) position: String,
-    /// A file with another pitch and pack for Buteur, for texts with pack=<its name>
-    #[arg(long, value_name = "FILE")]
-    pub(crate) pack: Option<String>,
+    #[command(flatten)]
+    pub(crate) pack: PackArgument,
 }
 
 #[derive(Args, Debug)]

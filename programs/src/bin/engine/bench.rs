@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine::{Engine, Limits, Parameters, Playable, Question, StopFlag, Techniques};
-use eval::{Linear, Weights};
+use engine::{Parameters, Playable, Request, Searcher, Techniques};
 use games::{AnyState, State, with_state};
 use programs::{Failure, print_line};
 
@@ -44,17 +43,9 @@ fn search<G: Playable>(
     depth: u32,
     techniques: Techniques,
 ) -> Result<(u64, String), Failure> {
-    let mut engine = Engine::new(HASH, 1).map_err(Failure::input)?;
-    let question = Question {
-        state,
-        limits: Limits { depth: Some(depth), ..Limits::default() },
-        lines: 1,
-        seed: 0,
-        techniques,
-        interrupt: &StopFlag::default(),
-    };
-    let evaluator = Linear::new(&Weights::default_for(&state.game));
-    let answer = G::answer(&mut engine, &question, &evaluator, &mut |_| true);
+    let builder = Searcher::builder(state.game.clone()).techniques(techniques).hash(HASH);
+    let mut searcher = builder.build().map_err(Failure::input)?;
+    let answer = searcher.search(state, &Request::depth(depth));
     let best: Vec<_> = answer.best().into_iter().collect();
     Ok((answer.nodes, line_texts(state, &best).join(" ")))
 }

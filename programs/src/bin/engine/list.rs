@@ -19,9 +19,9 @@ pub(crate) fn parameters() -> Result<(), Failure> {
     for parameter in Parameters::TABLE {
         let Parameter { name, default, least, most, step, scope, about, .. } = *parameter;
         let matters = match scope {
-            Scope::Windows => "where all is seen",
-            Scope::Reductions => "where all is seen, without chance",
-            Scope::Hidden => "where cards are hidden",
+            Scope::Perfect => "where all is seen",
+            Scope::Deterministic => "where all is seen, without chance",
+            Scope::Imperfect => "where cards are hidden",
             Scope::Time => "where time is limited",
         };
         let range = format!("{least} to {most}, step {step}; {matters}");

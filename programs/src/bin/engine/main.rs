@@ -3,6 +3,7 @@
 
 mod args;
 mod bench;
+mod explain;
 mod hangup;
 mod inspect;
 mod list;
@@ -13,14 +14,11 @@ mod show;
 mod ugi;
 
 use std::io::{BufRead, Read};
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use games::buteur::Pack;
-use games::{AnyState, Resources};
+use games::AnyState;
 use programs::{Failure, finish, read_arguments};
-use selfplay::read_text;
 
 use self::args::{Arguments, Command, Position};
 
@@ -44,6 +42,7 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
         Command::Analyse(args) => {
             search::run(&position(&args.position)?, args, search::Kind::Analysis, started)
         }
+        Command::Explain(args) => explain::run(&position(&args.position)?, args, started),
         Command::Bench(settings) => bench::run(settings.parameters()?),
         Command::Parameters => list::parameters(),
         Command::Ugi => ugi::run(),
@@ -55,7 +54,7 @@ const LONGEST_LINE: u64 = 64 << 20;
 
 /// Reads the position argument; `-` stands for a line of standard input.
 fn position(args: &Position) -> Result<AnyState, Failure> {
-    let resources = read_resources("--pack", args.pack.as_deref())?;
+    let resources = args.pack.read()?.resources;
     if args.position != "-" {
         return Ok(AnyState::parse_with(&args.position, &resources)?);
     }
@@ -71,13 +70,4 @@ fn position(args: &Position) -> Result<AnyState, Failure> {
     };
     let line = text.strip_suffix('\n').unwrap_or(&text);
     Ok(AnyState::parse_with(line.strip_suffix('\r').unwrap_or(line), &resources)?)
-}
-
-/// The pack that a file adds, where one was given by an option called `name`.
-fn read_resources(name: &str, file: Option<&str>) -> Result<Resources, Failure> {
-    let Some(file) = file else { return Ok(Resources::default()) };
-    let wrong = |reason: String| Failure::input(format!("{name}: {file:?}: {reason}"));
-    let text = read_text(Path::new(file)).map_err(|error| wrong(error.to_string()))?;
-    let pack = Pack::parse(&text).map_err(|error| wrong(error.to_string()))?;
-    Ok(Resources::default().with_pack(pack))
 }

@@ -1,6 +1,6 @@
 //! Writing results.
 
-use engine::{Answer, Line, Proof};
+use engine::{Answer, Proof, Variation};
 use eval::Value;
 use games::{Actor, Notation, Seat, State};
 use serde_json::{Map, Value as Json, json};
@@ -16,10 +16,10 @@ pub(crate) fn info_lines<G: Notation>(
     answer: &Answer<G::Move>,
     multipv: bool,
 ) -> Vec<String> {
-    if answer.lines.is_empty() {
+    if answer.variations.is_empty() {
         return vec![info(answer, "", answer.value, "", "")];
     }
-    let line = |(rank, line): (usize, &Line<G::Move>)| {
+    let line = |(rank, line): (usize, &Variation<G::Move>)| {
         let rank = if multipv { format!(" multipv {}", rank + 1) } else { String::new() };
         let proof = match proof(state, line) {
             Some((word, Some(distance))) => format!(" proven {word} distance {distance}"),
@@ -29,7 +29,7 @@ pub(crate) fn info_lines<G: Notation>(
         let pv = format!(" pv {}", line_texts(state, &line.moves).join(" "));
         info(answer, &rank, line.value, &proof, &pv)
     };
-    answer.lines.iter().enumerate().map(line).collect()
+    answer.variations.iter().enumerate().map(line).collect()
 }
 
 fn info<M: Copy>(answer: &Answer<M>, rank: &str, value: Value, proof: &str, pv: &str) -> String {
@@ -61,7 +61,7 @@ fn centi_log_odds(value: Value) -> i64 {
 /// What a line proves, and its distance in player moves where that is known.
 fn proof<G: Notation>(
     state: &State<G>,
-    line: &Line<G::Move>,
+    line: &Variation<G::Move>,
 ) -> Option<(&'static str, Option<u32>)> {
     Some(match line.proof()? {
         Proof::Win(distance) => ("win", Some(distance)),
@@ -94,7 +94,7 @@ pub(crate) fn answer_json<G: Notation>(
     multipv: bool,
 ) -> String {
     let mut object = Map::new();
-    match answer.lines.first() {
+    match answer.variations.first() {
         Some(line) => {
             let best = line_texts(state, &line.moves).first().cloned();
             object.insert("bestmove".into(), json!(best));
@@ -102,7 +102,7 @@ pub(crate) fn answer_json<G: Notation>(
         }
         None => {
             object.insert("bestmove".into(), Json::Null);
-            let line = Line { value: answer.value, exhausted: false, moves: Vec::new() };
+            let line = Variation { value: answer.value, exhausted: false, moves: Vec::new() };
             object.extend(line_json(state, &line));
         }
     }
@@ -118,13 +118,13 @@ pub(crate) fn answer_json<G: Notation>(
     object.insert("nps".into(), answer.nps().into());
     if multipv {
         let lines: Vec<_> =
-            answer.lines.iter().map(|line| Json::Object(line_json(state, line))).collect();
+            answer.variations.iter().map(|line| Json::Object(line_json(state, line))).collect();
         object.insert("lines".into(), Json::Array(lines));
     }
     Json::Object(object).to_string()
 }
 
-fn line_json<G: Notation>(state: &State<G>, line: &Line<G::Move>) -> Map<String, Json> {
+fn line_json<G: Notation>(state: &State<G>, line: &Variation<G::Move>) -> Map<String, Json> {
     let mut object = Map::new();
     let proof = proof(state, line);
     object.insert("value".into(), millionths(line.value.to_f64()));

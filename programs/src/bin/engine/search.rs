@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use engine::{Answer, Clock, Engine, Limits, Parameters, Playable, Question, Techniques};
-use eval::{Linear, Weights};
+use engine::{Answer, Clock, Limits, Parameters, Playable, Request, Searcher, Techniques};
+use eval::Weights;
 use games::{
     Actor, AnyState, Information, Notation, ParseError, State, format_position, with_state,
 };
@@ -43,36 +43,48 @@ fn search<G: Playable>(
     started: Instant,
 ) -> Result<(), Failure> {
     check_actor(state, args, kind)?;
-    let parameters = args.settings.parameters()?;
-    let state = &asked(state, args.open)?;
-    let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
-    let weights = weights.load(&state.game)?;
-    let mut engine = new_engine(args.hash, threads(args.threads))?;
-    let interrupt = stop_on_interrupt()?;
-    hangup::watch(interrupt.clone());
-    let question = Question {
-        state,
-        limits: limits(args, kind, started, &parameters),
-        lines: args.multipv.unwrap_or(1) as usize,
-        seed: args.seed,
-        techniques: techniques(args, &weights, parameters),
-        interrupt: &interrupt,
-    };
+    let mut question = Question::new(state, args, kind, started)?;
+    let Question { state, searcher, request, .. } = &mut question;
     let mut output = Output { state, args, kind, result: Ok(()) };
-    let evaluator = Linear::new(&weights);
-    let answer =
-        G::answer(&mut engine, &question, &evaluator, &mut |answer| output.iteration(answer));
+    let answer = searcher.search_with(state, request, |answer| output.iteration(answer));
     output.result?;
     output_end(state, args, kind, &answer)
 }
 
-fn techniques(args: &Search, weights: &Weights, parameters: Parameters) -> Techniques {
-    let usual = Techniques::for_weights(weights);
-    Techniques {
-        opponents: args.search.unwrap_or(usual.opponents),
-        uncertainty: args.hidden.unwrap_or(usual.uncertainty),
-        parameters,
-        ..usual
+/// What the arguments ask for, ready to be searched.
+pub(crate) struct Question<G: Playable> {
+    pub(crate) state: State<G>,
+    pub(crate) weights: Weights,
+    pub(crate) searcher: Searcher<G>,
+    pub(crate) request: Request,
+}
+
+impl<G: Playable> Question<G> {
+    /// The question; an interrupt ends its search.
+    pub(crate) fn new(
+        state: &State<G>,
+        args: &Search,
+        kind: Kind,
+        started: Instant,
+    ) -> Result<Self, Failure> {
+        let parameters = args.settings.parameters()?;
+        let state = asked(state, args.open)?;
+        let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
+        let weights = weights.load(&state.game)?;
+        let means = Means { hash: args.hash, threads: threads(args.threads) };
+        let searcher = means.searcher(&state.game, &weights, |usual| Techniques {
+            opponents: args.search.unwrap_or(usual.opponents),
+            uncertainty: args.hidden.unwrap_or(usual.uncertainty),
+            parameters,
+            ..usual
+        })?;
+        let interrupt = stop_on_interrupt()?;
+        hangup::watch(interrupt.clone());
+        let request = Request::new(limits(args, kind, started, &parameters))
+            .with_variations(args.multipv.unwrap_or(1) as usize)
+            .with_seed(args.seed)
+            .with_stop(&interrupt);
+        Ok(Self { state, weights, searcher, request })
     }
 }
 
@@ -134,7 +146,11 @@ pub(crate) fn asked<G: Notation>(state: &State<G>, open: bool) -> Result<State<G
 }
 
 /// Whether there is anything to search.
-fn check_actor<G: Notation>(state: &State<G>, args: &Search, kind: Kind) -> Result<(), Failure> {
+pub(crate) fn check_actor<G: Notation>(
+    state: &State<G>,
+    args: &Search,
+    kind: Kind,
+) -> Result<(), Failure> {
     let wrong = |expected: &str| {
         let text = &args.position.position;
         Err(Failure::from(games::ParseError::new("position", text, expected)))
@@ -154,15 +170,33 @@ fn check_actor<G: Notation>(state: &State<G>, args: &Search, kind: Kind) -> Resu
     }
 }
 
-/// An engine with a table of `hash` MiB, if there is so much memory.
-pub(crate) fn new_engine(hash: u64, threads: usize) -> Result<Engine, Failure> {
-    let wrong =
-        |expected: String| Failure::input(format!("--hash: read {hash}, expected {expected}"));
-    if let Some(available) = available_mib().filter(|&available| hash > available) {
-        return Err(wrong(format!("1 to the {available} MiB of free memory")));
+/// What a searcher is to have of the machine.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Means {
+    /// The size of its table in MiB.
+    pub(crate) hash: u64,
+    pub(crate) threads: usize,
+}
+
+impl Means {
+    /// A searcher with these means, if there is so much memory; `change` has the last word on techniques.
+    pub(crate) fn searcher<G: Playable>(
+        self,
+        game: &G,
+        weights: &Weights,
+        change: impl FnOnce(Techniques) -> Techniques,
+    ) -> Result<Searcher<G>, Failure> {
+        let Self { hash, threads } = self;
+        let wrong =
+            |expected: String| Failure::input(format!("--hash: read {hash}, expected {expected}"));
+        if let Some(available) = available_mib().filter(|&available| hash > available) {
+            return Err(wrong(format!("1 to the {available} MiB of free memory")));
+        }
+        let mib = usize::try_from(hash).unwrap_or(usize::MAX);
+        let builder = Searcher::with_weights(game.clone(), weights).hash(mib).threads(threads);
+        let built = builder.techniques(change(Techniques::for_weights(weights))).build();
+        built.map_err(|error| wrong(format!("a size that can be had ({error})")))
     }
-    let mib = usize::try_from(hash).unwrap_or(usize::MAX);
-    Engine::new(mib, threads).map_err(|error| wrong(format!("a size that can be had ({error})")))
 }
 
 /// Memory that can be had, in MiB, where the system tells (Linux). The table's pages are only

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use games::ParseError;
-use programs::read_count;
+use programs::{PackArgument, read_count};
 use selfplay::{Kind, Shard, parse_duration};
 
 /// Matches between engines.
 #[derive(Parser)]
-#[command(version, after_help = MATCH_EXAMPLE)]
+#[command(name = "selfplay", version, after_help = MATCH_EXAMPLE)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -87,6 +87,8 @@ pub(crate) struct Match {
     /// model=normalized|logistic|bayes,over=units|games
     #[arg(long, value_name = "key=value,...")]
     pub(crate) sprt: Option<String>,
+    #[command(flatten)]
+    pub(crate) pack: PackArgument,
     /// Games at a time; the result is the same with any number [default: all cores]
     #[arg(long, value_name = "T", value_parser = read_count)]
     pub(crate) threads: Option<u64>,
@@ -195,6 +197,8 @@ pub(crate) struct Sprt {
 pub(crate) struct Random {
     /// The game, with its options: GAME[:key=value,...]
     pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) pack: PackArgument,
     /// Games to play
     #[arg(long, value_name = "N", default_value = "100", value_parser = read_count)]
     pub(crate) games: u64,

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use games::{AnyState, Game as _, ParseError, State, format_game, with_state};
+use engine::Playable;
+use games::{Game as _, ParseError, format_game, with_game, with_state};
 use programs::{Failure, print, shown_progress, stop_on_interrupt, threads_or_all};
 use selfplay::{
-    Contest, Game, GameRecord, Journal, Plan, Report, Schedule, Sequential, Shard, Standing, Tally,
-    Trial, with_common,
+    Contest, GameRecord, Journal, MatchReport, Plan, PlayerKindSpec, PlayerSpec, Schedule,
+    Sequential, Shard, Standing, Tally, Trial, with_common,
 };
 
 use super::args::Match;
@@ -17,17 +18,20 @@ const UNITS: u64 = 50;
 
 /// Plays a match.
 pub(crate) fn run(args: &Match) -> Result<(), Failure> {
-    let any = AnyState::start(&args.game)?;
+    let pack = args.pack.read()?;
+    let any = pack.start(&args.game)?;
     let (game, seats) =
         with_state!(&any, state => (format_game(&state.game), usize::from(state.game.seats())));
-    let plan = plan(args, &game, seats)?;
-    with_state!(&any, state => play(state, plan, args))
+    let plan = plan(args, &game, pack.text, seats)?;
+    with_game!(&any, G => play::<G>(plan, args))
 }
 
 /// What the arguments ask for.
-fn plan(args: &Match, game: &str, seats: usize) -> Result<Plan, Failure> {
-    let players = args.players.iter().map(|text| with_common(text, &args.each)).collect();
+fn plan(args: &Match, game: &str, pack: Option<String>, seats: usize) -> Result<Plan, Failure> {
+    let players = args.players.iter().map(|text| player(text, args));
+    let players = players.collect::<Result<_, _>>()?;
     let mut plan = Plan::new(game, players, args.seed, 0);
+    plan.pack = pack;
     let count = plan.specs()?.len();
     let schedule = Schedule::new(args.kind.into(), count, seats);
     let of_unit = u64::from(schedule.games_per_unit());
@@ -56,11 +60,21 @@ fn plan(args: &Match, game: &str, seats: usize) -> Result<Plan, Failure> {
     Ok(plan.with_files()?)
 }
 
+/// The whole text of a player. One that is a process is told of the pack, too.
+fn player(text: &str, args: &Match) -> Result<String, ParseError> {
+    let text = with_common(text, &args.each);
+    let Some(file) = &args.pack.file else { return Ok(text) };
+    Ok(match PlayerSpec::parse(&text)?.kind {
+        PlayerKindSpec::Process(_) => with_common(&text, &format!("option.Pack={file}")),
+        PlayerKindSpec::Random | PlayerKindSpec::Search { .. } => text,
+    })
+}
+
 fn millis(time: Duration) -> u64 {
     time.as_millis() as u64
 }
 
-fn play<G: Game>(_: &State<G>, plan: Plan, args: &Match) -> Result<(), Failure> {
+fn play<G: Playable>(plan: Plan, args: &Match) -> Result<(), Failure> {
     let contest = Contest::<G>::new(plan)?;
     contest.check_processes()?;
     let mut books = Books::open(&contest.plan, args)?;
@@ -96,10 +110,10 @@ fn play<G: Game>(_: &State<G>, plan: Plan, args: &Match) -> Result<(), Failure> 
         })
     };
     progress.finish();
-    let report = Report::new(&contest.plan, &books.tally)?;
+    let report = MatchReport::new(&contest.plan, &books.tally)?;
     print(&if args.json { report.json() } else { report.text() })?;
     result?;
-    if report.is_complete() {
+    if report.complete {
         return Ok(());
     }
     let hint = if args.out.is_some() { ": --resume goes on with it" } else { "" };

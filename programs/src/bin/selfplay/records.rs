@@ -4,12 +4,12 @@ use std::fmt::Display;
 use std::path::Path;
 use std::{fs, io};
 
-use engine::StopFlag;
-use games::{AnyState, ParseError, State, with_state};
+use engine::{Playable, StopFlag};
+use games::{ParseError, with_game};
 use programs::{Failure, print, print_line};
-use selfplay::statistics::{Nomial, Sprt, Verdict};
+use selfplay::statistics::{Decision, Multinomial, Sprt};
 use selfplay::{
-    Bench, Contest, Game, Records, Report, Tally, merge, merge_files, page, write_table,
+    Contest, Course, MatchReport, PlayerPool, Records, Tally, merge, merge_files, write_table,
 };
 
 use super::args::{self, Files};
@@ -17,10 +17,10 @@ use super::args::{self, Files};
 /// Plays a unit again, prints its records, and compares them with those of the file.
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
     let records = Records::read(&args.file)?;
-    with_state!(&AnyState::start(&records.plan.game)?, state => replay_unit(state, &records, args.unit))
+    with_game!(&records.plan.start()?, G => replay_unit::<G>(&records, args.unit))
 }
 
-fn replay_unit<G: Game>(_: &State<G>, records: &Records, unit: u64) -> Result<(), Failure> {
+fn replay_unit<G: Playable>(records: &Records, unit: u64) -> Result<(), Failure> {
     let plan = &records.plan;
     if unit >= plan.units {
         let expected = format!("a number below {}", plan.units);
@@ -32,10 +32,10 @@ fn replay_unit<G: Game>(_: &State<G>, records: &Records, unit: u64) -> Result<()
     }
     let contest = Contest::<G>::new(plan.clone())?;
     contest.check_processes()?;
-    let mut bench = Bench::new(&contest);
+    let mut pool = PlayerPool::new(&contest);
     let mut differing = Vec::new();
     for game in 0..contest.schedule.games_per_unit() {
-        let Some(record) = contest.play(unit, game, &mut bench, &StopFlag::default())? else {
+        let Some(record) = contest.play(unit, game, &mut pool, &StopFlag::default())? else {
             continue;
         };
         print_line(&serde_json::json!(record).to_string())?;
@@ -56,12 +56,12 @@ fn replay_unit<G: Game>(_: &State<G>, records: &Records, unit: u64) -> Result<()
 pub(crate) fn verify(args: &Files) -> Result<(), Failure> {
     for file in &args.files {
         let records = Records::read(file)?;
-        with_state!(&AnyState::start(&records.plan.game)?, state => verify_file(state, file, &records))?;
+        with_game!(&records.plan.start()?, G => verify_file::<G>(file, &records))?;
     }
     Ok(())
 }
 
-fn verify_file<G: Game>(_: &State<G>, file: &Path, records: &Records) -> Result<(), Failure> {
+fn verify_file<G: Playable>(file: &Path, records: &Records) -> Result<(), Failure> {
     let mut tally = Tally::new(&records.plan)?;
     for record in &records.games {
         let wrong = |what: &dyn Display| {
@@ -94,7 +94,7 @@ pub(crate) fn stats(args: &args::Stats) -> Result<(), Failure> {
         for record in &games {
             tally.add(record)?;
         }
-        let report = Report::new(&plan, &tally)?;
+        let report = MatchReport::new(&plan, &tally)?;
         print(&if args.json { report.json() } else { report.text() })?;
     }
     Ok(())
@@ -119,10 +119,8 @@ pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
     for record in &records.games {
         tally.add(record)?;
     }
-    let report = Report::new(&records.plan, &tally)?;
-    let page = with_state!(&AnyState::start(&records.plan.game)?, state => {
-        page_of(state, &records, &tally, &report)
-    })?;
+    let course = with_game!(&records.plan.start()?, G => Course::of::<G>(&records, &tally))?;
+    let page = MatchReport::new(&records.plan, &tally)?.with_course(course).page();
     let out = &args.out;
     fs::create_dir_all(out).map_err(|error| unwritten(out, &error))?;
     let mut table = Vec::new();
@@ -135,27 +133,18 @@ pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
     Ok(())
 }
 
-fn page_of<G: Game>(
-    _: &State<G>,
-    records: &Records,
-    tally: &Tally,
-    report: &Report,
-) -> Result<String, Failure> {
-    Ok(page::<G>(records, tally, report)?)
-}
-
 fn unwritten(path: &Path, error: &io::Error) -> Failure {
     Failure::Broken(format!("output: {}: {error}", path.display()))
 }
 
 /// Reads a test off counts.
 pub(crate) fn sprt(args: &args::Sprt) -> Result<(), Failure> {
-    let results = Nomial::new(args.results.clone())?;
+    let results = Multinomial::new(args.results.clone())?;
     let test = Sprt::parse(&args.test)?;
     let (low, high) = test.bounds();
-    let verdict = match test.verdict(&results) {
-        Some(Verdict::H1) => "H1 accepted",
-        Some(Verdict::H0) => "H0 accepted",
+    let verdict = match test.decision(&results) {
+        Some(Decision::H1) => "H1 accepted",
+        Some(Decision::H0) => "H0 accepted",
         None => "not decided",
     };
     print_line(&format!("LLR {:.7} [{low:.6}, {high:.6}]: {verdict}", test.llr(&results)))?;

@@ -1,14 +1,14 @@
 //! `tuning cma`.
 
 use clap::Args;
-use games::{State, with_state};
+use engine::Playable;
+use games::with_game;
 use programs::{Failure, read_count};
-use selfplay::Game;
 use serde::Serialize;
 use tuning::optimisers::Cma;
 use tuning::tune::{ByCma, Variable};
 
-use super::search::{Search, SearchArguments};
+use super::tune::{TuneArguments, Tuner};
 
 pub(super) const EXAMPLE: &str = "Example: tuning cma ruches --weights-group points,takes_mover,mobility \
     --each nodes=1000 --games 60000 --out three --for 8h --verify";
@@ -16,7 +16,7 @@ pub(super) const EXAMPLE: &str = "Example: tuning cma ruches --weights-group poi
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    search: SearchArguments,
+    tune: TuneArguments,
     /// Units that each candidate plays
     #[arg(long, value_name = "N", default_value = "50", value_parser = read_count)]
     units: u64,
@@ -35,20 +35,20 @@ struct Options<'a> {
 
 /// Searches by CMA-ES.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
-    with_state!(&args.search.start()?, state => search(state, args))
+    with_game!(&args.tune.start()?, G => tune::<G>(args))
 }
 
-fn search<G: Game>(_: &State<G>, args: &Arguments) -> Result<(), Failure> {
-    let search = Search::<G>::new(&args.search)?;
-    let seed = args.search.run.seed;
+fn tune<G: Playable>(args: &Arguments) -> Result<(), Failure> {
+    let tuner = Tuner::<G>::new(&args.tune)?;
+    let seed = args.tune.run.seed;
     let population = args.population.map(|count| count as usize);
-    let cma = Cma::new(search.variables.dimensions(), seed, population);
+    let cma = Cma::new(tuner.variables.dimensions(), seed, population);
     let options = Options {
-        variables: &search.variables.list,
+        variables: &tuner.variables.list,
         units_of_candidate: args.units,
         population: cma.population(),
     };
-    let games_per_unit = search.duel.games_per_unit();
+    let games_per_unit = tuner.duel.games_per_unit();
     let method = ByCma { cma, seed, units: args.units, games_per_unit };
-    search.run(&method, "cma", &options)
+    tuner.run(&method, "cma", &options)
 }

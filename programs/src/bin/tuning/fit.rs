@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use eval::{Evaluate, Weights};
-use games::{AnyState, ParseError, State, with_state};
+use games::{ParseError, State, with_state};
 use programs::{Failure, print, read_count};
-use selfplay::{Game, crc32};
+use selfplay::{Plan, crc32};
 use selfplay::{WeightsSource, write_atomically};
 use serde::Serialize;
 use tuning::Fitting;
-use tuning::fit::{FitOptions, HELD_OUT, Labels, Loaded, MIX, Outcome, load};
+use tuning::fit::{FitOptions, FitReport, HELD_OUT, Labels, Loaded, MIX, load};
 use tuning::tune::{NewAgainstOld, verify};
 
 use super::running::RunArguments;
@@ -100,12 +100,12 @@ struct Settings<'a> {
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     args.run.pool()?.install(|| {
         let loaded = load(&args.data, Labels { mix: args.mix, held_out: args.held_out })?;
-        let start = AnyState::start(&loaded.game)?;
+        let start = loaded.plan.start()?;
         with_state!(&start, state => fit(state, &loaded, args))
     })
 }
 
-fn fit<G: Game>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(), Failure> {
+fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(), Failure> {
     let old = WeightsSource::parse(&args.weights).load(&state.game)?;
     let options = FitOptions {
         seed: args.run.seed,
@@ -140,14 +140,14 @@ fn fit<G: Game>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(
     } else {
         print(&words(&fitting, &weights, &outcome, started, args))?;
     }
-    if args.verify { judge::<G>(&loaded.game, &ends.interrupt, args) } else { Ok(()) }
+    if args.verify { judge::<G>(&loaded.plan, &ends.interrupt, args) } else { Ok(()) }
 }
 
 /// What came out, in words.
 fn words<G: Evaluate>(
     fitting: &Fitting<'_, G>,
     weights: &Weights,
-    outcome: &Outcome,
+    outcome: &FitReport,
     started: Instant,
     args: &Arguments,
 ) -> String {
@@ -165,10 +165,11 @@ fn words<G: Evaluate>(
 }
 
 /// Plays the new weights against the old, and says which to keep.
-fn judge<G: Game>(game: &str, interrupt: &StopFlag, args: &Arguments) -> Result<(), Failure> {
+fn judge<G: Playable>(plan: &Plan, interrupt: &StopFlag, args: &Arguments) -> Result<(), Failure> {
     let new = args.out.join("weights.toml");
     let match_ = NewAgainstOld {
-        game,
+        game: &plan.game,
+        pack: plan.pack.as_deref(),
         new: &new.to_string_lossy(),
         old: &args.weights,
         each: &args.each,

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use games::{AnyState, State, format_game, with_state};
-use programs::{Failure, print_line, read_count};
-use selfplay::{Contest, Game, Kind, Plan, Records, Shard, with_common};
+use engine::Playable;
+use games::{State, format_game, with_game, with_state};
+use programs::{Failure, PackArgument, print_line, read_count};
+use selfplay::{Contest, Kind, Plan, Records, Shard, with_common};
 use tuning::Generation;
-use tuning::data::{DataWriter, Header, Novelty, PER_GAME, Recorder};
+use tuning::data::{DataWriter, Deduplicator, Header, PER_GAME, Recorder};
 
 use super::running::RunArguments;
 
@@ -23,6 +24,8 @@ const GAMES: &str = "10000";
 pub(super) struct Arguments {
     /// The game, with its options: GAME[:key=value,...]
     game: String,
+    #[command(flatten)]
+    pack: PackArgument,
     /// The player, as in `selfplay match`; it plays all seats
     #[arg(long, value_name = "key=value,...", default_value = "nodes=1000")]
     player: String,
@@ -68,10 +71,12 @@ pub(super) struct ImportArguments {
 
 /// Plays games and writes them down.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
-    let any = AnyState::start(&args.game)?;
+    let pack = args.pack.read()?;
+    let any = pack.start(&args.game)?;
     let game = with_state!(&any, state => format_game(&state.game));
     let player = with_common(&args.player, "name=self");
     let mut plan = Plan::new(&game, vec![player], args.run.seed, args.games);
+    plan.pack = pack.text;
     plan.kind = Kind::Solo;
     plan.opening = args.opening;
     let given = args.shard.map_or_else(
@@ -80,10 +85,10 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     )?;
     plan.shard = given.unwrap_or_default();
     let plan = plan.with_files()?;
-    with_state!(&any, state => generate(state, plan, args))
+    with_game!(&any, G => generate::<G>(plan, args))
 }
 
-fn generate<G: Game>(_: &State<G>, plan: Plan, args: &Arguments) -> Result<(), Failure> {
+fn generate<G: Playable>(plan: Plan, args: &Arguments) -> Result<(), Failure> {
     let ends = args.run.ends()?;
     let generation = Generation {
         contest: Contest::<G>::new(plan)?,
@@ -102,26 +107,26 @@ fn generate<G: Game>(_: &State<G>, plan: Plan, args: &Arguments) -> Result<(), F
 /// Writes down the games of a match.
 pub(super) fn import(args: &ImportArguments) -> Result<(), Failure> {
     let records = Records::read(&args.records)?;
-    let any = AnyState::start(&records.plan.game)?;
-    with_state!(&any, state => import_game(state, &records, args))
+    with_state!(&records.plan.start()?, state => import_game(state, &records, args))
 }
 
-fn import_game<G: Game>(
+fn import_game<G: Playable>(
     state: &State<G>,
     records: &Records,
     args: &ImportArguments,
 ) -> Result<(), Failure> {
     let luck = !args.keep_luck;
+    let resources = records.plan.resources()?;
     let header = Header::new(records.plan.clone(), args.per_game, luck);
     let (mut writer, _) = DataWriter::open(&args.out, &header, false)?;
-    let recorder = Recorder::new(&state.game, args.per_game, luck);
-    let mut novelty = Novelty::new(&state.game);
+    let recorder = Recorder::new(&state.game, &resources, args.per_game, luck);
+    let mut deduplicator = Deduplicator::new(&state.game, &resources);
     let mut games: Vec<_> = records.games.iter().filter(|game| game.fault.is_none()).collect();
     games.sort_by_key(|game| (game.unit, game.game));
     let (mut positions, mut duplicates) = (0, 0);
     for record in &games {
         let mut compact = recorder.compact(record)?;
-        duplicates += novelty.keep_new(&mut compact).map_err(tuning::Error::from)?;
+        duplicates += deduplicator.keep_new(&mut compact).map_err(tuning::Error::from)?;
         positions += compact.samples.len();
         writer.add(&compact)?;
     }

@@ -7,9 +7,9 @@ mod merge;
 mod overnight;
 mod report;
 mod running;
-mod search;
 mod spsa;
 mod trace;
+mod tune;
 mod verify;
 
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ use programs::{Failure, finish, read_arguments};
 
 /// Weights that the engine learns from its own games.
 #[derive(Parser)]
-#[command(version, after_help = trace::EXAMPLE)]
+#[command(name = "tuning", version, after_help = trace::EXAMPLE)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use games::{AnyState, Notation, with_state};
+use games::{Notation, Resources, with_state};
 use programs::{Failure, print_line};
 use selfplay::lock_unwritten;
 use selfplay::write_atomically;
-use tuning::data::{CompactGame, DataFile, Novelty, ReplayError, format_data, merge_data};
+use tuning::data::{CompactGame, DataFile, Deduplicator, ReplayError, format_data, merge_data};
 
 pub(super) const EXAMPLE: &str = "Example: tuning merge part-0.data part-1.data --out whole.data";
 
@@ -27,16 +27,21 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let _old = lock_unwritten(&args.out)?;
     let parts = args.files.iter().map(|file| DataFile::read(file)).collect::<Result<_, _>>()?;
     let (header, mut games) = merge_data(parts)?;
-    let any = AnyState::start(&header.plan.game)?;
-    let dropped = with_state!(&any, state => keep_new(&state.game, &mut games))?;
+    let resources = header.plan.resources()?;
+    let start = header.plan.start()?;
+    let dropped = with_state!(&start, state => keep_new(&state.game, &resources, &mut games))?;
     write_atomically(&args.out, &format_data(&header, &games)?)?;
     let positions: usize = games.iter().map(|game| game.samples.len()).sum();
     let count = games.len();
     print_line(&format!("{count} games, {positions} positions, {dropped} more seen before"))
 }
 
-fn keep_new<G: Notation>(game: &G, games: &mut [CompactGame]) -> Result<usize, Failure> {
-    let mut novelty = Novelty::new(game);
-    let dropped = games.iter_mut().map(|game| novelty.keep_new(game));
+fn keep_new<G: Notation>(
+    game: &G,
+    resources: &Resources,
+    games: &mut [CompactGame],
+) -> Result<usize, Failure> {
+    let mut deduplicator = Deduplicator::new(game, resources);
+    let dropped = games.iter_mut().map(|game| deduplicator.keep_new(game));
     dropped.sum::<Result<usize, ReplayError>>().map_err(Failure::input)
 }

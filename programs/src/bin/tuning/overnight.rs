@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use games::{AnyState, State, format_game, with_state};
-use programs::{Failure, print_line, read_count};
-use selfplay::Game;
+use engine::Playable;
+use games::{State, format_game, with_state};
+use programs::{Failure, PackArgument, print_line, read_count};
 use tuning::data::PER_GAME;
 use tuning::fit::FitOptions;
 use tuning::{Night, NightOptions};
@@ -19,6 +19,8 @@ pub(super) const EXAMPLE: &str = "Example: tuning overnight ruches --until 07:00
 pub(super) struct Arguments {
     /// The game, with its options: GAME[:key=value,...]
     game: String,
+    #[command(flatten)]
+    pack: PackArgument,
     /// A folder for games, weights and the state of the night; if it has some already, the night goes on
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
@@ -52,10 +54,12 @@ pub(super) struct Arguments {
 
 /// Learns round after round.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
-    let any = AnyState::start(&args.game)?;
+    let pack = args.pack.read()?;
+    let any = pack.start(&args.game)?;
     let game = with_state!(&any, state => format_game(&state.game));
     let options = NightOptions {
         game,
+        pack: pack.text,
         weights: args.weights.clone(),
         player: args.player.clone(),
         games: args.games,
@@ -71,7 +75,11 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     args.run.pool()?.install(|| with_state!(&any, state => learn(state, &night, args)))
 }
 
-fn learn<G: Game>(state: &State<G>, night: &Night<'_>, args: &Arguments) -> Result<(), Failure> {
+fn learn<G: Playable>(
+    state: &State<G>,
+    night: &Night<'_>,
+    args: &Arguments,
+) -> Result<(), Failure> {
     let ends = args.run.ends()?;
     let rounds = night.run(&state.game, &ends.stop, &mut *args.run.progress(), |round| {
         let [before, after] = round.losses;

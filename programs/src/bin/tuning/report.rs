@@ -8,7 +8,7 @@ use clap::Args;
 use games::ParseError;
 use programs::{Failure, print_line};
 use selfplay::write_atomically;
-use tuning::fit::{Epoch, Outcome};
+use tuning::fit::{Epoch, FitReport};
 use tuning::tune::{Iteration, LOG};
 use tuning::{EPOCHS, Log, ROUNDS, Round, fit_page, night_page, search_page};
 
@@ -54,7 +54,7 @@ fn page(args: &Arguments) -> Result<String, Failure> {
 }
 
 /// What the fit came to, if it has come to its end.
-fn outcome(args: &Arguments) -> Result<Option<Outcome>, Failure> {
+fn outcome(args: &Arguments) -> Result<Option<FitReport>, Failure> {
     let file = args.folder.join("outcome.json");
     let wrong = |what: String| Failure::input(format!("outcome {}: {what}", file.display()));
     match fs::read_to_string(&file) {

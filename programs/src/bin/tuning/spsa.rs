@@ -1,14 +1,14 @@
 //! `tuning spsa`.
 
 use clap::Args;
-use games::{ParseError, State, with_state};
+use engine::Playable;
+use games::{ParseError, with_game};
 use programs::{Failure, read_count};
-use selfplay::Game;
 use serde::Serialize;
 use tuning::optimisers::Spsa;
 use tuning::tune::{BySpsa, Variable};
 
-use super::search::{Search, SearchArguments};
+use super::tune::{TuneArguments, Tuner};
 
 pub(super) const EXAMPLE: &str = "Example: tuning spsa benedictine --params lmr_index,lmr_more_index \
     --each nodes=2000 --games 40000 --out lmr --until 07:00 --verify";
@@ -16,7 +16,7 @@ pub(super) const EXAMPLE: &str = "Example: tuning spsa benedictine --params lmr_
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    search: SearchArguments,
+    tune: TuneArguments,
     /// Units of an iteration
     #[arg(long, value_name = "N", default_value = "8", value_parser = read_count)]
     units: u64,
@@ -40,18 +40,18 @@ struct Options<'a> {
 
 /// Searches by SPSA.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
-    with_state!(&args.search.start()?, state => search(state, args))
+    with_game!(&args.tune.start()?, G => tune::<G>(args))
 }
 
-fn search<G: Game>(_: &State<G>, args: &Arguments) -> Result<(), Failure> {
-    let search = Search::<G>::new(&args.search)?;
-    let games_per_unit = search.duel.games_per_unit();
-    let dimensions = search.variables.dimensions();
-    let pairs = args.search.games / games_per_unit;
-    let seed = args.search.run.seed;
+fn tune<G: Playable>(args: &Arguments) -> Result<(), Failure> {
+    let tuner = Tuner::<G>::new(&args.tune)?;
+    let games_per_unit = tuner.duel.games_per_unit();
+    let dimensions = tuner.variables.dimensions();
+    let pairs = args.tune.games / games_per_unit;
+    let seed = args.tune.run.seed;
     let spsa = Spsa::new(dimensions, seed, pairs, args.r_end);
     let method = BySpsa { spsa, seed, units: args.units, games_per_unit };
-    let variables = &search.variables.list;
+    let variables = &tuner.variables.list;
     let options = Options { variables, units_of_iteration: args.units, r_end: args.r_end };
-    search.run(&method, "spsa", &options)
+    tuner.run(&method, "spsa", &options)
 }

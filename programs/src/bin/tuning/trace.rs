@@ -3,7 +3,7 @@
 use clap::Args;
 use eval::{Evaluate, Explanation};
 use games::{Actor, AnyState, Notation, ParseError, State, format_position, with_state};
-use programs::{Failure, print};
+use programs::{Failure, PackArgument, print};
 use selfplay::WeightsSource;
 
 pub(super) const EXAMPLE: &str = "Example: tuning trace \"benedictine startpos\"";
@@ -12,6 +12,8 @@ pub(super) const EXAMPLE: &str = "Example: tuning trace \"benedictine startpos\"
 pub(super) struct Arguments {
     /// The position: GAME[:key=value,...] startpos or fields, moves
     position: String,
+    #[command(flatten)]
+    pack: PackArgument,
     /// default, zero or a file of weights
     #[arg(long, value_name = "FILE", default_value = "default")]
     weights: String,
@@ -22,7 +24,9 @@ pub(super) struct Arguments {
 
 /// Explains the value of a position.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    with_state!(&AnyState::parse(&arguments.position)?, state => trace(state, arguments))
+    let pack = arguments.pack.read()?;
+    let any = AnyState::parse_with(&arguments.position, &pack.resources)?;
+    with_state!(&any, state => trace(state, arguments))
 }
 
 fn trace<G: Evaluate + Notation>(state: &State<G>, arguments: &Arguments) -> Result<(), Failure> {

@@ -1,9 +1,9 @@
 //! `tuning verify`.
 
 use clap::Args;
-use games::{AnyState, State, format_game, with_state};
-use programs::{Failure, print_line, read_count};
-use selfplay::Game;
+use engine::Playable;
+use games::{format_game, with_game, with_state};
+use programs::{Failure, PackArgument, print_line, read_count};
 use tuning::tune::{NewAgainstOld, verify};
 
 use super::running::RunArguments;
@@ -15,6 +15,8 @@ pub(super) const EXAMPLE: &str =
 pub(super) struct Arguments {
     /// The game, with its options: GAME[:key=value,...]
     game: String,
+    #[command(flatten)]
+    pack: PackArgument,
     /// The old: default, zero, a file of weights, or a player's keys as set.lmr_index=5
     #[arg(long, value_name = "FILE|key=value,...", default_value = "default")]
     old: String,
@@ -39,10 +41,12 @@ pub(super) struct Arguments {
 
 /// Plays old against new.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
-    let any = AnyState::start(&args.game)?;
+    let pack = args.pack.read()?;
+    let any = pack.start(&args.game)?;
     let game = with_state!(&any, state => format_game(&state.game));
     let match_ = NewAgainstOld {
         game: &game,
+        pack: pack.text.as_deref(),
         new: &args.new,
         old: &args.old,
         each: &args.each,
@@ -51,14 +55,10 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
         sprt: &args.sprt,
         games: args.games,
     };
-    with_state!(&any, state => judge(state, &match_, args))
+    with_game!(&any, G => judge::<G>(&match_, args))
 }
 
-fn judge<G: Game>(
-    _: &State<G>,
-    match_: &NewAgainstOld<'_>,
-    args: &Arguments,
-) -> Result<(), Failure> {
+fn judge<G: Playable>(match_: &NewAgainstOld<'_>, args: &Arguments) -> Result<(), Failure> {
     let contest = match_.contest::<G>()?;
     let ends = args.run.ends()?;
     let verdict = verify(&contest, args.run.threads(), &ends.stop, &mut *args.run.progress())?;

@@ -3,6 +3,7 @@
 //! A thread of its own reads the lines, so that they are seen while a search runs. Then `stop`, `quit`
 //! and `isready` are answered at once; other lines wait for the end of the search.
 
+mod board;
 mod query;
 mod session;
 
@@ -118,7 +119,7 @@ impl Conversation {
             ("uginewgame", "") => self.session.forget()?,
             ("setoption", rest) => self.session.set_option(rest)?,
             ("position", rest) => self.session.set_position(rest)?,
-            ("query", rest) => print_line(&query::answer(self.session.position(), rest)?)?,
+            ("query", rest) => print_line(&self.session.query(rest)?)?,
             ("go", rest) => return self.go(rest),
             _ => {
                 let expected =

@@ -1,14 +1,12 @@
 //! `query`: what the protocol tells of the position.
 
-use games::{
-    Actor, AnyState, Notation, Outcome, ParseError, Seat, State, format_position, with_state,
-};
+use games::{Actor, Notation, Outcome, ParseError, Seat, State, format_position};
 
 use crate::inspect::{branches, fraction};
 
 /// The answer to a question.
-pub(super) fn answer(position: &AnyState, question: &str) -> Result<String, ParseError> {
-    let answer = with_state!(position, state => of_state(state, question));
+pub(super) fn answer<G: Notation>(state: &State<G>, question: &str) -> Result<String, ParseError> {
+    let answer = of_state(state, question);
     answer.map(|text| format!("response {text}")).ok_or_else(|| {
         let expected = "one of gameover p1turn result actor moves chance position shares";
         ParseError::new("query", question, expected)

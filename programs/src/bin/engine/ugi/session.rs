@@ -1,51 +1,54 @@
-//! What the protocol's commands change: options, the position, the table.
+//! What the protocol's commands change: options, and through them the game with its position.
 
 use std::time::{Duration, Instant};
 
-use engine::{
-    Clock, Engine, Limits, MAX_DEPTH, Parameter, Parameters, Playable, Question, StopFlag,
-    Techniques,
-};
-use eval::{Linear, Weights};
-use games::{Actor, AnyState, ParseError, Resources, State, with_state};
-use programs::{Failure, available_threads, print_line};
-use selfplay::WeightsSource;
+use engine::{Clock, Limits, MAX_DEPTH, Parameter, Parameters, StopFlag};
+use games::{Actor, AnyState, ParseError, with_state};
+use programs::{Failure, OwnPack, available_threads};
 
-use crate::output::{info_lines, line_texts};
-use crate::read_resources;
-use crate::search::{asked, new_engine};
+use super::board::{Board, GameBoard};
+use crate::search::Means;
 
 /// The state of an engine that is asked line by line.
 pub(super) struct Session {
     settings: Settings,
-    position: AnyState,
-    /// The text that the position was read from.
-    text: String,
-    /// What texts may name beside the compiled in.
-    resources: Resources,
-    weights: Weights,
-    evaluator: Linear,
-    engine: Engine,
+    board: Box<dyn Board>,
 }
 
 /// The options.
 #[derive(Clone, Debug)]
-struct Settings {
+pub(super) struct Settings {
     /// The game with its options.
     game: String,
     threads: u64,
     hash: u64,
-    seed: u64,
-    weights: String,
-    lines: u64,
+    pub(super) seed: u64,
+    pub(super) weights: String,
+    pub(super) lines: u64,
     /// A file with another pack for Buteur.
     pack: Option<String>,
-    parameters: Parameters,
+    pub(super) parameters: Parameters,
+}
+
+impl Settings {
+    /// What a searcher is to have of the machine.
+    pub(super) fn means(&self) -> Means {
+        Means { hash: self.hash, threads: self.threads as usize }
+    }
+
+    /// The game at its start.
+    fn board(&self) -> Result<Box<dyn Board>, Failure> {
+        let resources = OwnPack::read("option Pack", self.pack.as_deref())?.resources;
+        let start = AnyState::parse_with(&format!("{} startpos", self.game), &resources)?;
+        with_state!(start, state => {
+            Ok(Box::new(GameBoard::new(state, self, resources)?) as Box<dyn Board>)
+        })
+    }
 }
 
 impl Session {
     pub(super) fn new() -> Result<Self, Failure> {
-        Self::with(Settings {
+        let settings = Settings {
             game: AnyState::NAMES[0].to_owned(),
             threads: available_threads() as u64,
             hash: 64,
@@ -54,22 +57,14 @@ impl Session {
             lines: 1,
             pack: None,
             parameters: Parameters::DEFAULT,
-        })
+        };
+        let board = settings.board()?;
+        Ok(Self { settings, board })
     }
 
-    fn with(settings: Settings) -> Result<Self, Failure> {
-        let text = format!("{} startpos", settings.game);
-        let resources = read_resources("option Pack", settings.pack.as_deref())?;
-        let position = AnyState::parse_with(&text, &resources)?;
-        let source = WeightsSource::parse(&settings.weights);
-        let weights = with_state!(&position, state => source.load(&state.game))?;
-        let engine = new_engine(settings.hash, settings.threads as usize)?;
-        let evaluator = Linear::new(&weights);
-        Ok(Self { settings, position, text, resources, weights, evaluator, engine })
-    }
-
-    pub(super) fn position(&self) -> &AnyState {
-        &self.position
+    /// The answer to a query.
+    pub(super) fn query(&self, question: &str) -> Result<String, ParseError> {
+        self.board.query(question)
     }
 
     /// The answer to `ugi`.
@@ -86,7 +81,7 @@ impl Session {
              option name MultiPV type spin default {lines} min 1 max {MAX_LINES}\n\
              option name Pack type string default {pack}\n",
             pack = pack.as_deref().unwrap_or(EMPTY),
-            name = env!("CARGO_PKG_NAME"),
+            name = "engine",
             version = env!("CARGO_PKG_VERSION"),
             max_seed = u64::MAX,
         );
@@ -103,8 +98,7 @@ impl Session {
 
     /// Forgets what earlier searches found.
     pub(super) fn forget(&mut self) -> Result<(), Failure> {
-        self.engine = new_engine(self.settings.hash, self.settings.threads as usize)?;
-        Ok(())
+        self.board.configure(&self.settings)
     }
 
     /// `setoption`: `name N value V`.
@@ -139,10 +133,7 @@ impl Session {
                 self.settings.lines = number(1, MAX_LINES)?;
                 return Ok(());
             }
-            name if Parameter::named(name).is_ok() => {
-                self.settings.parameters.read(name, value)?;
-                return Ok(());
-            }
+            name if Parameter::named(name).is_ok() => settings.parameters.read(name, value)?,
             _ => {
                 let numbers: Vec<_> = Parameters::TABLE.iter().map(|number| number.name).collect();
                 let numbers = numbers.join(" ");
@@ -152,13 +143,12 @@ impl Session {
             }
         }
         // Another game begins at its start; anything else leaves the position alone.
-        let same_game = settings.game == self.settings.game;
-        let mut changed = Self::with(settings)?;
-        if same_game {
-            std::mem::swap(&mut changed.position, &mut self.position);
-            std::mem::swap(&mut changed.text, &mut self.text);
+        if settings.game == self.settings.game && settings.pack == self.settings.pack {
+            self.board.configure(&settings)?;
+        } else {
+            self.board = settings.board()?;
         }
-        *self = changed;
+        self.settings = settings;
         Ok(())
     }
 
@@ -172,31 +162,14 @@ impl Session {
                 return Err(ParseError::new("position", text, expected).into());
             }
         };
-        let text = format!("{} {rest}", self.settings.game);
-        // Mostly the game has gone on, and only the last moves are new.
-        let more = text.strip_prefix(&self.text).and_then(|more| {
-            let known_moves = self.text.contains(" moves ");
-            more.strip_prefix(if known_moves { " " } else { " moves " })
-        });
-        self.position = match more {
-            Some(moves) => {
-                let mut position = self.position.clone();
-                for mv in moves.split(' ') {
-                    with_state!(&mut position, state => state.try_step(mv))?;
-                }
-                position
-            }
-            None => AnyState::parse_with(&text, &self.resources)?,
-        };
-        self.text = text;
-        Ok(())
+        Ok(self.board.set_position(rest)?)
     }
 
     /// `go`: what ends the search that begins now.
     pub(super) fn limits(&self, text: &str) -> Result<Limits, ParseError> {
         let started = Instant::now();
         let parameters = &self.settings.parameters;
-        let seat = match with_state!(&self.position, state => state.actor()) {
+        let seat = match self.board.actor() {
             Actor::Seat(seat) => seat.number(),
             Actor::Chance => {
                 return Err(ParseError::new("go", text, "a player to act, not chance"));
@@ -250,9 +223,7 @@ impl Session {
 
     /// Searches, telling each iteration, and names the best move.
     pub(super) fn search(&mut self, limits: Limits, stop: &StopFlag) -> Result<(), Failure> {
-        let Self { settings, position, weights, evaluator, engine, .. } = self;
-        let ask = Ask { settings, weights, evaluator, limits, stop };
-        with_state!(position, state => ask.search(state, engine))
+        self.board.search(&self.settings, limits, stop)
     }
 }
 
@@ -275,43 +246,4 @@ fn clock_word(word: &str) -> Option<(u8, &str)> {
     let (seat, kind) = rest.split_at_checked(1)?;
     let seat = seat.parse::<u8>().ok().filter(|seat| (1..=8).contains(seat))?;
     ["time", "inc"].contains(&kind).then_some((seat - 1, kind))
-}
-
-/// A search, but for the game and the table.
-struct Ask<'a> {
-    settings: &'a Settings,
-    weights: &'a Weights,
-    evaluator: &'a Linear,
-    limits: Limits,
-    stop: &'a StopFlag,
-}
-
-impl Ask<'_> {
-    fn search<G: Playable>(&self, state: &State<G>, engine: &mut Engine) -> Result<(), Failure> {
-        let state = &asked(state, false)?;
-        let question = Question {
-            state,
-            limits: self.limits,
-            lines: self.settings.lines as usize,
-            seed: self.settings.seed,
-            techniques: Techniques {
-                parameters: self.settings.parameters,
-                ..Techniques::for_weights(self.weights)
-            },
-            interrupt: self.stop,
-        };
-        let mut printed = Ok(());
-        let answer = G::answer(engine, &question, self.evaluator, &mut |answer| {
-            let lines = info_lines(state, answer, self.settings.lines > 1);
-            printed = lines.iter().try_for_each(|line| print_line(line));
-            printed.is_ok()
-        });
-        printed?;
-        // The last iteration may have been cut off after it had visited more nodes.
-        for line in info_lines(state, &answer, self.settings.lines > 1) {
-            print_line(&line)?;
-        }
-        let best: Vec<_> = answer.best().into_iter().collect();
-        print_line(&format!("bestmove {}", line_texts(state, &best).join(" ")))
-    }
 }

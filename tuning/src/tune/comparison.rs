@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use engine::StopFlag;
+use engine::{Playable, StopFlag};
 use games::ParseError;
-use selfplay::statistics::{Nomial, Strength, Verdict as Decision};
-use selfplay::{Contest, Game, Plan, Progress, Sequential, Standing, Tally, Trial, with_common};
+use selfplay::statistics::{Decision, Multinomial, Strength};
+use selfplay::{Contest, Plan, Progress, Sequential, Standing, Tally, Trial, with_common};
 
 use crate::Error;
 use crate::deadline::Deadline;
@@ -15,6 +15,8 @@ use crate::deadline::Deadline;
 pub struct NewAgainstOld<'a> {
     /// The game with its options.
     pub game: &'a str,
+    /// The text of a pack that the game names, where it is none of those compiled in.
+    pub pack: Option<&'a str>,
     /// The new: `default`, `zero`, a file of weights, or a player's keys.
     pub new: &'a str,
     /// The old, in the same way.
@@ -36,13 +38,14 @@ impl NewAgainstOld<'_> {
     ///
     /// # Errors
     /// Texts that are no players or no test, files that cannot be read.
-    pub fn contest<G: Game>(&self) -> Result<Contest<G>, Error> {
+    pub fn contest<G: Playable>(&self) -> Result<Contest<G>, Error> {
         let player = |name: &str, text: &str| {
             let keys = if text.contains('=') { text.to_owned() } else { format!("weights={text}") };
             with_common(&format!("name={name},{keys}"), self.each)
         };
         let players = vec![player("new", self.new), player("old", self.old)];
         let mut plan = Plan::new(self.game, players, self.seed, 0);
+        plan.pack = self.pack.map(str::to_owned);
         plan.opening = self.opening;
         plan.sprt = Some(self.sprt.to_owned());
         let mut contest = Contest::<G>::new(plan.with_files()?)?;
@@ -53,11 +56,11 @@ impl NewAgainstOld<'_> {
 
 /// How a match between the new and the old ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
+pub struct Comparison {
     /// The test.
     pub trial: Trial,
     /// Units by the score of the new, as far as the test looked at them.
-    pub units: Nomial,
+    pub units: Multinomial,
 }
 
 /// Plays a match with a test, the new being the first player, until it is decided, all games are played
@@ -65,12 +68,12 @@ pub struct Verdict {
 ///
 /// # Errors
 /// A plan without a test, or a game that cannot be played.
-pub fn verify<G: Game>(
+pub fn verify<G: Playable>(
     contest: &Contest<G>,
     threads: usize,
     stop: &StopFlag,
     progress: &mut dyn Progress,
-) -> Result<Verdict, Error> {
+) -> Result<Comparison, Error> {
     let none = || Error::from(ParseError::new("sprt", "", "a test"));
     let mut test = Sequential::of(&contest.plan)?.ok_or_else(none)?;
     let mut tally = Tally::new(&contest.plan)?;
@@ -95,10 +98,10 @@ pub fn verify<G: Game>(
     })?;
     progress.finish();
     let last = trial.decided.map_or(u64::MAX, |(unit, _)| unit);
-    Ok(Verdict { trial, units: tally.first_against_second(last) })
+    Ok(Comparison { trial, units: tally.first_against_second(last) })
 }
 
-impl Verdict {
+impl Comparison {
     /// Whether the test found the new to be better.
     #[must_use]
     pub fn keeps_new(&self) -> bool {
@@ -150,8 +153,8 @@ mod tests {
         let test = Sprt::parse("elo0=0,elo1=20").unwrap();
         let verdict = |decided: Option<Decision>, counts: [u64; 5]| {
             let decided = decided.map(|verdict| (7, verdict));
-            let units = Nomial::new(counts.to_vec()).unwrap();
-            Verdict { trial: Trial { test, llr: 0.0, decided }, units }.words("weights")
+            let units = Multinomial::new(counts.to_vec()).unwrap();
+            Comparison { trial: Trial { test, llr: 0.0, decided }, units }.words("weights")
         };
         let better = verdict(Some(Decision::H1), [2, 10, 30, 40, 18]);
         assert!(better.starts_with("keep the new weights: +1"), "{better}");

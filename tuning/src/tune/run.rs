@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
-use engine::StopFlag;
-use selfplay::statistics::{Nomial, Strength};
-use selfplay::{Game, Progress};
+use engine::{Playable, StopFlag};
+use selfplay::Progress;
+use selfplay::statistics::{Multinomial, Strength};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -20,7 +20,7 @@ use crate::log::Log;
 pub const LOG: &str = "iterations.jsonl";
 
 /// A way to look for better numbers.
-pub trait Method<G: Game> {
+pub trait Method<G: Playable> {
     /// Where it is; all that is needed to go on.
     type State: Serialize + DeserializeOwned;
 
@@ -70,7 +70,7 @@ impl Iteration {
         games: u64,
         variables: &Variables,
         values: &[f64],
-        results: &Nomial,
+        results: &Multinomial,
     ) -> Self {
         let names = variables.list.iter().map(|variable| variable.name.clone());
         let elo = Strength::of(results).map(|strength| strength.elo);
@@ -86,7 +86,7 @@ impl Iteration {
 
 /// What a run needs beside its method.
 #[derive(Debug)]
-pub struct Run<'a, G: Game> {
+pub struct Run<'a, G: Playable> {
     /// Who plays.
     pub duel: &'a Duel<G>,
     /// What varies.
@@ -95,7 +95,7 @@ pub struct Run<'a, G: Game> {
     pub games: u64,
 }
 
-impl<G: Game> Run<'_, G> {
+impl<G: Playable> Run<'_, G> {
     /// Goes on until all games are played or `stop` is set; the best guess and the games so far.
     ///
     /// # Errors

@@ -5,11 +5,11 @@ use games::ParseError;
 /// How many units ended with each of the possible scores, from none of the points to all of them in
 /// equal steps: five for pairs of games (pentanomial), three for single games (trinomial).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Nomial {
+pub struct Multinomial {
     counts: Vec<u64>,
 }
 
-impl Nomial {
+impl Multinomial {
     /// No unit yet, of `games` games each.
     #[must_use]
     pub fn empty(games: u32) -> Self {

@@ -9,7 +9,7 @@ use super::objective::{Objective, fitted_scale};
 
 /// Old and new weights, and how well each tells the results of the games held out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct FitReport {
     /// The mean loss of the positions held out, with the old and the new weights.
     pub losses: [f64; 2],
     /// The same against the bare results.
@@ -26,7 +26,7 @@ pub struct Outcome {
     pub positions: [usize; 2],
 }
 
-impl Outcome {
+impl FitReport {
     /// Judges new weights by the samples held out.
     #[must_use]
     pub fn new<G: Evaluate>(

@@ -3,20 +3,23 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use engine::Playable;
 use eval::Weights;
-use games::{AnyState, ParseError, format_game, with_state};
-use programs::{Failure, print, print_line, read_count};
+use games::{AnyState, format_game, with_state};
+use programs::{Failure, PackArgument, print, print_line, read_count};
+use selfplay::Plan;
 use selfplay::write_atomically;
-use selfplay::{Game, Plan};
 use serde::Serialize;
 use tuning::tune::{Configuration, Duel, Method, Run, Variables, verify};
 
 use super::running::RunArguments;
 
 #[derive(Args)]
-pub(super) struct SearchArguments {
+pub(super) struct TuneArguments {
     /// The game, with its options: GAME[:key=value,...]
     game: String,
+    #[command(flatten)]
+    pack: PackArgument,
     /// Numbers of the search to vary, as `engine parameters` lists them, or all that matter
     #[arg(long, value_name = "all|NAME,...")]
     params: Option<String>,
@@ -57,23 +60,25 @@ pub(super) struct SearchArguments {
     pub(super) run: RunArguments,
 }
 
-impl SearchArguments {
+impl TuneArguments {
     /// The game at its start.
-    pub(super) fn start(&self) -> Result<AnyState, ParseError> {
-        AnyState::start(&self.game)
+    pub(super) fn start(&self) -> Result<AnyState, Failure> {
+        Ok(self.pack.read()?.start(&self.game)?)
     }
 
-    fn plan(&self) -> Result<Plan, ParseError> {
-        let game = with_state!(&self.start()?, state => format_game(&state.game));
+    fn plan(&self) -> Result<Plan, Failure> {
+        let pack = self.pack.read()?;
+        let game = with_state!(&pack.start(&self.game)?, state => format_game(&state.game));
         let mut plan = Plan::new(&game, Vec::new(), self.run.seed, 0);
+        plan.pack = pack.text;
         plan.opening = self.opening;
         Ok(plan)
     }
 }
 
 /// A search as asked for.
-pub(super) struct Search<'a, G: Game> {
-    args: &'a SearchArguments,
+pub(super) struct Tuner<'a, G: Playable> {
+    args: &'a TuneArguments,
     pub(super) duel: Duel<G>,
     pub(super) variables: Variables,
 }
@@ -88,8 +93,8 @@ struct Options<'a, O> {
     own: &'a O,
 }
 
-impl<'a, G: Game> Search<'a, G> {
-    pub(super) fn new(args: &'a SearchArguments) -> Result<Self, Failure> {
+impl<'a, G: Playable> Tuner<'a, G> {
+    pub(super) fn new(args: &'a TuneArguments) -> Result<Self, Failure> {
         let threads = args.run.threads();
         let duel = Duel::<G>::new(args.plan()?, &args.each, threads)?;
         let variables = Variables::parse::<G>(
@@ -160,7 +165,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Where the weights come from.
     fn provenance(&self, command: &str, games: u64) -> String {
-        let SearchArguments { game, each, run: RunArguments { seed, .. }, .. } = self.args;
+        let TuneArguments { game, each, run: RunArguments { seed, .. }, .. } = self.args;
         let names = self.variables.list.iter().map(|variable| variable.name.as_str());
         format!(
             "tuning {command} {game} by {games} games, each {each:?}, seed {seed}, from: {}. Varied: {}.",

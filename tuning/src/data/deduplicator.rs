@@ -2,29 +2,29 @@
 
 use std::collections::HashSet;
 
-use games::{Key, Notation};
+use games::{Key, Notation, Resources};
 
 use super::error::ReplayError;
 use super::game::{CompactGame, Replayer};
 
 /// The samples seen so far.
 #[derive(Clone, Debug)]
-pub struct Novelty<G> {
+pub struct Deduplicator<G> {
     replayer: Replayer<G>,
     seen: HashSet<Key>,
 }
 
-impl<G: Notation> Novelty<G> {
-    /// None yet.
+impl<G: Notation> Deduplicator<G> {
+    /// None yet. The texts of games may name these resources.
     #[must_use]
-    pub fn new(game: &G) -> Self {
-        Self::after(game, HashSet::new())
+    pub fn new(game: &G, resources: &Resources) -> Self {
+        Self::after(game, resources, HashSet::new())
     }
 
     /// The same after others of the same game and options.
     #[must_use]
-    pub fn after(game: &G, seen: HashSet<Key>) -> Self {
-        Self { replayer: Replayer::new(game), seen }
+    pub fn after(game: &G, resources: &Resources, seen: HashSet<Key>) -> Self {
+        Self { replayer: Replayer::new(game, resources), seen }
     }
 
     /// The keys of all samples that were seen.

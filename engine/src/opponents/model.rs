@@ -1,0 +1,33 @@
+//! Models of the opponents: what a search with three seats may assume of the others.
+
+use std::str::FromStr;
+
+use games::ParseError;
+
+use crate::words::look_up;
+
+/// What a search with three seats assumes of the others. Without effect where there are two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponents {
+    /// Everyone plays for himself (max^n); slow, for reference.
+    MaxN,
+    /// All play against the seat that searches.
+    Paranoid,
+    /// Between two turns of the seat that searches just one opponent plays against it as well as he
+    /// can; the others play the move that looks most promising (BRS+).
+    BestReply,
+}
+
+impl Opponents {
+    /// The word for each, and the assumption.
+    pub const WORDS: [(&str, Self); 3] =
+        [("maxn", Self::MaxN), ("paranoid", Self::Paranoid), ("brs", Self::BestReply)];
+}
+
+impl FromStr for Opponents {
+    type Err = ParseError;
+
+    fn from_str(word: &str) -> Result<Self, ParseError> {
+        look_up("search", &Self::WORDS, word)
+    }
+}

@@ -1,0 +1,33 @@
+//! A position in the first line, then any texts as moves or chance events, each played where it is
+//! legal: a move that is read is one that is legal, and its own text reads as the same.
+
+#![no_main]
+
+use fuzz::check_error;
+use games::{Actor, AnyState, Notation, State, with_state};
+use libfuzzer_sys::fuzz_target;
+
+fn play<G: Notation>(mut state: State<G>, texts: &[&str]) {
+    for text in texts {
+        if matches!(state.actor(), Actor::Seat(_))
+            && let Ok(mv) = state.parse_move(text)
+        {
+            let mut legal = false;
+            state.game.each_move(&state.position, |other| legal |= other == mv);
+            assert!(legal, "{text}");
+            let name = state.game.format_move(&state.position, mv);
+            assert_eq!(state.game.parse_move(&state.position, &name), Ok(mv), "{text}");
+        }
+        if let Err(error) = state.try_step(text) {
+            check_error(&error);
+        }
+    }
+}
+
+fuzz_target!(|text: &str| {
+    let lines: Vec<_> = text.lines().collect();
+    let Some((position, texts)) = lines.split_first() else { return };
+    if let Ok(any) = AnyState::parse(position) {
+        with_state!(any, state => play(state, texts));
+    }
+});

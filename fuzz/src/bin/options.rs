@@ -1,0 +1,14 @@
+//! Any text as a game with options: what is read is written and read back the same.
+
+#![no_main]
+
+use fuzz::{check_error, check_options};
+use games::{AnyState, with_state};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    match AnyState::start(text) {
+        Ok(any) => with_state!(&any, state => check_options(state)),
+        Err(error) => check_error(&error),
+    }
+});

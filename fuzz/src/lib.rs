@@ -1,0 +1,43 @@
+//! What the fuzz targets check of all that is read.
+
+use games::{
+    Actor, AnyState, Notation, ParseError, State, format_game, format_position, with_state,
+};
+
+/// Reading a move looks at all moves, so that only so many are read back.
+const MOST: usize = 60;
+
+/// A position is written and read back the same, and so are its moves.
+pub fn check_state<G: Notation>(
+    state: &State<G>,
+    parse: impl Fn(&str) -> Result<AnyState, ParseError>,
+) {
+    let (game, position) = (&state.game, &state.position);
+    let text = format_position(game, position);
+    let again = parse(&text).expect("a text that was written");
+    assert_eq!(text, with_state!(&again, state => format_position(&state.game, &state.position)));
+    if !matches!(state.actor(), Actor::Seat(_)) {
+        return;
+    }
+    let mut moves = Vec::new();
+    game.each_move(position, |mv| moves.push(mv));
+    assert_eq!(moves.len() as u64, game.count_moves(position));
+    assert!(!moves.is_empty(), "{text}");
+    for &mv in moves.iter().step_by(1 + moves.len() / MOST) {
+        let name = game.format_move(position, mv);
+        assert_eq!(game.parse_move(position, &name), Ok(mv), "{name} in {text}");
+    }
+}
+
+/// A game's options are written and read back the same.
+pub fn check_options<G: Notation>(state: &State<G>) {
+    let text = format_game(&state.game);
+    let again = AnyState::start(&text).expect("options that were written");
+    assert_eq!(text, with_state!(&again, state => format_game(&state.game)));
+}
+
+/// An error names its field, and is one line.
+pub fn check_error(error: &ParseError) {
+    assert!(!error.field.is_empty());
+    assert!(!error.to_string().contains('\n'));
+}

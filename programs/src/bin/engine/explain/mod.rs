@@ -1,0 +1,32 @@
+//! `engine explain`: why a move; what was found of each, what the evaluation sees, what the search did.
+
+mod report;
+mod text;
+
+use std::time::Instant;
+
+use engine::Playable;
+use games::{AnyState, State, with_state};
+use programs::{Failure, print, print_line};
+
+use self::report::Report;
+use super::args::Search;
+use super::search::{Kind, Question, check_actor};
+
+/// Explains the search of a position.
+pub(crate) fn run(any: &AnyState, args: &Search, started: Instant) -> Result<(), Failure> {
+    with_state!(any, state => explain(state, args, started))
+}
+
+fn explain<G: Playable>(state: &State<G>, args: &Search, started: Instant) -> Result<(), Failure> {
+    check_actor(state, args, Kind::BestMove)?;
+    let mut question = Question::new(state, args, Kind::BestMove, started)?;
+    let request = question.request.clone().with_explanation();
+    let answer = question.searcher.search(&question.state, &request);
+    let report = Report::new(&question.state, &question.weights, &answer);
+    if args.json {
+        let text = serde_json::to_string(&report);
+        return print_line(&text.map_err(|error| Failure::Broken(error.to_string()))?);
+    }
+    print(&text::format(&report))
+}

@@ -1,0 +1,194 @@
+//! What there is to say of a search, as data.
+
+use engine::{Answer, Playable, Proof, RootMoveReport, Statistics, ValueBound};
+use eval::{Explanation, Weights};
+use games::{Actor, State, Tension, format_position};
+use serde::{Serialize, Serializer};
+
+use crate::output::line_texts;
+
+/// An explanation of a best move.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    pub(super) position: String,
+    /// The name of who is to act.
+    pub(super) actor: String,
+    pub(super) bestmove: Option<String>,
+    /// What he can expect, from -1 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub(super) value: f64,
+    /// `win`, `draw` or `loss` where that is proven.
+    pub(super) proven: Option<&'static str>,
+    pub(super) depth: u32,
+    pub(super) seldepth: u32,
+    pub(super) nodes: u64,
+    pub(super) time_ms: u64,
+    pub(super) pv: Vec<String>,
+    /// Every legal move, those that were searched first, best first.
+    pub(super) moves: Vec<MoveReport>,
+    pub(super) evaluation: EvaluationReport,
+    pub(super) search: SearchReport,
+}
+
+/// What was found of a move.
+#[derive(Debug, Serialize)]
+pub(super) struct MoveReport {
+    #[serde(rename = "move")]
+    pub(super) text: String,
+    /// Nothing where it was not searched: another plays alike or is proven no worse, or time was up.
+    #[serde(flatten)]
+    pub(super) found: Option<MoveFound>,
+}
+
+/// The value of a move, and what it took.
+#[derive(Debug, Serialize)]
+pub(super) struct MoveFound {
+    #[serde(serialize_with = "millionths")]
+    pub(super) value: f64,
+    /// `exact`; `upper` where it is worth this or less, `lower` this or more; `sampled`.
+    pub(super) bound: &'static str,
+    pub(super) depth: u32,
+    /// Nodes visited for it or, with hidden cards, worlds in which it was tried.
+    pub(super) nodes: u64,
+    /// Its part of the work of all moves.
+    #[serde(serialize_with = "millionths")]
+    pub(super) share: f64,
+}
+
+/// What the evaluation sees before and after the best line.
+#[derive(Debug, Serialize)]
+pub(super) struct EvaluationReport {
+    pub(super) before: Explanation,
+    /// Nothing where the game is over then.
+    pub(super) after: Option<Explanation>,
+    /// Whether no tactical moves are due after the line, which the search looks at before it estimates.
+    pub(super) quiet: bool,
+}
+
+/// What the search did.
+#[derive(Debug, Serialize)]
+pub(super) struct SearchReport {
+    pub(super) nodes: u64,
+    pub(super) leaves: u64,
+    pub(super) cutoffs: u64,
+    pub(super) first_move_cutoffs: u64,
+    pub(super) table_probes: u64,
+    pub(super) table_hits: u64,
+    pub(super) table_cutoffs: u64,
+    pub(super) researches: u64,
+    pub(super) aspiration_researches: u64,
+    pub(super) quiescence_nodes: u64,
+    /// Nodes of the last iteration over those of the one before.
+    pub(super) branching_factor: Option<f64>,
+    pub(super) hashfull: u32,
+}
+
+impl Report {
+    pub(super) fn new<G: Playable>(
+        state: &State<G>,
+        weights: &Weights,
+        answer: &Answer<G::Move>,
+    ) -> Self {
+        let game = &state.game;
+        let pv = answer.variations.first().map_or(&[][..], |variation| &variation.moves);
+        let proof = answer.variations.first().and_then(|variation| variation.proof());
+        let pv_texts = line_texts(state, pv);
+        Self {
+            position: format_position(game, &state.position),
+            actor: game.player_name(&state.position).to_owned(),
+            bestmove: pv_texts.first().cloned(),
+            value: answer.value.to_f64(),
+            proven: proof.map(|proof| match proof {
+                Proof::Win(_) => "win",
+                Proof::Draw => "draw",
+                Proof::Loss(_) => "loss",
+            }),
+            depth: answer.depth,
+            seldepth: answer.seldepth,
+            nodes: answer.nodes,
+            time_ms: answer.elapsed.as_millis() as u64,
+            pv: pv_texts,
+            moves: moves(state, answer),
+            evaluation: EvaluationReport::new(state, weights, pv),
+            search: SearchReport::new(answer),
+        }
+    }
+}
+
+/// All legal moves with what was found of them.
+fn moves<G: Playable>(state: &State<G>, answer: &Answer<G::Move>) -> Vec<MoveReport> {
+    let found = answer.explanation.as_ref().map_or(&[][..], |found| &found.root_moves);
+    let best = answer.best();
+    let total: u64 = found.iter().map(|found| found.nodes).sum();
+    let mut found = found.to_vec();
+    // The move played first, then those with a value, before those that are just known to be no better.
+    let class = |found: &RootMoveReport<G::Move>| {
+        let rank = u8::from(Some(found.mv) != best) + u8::from(found.bound == ValueBound::Upper);
+        (rank, -i64::from(found.value.0), u64::MAX - found.nodes)
+    };
+    found.sort_by_key(class);
+    let text = |mv| state.game.format_move(&state.position, mv);
+    let searched = found.iter().map(|found| MoveReport {
+        text: text(found.mv),
+        found: Some(MoveFound::new(found, total)),
+    });
+    let others = state.legal_moves().into_iter();
+    let others = others.filter(|&mv| found.iter().all(|found| found.mv != mv));
+    let others = others.map(|mv| MoveReport { text: text(mv), found: None });
+    searched.chain(others).collect()
+}
+
+impl MoveFound {
+    fn new<M>(found: &RootMoveReport<M>, total: u64) -> Self {
+        Self {
+            value: found.value.to_f64(),
+            bound: match found.bound {
+                ValueBound::Exact => "exact",
+                ValueBound::Upper => "upper",
+                ValueBound::Lower => "lower",
+                ValueBound::Sampled => "sampled",
+            },
+            depth: found.depth,
+            nodes: found.nodes,
+            share: found.nodes as f64 / total.max(1) as f64,
+        }
+    }
+}
+
+impl EvaluationReport {
+    fn new<G: Playable>(state: &State<G>, weights: &Weights, pv: &[G::Move]) -> Self {
+        let mut end = state.clone();
+        pv.iter().for_each(|&mv| end.play(mv));
+        let of = |state: &State<G>| Explanation::of(&state.game, &state.position, weights);
+        let over = matches!(end.actor(), Actor::Over(_));
+        let acts = matches!(end.actor(), Actor::Seat(_));
+        let quiet = !acts || end.game.tension(&end.position) == Tension::Quiet;
+        Self { before: of(state), after: (!over).then(|| of(&end)), quiet }
+    }
+}
+
+impl SearchReport {
+    fn new<M>(answer: &Answer<M>) -> Self {
+        let none = Statistics::default();
+        let statistics = answer.explanation.as_ref().map_or(&none, |found| &found.statistics);
+        Self {
+            nodes: answer.nodes,
+            leaves: statistics.leaves,
+            cutoffs: statistics.cutoffs,
+            first_move_cutoffs: statistics.first_move_cutoffs,
+            table_probes: statistics.table_probes,
+            table_hits: statistics.table_hits,
+            table_cutoffs: statistics.table_cutoffs,
+            researches: statistics.researches,
+            aspiration_researches: statistics.aspiration_researches,
+            quiescence_nodes: statistics.quiescence_nodes,
+            branching_factor: statistics.branching_factor().map(|factor| factor as f64 / 1000.0),
+            hashfull: answer.hashfull,
+        }
+    }
+}
+
+/// A number with six decimals.
+fn millionths<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((value * 1e6).round() / 1e6)
+}

@@ -1,0 +1,58 @@
+//! A pitch and a pack of the user's own, for Buteur.
+
+use std::path::Path;
+
+use games::buteur::Pack;
+use games::{AnyState, ParseError, Resources};
+use selfplay::read_text;
+
+use crate::Failure;
+
+/// The argument that names the file of a pack.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct PackArgument {
+    /// A file with another pitch and pack for Buteur, for texts with pack=<its name>
+    #[arg(long = "pack", value_name = "FILE")]
+    pub file: Option<String>,
+}
+
+/// What a file adds to what is compiled in, if there is one.
+#[derive(Clone, Debug, Default)]
+pub struct OwnPack {
+    /// The text of the file.
+    pub text: Option<String>,
+    /// What texts may name.
+    pub resources: Resources,
+}
+
+impl PackArgument {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is no pack.
+    pub fn read(&self) -> Result<OwnPack, Failure> {
+        OwnPack::read("--pack", self.file.as_deref())
+    }
+}
+
+impl OwnPack {
+    /// Reads a file, where one was given by an option called `name`.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is no pack.
+    pub fn read(name: &str, file: Option<&str>) -> Result<Self, Failure> {
+        let Some(file) = file else { return Ok(Self::default()) };
+        let wrong = |reason: String| Failure::input(format!("{name}: {file:?}: {reason}"));
+        let text = read_text(Path::new(file)).map_err(|error| wrong(error.to_string()))?;
+        let pack = Pack::parse(&text).map_err(|error| wrong(error.to_string()))?;
+        Ok(Self { text: Some(text), resources: Resources::default().with_pack(pack) })
+    }
+
+    /// A game at its start, of its text with options.
+    ///
+    /// # Errors
+    /// A text that is no game.
+    pub fn start(&self, game: &str) -> Result<AnyState, ParseError> {
+        AnyState::start_with(game, &self.resources)
+    }
+}

@@ -1,0 +1,64 @@
+//! `engine explain`: it tells of the same search that `bestmove` makes, and its sums are right.
+
+use super::program::{engine, legal, texts};
+
+const POSITIONS: [(&str, &str); 4] = [
+    ("benedictine startpos", "6"),
+    ("maitres startpos moves die4", "2"),
+    ("etoile startpos", "5"),
+    ("etoile:board=square8,players=2,rules=english startpos", "8"),
+];
+
+#[test]
+fn it_explains_the_best_move() {
+    for (position, depth) in POSITIONS {
+        let limits = ["--depth", depth, "--threads", "1", "--json"];
+        let ask = |command| engine(&[&[command, position], &limits[..]].concat()).json();
+        let (best, why) = (ask("bestmove"), ask("explain"));
+        for key in ["bestmove", "value", "proven", "depth", "nodes", "pv"] {
+            assert_eq!(best[key], why[key], "{key} of {position}: counting changes nothing");
+        }
+        let moves = why["moves"].as_array().expect("moves");
+        let mut names: Vec<_> = moves.iter().map(|mv| mv["move"].as_str().unwrap()).collect();
+        assert_eq!(names[0], why["bestmove"], "the best move comes first");
+        names.sort_unstable();
+        assert_eq!(names, legal(position), "every legal move once");
+        let found: Vec<_> = moves.iter().filter(|mv| mv.get("value").is_some()).collect();
+        let share: f64 = found.iter().map(|mv| mv["share"].as_f64().unwrap()).sum();
+        assert!((share - 1.0).abs() < 1e-4, "shares of {position} add up to {share}");
+        let nodes: u64 = found.iter().map(|mv| mv["nodes"].as_u64().unwrap()).sum();
+        assert!(nodes <= why["nodes"].as_u64().unwrap(), "{position}");
+        assert!(nodes * 10 > why["nodes"].as_u64().unwrap() * 9, "hardly a node elsewhere");
+        let exact = found.iter().filter(|mv| mv["bound"] == "exact").count();
+        assert!(exact > 0, "{position}");
+    }
+}
+
+#[test]
+fn its_counts_agree_with_each_other() {
+    for (position, depth) in POSITIONS {
+        let why =
+            engine(&["explain", position, "--depth", depth, "--threads", "2", "--json"]).json();
+        let count = |key: &str| why["search"][key].as_u64().unwrap();
+        assert!(count("first_move_cutoffs") <= count("cutoffs"), "{position}");
+        assert!(count("cutoffs") > 0 && count("first_move_cutoffs") > 0, "{position}");
+        assert!(count("table_hits") <= count("table_probes"), "{position}");
+        assert!(count("leaves") > 0 && count("leaves") <= count("nodes"), "{position}");
+        assert!(why["search"]["branching_factor"].as_f64().unwrap() > 1.0, "{position}");
+        let before = &why["evaluation"]["before"];
+        assert_eq!(before["seats"].as_array().unwrap().len(), texts(&before["seats"]).len());
+        assert!(!before["features"].as_array().unwrap().is_empty(), "{position}");
+    }
+}
+
+#[test]
+fn it_reads_well() {
+    let text =
+        engine(&["explain", "benedictine startpos", "--depth", "6", "--threads", "1"]).done();
+    for words in ["g to act", "best line: ", "what the evaluation sees", "by the first move"] {
+        assert!(text.contains(words), "{words} in {text}");
+    }
+    assert!(text.lines().all(|line| line == line.trim_end()), "no blanks at line ends: {text}");
+    engine(&["explain", "maitres startpos"]).refused(&["a position where a player acts"]);
+    engine(&["explain", "benedictine"]).refused(&["position"]);
+}

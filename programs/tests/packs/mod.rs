@@ -1,0 +1,67 @@
+//! Games with a pack of the user's own: what was played with it needs its file no more.
+
+use std::fs;
+
+use crate::common::{SELFPLAY, TUNING, file};
+
+const GARDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/tests/packs/garden.toml");
+
+const GAME: &str = "buteur:pack=garden";
+
+/// A copy of the file, which the test can take away.
+fn pack(name: &str) -> String {
+    let copy = file(name);
+    fs::copy(GARDEN, &copy).expect("a file");
+    copy.display().to_string()
+}
+
+#[test]
+fn a_match_is_played_and_verified() {
+    let (pack, out, page) = (pack("match.toml"), file("pack.jsonl"), file("pack"));
+    let (records, page) = (out.display().to_string(), page.display().to_string());
+    let other = format!("name=B,depth=1,cmd={}", env!("CARGO_BIN_EXE_engine"));
+    let players = ["--player", "name=A,depth=1", "--player", &other];
+    let usual = ["match", GAME, "--games", "4", "--json", "--quiet", "--strict"];
+    let played = [&usual[..], &players, &["--pack", &pack, "--out", &records]].concat();
+    let report = SELFPLAY.run(&played).done();
+    let changed = fs::read_to_string(&pack).expect("a pack").replacen("count = 4", "count = 5", 1);
+    fs::write(&pack, changed).expect("a file");
+    let resumed = [&played[..], &["--resume"]].concat();
+    SELFPLAY.run(&resumed).refused(&["pack is \\\"", " there, \\\""]);
+    // The process of a player still reads the file, the records do not.
+    fs::remove_file(&pack).expect("the file");
+    assert_eq!(SELFPLAY.run(&["stats", "--json", &records]).done(), report);
+    let verified = SELFPLAY.run(&["verify", &records]).done();
+    assert!(verified.ends_with(": 4 games follow the rules\n"), "{verified}");
+    SELFPLAY.run(&["report", &records, "--out", &page]).done();
+    let nobody = ["random", GAME, "--games", "2", "--quiet"];
+    SELFPLAY.run(&nobody).refused(&["option pack: read \"garden\""]);
+    let games = SELFPLAY.run(&[&nobody[..], &["--pack", GARDEN]].concat()).done();
+    assert!(games.starts_with("buteur:pack=garden: 2 random games"), "{games}");
+}
+
+#[test]
+fn weights_are_fitted() {
+    let (pack, data, out) = (pack("fit.toml"), file("pack.data"), file("pack-fit"));
+    let (data, out) = (data.display().to_string(), out.display().to_string());
+    let usual =
+        ["--games", "40", "--opening", "4", "--player", "depth=1", "--pack", &pack, "--quiet"];
+    let words = TUNING.run(&[&["generate", GAME, "--out", &data][..], &usual].concat()).done();
+    assert!(words.starts_with("40 of 40 games, "), "{words}");
+    fs::remove_file(pack).expect("the file");
+    let fit = ["fit", &data, "--out", &out, "--epochs", "3", "--quiet"];
+    let verify = ["--verify", "--verify-games", "2", "--each", "depth=1"];
+    let words = TUNING.run(&[&fit[..], &verify].concat()).done();
+    assert!(words.contains("pack-fit/weights.toml"), "{words}");
+    let merged = file("merged.data").display().to_string();
+    let words = TUNING.run(&["merge", &data, "--out", &merged]).done();
+    assert!(words.starts_with("40 games, "), "{words}");
+}
+
+#[test]
+fn a_position_is_traced() {
+    let position = "buteur:pack=garden startpos";
+    TUNING.run(&["trace", position]).refused(&["option pack: read \"garden\""]);
+    let text = TUNING.run(&["trace", position, "--pack", GARDEN]).done();
+    assert!(text.contains("expected result"), "{text}");
+}

@@ -1,0 +1,203 @@
+//! How a match came about, game by game: the curves and bars of its page.
+
+use games::{Actor, Notation, Resources, Seat, State};
+use serde::Serialize;
+
+use crate::Error;
+use crate::players::view::Playthrough;
+use crate::records::error::RecordsError;
+use crate::records::journal::Records;
+use crate::records::record::GameRecord;
+use crate::records::tally::Tally;
+use crate::statistics::sequential::Sequential;
+use crate::statistics::summary::Standing;
+
+/// The most points of a curve.
+const POINTS: u64 = 400;
+
+/// The most bars for the lengths of games.
+const BARS: u32 = 24;
+
+/// How a match came about.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Course {
+    /// How much stronger the first player seemed than the second, with more and more games.
+    pub strength: Vec<StrengthPoint>,
+    /// How the test stood, with more and more games.
+    pub test: Option<TestCourse>,
+    /// Games by their length in player moves: the least length of each group, and how many.
+    pub lengths: Vec<(u32, u64)>,
+    /// For each player, what its moves took over the game.
+    pub thoughts: Vec<Vec<Thought>>,
+}
+
+/// How much stronger the first player seemed after some games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct StrengthPoint {
+    /// How many games.
+    pub games: usize,
+    /// The difference in Elo.
+    pub elo: f64,
+    /// Its 95 % interval.
+    pub interval: (f64, f64),
+}
+
+/// How a test went.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TestCourse {
+    /// After how many games which log-likelihood ratio.
+    pub points: Vec<(usize, f64)>,
+    /// Where the test ends.
+    pub bounds: (f64, f64),
+}
+
+/// What a player's moves took at one point of the game, on the average.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Thought {
+    /// The number of the move, from 1.
+    pub ply: usize,
+    /// The depth of the search.
+    pub depth: f64,
+    /// The time in milliseconds.
+    pub milliseconds: f64,
+}
+
+impl Course {
+    /// The course of a match, which replays its games.
+    ///
+    /// # Errors
+    /// A record that does not follow the rules.
+    pub fn of<G: Notation>(records: &Records, tally: &Tally) -> Result<Self, Error> {
+        Ok(Self {
+            strength: strength(tally),
+            test: test(records, tally),
+            lengths: lengths(&records.games),
+            thoughts: thoughts::<G>(records, tally.names())?,
+        })
+    }
+}
+
+/// Whether a point of so many is kept.
+fn is_kept(number: u64, of: u64) -> bool {
+    number + 1 == of || number.is_multiple_of(of.div_ceil(POINTS).max(1))
+}
+
+fn strength(tally: &Tally) -> Vec<StrengthPoint> {
+    let of = tally.units().count() as u64;
+    let (mut standing, mut games, mut points) = (Standing::default(), 0, Vec::new());
+    for (number, (_, unit)) in (0..).zip(tally.units()) {
+        standing.add(&unit);
+        games += unit.len();
+        let strength = standing.strength().filter(|_| is_kept(number, of));
+        points.extend(strength.and_then(|strength| {
+            let interval = strength.interval.filter(|(low, high)| (high - low).is_finite())?;
+            Some(StrengthPoint { games, elo: strength.elo, interval })
+        }));
+    }
+    points
+}
+
+fn test(records: &Records, tally: &Tally) -> Option<TestCourse> {
+    let mut test = Sequential::of(&records.plan).ok()??;
+    let of = tally.units().count() as u64;
+    let (mut games, mut course) = (0, TestCourse { points: Vec::new(), bounds: test.bounds() });
+    for (number, (unit, results)) in (0..).zip(tally.units()) {
+        games += results.len();
+        let trial = test.look_until(tally, unit);
+        if is_kept(number, of) || trial.decided.is_some() {
+            course.points.push((games, trial.llr));
+        }
+        if trial.decided.is_some() {
+            break;
+        }
+    }
+    Some(course)
+}
+
+fn lengths(games: &[GameRecord]) -> Vec<(u32, u64)> {
+    let longest = games.iter().map(|game| game.plies).max().unwrap_or(0);
+    let width = longest / BARS + 1;
+    let mut lengths: Vec<_> = (0..=longest / width).map(|group| (group * width, 0)).collect();
+    for game in games {
+        lengths[(game.plies / width) as usize].1 += 1;
+    }
+    lengths
+}
+
+/// What a player's moves have in common at one point of the game, added up.
+#[derive(Clone, Copy, Debug, Default)]
+struct Moves {
+    count: f64,
+    depth: f64,
+    milliseconds: f64,
+}
+
+fn thoughts<G: Notation>(records: &Records, names: &[String]) -> Result<Vec<Vec<Thought>>, Error> {
+    let resources = records.plan.resources()?;
+    let mut players: Vec<Vec<Moves>> = vec![Vec::new(); names.len()];
+    for game in &records.games {
+        for (chosen, (ply, seat)) in movers::<G>(game, &resources)?.into_iter().enumerate() {
+            let named = |name: &String| game.players.get(seat.index()) == Some(name);
+            let Some(player) = names.iter().position(named) else { continue };
+            let (Some(&Some(depth)), Some(&time)) =
+                (game.depths.get(chosen), game.times.get(chosen))
+            else {
+                continue;
+            };
+            let moves = &mut players[player];
+            moves.resize(moves.len().max(ply + 1), Moves::default());
+            moves[ply].count += 1.0;
+            moves[ply].depth += f64::from(depth);
+            moves[ply].milliseconds += time as f64 / 1000.0;
+        }
+    }
+    let mean = |(ply, moves): (usize, &Moves)| {
+        let Moves { count, depth, milliseconds } = moves;
+        Thought { ply, depth: depth / count, milliseconds: milliseconds / count }
+    };
+    let means = |moves: &Vec<Moves>| {
+        (1..).zip(moves).filter(|(_, moves)| moves.count > 0.0).map(mean).collect()
+    };
+    Ok(players.iter().map(means).collect())
+}
+
+/// For each move that a player chose, its number in the game, from 0, and the player's seat.
+fn movers<G: Notation>(
+    game: &GameRecord,
+    resources: &Resources,
+) -> Result<Vec<(usize, Seat)>, RecordsError> {
+    let state = State::<G>::parse_with(&game.start, resources).map_err(RecordsError::Start)?;
+    let (mut line, mut movers, mut ply) = (Playthrough::new(state), Vec::new(), 0);
+    for (number, text) in (0u32..).zip(&game.moves) {
+        if let Actor::Seat(seat) = line.state.actor() {
+            if number >= game.opening {
+                movers.push((ply, seat));
+            }
+            ply += 1;
+        }
+        let wrong = |error| RecordsError::Moves { unit: game.unit, game: game.game, error };
+        line.step(text).map_err(wrong)?;
+    }
+    Ok(movers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::record::tests::record;
+
+    #[test]
+    fn long_curves_are_thinned_out() {
+        let kept = |of| (0..of).filter(|&number| is_kept(number, of)).count();
+        assert_eq!((kept(3), kept(400)), (3, 400));
+        assert!((200..=401).contains(&kept(100_000)));
+    }
+
+    #[test]
+    fn lengths_are_grouped() {
+        let games = [0, 3, 49, 50].map(|plies| GameRecord { plies, ..record(0, 0) });
+        let lengths = lengths(&games);
+        assert_eq!((lengths[0], lengths[1], lengths.len()), ((0, 1), (3, 1), 17));
+        assert_eq!(lengths[16], (48, 2));
+    }
+}

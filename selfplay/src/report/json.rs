@@ -1,0 +1,148 @@
+//! The report of a match as JSON.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Value as Json, json};
+
+use crate::records::record::rounded;
+use crate::report::match_report::{MatchReport, PairReport};
+use crate::statistics::sequential::Trial;
+use crate::statistics::summary::PlayerSummary;
+use crate::statistics::{Decision, Sprt, Strength};
+
+impl MatchReport {
+    /// One JSON object, with the end of the line.
+    #[must_use]
+    pub fn json(&self) -> String {
+        format!("{}\n", json!(self))
+    }
+}
+
+impl Serialize for MatchReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("game", &self.game)?;
+        map.serialize_entry("players", &self.names().collect::<Vec<_>>())?;
+        map.serialize_entry("specs", &self.specs)?;
+        map.serialize_entry("seed", &self.seed)?;
+        map.serialize_entry("opening", &self.opening)?;
+        map.serialize_entry("units", &self.units)?;
+        map.serialize_entry("games", &self.games)?;
+        map.serialize_entry("interrupted", &!self.complete)?;
+        map.serialize_entry("seat_names", &self.seat_names)?;
+        map.serialize_entry("mean_length", &rounded(self.mean_length))?;
+        map.serialize_entry("ended_by", &Endings(self))?;
+        map.serialize_entry("ratings", &self.players.iter().map(rating).collect::<Vec<_>>())?;
+        match (&self.players[..], &self.pairs[..]) {
+            ([first, _], [pair]) => {
+                let results = first.results();
+                map.serialize_entry("wins", &results.wins)?;
+                map.serialize_entry("draws", &results.draws)?;
+                map.serialize_entry("losses", &results.losses)?;
+                map.serialize_entry("points", &rounded(first.points))?;
+                map.serialize_entry("by_seat", &first.seats)?;
+                pair_entries(pair, &mut map)?;
+            }
+            _ => map.serialize_entry("heads", &self.meetings())?,
+        }
+        if let Some(trial) = &self.test {
+            map.serialize_entry("sprt", trial)?;
+        }
+        map.serialize_entry("openings", &self.openings)?;
+        map.serialize_entry("part", &self.shard)?;
+        map.serialize_entry("left_out", &self.left_out)?;
+        if let Some(course) = &self.course {
+            map.serialize_entry("course", course)?;
+        }
+        map.end()
+    }
+}
+
+impl MatchReport {
+    fn meetings(&self) -> Vec<Meeting<'_>> {
+        let name = |player: usize| self.players[player].name.as_str();
+        self.pairs.iter().map(|pair| Meeting { pair, names: pair.players.map(name) }).collect()
+    }
+}
+
+/// Games by what ended them, an object.
+struct Endings<'a>(&'a MatchReport);
+
+impl Serialize for Endings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.endings.iter().map(|(reason, count)| (reason.name(), count)))
+    }
+}
+
+/// A pair among several, with its names.
+struct Meeting<'a> {
+    pair: &'a PairReport,
+    names: [&'a str; 2],
+}
+
+impl Serialize for Meeting<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        pair_entries(self.pair, &mut map)?;
+        map.serialize_entry("players", &self.names)?;
+        map.end()
+    }
+}
+
+/// What is to be said of two players; an infinite number is null.
+fn pair_entries<M: SerializeMap>(pair: &PairReport, map: &mut M) -> Result<(), M::Error> {
+    let PairReport { units, strength, adjusted, .. } = pair;
+    // The first key is that of old, from when all units were pairs of games.
+    map.serialize_entry("pairs", units.counts())?;
+    map.serialize_entry("score", &strength.map(|strength| rounded(strength.score)))?;
+    map.serialize_entry("elo", &strength.map(|strength| strength.elo))?;
+    map.serialize_entry("elo_interval", &strength.and_then(|strength| strength.interval))?;
+    let normalized = strength.and_then(|strength| strength.normalized);
+    map.serialize_entry("normalized_elo", &normalized.map(|(elo, _)| elo))?;
+    map.serialize_entry("normalized_elo_error", &normalized.map(|(_, error)| error))?;
+    map.serialize_entry("superiority", &strength.map(|strength| strength.superiority))?;
+    if let Some((adjusted, factor)) = adjusted {
+        map.serialize_entry("luck_adjusted", &without_luck(adjusted, *factor))?;
+    }
+    map.serialize_entry("units_by_points", units.counts())
+}
+
+fn without_luck(strength: &Strength, factor: f64) -> Json {
+    json!({
+        "score": rounded(strength.score),
+        "elo": strength.elo,
+        "elo_interval": strength.interval,
+        "worth_games": rounded(factor),
+    })
+}
+
+fn rating(player: &PlayerSummary) -> Json {
+    json!({
+        "player": player.name,
+        "elo": rounded(player.rating.elo),
+        "error": rounded(player.rating.error),
+        "points": rounded(player.points),
+        "seats": player.seated,
+        "skill": player.skill.map(|skill| [rounded(skill.mean), rounded(skill.deviation)]),
+        "failures": player.failures,
+        "by_seat": player.seats,
+    })
+}
+
+impl Serialize for Trial {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Sprt { elo0, elo1, .. } = self.test;
+        let (low, high) = self.test.bounds();
+        let decision = self.decided.map(|(_, decision)| match decision {
+            Decision::H0 => "H0",
+            Decision::H1 => "H1",
+        });
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("elo0", &elo0)?;
+        map.serialize_entry("elo1", &elo1)?;
+        map.serialize_entry("llr", &rounded(self.llr))?;
+        map.serialize_entry("bounds", &[rounded(low), rounded(high)])?;
+        map.serialize_entry("verdict", &decision)?;
+        map.serialize_entry("unit", &self.decided.map(|(unit, _)| unit))?;
+        map.end()
+    }
+}

@@ -1,0 +1,149 @@
+//! The report of a match as text.
+
+use crate::records::record::rounded;
+use crate::report::match_report::{MatchReport, PairReport};
+use crate::statistics::summary::{PlayerSummary, Results};
+use crate::statistics::{Skill, Strength};
+
+impl MatchReport {
+    /// Some lines.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let names: Vec<_> = self.names().collect();
+        let title = format!("{}: {}", self.game, names.join(" against "));
+        if self.units == 0 {
+            return format!("{title}, no game finished\n");
+        }
+        let cut = if self.complete { "" } else { ", not all games played" };
+        let mut lines = vec![format!("{title}{cut}")];
+        lines.extend(self.specs.iter().map(|text| format!("  {text}")));
+        let file = self.openings.as_ref().map_or_else(String::new, |file| format!("{file} and "));
+        lines.push(format!("  opening of {file}{} random moves, seed {}", self.opening, self.seed));
+        if !self.shard.is_whole() {
+            lines.push(format!("  part {} of the match", self.shard));
+        }
+        if self.left_out > 0 {
+            lines.push(format!("  {} more games do not count", self.left_out));
+        }
+        lines.push(String::new());
+        match (&self.players[..], &self.pairs[..]) {
+            ([first, second], [pair]) => self.duel_lines([first, second], pair, &mut lines),
+            _ => self.tournament_lines(&mut lines),
+        }
+        if let Some(trial) = self.test {
+            lines.push(trial.words(names[0], names[1]));
+        }
+        lines.push(String::new());
+        lines.join("\n")
+    }
+
+    /// A match of two.
+    fn duel_lines(
+        &self,
+        [first, second]: [&PlayerSummary; 2],
+        pair: &PairReport,
+        lines: &mut Vec<String>,
+    ) {
+        let Some(strength) = pair.strength else { return };
+        let (name, games) = (&first.name, self.games);
+        let percent = 100.0 * first.points / games as f64;
+        let total = in_words(first.results(), first.points);
+        let seats =
+            if first.seated == games { String::new() } else { format!(", {} seats", first.seated) };
+        lines.push(format!("{name} in {games} games{seats}: {total}, {percent:.1} %"));
+        for (seat, results) in self.seat_names.iter().zip(&first.seats) {
+            lines.push(format!("  as {seat}: {}", counts(*results)));
+        }
+        let units: Vec<_> = pair.units.counts().iter().map(u64::to_string).collect();
+        let (most, units) = (pair.units.games(), units.join(", "));
+        lines.push(format!("  units by points, from 0 to {most}: {units}"));
+        self.end_lines(lines);
+        lines.push(String::new());
+        lines.push(strength.words(name, &second.name));
+        let superiority = 100.0 * strength.superiority;
+        let normalized = strength.normalized.map_or_else(String::new, |(elo, error)| {
+            format!("; normalised {elo:+.1} ± {error:.1}")
+        });
+        lines.push(format!(
+            "  (for {name}: {}{normalized}; 95 % intervals from units; likelihood of superiority {superiority:.1} %)",
+            strength.figures()
+        ));
+        if let Some((adjusted, factor)) = pair.adjusted {
+            lines.push(adjusted_words(&adjusted, factor, name));
+        }
+    }
+
+    /// A tournament of more.
+    fn tournament_lines(&self, lines: &mut Vec<String>) {
+        self.table_lines(lines);
+        lines.push(
+            "  ratings in Elo against the mean of all, with 95 % intervals from units".to_owned(),
+        );
+        for player in &self.players {
+            let Some(Skill { mean, deviation }) = player.skill else { continue };
+            lines.push(format!("  {}: skill {mean:.1} ± {deviation:.1} (OpenSkill)", player.name));
+        }
+        self.end_lines(lines);
+        lines.push(String::new());
+        for PairReport { players, strength, .. } in &self.pairs {
+            let Some(strength) = strength else { continue };
+            let [one, two] = players.map(|player| &self.players[player].name);
+            lines.push(strength.words(one, two));
+        }
+        for player in &self.players {
+            for (seat, results) in self.seat_names.iter().zip(&player.seats) {
+                lines.push(format!("  {} as {seat}: {}", player.name, counts(*results)));
+            }
+        }
+    }
+
+    /// The players by their ratings.
+    fn table_lines(&self, lines: &mut Vec<String>) {
+        let lengths = self.names().map(|name| name.chars().count());
+        let width = lengths.max().unwrap_or(0).max(6);
+        lines.push(format!(
+            "{:>4} {:width$} {:>14} {:>9} {:>6} {:>6}",
+            "rank", "player", "rating", "points", "seats", "share"
+        ));
+        let mut order: Vec<_> = self.players.iter().collect();
+        order.sort_by(|one, two| two.rating.elo.total_cmp(&one.rating.elo));
+        for (rank, player) in (1..).zip(order) {
+            let rating = format!("{:+.0} ± {:.0}", player.rating.elo, player.rating.error);
+            let share = 100.0 * player.points / player.seated.max(1) as f64;
+            let (points, seated) = (player.points, player.seated);
+            lines.push(format!(
+                "{rank:>4} {:width$} {rating:>14} {points:>9.1} {seated:>6} {share:>5.1}%",
+                player.name
+            ));
+        }
+    }
+
+    /// How the games ended, and who failed.
+    fn end_lines(&self, lines: &mut Vec<String>) {
+        let ended = self.endings.iter().filter(|&&(_, count)| count > 0);
+        let ended: Vec<_> =
+            ended.map(|(reason, count)| format!("{} {count}", reason.words())).collect();
+        let length = self.mean_length;
+        lines.push(format!("  mean length {length:.1} moves; ended by {}", ended.join(", ")));
+        for player in self.players.iter().filter(|player| player.failures > 0) {
+            lines.push(format!("  {} failed in {} games", player.name, player.failures));
+        }
+    }
+}
+
+fn adjusted_words(strength: &Strength, factor: f64, name: &str) -> String {
+    let percent = 100.0 * strength.score;
+    format!(
+        "  (without luck: {name} has {percent:.1} % of the points, {}; as sure as {factor:.1} times the games)",
+        strength.figures()
+    )
+}
+
+fn counts(results: Results) -> String {
+    let Results { wins, draws, losses } = results;
+    format!("{wins} won, {draws} drawn, {losses} lost")
+}
+
+fn in_words(results: Results, points: f64) -> String {
+    format!("{}, {} points", counts(results), rounded(points))
+}
