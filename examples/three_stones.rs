@@ -139,7 +139,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     plan.opening = 2;
     let report = Contest::<ThreeStones>::new(plan)?.play_all(2)?;
     print!("{}", report.text());
-    let players = &report.summary().players;
+    let players = &report.players;
     assert!(players[0].points > players[2].points, "a search is better than chance");
     Ok(())
 }

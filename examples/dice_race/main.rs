@@ -9,6 +9,7 @@ use std::{env, error, fs};
 use engine::{Request, Searcher, StopFlag};
 use eval::Weights;
 use games::{Notation, State, perft};
+use selfplay::statistics::Decision;
 use selfplay::{Contest, Kind, Plan, Silent};
 use tuning::fit::{FitOptions, Labels, load_as};
 use tuning::{Fitting, Generation};
@@ -50,6 +51,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     plan.sprt = Some("elo0=0,elo1=50".to_owned());
     let report = Contest::<DiceRace>::new(plan)?.play_all(2)?;
     print!("{}", report.text());
-    assert!(report.text().contains("H1 accepted"), "the new weights are better");
+    let decision = report.test.and_then(|test| test.decided).map(|(_, decision)| decision);
+    assert_eq!(decision, Some(Decision::H1), "the new weights are better");
     Ok(fs::remove_dir_all(folder)?)
 }
