@@ -65,9 +65,10 @@ impl Weights {
     /// If the compiled-in text is damaged, which the tests exclude.
     #[must_use]
     pub fn default_for<G: Evaluate>(game: &G) -> Self {
-        game.default_weights().map_or_else(Self::zero::<G>, |text| {
-            Self::parse(game, text).expect("the compiled-in weights are tested")
-        })
+        game.default_weights().map_or_else(
+            || Self::zero(game),
+            |text| Self::parse(game, text).expect("the compiled-in weights are tested"),
+        )
     }
 
     /// Reads the text of a weights file.
