@@ -24,7 +24,7 @@ fn learn(folder: &Path, weights: &Path) -> Result<(), tuning::Error> {
     let contest = Contest::<DiceRace>::new(plan)?;
     let generation = Generation { contest, per_game: 24, luck: true, threads: 2 };
     println!("{}", generation.run(&data, false, &stop, &mut Silent)?.words());
-    let (old, options) = (Weights::zero(&DiceRace::default()), FitOptions::default());
+    let (old, options) = (Weights::zero(&DiceRace), FitOptions::default());
     let loaded = load_as::<DiceRace>(&[data], Labels::default())?;
     let fitting = Fitting { game: &DiceRace, loaded: &loaded, old: &old, options };
     let fitted = fitting.run(&folder.join("fit"), &options, false, &stop, &mut Silent)?;
