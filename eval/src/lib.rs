@@ -1,10 +1,39 @@
-//! What a position is worth: named integer features, weights, and expected results.
+//! What a position is worth: named features, weights, and expected results.
 //!
-//! An evaluation is written once, over a [`Sink`]: in play the sink adds up weights, in tuning it
-//! records coefficients, so that what is tuned is what is played. The sum is turned into an expected
-//! result by a logistic table in integer arithmetic ([`Logistic`]): averages over chance need an
-//! expectation, not a rank. No floating point, no search. An [`Explanation`] says feature by feature what makes
-//! up a value.
+//! An evaluation is written once, over a [`Sink`]. In play the sink adds up weights ([`Linear`]); in tuning it records
+//! how often each feature occurs ([`Trace`]). So what is tuned is what is played.
+//!
+//! ```
+//! use eval::{Evaluator, Explanation, Linear, Weights};
+//! use games::{Game, Seat, State, ruches::Ruches};
+//!
+//! let state = State::<Ruches>::parse("ruches:setup=ordered startpos")?;
+//! let weights = Weights::default_for(&state.game);
+//! let evaluator = Linear::new(&weights);
+//!
+//! // The expected result for a seat, from -1 to 1.
+//! let value = evaluator.estimate(&state.game, &state.position, Seat::FIRST);
+//! assert!(value.to_f64().abs() < 1.0);
+//!
+//! // The same, feature by feature, for who is to act.
+//! let why = Explanation::of(&state.game, &state.position, &weights);
+//! assert!(why.features.iter().any(|term| term.product != 0));
+//! # Ok::<(), games::ParseError>(())
+//! ```
+//!
+//! # From features to a value
+//!
+//! Each feature speaks for a seat, with a count. Weights times counts make a sum for each seat. The
+//! difference of the sums goes through the [`Logistic`], a table in integers, and becomes an expected result: a mean
+//! over chance needs an expectation, not a rank. With three seats the odds of any two are as if they were alone
+//! (softmax). A [`Value`] is such an expectation, or a proven result with its distance.
+//!
+//! [`Weights`] are text files, one set for each group of options; those in use are compiled in. They know the
+//! set that they belong to.
+//!
+//! # What it is not
+//!
+//! There is no search here, and no floating point in what a search asks for.
 
 mod benedictine;
 mod buteur;

@@ -1,9 +1,45 @@
-//! The rules of the games: positions, moves, chance events, notation, perft.
+//! The rules of the games: positions, moves, chance events, hidden cards, text.
 //!
-//! No search, threads, clock or I/O. A game is a value that implements [`Game`] (its rules, with
-//! their options, as data); positions are small `Copy` values that only the game can change.
-//! Text enters and leaves through [`Notation`]. Adding a game is a directory here and its lines in
-//! `list.rs`.
+//! A game is a value that implements [`Game`]: its rules, with the options in force. Positions are small `Copy`
+//! values. A [`State`] is a game, a position and how it came about; it reads, lists, checks and plays safely.
+//!
+//! ```
+//! use games::{Actor, State, benedictine::Benedictine, perft};
+//!
+//! let mut state = State::<Benedictine>::parse("benedictine startpos moves c2-d3@f2")?;
+//! assert!(matches!(state.actor(), Actor::Seat(_)));
+//! let moves = state.legal_moves();
+//!
+//! // A move by its text, checked; `play` is the fast form, for moves that are known to be legal.
+//! state.try_step("c6-d5")?;
+//! assert!(state.try_step("c6-d5").is_err(), "nothing stands there any more");
+//! state.play(state.legal_moves()[0]);
+//!
+//! // The number of lines of two moves, the standard check of a move generator.
+//! assert!(perft(&state.game, &state.position, 2) > moves.len() as u64);
+//! # Ok::<(), games::ParseError>(())
+//! ```
+//!
+//! # What a game has, it says by its types
+//!
+//! - **Chance** (a die, cards that are drawn): [`Game::Event`], listed with weights. A game without chance writes
+//!   [`without_chance!`] and has the empty event type [`NoEvent`].
+//! - **Hidden cards**: [`Game::Information`] is [`Imperfect`], and [`Hidden`] says what each player sees. Everywhere
+//!   else it is [`Perfect`].
+//! - **Seats**: up to [`MAX_SEATS`]. [`PerSeat`] holds one thing for each; [`SeatSet`] says who is in play or has won.
+//! - **Text**: [`Notation`] reads and writes positions, moves, events and options.
+//! - **What a search asks**: [`Tactics`], all of which has defaults.
+//!
+//! # The games
+//!
+//! The modules [`benedictine`], [`maitres`], [`ruches`], [`etoile`] and [`buteur`] are games of the list.
+//! [`AnyState`] is a state of any of them, read from a text; [`with_state!`], [`with_game!`] and
+//! [`for_each_game!`] reach the games inside. Each is declared once, in `list.rs`.
+//!
+//! # What it is not
+//!
+//! There is no search here, no thread, no clock and no file. Random games ([`playout`]) take a generator from the
+//! caller.
 
 pub mod benedictine;
 mod bits;

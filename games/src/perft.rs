@@ -4,9 +4,6 @@ use crate::{Actor, Game};
 
 /// The number of paths of `depth` moves and events from `position`. Each event counts once,
 /// whatever its probability; draws by history play no part. The last ply is counted in bulk.
-///
-/// # Panics
-/// Never; a count beyond 64 bits would take centuries.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     paths(game, *position, depth)
 }
