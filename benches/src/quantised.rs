@@ -1,11 +1,9 @@
 //! A game whose evaluation is cut to the peer's 16-bit scale, so that both sides search with just the same
 //! values.
 
-use engine::{Answer, Request, Searchable, Searcher};
+use engine::{Answer, SearchFamily, Searchable, Task};
 use eval::{Evaluate, Evaluator, Linear, Value, Weights};
-use games::{
-    Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, SeatSet, State, Tactics, Tension,
-};
+use games::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, SeatSet, Tactics, Tension};
 
 /// A 16-bit step on our scale.
 pub(crate) const STEP: i32 = Value::ONE / 10_000;
@@ -44,12 +42,10 @@ impl<G: QuantisedGame> Searchable for Quantised<G> {
     type Evaluator = QuantisedLinear;
 
     fn search(
-        searcher: &mut Searcher<Self>,
-        state: &State<Self>,
-        request: &Request,
+        task: &Task<'_, Self>,
         report: &mut dyn FnMut(&Answer<G::Move>) -> bool,
     ) -> Answer<G::Move> {
-        searcher.run(state, request, report)
+        <Perfect as SearchFamily<Self>>::search(task, report)
     }
 }
 
@@ -160,6 +156,7 @@ impl<G: QuantisedGame> Tactics for Quantised<G> {
 
 #[cfg(test)]
 mod tests {
+    use games::State;
     use games::benedictine::Benedictine;
     use games::{DrawRules, playout};
     use rand_chacha::ChaCha8Rng;
@@ -190,8 +187,8 @@ mod tests {
     fn the_game_is_the_same() {
         let game = Benedictine { draws: DrawRules::default() };
         let play = |rng: &mut ChaCha8Rng| {
-            let own = playout(State::start(game.clone()), &mut Vec::new(), &mut rng.clone());
-            let other = playout(State::start(Quantised(game.clone())), &mut Vec::new(), rng);
+            let own = playout(State::start(game), &mut Vec::new(), &mut rng.clone());
+            let other = playout(State::start(Quantised(game)), &mut Vec::new(), rng);
             assert_eq!(own, other);
         };
         (0..20).for_each(|seed| play(&mut ChaCha8Rng::seed_from_u64(seed)));

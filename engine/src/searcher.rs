@@ -57,8 +57,12 @@ impl<G: Searchable<Evaluator = Linear> + Evaluate> Searcher<G> {
 
     /// With other weights, and looking ahead as fits them: with zero weights values are exact chances
     /// within the horizon.
+    ///
+    /// # Panics
+    /// If the weights are of another game, or of options with another set.
     #[must_use]
     pub fn with_weights(game: G, weights: &Weights) -> SearcherBuilder<G> {
+        assert!(weights.are_for(&game), "weights of another set than {:?} has", game.weight_set());
         SearcherBuilder::new(game, Linear::new(weights))
             .techniques(Techniques::for_weights(weights))
     }

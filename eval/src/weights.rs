@@ -11,7 +11,7 @@ use crate::logistic::Logistic;
 /// The largest weight either way: sums stay far from overflow.
 const MAX_WEIGHT: i32 = 1_000_000;
 
-/// The weights of one game's evaluation.
+/// The weights of one game's evaluation, for the options that share a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// One for each feature, in the order of their numbers.
@@ -20,6 +20,7 @@ pub struct Weights {
     pub scale: i32,
     /// Where the weights came from.
     pub provenance: String,
+    set: &'static str,
 }
 
 /// The contents of a weights file.
@@ -47,9 +48,15 @@ impl std::error::Error for WeightsError {}
 impl Weights {
     /// All weights zero: every unfinished position is worth an even result.
     #[must_use]
-    pub fn zero<G: Evaluate>() -> Self {
+    pub fn zero<G: Evaluate>(game: &G) -> Self {
         let values = vec![0; weight_count(G::FEATURES)];
-        Self { values, scale: 1, provenance: "zero".to_owned() }
+        Self { values, scale: 1, provenance: "zero".to_owned(), set: game.weight_set() }
+    }
+
+    /// Whether they are of the set that the game has under its options.
+    #[must_use]
+    pub fn are_for<G: Evaluate>(&self, game: &G) -> bool {
+        self.set == game.weight_set()
     }
 
     /// The weights compiled in for a game under its options; all zero where there are none.
@@ -58,9 +65,10 @@ impl Weights {
     /// If the compiled-in text is damaged, which the tests exclude.
     #[must_use]
     pub fn default_for<G: Evaluate>(game: &G) -> Self {
-        game.default_weights().map_or_else(Self::zero::<G>, |text| {
-            Self::parse(game, text).expect("the compiled-in weights are tested")
-        })
+        game.default_weights().map_or_else(
+            || Self::zero(game),
+            |text| Self::parse(game, text).expect("the compiled-in weights are tested"),
+        )
     }
 
     /// Reads the text of a weights file.
@@ -97,7 +105,8 @@ impl Weights {
             let known: Vec<_> = G::FEATURES.iter().map(|feature| feature.name).collect();
             return fail(format!("weights: read {name:?}, expected one of {}", known.join(" ")));
         }
-        Ok(Self { values, scale: file.scale, provenance: file.provenance })
+        let set = game.weight_set();
+        Ok(Self { values, scale: file.scale, provenance: file.provenance, set })
     }
 
     /// The text of a weights file.
@@ -106,7 +115,7 @@ impl Weights {
         let mut text = format!(
             "set = \"{}\"\nprovenance = {}\n# Units of a weight for each unit of log-odds.\nscale = {}\n\n[weights]\n",
             game.weight_set(),
-            toml::Value::from(self.provenance.as_str()),
+            quoted(&self.provenance),
             self.scale
         );
         let mut rest = &self.values[..];
@@ -124,6 +133,46 @@ impl Weights {
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.values.iter().all(|&weight| weight == 0)
+    }
+}
+
+/// A TOML string with these characters.
+fn quoted(text: &str) -> String {
+    let control = |letter: char| letter.is_ascii_control() && !matches!(letter, '\n' | '\t');
+    let codes = text.chars().any(control);
+    let (newline, backslash) = (text.contains('\n'), text.contains('\\'));
+    // The plainest form that holds the text as it is; the form with escapes only where none does.
+    let lines = if newline { "\n" } else { "" };
+    if !codes && !backslash && !text.contains('"') && !newline {
+        format!("\"{}\"", text.replace('\t', "\\t"))
+    } else if !codes && !text.contains('\'') && !newline {
+        format!("'{text}'")
+    } else if !codes && !backslash && !text.contains("\"\"\"") {
+        format!("\"\"\"{lines}{}\"\"\"", text.replace('\t', "\\t"))
+    } else if !codes && !text.contains("'''") {
+        format!("'''{lines}{text}'''")
+    } else {
+        let quotes = if newline { "\"\"\"" } else { "\"" };
+        let escaped: String = text.chars().map(|letter| escaped(letter, newline)).collect();
+        // Two quotes may stand together in several lines.
+        let escaped = escaped.replace("\"\"\"", "\"\"\\\"");
+        format!("{quotes}{lines}{escaped}{quotes}")
+    }
+}
+
+/// A character in a TOML string with escapes; with `lines` one of several lines.
+fn escaped(letter: char, lines: bool) -> String {
+    match letter {
+        '\n' | '"' if lines => letter.to_string(),
+        '"' => "\\\"".to_owned(),
+        '\\' => "\\\\".to_owned(),
+        '\n' => "\\n".to_owned(),
+        '\t' => "\\t".to_owned(),
+        '\r' => "\\r".to_owned(),
+        '\u{8}' => "\\b".to_owned(),
+        '\u{c}' => "\\f".to_owned(),
+        letter if letter.is_ascii_control() => format!("\\u{:04X}", u32::from(letter)),
+        letter => letter.to_string(),
     }
 }
 

@@ -41,7 +41,8 @@ fn check_games<G: Evaluate + Notation>(start: &State<G>, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut buffer = Vec::new();
     let default = Weights::default_for(&start.game);
-    let mut random = Weights { scale: 300, ..default.clone() };
+    let mut random = default.clone();
+    random.scale = 300;
     let (mut positions, mut movers) = (0, vec![0; start.game.seats() as usize]);
     while positions < 2000 {
         random.values.fill_with(|| rng.random_range(-1000..=1000));

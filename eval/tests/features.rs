@@ -39,7 +39,11 @@ fn each_position<G: Judged>(game: &G, mut test: impl FnMut(&G::Position)) {
 /// The default weights, random ones, and the largest that a file can hold.
 fn weights<G: Evaluate>(game: &G) -> Vec<Weights> {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
-    let made_up = |values: Vec<i32>| Weights { values, scale: 100, provenance: String::new() };
+    let made_up = |values: Vec<i32>| {
+        let mut weights = Weights::zero(game);
+        (weights.values, weights.scale) = (values, 100);
+        weights
+    };
     let count = weight_count(G::FEATURES);
     let mut random =
         |bound: i32| made_up((0..count).map(|_| rng.random_range(-bound..=bound)).collect());

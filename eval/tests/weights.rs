@@ -5,7 +5,7 @@ mod variants;
 use eval::{Evaluate, Evaluator, Linear, Value, Weights, weight_count};
 use games::benedictine::Benedictine;
 use games::maitres::Maitres;
-use games::{AnyState, Notation, Options, Seat, with_state};
+use games::{AnyState, Notation, Options, Seat, State, with_state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use variants::variants;
@@ -33,16 +33,26 @@ fn defaults_are_whole<G: Evaluate + Notation>() {
 fn texts_round_trip<G: Evaluate + Notation>() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     for game in variants::<G>() {
-        for provenance in ["", "zero", "By hand.\n", "two\nlines, \"quoted\".", "é # [weights]"] {
-            let count = weight_count(G::FEATURES);
-            let weights = Weights {
-                values: (0..count).map(|_| rng.random_range(-1_000_000..=1_000_000)).collect(),
-                scale: rng.random_range(1..=10_000),
-                provenance: provenance.to_owned(),
-            };
+        for provenance in [
+            "",
+            "zero",
+            "By hand.\n",
+            "two\nlines, \"quoted\".",
+            "é # [weights]",
+            "a \"b\"",
+            "'c' \"d\"",
+            "back\\slash",
+            "\t\r\u{8}\u{c}\u{1}\u{7f}",
+            "\"\"\" and '''",
+            "\"\"\"\n'''\\\r",
+        ] {
+            let mut weights = Weights::zero(&game);
+            weights.values.fill_with(|| rng.random_range(-1_000_000..=1_000_000));
+            weights.scale = rng.random_range(1..=10_000);
+            weights.provenance = provenance.to_owned();
             assert_eq!(Weights::parse(&game, &weights.format(&game)), Ok(weights));
         }
-        let zero = Weights::zero::<G>();
+        let zero = Weights::zero(&game);
         assert!(zero.is_zero());
         assert_eq!(Weights::parse(&game, &zero.format(&game)), Ok(zero));
     }
@@ -63,8 +73,8 @@ fn zero_is_even() {
     }
 }
 
-fn is_even<G: Evaluate>(state: &games::State<G>) {
-    let evaluator = Linear::new(&Weights::zero::<G>());
+fn is_even<G: Evaluate>(state: &State<G>) {
+    let evaluator = Linear::new(&Weights::zero(&state.game));
     let (game, position) = (&state.game, &state.position);
     let seats = Seat::all(game.seats());
     let values: Vec<_> = seats.map(|seat| evaluator.estimate(game, position, seat)).collect();
@@ -83,7 +93,7 @@ fn refused(text: &str) -> String {
 
 /// A text that does not change with every fit.
 fn by_hand() -> String {
-    let mut weights = Weights::zero::<Benedictine>();
+    let mut weights = Weights::zero(&benedictine());
     let before = Benedictine::FEATURES.iter().take_while(|feature| feature.name != "on_move");
     let first: usize = before.map(|feature| feature.count).sum();
     weights.values[first..first + 3].copy_from_slice(&[10, 20, 30]);
@@ -222,4 +232,36 @@ fn variants_have_their_own_weights() {
     let text = master.default_weights().expect("a listed game");
     let error = Weights::parse(&state.game, text).expect_err("another set");
     assert!(error.to_string().contains("maitres-annihilation"), "{error}");
+}
+
+/// Strings are written as the reader's own library writes them: the plainest form that holds the text.
+#[test]
+fn provenance_is_written_plainly() {
+    for (text, wanted) in [
+        ("zero", "\"zero\""),
+        ("a \"b\"", "'a \"b\"'"),
+        ("'a' \"b\"", "\"\"\"'a' \"b\"\"\"\""),
+        ("a\nb\n", "\"\"\"\na\nb\n\"\"\""),
+        ("a\n\\b", "'''\na\n\\b'''"),
+        ("a\r", "\"a\\r\""),
+        ("a\tb", "\"a\\tb\""),
+        ("\r\n\"\"\"\"", "\"\"\"\n\\r\n\"\"\\\"\"\"\"\""),
+    ] {
+        let mut weights = Weights::zero(&benedictine());
+        weights.provenance = text.to_owned();
+        let line = format!("provenance = {wanted}\n");
+        assert!(weights.format(&benedictine()).contains(&line), "{text:?}");
+    }
+}
+
+/// Weights know their set.
+#[test]
+fn weights_of_a_set_are_for_its_options() {
+    let any = AnyState::parse("maitres:variant=annihilation startpos").expect("a position");
+    let AnyState::Maitres(state) = any else { panic!("another game") };
+    let master = State::<Maitres>::parse("maitres startpos").expect("a position").game;
+    for weights in [Weights::zero(&state.game), Weights::default_for(&state.game)] {
+        assert!(weights.are_for(&state.game) && !weights.are_for(&master));
+        assert!(!weights.are_for(&benedictine()));
+    }
 }

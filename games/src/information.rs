@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use crate::{Game, Hidden};
+use crate::Game;
 
 /// Everybody sees everything.
 #[derive(Clone, Copy, Debug)]
@@ -162,5 +162,70 @@ impl<G: Hidden> Information<G> for Imperfect {
         visit: impl FnMut(usize, u64),
     ) -> u64 {
         game.each_choice(position, ranked, visit)
+    }
+}
+
+/// Games in which players may hold what others do not see. Only such games implement it; code for any
+/// game asks its [`Information`] instead.
+///
+/// A position may itself be what one player sees: the game's laws hold for it as they stand, and
+/// where somebody acts whose cards are hidden, he has every move that he may have. Players are numbered
+/// from 0; they may be more than the seats, where seats are teams.
+///
+/// Laws, checked by the battery: a view of a view is that view; a view leaks nothing, so whatever is
+/// dealt to the others, the view stays; what is revealed is dealt uniformly.
+pub trait Hidden: Game<Information = Imperfect> {
+    /// How many players there are.
+    fn players(&self) -> u8 {
+        self.seats()
+    }
+
+    /// The player whose turn it is, of the seat that [`Game::mover`] names.
+    fn player(&self, position: &Self::Position) -> u8 {
+        self.mover(position).number()
+    }
+
+    /// The position as a player sees it.
+    #[must_use]
+    fn view(&self, position: &Self::Position, player: u8) -> Self::Position;
+
+    /// Whether what a player holds is hidden in this position.
+    fn hides(&self, position: &Self::Position, player: u8) -> bool;
+
+    /// The position with what a player holds dealt to him at random from what is not seen, if it is
+    /// hidden.
+    #[must_use]
+    fn reveal(&self, position: &Self::Position, player: u8, rng: &mut impl Rng) -> Self::Position;
+
+    /// A position in which nothing is hidden, drawn uniformly from those that agree with this one.
+    #[must_use]
+    fn resample(&self, position: &Self::Position, rng: &mut impl Rng) -> Self::Position {
+        (0..self.players()).fold(*position, |position, player| self.reveal(&position, player, rng))
+    }
+
+    /// Calls `visit` with one move of each group of moves that play alike, in a fixed order. Only where
+    /// a seat acts.
+    fn each_group(&self, position: &Self::Position, visit: impl FnMut(Self::Move)) {
+        self.each_move(position, visit);
+    }
+
+    /// Calls `visit` with one event of each group of events that play alike, and the group's weight.
+    /// Only where chance acts.
+    fn each_event_group(&self, position: &Self::Position, visit: impl FnMut(Self::Event, u32)) {
+        self.each_event(position, visit);
+    }
+
+    /// Where a player acts whose cards are hidden and who prefers his moves in the order `ranked` (one
+    /// of each group): calls `visit` with the number of each move and how many of all the hands that he
+    /// may hold make it his choice. Returns the number of all these hands. A move that no hand
+    /// makes its choice may be left out. By default every hand is taken to allow the move that he likes best.
+    fn each_choice(
+        &self,
+        _position: &Self::Position,
+        _ranked: &[Self::Move],
+        mut visit: impl FnMut(usize, u64),
+    ) -> u64 {
+        visit(0, 1);
+        1
     }
 }

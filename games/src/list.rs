@@ -1,37 +1,161 @@
-//! The one list of games: a new game adds its line to [`AnyState`], [`AnyState::parse`] and the two
-//! macros below.
+//! The one list of games, and what follows from it.
 
-use crate::benedictine::Benedictine;
-use crate::buteur::Buteur;
-use crate::etoile::{Etoile, Square8, Square10, Star};
-use crate::maitres::Maitres;
-use crate::ruches::Ruches;
 use crate::state_text::split_head;
-use crate::{Notation, Options, ParseError, Resources, State};
+use crate::{
+    Game, Notation, OptionInfo, Options, ParseError, Resources, State, benedictine, buteur, etoile,
+    maitres, ruches,
+};
 
-/// A game of any kind under way, as read from a text.
-#[derive(Clone, Debug)]
-pub enum AnyState {
+/// What a game says of itself to users.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// Its id in position texts.
+    pub name: &'static str,
+    /// Its full name.
+    pub title: &'static str,
+    /// A paragraph for users.
+    pub about: &'static str,
+    /// The most seats that any options give.
+    pub seats: u8,
+    /// The options, in alphabetical order of key.
+    pub options: &'static [OptionInfo],
+}
+
+impl GameInfo {
+    const fn of<G: Notation>() -> Self {
+        Self {
+            name: G::NAME,
+            title: G::TITLE,
+            about: G::ABOUT,
+            seats: <G as Game>::MAX_SEATS,
+            options: G::OPTIONS,
+        }
+    }
+}
+
+/// Declares the games: each with the name of its variant in [`AnyState`], an id for tests and its type. A
+/// game that has a type of its own for some values of an option lists those values after the option's key.
+macro_rules! games {
+    (($d:tt) $(
+        $(#[$doc:meta])*
+        $variant:ident, $id:ident, $module:ident::$game:ident
+        $(, by $key:literal { $(
+            $(#[$other_doc:meta])*
+            $value:literal => $other:ident, $other_id:ident, $other_module:ident::$other_game:ident;
+        )+ })?;
+    )+) => {
+        /// A game of any kind under way, as read from a text.
+        #[derive(Clone, Debug)]
+        pub enum AnyState {
+            $(
+                $(#[$doc])*
+                $variant(State<$module::$game>),
+                $($($(#[$other_doc])* $other(State<$other_module::$other_game>),)+)?
+            )+
+        }
+
+        const INFOS: &[GameInfo] = &[$(GameInfo::of::<$module::$game>()),+];
+
+        impl AnyState {
+            /// The ids of all games.
+            pub const NAMES: &'static [&'static str] = &[$(<$module::$game as Notation>::NAME),+];
+
+            /// As [`AnyState::parse`], where texts may name these resources, too.
+            ///
+            /// # Errors
+            /// As [`AnyState::parse`].
+            pub fn parse_with(text: &str, resources: &Resources) -> Result<Self, ParseError> {
+                let (name, options, rest) = split_head(text);
+                $(if name == <$module::$game as Notation>::NAME {
+                    $(
+                        let chosen = Options::parse(<$module::$game>::OPTIONS, options)?;
+                        match chosen.get($key) {
+                            $($value => {
+                                let state = State::parse_parts(options, rest, resources);
+                                return state.map(Self::$other);
+                            })+
+                            _ => {}
+                        }
+                    )?
+                    return State::parse_parts(options, rest, resources).map(Self::$variant);
+                })+
+                let names = Self::NAMES.join(" ");
+                Err(ParseError::new("game", name, format!("one of {names}")))
+            }
+        }
+
+        /// Runs an expression, generic over the game, on the state inside an
+        /// [`AnyState`](crate::AnyState): `with_state!(any, state => expression)`.
+        #[macro_export]
+        macro_rules! with_state {
+            ($d any:expr, $d state:ident => $d body:expr) => {
+                match $d any {
+                    $(
+                        $crate::AnyState::$variant($d state) => $d body,
+                        $($($crate::AnyState::$other($d state) => $d body,)+)?
+                    )+
+                }
+            };
+        }
+
+        /// Runs an expression, generic over the game, with the type of the game inside an
+        /// [`AnyState`](crate::AnyState): `with_game!(any, G => expression)`.
+        #[macro_export]
+        macro_rules! with_game {
+            ($d any:expr, $d game:ident => $d body:expr) => {
+                match $d any {
+                    $(
+                        $crate::AnyState::$variant(_) => {
+                            type $d game = $crate::$module::$game;
+                            $d body
+                        }
+                        $($($crate::AnyState::$other(_) => {
+                            type $d game = $crate::$other_module::$other_game;
+                            $d body
+                        })+)?
+                    )+
+                }
+            };
+        }
+
+        /// Expands a macro once for each game: `for_each_game!(name)` becomes `name!(id, Type);` for
+        /// every game, with its id as an identifier. A game with several types comes once for each.
+        #[macro_export]
+        macro_rules! for_each_game {
+            ($d call:ident) => {
+                $(
+                    $d call!($id, $crate::$module::$game);
+                    $($($d call!($other_id, $crate::$other_module::$other_game);)+)?
+                )+
+            };
+        }
+    };
+}
+
+games! { ($)
     /// Master Bénédictine.
-    Benedictine(State<Benedictine>),
+    Benedictine, benedictine, benedictine::Benedictine;
     /// La Guerre des Maîtres Français.
-    Maitres(State<Maitres>),
+    Maitres, maitres, maitres::Maitres;
     /// Bataille de ruches.
-    Ruches(State<Ruches>),
+    Ruches, ruches, ruches::Ruches;
     /// L'Étoile des Dames.
-    Etoile(State<Etoile<Star>>),
-    /// The same on 64 squares.
-    EtoileSquare8(State<Etoile<Square8>>),
-    /// The same on 100 squares.
-    EtoileSquare10(State<Etoile<Square10>>),
+    Etoile, etoile, etoile::EtoileOnStar, by "board" {
+        /// The same on 64 squares.
+        "square8" => EtoileSquare8, etoile_square8, etoile::EtoileOnSquare8;
+        /// The same on 100 squares.
+        "square10" => EtoileSquare10, etoile_square10, etoile::EtoileOnSquare10;
+    };
     /// Buteur.
-    Buteur(State<Buteur>),
+    Buteur, buteur, buteur::Buteur;
 }
 
 impl AnyState {
-    /// The ids of all games.
-    pub const NAMES: &'static [&'static str] =
-        &[Benedictine::NAME, Maitres::NAME, Ruches::NAME, Etoile::<Star>::NAME, Buteur::NAME];
+    /// What each game says of itself, in the order of [`AnyState::NAMES`].
+    #[must_use]
+    pub const fn infos() -> &'static [GameInfo] {
+        INFOS
+    }
 
     /// Reads a position text with its moves.
     ///
@@ -60,93 +184,4 @@ impl AnyState {
         }
         Self::parse_with(&format!("{game} startpos"), resources)
     }
-
-    /// As [`AnyState::parse`], where texts may name these resources, too.
-    ///
-    /// # Errors
-    /// As [`AnyState::parse`].
-    pub fn parse_with(text: &str, resources: &Resources) -> Result<Self, ParseError> {
-        let (name, options, rest) = split_head(text);
-        match name {
-            Benedictine::NAME => {
-                State::parse_parts(options, rest, resources).map(Self::Benedictine)
-            }
-            Maitres::NAME => State::parse_parts(options, rest, resources).map(Self::Maitres),
-            Ruches::NAME => State::parse_parts(options, rest, resources).map(Self::Ruches),
-            Etoile::<Star>::NAME => {
-                match Options::parse(Etoile::<Star>::OPTIONS, options)?.get("board") {
-                    "square8" => {
-                        State::parse_parts(options, rest, resources).map(Self::EtoileSquare8)
-                    }
-                    "square10" => {
-                        State::parse_parts(options, rest, resources).map(Self::EtoileSquare10)
-                    }
-                    _ => State::parse_parts(options, rest, resources).map(Self::Etoile),
-                }
-            }
-            Buteur::NAME => State::parse_parts(options, rest, resources).map(Self::Buteur),
-            _ => {
-                let names = Self::NAMES.join(" ");
-                Err(ParseError::new("game", name, format!("one of {names}")))
-            }
-        }
-    }
-}
-
-/// Runs an expression, generic over the game, on the state inside an [`AnyState`]:
-/// `with_state!(any, state => expression)`.
-#[macro_export]
-macro_rules! with_state {
-    ($any:expr, $state:ident => $body:expr) => {
-        match $any {
-            $crate::AnyState::Benedictine($state) => $body,
-            $crate::AnyState::Maitres($state) => $body,
-            $crate::AnyState::Ruches($state) => $body,
-            $crate::AnyState::Etoile($state) => $body,
-            $crate::AnyState::EtoileSquare8($state) => $body,
-            $crate::AnyState::EtoileSquare10($state) => $body,
-            $crate::AnyState::Buteur($state) => $body,
-        }
-    };
-}
-
-/// Runs an expression, generic over the game, with the type of the game inside an
-/// [`AnyState`](crate::AnyState): `with_game!(any, G => expression)`.
-#[macro_export]
-macro_rules! with_game {
-    ($any:expr, $game:ident => $body:expr) => {
-        $crate::with_game!(
-            @ $any, $game => $body;
-            Benedictine: $crate::benedictine::Benedictine,
-            Maitres: $crate::maitres::Maitres,
-            Ruches: $crate::ruches::Ruches,
-            Etoile: $crate::etoile::Etoile<$crate::etoile::Star>,
-            EtoileSquare8: $crate::etoile::Etoile<$crate::etoile::Square8>,
-            EtoileSquare10: $crate::etoile::Etoile<$crate::etoile::Square10>,
-            Buteur: $crate::buteur::Buteur,
-        )
-    };
-    (@ $any:expr, $game:ident => $body:expr; $($variant:ident: $type:ty,)*) => {
-        match $any {
-            $($crate::AnyState::$variant(_) => {
-                type $game = $type;
-                $body
-            })*
-        }
-    };
-}
-
-/// Expands a macro once for each game: `for_each_game!(name)` becomes `name!(id, Type);` for every
-/// game, with its id as an identifier.
-#[macro_export]
-macro_rules! for_each_game {
-    ($call:ident) => {
-        $call!(benedictine, $crate::benedictine::Benedictine);
-        $call!(maitres, $crate::maitres::Maitres);
-        $call!(ruches, $crate::ruches::Ruches);
-        $call!(etoile, $crate::etoile::Etoile<$crate::etoile::Star>);
-        $call!(etoile_square8, $crate::etoile::Etoile<$crate::etoile::Square8>);
-        $call!(etoile_square10, $crate::etoile::Etoile<$crate::etoile::Square10>);
-        $call!(buteur, $crate::buteur::Buteur);
-    };
 }

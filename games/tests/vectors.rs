@@ -103,27 +103,10 @@ fn check_file(name: &str) {
     assert!(count >= 50, "{name} holds {count} vectors");
 }
 
+/// Every game of the list has vectors.
 #[test]
-fn benedictine_vectors() {
-    check_file("benedictine.jsonl");
-}
-
-#[test]
-fn buteur_vectors() {
-    check_file("buteur.jsonl");
-}
-
-#[test]
-fn maitres_vectors() {
-    check_file("maitres.jsonl");
-}
-
-#[test]
-fn ruches_vectors() {
-    check_file("ruches.jsonl");
-}
-
-#[test]
-fn etoile_vectors() {
-    check_file("etoile.jsonl");
+fn vectors() {
+    for name in AnyState::NAMES {
+        check_file(&format!("{name}.jsonl"));
+    }
 }

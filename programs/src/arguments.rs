@@ -29,15 +29,44 @@ pub fn read_count(text: &str) -> Result<u64, ParseError> {
     count.ok_or_else(|| ParseError::new("count", text, "a whole number from 1"))
 }
 
+/// The most threads that can be asked for.
+pub const MAX_THREADS: usize = 1024;
+
+/// Reads a number of threads, as an argument.
+///
+/// # Errors
+/// What was expected.
+pub fn read_threads(text: &str) -> Result<usize, ParseError> {
+    let threads = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
+    let expected = || format!("a whole number from 1 to {MAX_THREADS}");
+    threads.ok_or_else(|| ParseError::new("threads", text, expected()))
+}
+
 /// The threads that this process may have: one for each core.
 #[must_use]
 pub fn available_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
+    std::thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS)
 }
 
-/// The threads that a user asks for, or one for each core; not more than any machine has use for.
+/// The threads that a user asks for, or one for each core.
 #[must_use]
-pub fn threads_or_all(given: Option<u64>) -> usize {
-    const MOST: usize = 1024;
-    given.map_or_else(available_threads, |given| usize::try_from(given).unwrap_or(MOST)).min(MOST)
+pub fn threads_or_all(given: Option<usize>) -> usize {
+    given.unwrap_or_else(available_threads)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_have_bounds() {
+        assert_eq!(read_threads("1"), Ok(1));
+        assert_eq!(read_threads(&MAX_THREADS.to_string()), Ok(MAX_THREADS));
+        for text in ["0", "1025", "-1", "x", ""] {
+            let expected =
+                format!("threads: read {text:?}, expected a whole number from 1 to 1024");
+            assert_eq!(read_threads(text).unwrap_err().to_string(), expected);
+        }
+        assert!((1..=MAX_THREADS).contains(&threads_or_all(None)));
+    }
 }

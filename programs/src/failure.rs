@@ -8,7 +8,9 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use games::ParseError;
 use selfplay::Error;
-use tuning::CheckpointError;
+use tuning::data::{DataError, RecordError};
+use tuning::fit::LoadError;
+use tuning::{CheckpointError, LogError};
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -28,7 +30,8 @@ impl Failure {
     }
 
     /// Bad usage, in one line: `--argument: read "x", expected y` where one of the workspace's own readers
-    /// refused a value, whose error is a [`ParseError`]; else what the argument parser says, without its hints.
+    /// refused a value, whose error is a [`ParseError`]; else what the argument parser says; of its hints
+    /// only the nearest command.
     #[must_use]
     pub fn usage(error: &clap::Error) -> Self {
         Self::Input(refused_value(error).unwrap_or_else(|| parser_words(error)))
@@ -57,24 +60,74 @@ impl From<Error> for Failure {
     }
 }
 
+impl From<DataError> for Failure {
+    fn from(error: DataError) -> Self {
+        match error {
+            DataError::Open(error) => error.into(),
+            DataError::NoFile
+            | DataError::Text(_)
+            | DataError::File { .. }
+            | DataError::OtherMatch { .. }
+            | DataError::TwoGames { .. } => Self::input(error),
+            DataError::Write { .. } | DataError::Json(_) | DataError::Postcard(_) => {
+                Self::Broken(error.to_string())
+            }
+        }
+    }
+}
+
+impl From<RecordError> for Failure {
+    fn from(error: RecordError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Data(error) => error.into(),
+            LoadError::OneResult { .. } | LoadError::NoneHeldOut { .. } => Self::input(error),
+        }
+    }
+}
+
+impl From<CheckpointError> for Failure {
+    fn from(error: CheckpointError) -> Self {
+        match error {
+            CheckpointError::Write(error) => error.into(),
+            CheckpointError::Folder(_) | CheckpointError::File { .. } => Self::input(error),
+            CheckpointError::Options(_) | CheckpointError::Json(_) => {
+                Self::Broken(error.to_string())
+            }
+        }
+    }
+}
+
+impl From<LogError> for Failure {
+    fn from(error: LogError) -> Self {
+        match error {
+            LogError::File { .. } => Self::input(error),
+            LogError::Write { .. } => Self::Broken(error.to_string()),
+        }
+    }
+}
+
 impl From<tuning::Error> for Failure {
     fn from(error: tuning::Error) -> Self {
         use tuning::Error;
         match error {
+            Error::Text(error) => error.into(),
             Error::Match(error) => error.into(),
-            Error::Text(_)
-            | Error::Data(_)
-            | Error::Labels(_)
-            | Error::Record { .. }
-            | Error::Checkpoint(CheckpointError::File { .. })
-            | Error::Log(_) => Self::input(error),
-            Error::Checkpoint(CheckpointError::Options(_))
-            | Error::Dataset(_)
+            Error::Data(error) => error.into(),
+            Error::Load(error) => error.into(),
+            Error::Record(error) => error.into(),
+            Error::Checkpoint(error) => error.into(),
+            Error::Log(error) => error.into(),
+            Error::Dataset(_)
             | Error::Replay(_)
             | Error::PlayerFailed(_)
-            | Error::Write { .. }
-            | Error::Json(_)
-            | Error::Postcard(_) => Self::Broken(error.to_string()),
+            | Error::Folder { .. }
+            | Error::Json(_) => Self::Broken(error.to_string()),
         }
     }
 }
@@ -144,7 +197,18 @@ fn parser_words(error: &clap::Error) -> String {
         Some((first, _)) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             format!("command: read nothing, expected one of those of --help ({first})")
         }
-        _ => words.join(" "),
+        _ => words.join(" ") + &nearest_command(error),
+    }
+}
+
+/// Which command may be meant by one that is unknown.
+fn nearest_command(error: &clap::Error) -> String {
+    match error.get(ContextKind::SuggestedSubcommand) {
+        Some(ContextValue::String(name)) => format!(", expected perhaps '{name}'"),
+        Some(ContextValue::Strings(names)) if !names.is_empty() => {
+            format!(", expected perhaps '{}'", names.join("' or '"))
+        }
+        _ => String::new(),
     }
 }
 
@@ -167,6 +231,30 @@ mod tests {
         match Failure::usage(&Arguments::try_parse_from(arguments).unwrap_err()) {
             Failure::Input(message) => message,
             other => panic!("{other:?}"),
+        }
+    }
+
+    /// What cannot be written is no fault of the input.
+    #[test]
+    fn statuses_tell_input_from_output() {
+        let full = || io::Error::other("full");
+        let path = std::path::PathBuf::from("a");
+        for failure in [
+            Failure::from(DataError::Write { path: path.clone(), error: full() }),
+            LogError::Write { path: path.clone(), error: full() }.into(),
+            CheckpointError::Write(Error::Write { path: path.clone(), error: full() }).into(),
+            tuning::Error::Folder { path: path.clone(), error: full() }.into(),
+        ] {
+            assert!(matches!(&failure, Failure::Broken(text) if text == "output: a: full"));
+        }
+        let wrong = || ParseError::new("out", "a", "a folder");
+        for failure in [
+            Failure::from(DataError::Text(wrong())),
+            CheckpointError::Folder(wrong()).into(),
+            tuning::Error::from(LoadError::Data(wrong().into())).into(),
+        ] {
+            let expected = "out: read \"a\", expected a folder";
+            assert!(matches!(&failure, Failure::Input(text) if text == expected));
         }
     }
 

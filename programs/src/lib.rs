@@ -11,7 +11,9 @@ mod interrupt;
 mod pack;
 mod progress;
 
-pub use arguments::{available_threads, read_arguments, read_count, threads_or_all};
+pub use arguments::{
+    MAX_THREADS, available_threads, read_arguments, read_count, read_threads, threads_or_all,
+};
 pub use deadline::DeadlineArguments;
 pub use failure::{Failure, finish, print, print_line};
 pub use interrupt::stop_on_interrupt;

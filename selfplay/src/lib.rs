@@ -25,7 +25,7 @@ pub use files::{read_text, write_atomically};
 pub use players::limit::{Allowance, Limit};
 pub use players::player::{Fault, Player, Reply, Sitting};
 pub use players::search::SearchSettings;
-pub use players::spec::{Launch, PlayerKindSpec, PlayerSpec, with_common};
+pub use players::spec::{Launch, MAX_HASH, PlayerKindSpec, PlayerSpec, with_common, with_pack};
 pub use players::view::{Playthrough, View, view};
 pub use players::weights::WeightsSource;
 pub use progress::{Progress, Silent};

@@ -13,9 +13,7 @@ use selfplay::{format_line, parse_line, write_atomically};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
-use thiserror::Error as ThisError;
-
-use crate::Error;
+use thiserror::Error;
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -37,8 +35,11 @@ pub struct Checkpoint {
 }
 
 /// Why a checkpoint cannot be used.
-#[derive(Debug, ThisError)]
+#[derive(Debug, Error)]
 pub enum CheckpointError {
+    /// Its folder is not right.
+    #[error(transparent)]
+    Folder(#[from] ParseError),
     /// Its file is not right.
     #[error("checkpoint {}: {fault}", path.display())]
     File {
@@ -50,10 +51,16 @@ pub enum CheckpointError {
     /// The options of the run are no object.
     #[error("options: {0:?}")]
     Options(Json),
+    /// Options or a state cannot be written as JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// Its file cannot be written.
+    #[error(transparent)]
+    Write(#[from] selfplay::Error),
 }
 
 /// What is wrong with the file of a checkpoint.
-#[derive(Debug, ThisError)]
+#[derive(Debug, Error)]
 pub enum CheckpointFault {
     /// It cannot be read.
     #[error(transparent)]
@@ -102,16 +109,17 @@ impl Checkpoint {
         command: &str,
         options: &impl Serialize,
         resume: bool,
-    ) -> Result<(Self, Option<S>), Error> {
+    ) -> Result<(Self, Option<S>), CheckpointError> {
         let name = folder.to_string_lossy();
-        let wrong = |expected: String| Error::from(ParseError::new("out", &name, expected));
+        let wrong =
+            |expected: String| CheckpointError::from(ParseError::new("out", &name, expected));
         let unusable = |error: io::Error| wrong(format!("a folder to write to ({error})"));
         fs::create_dir_all(folder).map_err(unusable)?;
         let lock = File::create(folder.join("lock")).map_err(unusable)?;
         lock.try_lock().map_err(|_| wrong("a folder that no other run writes to".to_owned()))?;
         let options = match serde_json::to_value(options) {
             Ok(Json::Object(options)) => options,
-            Ok(other) => return Err(CheckpointError::Options(other).into()),
+            Ok(other) => return Err(CheckpointError::Options(other)),
             Err(error) => return Err(error.into()),
         };
         let header = Header { format: FORMAT, command: command.to_owned(), options };
@@ -128,7 +136,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// As [`Checkpoint::save`].
-    pub fn save_if_due(&mut self, state: &impl Serialize) -> Result<(), Error> {
+    pub fn save_if_due(&mut self, state: &impl Serialize) -> Result<(), CheckpointError> {
         if self.written.elapsed() >= PERIOD { self.save(state) } else { Ok(()) }
     }
 
@@ -136,7 +144,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// If it cannot be written; then the last one is still there.
-    pub fn save(&mut self, state: &impl Serialize) -> Result<(), Error> {
+    pub fn save(&mut self, state: &impl Serialize) -> Result<(), CheckpointError> {
         let line = format_line(&Contents { header: self.header.clone(), state })?;
         write_atomically(&self.path(), line.as_bytes())?;
         self.written = Instant::now();
@@ -148,9 +156,9 @@ impl Checkpoint {
     }
 
     /// Reads the state, if there is one.
-    fn read<S: DeserializeOwned>(&self) -> Result<Option<S>, Error> {
+    fn read<S: DeserializeOwned>(&self) -> Result<Option<S>, CheckpointError> {
         let path = self.path();
-        let wrong = |fault| Error::from(CheckpointError::File { path: path.clone(), fault });
+        let wrong = |fault| CheckpointError::File { path: path.clone(), fault };
         let damaged = |what: String| wrong(CheckpointFault::Damaged(what));
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,

@@ -1,14 +1,14 @@
 //! How learning fails.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use games::ParseError;
 use thiserror::Error as ThisError;
 
 use crate::checkpoint::CheckpointError;
-use crate::data::{DataError, ReplayError};
-use crate::fit::{DatasetError, LabelError};
+use crate::data::{DataError, RecordError, ReplayError};
+use crate::fit::{DatasetError, LoadError};
 use crate::log::LogError;
 
 /// Why something was not done.
@@ -23,9 +23,9 @@ pub enum Error {
     /// Data files cannot be used.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// Nothing can be learned from the samples.
+    /// Nothing can be learned from data files.
     #[error(transparent)]
-    Labels(#[from] LabelError),
+    Load(#[from] LoadError),
     /// There are more samples than fit.
     #[error(transparent)]
     Dataset(#[from] DatasetError),
@@ -33,15 +33,8 @@ pub enum Error {
     #[error(transparent)]
     Replay(#[from] ReplayError),
     /// The record of a game does not follow the rules.
-    #[error("record of unit {unit}, game {game}: {error}")]
-    Record {
-        /// The number of the game's unit.
-        unit: u64,
-        /// Its number within the unit.
-        game: u32,
-        /// What is wrong.
-        error: ParseError,
-    },
+    #[error(transparent)]
+    Record(#[from] RecordError),
     /// A player failed in a match that must have all its games.
     #[error("a player failed: {0}")]
     PlayerFailed(String),
@@ -51,10 +44,10 @@ pub enum Error {
     /// A log cannot be used.
     #[error(transparent)]
     Log(#[from] LogError),
-    /// A file or a folder cannot be written.
+    /// A folder cannot be made.
     #[error("output: {}: {error}", path.display())]
-    Write {
-        /// The file or the folder.
+    Folder {
+        /// The folder.
         path: PathBuf,
         /// What the system says.
         error: io::Error,
@@ -62,14 +55,4 @@ pub enum Error {
     /// A value cannot be written as JSON.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// A game cannot be written in its compact form.
-    #[error(transparent)]
-    Postcard(#[from] postcard::Error),
-}
-
-impl Error {
-    /// A file or a folder that cannot be written.
-    pub(crate) fn write(path: &Path, error: impl Into<io::Error>) -> Self {
-        Self::Write { path: path.to_owned(), error: error.into() }
-    }
 }

@@ -83,7 +83,8 @@ impl<G: Evaluate> Fitting<'_, G> {
     ) -> Result<Weights, Error> {
         let scale = if self.old.is_zero() { SCALE } else { self.old.scale };
         let values = trainer.weights(fit, self.old, scale);
-        let fitted = Weights { values, scale, provenance: String::new() };
+        let mut fitted = self.old.clone();
+        (fitted.values, fitted.scale) = (values, scale);
         let mut weights = calibrated(&self.loaded.train, fitted);
         let before = fit.history.first().map_or(0.0, |epoch| epoch.held_out);
         let after = fit.history.iter().map(|epoch| epoch.held_out).fold(before, f64::min);

@@ -31,7 +31,7 @@
 //! generation.run(&data, false, &stop, &mut Silent)?;
 //!
 //! let loaded = load(&[data], Labels { mix: 0.3, held_out: 15 })?;
-//! let (old, options) = (Weights::zero::<Ruches>(), FitOptions { batch: 256, ..FitOptions::default() });
+//! let (old, options) = (Weights::zero(&game), FitOptions { batch: 256, ..FitOptions::default() });
 //! let fitting = Fitting { game: &game, loaded: &loaded, old: &old, options };
 //! let fitted = fitting.run(&folder.join("fit"), &options, false, &stop, &mut Silent)?;
 //! let (weights, report) = fitted.expect("nobody has stopped it");

@@ -10,22 +10,31 @@ use std::path::{Path, PathBuf};
 use selfplay::{format_line, parse_line};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use thiserror::Error as ThisError;
-
-use crate::Error;
+use thiserror::Error;
 
 /// Why a log cannot be used.
-#[derive(Debug, ThisError)]
-#[error("log {}: {fault}", path.display())]
-pub struct LogError {
-    /// The log.
-    pub path: PathBuf,
-    /// What is wrong with it.
-    pub fault: LogFault,
+#[derive(Debug, Error)]
+pub enum LogError {
+    /// Its file is not right.
+    #[error("log {}: {fault}", path.display())]
+    File {
+        /// The log.
+        path: PathBuf,
+        /// What is wrong with it.
+        fault: LogFault,
+    },
+    /// Its file cannot be written.
+    #[error("output: {}: {error}", path.display())]
+    Write {
+        /// The log.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
 }
 
 /// What is wrong with a log.
-#[derive(Debug, ThisError)]
+#[derive(Debug, Error)]
 pub enum LogFault {
     /// It cannot be opened or read.
     #[error(transparent)]
@@ -60,15 +69,15 @@ impl Log {
     ///
     /// # Errors
     /// A file that cannot be written to, or has fewer lines.
-    pub fn open(path: &Path, lines: u64) -> Result<Self, Error> {
-        let wrong = |fault| LogError { path: path.to_owned(), fault };
+    pub fn open(path: &Path, lines: u64) -> Result<Self, LogError> {
+        let wrong = |fault| LogError::File { path: path.to_owned(), fault };
         let failed = |error: io::Error| wrong(LogFault::File(error));
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(failed)?;
         let (found, length) = length_of(&file, lines).map_err(failed)?;
         if found < lines {
-            return Err(wrong(LogFault::Short { read: found, expected: lines }).into());
+            return Err(wrong(LogFault::Short { read: found, expected: lines }));
         }
         file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
         Ok(Self { file, path: path.to_owned() })
@@ -78,25 +87,28 @@ impl Log {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, record: &impl Serialize) -> Result<(), Error> {
-        let line = format_line(record).map_err(|error| Error::write(&self.path, error))?;
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
-        written.map_err(|error| Error::write(&self.path, error))
+    pub fn add(&mut self, record: &impl Serialize) -> Result<(), LogError> {
+        let line = format_line(record).map_err(io::Error::from);
+        let written = line.and_then(|line| {
+            self.file.write_all(line.as_bytes())?;
+            self.file.sync_data()
+        });
+        written.map_err(|error| LogError::Write { path: self.path.clone(), error })
     }
 
     /// Reads the records of a file, also while it is written to.
     ///
     /// # Errors
     /// A file that cannot be read, or a line that is damaged.
-    pub fn read<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, Error> {
-        let wrong = |fault| LogError { path: path.to_owned(), fault };
+    pub fn read<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, LogError> {
+        let wrong = |fault| LogError::File { path: path.to_owned(), fault };
         let text = std::fs::read_to_string(path).map_err(|error| wrong(LogFault::File(error)))?;
         // Without its end the last line may be only a piece.
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         let lines = whole.lines().enumerate();
         let parsed = lines.map(|(number, line)| {
             let damaged = |what: String| wrong(LogFault::Line { number: number + 1, what });
-            parse_line(line).map_err(|what| damaged(what.to_string()).into())
+            parse_line(line).map_err(|what| damaged(what.to_string()))
         });
         parsed.collect()
     }

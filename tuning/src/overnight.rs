@@ -100,10 +100,11 @@ impl Night<'_> {
         progress: &mut dyn Progress,
         mut report: impl FnMut(&Round) -> Result<(), E>,
     ) -> Result<Vec<Round>, E> {
-        let opened = Checkpoint::open(self.folder, "overnight", &self.options, true)?;
-        let (mut checkpoint, rounds): (_, Option<Vec<Round>>) = opened;
+        let opened = Checkpoint::open(self.folder, "overnight", &self.options, true);
+        let (mut checkpoint, rounds): (_, Option<Vec<Round>>) = opened.map_err(Error::from)?;
         let mut rounds = rounds.unwrap_or_default();
-        let mut log = Log::open(&self.folder.join(ROUNDS), rounds.len() as u64)?;
+        let log = Log::open(&self.folder.join(ROUNDS), rounds.len() as u64);
+        let mut log = log.map_err(Error::from)?;
         if rounds.is_empty() {
             self.keep(game, &self.first_weights(game)?)?;
         }
@@ -114,10 +115,10 @@ impl Night<'_> {
             if round.kept {
                 self.keep(game, &weights)?;
             }
-            log.add(&round)?;
+            log.add(&round).map_err(Error::from)?;
             report(&round)?;
             rounds.push(round);
-            checkpoint.save(&rounds)?;
+            checkpoint.save(&rounds).map_err(Error::from)?;
         }
         Ok(rounds)
     }
@@ -141,7 +142,8 @@ impl Night<'_> {
         progress: &mut dyn Progress,
     ) -> Result<Option<(Round, Weights)>, Error> {
         let folder = self.round_folder(number);
-        fs::create_dir_all(&folder).map_err(|error| Error::write(&folder, error))?;
+        fs::create_dir_all(&folder)
+            .map_err(|error| Error::Folder { path: folder.clone(), error })?;
         // What the round begins with stays as it is, whatever becomes of the best.
         let old_file = folder.join("before.toml");
         if !old_file.exists() {
@@ -233,6 +235,8 @@ impl Night<'_> {
         let match_ = NewAgainstOld {
             game: &options.game,
             pack: options.pack.as_deref(),
+            // The players are in this process.
+            pack_file: None,
             new: &new.to_string_lossy(),
             old: &old.to_string_lossy(),
             each: &options.each,

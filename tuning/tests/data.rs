@@ -7,9 +7,9 @@ use engine::{Playable, StopFlag};
 use games::ruches::Ruches;
 use games::{Actor, AnyState, Information, Resources, State, Tension, with_game, with_state};
 use selfplay::{Contest, Kind, Plan, Shard, Silent};
-use tuning::data::{CompactGame, DataFile, Header, Replayer, format_data, merge_data};
-use tuning::fit::{Labels, load};
-use tuning::{Counts, Error, Generation};
+use tuning::data::{CompactGame, DataError, DataFile, Header, Replayer, format_data, merge_data};
+use tuning::fit::{Labels, LoadError, load};
+use tuning::{Counts, Generation};
 
 const GAMES: [&str; 9] = [
     "benedictine",
@@ -142,7 +142,8 @@ fn parts_make_the_whole() {
     assert_eq!(steps(&games), steps(&whole_file.games));
     let mut other = parts[0].clone();
     other.header = Header { per_game: 9, ..header };
-    let Err(error @ Error::Data(_)) = merge_data(vec![parts[0].clone(), other]) else {
+    let Err(error @ DataError::OtherMatch { .. }) = merge_data(vec![parts[0].clone(), other])
+    else {
         panic!("was merged")
     };
     assert_eq!(error.to_string(), "data: per-game: read 9, expected 10 as in the first file");
@@ -188,7 +189,7 @@ fn damage_is_found() {
 fn files_that_teach_nothing_are_refused() {
     let labels = Labels { mix: 0.3, held_out: 50 };
     let refused = |paths: &[PathBuf]| match load(paths, labels) {
-        Err(error @ (Error::Data(_) | Error::Labels(_))) => error.to_string(),
+        Err(error @ (LoadError::Data(_) | LoadError::OneResult { .. })) => error.to_string(),
         other => panic!("{other:?}"),
     };
     let [one, two] = ["benedictine", "ruches"].map(|game| {

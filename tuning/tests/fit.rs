@@ -21,7 +21,7 @@ fn ruches() -> Ruches {
 }
 
 fn weight_count() -> usize {
-    Weights::zero::<Ruches>().values.len()
+    Weights::zero(&ruches()).values.len()
 }
 
 /// Weights that are to be found, in log-odds: those of a few features, the others being 0.
@@ -86,7 +86,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn old_weights() -> Weights {
-    let mut old = Weights::zero::<Ruches>();
+    let mut old = Weights::zero(&ruches());
     old.scale = 1000;
     // Of a feature that never occurs.
     old.values[50] = 77;

@@ -231,7 +231,7 @@ fn positions_from(texts: &[&str], depths: &[u32], rounds: u32, seed: u64) {
 
 fn game_positions<G: Playable>(start: &State<G>, depths: &[u32], rounds: u32, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let weights = [Weights::zero::<G>(), Weights::default_for(&start.game)];
+    let weights = [Weights::zero(&start.game), Weights::default_for(&start.game)];
     for round in 0..rounds {
         let state = random_state(start, &mut rng);
         if matches!(state.actor(), Actor::Over(_)) {

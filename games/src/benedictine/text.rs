@@ -7,7 +7,16 @@ use super::position::Position;
 use super::rules::Benedictine;
 use crate::board_text::{format_board, parse_board, square_name};
 use crate::diagram::{Square, grid};
-use crate::{DrawRules, Notation, OptionInfo, OptionValues, Options, Paint, ParseError, Seat};
+use crate::option_table::option_table;
+use crate::{DrawRules, Notation, OptionInfo, Options, Paint, ParseError, Seat};
+
+option_table! {
+    /// The options as position texts give them.
+    struct Choice {
+        plies: u32 = count { 300 }, "a draw after this many moves";
+        repetition: u32 = count { 3, not 1 }, "a draw when a position occurs for this many times";
+    }
+}
 
 impl Notation for Benedictine {
     const NAME: &'static str = "benedictine";
@@ -16,28 +25,15 @@ impl Notation for Benedictine {
         squares, and one ball. A turn moves one bottle, by a step or by jumps over other bottles, and then, \
         if the player wants, the ball by jumps over his own bottles. Whoever brings the ball beyond the \
         opponent's last rank wins.";
-    const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo {
-            key: "plies",
-            default: "300",
-            values: OptionValues::Count { most: u32::MAX, hole: None },
-            about: "a draw after this many moves",
-        },
-        OptionInfo {
-            key: "repetition",
-            default: "3",
-            values: OptionValues::Count { most: u32::MAX, hole: Some(1) },
-            about: "a draw when a position occurs for this many times",
-        },
-    ];
+    const OPTIONS: &'static [OptionInfo] = Choice::OPTIONS;
 
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {
-        let (repetition, plies) = (options.count("repetition"), options.count("plies"));
+        let Choice { plies, repetition } = Choice::read(options);
         Ok(Self { draws: DrawRules { repetition, plies } })
     }
 
     fn option_values(&self) -> Vec<String> {
-        vec![self.draws.plies.to_string(), self.draws.repetition.to_string()]
+        Choice { plies: self.draws.plies, repetition: self.draws.repetition }.texts()
     }
 
     fn fields(&self) -> &'static [&'static str] {

@@ -9,6 +9,7 @@
 mod arrow;
 mod cards;
 mod choice;
+mod contents;
 mod diagram;
 mod draws;
 mod fields;
@@ -28,8 +29,9 @@ mod turn;
 
 pub use arrow::Arrow;
 pub use cards::{Cards, Hand, KINDS, Kind};
+pub use contents::{Card, PackCard, Symbol};
 pub use moves::{Action, Move};
-pub use pack::{Card, Classes, Pack, PackCard, Symbol};
+pub use pack::{Classes, Pack};
 pub use pitch::{Landing, NO_CELL, Pitch, Side};
 pub use position::{Clock, Phase, Position};
 pub use reach::Reach;

@@ -2,7 +2,8 @@
 
 use super::arrow::Arrow;
 use super::cards::{Kind, kinds_of};
-use super::pack::{Card, Pack};
+use super::contents::Card;
+use super::pack::Pack;
 use super::pitch::{Landing, NO_CELL};
 use super::position::{Clock, Phase, Position};
 use super::rules::Buteur;

@@ -2,74 +2,14 @@
 
 use std::sync::{Arc, LazyLock};
 
-use super::arrow::{Arrow, Arrows};
+use super::arrow::Arrow;
 use super::cards::{Cards, KINDS, Kind, kinds_of};
+use super::contents::{ArrowChoice, Card, Contents, PackCard, Symbol};
 use super::pack_file;
 use super::pitch::{Kicks, Landing, Pitch};
 use super::reach::{Reach, Reaches};
 use super::table::is_alone;
 use crate::{ParseError, Seat};
-
-/// The sign in the corner of a card, which decides corners and penalties.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symbol {
-    /// A hand: a penalty is saved.
-    Hand,
-    /// A red flag: a corner from the red side is a goal.
-    Red,
-    /// A blue flag: a corner from the blue side is a goal.
-    Blue,
-}
-
-/// What a card does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Card {
-    /// Moves the ball by its one arrow.
-    Attacker {
-        /// The arrow.
-        arrow: Arrow,
-        /// How many cells.
-        distance: u8,
-        /// The sign in its corner.
-        symbol: Symbol,
-    },
-    /// The goalkeeper: stops a shot and moves the ball.
-    Keeper,
-    /// A free kick: moves the ball ahead of an attacker.
-    FreeKick,
-    /// Stops a shot at the price of a corner; its flag is red or blue.
-    Corner(Symbol),
-    /// A penalty, for a ball in the opponent's area.
-    Penalty,
-}
-
-/// A kind of card with its name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PackCard {
-    /// The text of the card.
-    pub name: String,
-    /// What it does.
-    pub card: Card,
-}
-
-/// Arrows to choose from, all of one length: a goalkeeper or a free kick.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Choice {
-    pub(super) arrows: Arrows,
-    pub(super) distance: u8,
-}
-
-/// What a pack is made of.
-pub(super) struct Contents {
-    pub(super) name: String,
-    pub(super) pitch: Pitch,
-    /// Cards of a player alone in his team, and of each of two.
-    pub(super) hands: [u8; 2],
-    /// The kinds of cards with their counts, in any order.
-    pub(super) cards: Vec<(PackCard, u8)>,
-    pub(super) keeper: Choice,
-    pub(super) free_kick: Choice,
-}
 
 /// The kinds of cards by what they do, as sets of bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,8 +41,8 @@ pub struct Pack {
     cards: Vec<PackCard>,
     all: Cards,
     classes: Classes,
-    keeper: Choice,
-    free_kick: Choice,
+    keeper: ArrowChoice,
+    free_kick: ArrowChoice,
     kicks: Kicks,
     reaches: Reaches,
     attacker_groups: [u64; 8],
@@ -111,8 +51,8 @@ pub struct Pack {
 }
 
 static STANDARD: LazyLock<Arc<Pack>> = LazyLock::new(|| {
-    let pack = pack_file::read(include_str!("standard.toml"));
-    Arc::new(pack.expect("the compiled-in pack is tested"))
+    let contents = pack_file::read(include_str!("standard.toml"));
+    Arc::new(Pack::new(contents.expect("the compiled-in pack is tested")))
 });
 
 impl Pack {
@@ -135,7 +75,7 @@ impl Pack {
     /// # Errors
     /// Anything but a complete pack, naming the line.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let pack = pack_file::read(text)?;
+        let pack = Self::new(pack_file::read(text)?);
         if pack.name == Self::STANDARD {
             let expected = "another name than that of the compiled-in pack";
             return Err(ParseError::new("name", &pack.name, expected));
@@ -262,12 +202,12 @@ impl Pack {
     }
 
     #[inline]
-    pub(super) fn keeper(&self) -> Choice {
+    pub(super) fn keeper(&self) -> ArrowChoice {
         self.keeper
     }
 
     #[inline]
-    pub(super) fn free_kick(&self) -> Choice {
+    pub(super) fn free_kick(&self) -> ArrowChoice {
         self.free_kick
     }
 

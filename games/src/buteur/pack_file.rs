@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::arrow::{Arrow, Arrows};
 use super::cards::{Hand, KINDS};
-use super::pack::{Card, Choice, Contents, Pack, PackCard, Symbol};
+use super::contents::{ArrowChoice, Card, Contents, PackCard, Symbol};
 use super::pitch::{FARTHEST, MOST_CELLS, Pitch};
 use crate::ParseError;
 
@@ -65,7 +65,7 @@ struct CardTable {
 }
 
 /// Reads a pack file.
-pub(super) fn read(text: &str) -> Result<Pack, ParseError> {
+pub(super) fn read(text: &str) -> Result<Contents, ParseError> {
     let reader = Reader { text };
     let file: File = toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
@@ -89,14 +89,14 @@ pub(super) fn read(text: &str) -> Result<Pack, ParseError> {
         pitch,
         hands,
         cards: Vec::new(),
-        keeper: Choice::default(),
-        free_kick: Choice::default(),
+        keeper: ArrowChoice::default(),
+        free_kick: ArrowChoice::default(),
     };
     for entry in file.pack.cards.get_ref() {
         reader.card(entry, &mut contents)?;
     }
     reader.check_size(&file.pack.cards, &contents)?;
-    Ok(Pack::new(contents))
+    Ok(contents)
 }
 
 /// Checks values against the text that they stand in.
@@ -208,7 +208,7 @@ impl Reader<'_> {
                 (Arrows::default(), 0)
             }
         };
-        let choice = Choice { arrows, distance };
+        let choice = ArrowChoice { arrows, distance };
         let (name, card) = match word {
             "attacker" => {
                 let (symbol, letter) = self.symbol(entry)?;

@@ -2,7 +2,7 @@
 
 use super::arrow::Arrow;
 use super::cards::Kind;
-use super::pack::{Card, Choice, PackCard};
+use super::contents::{ArrowChoice, Card, PackCard};
 use super::pitch::{Kicks, Landing, Pitch};
 use super::table::{BLUE, RED};
 use crate::Seat;
@@ -39,7 +39,7 @@ pub(super) struct Reaches {
 }
 
 impl Reaches {
-    pub(super) fn new(pitch: &Pitch, kicks: &Kicks, cards: &[PackCard], free: Choice) -> Self {
+    pub(super) fn new(pitch: &Pitch, kicks: &Kicks, cards: &[PackCard], free: ArrowChoice) -> Self {
         let played = [RED, BLUE].map(|seat| {
             let reach = |cell| reach_from(pitch, kicks, cards, free, (seat, cell));
             (0..pitch.cells()).map(reach).collect::<Vec<_>>()
@@ -67,7 +67,7 @@ fn reach_from(
     pitch: &Pitch,
     kicks: &Kicks,
     cards: &[PackCard],
-    free: Choice,
+    free: ArrowChoice,
     (seat, cell): (Seat, u8),
 ) -> Reach {
     let mut reach = Reach::default();

@@ -1,8 +1,8 @@
 //! The mirror image: left and right.
 
 use super::cards::{Cards, Hand, Kind};
+use super::contents::Card;
 use super::moves::Move;
-use super::pack::Card;
 use super::pitch::{NO_CELL, Side};
 use super::position::{Phase, Position};
 use super::rules::{Buteur, Event};

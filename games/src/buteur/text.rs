@@ -7,7 +7,16 @@ use super::pack::Pack;
 use super::position::Position;
 use super::rules::{Buteur, Event};
 use super::table::RED;
-use crate::{Notation, OptionInfo, OptionValues, Options, Paint, ParseError, Seat};
+use crate::option_table::option_table;
+use crate::{Notation, OptionInfo, Options, Paint, ParseError, Seat};
+
+option_table! {
+    /// The options as position texts give them.
+    struct Choice {
+        pack: String = resource { Pack::STANDARD, Pack::KIND }, "the pitch and the pack of cards";
+        players: u8 = words { "2" => 2, "3" => 3, "4" => 4 }, "the number of players, in two teams";
+    }
+}
 
 impl Notation for Buteur {
     const NAME: &'static str = "buteur";
@@ -17,29 +26,15 @@ impl Notation for Buteur {
         goal on a pitch of 8x14 cells. Goalkeepers and corners stop shots, free kicks and penalties help \
         attackers. The stock of cards is the clock of each of two halves. Whoever scores more goals wins. \
         Another pitch and pack are read from a file given with --pack FILE; then pack=<its name>.";
-    const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo {
-            key: "pack",
-            default: Pack::STANDARD,
-            values: OptionValues::Resource(Pack::KIND),
-            about: "the pitch and the pack of cards",
-        },
-        OptionInfo {
-            key: "players",
-            default: "2",
-            values: OptionValues::Words(&["2", "3", "4"]),
-            about: "the number of players, in two teams",
-        },
-    ];
+    const OPTIONS: &'static [OptionInfo] = Choice::OPTIONS;
 
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {
-        let pack = options.resources().pack(options.get("pack"));
-        let pack = pack.unwrap_or_else(Pack::standard);
-        Ok(Self { players: options.count("players") as u8, pack })
+        let Choice { pack, players } = Choice::read(options);
+        Ok(Self { players, pack: options.resources().pack(&pack).unwrap_or_else(Pack::standard) })
     }
 
     fn option_values(&self) -> Vec<String> {
-        vec![self.pack.name().to_owned(), self.players.to_string()]
+        Choice { pack: self.pack.name().to_owned(), players: self.players }.texts()
     }
 
     fn fields(&self) -> &'static [&'static str] {

@@ -1,8 +1,8 @@
 //! What moves do: the ball, the cards, the turn, the clock and the halves.
 
 use super::cards::Hand;
+use super::contents::{Card, Symbol};
 use super::moves::{Action, Move};
-use super::pack::{Card, Symbol};
 use super::pitch::{Landing, NO_CELL};
 use super::position::{Clock, Phase, Position};
 use super::rules::Buteur;

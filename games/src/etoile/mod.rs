@@ -29,3 +29,10 @@ pub use omission::Omission;
 pub use position::Position;
 pub use rules::{Etoile, Nation, Rules};
 pub use survey::Survey;
+
+/// The game on the star.
+pub type EtoileOnStar = Etoile<Star>;
+/// The game on 64 squares.
+pub type EtoileOnSquare8 = Etoile<Square8>;
+/// The game on 100 squares.
+pub type EtoileOnSquare10 = Etoile<Square10>;

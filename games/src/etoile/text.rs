@@ -1,6 +1,6 @@
 //! Text of positions and moves, and the options.
 
-use super::board::{Board, Cell};
+use super::board::{Board, Cell, Square8, Square10, Star};
 use super::diagram;
 use super::generate::with_side;
 use super::moves::{Move, MoveKind};
@@ -8,10 +8,46 @@ use super::omission::Omission;
 use super::position::Position;
 use super::read;
 use super::rules::{Etoile, Nation, Rules};
-use crate::{Bits, Notation, OptionInfo, OptionValues, Options, Paint, ParseError, Seat};
+use crate::option_table::option_table;
+use crate::{Bits, Notation, OptionInfo, Options, Paint, ParseError, Seat};
 
 /// What the option `omit` shows where the rule set decides.
 const BY_RULES: &str = "as the rules say";
+
+option_table! {
+    /// The options as position texts give them.
+    struct Choice {
+        board: &'static str = words {
+                Star::NAME => Star::NAME,
+                Square8::NAME => Square8::NAME,
+                Square10::NAME => Square10::NAME
+            },
+            "the star, or an ordinary board (two players, dark cells)";
+        colour: bool = words { "dark" => false, "light" => true },
+            "the cells that are played on";
+        landing: bool = words { "adjacent" => false, "any" => true },
+            "where a king ends a capture";
+        majority: bool = words { "no" => false, "yes" => true },
+            "only captures of the most pieces are legal";
+        misere: bool = words { "no" => false, "yes" => true },
+            "who has no pieces or moves left wins";
+        neutral: bool = words { "promote" => false, "barren" => true },
+            "with two players, whether camp C makes kings";
+        omit: Option<bool> = words_or { BY_RULES; "huff" => true, "must" => false },
+            "an omitted capture can be huffed, or captures are compulsory";
+        players: u8 = words { "3" => 3, "2" => 2 }, "how many play";
+        quiet: Option<u32> = count_or { BY_RULES, to 1000 },
+            "a draw after this many quiet turns of each player left";
+        repetition: u32 = count { 3, not 1 }, "a draw when a position occurs for this many times";
+        rules: Nation = words {
+                "french" => Nation::French,
+                "english" => Nation::English,
+                "german" => Nation::German,
+                "italian" => Nation::Italian
+            },
+            "how men and kings capture, and whether omissions are huffed";
+    }
+}
 
 impl<B: Board> Notation for Etoile<B> {
     const NAME: &'static str = "etoile";
@@ -20,74 +56,7 @@ impl<B: Board> Notation for Etoile<B> {
         star of three half boards that meet in the centre, where diagonals fork. Men go forward; on the base \
         line of another camp they become kings. Who omits a capture may be huffed, or obliged to make it. The \
         last player with pieces wins. English and international draughts are there too, on their own boards.";
-    const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo {
-            key: "board",
-            default: "star",
-            values: OptionValues::Words(&["star", "square8", "square10"]),
-            about: "the star, or an ordinary board (two players, dark cells)",
-        },
-        OptionInfo {
-            key: "colour",
-            default: "dark",
-            values: OptionValues::Words(&["dark", "light"]),
-            about: "the cells that are played on",
-        },
-        OptionInfo {
-            key: "landing",
-            default: "adjacent",
-            values: OptionValues::Words(&["adjacent", "any"]),
-            about: "where a king ends a capture",
-        },
-        OptionInfo {
-            key: "majority",
-            default: "no",
-            values: OptionValues::Words(&["no", "yes"]),
-            about: "only captures of the most pieces are legal",
-        },
-        OptionInfo {
-            key: "misere",
-            default: "no",
-            values: OptionValues::Words(&["no", "yes"]),
-            about: "who has no pieces or moves left wins",
-        },
-        OptionInfo {
-            key: "neutral",
-            default: "promote",
-            values: OptionValues::Words(&["promote", "barren"]),
-            about: "with two players, whether camp C makes kings",
-        },
-        OptionInfo {
-            key: "omit",
-            default: BY_RULES,
-            values: OptionValues::Words(&["huff", "must"]),
-            about: "an omitted capture can be huffed, or captures are compulsory",
-        },
-        OptionInfo {
-            key: "players",
-            default: "3",
-            values: OptionValues::Words(&["3", "2"]),
-            about: "how many play",
-        },
-        OptionInfo {
-            key: "quiet",
-            default: BY_RULES,
-            values: OptionValues::Count { most: 1000, hole: None },
-            about: "a draw after this many quiet turns of each player left",
-        },
-        OptionInfo {
-            key: "repetition",
-            default: "3",
-            values: OptionValues::Count { most: u32::MAX, hole: Some(1) },
-            about: "a draw when a position occurs for this many times",
-        },
-        OptionInfo {
-            key: "rules",
-            default: "french",
-            values: OptionValues::Words(&["french", "english", "german", "italian"]),
-            about: "how men and kings capture, and whether omissions are huffed",
-        },
-    ];
+    const OPTIONS: &'static [OptionInfo] = Choice::OPTIONS;
 
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {
         let board = options.get("board");
@@ -101,55 +70,38 @@ impl<B: Board> Notation for Etoile<B> {
                 return Err(ParseError::new(format!("option {key}"), value, expected));
             }
         }
-        let nation = match options.get("rules") {
-            "english" => Nation::English,
-            "german" => Nation::German,
-            "italian" => Nation::Italian,
-            _ => Nation::French,
-        };
-        let mut rules = Rules::new(nation, if options.get("players") == "2" { 2 } else { 3 });
-        rules.light = options.get("colour") == "light";
-        rules.barren = options.get("neutral") == "barren";
-        rules.any_landing = options.get("landing") == "any";
-        rules.majority = options.get("majority") == "yes";
-        rules.misere = options.get("misere") == "yes";
-        rules.quiet = options.number("quiet").map(|turns| turns as u16);
-        rules.repetition = options.count("repetition");
-        match options.get("omit") {
-            "huff" => rules.huff = true,
-            "must" => rules.huff = false,
-            _ => {}
-        }
-        Ok(Self::new(rules))
+        let choice = Choice::read(options);
+        let rules = Rules::new(choice.rules, choice.players);
+        Ok(Self::new(Rules {
+            light: choice.colour,
+            barren: choice.neutral,
+            any_landing: choice.landing,
+            majority: choice.majority,
+            misere: choice.misere,
+            huff: choice.omit.unwrap_or(rules.huff),
+            quiet: choice.quiet.map(|turns| turns as u16),
+            repetition: choice.repetition,
+            ..rules
+        }))
     }
 
     fn option_values(&self) -> Vec<String> {
         let rules = self.rules();
-        let yes_no = |yes| if yes { "yes" } else { "no" };
-        let omit = match rules.huff {
-            huff if huff == Rules::huffs(rules.nation) => BY_RULES,
-            true => "huff",
-            false => "must",
+        let by_rules = rules.huff == Rules::huffs(rules.nation);
+        let choice = Choice {
+            board: B::NAME,
+            colour: rules.light,
+            landing: rules.any_landing,
+            majority: rules.majority,
+            misere: rules.misere,
+            neutral: rules.barren,
+            omit: (!by_rules).then_some(rules.huff),
+            players: rules.players,
+            quiet: rules.quiet.map(u32::from),
+            repetition: rules.repetition,
+            rules: rules.nation,
         };
-        let nation = match rules.nation {
-            Nation::French => "french",
-            Nation::English => "english",
-            Nation::German => "german",
-            Nation::Italian => "italian",
-        };
-        vec![
-            B::NAME.to_owned(),
-            if rules.light { "light" } else { "dark" }.to_owned(),
-            if rules.any_landing { "any" } else { "adjacent" }.to_owned(),
-            yes_no(rules.majority).to_owned(),
-            yes_no(rules.misere).to_owned(),
-            if rules.barren { "barren" } else { "promote" }.to_owned(),
-            omit.to_owned(),
-            rules.players.to_string(),
-            rules.quiet.map_or(BY_RULES.to_owned(), |turns| turns.to_string()),
-            rules.repetition.to_string(),
-            nation.to_owned(),
-        ]
+        choice.texts()
     }
 
     fn fields(&self) -> &'static [&'static str] {

@@ -4,9 +4,12 @@
 //! jeuxsoc.fr. Where they are silent, the rulings M1 to M8 of `docs/rules/maitres.md` hold.
 
 mod board;
+mod generate;
 mod moves;
+mod play;
 mod position;
 mod rules;
+mod side;
 mod splits;
 mod symmetry;
 mod tactics;

@@ -6,7 +6,8 @@
 //! they land on different squares, or the second would land on an own piece.
 
 use super::board::{DIRECTIONS, opposite, shifted};
-use super::moves::{Move, Part, Side};
+use super::moves::{Move, Part};
+use super::side::Side;
 use crate::Bits;
 
 /// Calls `visit(first, direction, sources)` for every first part and direction: the pieces that can

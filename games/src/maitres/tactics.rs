@@ -1,9 +1,10 @@
 //! Captures that win, found from the target outwards.
 
 use super::board::{DIRECTIONS, FORWARD, HOME, distance, nearest, opposite, ray};
-use super::moves::{Move, Part, Side};
+use super::moves::{Move, Part};
 use super::position::{NO_MASTER, Position};
 use super::rules::{Maitres, Passage, Variant};
+use super::side::Side;
 use crate::{Bits, Seat, Tactics};
 
 impl Maitres {

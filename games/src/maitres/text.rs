@@ -1,13 +1,29 @@
 //! Text of positions, moves and rolls, and the drawn board.
 
 use super::board::{BROWN, HOME, RED, SIZE, square};
-use super::moves::{Move, Part, Side};
+use super::moves::{Move, Part};
 use super::position::{NO_MASTER, Position};
 use super::rules::{Die, Maitres, Passage, Variant};
+use super::side::Side;
 use crate::board_text::{format_board, parse_board, square_name};
 use crate::diagram::{Square, grid};
 use crate::notation::find_move;
-use crate::{Notation, OptionInfo, OptionValues, Options, Paint, ParseError, Seat};
+use crate::option_table::option_table;
+use crate::{Notation, OptionInfo, Options, Paint, ParseError, Seat};
+
+option_table! {
+    /// The options as position texts give them.
+    struct Choice {
+        passage: Passage = words { "blocked" => Passage::Blocked, "leap" => Passage::Leap },
+            "whether pieces block the way of others, or are leapt over";
+        plies: u32 = count { 1000 }, "a draw after this many moves";
+        variant: Variant = words {
+                "master" => Variant::Master,
+                "annihilation" => Variant::Annihilation
+            },
+            "capture the Master, or (without Masters) every piece";
+    }
+}
 
 impl Notation for Maitres {
     const NAME: &'static str = "maitres";
@@ -16,48 +32,15 @@ impl Notation for Maitres {
         and a Master each on a board of 9x9 squares. A die says how far a piece moves, in a straight line; \
         smalls go straight ahead, the others in all eight directions; landing on an enemy captures it. A 6 \
         may be split between two pieces. Whoever captures the Master wins.";
-    const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo {
-            key: "passage",
-            default: "blocked",
-            values: OptionValues::Words(&["blocked", "leap"]),
-            about: "whether pieces block the way of others, or are leapt over",
-        },
-        OptionInfo {
-            key: "plies",
-            default: "1000",
-            values: OptionValues::Count { most: u32::MAX, hole: None },
-            about: "a draw after this many moves",
-        },
-        OptionInfo {
-            key: "variant",
-            default: "master",
-            values: OptionValues::Words(&["master", "annihilation"]),
-            about: "capture the Master, or (without Masters) every piece",
-        },
-    ];
+    const OPTIONS: &'static [OptionInfo] = Choice::OPTIONS;
 
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {
-        let passage =
-            if options.get("passage") == "leap" { Passage::Leap } else { Passage::Blocked };
-        let variant = if options.get("variant") == "annihilation" {
-            Variant::Annihilation
-        } else {
-            Variant::Master
-        };
-        Ok(Self { passage, variant, plies: options.count("plies") })
+        let Choice { passage, plies, variant } = Choice::read(options);
+        Ok(Self { passage, variant, plies })
     }
 
     fn option_values(&self) -> Vec<String> {
-        let passage = match self.passage {
-            Passage::Blocked => "blocked",
-            Passage::Leap => "leap",
-        };
-        let variant = match self.variant {
-            Variant::Master => "master",
-            Variant::Annihilation => "annihilation",
-        };
-        vec![passage.to_owned(), self.plies.to_string(), variant.to_owned()]
+        Choice { passage: self.passage, plies: self.plies, variant: self.variant }.texts()
     }
 
     fn fields(&self) -> &'static [&'static str] {

@@ -6,7 +6,25 @@ use super::position::{Phase, Position};
 use super::read::{letter, name, names, read};
 use super::rules::{Contact, Omit, Ruches, Setup};
 use crate::diagram::{Square, grid};
-use crate::{Notation, OptionInfo, OptionValues, Options, Paint, ParseError, Seat};
+use crate::option_table::option_table;
+use crate::{Notation, OptionInfo, Options, Paint, ParseError, Seat};
+
+option_table! {
+    /// The options as position texts give them.
+    struct Choice {
+        contact: Contact = words { "remove" => Contact::Remove, "jump" => Contact::Jump },
+            "whether a token that moved before a greater one may be removed, or only jumped over";
+        omit: Omit = words {
+                "huff" => Omit::Huff,
+                "withdraw" => Omit::Withdraw,
+                "free" => Omit::Free
+            },
+            "after a capture left out the other takes off a token that could have captured, or one of his \
+            own that could have been captured, or none";
+        setup: Setup = words { "alternate" => Setup::Alternate, "ordered" => Setup::Ordered },
+            "whether the players place their tokens in turn, or they stand in order";
+    }
+}
 
 impl Notation for Ruches {
     const NAME: &'static str = "ruches";
@@ -16,61 +34,15 @@ impl Notation for Ruches {
         smaller one and captures it, an equal one takes its place. Tokens that reach the opposite border \
         count double their number, captured ones their number. Three of one side there end the game, and \
         the most points win.";
-    const OPTIONS: &'static [OptionInfo] = &[
-        OptionInfo {
-            key: "contact",
-            default: "remove",
-            values: OptionValues::Words(&["remove", "jump"]),
-            about: "whether a token that moved before a greater one may be removed, or only jumped over",
-        },
-        OptionInfo {
-            key: "omit",
-            default: "huff",
-            values: OptionValues::Words(&["huff", "withdraw", "free"]),
-            about: "after a capture left out the other takes off a token that could have captured, or one \
-                of his own that could have been captured, or none",
-        },
-        OptionInfo {
-            key: "setup",
-            default: "alternate",
-            values: OptionValues::Words(&["alternate", "ordered"]),
-            about: "whether the players place their tokens in turn, or they stand in order",
-        },
-    ];
+    const OPTIONS: &'static [OptionInfo] = Choice::OPTIONS;
 
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {
-        Ok(Self {
-            setup: match options.get("setup") {
-                "ordered" => Setup::Ordered,
-                _ => Setup::Alternate,
-            },
-            omit: match options.get("omit") {
-                "withdraw" => Omit::Withdraw,
-                "free" => Omit::Free,
-                _ => Omit::Huff,
-            },
-            contact: match options.get("contact") {
-                "jump" => Contact::Jump,
-                _ => Contact::Remove,
-            },
-        })
+        let Choice { contact, omit, setup } = Choice::read(options);
+        Ok(Self { setup, omit, contact })
     }
 
     fn option_values(&self) -> Vec<String> {
-        let contact = match self.contact {
-            Contact::Remove => "remove",
-            Contact::Jump => "jump",
-        };
-        let omit = match self.omit {
-            Omit::Huff => "huff",
-            Omit::Withdraw => "withdraw",
-            Omit::Free => "free",
-        };
-        let setup = match self.setup {
-            Setup::Alternate => "alternate",
-            Setup::Ordered => "ordered",
-        };
-        [contact, omit, setup].map(str::to_owned).to_vec()
+        Choice { contact: self.contact, omit: self.omit, setup: self.setup }.texts()
     }
 
     fn fields(&self) -> &'static [&'static str] {

@@ -201,6 +201,7 @@ fn more_memory_than_there_is() {
 fn usage() {
     engine::<&str>(&[]).refused(&["command"]);
     engine(&["frobnicate"]).refused(&["subcommand", "frobnicate"]);
+    engine(&["bestmov"]).refused(&["'bestmov', expected perhaps 'bestmove'"]);
     engine(&["--open"]).refused(&["--open"]);
     for command in ["show", "inspect", "bestmove", "analyse", "perft"] {
         engine(&[command]).refused(&["POSITION"]);

@@ -59,6 +59,15 @@ fn weights_are_fitted() {
 }
 
 #[test]
+fn a_process_is_verified() {
+    let new = format!("cmd={}", env!("CARGO_BIN_EXE_engine"));
+    let usual = ["verify", GAME, "--new", &new, "--old", "random=yes", "--each", "depth=1"];
+    let words = TUNING.run(&[&usual[..], &["--games", "2", "--pack", GARDEN, "--quiet"]].concat());
+    let words = words.done();
+    assert!(words.contains("after 2 games"), "{words}");
+}
+
+#[test]
 fn a_position_is_traced() {
     let position = "buteur:pack=garden startpos";
     TUNING.run(&["trace", position]).refused(&["option pack: read \"garden\""]);

@@ -71,8 +71,8 @@ const KEYS: [&str; 9] =
 /// and clearing 8 MiB takes a millisecond.
 pub(crate) const HASH: u32 = 2;
 
-/// The largest table in MiB.
-const MAX_HASH: u32 = 1 << 20;
+/// The largest table of a search in MiB.
+pub const MAX_HASH: u32 = 1 << 24;
 
 impl PlayerSpec {
     /// Reads the text of a player.
@@ -138,6 +138,17 @@ pub fn with_common(text: &str, common: &str) -> String {
     let added = common.split(',').filter(|item| !item.is_empty()).filter(given);
     let items: Vec<_> = text.split(',').chain(added).collect();
     items.join(",")
+}
+
+/// A player's text with the file of a pack that the game names: a process does not know it by itself.
+///
+/// # Errors
+/// A text that is no player.
+pub fn with_pack(text: &str, file: &str) -> Result<String, ParseError> {
+    Ok(match PlayerSpec::parse(text)?.kind {
+        PlayerKindSpec::Process(_) => with_common(text, &format!("option.Pack={file}")),
+        PlayerKindSpec::Random | PlayerKindSpec::Search { .. } => text.to_owned(),
+    })
 }
 
 /// The items of a text that have not been taken yet.
@@ -299,6 +310,15 @@ mod tests {
         assert_eq!(with_common("name=A,depth=2", "nodes=5,hash=3"), "name=A,depth=2,hash=3");
         assert_eq!(with_common("name=A", "nodes=5,hash=3"), "name=A,nodes=5,hash=3");
         assert_eq!(with_common("name=A", ""), "name=A");
+    }
+
+    #[test]
+    fn processes_are_told_of_a_pack() {
+        let told = |text| with_pack(text, "p.toml").unwrap();
+        assert_eq!(told("name=A,cmd=x,nodes=5"), "name=A,cmd=x,nodes=5,option.Pack=p.toml");
+        for text in ["name=A,nodes=5", "name=A,random=yes", "name=A,cmd=x,option.Pack=q.toml"] {
+            assert_eq!(told(text), text);
+        }
     }
 
     #[test]

@@ -37,7 +37,7 @@ impl WeightsSource {
     pub fn load<G: Evaluate>(&self, game: &G) -> Result<Weights, Error> {
         match self {
             Self::Default => Ok(Weights::default_for(game)),
-            Self::Zero => Ok(Weights::zero::<G>()),
+            Self::Zero => Ok(Weights::zero(game)),
             Self::File(path) => {
                 const EXPECTED: &str = "default, zero or a file of weights";
                 let text = read_text(path)

@@ -1,8 +1,11 @@
 //! What can be wrong with data files and their games.
 
+use std::io;
+use std::path::PathBuf;
+
+use games::ParseError;
 use thiserror::Error;
 
-use super::file::FORMAT;
 use crate::fit::DatasetError;
 
 /// Why data files cannot be used.
@@ -11,6 +14,12 @@ pub enum DataError {
     /// There is none.
     #[error("data: read no file, expected one or more")]
     NoFile,
+    /// The name of one, or what its plan says, is not right.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// The one to write cannot be had.
+    #[error(transparent)]
+    Open(#[from] selfplay::Error),
     /// One of them is not right.
     #[error("data {file}: {fault}")]
     File {
@@ -37,6 +46,20 @@ pub enum DataError {
         /// The number of the game within the unit.
         game: u32,
     },
+    /// One of them cannot be written.
+    #[error("output: {}: {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The first line cannot be written as JSON.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// A game cannot be written in its compact form.
+    #[error(transparent)]
+    Postcard(#[from] postcard::Error),
 }
 
 /// What is wrong with a data file.
@@ -46,8 +69,13 @@ pub enum FileFault {
     #[error("read no text first, expected a data file")]
     NoText,
     /// It has another format, or none.
-    #[error("tuning_data: read {}, expected the format of data files, {FORMAT}", version(*.0))]
-    Format(Option<u64>),
+    #[error("tuning_data: read {}, expected the format of data files, {expected}", version(*.read))]
+    Format {
+        /// The format that it has.
+        read: Option<u64>,
+        /// The format that can be read.
+        expected: u32,
+    },
     /// Its first line is damaged.
     #[error("line 1: {0}")]
     Header(String),
@@ -126,6 +154,18 @@ pub enum GameFault {
     /// Its samples do not fit.
     #[error(transparent)]
     Dataset(#[from] DatasetError),
+}
+
+/// Why the record of a game has no compact form.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("record of unit {unit}, game {game}: {error}")]
+pub struct RecordError {
+    /// The number of the game's unit.
+    pub unit: u64,
+    /// Its number within the unit.
+    pub game: u32,
+    /// What is wrong.
+    pub error: ParseError,
 }
 
 /// Why a compact game cannot be played again.

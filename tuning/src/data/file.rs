@@ -17,10 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{DataError, FileFault, FrameError};
 use super::game::CompactGame;
-use crate::Error;
 
 /// The version of the format.
-pub(super) const FORMAT: u32 = 1;
+const FORMAT: u32 = 1;
 
 /// How often what was written is sent to the disk, for the case that the machine goes down.
 const SYNC: Duration = Duration::from_secs(1);
@@ -78,14 +77,14 @@ impl DataFile {
     ///
     /// # Errors
     /// A file that cannot be read, is no data file, is damaged, or ends in the middle of a game.
-    pub fn read(path: &Path) -> Result<Self, Error> {
+    pub fn read(path: &Path) -> Result<Self, DataError> {
         let name = path.to_string_lossy();
         let bytes = fs::read(path).map_err(|error| {
             let expected = format!("a readable file ({error})");
-            Error::from(ParseError::new("data", &name, expected))
+            ParseError::new("data", &name, expected)
         })?;
         let file = Self::parse(&bytes, &name)?.ok_or_else(|| {
-            Error::from(ParseError::new("data", &name, "a data file, with a line of JSON first"))
+            ParseError::new("data", &name, "a data file, with a line of JSON first")
         })?;
         if file.rest > 0 {
             let (games, rest) = (file.games.len(), file.rest);
@@ -95,7 +94,7 @@ impl DataFile {
     }
 
     /// Reads what a file has; `None` where not even its first line is whole.
-    fn parse(bytes: &[u8], name: &str) -> Result<Option<Self>, Error> {
+    fn parse(bytes: &[u8], name: &str) -> Result<Option<Self>, DataError> {
         let wrong = |fault| faulty(name, fault);
         let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return Ok(None) };
         let line = std::str::from_utf8(&bytes[..end]);
@@ -103,7 +102,7 @@ impl DataFile {
         let version = serde_json::from_str(line).ok();
         let version = version.and_then(|value: serde_json::Value| value["tuning_data"].as_u64());
         if version != Some(u64::from(FORMAT)) {
-            return Err(wrong(FileFault::Format(version)));
+            return Err(wrong(FileFault::Format { read: version, expected: FORMAT }));
         }
         let header =
             parse_line(line).map_err(|error| wrong(FileFault::Header(error.to_string())))?;
@@ -139,12 +138,12 @@ fn parse_frame(bytes: &[u8]) -> Result<Option<(CompactGame, usize)>, FrameError>
     Ok(Some((postcard::from_bytes(body)?, 4 + length + 4)))
 }
 
-fn faulty(name: &str, fault: FileFault) -> Error {
-    DataError::File { file: name.to_owned(), fault }.into()
+fn faulty(name: &str, fault: FileFault) -> DataError {
+    DataError::File { file: name.to_owned(), fault }
 }
 
 /// A game as it stands in a file.
-fn format_frame(game: &CompactGame) -> Result<Vec<u8>, Error> {
+fn format_frame(game: &CompactGame) -> Result<Vec<u8>, DataError> {
     let body = postcard::to_stdvec(game)?;
     let mut frame = (body.len() as u32).to_le_bytes().to_vec();
     frame.extend_from_slice(&body);
@@ -171,10 +170,10 @@ impl DataWriter {
         path: &Path,
         header: &Header,
         resume: bool,
-    ) -> Result<(Self, Vec<CompactGame>), Error> {
+    ) -> Result<(Self, Vec<CompactGame>), DataError> {
         let (mut file, length) = open_locked(path, resume)?;
         let name = path.to_string_lossy();
-        let failed = |error: io::Error| Error::write(path, error);
+        let failed = |error: io::Error| DataError::Write { path: path.to_owned(), error };
         file.seek(SeekFrom::Start(0)).map_err(failed)?;
         let mut bytes = Vec::with_capacity(length as usize);
         file.read_to_end(&mut bytes).map_err(failed)?;
@@ -211,7 +210,7 @@ impl DataWriter {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, game: &CompactGame) -> Result<(), Error> {
+    pub fn add(&mut self, game: &CompactGame) -> Result<(), DataError> {
         self.write(&format_frame(game)?)?;
         if self.synced.elapsed() >= SYNC {
             self.sync()?;
@@ -223,13 +222,17 @@ impl DataWriter {
     ///
     /// # Errors
     /// If the disk does not take it.
-    pub fn sync(&mut self) -> Result<(), Error> {
+    pub fn sync(&mut self) -> Result<(), DataError> {
         self.synced = Instant::now();
-        self.file.sync_data().map_err(|error| Error::write(&self.path, error))
+        self.file.sync_data().map_err(|error| self.failed(error))
     }
 
-    fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.file.write_all(bytes).map_err(|error| Error::write(&self.path, error))
+    fn write(&mut self, bytes: &[u8]) -> Result<(), DataError> {
+        self.file.write_all(bytes).map_err(|error| self.failed(error))
+    }
+
+    fn failed(&self, error: io::Error) -> DataError {
+        DataError::Write { path: self.path.clone(), error }
     }
 }
 
@@ -237,7 +240,7 @@ impl DataWriter {
 ///
 /// # Errors
 /// None in practice: all games can be written.
-pub fn format_data(header: &Header, games: &[CompactGame]) -> Result<Vec<u8>, Error> {
+pub fn format_data(header: &Header, games: &[CompactGame]) -> Result<Vec<u8>, DataError> {
     let line = format_line(header)?;
     let mut bytes = line.into_bytes();
     for game in games {
@@ -251,13 +254,13 @@ pub fn format_data(header: &Header, games: &[CompactGame]) -> Result<Vec<u8>, Er
 /// # Errors
 /// Files of different matches, or two games of one number that differ although the players always play
 /// the same.
-pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>), Error> {
+pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>), DataError> {
     let mut merged: Option<Header> = None;
     let mut games: BTreeMap<(u64, u32), CompactGame> = BTreeMap::new();
     for part in parts {
         let header = merged.get_or_insert_with(|| part.header.clone());
         if let Some([key, expected, read]) = header.difference(&part.header) {
-            return Err(DataError::OtherMatch { key, read, expected }.into());
+            return Err(DataError::OtherMatch { key, read, expected });
         }
         if part.header.plan.shard != header.plan.shard {
             header.plan.shard = Shard::WHOLE;
@@ -267,7 +270,7 @@ pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>), Er
             let known = games.entry((game.unit, game.game)).or_insert_with(|| game.clone());
             if repeatable && (&known.steps, &known.winners) != (&game.steps, &game.winners) {
                 let CompactGame { unit, game, .. } = game;
-                return Err(DataError::TwoGames { unit, game }.into());
+                return Err(DataError::TwoGames { unit, game });
             }
         }
     }

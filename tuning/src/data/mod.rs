@@ -11,7 +11,7 @@ mod game;
 mod recorder;
 
 pub use deduplicator::Deduplicator;
-pub use error::{DataError, FileFault, FrameError, GameFault, ReplayError};
+pub use error::{DataError, FileFault, FrameError, GameFault, RecordError, ReplayError};
 pub use file::{DataFile, DataWriter, Header, format_data, merge_data};
 pub use game::{CompactGame, Replayer, Sample};
 pub use recorder::{PER_GAME, Recorder};

@@ -10,8 +10,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use selfplay::{GameRecord, LuckMeter};
 
+use super::error::RecordError;
 use super::game::{CompactGame, Sample};
-use crate::Error;
 
 /// Samples of a game where the number is not given.
 pub const PER_GAME: u32 = 24;
@@ -57,9 +57,9 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
     ///
     /// # Errors
     /// A record that does not follow the rules.
-    pub fn compact(&self, record: &GameRecord) -> Result<CompactGame, Error> {
+    pub fn compact(&self, record: &GameRecord) -> Result<CompactGame, RecordError> {
         let GameRecord { unit, game, .. } = *record;
-        self.follow(record).map_err(|error| Error::Record { unit, game, error })
+        self.follow(record).map_err(|error| RecordError { unit, game, error })
     }
 
     fn follow(&self, record: &GameRecord) -> Result<CompactGame, ParseError> {

@@ -7,10 +7,9 @@ use eval::{Evaluate, Trace, weight_count};
 use games::{Key, Notation, Resources, Seat, SeatSet, with_state};
 use rayon::prelude::*;
 use selfplay::{Plan, crc32};
-use thiserror::Error as ThisError;
+use thiserror::Error;
 
 use super::dataset::{Dataset, Label};
-use crate::Error;
 use crate::data::{
     CompactGame, DataError, DataFile, Deduplicator, FileFault, GameFault, Replayer, Sample,
 };
@@ -41,9 +40,12 @@ pub struct Loaded {
     pub files: Vec<String>,
 }
 
-/// Why nothing can be learned from samples.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ThisError)]
-pub enum LabelError {
+/// Why nothing can be learned from data files.
+#[derive(Debug, Error)]
+pub enum LoadError {
+    /// They cannot be used.
+    #[error(transparent)]
+    Data(#[from] DataError),
     /// All games ended in the same way.
     #[error(
         "labels: read {positions} positions to learn from, all of the same result, expected different ones"
@@ -80,11 +82,11 @@ const CHUNK: usize = 256;
 /// # Errors
 /// A file that cannot be read or is damaged, one of another set of weights than the first, or results that
 /// are all the same.
-pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
+pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, LoadError> {
     let mut loader = Loader::new(labels);
     for path in paths {
         let file = DataFile::read(path)?;
-        let start = file.header.plan.start()?;
+        let start = file.header.plan.start().map_err(DataError::from)?;
         with_state!(&start, state => loader.add(&state.game, path, file))?;
     }
     loader.finish()
@@ -94,11 +96,14 @@ pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
 ///
 /// # Errors
 /// As [`load`]; a file of another game.
-pub fn load_as<G: Evaluate + Notation>(paths: &[PathBuf], labels: Labels) -> Result<Loaded, Error> {
+pub fn load_as<G: Evaluate + Notation>(
+    paths: &[PathBuf],
+    labels: Labels,
+) -> Result<Loaded, LoadError> {
     let mut loader = Loader::new(labels);
     for path in paths {
         let file = DataFile::read(path)?;
-        let start = file.header.plan.start_of::<G>()?;
+        let start = file.header.plan.start_of::<G>().map_err(DataError::from)?;
         loader.add(&start.game, path, file)?;
     }
     loader.finish()
@@ -123,7 +128,7 @@ impl Loader {
         game: &G,
         path: &Path,
         mut file: DataFile,
-    ) -> Result<(), Error> {
+    ) -> Result<(), LoadError> {
         let name = path.display().to_string();
         let wrong = |fault| DataError::File { file: name.clone(), fault };
         let plan = &file.header.plan;
@@ -135,20 +140,20 @@ impl Loader {
             return Err(wrong(FileFault::OtherWeights { read, expected }).into());
         }
         all.files.push(described(&name, &file));
-        let resources = plan.resources()?;
+        let resources = plan.resources().map_err(DataError::from)?;
         let seen = self.seen.entry((plan.game.clone(), plan.pack.clone())).or_default();
         all.add((game, &resources), &mut file, self.labels, seen).map_err(wrong)?;
         Ok(())
     }
 
-    fn finish(self) -> Result<Loaded, Error> {
+    fn finish(self) -> Result<Loaded, LoadError> {
         let (_, loaded) = self.loaded.ok_or(DataError::NoFile)?;
         let first = loaded.train.labels().next().map(|label| label.result);
         if loaded.train.labels().all(|label| Some(label.result) == first) {
-            return Err(LabelError::OneResult { positions: loaded.train.len() }.into());
+            return Err(LoadError::OneResult { positions: loaded.train.len() });
         }
         if loaded.held_out.is_empty() {
-            return Err(LabelError::NoneHeldOut { games: loaded.games }.into());
+            return Err(LoadError::NoneHeldOut { games: loaded.games });
         }
         Ok(loaded)
     }

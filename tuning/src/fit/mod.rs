@@ -14,7 +14,7 @@ mod run;
 
 pub use calibration::{Calibration, Tenth};
 pub use dataset::{Dataset, DatasetError, Label};
-pub use loader::{HELD_OUT, LabelError, Labels, Loaded, MIX, load, load_as};
+pub use loader::{HELD_OUT, Labels, LoadError, Loaded, MIX, load, load_as};
 pub use objective::{Objective, fitted_scale};
 pub use optimiser::{Adam, AdamState};
 pub use report::FitReport;

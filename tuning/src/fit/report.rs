@@ -71,8 +71,8 @@ impl FitReport {
 
 /// Weights with the scale that fits the results best: whole units for each unit of log-odds.
 #[must_use]
-pub(crate) fn calibrated(train: &Dataset, weights: Weights) -> Weights {
+pub(crate) fn calibrated(train: &Dataset, mut weights: Weights) -> Weights {
     let scale = fitted_scale(train, &weights.values, weights.scale).round();
-    let scale = (scale as i32).clamp(1, eval::Logistic::MAX_SCALE);
-    Weights { scale, ..weights }
+    weights.scale = (scale as i32).clamp(1, eval::Logistic::MAX_SCALE);
+    weights
 }

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use engine::{Playable, StopFlag};
 use games::ParseError;
 use selfplay::statistics::{Decision, Multinomial, Strength};
-use selfplay::{Contest, Plan, Progress, Sequential, Standing, Tally, Trial, with_common};
+use selfplay::{
+    Contest, Plan, Progress, Sequential, Standing, Tally, Trial, with_common, with_pack,
+};
 
 use crate::Error;
 use crate::deadline::Deadline;
@@ -17,6 +19,8 @@ pub struct NewAgainstOld<'a> {
     pub game: &'a str,
     /// The text of a pack that the game names, where it is none of those compiled in.
     pub pack: Option<&'a str>,
+    /// The file of that pack, of which players that are processes are told.
+    pub pack_file: Option<&'a str>,
     /// The new: `default`, `zero`, a file of weights, or a player's keys.
     pub new: &'a str,
     /// The old, in the same way.
@@ -41,9 +45,10 @@ impl NewAgainstOld<'_> {
     pub fn contest<G: Playable>(&self) -> Result<Contest<G>, Error> {
         let player = |name: &str, text: &str| {
             let keys = if text.contains('=') { text.to_owned() } else { format!("weights={text}") };
-            with_common(&format!("name={name},{keys}"), self.each)
+            let text = with_common(&format!("name={name},{keys}"), self.each);
+            self.pack_file.map_or_else(|| Ok(text.clone()), |file| with_pack(&text, file))
         };
-        let players = vec![player("new", self.new), player("old", self.old)];
+        let players = vec![player("new", self.new)?, player("old", self.old)?];
         let mut plan = Plan::new(self.game, players, self.seed, 0);
         plan.pack = self.pack.map(str::to_owned);
         plan.opening = self.opening;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use engine::{Opponents, Parameters, Uncertainty};
 use games::ParseError;
-use programs::{PackArgument, available_threads};
-use selfplay::parse_duration;
+use programs::{MAX_THREADS, PackArgument, read_threads, threads_or_all};
+use selfplay::{MAX_HASH, parse_duration};
 
 /// A game engine for out-of-print French board games.
 #[derive(Debug, Parser)]
@@ -34,13 +34,13 @@ pub(crate) enum Command {
     #[command(
         after_help = "Example:\n  engine bestmove \"maitres startpos moves die4\" --time 500ms"
     )]
-    Bestmove(Search),
+    Bestmove(SearchArguments),
     /// Search until interrupted
     #[command(after_help = "Example:\n  engine analyse \"benedictine startpos\" --multipv 3")]
-    Analyse(Search),
+    Analyse(SearchArguments),
     /// Say why a move: what was found of each, what the evaluation sees, what the search did
     #[command(after_help = "Example:\n  engine explain \"benedictine startpos\" --depth 8")]
-    Explain(Search),
+    Explain(SearchArguments),
     /// Search a fixed suite and count its nodes
     #[command(after_help = "Example:\n  engine bench")]
     Bench(Settings),
@@ -82,9 +82,25 @@ pub(crate) struct Perft {
     /// Count after each move or event, too
     #[arg(long)]
     pub(crate) divide: bool,
-    /// Threads, 1 to 256 [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=256))]
-    pub(crate) threads: Option<u32>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgument,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ThreadsArgument {
+    #[arg(
+        long,
+        help = format!("Threads, 1 to {MAX_THREADS} [default: all cores]"),
+        value_parser = read_threads
+    )]
+    threads: Option<usize>,
+}
+
+impl ThreadsArgument {
+    /// How many there are to be.
+    pub(crate) fn count(&self) -> usize {
+        threads_or_all(self.threads)
+    }
 }
 
 #[derive(Args, Debug)]
@@ -109,7 +125,7 @@ impl Settings {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct Search {
+pub(crate) struct SearchArguments {
     #[command(flatten)]
     pub(crate) position: Position,
     /// Time to take, as 500ms, 2s, 1.5s, 3m or 1h [default for bestmove: 2s]
@@ -121,11 +137,10 @@ pub(crate) struct Search {
     /// Nodes to visit
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
-    /// Threads, 1 to 256 [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=256))]
-    pub(crate) threads: Option<u32>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgument,
     /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=u64::from(MAX_HASH)))]
     pub(crate) hash: u64,
     /// Number of best lines to find
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -152,11 +167,6 @@ pub(crate) struct Search {
     /// Print JSON, one object a line
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// Threads to use where none are named.
-pub(crate) fn threads(given: Option<u32>) -> usize {
-    given.map_or_else(available_threads, |threads| threads as usize)
 }
 
 /// Reads the time of a search.

@@ -3,22 +3,12 @@
 use std::io::{Write, stdout};
 
 use engine::{Parameter, Parameters, Scope};
-use games::Notation;
+use games::{AnyState, GameInfo};
 use programs::{Failure, print};
 
 /// Lists the games.
 pub(crate) fn games() -> Result<(), Failure> {
-    let mut texts = Vec::new();
-    macro_rules! add {
-        ($name:ident, $game:ty) => {
-            // A game on several boards is one game to its users.
-            let text = describe::<$game>();
-            if texts.last() != Some(&text) {
-                texts.push(text);
-            }
-        };
-    }
-    games::for_each_game!(add);
+    let texts: Vec<_> = AnyState::infos().iter().map(describe).collect();
     stdout().lock().write_all(texts.join("\n").as_bytes())?;
     Ok(())
 }
@@ -40,10 +30,10 @@ pub(crate) fn parameters() -> Result<(), Failure> {
     print(&text)
 }
 
-fn describe<G: Notation>() -> String {
-    let mut text = format!("{} - {}\n", G::NAME, G::TITLE);
-    text.push_str(&wrapped(G::ABOUT, 76));
-    for option in G::OPTIONS {
+fn describe(game: &GameInfo) -> String {
+    let mut text = format!("{} - {}\n", game.name, game.title);
+    text.push_str(&wrapped(game.about, 76));
+    for option in game.options {
         let (key, default) = (option.key, option.default);
         let (about, values) = (option.about, option.expected());
         text.push_str(&format!("    {key}={default}: {about} ({values})\n"));

@@ -4,12 +4,12 @@ use games::{Actor, AnyState, Notation, State, perft, successors, with_state};
 use programs::{Failure, print_line};
 use rayon::prelude::*;
 
-use super::args::{Perft, threads};
+use super::args::Perft;
 
 /// Counts the tree of moves and events.
 pub(crate) fn run(any: &AnyState, args: &Perft) -> Result<(), Failure> {
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads(args.threads))
+        .num_threads(args.threads.count())
         .build()
         .map_err(|error| Failure::input(format!("--threads: {error}")))?;
     pool.install(|| with_state!(any, state => count(state, args)))

@@ -10,7 +10,7 @@ use games::{
 use programs::{Failure, print_line, stop_on_interrupt};
 use selfplay::WeightsSource;
 
-use super::args::{Search, threads};
+use super::args::SearchArguments;
 use super::hangup;
 use super::output::{answer_json, info_lines, line_texts};
 
@@ -29,7 +29,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// Searches a position.
 pub(crate) fn run(
     any: &AnyState,
-    args: &Search,
+    args: &SearchArguments,
     kind: Kind,
     started: Instant,
 ) -> Result<(), Failure> {
@@ -38,7 +38,7 @@ pub(crate) fn run(
 
 fn search<G: Playable>(
     state: &State<G>,
-    args: &Search,
+    args: &SearchArguments,
     kind: Kind,
     started: Instant,
 ) -> Result<(), Failure> {
@@ -63,7 +63,7 @@ impl<G: Playable> Question<G> {
     /// The question; an interrupt ends its search.
     pub(crate) fn new(
         state: &State<G>,
-        args: &Search,
+        args: &SearchArguments,
         kind: Kind,
         started: Instant,
     ) -> Result<Self, Failure> {
@@ -71,7 +71,7 @@ impl<G: Playable> Question<G> {
         let state = asked(state, args.open)?;
         let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
         let weights = weights.load(&state.game)?;
-        let means = Means { hash: args.hash, threads: threads(args.threads) };
+        let means = Means { hash: args.hash, threads: args.threads.count() };
         let searcher = means.searcher(&state.game, &weights, |usual| Techniques {
             opponents: args.search.unwrap_or(usual.opponents),
             uncertainty: args.hidden.unwrap_or(usual.uncertainty),
@@ -91,7 +91,7 @@ impl<G: Playable> Question<G> {
 /// What is printed while the search runs.
 struct Output<'a, G: Notation> {
     state: &'a State<G>,
-    args: &'a Search,
+    args: &'a SearchArguments,
     kind: Kind,
     result: Result<(), Failure>,
 }
@@ -114,7 +114,7 @@ impl<G: Notation> Output<'_, G> {
 
 fn output_end<G: Notation>(
     state: &State<G>,
-    args: &Search,
+    args: &SearchArguments,
     kind: Kind,
     answer: &Answer<G::Move>,
 ) -> Result<(), Failure> {
@@ -148,7 +148,7 @@ pub(crate) fn asked<G: Notation>(state: &State<G>, open: bool) -> Result<State<G
 /// Whether there is anything to search.
 pub(crate) fn check_actor<G: Notation>(
     state: &State<G>,
-    args: &Search,
+    args: &SearchArguments,
     kind: Kind,
 ) -> Result<(), Failure> {
     let wrong = |expected: &str| {
@@ -208,7 +208,7 @@ fn available_mib() -> Option<u64> {
     Some(kib / 1024)
 }
 
-fn limits(args: &Search, kind: Kind, started: Instant, parameters: &Parameters) -> Limits {
+fn limits(args: &SearchArguments, kind: Kind, started: Instant, parameters: &Parameters) -> Limits {
     let unlimited = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
     let default = (unlimited && kind == Kind::BestMove).then_some(DEFAULT_TIME);
     Limits {

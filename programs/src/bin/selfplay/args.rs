@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use games::ParseError;
-use programs::{PackArgument, read_count};
+use programs::{PackArgument, read_count, read_threads};
 use selfplay::{Kind, Shard, parse_duration};
 
 /// Matches between engines.
@@ -90,8 +90,8 @@ pub(crate) struct Match {
     #[command(flatten)]
     pub(crate) pack: PackArgument,
     /// Games at a time; the result is the same with any number [default: all cores]
-    #[arg(long, value_name = "T", value_parser = read_count)]
-    pub(crate) threads: Option<u64>,
+    #[arg(long, value_name = "T", value_parser = read_threads)]
+    pub(crate) threads: Option<usize>,
     /// Write a line for every game to a file
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

@@ -7,8 +7,8 @@ use engine::Playable;
 use games::{Game as _, ParseError, format_game, with_game, with_state};
 use programs::{Failure, print, shown_progress, stop_on_interrupt, threads_or_all};
 use selfplay::{
-    Contest, GameRecord, Journal, MatchReport, Plan, PlayerKindSpec, PlayerSpec, Schedule,
-    Sequential, Shard, Standing, Tally, Trial, with_common,
+    Contest, GameRecord, Journal, MatchReport, Plan, Schedule, Sequential, Shard, Standing, Tally,
+    Trial, with_common, with_pack,
 };
 
 use super::args::Match;
@@ -63,11 +63,10 @@ fn plan(args: &Match, game: &str, pack: Option<String>, seats: usize) -> Result<
 /// The whole text of a player. One that is a process is told of the pack, too.
 fn player(text: &str, args: &Match) -> Result<String, ParseError> {
     let text = with_common(text, &args.each);
-    let Some(file) = &args.pack.file else { return Ok(text) };
-    Ok(match PlayerSpec::parse(&text)?.kind {
-        PlayerKindSpec::Process(_) => with_common(&text, &format!("option.Pack={file}")),
-        PlayerKindSpec::Random | PlayerKindSpec::Search { .. } => text,
-    })
+    match &args.pack.file {
+        None => Ok(text),
+        Some(file) => with_pack(&text, file),
+    }
 }
 
 fn millis(time: Duration) -> u64 {

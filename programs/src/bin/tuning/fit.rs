@@ -170,6 +170,8 @@ fn judge<G: Playable>(plan: &Plan, interrupt: &StopFlag, args: &Arguments) -> Re
     let match_ = NewAgainstOld {
         game: &plan.game,
         pack: plan.pack.as_deref(),
+        // The players are in this process.
+        pack_file: None,
         new: &new.to_string_lossy(),
         old: &args.weights,
         each: &args.each,

@@ -6,7 +6,7 @@ use clap::Args;
 use engine::Playable;
 use games::{State, format_game, with_game, with_state};
 use programs::{Failure, PackArgument, print_line, read_count};
-use selfplay::{Contest, Kind, Plan, Records, Shard, with_common};
+use selfplay::{Contest, Kind, Plan, Records, Shard, with_common, with_pack};
 use tuning::Generation;
 use tuning::data::{DataWriter, Deduplicator, Header, PER_GAME, Recorder};
 
@@ -75,6 +75,10 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let any = pack.start(&args.game)?;
     let game = with_state!(&any, state => format_game(&state.game));
     let player = with_common(&args.player, "name=self");
+    let player = match &args.pack.file {
+        None => player,
+        Some(file) => with_pack(&player, file)?,
+    };
     let mut plan = Plan::new(&game, vec![player], args.run.seed, args.games);
     plan.pack = pack.text;
     plan.kind = Kind::Solo;

@@ -3,7 +3,7 @@
 use clap::Args;
 use engine::StopFlag;
 use programs::{
-    DeadlineArguments, Failure, read_count, shown_progress, stop_on_interrupt, threads_or_all,
+    DeadlineArguments, Failure, read_threads, shown_progress, stop_on_interrupt, threads_or_all,
 };
 use rayon::ThreadPool;
 use selfplay::Progress;
@@ -14,8 +14,8 @@ pub(super) struct RunArguments {
     #[arg(long, value_name = "S", default_value = "1")]
     pub(super) seed: u64,
     /// Threads; the result is the same with any number [default: all cores]
-    #[arg(long, value_name = "T", value_parser = read_count)]
-    threads: Option<u64>,
+    #[arg(long, value_name = "T", value_parser = read_threads)]
+    threads: Option<usize>,
     #[command(flatten)]
     deadline: DeadlineArguments,
     /// Show no progress

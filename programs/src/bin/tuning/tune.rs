@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine::Playable;
-use eval::Weights;
 use games::{AnyState, format_game, with_state};
 use programs::{Failure, PackArgument, print, print_line, read_count};
 use selfplay::Plan;
@@ -131,7 +130,8 @@ impl<'a, G: Playable> Tuner<'a, G> {
         let provenance = self.provenance(command, games);
         if variables.has_weights() {
             let path = args.weights_out.clone().unwrap_or_else(|| args.out.join("weights.toml"));
-            let weights = Weights { provenance, ..found.weights.clone() };
+            let mut weights = found.weights.clone();
+            weights.provenance = provenance;
             let text = weights.format(&duel.contest().start.game);
             write_atomically(&path, text.as_bytes())?;
             print_line(&format!("weights {}", path.display()))?;

@@ -47,6 +47,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let match_ = NewAgainstOld {
         game: &game,
         pack: pack.text.as_deref(),
+        pack_file: args.pack.file.as_deref(),
         new: &args.new,
         old: &args.old,
         each: &args.each,

@@ -10,15 +10,19 @@ use games::{AnyState, State, with_state};
 use programs::{Failure, print, print_line};
 
 use self::report::Report;
-use super::args::Search;
+use super::args::SearchArguments;
 use super::search::{Kind, Question, check_actor};
 
 /// Explains the search of a position.
-pub(crate) fn run(any: &AnyState, args: &Search, started: Instant) -> Result<(), Failure> {
+pub(crate) fn run(any: &AnyState, args: &SearchArguments, started: Instant) -> Result<(), Failure> {
     with_state!(any, state => explain(state, args, started))
 }
 
-fn explain<G: Playable>(state: &State<G>, args: &Search, started: Instant) -> Result<(), Failure> {
+fn explain<G: Playable>(
+    state: &State<G>,
+    args: &SearchArguments,
+    started: Instant,
+) -> Result<(), Failure> {
     check_actor(state, args, Kind::BestMove)?;
     let mut question = Question::new(state, args, Kind::BestMove, started)?;
     let request = question.request.clone().with_explanation();

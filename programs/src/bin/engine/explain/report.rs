@@ -1,6 +1,6 @@
 //! What there is to say of a search, as data.
 
-use engine::{Answer, Playable, Proof, RootMoveReport, Statistics, ValueBound};
+use engine::{Answer, Playable, Proof, RootMoveReport, Statistics, ValueBound, Variation};
 use eval::{Explanation, Weights};
 use games::{Actor, State, Tension, format_position};
 use serde::{Serialize, Serializer};
@@ -91,7 +91,7 @@ impl Report {
     ) -> Self {
         let game = &state.game;
         let pv = answer.variations.first().map_or(&[][..], |variation| &variation.moves);
-        let proof = answer.variations.first().and_then(|variation| variation.proof());
+        let proof = answer.variations.first().and_then(Variation::proof);
         let pv_texts = line_texts(state, pv);
         Self {
             position: format_position(game, &state.position),

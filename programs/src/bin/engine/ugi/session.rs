@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use engine::{Clock, Limits, MAX_DEPTH, Parameter, Parameters, StopFlag};
 use games::{Actor, AnyState, ParseError, with_state};
-use programs::{Failure, OwnPack, available_threads};
+use programs::{Failure, MAX_THREADS, OwnPack, available_threads};
+use selfplay::MAX_HASH;
 
 use super::board::{Board, GameBoard};
 use crate::search::Means;
@@ -121,8 +122,8 @@ impl Session {
                 }
                 value.clone_into(&mut settings.game);
             }
-            "threads" => settings.threads = number(1, MAX_THREADS)?,
-            "hash" => settings.hash = number(1, MAX_HASH)?,
+            "threads" => settings.threads = number(1, MAX_THREADS as u64)?,
+            "hash" => settings.hash = number(1, MAX_HASH.into())?,
             "weights" => value.clone_into(&mut settings.weights),
             "pack" => settings.pack = Some(value.to_owned()).filter(|file| file != EMPTY),
             "seed" => {
@@ -232,11 +233,6 @@ const EMPTY: &str = "<empty>";
 
 /// The longest time for a move, a year.
 const MAX_MILLIS: u64 = 365 * 86_400_000;
-
-const MAX_THREADS: u64 = 256;
-
-/// In MiB.
-const MAX_HASH: u64 = 1 << 24;
 
 const MAX_LINES: u64 = 1000;
 

@@ -1,0 +1,57 @@
+//! A game of one's own, [`DiceRace`]: the libraries search it, count its tree, learn weights from its own
+//! games, and let the learned weights play against none.
+
+mod game;
+
+use std::path::Path;
+use std::{env, error, fs};
+
+use engine::{Request, Searcher, StopFlag};
+use eval::Weights;
+use games::{Notation, State, perft};
+use selfplay::statistics::Decision;
+use selfplay::{Contest, Kind, Plan, Silent};
+use tuning::fit::{FitOptions, Labels, load_as};
+use tuning::{Fitting, Generation};
+
+use game::{DiceRace, Move};
+
+/// Plays games at random, learns weights from them, and writes those to `weights`.
+fn learn(folder: &Path, weights: &Path) -> Result<(), tuning::Error> {
+    let (data, stop) = (folder.join("games.data"), StopFlag::default());
+    let mut plan = Plan::new(DiceRace::NAME, vec!["name=self,random=yes".to_owned()], 1, 400);
+    plan.kind = Kind::Solo;
+    let contest = Contest::<DiceRace>::new(plan)?;
+    let generation = Generation { contest, per_game: 24, luck: true, threads: 2 };
+    println!("{}", generation.run(&data, false, &stop, &mut Silent)?.words());
+    let (old, options) = (Weights::zero(&DiceRace), FitOptions::default());
+    let loaded = load_as::<DiceRace>(&[data], Labels::default())?;
+    let fitting = Fitting { game: &DiceRace, loaded: &loaded, old: &old, options };
+    let fitted = fitting.run(&folder.join("fit"), &options, false, &stop, &mut Silent)?;
+    let (new, report) = fitted.expect("nobody stops it");
+    assert!(report.losses[1] < report.losses[0], "better than to know nothing");
+    Ok(selfplay::write_atomically(weights, new.format(&DiceRace).as_bytes())?)
+}
+
+fn main() -> Result<(), Box<dyn error::Error>> {
+    // A search, and a count of the tree.
+    let state = State::<DiceRace>::parse("dice-race 36-38-0-0")?;
+    let answer = Searcher::new(DiceRace).search(&state, &Request::depth(3));
+    println!("best {:?}, worth {:.3}", answer.best(), answer.value.to_f64());
+    assert_eq!(answer.best(), Some(Move::Run), "walking loses to a walk");
+    assert_eq!(perft(&DiceRace, &state.position, 2), 2 + 6);
+
+    // A fit, and a match of its weights against none, with a test that ends it.
+    let folder = env::temp_dir().join(format!("dice-race-{}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    let weights = folder.join("weights.toml");
+    learn(&folder, &weights)?;
+    let new = format!("name=new,depth=1,weights={}", weights.display());
+    let mut plan = Plan::new(DiceRace::NAME, vec![new, "name=old,depth=1".to_owned()], 1, 2000);
+    plan.sprt = Some("elo0=0,elo1=50".to_owned());
+    let report = Contest::<DiceRace>::new(plan)?.play_all(2)?;
+    print!("{}", report.text());
+    let decision = report.test.and_then(|test| test.decided).map(|(_, decision)| decision);
+    assert_eq!(decision, Some(Decision::H1), "the new weights are better");
+    Ok(fs::remove_dir_all(folder)?)
+}
