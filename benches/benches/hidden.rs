@@ -4,14 +4,18 @@
 //! match alone: `-- first=search:depth=2 second=greedy deals=1000`, with `players=4` for partners.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
-use benches::hidden::{Player, Score, play_deals};
-use benches::{Run, seconds};
-use engine::{Request, Searcher, Uncertainty};
+use benches::{CardPlayer, Effort, Run, SeatedCardPlayer, seconds};
+use engine::{Request, Searcher, StopFlag, Uncertainty};
 use games::buteur::{Buteur, Position};
-use games::{Actor, Hidden, Notation, Options, Outcome, State, random_step};
+use games::{Actor, Hidden, Notation, Options, Outcome, State, format_game, random_step};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use selfplay::{Contest, GameRecord, MatchReport, Plan, PlayerKind, Tally};
+
+/// What the deals are drawn from.
+const SEED: u64 = 1;
 
 /// Who plays whom. The numbers of nodes take the three searches equally long, some three milliseconds; with
 /// 44000 the tree takes 50, so that the whole lasts hours.
@@ -58,22 +62,39 @@ fn game(players: u64) -> Buteur {
     Buteur::from_options(&options).expect("a game")
 }
 
-/// Plays deals from number `from` on and prints the score of the first player.
+/// Plays deals from number `from` on, each twice with the teams exchanged, and prints the score of the first
+/// player.
 fn compete(game: &Buteur, names: [&str; 2], from: u64, deals: u64) {
-    let [one, two] = names
-        .map(|name| Player::parse(game, name).unwrap_or_else(|| panic!("no such player: {name}")));
-    let score: Score = play_deals(game, [&one, &two], from, deals);
-    let (share, error) = score.share();
-    let millis = |index: usize| 1e3 * score.times[index] / f64::from(score.moves[index]);
+    let efforts = [(); 2].map(|()| Arc::new(Mutex::new(Effort::default())));
+    let players = ["name=first", "name=second"].map(str::to_owned).to_vec();
+    let plan = Plan { opening: 0, ..Plan::new(&format_game(game), players, SEED, from + deals) };
+    let mut contest = Contest::<Buteur>::new(plan).expect("a match").without_luck();
+    for ((entrant, name), effort) in contest.players.iter_mut().zip(names).zip(&efforts) {
+        let player = CardPlayer::parse(game, name);
+        let player = player.unwrap_or_else(|| panic!("no such player: {name}"));
+        let effort = Arc::clone(effort);
+        entrant.kind =
+            PlayerKind::own(move || SeatedCardPlayer::new(player.clone(), Arc::clone(&effort)));
+    }
+    let mut tally = Tally::of(&contest.plan, game).expect("a plan");
+    let earlier = (0..from).flat_map(|deal| [(deal, 0), (deal, 1)]).collect();
+    let keep = |record: GameRecord| tally.add(&record).map(drop);
+    contest.run(&earlier, 1, &StopFlag::default(), keep).expect("games");
+    let report = MatchReport::new(&contest.plan, &tally).expect("a report");
+    let (results, units) = (report.players[0].results(), &report.pairs[0].units);
+    let share = report.pairs[0].strength.expect("a deal").score;
+    let error = 1.96 * (units.variance() / units.units()).sqrt();
+    let [first, second] = efforts.map(|effort| {
+        let Effort { moves, time } = *effort.lock().expect("no player panics");
+        1e3 * time.as_secs_f64() / f64::from(moves)
+    });
     println!(
-        "{} against {}: {:.1}% ± {:.1} of the points, {deals} deals twice, {:?} won drawn lost; {:.2} and {:.2} ms a move",
+        "{} against {}: {:.1}% ± {:.1} of the points, {deals} deals twice, {:?} won drawn lost; {first:.2} and {second:.2} ms a move",
         names[0],
         names[1],
         100.0 * share,
-        196.0 * error,
-        score.results,
-        millis(0),
-        millis(1),
+        100.0 * error,
+        [results.wins, results.draws, results.losses],
     );
 }
 

@@ -1,7 +1,9 @@
 //! A match ready to play: each game is a pure function of the plan and its number.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::Error;
@@ -28,7 +30,7 @@ pub struct Contest<G: Playable> {
     /// What its games depend on.
     pub plan: Plan,
     /// The players.
-    pub players: Vec<Entrant>,
+    pub players: Vec<Entrant<G>>,
     /// When games are ended early.
     pub adjudication: Adjudication,
     /// Who sits where.
@@ -41,22 +43,43 @@ pub struct Contest<G: Playable> {
 
 /// A player of the match, with all that it needs to play.
 #[derive(Clone, Debug)]
-pub struct Entrant {
+pub struct Entrant<G: Playable> {
     /// As described.
     pub spec: PlayerSpec,
     /// How it finds its moves.
-    pub kind: PlayerKind,
+    pub kind: PlayerKind<G>,
 }
 
 /// How a player finds its moves.
-#[derive(Clone, Debug)]
-pub enum PlayerKind {
+#[derive(Clone)]
+pub enum PlayerKind<G: Playable> {
     /// Every legal move is as likely as another.
     Random,
     /// By a search in this process.
     Search(Box<SearchSettings>),
     /// By asking another process.
     Process(Launch),
+    /// As the caller's own [`Player`] does; see [`PlayerKind::own`].
+    Own(Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>),
+}
+
+impl<G: Playable> PlayerKind<G> {
+    /// A player that the caller has written. It is made when a thread needs one, and begins every game with
+    /// [`Player::begin`].
+    pub fn own<P: Player<G> + 'static>(make: impl Fn() -> P + Send + Sync + 'static) -> Self {
+        Self::Own(Arc::new(move || Box::new(make())))
+    }
+}
+
+impl<G: Playable> fmt::Debug for PlayerKind<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random => f.write_str("Random"),
+            Self::Search(settings) => f.debug_tuple("Search").field(settings).finish(),
+            Self::Process(launch) => f.debug_tuple("Process").field(launch).finish(),
+            Self::Own(_) => f.write_str("Own"),
+        }
+    }
 }
 
 impl<G: Playable> Contest<G> {
@@ -151,8 +174,8 @@ impl<G: Playable> Contest<G> {
     }
 }
 
-impl Entrant {
-    fn new<G: Playable>(spec: PlayerSpec, game: &G) -> Result<Self, Error> {
+impl<G: Playable> Entrant<G> {
+    fn new(spec: PlayerSpec, game: &G) -> Result<Self, Error> {
         let kind = match &spec.kind {
             PlayerKindSpec::Random => PlayerKind::Random,
             PlayerKindSpec::Search {
@@ -204,6 +227,7 @@ impl<'a, G: Playable> PlayerPool<'a, G> {
                 let patience = Duration::from_millis(self.contest.plan.patience);
                 Box::new(ProcessPlayer::new(launch.clone(), patience))
             }
+            PlayerKind::Own(make) => make(),
         })
     }
 

@@ -144,31 +144,51 @@ impl Drop for StopOnPanic<'_> {
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::AtomicBool;
 
-    use games::maitres::Maitres;
+    use games::maitres::{Maitres, Move};
 
     use super::*;
-    use crate::Plan;
+    use crate::{Allowance, Fault, Plan, Player, PlayerKind, Reply, Sitting, View};
+
+    /// Plays the first move there is; the one that is broken panics instead.
+    struct FirstMove {
+        broken: bool,
+    }
+
+    impl Player<Maitres> for FirstMove {
+        fn begin(&mut self, _: &Maitres, _: Sitting) -> Result<(), Fault> {
+            Ok(())
+        }
+
+        fn choose(
+            &mut self,
+            view: &View<'_, Maitres>,
+            _: &Allowance,
+            _: &StopFlag,
+        ) -> Result<Reply<Move>, Fault> {
+            assert!(!self.broken, "broken player");
+            Ok(Reply::bare(view.playthrough.state.legal_moves()[0]))
+        }
+    }
 
     /// One of two threads fails in its first game: the other does not play the match to its end first.
     #[test]
     fn a_panic_reaches_the_caller_at_once() {
-        let players = ["name=A,random=yes", "name=B,random=yes"].map(str::to_owned).to_vec();
-        let contest =
+        let players = ["name=A", "name=B,random=yes"].map(str::to_owned).to_vec();
+        let mut contest =
             Contest::<Maitres>::new(Plan::new("maitres", players, 5, 500)).expect("a match");
+        let made = AtomicBool::new(false);
+        contest.players[0].kind =
+            PlayerKind::own(move || FirstMove { broken: !made.swap(true, Relaxed) });
         let mut kept = 0;
-        let run = AssertUnwindSafe(|| {
-            let make = |record: GameRecord| {
-                assert!((record.unit, record.game) != (0, 0), "broken player");
-                Ok(record)
-            };
-            let keep = |_| {
+        let panic = catch_unwind(AssertUnwindSafe(|| {
+            contest.run(&HashSet::new(), 2, &StopFlag::default(), |_| {
                 kept += 1;
                 Ok::<(), Error>(())
-            };
-            contest.run_with(&HashSet::new(), 2, &StopFlag::default(), make, keep)
-        });
-        let panic = catch_unwind(run).expect_err("a panic");
+            })
+        }));
+        let panic = panic.expect_err("a panic");
         assert_eq!(panic.downcast_ref::<&str>(), Some(&"broken player"));
         assert!(kept < 100, "{kept} of {} games were kept", contest.games());
     }

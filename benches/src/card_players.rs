@@ -1,15 +1,23 @@
-//! The players: simple ones to compare with, and the engine.
+//! Players of Buteur to compare with, for matches of `selfplay`: simple ones, and the engine with limits that
+//! a player's text has not.
 
-use engine::{Limits, Parameters, Request, SearcherBuilder, Techniques, Uncertainty};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use engine::{
+    Clock, Limits, Parameters, Request, SearcherBuilder, StopFlag, Techniques, Uncertainty,
+};
 use eval::{Evaluator, Linear, Value, Weights};
 use games::buteur::{Action, Buteur, Landing, Move, Position};
-use games::{Actor, Game, Hidden, State, pick_move};
+use games::{Actor, Game, Hidden, Seat, State, pick_move};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use selfplay::{Allowance, Fault, Player, Reply, Sitting, View};
 
-/// A player of Buteur, who is shown views only.
+/// How a player of Buteur finds its moves.
 #[derive(Clone, Debug)]
-pub enum Player {
+pub enum CardPlayer {
     /// Every legal move is as likely as another.
     Random,
     /// Shoots when it can, stops every shot that it can, else plays what brings the ball nearest to the
@@ -35,27 +43,25 @@ pub enum Player {
         uncertainty: Uncertainty,
         /// What leaves are worth.
         evaluator: Linear,
-        /// Whether it is shown all cards, for comparison.
-        open: bool,
     },
 }
 
-impl Player {
+impl CardPlayer {
     /// The move of the player in a view.
-    pub fn choose(&self, game: &Buteur, view: &Position, rng: &mut ChaCha8Rng) -> Move {
+    fn choose(&self, game: &Buteur, view: &Position, rng: &mut ChaCha8Rng) -> Move {
         match self {
             Self::Random => pick_move(game, view, &mut Vec::new(), rng).expect("a move"),
             Self::Greedy => greedy(game, view, rng),
             Self::Sampling { worlds, depth, evaluator } => {
                 sampled(game, view, (*worlds, *depth), evaluator, rng)
             }
-            Self::Search { limits, milliseconds, uncertainty, evaluator, .. } => {
+            Self::Search { limits, milliseconds, uncertainty, evaluator } => {
                 let state = State::new(game.clone(), *view);
                 let mut limits = *limits;
                 if *milliseconds > 0 {
-                    let time = std::time::Duration::from_millis(*milliseconds);
-                    let (now, parameters) = (std::time::Instant::now(), &Parameters::DEFAULT);
-                    limits.time = Some(engine::Clock::for_move(now, time, parameters));
+                    let time = Duration::from_millis(*milliseconds);
+                    let (now, parameters) = (Instant::now(), &Parameters::DEFAULT);
+                    limits.time = Some(Clock::for_move(now, time, parameters));
                 }
                 let mut searcher = SearcherBuilder::new(game.clone(), evaluator.clone())
                     .adjust(|techniques| techniques.uncertainty = *uncertainty)
@@ -68,13 +74,8 @@ impl Player {
         }
     }
 
-    /// Whether the player is shown all cards.
-    pub fn sees_all(&self) -> bool {
-        matches!(self, Self::Search { open: true, .. })
-    }
-
-    /// A player by a text as `greedy`, `sampling:300:1`, `search:hidden=tree,nodes=5000`, `open:depth=2`, the
-    /// last ones perhaps with `,weights=FILE`.
+    /// A player by a text as `greedy`, `sampling:300:1`, `search:hidden=tree,nodes=5000`, the last one perhaps with
+    /// `,weights=FILE`.
     pub fn parse(game: &Buteur, text: &str) -> Option<Self> {
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         let mut evaluator = Linear::new(&Weights::default_for(game));
@@ -89,7 +90,7 @@ impl Player {
                     evaluator,
                 }
             }
-            "search" | "open" => {
+            "search" => {
                 let (mut limits, mut milliseconds) = (Limits::default(), 0);
                 let mut uncertainty = Techniques::ALL.uncertainty;
                 for item in rest.split(',') {
@@ -106,10 +107,55 @@ impl Player {
                         _ => return None,
                     }
                 }
-                Self::Search { limits, milliseconds, uncertainty, evaluator, open: kind == "open" }
+                Self::Search { limits, milliseconds, uncertainty, evaluator }
             }
             _ => return None,
         })
+    }
+}
+
+/// What a player's moves took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Effort {
+    /// How many moves.
+    pub moves: u32,
+    /// The time of all of them.
+    pub time: Duration,
+}
+
+/// A [`CardPlayer`] at the board.
+pub struct SeatedCardPlayer {
+    player: CardPlayer,
+    rng: ChaCha8Rng,
+    effort: Arc<Mutex<Effort>>,
+}
+
+impl SeatedCardPlayer {
+    /// A player whose moves are counted in `effort`.
+    #[must_use]
+    pub fn new(player: CardPlayer, effort: Arc<Mutex<Effort>>) -> Self {
+        Self { player, rng: ChaCha8Rng::seed_from_u64(0), effort }
+    }
+}
+
+impl Player<Buteur> for SeatedCardPlayer {
+    fn begin(&mut self, _: &Buteur, sitting: Sitting) -> Result<(), Fault> {
+        self.rng = sitting.random;
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        view: &View<'_, Buteur>,
+        _: &Allowance,
+        _: &StopFlag,
+    ) -> Result<Reply<Move>, Fault> {
+        let (state, started) = (&view.playthrough.state, Instant::now());
+        let mv = self.player.choose(&state.game, &state.position, &mut self.rng);
+        let mut effort = self.effort.lock().expect("no player panics");
+        effort.moves += 1;
+        effort.time += started.elapsed();
+        Ok(Reply::bare(mv))
     }
 }
 
@@ -170,11 +216,11 @@ fn open_value(
     game: &Buteur,
     world: &Position,
     depth: u32,
-    seat: games::Seat,
+    seat: Seat,
     evaluator: &Linear,
     rng: &mut ChaCha8Rng,
 ) -> i32 {
-    let sign = |mover: games::Seat| if mover == seat { 1 } else { -1 };
+    let sign = |mover: Seat| if mover == seat { 1 } else { -1 };
     match game.actor(world) {
         Actor::Over(outcome) => match (outcome.winners.len(), outcome.winners.contains(seat)) {
             (2, _) => 0,
