@@ -32,8 +32,11 @@ impl Statistics {
     /// over those of the one before it, if it has made so many.
     #[must_use]
     pub fn branching_factor(&self) -> Option<u64> {
-        let [.., first, second, third] = self.iterations[..] else { return None };
-        let (before, last) = (second - first, third - second);
+        let (before, last) = match self.iterations[..] {
+            [.., first, second, third] => (second - first, third - second),
+            [first, second] => (first, second - first),
+            _ => return None,
+        };
         (before > 0).then(|| last * 1000 / before)
     }
 

@@ -4,7 +4,7 @@ use super::program::{engine, legal, texts};
 
 const POSITIONS: [(&str, &str); 4] = [
     ("benedictine startpos", "6"),
-    ("maitres startpos moves die4", "2"),
+    ("maitres startpos moves die4", "3"),
     ("etoile startpos", "5"),
     ("etoile:board=square8,players=2,rules=english startpos", "8"),
 ];
@@ -46,7 +46,7 @@ fn its_counts_agree_with_each_other() {
         assert!(count("leaves") > 0 && count("leaves") <= count("nodes"), "{position}");
         assert!(why["search"]["branching_factor"].as_f64().unwrap() > 1.0, "{position}");
         let before = &why["evaluation"]["before"];
-        assert_eq!(before["seats"].as_array().unwrap().len(), texts(&before["seats"]).len());
+        assert!(texts(&before["seats"]).len() > 1, "{position}");
         assert!(!before["features"].as_array().unwrap().is_empty(), "{position}");
     }
 }

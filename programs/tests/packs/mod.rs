@@ -27,7 +27,7 @@ fn a_match_is_played_and_verified() {
     let changed = fs::read_to_string(&pack).expect("a pack").replacen("count = 4", "count = 5", 1);
     fs::write(&pack, changed).expect("a file");
     let resumed = [&played[..], &["--resume"]].concat();
-    SELFPLAY.run(&resumed).refused(&["pack is \\\"", " there, \\\""]);
+    SELFPLAY.run(&resumed).refused(&["pack is \"", "\" there, \""]);
     // The process of a player still reads the file, the records do not.
     fs::remove_file(&pack).expect("the file");
     assert_eq!(SELFPLAY.run(&["stats", "--json", &records]).done(), report);
@@ -61,7 +61,8 @@ fn weights_are_fitted() {
 #[test]
 fn a_process_is_verified() {
     let new = format!("cmd={}", env!("CARGO_BIN_EXE_engine"));
-    let usual = ["verify", GAME, "--new", &new, "--old", "random=yes", "--each", "depth=1"];
+    let new = format!("{new},depth=1");
+    let usual = ["verify", GAME, "--new", &new, "--old", "random=yes", "--each", ""];
     let words = TUNING.run(&[&usual[..], &["--games", "2", "--pack", GARDEN, "--quiet"]].concat());
     let words = words.done();
     assert!(words.contains("after 2 games"), "{words}");

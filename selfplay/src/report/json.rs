@@ -49,7 +49,6 @@ impl Serialize for MatchReport {
         }
         map.serialize_entry("openings", &self.openings)?;
         map.serialize_entry("part", &self.shard)?;
-        map.serialize_entry("left_out", &self.left_out)?;
         if let Some(course) = &self.course {
             map.serialize_entry("course", course)?;
         }

@@ -45,8 +45,12 @@ fn search<G: Playable>(
     check_actor(state, args, kind)?;
     let mut question = Question::new(state, args, kind, started)?;
     let Question { state, searcher, request, .. } = &mut question;
-    let mut output = Output { state, args, kind, result: Ok(()) };
+    let mut output = Output { state, args, kind, silent: true, result: Ok(()) };
     let answer = searcher.search_with(state, request, |answer| output.iteration(answer));
+    if output.silent && kind == Kind::Analysis {
+        // The limit came before the first iteration ended: what there is, of depth 0.
+        output.iteration(&answer);
+    }
     output.result?;
     output_end(state, args, kind, &answer)
 }
@@ -93,6 +97,8 @@ struct Output<'a, G: Notation> {
     state: &'a State<G>,
     args: &'a SearchArguments,
     kind: Kind,
+    /// Nothing has been told yet.
+    silent: bool,
     result: Result<(), Failure>,
 }
 
@@ -100,6 +106,7 @@ impl<G: Notation> Output<'_, G> {
     /// Prints an iteration; whether the search shall go on: not when nobody reads it.
     fn iteration(&mut self, answer: &Answer<G::Move>) -> bool {
         let multipv = self.args.multipv.is_some();
+        self.silent = false;
         self.result = if !self.args.json {
             let lines = info_lines(self.state, answer, multipv);
             lines.iter().try_for_each(|line| print_line(line))
