@@ -236,20 +236,31 @@ fn the_clock_turns() {
     assert!(half.starts_with("buteur kickoff B1 c 2 1-1 run R "), "{half}");
 }
 
+/// A discard that leaves few cards beside those hands.
+const MOST: &str = "Cb.Cr.F.F.F.F.F.F.F.G.G.L2b.L2h.L3h.L3r.L4b.L4h.L4r.L5b.L5r.N2b.N2r.N3h.N3r.N4b.N4h.\
+    N4r.N5b.R2b.R2h.R3b.R3h.R3r.R4b.R4r.R5b";
+
+/// The discard with more cards.
+fn with(more: &str) -> String {
+    let mut cards: Vec<_> = MOST.split('.').chain(more.split('.')).collect();
+    cards.sort_unstable();
+    cards.join(".")
+}
+
 /// Each impossible position has its own error, which names the field.
+#[track_caller]
+fn refuses(cases: &[(String, &str, &str)]) {
+    for (fields, field, expected) in cases {
+        let error = error(&format!("buteur {fields}"));
+        assert_eq!(error.field, *field, "{fields}: {error}");
+        assert!(error.expected.contains(expected), "{fields}: {error}");
+    }
+}
+
 #[test]
-fn impossible_positions() {
-    let hands = HANDS;
-    let known = "Cb.F.G.L3b.N2h.N5r.P.R4h";
-    let most = "Cb.Cr.F.F.F.F.F.F.F.G.G.L2b.L2h.L3h.L3r.L4b.L4h.L4r.L5b.L5r.N2b.N2r.N3h.N3r.N4b.N4h.\
-        N4r.N5b.R2b.R2h.R3b.R3h.R3r.R4b.R4r.R5b";
-    let short = hands.replace("N2h.", "");
-    let with = |more: &str| {
-        let mut cards: Vec<_> = most.split('.').chain(more.split('.')).collect();
-        cards.sort_unstable();
-        cards.join(".")
-    };
-    let cases = [
+fn impossible_states_of_play() {
+    let (hands, most) = (HANDS, MOST);
+    refuses(&[
         (format!("kick R1 c 1 0-0 run R {hands} -"), "phase", "one of kickoff"),
         (format!("kickoff R2 c 1 0-0 run R {hands} -"), "player", "one of R1 B1"),
         (format!("kickoff - c 1 0-0 run R {hands} -"), "player", "one of R1 B1"),
@@ -267,6 +278,14 @@ fn impossible_positions() {
         (format!("kickoff R1 c 1 00-0 run R {hands} -"), "score", "as 2-1"),
         (format!("kickoff R1 c 1 0-0 walk R {hands} -"), "clock", "one of run last over"),
         (format!("kickoff R1 c 1 0-0 run - {hands} -"), "kicker", "one of R B"),
+    ]);
+}
+
+#[test]
+fn impossible_cards() {
+    let hands = HANDS;
+    let known = "Cb.F.G.L3b.N2h.N5r.P.R4h";
+    refuses(&[
         (format!("kickoff R1 c 1 0-0 run R {known} -"), "hands", "2 hands separated by /"),
         (format!("kickoff R1 c 1 0-0 run R {known}/?9 -"), "hands, number 2", "at most 8 cards"),
         (format!("kickoff R1 c 1 0-0 run R {known}/?08 -"), "hands", "as ?8"),
@@ -281,6 +300,14 @@ fn impossible_positions() {
             "at most the 15",
         ),
         (format!("penalty R1 c 1 0-0 last R {hands} -"), "discard", "cards to cut from"),
+    ]);
+}
+
+#[test]
+fn impossible_clocks() {
+    let (hands, most) = (HANDS, MOST);
+    let short = hands.replace("N2h.", "");
+    refuses(&[
         (format!("play R1 d7 1 0-0 run R {hands} {most}"), "clock", "last or over"),
         (format!("play R1 d7 1 0-0 last R {hands} -"), "clock", "run: 39 cards are left"),
         (format!("shot R1 d1 1 0-0 over R {hands} -"), "clock", "run: 39 cards are left"),
@@ -306,10 +333,5 @@ fn impossible_positions() {
             "clock",
             "hands lack",
         ),
-    ];
-    for (fields, field, expected) in cases {
-        let error = error(&format!("buteur {fields}"));
-        assert_eq!(error.field, field, "{fields}: {error}");
-        assert!(error.expected.contains(expected), "{fields}: {error}");
-    }
+    ]);
 }
