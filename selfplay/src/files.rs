@@ -1,4 +1,8 @@
 //! Reading and replacing files that a user names.
+//!
+//! Replacing is written here rather than taken from a library: an interrupted match or fit goes on
+//! exactly where it was, so file and folder must have reached the disk when the call returns. Libraries for
+//! temporary files rename, and leave that to the caller.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};

@@ -36,6 +36,22 @@ pub enum RandomGameError {
 }
 
 /// The results of random games.
+///
+/// ```
+/// use games::maitres::Maitres;
+/// use games::{Resources, State};
+/// use selfplay::{RandomGames, check_random_game};
+///
+/// let start = State::<Maitres>::parse("maitres startpos")?;
+/// let mut results = RandomGames::default();
+/// for number in 0..3 {
+///     let (end, outcome) = check_random_game((&start, &Resources::default()), 1, number)?;
+///     results.add(&end, outcome);
+/// }
+/// assert_eq!(results.games(), 3);
+/// assert!(results.text("maitres").starts_with("maitres: 3 random games"));
+/// # Ok::<(), selfplay::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RandomGames {
     /// Games by outcome, with its name.

@@ -3,6 +3,10 @@
 //! CITE: A. Wald, "Sequential Tests of Statistical Hypotheses", 1945; the generalised likelihood ratio
 //! over units, M. Van den Bergh, "The generalized maximum likelihood ratio for the expectation value
 //! of a distribution", as fishtest and fastchess use it.
+//!
+//! It is written here rather than taken from a library, since it must be exact: it is asked after every unit, and
+//! the match has to end with the same one on every machine. `tests/published.rs` checks it against values
+//! that fastchess, fishtest and OpenBench have published, over single games and over units.
 
 use games::ParseError;
 
