@@ -21,7 +21,7 @@ pub fn write_table(records: &Records, out: impl Write) -> io::Result<()> {
     let mut table = WriterBuilder::new().flexible(true).from_writer(out);
     table.write_record(&heading)?;
     for game in &records.games {
-        table.write_record(&row(game))?;
+        table.write_record(row(game))?;
     }
     table.flush()
 }
