@@ -147,7 +147,8 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
         } else {
             return Iteration::Stopped;
         }
-        let nodes = self.thread.meter.nodes();
+        self.thread.meter.publish();
+        let nodes = context.control.nodes();
         self.thread.counters.count(|statistics| statistics.iterations.push(nodes));
         Iteration::Finished
     }

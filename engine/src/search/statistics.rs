@@ -5,7 +5,8 @@
 pub struct Statistics {
     /// Nodes that were cut off by a move.
     pub cutoffs: u64,
-    /// Those of them that the first move cut off: how good the order of moves is.
+    /// Those of them that the first move cut off: how good the order of moves is. Below chance nodes the first
+    /// moves are tried ahead (Star2), and do not count.
     pub first_move_cutoffs: u64,
     /// Positions looked up in the transposition table, near or far.
     pub table_probes: u64,
@@ -23,13 +24,13 @@ pub struct Statistics {
     pub leaves: u64,
     /// All nodes.
     pub nodes: u64,
-    /// Nodes visited by the first thread when each of its iterations ended.
+    /// Nodes visited by all threads, as last reported, when each iteration of the first one ended.
     pub iterations: Vec<u64>,
 }
 
 impl Statistics {
-    /// The effective branching factor, in thousandths: the nodes of the last iteration of the first thread
-    /// over those of the one before it, if it has made so many.
+    /// The effective branching factor, in thousandths: the nodes of the last iteration over those of
+    /// the one before it, if there were so many.
     #[must_use]
     pub fn branching_factor(&self) -> Option<u64> {
         let (before, last) = match self.iterations[..] {

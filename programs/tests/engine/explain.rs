@@ -41,7 +41,9 @@ fn its_counts_agree_with_each_other() {
             engine(&["explain", position, "--depth", depth, "--threads", "2", "--json"]).json();
         let count = |key: &str| why["search"][key].as_u64().unwrap();
         assert!(count("first_move_cutoffs") <= count("cutoffs"), "{position}");
-        assert!(count("cutoffs") > 0 && count("first_move_cutoffs") > 0, "{position}");
+        let chance = position.starts_with("maitres");
+        assert!(count("cutoffs") > 0, "{position}");
+        assert!(chance || count("first_move_cutoffs") * 2 > count("cutoffs"), "{position}");
         assert!(count("table_hits") <= count("table_probes"), "{position}");
         assert!(count("leaves") > 0 && count("leaves") <= count("nodes"), "{position}");
         assert!(why["search"]["branching_factor"].as_f64().unwrap() > 1.0, "{position}");
