@@ -6,7 +6,7 @@ use games::{Notation, ParseError, State};
 
 fn main() -> Result<(), ParseError> {
     let state = State::<Maitres>::parse("maitres startpos moves die4")?;
-    let mut searcher = Searcher::new(state.game.clone());
+    let mut searcher = Searcher::new(state.game);
     let answer = searcher.search(&state, &Request::depth(3));
     let best = answer.best().expect("a player is to act");
     let text = state.game.format_move(&state.position, best);

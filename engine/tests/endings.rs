@@ -69,7 +69,7 @@ fn rank(proof: Proof) -> i64 {
 }
 
 fn proof_of(state: &State<Ruches>, techniques: Techniques, threads: usize) -> Option<Proof> {
-    let builder = Searcher::builder(state.game.clone()).techniques(techniques);
+    let builder = Searcher::builder(state.game).techniques(techniques);
     let mut searcher = builder.hash(4).threads(threads).build().expect("a small table");
     searcher.search(state, &Request::depth(60).with_seed(1)).variations[0].proof()
 }

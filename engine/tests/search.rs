@@ -363,7 +363,7 @@ fn chance_has_a_value() {
 fn tables_that_cannot_be() {
     for mib in [0, usize::MAX, usize::MAX >> 20, 1 << 44] {
         let builder = Searcher::builder(Benedictine { draws: DrawRules::default() }).hash(mib);
-        let error = builder.build().err().expect("no table");
+        let error = builder.build().expect_err("no table");
         assert!(error.to_string().contains(&mib.to_string()), "{error}");
     }
 }
