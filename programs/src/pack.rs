@@ -11,7 +11,7 @@ use crate::Failure;
 /// The argument that names the file of a pack.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct PackArgument {
-    /// A file with another pitch and pack for Buteur, for texts with pack=<its name>
+    /// A file with another pitch and pack for Buteur, for texts with `pack=` and its name
     #[arg(long = "pack", value_name = "FILE")]
     pub file: Option<String>,
 }
