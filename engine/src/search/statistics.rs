@@ -29,16 +29,13 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// The effective branching factor, in thousandths: the nodes of the last iteration over those of
-    /// the one before it, if there were so many.
+    /// The effective branching factor: by how much the nodes have grown from iteration to iteration, on the
+    /// geometric mean; none before the second.
     #[must_use]
-    pub fn branching_factor(&self) -> Option<u64> {
-        let (before, last) = match self.iterations[..] {
-            [.., first, second, third] => (second - first, third - second),
-            [first, second] => (first, second - first),
-            _ => return None,
-        };
-        (before > 0).then(|| last * 1000 / before)
+    pub fn branching_factor(&self) -> Option<f64> {
+        let (&first, &last) = (self.iterations.first()?, self.iterations.last()?);
+        let steps = self.iterations.len() as f64 - 1.0;
+        (steps > 0.0).then(|| (last as f64 / first.max(1) as f64).powf(steps.recip()))
     }
 
     /// Adds the counts of another thread.

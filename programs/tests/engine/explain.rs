@@ -46,7 +46,8 @@ fn its_counts_agree_with_each_other() {
         assert!(chance || count("first_move_cutoffs") * 2 > count("cutoffs"), "{position}");
         assert!(count("table_hits") <= count("table_probes"), "{position}");
         assert!(count("leaves") > 0 && count("leaves") <= count("nodes"), "{position}");
-        assert!(why["search"]["branching_factor"].as_f64().unwrap() > 1.0, "{position}");
+        let factor = why["search"]["branching_factor"].as_f64().unwrap();
+        assert!((1.0..100.0).contains(&factor), "{factor}: {position}");
         let before = &why["evaluation"]["before"];
         assert!(texts(&before["seats"]).len() > 1, "{position}");
         assert!(!before["features"].as_array().unwrap().is_empty(), "{position}");

@@ -78,7 +78,7 @@ pub(super) struct SearchReport {
     pub(super) researches: u64,
     pub(super) aspiration_researches: u64,
     pub(super) quiescence_nodes: u64,
-    /// Nodes of the last iteration over those of the one before.
+    /// How the nodes grew from iteration to iteration, on the mean.
     pub(super) branching_factor: Option<f64>,
     pub(super) hashfull: u32,
 }
@@ -182,7 +182,7 @@ impl SearchReport {
             researches: statistics.researches,
             aspiration_researches: statistics.aspiration_researches,
             quiescence_nodes: statistics.quiescence_nodes,
-            branching_factor: statistics.branching_factor().map(|factor| factor as f64 / 1000.0),
+            branching_factor: statistics.branching_factor().map(rounded),
             hashfull: answer.hashfull,
         }
     }
@@ -190,5 +190,9 @@ impl SearchReport {
 
 /// A number with six decimals.
 fn millionths<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64((value * 1e6).round() / 1e6)
+    serializer.serialize_f64(rounded(*value))
+}
+
+fn rounded(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
 }
