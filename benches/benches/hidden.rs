@@ -1,18 +1,17 @@
 //! Hidden cards: matches and worlds a second, and strength in paired deals.
 //!
 //! `cargo bench -p benches --bench hidden`, with `-- speed` or `strength` for a part, `--quick` just to try it. One
-//! match alone: `-- first=search:depth=2 second=greedy deals=1000`, with `players=4` for partners.
+//! match alone: `-- first=depth=2 second=greedy=yes deals=1000`, with `players=4` for partners.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
 
-use benches::{CardPlayer, Effort, Run, SeatedCardPlayer, seconds};
+use benches::{Run, seconds};
 use engine::{Request, Searcher, StopFlag, Uncertainty};
 use games::buteur::{Buteur, Position};
 use games::{Actor, Hidden, Notation, Options, Outcome, State, format_game, random_step};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::{Contest, GameRecord, MatchReport, Plan, PlayerKind, Tally};
+use selfplay::{Contest, GameRecord, MatchReport, Plan, Tally};
 
 /// What the deals are drawn from.
 const SEED: u64 = 1;
@@ -20,12 +19,12 @@ const SEED: u64 = 1;
 /// Who plays whom. The numbers of nodes take the three searches equally long, some three milliseconds; with
 /// 44000 the tree takes 50, so that the whole lasts hours.
 const MATCHES: [(&str, &str); 6] = [
-    ("search:nodes=1500", "random"),
-    ("search:nodes=44000", "greedy"),
-    ("search:nodes=22000", "sampling:300:1"),
-    ("search:hidden=tree,nodes=2300", "search:hidden=worlds,depth=1,nodes=3200"),
-    ("search:hidden=tree,nodes=2300", "search:hidden=views,nodes=5300"),
-    ("search:hidden=views,nodes=5300", "search:hidden=worlds,depth=1,nodes=3200"),
+    ("nodes=1500", "random=yes"),
+    ("nodes=44000", "greedy=yes"),
+    ("nodes=22000", "sampling=300,depth=1"),
+    ("hidden=tree,nodes=2300", "hidden=worlds,depth=1"),
+    ("hidden=tree,nodes=2300", "hidden=views,nodes=5300"),
+    ("hidden=views,nodes=5300", "hidden=worlds,depth=1"),
 ];
 
 fn main() {
@@ -65,29 +64,23 @@ fn game(players: u64) -> Buteur {
 /// Plays deals from number `from` on, each twice with the teams exchanged, and prints the score of the first
 /// player.
 fn compete(game: &Buteur, names: [&str; 2], from: u64, deals: u64) {
-    let efforts = [(); 2].map(|()| Arc::new(Mutex::new(Effort::default())));
-    let players = ["name=first", "name=second"].map(str::to_owned).to_vec();
+    let players = [("first", names[0]), ("second", names[1])];
+    let players = players.map(|(name, keys)| format!("name={name},{keys}")).to_vec();
     let plan = Plan { opening: 0, ..Plan::new(&format_game(game), players, SEED, from + deals) };
-    let mut contest = Contest::<Buteur>::new(plan).expect("a match").without_luck();
-    for ((entrant, name), effort) in contest.players.iter_mut().zip(names).zip(&efforts) {
-        let player = CardPlayer::parse(game, name);
-        let player = player.unwrap_or_else(|| panic!("no such player: {name}"));
-        let effort = Arc::clone(effort);
-        entrant.kind =
-            PlayerKind::own(move || SeatedCardPlayer::new(player.clone(), Arc::clone(&effort)));
-    }
+    let contest = Contest::<Buteur>::new(plan).expect("a match").without_luck();
     let mut tally = Tally::of(&contest.plan, game).expect("a plan");
     let earlier = (0..from).flat_map(|deal| [(deal, 0), (deal, 1)]).collect();
-    let keep = |record: GameRecord| tally.add(&record).map(drop);
+    let mut efforts = [Effort::default(), Effort::default()];
+    let keep = |record: GameRecord| {
+        add_efforts(&mut efforts, &record);
+        tally.add(&record).map(drop)
+    };
     contest.run(&earlier, 1, &StopFlag::default(), keep).expect("games");
     let report = MatchReport::new(&contest.plan, &tally).expect("a report");
     let (results, units) = (report.players[0].results(), &report.pairs[0].units);
     let share = report.pairs[0].strength.expect("a deal").score;
     let error = 1.96 * (units.variance() / units.units()).sqrt();
-    let [first, second] = efforts.map(|effort| {
-        let Effort { moves, time } = *effort.lock().expect("no player panics");
-        1e3 * time.as_secs_f64() / f64::from(moves)
-    });
+    let [first, second] = efforts.map(|effort| effort.milliseconds_a_move());
     println!(
         "{} against {}: {:.1}% ± {:.1} of the points, {deals} deals twice, {:?} won drawn lost; {first:.2} and {second:.2} ms a move",
         names[0],
@@ -96,6 +89,34 @@ fn compete(game: &Buteur, names: [&str; 2], from: u64, deals: u64) {
         100.0 * error,
         [results.wins, results.draws, results.losses],
     );
+}
+
+/// What a player's moves took.
+#[derive(Clone, Copy, Default)]
+struct Effort {
+    moves: u32,
+    microseconds: u64,
+}
+
+impl Effort {
+    fn milliseconds_a_move(self) -> f64 {
+        self.microseconds as f64 / f64::from(self.moves) / 1e3
+    }
+}
+/// Adds what the moves of a game took to its players' efforts.
+fn add_efforts(efforts: &mut [Effort; 2], record: &GameRecord) {
+    let mut state = State::<Buteur>::parse(&record.start).expect("a start");
+    let mut times = record.times.iter();
+    for (step, text) in record.moves.iter().enumerate() {
+        if let Actor::Seat(seat) = state.actor()
+            && step >= record.opening as usize
+        {
+            let effort = &mut efforts[usize::from(record.players[seat.index()] != "first")];
+            effort.moves += 1;
+            effort.microseconds += times.next().expect("a time");
+        }
+        state.try_step(text).expect("a move of the record");
+    }
 }
 
 /// Random matches a second, and worlds a second in the searches that deal them.

@@ -3,7 +3,6 @@
 //! Every benchmark asserts the answers that it times. Figures that compare are ratios taken in one
 //! run, with the contestants in turn round by round, since a machine is seldom idle.
 
-mod card_players;
 mod checkers;
 mod peer;
 mod positions;
@@ -11,7 +10,6 @@ mod quantised;
 mod run;
 mod timing;
 
-pub use card_players::{CardPlayer, Effort, SeatedCardPlayer};
 pub use checkers::Checkers;
 pub use peer::{Peer, PeerState, peer_options, peer_value};
 pub use positions::opening_positions;

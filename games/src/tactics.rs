@@ -55,6 +55,11 @@ pub trait Tactics: Game {
     fn promise(&self, _: &Self::Position, _: Self::Move) -> i32 {
         0
     }
+
+    /// How good a move looks to a player that never looks ahead, for a plain opponent to compare with.
+    fn merit(&self, position: &Self::Position, mv: Self::Move) -> i32 {
+        self.promise(position, mv)
+    }
 }
 
 /// The bound of [`Tactics::promise`].

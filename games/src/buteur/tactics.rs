@@ -63,4 +63,25 @@ impl Tactics for Buteur {
             }
         }
     }
+
+    /// Shoots when it can, stops every shot that it can, else plays what brings the ball nearest to the
+    /// goal.
+    fn merit(&self, position: &Position, mv: Move) -> i32 {
+        let (pitch, seat) = (self.pack.pitch(), position.team());
+        match mv.action() {
+            Action::Stop => 900,
+            Action::Concede | Action::Discard => -1000,
+            Action::Kick => match self.landing(position, mv) {
+                Landing::Shot(_) => 1000,
+                Landing::Field(cell) => {
+                    let ahead = pitch.rows - pitch.row_from(seat, pitch.row(cell));
+                    let column = pitch.column(cell);
+                    let (left, right) = pitch.goal;
+                    let aside = left.saturating_sub(column).max(column.saturating_sub(right));
+                    -i32::from(ahead.max(aside))
+                }
+                Landing::Throw(_) | Landing::GoalKick(_) => -100,
+            },
+        }
+    }
 }

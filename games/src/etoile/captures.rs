@@ -39,6 +39,9 @@ impl Trail<'_> {
     }
 }
 
+/// What is done with a capture.
+type Visit<'a> = &'a mut dyn FnMut(&Trail<'_>);
+
 /// What a flying king can do along one ray: the piece that it meets, and the free cells behind it.
 struct Strike {
     victim: u64,
@@ -114,11 +117,12 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
         (Self::UPWARD >> hop.from & 1 != 0) == hop.up
     }
 
-    /// Calls `visit` with every legal capture, in a fixed order.
+    /// Calls `visit` with every legal capture, in a fixed order. Through a pointer: captures are rare beside
+    /// steps, and a copy of all this for each caller would be the greater part of the programs.
     #[inline]
-    pub(super) fn each_capture(&self, capturers: u64, mut visit: impl FnMut(&Trail<'_>)) {
+    pub(super) fn each_capture(&self, capturers: u64, visit: Visit<'_>) {
         if !self.rules.majority {
-            return self.each_complete(capturers, &mut visit);
+            return self.each_complete(capturers, visit);
         }
         let mut most = 0;
         self.each_complete(capturers, &mut |trail| most = most.max(trail.victims.count_ones()));
@@ -131,27 +135,27 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
 
     /// Every capture that goes on as long as it can, or stops where a man becomes a king.
     #[inline]
-    fn each_complete<F: FnMut(&Trail<'_>)>(&self, capturers: u64, visit: &mut F) {
+    fn each_complete(&self, capturers: u64, visit: Visit<'_>) {
         for from in Bits(capturers) {
             let trail = Trail::new(from);
             if self.flyers >> from & 1 != 0 {
                 self.strike_on(&trail, visit);
             } else if self.backward >> from & 1 != 0 {
-                self.hop_on::<true, F>(&trail, visit);
+                self.hop_on::<true>(&trail, visit);
             } else {
-                self.hop_on::<false, F>(&trail, visit);
+                self.hop_on::<false>(&trail, visit);
             }
         }
     }
 
     /// Goes on with the capture of a piece that hops, only forward or backward, too. There is a hop.
-    fn hop_on<const BACKWARD: bool, F: FnMut(&Trail<'_>)>(&self, trail: &Trail<'_>, visit: &mut F) {
+    fn hop_on<const BACKWARD: bool>(&self, trail: &Trail<'_>, visit: Visit<'_>) {
         let at = 1 << trail.to;
         let mut hop = |over: u64, land: u64| {
             let next = trail.go_on(over, land.trailing_zeros() as u8);
             let ends = !self.can_hop::<BACKWARD>(&next);
             if !ends {
-                self.hop_on::<BACKWARD, F>(&next, visit);
+                self.hop_on::<BACKWARD>(&next, visit);
             }
             if ends || self.base & land != 0 && self.men >> trail.from & 1 != 0 {
                 visit(&next);
@@ -213,7 +217,7 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     }
 
     /// Goes on with the capture of a flying king.
-    fn strike_on<F: FnMut(&Trail<'_>)>(&self, trail: &Trail<'_>, visit: &mut F) {
+    fn strike_on(&self, trail: &Trail<'_>, visit: Visit<'_>) {
         let mut ends = true;
         for ray in &B::GEOMETRY.rays[trail.to as usize] {
             for strike in self.strikes(ray, trail).into_iter().flatten() {
@@ -227,7 +231,7 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     }
 
     /// Lands behind a piece: where the capture can go on; else right behind it, or on any free cell.
-    fn land<F: FnMut(&Trail<'_>)>(&self, trail: &Trail<'_>, strike: &Strike, visit: &mut F) {
+    fn land(&self, trail: &Trail<'_>, strike: &Strike, visit: Visit<'_>) {
         let onward = Bits(strike.landings)
             .filter(|&cell| self.can_strike(&trail.go_on(strike.victim, cell)))
             .fold(0, |onward, cell| onward | 1 << cell);

@@ -123,7 +123,7 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     #[inline(never)]
     fn captures(self, capturers: u64, omit: bool, visit: &mut impl FnMut(Move)) {
         let (mut liable, mut route) = (0, 0);
-        self.each_capture(capturers, |trail| {
+        self.each_capture(capturers, &mut |trail| {
             visit(Move::capture(trail.from, trail.to, trail.victims, route));
             liable |= 1 << trail.from;
             route += 1;
@@ -149,7 +149,7 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     #[inline(never)]
     fn count_captures(self, capturers: u64) -> u32 {
         let mut count = 0;
-        self.each_capture(capturers, |_| count += 1);
+        self.each_capture(capturers, &mut |_| count += 1);
         count
     }
 }

@@ -184,7 +184,7 @@ impl<B: Board> Etoile<B> {
     pub(super) fn each_trail(&self, position: &Position, mut visit: impl FnMut(&[u8], Move)) {
         with_side!(self, position, position.side(), side => {
             let mut route = 0;
-            side.each_capture(side.capturers(), |trail| {
+            side.each_capture(side.capturers(), &mut |trail| {
                 let mv = Move::capture(trail.from, trail.to, trail.victims, route);
                 visit(&trail.cells(), mv);
                 route += 1;

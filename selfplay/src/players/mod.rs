@@ -1,5 +1,6 @@
-//! Players: searches and random movers in this process, and engines in another one.
+//! Players: searches and simple ones in this process, and engines in another one.
 
+pub(crate) mod baselines;
 pub(crate) mod limit;
 pub(crate) mod player;
 pub(crate) mod process;

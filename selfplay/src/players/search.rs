@@ -1,10 +1,7 @@
-//! Players in this process: by a search, or at random.
+//! Players that search in this process.
 
 use engine::{Answer, Playable, Request, Searcher, SearcherBuilder, StopFlag, Techniques};
 use eval::Linear;
-use games::{Notation, pick_move};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 
 use crate::players::limit::Allowance;
 use crate::players::player::{Fault, Player, Reply, Sitting};
@@ -79,34 +76,4 @@ fn reply<M: Copy>(answer: &Answer<M>) -> Option<Reply<M>> {
         depth: Some(answer.depth),
         nodes: Some(answer.nodes),
     })
-}
-
-/// A player whose moves are drawn.
-pub(crate) struct RandomPlayer<M> {
-    rng: ChaCha8Rng,
-    buffer: Vec<M>,
-}
-
-impl<M> RandomPlayer<M> {
-    pub(crate) fn new() -> Self {
-        Self { rng: ChaCha8Rng::seed_from_u64(0), buffer: Vec::new() }
-    }
-}
-
-impl<G: Notation> Player<G> for RandomPlayer<G::Move> {
-    fn begin(&mut self, _: &G, sitting: Sitting) -> Result<(), Fault> {
-        self.rng = sitting.random;
-        Ok(())
-    }
-
-    fn choose(
-        &mut self,
-        view: &View<'_, G>,
-        _: &Allowance,
-        _: &StopFlag,
-    ) -> Result<Reply<G::Move>, Fault> {
-        let state = &view.playthrough.state;
-        let mv = pick_move(&state.game, &state.position, &mut self.buffer, &mut self.rng);
-        mv.map(Reply::bare).ok_or_else(|| Fault::Crash("no move was found".to_owned()))
-    }
 }

@@ -30,6 +30,15 @@ pub struct PlayerSpec {
 pub enum PlayerKindSpec {
     /// Every legal move is as likely as another.
     Random,
+    /// By the look of the moves alone ([`games::Tactics::merit`]).
+    Greedy,
+    /// By plain sampling of so many worlds, with an open look ahead in each.
+    Sampling {
+        /// How many worlds.
+        worlds: u32,
+        /// What it makes of leaves.
+        weights: WeightsSource,
+    },
     /// By a search in this process.
     Search {
         /// What it makes of leaves.
@@ -64,8 +73,10 @@ pub struct Launch {
 const SET: &str = "set.";
 
 /// The keys that are no limits, techniques, `set.NAME` or `option.NAME`.
-const KEYS: [&str; 9] =
-    ["name", "random", "random-plies", "weights", "search", "hidden", "hash", "cmd", "args"];
+const KEYS: [&str; 11] = [
+    "name", "random", "greedy", "sampling", "random-plies", "weights", "search", "hidden", "hash",
+    "cmd", "args",
+];
 
 /// The size of a player's table in MiB where none is given: small, since each game begins with an empty one,
 /// and clearing 8 MiB takes a millisecond.
@@ -88,12 +99,22 @@ impl PlayerSpec {
             let wrong = || ParseError::new("player random-plies", value, "a whole number from 0");
             value.parse().map_err(|_| wrong())
         })?;
-        let random = items.take("random").map_or(Ok(false), |value| yes_or_no("random", value))?;
-        let kind = if random {
+        let random = items.yes("random")?;
+        let greedy = items.yes("greedy")?;
+        let kind = if random || greedy {
             if limit.is_some() {
-                return Err(ParseError::new("player", text, "no limit with random=yes"));
+                let expected = "no limit with random=yes or greedy=yes";
+                return Err(ParseError::new("player", text, expected));
             }
-            PlayerKindSpec::Random
+            if random && greedy {
+                return Err(ParseError::new("player", text, "one of random=yes greedy=yes"));
+            }
+            if random { PlayerKindSpec::Random } else { PlayerKindSpec::Greedy }
+        } else if let Some(worlds) = items.take("sampling") {
+            if !matches!(limit, Some(Limit::Depth(_))) {
+                return Err(ParseError::new("player", text, "a depth=N with sampling=WORLDS"));
+            }
+            items.sampling(worlds)?
         } else if let Some(program) = items.take("cmd") {
             items.process(program)?
         } else {
@@ -107,13 +128,14 @@ impl PlayerSpec {
     /// Whether the same position always gets the same answer; of another process it is supposed.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
-        self.kind == PlayerKindSpec::Random || self.limit.is_repeatable()
+        self.limit.is_repeatable()
     }
 
     /// The files that the player's play depends on.
     pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
         match &self.kind {
-            PlayerKindSpec::Search { weights: WeightsSource::File(path), .. } => Some(path),
+            PlayerKindSpec::Search { weights: WeightsSource::File(path), .. }
+            | PlayerKindSpec::Sampling { weights: WeightsSource::File(path), .. } => Some(path),
             // A bare name is looked for by the system.
             PlayerKindSpec::Process(Launch { program, .. }) if program.components().count() > 1 => {
                 Some(program)
@@ -124,16 +146,18 @@ impl PlayerSpec {
     }
 }
 
-/// A player's text with what all players have in common: its own keys come first.
+/// A player's text with what all players have in common: its own keys come first, and a player that does not
+/// search has no use for limits and tables.
 #[must_use]
 pub fn with_common(text: &str, common: &str) -> String {
     let key = |item: &str| item.split('=').next().unwrap_or_default().to_owned();
     let own: Vec<_> = text.split(',').map(key).collect();
     let limit = |key: &String| Limit::KEYS.contains(&key.as_str());
     let limited = own.iter().any(limit);
+    let plain = own.iter().any(|key| key == "random" || key == "greedy");
     let given = |item: &&str| {
         let key = key(item);
-        !(own.contains(&key) || limited && limit(&key))
+        !(plain && key != "random-plies" || own.contains(&key) || limited && limit(&key))
     };
     let added = common.split(',').filter(|item| !item.is_empty()).filter(given);
     let items: Vec<_> = text.split(',').chain(added).collect();
@@ -147,7 +171,7 @@ pub fn with_common(text: &str, common: &str) -> String {
 pub fn with_pack(text: &str, file: &str) -> Result<String, ParseError> {
     Ok(match PlayerSpec::parse(text)?.kind {
         PlayerKindSpec::Process(_) => with_common(text, &format!("option.Pack={file}")),
-        PlayerKindSpec::Random | PlayerKindSpec::Search { .. } => text.to_owned(),
+        _ => text.to_owned(),
     })
 }
 
@@ -191,14 +215,28 @@ impl<'a> Items<'a> {
         Ok(found)
     }
 
+    /// Whether a key that may be left out says yes.
+    fn yes(&mut self, key: &str) -> Result<bool, ParseError> {
+        self.take(key).map_or(Ok(false), |value| yes_or_no(key, value))
+    }
+
+    fn weights(&mut self) -> Result<WeightsSource, ParseError> {
+        match self.take("weights") {
+            Some("") => Err(ParseError::new("player weights", "", "default, zero or a file")),
+            Some(text) => Ok(WeightsSource::parse(text)),
+            None => Ok(WeightsSource::Default),
+        }
+    }
+
+    fn sampling(&mut self, worlds: &str) -> Result<PlayerKindSpec, ParseError> {
+        let worlds = worlds.parse().ok().filter(|&worlds| worlds > 0).ok_or_else(|| {
+            ParseError::new("player sampling", worlds, "a number of worlds from 1")
+        })?;
+        Ok(PlayerKindSpec::Sampling { worlds, weights: self.weights()? })
+    }
+
     fn search(&mut self) -> Result<PlayerKindSpec, ParseError> {
-        let weights = match self.take("weights") {
-            Some("") => {
-                return Err(ParseError::new("player weights", "", "default, zero or a file"));
-            }
-            Some(text) => WeightsSource::parse(text),
-            None => WeightsSource::Default,
-        };
+        let weights = self.weights()?;
         let hash = self.take("hash").map_or(Ok(HASH), |value| {
             let hash = value.parse().ok().filter(|hash| (1..=MAX_HASH).contains(hash));
             let expected = format!("MiB from 1 to {MAX_HASH}");
@@ -247,7 +285,8 @@ impl<'a> Items<'a> {
     fn end(&self) -> Result<(), ParseError> {
         let Some(&(key, _)) = self.left.first() else { return Ok(()) };
         if KEYS.contains(&key) || switches::find(key).is_some() || key.starts_with(SET) {
-            let expected = "keys that go together: random=yes, or weights= and techniques, or cmd=";
+            let expected = "keys that go together: random=yes, or greedy=yes, or sampling= and weights=, or \
+                            weights= and techniques, or cmd=";
             return Err(ParseError::new("player key", key, expected));
         }
         let keys: Vec<_> = KEYS.into_iter().chain(Limit::KEYS).chain(switches::names()).collect();
@@ -291,6 +330,10 @@ mod tests {
         let launch = Launch { program: "./old".into(), arguments, options };
         assert_eq!(spec.kind, PlayerKindSpec::Process(launch));
         assert_eq!(PlayerSpec::parse("name=A").unwrap().limit, Limit::Nodes(5000));
+        assert_eq!(PlayerSpec::parse("name=A,greedy=yes").unwrap().kind, PlayerKindSpec::Greedy);
+        let spec = PlayerSpec::parse("name=A,sampling=30,depth=2,weights=zero").unwrap();
+        let sampling = PlayerKindSpec::Sampling { worlds: 30, weights: WeightsSource::Zero };
+        assert_eq!((spec.kind, spec.limit), (sampling, Limit::Depth(2)));
     }
 
     #[test]
@@ -310,6 +353,8 @@ mod tests {
         assert_eq!(with_common("name=A,depth=2", "nodes=5,hash=3"), "name=A,depth=2,hash=3");
         assert_eq!(with_common("name=A", "nodes=5,hash=3"), "name=A,nodes=5,hash=3");
         assert_eq!(with_common("name=A", ""), "name=A");
+        let plain = with_common("name=A,random=yes", "nodes=5,random-plies=2");
+        assert_eq!(plain, "name=A,random=yes,random-plies=2");
     }
 
     #[test]
@@ -331,6 +376,11 @@ mod tests {
             ("name=A,nodes=5,near=no,near_table=no", "expected each key only once"),
             ("name=A,random=yes,nodes=3", "expected no limit"),
             ("name=A,random=yes,hash=3", "expected keys that go together"),
+            ("name=A,random=yes,greedy=yes", "expected one of random=yes greedy=yes"),
+            ("name=A,greedy=yes,depth=1", "expected no limit"),
+            ("name=A,sampling=0,depth=1", "player sampling: read \"0\", expected a number of worlds"),
+            ("name=A,sampling=5", "expected a depth=N with sampling=WORLDS"),
+            ("name=A,sampling=5,depth=1,hash=3", "expected keys that go together"),
             ("name=A,cmd=x,reductions=no", "expected keys that go together"),
             ("name=A,magic=no", "player key: read \"magic\", expected one of name random"),
             ("name=A,set.lmr_index=0", "parameter lmr_index: read \"0\", expected a whole number"),

@@ -8,10 +8,12 @@ use std::time::Duration;
 
 use crate::Error;
 use engine::{Playable, StopFlag};
+use eval::Linear;
 use games::State;
 
+use crate::players::baselines::{GreedyPlayer, RandomPlayer, SamplingPlayer};
 use crate::players::player::Player;
-use crate::players::search::{RandomPlayer, SearchPlayer, SearchSettings};
+use crate::players::search::{SearchPlayer, SearchSettings};
 use crate::players::spec::{Launch, PlayerKindSpec, PlayerSpec};
 use crate::players::switches;
 use crate::players::ugi::ProcessPlayer;
@@ -55,6 +57,15 @@ pub struct Entrant<G: Playable> {
 pub enum PlayerKind<G: Playable> {
     /// Every legal move is as likely as another.
     Random,
+    /// By the look of the moves alone ([`games::Tactics::merit`]).
+    Greedy,
+    /// By plain sampling of so many worlds.
+    Sampling {
+        /// How many worlds.
+        worlds: u32,
+        /// What leaves are worth.
+        evaluator: Linear,
+    },
     /// By a search in this process.
     Search(Box<SearchSettings>),
     /// By asking another process.
@@ -75,6 +86,8 @@ impl<G: Playable> fmt::Debug for PlayerKind<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random => f.write_str("Random"),
+            Self::Greedy => f.write_str("Greedy"),
+            Self::Sampling { worlds, .. } => f.debug_tuple("Sampling").field(worlds).finish(),
             Self::Search(settings) => f.debug_tuple("Search").field(settings).finish(),
             Self::Process(launch) => f.debug_tuple("Process").field(launch).finish(),
             Self::Own(_) => f.write_str("Own"),
@@ -178,6 +191,11 @@ impl<G: Playable> Entrant<G> {
     fn new(spec: PlayerSpec, game: &G) -> Result<Self, Error> {
         let kind = match &spec.kind {
             PlayerKindSpec::Random => PlayerKind::Random,
+            PlayerKindSpec::Greedy => PlayerKind::Greedy,
+            PlayerKindSpec::Sampling { worlds, weights } => {
+                let evaluator = Linear::new(&weights.load(game)?);
+                PlayerKind::Sampling { worlds: *worlds, evaluator }
+            }
             PlayerKindSpec::Search {
                 weights,
                 opponents,
@@ -222,6 +240,10 @@ impl<'a, G: Playable> PlayerPool<'a, G> {
         let idle = self.idle.get_mut(&player).and_then(Vec::pop);
         idle.unwrap_or_else(|| match &self.contest.players[player].kind {
             PlayerKind::Random => Box::new(RandomPlayer::new()),
+            PlayerKind::Greedy => Box::new(GreedyPlayer::new()),
+            PlayerKind::Sampling { worlds, evaluator } => {
+                Box::new(SamplingPlayer::new(*worlds, evaluator.clone()))
+            }
             PlayerKind::Search(searcher) => Box::new(SearchPlayer::new(searcher)),
             PlayerKind::Process(launch) => {
                 let patience = Duration::from_millis(self.contest.plan.patience);

@@ -1,0 +1,166 @@
+//! Simple players to compare with: they take little and say what a search is worth.
+
+use engine::{Parameters, Playable, StopFlag};
+use eval::{Evaluator, Linear, Value};
+use games::{Actor, Information, Notation, Seat, Tactics, pick_event, pick_move};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::players::limit::Allowance;
+use crate::players::player::{Fault, Player, Reply, Sitting};
+use crate::players::view::View;
+
+fn no_move() -> Fault {
+    Fault::Crash("no move was found".to_owned())
+}
+
+/// A player whose moves are drawn.
+pub(crate) struct RandomPlayer<M> {
+    rng: ChaCha8Rng,
+    buffer: Vec<M>,
+}
+
+impl<M> RandomPlayer<M> {
+    pub(crate) fn new() -> Self {
+        Self { rng: ChaCha8Rng::seed_from_u64(0), buffer: Vec::new() }
+    }
+}
+
+impl<G: Notation> Player<G> for RandomPlayer<G::Move> {
+    fn begin(&mut self, _: &G, sitting: Sitting) -> Result<(), Fault> {
+        self.rng = sitting.random;
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        view: &View<'_, G>,
+        _: &Allowance,
+        _: &StopFlag,
+    ) -> Result<Reply<G::Move>, Fault> {
+        let state = &view.playthrough.state;
+        let mv = pick_move(&state.game, &state.position, &mut self.buffer, &mut self.rng);
+        mv.map(Reply::bare).ok_or_else(no_move)
+    }
+}
+
+/// A player that takes the move of most [`Tactics::merit`], one of them at random, and never looks ahead.
+pub(crate) struct GreedyPlayer {
+    rng: ChaCha8Rng,
+}
+
+impl GreedyPlayer {
+    pub(crate) fn new() -> Self {
+        Self { rng: ChaCha8Rng::seed_from_u64(0) }
+    }
+}
+
+impl<G: Notation + Tactics> Player<G> for GreedyPlayer {
+    fn begin(&mut self, _: &G, sitting: Sitting) -> Result<(), Fault> {
+        self.rng = sitting.random;
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        view: &View<'_, G>,
+        _: &Allowance,
+        _: &StopFlag,
+    ) -> Result<Reply<G::Move>, Fault> {
+        let state = &view.playthrough.state;
+        let (mut best, mut highest) = (Vec::new(), i32::MIN);
+        state.game.each_move(&state.position, |mv| {
+            let merit = state.game.merit(&state.position, mv);
+            if merit > highest {
+                highest = merit;
+                best.clear();
+            }
+            if merit == highest {
+                best.push(mv);
+            }
+        });
+        if best.is_empty() {
+            return Err(no_move());
+        }
+        Ok(Reply::bare(best[self.rng.random_range(0..best.len())]))
+    }
+}
+
+/// Plain sampling: so many worlds that fit what the player sees, in each an expectimax of a few moves where everybody
+/// sees everything and chance happens once, and the move that is best on average. With more than two seats all
+/// others play against this one.
+pub(crate) struct SamplingPlayer {
+    worlds: u32,
+    evaluator: Linear,
+    rng: ChaCha8Rng,
+}
+
+impl SamplingPlayer {
+    pub(crate) fn new(worlds: u32, evaluator: Linear) -> Self {
+        Self { worlds, evaluator, rng: ChaCha8Rng::seed_from_u64(0) }
+    }
+}
+
+impl<G: Playable> Player<G> for SamplingPlayer {
+    fn begin(&mut self, _: &G, sitting: Sitting) -> Result<(), Fault> {
+        self.rng = sitting.random;
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        view: &View<'_, G>,
+        allowance: &Allowance,
+        stop: &StopFlag,
+    ) -> Result<Reply<G::Move>, Fault> {
+        let state = &view.playthrough.state;
+        let (game, position, seat) = (&state.game, &state.position, view.seat);
+        let limits = allowance.limits(seat, &Parameters::DEFAULT);
+        let depth = limits.depth.unwrap_or(1);
+        let mut moves = Vec::new();
+        game.each_move(position, |mv| moves.push((0, mv)));
+        for _ in 0..self.worlds {
+            if stop.is_set() {
+                break;
+            }
+            let world = G::Information::resample(game, position, &mut self.rng);
+            for (sum, mv) in &mut moves {
+                let child = game.play(&world, *mv);
+                let mut open = OpenExpectimax { game, seat, player: self };
+                *sum += i64::from(open.value(&child, depth - 1));
+            }
+        }
+        moves.into_iter().max_by_key(|&(sum, _)| sum).map(|(_, mv)| Reply::bare(mv)).ok_or_else(no_move)
+    }
+}
+
+/// A look ahead in one world for one seat.
+struct OpenExpectimax<'a, G> {
+    game: &'a G,
+    seat: Seat,
+    player: &'a mut SamplingPlayer,
+}
+
+impl<G: Playable> OpenExpectimax<'_, G> {
+    /// What a position is worth to the seat, from `-Value::ONE` to `Value::ONE`.
+    fn value(&mut self, position: &G::Position, depth: u32) -> i32 {
+        let (game, seat) = (self.game, self.seat);
+        match game.actor(position) {
+            Actor::Over(outcome) => Value::of_outcome(outcome, seat, 0).expectation(),
+            Actor::Chance => {
+                let event = pick_event(game, position, &mut self.player.rng).expect("an event");
+                self.value(&game.happen(position, event), depth)
+            }
+            Actor::Seat(_) if depth == 0 => self.player.evaluator.estimate(game, position, seat).0,
+            Actor::Seat(mover) => {
+                let sign = if mover == seat { 1 } else { -1 };
+                let mut best = i32::MIN;
+                G::Information::each_group(game, position, |mv| {
+                    best = best.max(sign * self.value(&game.play(position, mv), depth - 1));
+                });
+                sign * best
+            }
+        }
+    }
+}

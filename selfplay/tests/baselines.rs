@@ -1,0 +1,40 @@
+//! The plain players: better than chance, worse than a search, the same on any number of threads.
+
+use engine::Playable;
+use games::{AnyState, State, with_state};
+use selfplay::{Contest, MatchReport, Plan};
+
+fn report<G: Playable>(_: &State<G>, plan: &Plan, threads: usize) -> MatchReport {
+    Contest::<G>::new(plan.clone()).expect("a match").play_all(threads).expect("games")
+}
+
+/// The share of the points that the first player makes against the second.
+fn score(game: &str, [first, second]: [&str; 2], games: u64) -> f64 {
+    let players = [("first", first), ("second", second)];
+    let players = players.map(|(name, keys)| format!("name={name},{keys}")).to_vec();
+    let plan = Plan::new(game, players, 3, games);
+    let any = AnyState::start(game).expect("a game");
+    let [one, two] = [1, 2].map(|threads| with_state!(&any, state => report(state, &plan, threads)));
+    assert_eq!(one.text(), two.text(), "{game}: one thread and two");
+    let points = |place: usize| one.players[place].points;
+    points(0) / (points(0) + points(1))
+}
+
+#[test]
+fn greedy_players_beat_random_ones() {
+    let share = score("buteur", ["greedy=yes", "random=yes"], 60);
+    assert!(share > 0.8, "Buteur: {share}");
+    // Where moves look all alike, to be greedy is to be random.
+    let share = score("benedictine:plies=60", ["greedy=yes", "random=yes"], 20);
+    assert!((0.2..=0.8).contains(&share), "Bénédictine: {share}");
+}
+
+#[test]
+fn sampling_beats_random_play_and_loses_to_a_search() {
+    for game in ["buteur", "maitres", "ruches", "etoile"] {
+        let share = score(game, ["sampling=8,depth=1", "random=yes"], 12);
+        assert!(share > 0.7, "{game}: {share}");
+    }
+    let share = score("ruches", ["sampling=1,depth=1", "depth=6"], 12);
+    assert!(share < 0.3, "ruches: {share}");
+}
