@@ -67,7 +67,8 @@ impl Game for CoinRow {
             return Actor::Seat(position.mover);
         }
         let most = Seat::all(SEATS).map(|seat| position.purses[seat]).max();
-        let winners = Seat::all(SEATS).filter(|&seat| Some(position.purses[seat]) == most).collect();
+        let winners =
+            Seat::all(SEATS).filter(|&seat| Some(position.purses[seat]) == most).collect();
         Actor::Over(Outcome { winners })
     }
 
@@ -121,7 +122,10 @@ impl Notation for CoinRow {
         let &[first, end, one, two, three] = numbers.map_err(|_| wrong())?.as_slice() else {
             return Err(wrong());
         };
-        if first > end || usize::from(end) > COINS.len() || one.max(two).max(three) > COINS.iter().sum() {
+        if first > end
+            || usize::from(end) > COINS.len()
+            || one.max(two).max(three) > COINS.iter().sum()
+        {
             return Err(wrong());
         }
         let named = |&seat: &Seat| self.seat_name(seat) == fields[1];

@@ -14,7 +14,8 @@ fn score(game: &str, [first, second]: [&str; 2], games: u64) -> f64 {
     let players = players.map(|(name, keys)| format!("name={name},{keys}")).to_vec();
     let plan = Plan::new(game, players, 3, games);
     let any = AnyState::start(game).expect("a game");
-    let [one, two] = [1, 2].map(|threads| with_state!(&any, state => report(state, &plan, threads)));
+    let [one, two] =
+        [1, 2].map(|threads| with_state!(&any, state => report(state, &plan, threads)));
     assert_eq!(one.text(), two.text(), "{game}: one thread and two");
     let points = |place: usize| one.players[place].points;
     points(0) / (points(0) + points(1))

@@ -144,7 +144,7 @@ fn positions<G: Player>(game: &G, seed: u64, sets: usize) -> Vec<(G::Position, u
     let head = format_game(game);
     for seed in seed..seed + MADE_UP.div_ceil(sets) as u64 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let text = twin::made_up(G::NAME, &head, &mut rng);
+        let text = twin::made_up(&head, &mut rng);
         let fields: Vec<&str> = text.split(' ').collect();
         let position = game.parse_fields(&fields);
         let position =

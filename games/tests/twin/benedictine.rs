@@ -61,7 +61,7 @@ fn ball_ends(board: &Board, ball: Square, own: char) -> BTreeSet<Option<Square>>
     ends
 }
 
-pub(super) fn children(fields: &[&str]) -> Children {
+pub(super) fn children(_: &str, fields: &[&str]) -> Children {
     let board = Board::read(fields[0]);
     let (own, next) = if fields[1] == "g" { ('G', 'a') } else { ('A', 'g') };
     let ball = board.all(|piece| piece == 'o')[0];
@@ -85,14 +85,14 @@ pub(super) fn children(fields: &[&str]) -> Children {
 }
 
 /// After a goal the side to act has lost.
-pub(super) fn winners(fields: &[&str]) -> BTreeSet<String> {
+pub(super) fn winners(_: &str, fields: &[&str]) -> BTreeSet<String> {
     let winner = if fields[1] == "g" { "a" } else { "g" };
     let goal = !fields[0].contains('o');
     goal.then(|| winner.to_owned()).into_iter().collect()
 }
 
 /// Bottles anywhere, or crowded into a corner or around the ball.
-pub(super) fn made_up(rng: &mut impl Rng) -> String {
+pub(super) fn made_up(_: &str, rng: &mut impl Rng) -> String {
     let width = rng.random_range(4..=7);
     let left = rng.random_range(0..=7 - width);
     let bottom = rng.random_range(0..=7 - width);

@@ -126,7 +126,8 @@ pub(super) fn winners(options: &str, fields: &[&str]) -> BTreeSet<String> {
 }
 
 /// Few pieces or many, in every corner of the board, every roll but often a 6.
-pub(super) fn made_up(annihilation: bool, rng: &mut impl Rng) -> String {
+pub(super) fn made_up(options: &str, rng: &mut impl Rng) -> String {
+    let annihilation = options.contains("variant=annihilation");
     let mut board = Board::empty(9);
     let both: &[bool] = &[true, false];
     // One in twelve positions lacks a Master, or a side.

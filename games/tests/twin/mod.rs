@@ -1,12 +1,6 @@
 //! Slow twins of the move generators, written from the pages of the rules, square by square. They
 //! share no code with the crate: text in, texts out.
 
-pub(crate) mod benedictine;
-pub(crate) mod buteur;
-pub(crate) mod etoile;
-pub(crate) mod maitres;
-pub(crate) mod ruches;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use rand::{Rng, RngExt};
@@ -15,49 +9,47 @@ use rand::{Rng, RngExt};
 /// them. Only where a seat acts.
 pub(crate) type Children = BTreeMap<String, String>;
 
-/// The moves in the position of a canonical text.
-pub(crate) fn children(text: &str) -> Children {
-    let (name, options, fields) = split(text);
-    match name {
-        "benedictine" => benedictine::children(&fields),
-        "buteur" => buteur::children(options, &fields),
-        "etoile" => etoile::children(options, &fields),
-        "maitres" => maitres::children(options, &fields),
-        "ruches" => ruches::children(options, &fields),
-        _ => panic!("{name} has no twin"),
-    }
+/// Declares the twins: a module for each game, by its name in texts, with three functions of the options and fields.
+macro_rules! twins {
+    ($($game:ident)+) => {
+        $(pub(crate) mod $game;)+
+
+        /// The moves in the position of a canonical text.
+        pub(crate) fn children(text: &str) -> Children {
+            let (name, options, fields) = split(text);
+            match name {
+                $(stringify!($game) => $game::children(options, &fields),)+
+                _ => panic!("{name} has no twin"),
+            }
+        }
+
+        /// Who shares the point in the position of a canonical text; nobody where somebody acts.
+        pub(crate) fn winners(text: &str) -> BTreeSet<String> {
+            let (name, options, fields) = split(text);
+            match name {
+                $(stringify!($game) => $game::winners(options, &fields),)+
+                _ => panic!("{name} has no twin"),
+            }
+        }
+
+        /// The fields of a random position of `game:options` that random play would not reach; one may be over.
+        pub(crate) fn made_up(game: &str, rng: &mut impl Rng) -> String {
+            let (name, options) = game.split_once(':').unwrap_or((game, ""));
+            match name {
+                $(stringify!($game) => $game::made_up(options, rng),)+
+                _ => panic!("{name} has no twin"),
+            }
+        }
+    };
 }
 
-/// Who shares the point in the position of a canonical text; nobody where somebody acts.
-pub(crate) fn winners(text: &str) -> BTreeSet<String> {
-    let (name, options, fields) = split(text);
-    match name {
-        "benedictine" => benedictine::winners(&fields),
-        "buteur" => buteur::winners(&fields),
-        "etoile" => etoile::winners(options, &fields),
-        "maitres" => maitres::winners(options, &fields),
-        "ruches" => ruches::winners(options, &fields),
-        _ => panic!("{name} has no twin"),
-    }
-}
+twins! { benedictine buteur etoile maitres ruches }
 
 /// The game, its options and the fields.
 fn split(text: &str) -> (&str, &str, Vec<&str>) {
     let (head, fields) = text.split_once(' ').expect("a game and its fields");
     let (name, options) = head.split_once(':').unwrap_or((head, ""));
     (name, options, fields.split(' ').collect())
-}
-
-/// The fields of a random position of a game that random play would not reach; one may be over.
-pub(crate) fn made_up(name: &str, head: &str, rng: &mut impl Rng) -> String {
-    match name {
-        "benedictine" => benedictine::made_up(rng),
-        "buteur" => buteur::made_up(head, rng),
-        "etoile" => etoile::made_up(head.split_once(':').map_or("", |(_, options)| options), rng),
-        "maitres" => maitres::made_up(head.contains("annihilation"), rng),
-        "ruches" => ruches::made_up(head, rng),
-        _ => panic!("{name} has no twin"),
-    }
 }
 
 /// File and rank from 0.

@@ -307,8 +307,7 @@ pub(super) fn winners(options: &str, fields: &[&str]) -> BTreeSet<String> {
 
 /// Few tokens or many, anywhere or in the middle where they meet, with marks wherever they may be;
 /// some near the end, some while tokens are placed.
-pub(super) fn made_up(head: &str, rng: &mut impl Rng) -> String {
-    let (_, options) = head.split_once(':').unwrap_or((head, ""));
+pub(super) fn made_up(options: &str, rng: &mut impl Rng) -> String {
     let mut game = Game::read(options, &["play", "a", "-", "-", "-", "-", "-"]);
     game.bees_act = rng.random_bool(0.5);
     if !game.has("setup=ordered") && rng.random_range(0..8) == 0 {

@@ -131,7 +131,11 @@ impl<G: Playable> Player<G> for SamplingPlayer {
                 *sum += i64::from(open.value(&child, depth - 1));
             }
         }
-        moves.into_iter().max_by_key(|&(sum, _)| sum).map(|(_, mv)| Reply::bare(mv)).ok_or_else(no_move)
+        moves
+            .into_iter()
+            .max_by_key(|&(sum, _)| sum)
+            .map(|(_, mv)| Reply::bare(mv))
+            .ok_or_else(no_move)
     }
 }
 

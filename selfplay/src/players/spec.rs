@@ -74,8 +74,17 @@ const SET: &str = "set.";
 
 /// The keys that are no limits, techniques, `set.NAME` or `option.NAME`.
 const KEYS: [&str; 11] = [
-    "name", "random", "greedy", "sampling", "random-plies", "weights", "search", "hidden", "hash",
-    "cmd", "args",
+    "name",
+    "random",
+    "greedy",
+    "sampling",
+    "random-plies",
+    "weights",
+    "search",
+    "hidden",
+    "hash",
+    "cmd",
+    "args",
 ];
 
 /// The size of a player's table in MiB where none is given: small, since each game begins with an empty one,
@@ -378,7 +387,10 @@ mod tests {
             ("name=A,random=yes,hash=3", "expected keys that go together"),
             ("name=A,random=yes,greedy=yes", "expected one of random=yes greedy=yes"),
             ("name=A,greedy=yes,depth=1", "expected no limit"),
-            ("name=A,sampling=0,depth=1", "player sampling: read \"0\", expected a number of worlds"),
+            (
+                "name=A,sampling=0,depth=1",
+                "player sampling: read \"0\", expected a number of worlds",
+            ),
             ("name=A,sampling=5", "expected a depth=N with sampling=WORLDS"),
             ("name=A,sampling=5,depth=1,hash=3", "expected keys that go together"),
             ("name=A,cmd=x,reductions=no", "expected keys that go together"),

@@ -271,7 +271,7 @@ pub(super) fn children(options: &str, fields: &[&str]) -> Children {
 }
 
 /// The team with more goals at the end, both where they have as many.
-pub(super) fn winners(fields: &[&str]) -> BTreeSet<String> {
+pub(super) fn winners(_: &str, fields: &[&str]) -> BTreeSet<String> {
     let game = Match::read(fields[7].split('/').count(), fields);
     let [red, blue] = game.score;
     let winner =

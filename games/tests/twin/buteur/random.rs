@@ -10,9 +10,9 @@ const PHASES: [&str; 6] = ["kickoff", "play", "throw", "goalkick-l", "goalkick-r
 
 /// Any phase with hands full of like cards, at the beginning, in the middle and at the end of a half;
 /// some hands hidden; some cards to draw or to cut.
-pub(in crate::twin) fn made_up(head: &str, rng: &mut impl Rng) -> String {
+pub(in crate::twin) fn made_up(options: &str, rng: &mut impl Rng) -> String {
     let players =
-        head.split("players=").nth(1).map_or(2, |players| players[..1].parse().expect("a digit"));
+        options.split("players=").nth(1).map_or(2, |players| players[..1].parse().expect("a digit"));
     let (names, round) = seats(players);
     let mut player = (*round.choose(rng).expect("a round")).to_owned();
     let red = player.starts_with('R');
