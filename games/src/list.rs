@@ -1,10 +1,7 @@
 //! The one list of games, and what follows from it.
 
 use crate::state_text::split_head;
-use crate::{
-    Game, Notation, OptionInfo, Options, ParseError, Resources, State, benedictine, buteur, etoile,
-    maitres, ruches,
-};
+use crate::{Game, Notation, OptionInfo, Options, ParseError, Resources, State};
 
 /// What a game says of itself to users.
 #[derive(Clone, Copy, Debug)]
@@ -49,16 +46,16 @@ macro_rules! games {
         pub enum AnyState {
             $(
                 $(#[$doc])*
-                $variant(State<$module::$game>),
-                $($($(#[$other_doc])* $other(State<$other_module::$other_game>),)+)?
+                $variant(State<crate::$module::$game>),
+                $($($(#[$other_doc])* $other(State<crate::$other_module::$other_game>),)+)?
             )+
         }
 
-        const INFOS: &[GameInfo] = &[$(GameInfo::of::<$module::$game>()),+];
+        const INFOS: &[GameInfo] = &[$(GameInfo::of::<crate::$module::$game>()),+];
 
         impl AnyState {
             /// The ids of all games.
-            pub const NAMES: &'static [&'static str] = &[$(<$module::$game as Notation>::NAME),+];
+            pub const NAMES: &'static [&'static str] = &[$(<crate::$module::$game as Notation>::NAME),+];
 
             /// As [`AnyState::parse`], where texts may name these resources, too.
             ///
@@ -66,9 +63,9 @@ macro_rules! games {
             /// As [`AnyState::parse`].
             pub fn parse_with(text: &str, resources: &Resources) -> Result<Self, ParseError> {
                 let (name, options, rest) = split_head(text);
-                $(if name == <$module::$game as Notation>::NAME {
+                $(if name == <crate::$module::$game as Notation>::NAME {
                     $(
-                        let chosen = Options::parse(<$module::$game>::OPTIONS, options)?;
+                        let chosen = Options::parse(<crate::$module::$game>::OPTIONS, options)?;
                         match chosen.get($key) {
                             $($value => {
                                 let state = State::parse_parts(options, rest, resources);
