@@ -80,7 +80,7 @@ fn a_hidden_player_to_act_is_no_question() {
 
 #[test]
 fn packs_come_from_files() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/packs/tiny.toml");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/tests/packs/tiny.toml");
     let text = "buteur:pack=tiny kickoff R1 c 1 0-0 run R G.L2r.N1h/?3 -";
     let answer = engine(&["bestmove", text, "--pack", file, "--depth", "2", "--json"]).json();
     assert!(answer["bestmove"].is_string(), "{answer}");

@@ -152,7 +152,7 @@ fn numbers_of_the_search_can_be_set() {
 fn it_reads_a_pack() {
     let mut talk = Talk::start();
     talk.say(&format!(
-        "setoption name Pack value {}/tests/packs/tiny.toml",
+        "setoption name Pack value {}/../engine/tests/packs/tiny.toml",
         env!("CARGO_MANIFEST_DIR")
     ));
     talk.say("setoption name Game value buteur:pack=tiny,players=4");
