@@ -1,5 +1,7 @@
 //! Draws that depend on how the game came about: repetition and a cap on the length.
 
+use std::collections::HashMap;
+
 use crate::Key;
 
 /// When a game is drawn by its history; 0 switches a rule off.
@@ -14,26 +16,34 @@ pub struct DrawRules {
 /// The positions that a game has gone through, by key, and the number of player moves.
 ///
 /// A filter of counters answers most questions about repetition without a scan: it is exact where
-/// it says "never".
+/// it says "never". Of a long history only the last positions are scanned; those before are counted.
 #[derive(Clone, Debug)]
 pub struct History {
     rules: DrawRules,
     keys: Vec<Key>,
     plies: u32,
+    /// How often each of the first keys occurs, and how many keys these are.
+    counts: HashMap<Key, u32>,
+    counted: usize,
     /// None without a repetition rule.
     filter: Option<Box<[u8; FILTER]>>,
 }
 
 const FILTER: usize = 4096;
 
+/// So many keys are scanned at most. Most games are shorter, and a search, which takes positions back, adds less
+/// than that: it need not count.
+const SCANNED: usize = 512;
+
 impl History {
     /// The history of a game that begins with the position of key `start`, which counts as its first
-    /// occurrence where a seat is to act (`counts`).
+    /// occurrence where a seat is to act (`occurs`).
     #[must_use]
-    pub fn new(rules: DrawRules, start: Key, counts: bool) -> Self {
+    pub fn new(rules: DrawRules, start: Key, occurs: bool) -> Self {
         let filter = (rules.repetition > 0).then(|| Box::new([0; FILTER]));
-        let mut history = Self { rules, keys: Vec::new(), plies: 0, filter };
-        if counts {
+        let counts = HashMap::new();
+        let mut history = Self { rules, keys: Vec::new(), plies: 0, counts, counted: 0, filter };
+        if occurs {
             history.record(start);
         }
         history
@@ -82,7 +92,18 @@ impl History {
             let slot = &mut filter[key.0 as usize % FILTER];
             *slot = slot.saturating_add(1);
             self.keys.push(key);
+            if self.keys.len() - self.counted > SCANNED {
+                self.count_all();
+            }
         }
+    }
+
+    #[cold]
+    fn count_all(&mut self) {
+        for &key in &self.keys[self.counted..] {
+            *self.counts.entry(key).or_default() += 1;
+        }
+        self.counted = self.keys.len();
     }
 
     /// Takes back the last [`History::record`].
@@ -94,6 +115,21 @@ impl History {
             if *slot < u8::MAX {
                 *slot -= 1;
             }
+            if self.keys.len() < self.counted {
+                self.uncount(key);
+            }
+        }
+    }
+
+    /// Takes back the last key that was counted.
+    #[cold]
+    fn uncount(&mut self, key: Key) {
+        self.counted -= 1;
+        if let Some(count) = self.counts.get_mut(&key) {
+            *count -= 1;
+            if *count == 0 {
+                self.counts.remove(&key);
+            }
         }
     }
 
@@ -103,7 +139,9 @@ impl History {
     pub fn occurrences(&self, key: Key) -> u32 {
         match &self.filter {
             Some(filter) if filter[key.0 as usize % FILTER] > 0 => {
-                self.keys.iter().filter(|&&seen| seen == key).count() as u32
+                let counted = self.counts.get(&key).copied().unwrap_or(0);
+                let scanned = self.keys[self.counted..].iter().filter(|&&seen| seen == key);
+                counted + scanned.count() as u32
             }
             _ => 0,
         }
@@ -130,5 +168,41 @@ impl History {
     pub fn is_drawn(&self, key: impl FnOnce() -> Key) -> bool {
         let repetition = self.rules.repetition;
         self.out_of_plies() || repetition > 0 && self.occurrences(key()) >= repetition
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    /// However long it is, and whatever is taken back, it counts as a plain list does.
+    #[test]
+    fn it_counts_as_a_list_does() {
+        let rules = DrawRules { repetition: 3, plies: 0 };
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut history = History::new(rules, Key(0), true);
+        let mut list = vec![Key(0)];
+        let longest = 3 * SCANNED;
+        let (mut grows, mut turns) = (true, 0);
+        while turns < 4 {
+            // Few keys, which meet in a few places of the filter.
+            let key = || Key(rng.random_range(0..40) * 1024);
+            let keys: Vec<_> = std::iter::repeat_with(key).take(2).collect();
+            if rng.random_bool(if grows { 0.8 } else { 0.2 }) {
+                history.record(keys[0]);
+                list.push(keys[0]);
+            } else if list.pop().is_some() {
+                history.unrecord();
+            }
+            let expected = list.iter().filter(|&&key| key == keys[1]).count() as u32;
+            assert_eq!(history.occurrences(keys[1]), expected, "of {}", list.len());
+            assert_eq!(history.len(), list.len());
+            if list.len() == if grows { longest } else { 0 } {
+                (grows, turns) = (!grows, turns + 1);
+            }
+        }
     }
 }
