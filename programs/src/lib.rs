@@ -1,5 +1,5 @@
 //! What the programs share: arguments, failures and exit statuses, output, progress,
-//! interrupts, deadlines and packs.
+//! interrupts, deadlines, packs and reports.
 //!
 //! Results go to standard output; errors, one line each, to standard error. The programs themselves are in
 //! `src/bin`, one folder each; what they do is in the libraries.
@@ -10,6 +10,7 @@ mod failure;
 mod interrupt;
 mod pack;
 mod progress;
+mod report;
 
 pub use arguments::{
     MAX_THREADS, available_threads, read_arguments, read_count, read_threads, threads_or_all,
@@ -19,3 +20,4 @@ pub use failure::{Failure, finish, print, print_line};
 pub use interrupt::stop_on_interrupt;
 pub use pack::{OwnPack, PackArgument};
 pub use progress::shown_progress;
+pub use report::replace_report;

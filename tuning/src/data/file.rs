@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use games::ParseError;
-use selfplay::{Plan, Shard, crc32, format_line, open_locked, parse_line};
+use selfplay::{Plan, Shard, check_begun, crc32, format_line, open_locked, parse_line};
 use serde::{Deserialize, Serialize};
 
 use super::error::{DataError, FileFault, FrameError};
@@ -182,8 +182,9 @@ impl DataWriter {
             Self { file, path: path.to_owned(), shard: header.plan.shard, synced: Instant::now() };
         let Some(found) = found else {
             // Not even the first line is whole.
-            writer.file.set_len(0).map_err(failed)?;
             let line = format_line(header)?;
+            check_begun(&writer.file, path, line.as_bytes())?;
+            writer.file.set_len(0).map_err(failed)?;
             writer.write(line.as_bytes())?;
             return Ok((writer, Vec::new()));
         };

@@ -24,8 +24,12 @@ pub(super) struct Arguments {
 /// Merges parts.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     // Held until the end.
-    let _old = lock_unwritten(&args.out)?;
+    let old = lock_unwritten(&args.out)?;
     let parts = args.files.iter().map(|file| DataFile::read(file)).collect::<Result<_, _>>()?;
+    if old.is_some() {
+        // Only data is ever replaced.
+        DataFile::read(&args.out)?;
+    }
     let (header, mut games) = merge_data(parts)?;
     let resources = header.plan.resources()?;
     let start = header.plan.start()?;
