@@ -52,7 +52,7 @@ impl Plot {
                 (curve.drawn(&axes, Tone::Series(number), [&self.across, &self.up]))
             }
         };
-        let names = self.lines.iter().enumerate();
+        let names = self.lines.iter().enumerate().filter(|(_, line)| !line.points.is_empty());
         let legend: Vec<_> =
             names.map(|(number, line)| (line.name.as_str(), Tone::Series(number))).collect();
         picture([&self.title, ""], &legend, &body)

@@ -96,15 +96,15 @@ impl MatchReport {
     }
 
     fn pair_table(&self) -> Table {
-        let mut table = Table::new(&["players", "difference", "games of the first"]);
+        let mut table = Table::new(&["players", "difference in Elo", "points of the first"]);
         for PairReport { players, units, strength, .. } in &self.pairs {
             let Some(strength) = strength else { continue };
             let [one, two] = players.map(|player| &self.players[player].name);
             let games = units.units() * units.games();
             table.rows.push(vec![
                 Cell::text(format!("{one} – {two}")),
-                Cell::Number(strength.figures()),
-                Cell::Number(format!("{games} games, {:.1} %", 100.0 * strength.score)),
+                Cell::Number(format!("{}, {}", elo(strength), interval(strength))),
+                Cell::Number(format!("{:.1} % of {games} games", 100.0 * strength.score)),
             ]);
         }
         table

@@ -218,6 +218,8 @@ mod tests {
         let one = plan(&["name=A", "name=B"]);
         let part = Plan { shard: Shard { index: 1, count: 3 }, ..one.clone() };
         assert_eq!(one.difference(&part), None);
+        // Data to learn from have a plan and a format of their own.
+        assert_eq!(one.difference(&Plan { format: 1, ..one.clone() }), None);
         let other = Plan { seed: 2, ..one.clone() };
         let expected = ["seed", "1", "2"].map(str::to_owned);
         assert_eq!(one.difference(&other), Some(expected));
