@@ -1,42 +1,71 @@
-//! What all pictures have in common: axes, numbers along them, labels, a legend.
+//! What all pictures have in common: axes, numbers along them, labels.
 
 use std::fmt::Display;
 
 use maud::{Markup, html};
 
-/// Colours that are told apart without colour vision, too (Okabe and Ito).
-pub(crate) const COLOURS: [&str; 7] =
-    ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555"];
-
-/// The colour of text and axes.
-const INK: &str = "#222";
-
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 300.0;
+/// A picture is as wide as the screen of a telephone, in its own units: there they are points on the screen, so that
+/// words can be read; elsewhere it is drawn larger.
+const WIDTH: f64 = 400.0;
+const HEIGHT: f64 = 240.0;
 
 /// The room around the axes.
-const LEFT: f64 = 64.0;
-const RIGHT: f64 = WIDTH - 16.0;
-const TOP: f64 = 34.0;
-const BOTTOM: f64 = HEIGHT - 46.0;
+const LEFT: f64 = 44.0;
+const RIGHT: f64 = WIDTH - 10.0;
+const TOP: f64 = 26.0;
+const BOTTOM: f64 = HEIGHT - 38.0;
 
 /// Where numbers or names stand below the axis across.
-pub(crate) const BELOW: f64 = BOTTOM + 16.0;
+pub(crate) const BELOW: f64 = BOTTOM + 15.0;
 
-/// Where title and legend stand.
-const HEAD: f64 = 18.0;
+/// What a colour means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Nothing: one of several that are told apart, also without colour vision (after Okabe and Ito).
+    Series(usize),
+    /// Won, gained.
+    Good,
+    /// Drawn, the same.
+    Even,
+    /// Lost.
+    Bad,
+}
 
-/// A whole picture: its title and what is drawn in it.
-pub(crate) fn picture(title: &str, body: &Markup) -> String {
+impl Tone {
+    /// The class of the style sheet that has the colour in both themes.
+    pub(crate) fn class(self) -> &'static str {
+        const SERIES: [&str; 6] = ["s0", "s1", "s2", "s3", "s4", "s5"];
+        match self {
+            Self::Series(number) => SERIES[number % SERIES.len()],
+            Self::Good => "good",
+            Self::Even => "even",
+            Self::Bad => "bad",
+        }
+    }
+}
+
+/// A whole picture: its title, what is to be said of it, the names of its colours, and what is drawn.
+pub(crate) fn picture([title, about]: [&str; 2], legend: &[(&str, Tone)], body: &Markup) -> String {
+    let legend: Vec<_> = legend.iter().filter(|(name, _)| !name.is_empty()).collect();
     let picture = html! {
+        figcaption { (title) }
+        @if !about.is_empty() { p.about { (about) } }
+        @if !legend.is_empty() {
+            ul.legend {
+                @for (name, tone) in legend { li class=(tone.class()) { (name) } }
+            }
+        }
         svg xmlns="http://www.w3.org/2000/svg" viewBox=(format_args!("0 0 {WIDTH} {HEIGHT}"))
-            role="img" font-family="sans-serif" font-size="12" fill=(INK) {
-            title { (title) }
-            text x=(LEFT) y=(HEAD) font-size="14" font-weight="bold" { (title) }
+            role="img" aria-label=(title) {
             (body)
         }
     };
     picture.into_string()
+}
+
+/// A picture that has nothing to show, with words that say why.
+pub(crate) fn nothing(title: &str, why: &str) -> String {
+    html! { figcaption { (title) } p.nothing { (why) } }.into_string()
 }
 
 /// The axes: which numbers lie where.
@@ -64,31 +93,30 @@ impl Axes {
 
     /// The axes and their names.
     pub(crate) fn lines(&self, across: &str, up: &str) -> Markup {
-        let turned = format!("translate(14 {}) rotate(-90)", f64::midpoint(TOP, BOTTOM));
         html! {
-            path d=(format_args!("M{LEFT} {TOP}V{BOTTOM}H{RIGHT}")) fill="none" stroke=(INK) {}
-            (label((f64::midpoint(LEFT, RIGHT), HEIGHT - 10.0), "middle", across))
-            text transform=(turned) text-anchor="middle" { (up) }
+            path.axis d=(format_args!("M{LEFT} {TOP}V{BOTTOM}H{RIGHT}")) {}
+            (label((RIGHT, HEIGHT - 6.0), "end", across))
+            (label((4.0, 14.0), "start", up))
         }
     }
 
     /// Round numbers along the axis up, with lines across.
     pub(crate) fn heights(&self) -> Markup {
         html! {
-            @for number in round_numbers(self.up) {
+            @for number in round_numbers(self.up, 5.0) {
                 @let y = self.y(number);
-                path d=(format_args!("M{LEFT} {y:.1}H{RIGHT}")) stroke="#ddd" {}
-                (label((LEFT - 6.0, y + 4.0), "end", short(number)))
+                path.grid d=(format_args!("M{LEFT} {y:.1}H{RIGHT}")) {}
+                (label((LEFT - 5.0, y + 4.0), "end", short(number)))
             }
         }
     }
 
-    /// Round numbers along the axis across.
-    pub(crate) fn numbers_across(&self) -> Markup {
+    /// Round numbers along the axis across: whole ones only where it counts something.
+    pub(crate) fn numbers_across(&self, whole: bool) -> Markup {
+        let numbers = round_numbers(self.across, 5.0);
+        let shown = numbers.into_iter().filter(|number| !whole || number.fract().abs() < 1e-9);
         html! {
-            @for number in round_numbers(self.across) {
-                (label((self.x(number), BELOW), "middle", short(number)))
-            }
+            @for number in shown { (label((self.x(number), BELOW), "middle", short(number))) }
         }
     }
 }
@@ -98,25 +126,6 @@ pub(crate) fn label((x, y): (f64, f64), anchor: &str, words: impl Display) -> Ma
     html! {
         text x=(format_args!("{x:.1}")) y=(format_args!("{y:.1}")) text-anchor=(anchor) {
             (words.to_string())
-        }
-    }
-}
-
-/// The names of curves or parts with their colours, at the upper right.
-pub(crate) fn legend<'a>(names: impl Iterator<Item = &'a str>) -> Markup {
-    let names: Vec<_> = names.zip(COLOURS.iter().cycle()).collect();
-    let mut end = RIGHT;
-    let named = names.into_iter().rev().filter(|(name, _)| !name.is_empty());
-    let placed = named.map(|(name, colour)| {
-        // About the width of its letters.
-        let start = end - 7.0 * name.chars().count() as f64;
-        end = start - 27.0;
-        (start, name, colour)
-    });
-    html! {
-        @for (start, name, colour) in placed {
-            (label((start, HEAD), "start", name))
-            rect x=(format_args!("{:.1}", start - 15.0)) y="8" width="11" height="11" fill=(colour) {}
         }
     }
 }
@@ -136,8 +145,8 @@ pub(crate) fn span(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
 }
 
 /// Some round numbers within a span: steps of 1, 2 or 5 and zeros.
-fn round_numbers((low, high): (f64, f64)) -> Vec<f64> {
-    let rough = (high - low) / 5.0;
+fn round_numbers((low, high): (f64, f64), about: f64) -> Vec<f64> {
+    let rough = (high - low) / about;
     let power = 10f64.powf(rough.log10().floor());
     let step =
         [1.0, 2.0, 5.0, 10.0].map(|step| step * power).into_iter().find(|&step| step >= rough);
@@ -146,14 +155,19 @@ fn round_numbers((low, high): (f64, f64)) -> Vec<f64> {
     (first..=last).map(|number| number as f64 * step).collect()
 }
 
-/// A number without needless digits.
-fn short(number: f64) -> String {
-    let text = format!("{number:.3}");
-    if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        text
+/// A number with four digits that tell something, and none without need.
+#[must_use]
+pub fn short(number: f64) -> String {
+    if !number.is_finite() {
+        return if number > 0.0 { "∞".to_owned() } else { "-∞".to_owned() };
     }
+    let whole = number.abs().log10().floor().max(0.0) as usize;
+    let text = format!("{number:.*}", 3usize.saturating_sub(whole));
+    let text = match text.split_once('.') {
+        Some(_) => text.trim_end_matches('0').trim_end_matches('.'),
+        None => &text,
+    };
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 #[cfg(test)]
@@ -162,11 +176,33 @@ mod tests {
 
     #[test]
     fn round_numbers_lie_within() {
-        assert_eq!(round_numbers((0.0, 100.0)), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
-        assert_eq!(round_numbers((-3.0, 3.5)), [-2.0, 0.0, 2.0]);
-        assert_eq!(round_numbers((0.0, 0.4)).len(), 5);
-        assert_eq!(short(0.200_000_001), "0.2");
-        assert_eq!(short(-40.0), "-40");
+        assert_eq!(round_numbers((0.0, 100.0), 5.0), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
+        assert_eq!(round_numbers((-3.0, 3.5), 5.0), [-2.0, 0.0, 2.0]);
+        assert_eq!(round_numbers((0.0, 0.4), 5.0).len(), 5);
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        for (number, text) in [
+            (0.200_000_001, "0.2"),
+            (-40.0, "-40"),
+            (1_234.567_8, "1235"),
+            (12.345_678, "12.35"),
+            (0.123_456_789_012, "0.123"),
+            (-0.000_01, "0"),
+            (f64::INFINITY, "∞"),
+        ] {
+            assert_eq!(short(number), text);
+        }
+    }
+
+    /// What is counted has no half.
+    #[test]
+    fn counts_are_whole() {
+        let axes = Axes { across: (0.0, 2.0), up: (0.0, 1.0) };
+        let shown = |whole| axes.numbers_across(whole).into_string();
+        assert!(shown(false).contains(">0.5<") && !shown(true).contains(">0.5<"));
+        assert!(shown(true).contains(">1<") && shown(true).contains(">2<"));
     }
 
     #[test]

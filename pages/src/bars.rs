@@ -2,12 +2,15 @@
 
 use maud::{Markup, html};
 
-use crate::axes::{Axes, BELOW, COLOURS, label, legend, picture, span};
+use crate::axes::{Axes, BELOW, Tone, label, nothing, picture, short, span};
 
-/// The most names under bars.
-const MAX_NAMES: usize = 12;
+/// Room beyond the longest bars, as a part of the height.
+const ROOM: f64 = 0.05;
 
-/// Bars side by side, each of parts on top of each other.
+/// The most letters that there is room for under all bars together.
+const MAX_LETTERS: usize = 44;
+
+/// Bars side by side, each of parts on top of each other, or beside each other.
 #[derive(Clone, Debug, Default)]
 pub struct Bars {
     /// What it shows.
@@ -18,6 +21,10 @@ pub struct Bars {
     pub up: String,
     /// The names of the parts.
     pub parts: Vec<String>,
+    /// Whether the parts stand beside each other; then they may be negative.
+    pub beside: bool,
+    /// What is to be said of it; may be empty.
+    pub about: String,
     /// The name of each bar, and the size of its parts.
     pub bars: Vec<(String, Vec<f64>)>,
 }
@@ -26,40 +33,62 @@ impl Bars {
     /// The picture.
     #[must_use]
     pub fn svg(&self) -> String {
-        let totals = self.bars.iter().map(|(_, parts)| parts.iter().sum::<f64>());
-        let axes =
-            Axes { across: (0.0, self.bars.len().max(1) as f64), up: span(totals.chain([0.0])) };
-        // No more names than there is room for.
-        let every = self.bars.len().div_ceil(MAX_NAMES).max(1);
+        if self.bars.is_empty() {
+            return nothing(&self.title, "nothing to show yet");
+        }
+        let heights = self.bars.iter().flat_map(|(_, parts)| {
+            if self.beside { parts.clone() } else { vec![parts.iter().sum()] }
+        });
+        let (low, high) = span(heights.chain([0.0]));
+        let room = ROOM * (high - low);
+        let up = (if low < 0.0 { low - room } else { low }, high + room);
+        let axes = Axes { across: (0.0, self.bars.len() as f64), up };
         let body = html! {
             (axes.lines(&self.across, &self.up))
             (axes.heights())
             @for (place, (name, parts)) in self.bars.iter().enumerate() {
-                (bar(&axes, place, parts))
-                @if place % every == 0 {
+                (self.bar(&axes, place, name, parts))
+                @if place % self.every() == 0 {
                     (label((axes.x(place as f64 + 0.5), BELOW), "middle", name))
                 }
             }
-            @if self.parts.len() > 1 { (legend(self.parts.iter().map(String::as_str))) }
         };
-        picture(&self.title, &body)
+        let names = self.parts.iter().enumerate();
+        let legend: Vec<_> =
+            names.map(|(place, name)| (name.as_str(), Tone::Series(place))).collect();
+        let legend = if legend.len() > 1 { &legend[..] } else { &[] };
+        picture([&self.title, &self.about], legend, &body)
     }
-}
 
-/// Bar number `place`, its parts from the bottom to the top.
-fn bar(axes: &Axes, place: usize, parts: &[f64]) -> Markup {
-    let left = axes.x(place as f64 + 0.1);
-    let width = axes.x(place as f64 + 0.9) - left;
-    let stacked = parts.iter().scan(0.0, |below, &part| {
-        let bottom = *below;
-        *below += part;
-        Some((axes.y(*below), axes.y(bottom)))
-    });
-    html! {
-        @for ((top, bottom), colour) in stacked.zip(COLOURS.iter().cycle()) {
-            rect x=(format_args!("{left:.1}")) y=(format_args!("{top:.1}"))
-                width=(format_args!("{width:.1}")) height=(format_args!("{:.1}", bottom - top))
-                fill=(colour) {}
+    /// Every so many bars have their name below, as there is room for.
+    fn every(&self) -> usize {
+        let longest = self.bars.iter().map(|(name, _)| name.chars().count() + 1).max();
+        let room = (MAX_LETTERS / longest.unwrap_or(1)).max(1);
+        self.bars.len().div_ceil(room)
+    }
+
+    /// Bar number `place`: what each part is, shown where the pointer is.
+    fn bar(&self, axes: &Axes, place: usize, name: &str, parts: &[f64]) -> Markup {
+        let count = if self.beside { parts.len().max(1) as f64 } else { 1.0 };
+        let width = (axes.x(0.84) - axes.x(0.0)) / count;
+        let mut below = 0.0;
+        let boxes = parts.iter().enumerate().map(|(number, &part)| {
+            let from = if self.beside { 0.0 } else { below };
+            below += part;
+            let beside = if self.beside { number as f64 * width } else { 0.0 };
+            let (one, two) = (axes.y(from), axes.y(from + part));
+            (axes.x(place as f64 + 0.08) + beside, one.min(two), (one - two).abs())
+        });
+        let boxes: Vec<_> = boxes.collect();
+        html! {
+            @for (number, (left, top, height)) in boxes.into_iter().enumerate() {
+                @let part = self.parts.get(number).map_or("", String::as_str);
+                rect class={ "bar " (Tone::Series(number).class()) }
+                    x=(format_args!("{left:.1}")) y=(format_args!("{top:.1}"))
+                    width=(format_args!("{width:.1}")) height=(format_args!("{height:.1}")) {
+                    title { (self.across) " " (name) ": " (part) " " (short(parts[number])) }
+                }
+            }
         }
     }
 }
@@ -68,13 +97,35 @@ fn bar(axes: &Axes, place: usize, parts: &[f64]) -> Markup {
 mod tests {
     use super::*;
 
-    /// Not every bar has room for its name, but every part is drawn.
+    /// Not every bar has room for its name, but every part is drawn and says what it is.
     #[test]
     fn every_part_and_some_names_are_drawn() {
         let bars = (0..30).map(|place| (format!("bar {place}."), vec![1.0, 2.0])).collect();
         let svg = Bars { bars, ..Bars::default() }.svg();
         assert_eq!(svg.matches("<rect").count(), 60);
-        assert_eq!(svg.matches(">bar ").count(), 10);
-        assert!(svg.contains(">bar 0.<") && svg.contains(">bar 27.<"), "{svg}");
+        assert_eq!(svg.matches("<title>").count(), 60);
+        let names = svg.matches(">bar ").count();
+        assert!((3..=6).contains(&names), "{names}");
+        assert!(svg.contains(">bar 0.<"), "{svg}");
+    }
+
+    /// Negative parts hang below the line.
+    #[test]
+    fn parts_beside_each_other_may_be_negative() {
+        let bars = vec![("a".to_owned(), vec![2.0, -1.0])];
+        let svg = Bars { bars, beside: true, ..Bars::default() }.svg();
+        let number = |key: &str, place: usize| -> f64 {
+            let text = svg.split(&format!(" {key}=\"")).nth(place).unwrap();
+            text.split('"').next().unwrap().parse().unwrap()
+        };
+        let rects: Vec<_> = svg.match_indices("<rect").collect();
+        assert_eq!(rects.len(), 2);
+        let (one, two) = (number("height", 1), number("height", 2));
+        assert!((one / two - 2.0).abs() < 0.02, "{one} {two}");
+    }
+
+    #[test]
+    fn no_bars_are_no_picture() {
+        assert!(Bars::default().svg().contains("nothing to show yet"));
     }
 }

@@ -1,36 +1,122 @@
-//! The frame of a page.
+//! The frame of a page, and what it is made of.
 
-use maud::{DOCTYPE, PreEscaped, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-const STYLE: &str = "body{font-family:sans-serif;max-width:84rem;margin:1rem auto;padding:0 1rem;\
-    color:#222;background:#fff}pre{overflow-x:auto;background:#f5f5f5;padding:1rem}\
-    main{display:grid;grid-template-columns:repeat(auto-fit,minmax(28rem,1fr));gap:1rem}\
-    figure{margin:0;border:1px solid #ddd;padding:.5rem}svg{width:100%;height:auto}";
+use crate::table::Table;
 
-/// A page with a text and pictures (as [`Plot::svg`](crate::Plot::svg) gives them) that needs nothing else.
-#[must_use]
-pub fn html_page(title: &str, text: &str, pictures: &[String]) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                h1 { (title) }
-                pre { (text) }
-                main {
-                    @for picture in pictures {
-                        figure { (PreEscaped(picture)) }
+/// The looks of all pages, in both themes and on screens of any width from 360 points on.
+const STYLE: &str = include_str!("style.css");
+
+/// What every page has near its beginning: so a report is told from a page of somebody else.
+pub const MARK: &str = "<meta name=\"generator\" content=\"board game engine\">";
+
+/// A page: one file of HTML that needs nothing else.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// What it is about.
+    pub title: String,
+    /// What came out, in a sentence.
+    pub lead: String,
+    /// What it has below, in this order.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a page.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// A heading.
+    Heading(String),
+    /// The figures that matter most.
+    Figures(Vec<Figure>),
+    /// A table.
+    Table(Table),
+    /// Pictures, as [`Plot::svg`](crate::Plot::svg) gives them, side by side where there is room.
+    Pictures(Vec<String>),
+    /// A sentence or two.
+    Words(String),
+    /// A longer text as it is, folded away below a name.
+    Text {
+        /// Its name.
+        name: String,
+        /// The text.
+        text: String,
+    },
+}
+
+/// A figure with what it means.
+#[derive(Clone, Debug, Default)]
+pub struct Figure {
+    /// What it is.
+    pub name: String,
+    /// The figure.
+    pub value: String,
+    /// What else is to be said; may be empty.
+    pub note: String,
+}
+
+impl Figure {
+    /// A figure with its name and a note.
+    #[must_use]
+    pub fn new(name: impl Into<String>, value: impl Into<String>, note: impl Into<String>) -> Self {
+        Self { name: name.into(), value: value.into(), note: note.into() }
+    }
+}
+
+impl Page {
+    /// The page as HTML.
+    #[must_use]
+    pub fn html(&self) -> String {
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    (PreEscaped(MARK))
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    title { (self.title) }
+                    style { (PreEscaped(STYLE)) }
+                }
+                body {
+                    main {
+                        h1 { (self.title) }
+                        @if !self.lead.is_empty() { p.lead { (self.lead) } }
+                        @for block in &self.blocks { (block.drawn()) }
                     }
                 }
             }
+        };
+        page.into_string() + "\n"
+    }
+}
+
+impl Block {
+    fn drawn(&self) -> Markup {
+        html! {
+            @match self {
+                Self::Heading(words) => h2 { (words) },
+                Self::Figures(figures) => dl {
+                    @for figure in figures {
+                        div {
+                            dt { (figure.name) }
+                            dd {
+                                (figure.value)
+                                @if !figure.note.is_empty() { small { (figure.note) } }
+                            }
+                        }
+                    }
+                },
+                Self::Table(table) => (table.drawn()),
+                Self::Pictures(pictures) => div.pictures {
+                    @for picture in pictures { figure { (PreEscaped(picture)) } }
+                },
+                Self::Words(words) => p { (words) },
+                Self::Text { name, text } => details {
+                    summary { (name) }
+                    pre { (text) }
+                },
+            }
         }
-    };
-    page.into_string() + "\n"
+    }
 }
 
 #[cfg(test)]
@@ -39,10 +125,38 @@ mod tests {
 
     #[test]
     fn texts_are_escaped_and_pictures_are_not() {
-        let page = html_page("A < B", "<b> & c", &["<svg></svg>".to_owned()]);
-        assert!(page.starts_with("<!DOCTYPE html>"));
+        let blocks = vec![
+            Block::Figures(vec![Figure::new("<n>", "1 & 2", "")]),
+            Block::Text { name: "<s>".to_owned(), text: "<b> & c".to_owned() },
+            Block::Pictures(vec!["<svg></svg>".to_owned()]),
+        ];
+        let page = Page { title: "A < B".to_owned(), lead: String::new(), blocks }.html();
+        assert!(page.starts_with("<!DOCTYPE html>") && page[..200].contains(MARK));
         assert!(page.contains("<title>A &lt; B</title>"), "{page}");
         assert!(page.contains("<pre>&lt;b&gt; &amp; c</pre>"), "{page}");
+        assert!(page.contains("<dt>&lt;n&gt;</dt><dd>1 &amp; 2</dd>"), "{page}");
         assert!(page.contains("<figure><svg></svg></figure>"), "{page}");
+    }
+
+    /// Both themes have the same colours to fill in, and each one that a picture names is there.
+    #[test]
+    fn both_themes_are_whole() {
+        let (light, dark) = STYLE.split_once("prefers-color-scheme:dark").unwrap();
+        let names = |text: &str| {
+            let mut names: Vec<_> = text.split("--").skip(1).collect();
+            names.retain(|name| {
+                name.split_once(':').is_some_and(|(_, value)| value.starts_with('#'))
+            });
+            names
+                .into_iter()
+                .map(|name| name.split(':').next().unwrap().to_owned())
+                .collect::<Vec<_>>()
+        };
+        let dark = dark.split("}}").next().unwrap();
+        assert_eq!(names(light), names(dark));
+        for number in 0..6 {
+            let class = crate::Tone::Series(number).class();
+            assert!(STYLE.contains(&format!(".{class}{{--c:var(--{class})}}")), "{class}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::axes::{Axes, COLOURS, label, legend, picture, span};
+use crate::axes::{Axes, Tone, label, nothing, picture, short, span};
 
 /// Room above and below the curves, as a part of their height.
 const ROOM: f64 = 0.05;
@@ -20,6 +20,8 @@ pub struct Plot {
     pub lines: Vec<Curve>,
     /// Level lines that mean something, with what they mean.
     pub levels: Vec<(f64, String)>,
+    /// Whether what lies across may be a fraction; else it is a count.
+    pub fractions: bool,
 }
 
 /// A curve, perhaps with a band around it.
@@ -34,21 +36,26 @@ pub struct Curve {
 }
 
 impl Plot {
-    /// The picture.
+    /// The picture; words instead where there is no point.
     #[must_use]
     pub fn svg(&self) -> String {
+        if self.lines.iter().all(|line| line.points.is_empty()) {
+            return nothing(&self.title, "nothing to show yet");
+        }
         let axes = self.axes();
         let body = html! {
             (axes.lines(&self.across, &self.up))
             (axes.heights())
-            (axes.numbers_across())
+            (axes.numbers_across(!self.fractions))
             @for (height, name) in &self.levels { (level(&axes, *height, name)) }
-            @for (curve, colour) in self.lines.iter().zip(COLOURS.iter().cycle()) {
-                (curve.drawn(&axes, colour))
+            @for (number, curve) in self.lines.iter().enumerate() {
+                (curve.drawn(&axes, Tone::Series(number), [&self.across, &self.up]))
             }
-            (legend(self.lines.iter().map(|curve| curve.name.as_str())))
         };
-        picture(&self.title, &body)
+        let names = self.lines.iter().enumerate().filter(|(_, line)| !line.points.is_empty());
+        let legend: Vec<_> =
+            names.map(|(number, line)| (line.name.as_str(), Tone::Series(number))).collect();
+        picture([&self.title, ""], &legend, &body)
     }
 
     /// Axes that have room for all that is drawn, and show where 0 lies across.
@@ -65,17 +72,33 @@ impl Plot {
 }
 
 impl Curve {
-    fn drawn(&self, axes: &Axes, colour: &str) -> Markup {
+    fn drawn(&self, axes: &Axes, tone: Tone, [across, up]: [&str; 2]) -> Markup {
         let xs = self.points.iter().map(|point| point.0);
         let upper = xs.clone().zip(&self.band).map(|(x, band)| (x, band.1));
         let lower: Vec<_> = xs.zip(&self.band).map(|(x, band)| (x, band.0)).collect();
         let around = upper.chain(lower.into_iter().rev());
+        let said = |place: usize, (x, y): (f64, f64)| {
+            let band = self.band.get(place).map_or_else(String::new, |&(low, high)| {
+                format!(" [{}, {}]", short(low), short(high))
+            });
+            let name =
+                if self.name.is_empty() { String::new() } else { format!("{}: ", self.name) };
+            format!("{name}{across} {}, {up} {}{band}", short(x), short(y))
+        };
         html! {
-            @if !self.band.is_empty() {
-                path d={ (axes.path(around)) "Z" } fill=(colour) fill-opacity="0.15" {}
+            g class=(tone.class()) {
+                @if !self.band.is_empty() { path.area d={ (axes.path(around)) "Z" } {} }
+                @if !self.points.is_empty() {
+                    path.line d=(axes.path(self.points.iter().copied())) {}
+                }
+                // What a point is, shown where the pointer is.
+                @for (place, &point) in self.points.iter().enumerate() {
+                    circle.dot cx=(format_args!("{:.1}", axes.x(point.0)))
+                        cy=(format_args!("{:.1}", axes.y(point.1))) r="5" {
+                        title { (said(place, point)) }
+                    }
+                }
             }
-            path d=(axes.path(self.points.iter().copied()))
-                fill="none" stroke=(colour) stroke-width="2" {}
         }
     }
 }
@@ -83,9 +106,8 @@ impl Curve {
 /// A dashed line at one height, with its name at the right end.
 fn level(axes: &Axes, height: f64, name: &str) -> Markup {
     let (left, right, y) = (axes.x(axes.across.0), axes.x(axes.across.1), axes.y(height));
-    let path = format!("M{left:.1} {y:.1}H{right:.1}");
     html! {
-        path d=(path) stroke="#888" stroke-dasharray="5 4" {}
+        path.level d=(format_args!("M{left:.1} {y:.1}H{right:.1}")) {}
         (label((right - 4.0, y - 4.0), "end", name))
     }
 }
@@ -109,6 +131,25 @@ mod tests {
             Plot { lines: vec![curve], levels: vec![(0.0, String::new())], ..Plot::default() };
         let axes = plot.axes();
         assert_eq!((axes.across, axes.up), ((0.0, 10.0), (-5.75, 10.75)));
-        assert!(plot.svg().contains("stroke-dasharray"), "the level is drawn");
+        assert!(plot.svg().contains("class=\"level\""), "the level is drawn");
+    }
+
+    /// Each point says its numbers, in few digits.
+    #[test]
+    fn points_say_what_they_are() {
+        let curve = Curve {
+            name: "A".to_owned(),
+            points: vec![(3.0, 1.0 / 3.0)],
+            band: vec![(0.0, 2.0 / 3.0)],
+        };
+        let plot = Plot { across: "games".to_owned(), up: "Elo".to_owned(), ..Plot::default() };
+        let svg = Plot { lines: vec![curve], ..plot }.svg();
+        assert!(svg.contains("<title>A: games 3, Elo 0.333 [0, 0.667]</title>"), "{svg}");
+    }
+
+    #[test]
+    fn nothing_is_said_in_words() {
+        let svg = Plot { title: "Elo".to_owned(), ..Plot::default() }.svg();
+        assert!(svg.contains("nothing to show yet") && !svg.contains("<svg"), "{svg}");
     }
 }

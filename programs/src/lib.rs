@@ -1,5 +1,5 @@
 //! What the programs share: arguments, failures and exit statuses, output, progress,
-//! interrupts, deadlines and packs.
+//! interrupts, deadlines, packs and reports.
 //!
 //! Results go to standard output; errors, one line each, to standard error. The programs themselves are in
 //! `src/bin`, one folder each; what they do is in the libraries.
@@ -10,6 +10,7 @@ mod failure;
 mod interrupt;
 mod pack;
 mod progress;
+mod report;
 mod usage;
 
 pub use arguments::{
@@ -21,3 +22,4 @@ pub use failure::{Failure, finish, print, print_line, warn};
 pub use interrupt::stop_on_interrupt;
 pub use pack::{OwnPack, PackArgument};
 pub use progress::shown_progress;
+pub use report::replace_report;

@@ -28,10 +28,28 @@ fn adjusted_results_are_unbiased_and_less_spread() {
     assert!(variance > 0.01, "{variance}");
     let summary = Summary::of(&tally, None);
     let head = summary.head(0, 1);
-    let (adjusted, factor) = head.adjusted().expect("a game of chance");
+    let found = head.adjusted().expect("a game of chance");
+    let (adjusted, factor) = (found.strength, found.worth);
     let raw = head.strength().expect("games");
-    assert!((raw.score - adjusted.score - mean).abs() < 1e-5, "{raw:?} {adjusted:?}");
+    // Its own coefficient for each part of the units, but all of them near the mean one.
+    let taken = raw.score - adjusted.score;
+    assert!((taken - found.coefficient * mean).abs() < 2e-3, "{found:?} {mean}");
     assert!(factor > 1.3, "worth {factor} times the games");
     let (raw, adjusted) = (raw.margin().expect("finite"), adjusted.margin().expect("finite"));
     assert!(adjusted < raw, "{adjusted} {raw}");
+}
+
+/// Between random players the luck that an evaluation sees is not what decides: it is left in, and the spread grows by
+/// no more than the little that finding that out takes.
+#[test]
+fn luck_that_tells_nothing_is_left_in() {
+    let players = ["name=A,random=yes", "name=B,depth=1,weights=zero"].map(str::to_owned).to_vec();
+    let plan = Plan::new("maitres", players, 7, 200);
+    let report = Contest::<Maitres>::new(plan).expect("a match").play_all(2).expect("games");
+    let pair = &report.pairs[0];
+    let (raw, found) = (pair.strength.expect("games"), pair.adjusted.expect("a game of chance"));
+    assert!(found.worth > 0.95, "{found:?}");
+    assert!(found.coefficient.abs() < 0.5, "{found:?}");
+    let margins = [raw, found.strength].map(|strength| strength.margin().expect("finite"));
+    assert!(margins[1] < 1.03 * margins[0], "{margins:?}");
 }

@@ -30,7 +30,7 @@ fn assert_close(json: &Json, number: f64) {
 #[test]
 fn a_duel_is_told_three_times() {
     let report =
-        report(&["name=A<B,nodes=40", "name=C,random=yes"], Some("elo0=-900,elo1=900,alpha=0.001"));
+        report(&["name=A<B,nodes=40", "name=C,random=yes"], Some("elo0=-200,elo1=200,alpha=0.001"));
     let (text, json) = (report.text(), report.json());
     let json: Json = serde_json::from_str(&json).expect("JSON");
     let (first, pair) = (&report.players[0], &report.pairs[0]);

@@ -9,7 +9,9 @@ use serde::Serialize;
 
 use crate::Error;
 use crate::checkpoint::Checkpoint;
-use crate::fit::{FitOptions, FitReport, FitState, Loaded, Trainer, calibrated};
+use crate::fit::{
+    FitOptions, FitReport, FitState, Loaded, PARTS, Trainer, fitted_scale, scaled, unseen_factor,
+};
 use crate::log::Log;
 
 /// The name of the log of epochs in the fit's folder.
@@ -55,7 +57,7 @@ impl<G: Evaluate> Fitting<'_, G> {
             log.add(epoch)?;
         }
         progress.begin(u64::from(self.options.epochs), fit.history.len() as u64 - 1);
-        while !fit.finished && fit.history.len() as u64 <= u64::from(self.options.epochs) {
+        while !fit.is_done(&self.options) {
             if !trainer.epoch(&mut fit, || stop.is_set()) {
                 checkpoint.save(&fit)?;
                 progress.finish();
@@ -71,22 +73,59 @@ impl<G: Evaluate> Fitting<'_, G> {
         }
         progress.finish();
         checkpoint.save(&fit)?;
-        let weights = self.weights(&trainer, &fit, settings)?;
+        let fitted = self.fitted(&trainer, &fit);
+        let factor = self.unseen_factor(fitted.scale, &mut fit, &mut checkpoint, stop, progress)?;
+        checkpoint.save(&fit)?;
+        let Some(factor) = factor else { return Ok(None) };
+        let scale = f64::from(fitted.scale) / factor;
+        let weights = self.described(scaled(fitted, scale), &fit, settings)?;
         let outcome = FitReport::new::<G>(&train, &self.loaded.held_out, self.old, &weights);
         Ok(Some((weights, outcome)))
     }
 
-    fn weights(
-        &self,
-        trainer: &Trainer<'_>,
-        fit: &FitState,
-        settings: &impl Serialize,
-    ) -> Result<Weights, Error> {
+    /// What the fit has found, with the scale of the old weights.
+    fn fitted(&self, trainer: &Trainer<'_>, fit: &FitState) -> Weights {
         let scale = if self.old.is_zero() { SCALE } else { self.old.scale };
         let values = trainer.weights(fit, self.old, scale);
         let mut fitted = self.old.clone();
         (fitted.values, fitted.scale) = (values, scale);
-        let mut weights = calibrated(&self.loaded.train, fitted);
+        fitted
+    }
+
+    /// By how much the fitted weights are too timid, on positions that they were not fitted to; `None` if `stop` is
+    /// set before that is known.
+    fn unseen_factor(
+        &self,
+        scale: i32,
+        fit: &mut FitState,
+        checkpoint: &mut Checkpoint,
+        stop: &StopFlag,
+        progress: &mut dyn Progress,
+    ) -> Result<Option<f64>, Error> {
+        let Loaded { train, held_out, .. } = self.loaded;
+        if self.options.epochs == 0 {
+            // Old weights that stay as they are were not fitted to these positions.
+            return Ok(Some(f64::from(scale) / fitted_scale(train, &self.old.values, scale)));
+        }
+        progress.begin(u64::from(PARTS), 0);
+        let setting = (self.options, scale);
+        let keep = |fit: &FitState, part: u32| {
+            progress.advance(u64::from(part), &|| "parts of the games, for the scale".to_owned());
+            Ok(checkpoint.save_if_due(fit)?)
+        };
+        let sets = (train, held_out);
+        let factor = unseen_factor(sets, self.old, setting, fit, || stop.is_set(), keep);
+        progress.finish();
+        factor
+    }
+
+    /// Says where the weights come from.
+    fn described(
+        &self,
+        mut weights: Weights,
+        fit: &FitState,
+        settings: &impl Serialize,
+    ) -> Result<Weights, Error> {
         let before = fit.history.first().map_or(0.0, |epoch| epoch.held_out);
         let after = fit.history.iter().map(|epoch| epoch.held_out).fold(before, f64::min);
         let settings = serde_json::to_string(settings)?;

@@ -1,30 +1,54 @@
 //! Reports of long runs as pages with pictures.
 
-use pages::{Curve, Plot, html_page};
+use pages::{Block, Cell, Curve, Figure, Page, Plot, Table, short};
 
 use crate::fit::{Calibration, Epoch, FitReport};
 use crate::overnight::Round;
 use crate::tune::Iteration;
+use crate::weight_pictures::{single_weights, weight_pictures};
 
 /// The page of a fit: how the loss went down, whether what is expected comes about, and what became of the
 /// weights.
 #[must_use]
 pub fn fit_page(title: &str, epochs: &[Epoch], outcome: Option<&FitReport>) -> String {
+    let mut blocks = vec![Block::Figures(fit_figures(epochs, outcome))];
     let mut pictures = vec![loss_plot(epochs)];
-    let mut text = loss_words(epochs);
+    pictures.extend(outcome.map(|outcome| calibration_plot(&outcome.calibrations)));
+    blocks.push(Block::Pictures(pictures));
     if let Some(outcome) = outcome {
-        pictures.push(calibration_plot(&outcome.calibrations));
-        pictures.extend(weight_plots(outcome));
-        text.push_str(&outcome.text());
-        text.push_str(&weight_table(outcome));
+        blocks.push(Block::Heading("What was expected, and what came about".to_owned()));
+        blocks.push(Block::Table(calibration_table(&outcome.calibrations[1])));
+        blocks.push(Block::Heading("Weights, in units of log-odds".to_owned()));
+        blocks.extend(single_weights(outcome).map(Block::Table));
+        blocks.push(Block::Pictures(weight_pictures(outcome)));
+        let text = outcome.text() + &weight_text(outcome);
+        blocks.push(Block::Text { name: "The report as text".to_owned(), text });
     }
-    html_page(title, &text, &pictures)
+    Page { title: title.to_owned(), lead: String::new(), blocks }.html()
 }
 
-fn loss_words(epochs: &[Epoch]) -> String {
-    let Some(last) = epochs.last() else { return String::new() };
+fn fit_figures(epochs: &[Epoch], outcome: Option<&FitReport>) -> Vec<Figure> {
     let best = epochs.iter().map(|epoch| epoch.held_out).fold(f64::INFINITY, f64::min);
-    format!("{} epochs, the lowest loss of positions held out {best:.6}\n", last.epoch)
+    let count = epochs.last().map_or(0, |epoch| epoch.epoch);
+    let mut figures = vec![Figure::new("Epochs", count.to_string(), "")];
+    figures.push(Figure::new("Lowest loss held out", format!("{best:.6}"), "of all epochs"));
+    let Some(outcome) = outcome else {
+        figures.push(Figure::new("State", "under way", ""));
+        return figures;
+    };
+    let [before, after] = outcome.losses;
+    figures.push(Figure::new(
+        "Loss held out",
+        format!("{after:.6}"),
+        format!("{before:.6} before"),
+    ));
+    let [train, held_out] = outcome.positions;
+    figures.push(Figure::new("Positions", train.to_string(), format!("{held_out} held out")));
+    let [old, new] = outcome.scales;
+    figures.push(Figure::new("Scale", new.to_string(), format!("{old} before")));
+    let worst = format!("{:.1} points", 100.0 * outcome.calibrations[1].worst());
+    figures.push(Figure::new("Worst tenth off by", worst, "of positions held out"));
+    figures
 }
 
 fn loss_plot(epochs: &[Epoch]) -> String {
@@ -41,61 +65,54 @@ fn loss_plot(epochs: &[Epoch]) -> String {
             curve("learned from", |epoch| epoch.train),
             curve("held out", |epoch| epoch.held_out),
         ],
-        levels: Vec::new(),
+        ..Plot::default()
     }
     .svg()
 }
 
 fn calibration_plot([before, after]: &[Calibration; 2]) -> String {
-    let curve = |name: &str, calibration: &Calibration| Curve {
-        name: name.to_owned(),
-        points: calibration.tenths.iter().map(|tenth| (tenth.expected, tenth.actual)).collect(),
-        band: Vec::new(),
+    let curve = |name: &str, calibration: &Calibration| {
+        let tenths = calibration.tenths.iter();
+        let points = tenths.clone().map(|tenth| (tenth.expected, tenth.actual)).collect();
+        let ends = tenths.filter_map(|tenth| {
+            tenth.error.map(|error| (tenth.actual - error, tenth.actual + error))
+        });
+        let ends: Vec<_> = ends.collect();
+        let band = if ends.len() == calibration.tenths.len() { ends } else { Vec::new() };
+        Curve { name: name.to_owned(), points, band }
     };
     let diagonal =
         Curve { name: "exact".to_owned(), points: vec![(0.0, 0.0), (1.0, 1.0)], band: Vec::new() };
+    let old = Curve { band: Vec::new(), ..curve("before", before) };
     Plot {
         title: "Expected and actual shares, in tenths".to_owned(),
         across: "expected".to_owned(),
         up: "actual".to_owned(),
-        lines: vec![curve("before", before), curve("after", after), diagonal],
-        levels: Vec::new(),
+        lines: vec![old, curve("after", after), diagonal],
+        fractions: true,
+        ..Plot::default()
     }
     .svg()
 }
 
-/// The groups of more than one weight, each before and after, in units of log-odds.
-fn weight_plots(outcome: &FitReport) -> Vec<String> {
-    let mut first = 0;
-    let mut plots = Vec::new();
-    for (name, count) in &outcome.groups {
-        let range = first..first + count;
-        first = range.end;
-        if *count < 2 {
-            continue;
-        }
-        let curve = |side: usize, title: &str| {
-            let scale = f64::from(outcome.scales[side]);
-            let weights = outcome.weights[side][range.clone()].iter().enumerate();
-            let point = |(place, &weight): (usize, &i32)| (place as f64, f64::from(weight) / scale);
-            Curve { name: title.to_owned(), points: weights.map(point).collect(), band: Vec::new() }
-        };
-        plots.push(
-            Plot {
-                title: format!("Weights: {name}"),
-                across: "number in the group".to_owned(),
-                up: "log-odds".to_owned(),
-                lines: vec![curve(0, "before"), curve(1, "after")],
-                levels: vec![(0.0, String::new())],
-            }
-            .svg(),
-        );
+fn calibration_table(calibration: &Calibration) -> Table {
+    let mut table = Table::new(&["expected", "actual", "95 % within", "positions", "games"]);
+    for tenth in &calibration.tenths {
+        let percent = |share: f64| Cell::Number(format!("{:.1} %", 100.0 * share));
+        let within = |error: f64| format!("± {:.1}", 100.0 * error);
+        table.rows.push(vec![
+            percent(tenth.expected),
+            percent(tenth.actual),
+            Cell::Number(tenth.error.map_or_else(|| "–".to_owned(), within)),
+            Cell::Number(tenth.count.to_string()),
+            Cell::Number(tenth.games.to_string()),
+        ]);
     }
-    plots
+    table
 }
 
 /// All weights before and after, group by group.
-fn weight_table(outcome: &FitReport) -> String {
+fn weight_text(outcome: &FitReport) -> String {
     let [old_scale, new_scale] = outcome.scales;
     let mut text = format!("\nscale {old_scale} before, {new_scale} after\n");
     let [old, new] = &outcome.weights;
@@ -114,29 +131,35 @@ fn weight_table(outcome: &FitReport) -> String {
 pub fn search_page(title: &str, iterations: &[Iteration]) -> String {
     let elo = iterations.iter().filter_map(|one| Some((one.iteration as f64, one.elo?)));
     let mut pictures = vec![elo_plot("Elo of what was tried", "iterations", elo.collect())];
-    let mut text = String::new();
+    let mut blocks = Vec::new();
     if let Some(last) = iterations.last() {
-        text = format!("{} iterations, {} games\n", last.iteration, last.games);
+        blocks.push(Block::Figures(vec![
+            Figure::new("Iterations", last.iteration.to_string(), ""),
+            Figure::new("Games", last.games.to_string(), ""),
+        ]));
+        let mut table = Table::new(&["number", "at first", "now", "change"]);
         for (name, value) in &last.values {
             let points = iterations
                 .iter()
                 .filter_map(|one| Some((one.iteration as f64, one.values.get(name)?.as_f64()?)));
             let line = Curve { points: points.collect(), ..Curve::default() };
             let start = line.points.first().map_or(0.0, |point| point.1);
-            text.push_str(&format!("{name}: {start:.2} at first, {value} now\n"));
-            pictures.push(
-                Plot {
-                    title: name.clone(),
-                    across: "iterations".to_owned(),
-                    up: "value".to_owned(),
-                    lines: vec![line],
-                    levels: Vec::new(),
-                }
-                .svg(),
-            );
+            let now = value.as_f64().unwrap_or(start);
+            let change = if now > start { "+" } else { "" }.to_owned() + &short(now - start);
+            table.rows.push(vec![
+                Cell::text(name),
+                Cell::number(start),
+                Cell::number(now),
+                Cell::Number(change),
+            ]);
+            let plot = Plot { title: name.clone(), lines: vec![line], ..Plot::default() };
+            let (across, up) = ("iterations".to_owned(), "value".to_owned());
+            pictures.push(Plot { across, up, ..plot }.svg());
         }
+        blocks.push(Block::Table(table));
     }
-    html_page(title, &text, &pictures)
+    blocks.push(Block::Pictures(pictures));
+    Page { title: title.to_owned(), lead: String::new(), blocks }.html()
 }
 
 /// The page of a night: how the weights of each round did against those before.
@@ -153,11 +176,21 @@ pub fn night_page(title: &str, rounds: &[Round]) -> String {
         across: "rounds".to_owned(),
         up: "mean cross-entropy".to_owned(),
         lines: vec![losses(0, "weights before"), losses(1, "weights after")],
-        levels: Vec::new(),
+        ..Plot::default()
     };
-    let lines = rounds.iter().map(|round| format!("round {}: {}\n", round.round, round.verdict));
+    let mut table = Table::new(&["round", "loss before", "loss after", "Elo", "verdict"]);
+    for round in rounds {
+        let [before, after] = round.losses.map(|loss| Cell::Number(format!("{loss:.6}")));
+        let elo = round.elo.map_or_else(|| "–".to_owned(), |elo| format!("{elo:+.0}"));
+        let number = Cell::Number(round.round.to_string());
+        let row = vec![number, before, after, Cell::Number(elo), Cell::text(&round.verdict)];
+        table.rows.push(row);
+    }
     let elo = elo_plot("Elo of new weights over old", "rounds", elo.collect());
-    html_page(title, &lines.collect::<String>(), &[elo, loss.svg()])
+    let figures = vec![Figure::new("Rounds", rounds.len().to_string(), "")];
+    let blocks =
+        vec![Block::Figures(figures), Block::Pictures(vec![elo, loss.svg()]), Block::Table(table)];
+    Page { title: title.to_owned(), lead: String::new(), blocks }.html()
 }
 
 fn elo_plot(title: &str, across: &str, points: Vec<(f64, f64)>) -> String {
@@ -167,6 +200,7 @@ fn elo_plot(title: &str, across: &str, points: Vec<(f64, f64)>) -> String {
         up: "Elo".to_owned(),
         lines: vec![Curve { points, ..Curve::default() }],
         levels: vec![(0.0, String::new())],
+        ..Plot::default()
     }
     .svg()
 }

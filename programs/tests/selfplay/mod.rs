@@ -8,3 +8,4 @@ mod faults;
 #[cfg(unix)]
 mod interruption;
 mod program;
+mod strangers;

@@ -54,15 +54,8 @@ pub enum RecordsError {
         game: u32,
     },
     /// A record is no game of its match.
-    #[error("record of unit {unit}, game {game}: {what}")]
-    Stranger {
-        /// The number of the unit.
-        unit: u64,
-        /// The number of the game within it.
-        game: u32,
-        /// Why not.
-        what: &'static str,
-    },
+    #[error("record of {0}")]
+    Stranger(#[from] Stranger),
     /// The start of a recorded game is no position.
     #[error("records: {0}")]
     Start(#[source] ParseError),
@@ -77,6 +70,18 @@ pub enum RecordsError {
         #[source]
         error: ParseError,
     },
+}
+
+/// A record that is no game of its match.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unit {unit}, game {game}: {what}")]
+pub struct Stranger {
+    /// The number of the unit.
+    pub unit: u64,
+    /// The number of the game within it.
+    pub game: u32,
+    /// Why not.
+    pub what: String,
 }
 
 /// What is wrong with a line of records.
@@ -102,6 +107,35 @@ pub enum LineError {
     /// It is no record.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
+    /// The records are of another version.
+    #[error("format: read {read}, expected {expected}: the records are of {which} version")]
+    Format {
+        /// The version that they have.
+        read: u64,
+        /// The one that is known.
+        expected: u32,
+        /// Whether it came before or after.
+        which: &'static str,
+    },
+    /// A plan that is none.
+    #[error(transparent)]
+    Plan(#[from] ParseError),
+    /// Behind the games of one match there begins another.
+    #[error(
+        "a second plan, expected a game: a file has one match (`selfplay merge` joins its parts)"
+    )]
+    SecondPlan,
+    /// A game that was played by another plan.
+    #[error("a game of another match: match: read {read}, expected {expected} by the plan")]
+    OtherMatch {
+        /// The digest of the plan that the game was played by.
+        read: String,
+        /// That of the plan of the file.
+        expected: String,
+    },
+    /// A game that the plan does not have, or has already.
+    #[error(transparent)]
+    Stranger(#[from] Stranger),
 }
 
 /// The first thing in a recorded game that is not as the rules and the seed have it.

@@ -9,12 +9,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::Error;
-use games::ParseError;
-use serde::Serialize;
-
 use crate::records::error::{LineError, RecordsError};
-use crate::records::record::{GameRecord, format_line, parse_line};
+use crate::records::parser::{Parser, format_game};
+use crate::records::record::{GameRecord, format_line};
 use crate::schedule::plan::Plan;
+use games::ParseError;
 
 /// How often what was written is sent to the disk, for the case that the machine goes down.
 const SYNC: Duration = Duration::from_secs(1);
@@ -27,6 +26,8 @@ const LONGEST_LINE: u64 = 64 << 20;
 pub struct Journal {
     file: File,
     path: PathBuf,
+    /// What binds games to their match.
+    digest: String,
     synced: Instant,
 }
 
@@ -46,10 +47,11 @@ impl Journal {
     /// which are given back.
     ///
     /// # Errors
-    /// A file that another process writes to, that has another match, or any without `resume`.
+    /// A file that another process writes to, that has another match or anything else, or any without `resume`.
     pub fn open(path: &Path, plan: &Plan, resume: bool) -> Result<(Self, Vec<GameRecord>), Error> {
         let (file, length) = open_locked(path, resume)?;
-        let mut journal = Self { file, path: path.to_owned(), synced: Instant::now() };
+        let digest = plan.digest()?;
+        let mut journal = Self { file, path: path.to_owned(), digest, synced: Instant::now() };
         let games = match Records::read_open(&journal.file, path)? {
             Some(records) => {
                 journal.check(plan, &records.plan)?;
@@ -60,8 +62,10 @@ impl Journal {
             }
             None => {
                 // Not even the first line is whole.
+                let line = format_line(plan)?;
+                check_begun(&journal.file, path, line.as_bytes())?;
                 journal.file.set_len(0).map_err(Error::Output)?;
-                journal.add(plan)?;
+                journal.write(&line)?;
                 Vec::new()
             }
         };
@@ -80,12 +84,15 @@ impl Journal {
         Err(ParseError::new("out", &name, expected).into())
     }
 
-    /// Adds a record.
+    /// Adds a game.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, record: &impl Serialize) -> Result<(), Error> {
-        let line = format_line(record)?;
+    pub fn add(&mut self, record: &GameRecord) -> Result<(), Error> {
+        self.write(&format_game(&self.digest, record)?)
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), Error> {
         let failed = |error| Error::write(&self.path, error);
         self.file.write_all(line.as_bytes()).map_err(failed)?;
         if self.synced.elapsed() >= SYNC {
@@ -128,6 +135,23 @@ pub fn open_locked(path: &Path, resume: bool) -> Result<(File, u64), Error> {
     Ok((file, about.len()))
 }
 
+/// Checks that a file without a whole line is nothing but the beginning of its first line, as a killed run leaves
+/// it: anything else is somebody else's, and stays.
+///
+/// # Errors
+/// Another file, or one that cannot be read.
+pub fn check_begun(mut file: &File, path: &Path, first: &[u8]) -> Result<(), Error> {
+    let mut begun = Vec::new();
+    let most = first.len() as u64 + 1;
+    file.seek(SeekFrom::Start(0)).map_err(Error::Output)?;
+    file.take(most).read_to_end(&mut begun).map_err(Error::Output)?;
+    if first.starts_with(&begun) {
+        return Ok(());
+    }
+    let expected = "an empty file, or the beginning of what this command writes";
+    Err(ParseError::new("out", &path.to_string_lossy(), expected).into())
+}
+
 /// Locks a file that is to be replaced, so that nobody adds to it meanwhile; none if it is not there.
 ///
 /// # Errors
@@ -158,7 +182,7 @@ impl Records {
     /// Reads a file, also while games are added to it.
     ///
     /// # Errors
-    /// A file that cannot be read or has no plan, and the first line that is damaged.
+    /// A file that cannot be read or has no plan, and the first line that is damaged or no game of the plan.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let file = File::open(path);
         let file = file.map_err(|error| Error::file("records", path, "a readable file", error))?;
@@ -171,7 +195,7 @@ impl Records {
         let unreadable = |error| RecordsError::Unreadable { path: path.to_owned(), error };
         file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
         let mut lines = BufReader::new(file);
-        let mut found: Option<Self> = None;
+        let (mut found, mut whole): (Option<Parser>, _) = (None, 0);
         let (mut bytes, mut number) = (Vec::new(), 0);
         loop {
             bytes.clear();
@@ -184,19 +208,14 @@ impl Records {
             }
             // Without its end the last line may be only a piece.
             if bytes.pop() != Some(b'\n') {
-                return Ok(found);
+                return Ok(found.map(|Parser { plan, games, .. }| Self { plan, games, whole }));
             }
             let line = std::str::from_utf8(&bytes).map_err(|error| damaged(error.into()))?;
             match &mut found {
-                None => {
-                    let plan = parse_line(line).map_err(damaged)?;
-                    found = Some(Self { plan, games: Vec::new(), whole: length });
-                }
-                Some(records) => {
-                    records.games.push(parse_line(line).map_err(damaged)?);
-                    records.whole += length;
-                }
+                None => found = Some(Parser::begin(line).map_err(damaged)?),
+                Some(parser) => parser.add(line).map_err(damaged)?,
             }
+            whole += length;
         }
     }
 }
@@ -248,6 +267,27 @@ mod tests {
             }
             assert_eq!(fs::read(&path).unwrap(), whole, "{length}");
         }
+        fs::remove_file(path).unwrap();
+    }
+
+    /// Whatever a file has that is not ours, it has afterwards.
+    #[test]
+    fn a_strangers_file_stays() {
+        let path = path("stranger");
+        let longer = format_line(&plan()).unwrap().replace('\n', " and more");
+        for text in ["diary", "diary\nof a stranger\n", "{", "{\"format\":2,\"game\":\"r", &longer]
+        {
+            fs::write(&path, text).unwrap();
+            let ours = format_line(&plan()).unwrap().starts_with(text);
+            let opened = Journal::open(&path, &plan(), true);
+            assert_eq!(opened.is_ok(), ours, "{text}");
+            if !ours {
+                assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            }
+        }
+        fs::write(&path, "diary").unwrap();
+        let expected = "an empty file, or the beginning of what this command writes";
+        assert!(refused(&path, &plan(), true).contains(expected));
         fs::remove_file(path).unwrap();
     }
 

@@ -8,6 +8,7 @@ use crate::{Error, write_atomically};
 
 use crate::records::error::RecordsError;
 use crate::records::journal::{Records, lock_unwritten};
+use crate::records::parser::format_game;
 use crate::records::record::{GameRecord, format_line};
 use crate::schedule::shard::Shard;
 
@@ -76,8 +77,9 @@ pub fn merge_files(files: &[impl AsRef<Path>], out: &Path) -> Result<Records, Er
 }
 
 fn format(records: &Records) -> Result<Vec<u8>, Error> {
-    let lines =
-        std::iter::once(format_line(&records.plan)).chain(records.games.iter().map(format_line));
+    let digest = records.plan.digest()?;
+    let games = records.games.iter().map(|game| format_game(&digest, game));
+    let lines = std::iter::once(format_line(&records.plan)).chain(games);
     Ok(lines.collect::<Result<String, _>>()?.into_bytes())
 }
 

@@ -2,7 +2,9 @@
 
 pub(crate) mod error;
 pub(crate) mod journal;
+pub(crate) mod membership;
 pub(crate) mod merge;
+pub(crate) mod parser;
 pub(crate) mod reason;
 pub(crate) mod record;
 pub(crate) mod tally;

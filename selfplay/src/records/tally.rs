@@ -6,6 +6,7 @@ use crate::Error;
 use games::{Notation, Outcome, ParseError, Seat, with_state};
 
 use crate::records::error::RecordsError;
+use crate::records::membership::Membership;
 use crate::records::reason::Reason;
 use crate::records::record::GameRecord;
 use crate::schedule::plan::Plan;
@@ -34,9 +35,8 @@ pub struct GameResult {
 /// seats are fair only in a whole unit.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    names: Vec<String>,
+    membership: Membership,
     seat_names: Vec<&'static str>,
-    schedule: Schedule,
     units: BTreeMap<u64, Vec<Option<GameResult>>>,
 }
 
@@ -55,22 +55,21 @@ impl Tally {
     /// # Errors
     /// A plan that is none.
     pub fn of<G: Notation>(plan: &Plan, game: &G) -> Result<Self, ParseError> {
-        let names: Vec<_> = plan.specs()?.into_iter().map(|spec| spec.name).collect();
         let seat_names: Vec<_> = Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect();
-        let schedule = Schedule::new(plan.kind, names.len(), seat_names.len());
-        Ok(Self { names, seat_names, schedule, units: BTreeMap::new() })
+        let membership = Membership::of(plan, seat_names.len())?;
+        Ok(Self { membership, seat_names, units: BTreeMap::new() })
     }
 
     /// The names of the players.
     #[must_use]
     pub fn names(&self) -> &[String] {
-        &self.names
+        &self.membership.names
     }
 
     /// The whole units up to number `last` by the score of the first player against the second.
     #[must_use]
     pub fn first_against_second(&self, last: u64) -> Multinomial {
-        let mut results = Multinomial::empty(self.schedule.games_per_unit());
+        let mut results = Multinomial::empty(self.schedule().games_per_unit());
         for (_, games) in self.units().take_while(|&(unit, _)| unit <= last) {
             results.add(games.iter().map(|game| half_points(game, 0, 1)).sum());
         }
@@ -92,7 +91,7 @@ impl Tally {
     /// Who sits where.
     #[must_use]
     pub fn schedule(&self) -> &Schedule {
-        &self.schedule
+        &self.membership.schedule
     }
 
     /// Adds a game; `false` if it is there already.
@@ -101,17 +100,7 @@ impl Tally {
     /// A record that is no game of this match.
     pub fn add(&mut self, record: &GameRecord) -> Result<bool, Error> {
         let GameRecord { unit, game, .. } = *record;
-        let wrong = |what| Error::from(RecordsError::Stranger { unit, game, what });
-        if game >= self.schedule.games_per_unit() {
-            return Err(wrong("a unit has fewer games"));
-        }
-        let players = self.schedule.seated(unit, game);
-        if !players.iter().map(|&player| &self.names[player]).eq(&record.players) {
-            return Err(wrong("other players than in the plan"));
-        }
-        if record.result.len() != self.seats() || record.outcome().winners.is_empty() {
-            return Err(wrong("no result for each seat"));
-        }
+        let players = self.membership.players(record).map_err(RecordsError::from)?;
         let failed = record.fault.as_ref().and_then(|fault| players.get(usize::from(fault.seat)));
         let result = GameResult {
             failed: failed.copied(),
@@ -121,7 +110,7 @@ impl Tally {
             luck: record.luck.clone().filter(|luck| luck.len() == self.seats()),
             players,
         };
-        let size = self.schedule.games_per_unit() as usize;
+        let size = self.schedule().games_per_unit() as usize;
         let unit = self.units.entry(unit).or_insert_with(|| vec![None; size]);
         let place = &mut unit[game as usize];
         let new = place.is_none();

@@ -23,6 +23,8 @@ const BARS: u32 = 24;
 pub struct Course {
     /// How much stronger the first player seemed than the second, with more and more games.
     pub strength: Vec<StrengthPoint>,
+    /// The share of their points that the first player had of the first two, after some games.
+    pub scores: Vec<(usize, f64)>,
     /// How the test stood, with more and more games.
     pub test: Option<TestCourse>,
     /// Games by their length in player moves: the least length of each group, and how many.
@@ -68,8 +70,10 @@ impl Course {
     /// # Errors
     /// A record that does not follow the rules.
     pub fn of<G: Notation>(records: &Records, tally: &Tally) -> Result<Self, Error> {
+        let (strength, scores) = strength(tally);
         Ok(Self {
-            strength: strength(tally),
+            strength,
+            scores,
             test: test(records, tally),
             lengths: lengths(&records.games),
             thoughts: thoughts::<G>(records, tally.names())?,
@@ -82,19 +86,21 @@ fn is_kept(number: u64, of: u64) -> bool {
     number + 1 == of || number.is_multiple_of(of.div_ceil(POINTS).max(1))
 }
 
-fn strength(tally: &Tally) -> Vec<StrengthPoint> {
+fn strength(tally: &Tally) -> (Vec<StrengthPoint>, Vec<(usize, f64)>) {
     let of = tally.units().count() as u64;
-    let (mut standing, mut games, mut points) = (Standing::default(), 0, Vec::new());
+    let (mut standing, mut games) = (Standing::default(), 0);
+    let (mut points, mut scores) = (Vec::new(), Vec::new());
     for (number, (_, unit)) in (0..).zip(tally.units()) {
         standing.add(&unit);
         games += unit.len();
         let strength = standing.strength().filter(|_| is_kept(number, of));
+        scores.extend(strength.map(|strength| (games, strength.score)));
         points.extend(strength.and_then(|strength| {
             let interval = strength.interval.filter(|(low, high)| (high - low).is_finite())?;
             Some(StrengthPoint { games, elo: strength.elo, interval })
         }));
     }
-    points
+    (points, scores)
 }
 
 fn test(records: &Records, tally: &Tally) -> Option<TestCourse> {

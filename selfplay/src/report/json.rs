@@ -6,8 +6,8 @@ use serde_json::{Value as Json, json};
 use crate::records::record::rounded;
 use crate::report::match_report::{MatchReport, PairReport};
 use crate::statistics::sequential::Trial;
-use crate::statistics::summary::PlayerSummary;
-use crate::statistics::{Decision, Sprt, Strength};
+use crate::statistics::summary::{Adjusted, PlayerSummary};
+use crate::statistics::{Decision, Sprt};
 
 impl MatchReport {
     /// One JSON object, with the end of the line.
@@ -99,18 +99,19 @@ fn pair_entries<M: SerializeMap>(pair: &PairReport, map: &mut M) -> Result<(), M
     map.serialize_entry("normalized_elo", &normalized.map(|(elo, _)| elo))?;
     map.serialize_entry("normalized_elo_error", &normalized.map(|(_, error)| error))?;
     map.serialize_entry("superiority", &strength.map(|strength| strength.superiority))?;
-    if let Some((adjusted, factor)) = adjusted {
-        map.serialize_entry("luck_adjusted", &without_luck(adjusted, *factor))?;
+    if let Some(adjusted) = adjusted {
+        map.serialize_entry("luck_adjusted", &without_luck(adjusted))?;
     }
     map.serialize_entry("units_by_points", units.counts())
 }
 
-fn without_luck(strength: &Strength, factor: f64) -> Json {
+fn without_luck(Adjusted { strength, worth, coefficient }: &Adjusted) -> Json {
     json!({
         "score": rounded(strength.score),
         "elo": strength.elo,
         "elo_interval": strength.interval,
-        "worth_games": rounded(factor),
+        "worth_games": rounded(*worth),
+        "coefficient": rounded(*coefficient),
     })
 }
 
@@ -139,6 +140,7 @@ impl Serialize for Trial {
         map.serialize_entry("elo0", &elo0)?;
         map.serialize_entry("elo1", &elo1)?;
         map.serialize_entry("llr", &rounded(self.llr))?;
+        map.serialize_entry("attainable", &self.attainable.map(rounded))?;
         map.serialize_entry("bounds", &[rounded(low), rounded(high)])?;
         map.serialize_entry("verdict", &decision)?;
         map.serialize_entry("unit", &self.decided.map(|(unit, _)| unit))?;

@@ -9,7 +9,7 @@ use crate::report::course::Course;
 use crate::schedule::plan::Plan;
 use crate::schedule::shard::Shard;
 use crate::statistics::sequential::{Sequential, Trial};
-use crate::statistics::summary::{PlayerSummary, Summary};
+use crate::statistics::summary::{Adjusted, PlayerSummary, Summary};
 use crate::statistics::{Multinomial, Strength};
 
 /// All that is to be said of a match. It has no times in it but for its course: the same games, the same
@@ -61,9 +61,8 @@ pub struct PairReport {
     pub units: Multinomial,
     /// How much stronger the first one is; none without a unit.
     pub strength: Option<Strength>,
-    /// The same without luck, and how many times as many games as without it that is worth; only in games
-    /// of chance.
-    pub adjusted: Option<(Strength, f64)>,
+    /// The same without luck; only in games of chance.
+    pub adjusted: Option<Adjusted>,
 }
 
 impl MatchReport {

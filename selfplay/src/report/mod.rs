@@ -4,5 +4,6 @@ pub(crate) mod course;
 mod json;
 pub(crate) mod match_report;
 mod page;
+mod pictures;
 pub(crate) mod table;
 mod text;

@@ -1,110 +1,198 @@
-//! The report of a match as a page with plots.
+//! The report of a match as a page: figures, tables, plots.
 
-use pages::{Bars, Curve, Plot, html_page};
+use pages::{Block, Cell, Figure, Page, Table, Tone, short};
 
-use crate::report::course::{Course, TestCourse, Thought};
-use crate::report::match_report::MatchReport;
+use crate::report::match_report::{MatchReport, PairReport};
+use crate::statistics::summary::{PlayerSummary, Results};
+use crate::statistics::{Decision, Strength};
 
 impl MatchReport {
-    /// One page of HTML that needs nothing else; without a course it has just the results by seat.
+    /// One page of HTML that needs nothing else; without a course it has no plots.
     #[must_use]
     pub fn page(&self) -> String {
         let names: Vec<_> = self.names().collect();
+        let mut blocks = vec![Block::Figures(self.figures())];
+        if let Some(trial) = self.test {
+            blocks.push(Block::Words(trial.words(names[0], names[1])));
+        }
+        if self.players.len() > 2 {
+            blocks.push(Block::Heading("Players".to_owned()));
+            blocks.push(Block::Table(self.player_table()));
+            blocks.push(Block::Heading("Against each other".to_owned()));
+            blocks.push(Block::Table(self.pair_table()));
+        }
+        blocks.push(Block::Heading("Results by seat".to_owned()));
+        blocks.push(Block::Table(self.seat_table()));
+        if let Some(course) = &self.course {
+            blocks.push(Block::Heading("How it came about".to_owned()));
+            blocks.push(Block::Pictures(course.pictures(&names)));
+        }
+        blocks.push(Block::Heading("How it was played".to_owned()));
+        blocks.push(Block::Table(self.setting_table()));
+        blocks.push(Block::Text { name: "The report as text".to_owned(), text: self.text() });
         let title = format!("{}: {}", self.game, names.join(", "));
-        let seats = self.seat_bars().svg();
-        let Some(course) = &self.course else { return html_page(&title, &self.text(), &[seats]) };
-        let mut plots = vec![course.strength_plot(&names)];
-        plots.extend(course.test.as_ref().map(test_plot));
-        plots.push(seats);
-        plots.push(course.length_bars());
-        let means =
-            |title, up, of: fn(&Thought) -> f64| course.thought_plot(&names, [title, up], of);
-        plots.push(means("Mean depth of search", "depth", |thought| thought.depth));
-        plots.push(means("Mean time of a move", "milliseconds", |thought| thought.milliseconds));
-        html_page(&title, &self.text(), &plots)
+        Page { title, lead: self.lead(), blocks }.html()
+    }
+
+    /// What came out, in a sentence.
+    fn lead(&self) -> String {
+        let unfinished = if self.complete { "" } else { " Not all games are played." };
+        match (&self.players[..], &self.pairs[..]) {
+            _ if self.units == 0 => "No game is finished yet.".to_owned(),
+            ([first, second], [PairReport { strength: Some(strength), .. }]) => {
+                format!("{}.{unfinished}", strength.words(&first.name, &second.name))
+            }
+            _ => {
+                let mut order: Vec<_> = self.players.iter().collect();
+                order.sort_by(|one, two| two.rating.elo.total_cmp(&one.rating.elo));
+                let best = order.first().map_or("", |player| player.name.as_str());
+                format!("{best} has the highest rating.{unfinished}")
+            }
+        }
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let games = format!("{} units that count", self.units);
+        let mut figures = vec![Figure::new("Games", self.games.to_string(), games)];
+        if let ([first, _], [pair]) = (&self.players[..], &self.pairs[..]) {
+            figures.extend(duel_figures(first, self.games, pair));
+        }
+        let length = format!("{:.1}", self.mean_length);
+        figures.push(Figure::new("Mean length", length, "moves of players"));
+        if let Some(trial) = self.test {
+            let verdict = match trial.decided {
+                None => "open",
+                Some((_, Decision::H0)) => "H0",
+                Some((_, Decision::H1)) => "H1",
+            };
+            figures.push(Figure::new("Sequential test", verdict, trial.standing()));
+        }
+        let failures: u64 = self.players.iter().map(|player| player.failures).sum();
+        if failures > 0 {
+            figures.push(Figure::new("Failures", failures.to_string(), "games lost by them"));
+        }
+        figures
+    }
+
+    /// The players by their ratings.
+    fn player_table(&self) -> Table {
+        let heading = ["player", "rating in Elo", "± (95 %)", "points", "seats", "share", ""];
+        let mut table = Table::new(&heading);
+        let mut order: Vec<_> = self.players.iter().collect();
+        order.sort_by(|one, two| two.rating.elo.total_cmp(&one.rating.elo));
+        for player in order {
+            let share = 100.0 * player.points / player.seated.max(1) as f64;
+            table.rows.push(vec![
+                Cell::text(&player.name),
+                Cell::Number(format!("{:+.0}", player.rating.elo)),
+                Cell::Number(format!("{:.0}", player.rating.error)),
+                Cell::Number(format!("{:.1}", player.points)),
+                Cell::Number(player.seated.to_string()),
+                Cell::Number(format!("{share:.1} %")),
+                strip(player.results()),
+            ]);
+        }
+        table
+    }
+
+    fn pair_table(&self) -> Table {
+        let mut table = Table::new(&["players", "difference in Elo", "points of the first"]);
+        for PairReport { players, units, strength, .. } in &self.pairs {
+            let Some(strength) = strength else { continue };
+            let [one, two] = players.map(|player| &self.players[player].name);
+            let games = units.units() * units.games();
+            table.rows.push(vec![
+                Cell::text(format!("{one} – {two}")),
+                Cell::Number(format!("{}, {}", elo(strength), interval(strength))),
+                Cell::Number(format!("{:.1} % of {games} games", 100.0 * strength.score)),
+            ]);
+        }
+        table
     }
 
     /// Wins, draws and losses of each player in each seat.
-    fn seat_bars(&self) -> Bars {
-        let mut bars = Vec::new();
+    fn seat_table(&self) -> Table {
+        let mut table = Table::new(&["player", "seat", "won", "drawn", "lost", ""]);
         for player in &self.players {
             for (seat, results) in self.seat_names.iter().zip(&player.seats) {
-                let parts = [results.wins, results.draws, results.losses].map(|count| count as f64);
-                bars.push((format!("{} as {seat}", player.name), parts.to_vec()));
+                let Results { wins, draws, losses } = *results;
+                let counts = [wins, draws, losses].map(|count| Cell::Number(count.to_string()));
+                let mut row = vec![Cell::text(&player.name), Cell::text(*seat)];
+                row.extend(counts);
+                row.push(strip(*results));
+                table.rows.push(row);
             }
         }
-        Bars {
-            title: "Results by seat".to_owned(),
-            up: "games".to_owned(),
-            parts: ["won", "drawn", "lost"].map(str::to_owned).to_vec(),
-            bars,
-            ..Bars::default()
-        }
-    }
-}
-
-impl Course {
-    /// The difference between the first two players as the games come.
-    fn strength_plot(&self, names: &[&str]) -> String {
-        let points = self.strength.iter().map(|point| (point.games as f64, point.elo)).collect();
-        let band = self.strength.iter().map(|point| point.interval).collect();
-        Plot {
-            title: format!(
-                "Elo of {}, with 95 % interval",
-                names[..names.len().min(2)].join(" over ")
-            ),
-            across: "games".to_owned(),
-            up: "Elo".to_owned(),
-            lines: vec![Curve { points, band, ..Curve::default() }],
-            levels: vec![(0.0, String::new())],
-        }
-        .svg()
+        table
     }
 
-    fn length_bars(&self) -> String {
-        let bar = |&(length, games): &(u32, u64)| (length.to_string(), vec![games as f64]);
-        Bars {
-            title: "Length of games".to_owned(),
-            across: "moves of players".to_owned(),
-            up: "games".to_owned(),
-            parts: Vec::new(),
-            bars: self.lengths.iter().map(bar).collect(),
-        }
-        .svg()
-    }
-
-    /// What each player's moves took over the game.
-    fn thought_plot(
-        &self,
-        names: &[&str],
-        [title, up]: [&str; 2],
-        of: fn(&Thought) -> f64,
-    ) -> String {
-        let curve = |(&name, thoughts): (&&str, &Vec<Thought>)| {
-            let points = thoughts.iter().map(|thought| (thought.ply as f64, of(thought)));
-            Curve { name: name.to_owned(), points: points.collect(), band: Vec::new() }
+    fn setting_table(&self) -> Table {
+        let mut table = Table::new(&["what", "how"]);
+        let mut row = |name: &str, value: String| {
+            table.rows.push(vec![Cell::text(name), Cell::text(value)]);
         };
-        Plot {
-            title: title.to_owned(),
-            across: "move of the game".to_owned(),
-            up: up.to_owned(),
-            lines: names.iter().zip(&self.thoughts).map(curve).collect(),
-            levels: Vec::new(),
+        row("game", self.game.clone());
+        for (player, spec) in self.players.iter().zip(&self.specs) {
+            row(&format!("player {}", player.name), spec.clone());
         }
-        .svg()
+        let file = self.openings.as_ref().map_or_else(String::new, |file| format!("{file} and "));
+        row("openings", format!("{file}{} random moves", self.opening));
+        row("seed", self.seed.to_string());
+        if !self.shard.is_whole() {
+            row("part of the match", self.shard.to_string());
+        }
+        let ended = self.endings.iter().filter(|&&(_, count)| count > 0);
+        let ended: Vec<_> =
+            ended.map(|(reason, count)| format!("{} {count}", reason.words())).collect();
+        row("games ended by", ended.join(", "));
+        if self.left_out > 0 {
+            row("games that do not count", self.left_out.to_string());
+        }
+        table
     }
 }
 
-/// The log-likelihood ratio as the games come.
-fn test_plot(course: &TestCourse) -> String {
-    let points = course.points.iter().map(|&(games, llr)| (games as f64, llr)).collect();
-    let (low, high) = course.bounds;
-    Plot {
-        title: "Log-likelihood ratio of the test".to_owned(),
-        across: "games".to_owned(),
-        up: "LLR".to_owned(),
-        lines: vec![Curve { points, ..Curve::default() }],
-        levels: vec![(low, "H0".to_owned()), (high, "H1".to_owned())],
+/// What there is to say of a match of two.
+fn duel_figures(first: &PlayerSummary, games: u64, pair: &PairReport) -> Vec<Figure> {
+    let Some(strength) = pair.strength else { return Vec::new() };
+    let Results { wins, draws, losses } = first.results();
+    let share = format!("{:.1} %", 100.0 * first.points / games.max(1) as f64);
+    let counts = format!("{wins} won, {draws} drawn, {losses} lost");
+    let mut figures = vec![Figure::new(format!("Points of {}", first.name), share, counts)];
+    figures.push(Figure::new("Elo", elo(&strength), interval(&strength)));
+    if let Some((elo, error)) = strength.normalized {
+        figures.push(Figure::new("Normalised Elo", format!("{elo:+.0}"), format!("± {error:.0}")));
     }
-    .svg()
+    let superiority = format!("{:.1} %", 100.0 * strength.superiority);
+    let name = format!("Likely that {} is better", first.name);
+    figures.push(Figure::new(name, superiority, ""));
+    if let Some(adjusted) = pair.adjusted {
+        let worth = format!("worth {:.1} times the games", adjusted.worth);
+        let note = format!("{}; {worth}", interval(&adjusted.strength));
+        figures.push(Figure::new("Elo without luck", elo(&adjusted.strength), note));
+    }
+    figures
+}
+
+fn elo(strength: &Strength) -> String {
+    if strength.elo.is_finite() { format!("{:+.0}", strength.elo) } else { short(strength.elo) }
+}
+
+fn interval(strength: &Strength) -> String {
+    match (strength.margin(), strength.interval) {
+        (Some(margin), _) => format!("± {margin:.0} (95 %)"),
+        (None, Some(_)) if !strength.elo.is_finite() => "too strong to measure".to_owned(),
+        (None, Some((low, high))) => format!("from {} to {}", short(low), short(high)),
+        (None, None) => "too few games to tell".to_owned(),
+    }
+}
+
+/// Won, drawn and lost as parts of all games.
+fn strip(Results { wins, draws, losses }: Results) -> Cell {
+    let part = |name: &str, count: u64, tone| (name.to_owned(), count as f64, tone);
+    Cell::Strip(vec![
+        part("won", wins, Tone::Good),
+        part("drawn", draws, Tone::Even),
+        part("lost", losses, Tone::Bad),
+    ])
 }

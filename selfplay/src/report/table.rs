@@ -7,6 +7,9 @@ use csv::WriterBuilder;
 use crate::records::journal::Records;
 use crate::records::record::GameRecord;
 
+/// How every table begins.
+pub const TABLE_MARK: &str = "unit,game,";
+
 /// Writes a line of comma-separated values for each game, below a line with the names of the columns.
 ///
 /// # Errors
@@ -60,6 +63,7 @@ mod tests {
         let text = String::from_utf8(table).unwrap();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines[0].split(',').count(), 11);
+        assert!(text.starts_with(TABLE_MARK), "{text}");
         assert_eq!(lines[1], "0,1,\"a \"\"b\"\", c\",1,B,0,rules,1,0.00,7,0");
     }
 }

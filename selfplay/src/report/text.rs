@@ -2,8 +2,8 @@
 
 use crate::records::record::rounded;
 use crate::report::match_report::{MatchReport, PairReport};
-use crate::statistics::summary::{PlayerSummary, Results};
-use crate::statistics::{Skill, Strength};
+use crate::statistics::Skill;
+use crate::statistics::summary::{Adjusted, PlayerSummary, Results};
 
 impl MatchReport {
     /// Some lines.
@@ -68,8 +68,8 @@ impl MatchReport {
             "  (for {name}: {}{normalized}; 95 % intervals from units; likelihood of superiority {superiority:.1} %)",
             strength.figures()
         ));
-        if let Some((adjusted, factor)) = pair.adjusted {
-            lines.push(adjusted_words(&adjusted, factor, name));
+        if let Some(adjusted) = &pair.adjusted {
+            lines.push(adjusted_words(adjusted, name));
         }
     }
 
@@ -131,10 +131,10 @@ impl MatchReport {
     }
 }
 
-fn adjusted_words(strength: &Strength, factor: f64, name: &str) -> String {
+fn adjusted_words(Adjusted { strength, worth, .. }: &Adjusted, name: &str) -> String {
     let percent = 100.0 * strength.score;
     format!(
-        "  (without luck: {name} has {percent:.1} % of the points, {}; as sure as {factor:.1} times the games)",
+        "  (without luck: {name} has {percent:.1} % of the points, {}; as sure as {worth:.1} times the games)",
         strength.figures()
     )
 }

@@ -12,8 +12,8 @@ use crate::players::spec::PlayerSpec;
 use crate::schedule::seating::Kind;
 use crate::schedule::shard::Shard;
 
-/// The version of the records' format.
-const FORMAT: u32 = 1;
+/// The version of the records' format. Since 2 each game is bound to its plan.
+pub(crate) const FORMAT: u32 = 2;
 
 /// What the search was when this program was built; games of another one are another match.
 const FINGERPRINT: &str = include_str!("../../../fingerprint.txt");
@@ -160,15 +160,26 @@ impl Plan {
         self.specs().is_ok_and(|specs| specs.iter().all(PlayerSpec::is_repeatable))
     }
 
+    /// What binds the games of a match to its plan: a checksum of the plan as text. All parts of a match have
+    /// the same.
+    ///
+    /// # Errors
+    /// None in practice: every plan is JSON.
+    pub fn digest(&self) -> Result<String, serde_json::Error> {
+        let whole = serde_json::to_string(&Self { shard: Shard::WHOLE, ..self.clone() })?;
+        Ok(format!("{:08x}", crc32(whole.as_bytes())))
+    }
+
     /// Whether the games are those of another plan: the first thing in which the two differ, with
-    /// this plan's value and the other's. Which part of the match is played makes no difference.
+    /// this plan's value and the other's. Which part of the match is played makes no difference, nor does the
+    /// format of the file that the plan is in.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<[String; 3]> {
         let object = |plan: &Self| {
             // Of a pack its checksum says enough.
             let sum = |text: &String| format!("{:08x}", crc32(text.as_bytes()));
             let pack = plan.pack.as_ref().map(sum);
-            let whole = Self { shard: Shard::WHOLE, pack, ..plan.clone() };
+            let whole = Self { format: FORMAT, shard: Shard::WHOLE, pack, ..plan.clone() };
             serde_json::to_value(whole).unwrap_or_default()
         };
         let (one, two) = (object(self), object(other));
@@ -207,6 +218,8 @@ mod tests {
         let one = plan(&["name=A", "name=B"]);
         let part = Plan { shard: Shard { index: 1, count: 3 }, ..one.clone() };
         assert_eq!(one.difference(&part), None);
+        // Data to learn from have a plan and a format of their own.
+        assert_eq!(one.difference(&Plan { format: 1, ..one.clone() }), None);
         let other = Plan { seed: 2, ..one.clone() };
         let expected = ["seed", "1", "2"].map(str::to_owned);
         assert_eq!(one.difference(&other), Some(expected));

@@ -4,6 +4,7 @@
 //! are therefore taken over the scores of units (the pentanomial model for pairs, and the same for
 //! more games), and over games only where that is asked for.
 
+mod likelihood;
 mod matrix;
 mod multinomial;
 mod normal;
@@ -13,6 +14,7 @@ mod skill;
 mod sprt;
 mod strength;
 pub(crate) mod summary;
+mod variate;
 
 pub use matrix::Matrix;
 pub use multinomial::Multinomial;
@@ -21,3 +23,4 @@ pub use rating::{Rating, Unit, rate};
 pub use skill::{Skill, learn};
 pub use sprt::{Decision, Model, Sprt};
 pub use strength::{ELO_PER_DEVIATION, Strength, elo};
+pub use variate::{ControlVariate, Estimate};

@@ -6,9 +6,10 @@
 
 use crate::records::tally::Tally;
 use crate::schedule::plan::Plan;
+use crate::schedule::seating::Schedule;
 use crate::statistics::summary::half_points;
 use crate::statistics::{Decision, Multinomial, Sprt};
-use games::ParseError;
+use games::{Game as _, ParseError, with_state};
 
 /// A test under way.
 #[derive(Clone, Debug)]
@@ -25,8 +26,10 @@ pub struct Sequential {
 pub struct Trial {
     /// The test.
     pub test: Sprt,
-    /// The log-likelihood ratio.
+    /// The log-likelihood ratio, as [`Sprt::corrected`] has it.
     pub llr: f64,
+    /// The greatest lead that the share of even units leaves room for, where enough is known of it.
+    pub attainable: Option<f64>,
     /// The unit at which it was decided, and how.
     pub decided: Option<(u64, Decision)>,
 }
@@ -36,13 +39,18 @@ impl Sequential {
     /// parts are merged.
     ///
     /// # Errors
-    /// A text that is no test, or more than two players.
+    /// A text that is no test, bounds too far out, or more than two players.
     pub fn of(plan: &Plan) -> Result<Option<Self>, ParseError> {
         let Some(text) = &plan.sprt else { return Ok(None) };
         if plan.players.len() != 2 {
             return Err(ParseError::new("sprt", text, "no test with more than two players"));
         }
         let test = Sprt::parse(text)?;
+        // A game on no list is not known here.
+        if let Ok(start) = plan.start() {
+            let seats = with_state!(&start, state => usize::from(state.game.seats()));
+            test.check(Schedule::new(plan.kind, plan.players.len(), seats).games_per_unit())?;
+        }
         if !plan.shard.is_whole() {
             return Ok(None);
         }
@@ -74,7 +82,12 @@ impl Sequential {
             self.decided = self.test.decision(results).map(|decision| (self.next, decision));
             self.next += 1;
         }
-        Trial { test: self.test, llr: self.test.llr(results), decided: self.decided }
+        Trial {
+            test: self.test,
+            llr: self.test.corrected(results),
+            attainable: self.test.attainable(results),
+            decided: self.decided,
+        }
     }
 }
 
@@ -104,7 +117,14 @@ impl Trial {
                 )
             }
         };
-        format!("SPRT of {elo0} against {elo1} {unit}, {}: {verdict}", self.standing())
+        let found_better = matches!(self.decided, Some((_, Decision::H1)));
+        let attainable = self.attainable.filter(|&most| most < elo1 && !found_better);
+        let room = attainable.map_or_else(String::new, |most| {
+            format!(
+                "; so many units are even that no lead is above {most:.0} {unit}: expect nothing from bounds this wide"
+            )
+        });
+        format!("SPRT of {elo0} against {elo1} {unit}, {}: {verdict}{room}", self.standing())
     }
 }
 
@@ -145,6 +165,20 @@ mod tests {
         assert_eq!(later.decided, Some((unit, decision)));
         let before = Sequential::of(&plan).unwrap().unwrap().look_until(&tally, unit - 1);
         assert_eq!(before.decided, None);
+    }
+
+    /// Where nearly all units are even no lead is as great as the bounds: that is said.
+    #[test]
+    fn bounds_without_room_are_told() {
+        let test = Sprt::parse("elo0=0,elo1=100").unwrap();
+        let words =
+            |attainable, decided| Trial { test, llr: -3.0, attainable, decided }.words("A", "B");
+        let h0 = Some((99, Decision::H0));
+        assert!(words(Some(82.4), h0).contains("no lead is above 82 normalised Elo"));
+        assert!(words(Some(82.4), None).contains("no lead is above 82 normalised Elo"));
+        for silent in [words(Some(130.0), h0), words(None, h0)] {
+            assert!(silent.ends_with("is rather 0 than 100"), "{silent}");
+        }
     }
 
     #[test]

@@ -7,11 +7,15 @@
 //! It is written here rather than taken from a library, since it must be exact: it is asked after every unit, and
 //! the match has to end with the same one on every machine. `tests/published.rs` checks it against values
 //! that fastchess, fishtest and OpenBench have published, over single games and over units.
+//!
+//! The ratio is that of many units. From few units that are not even it errs more often than it says; so it
+//! is reduced by as much as their number demands ([`Sprt::corrected`]). `benches/benches/sprt.rs` shows both errors.
 
 use games::ParseError;
 
-use super::multinomial::{Multinomial, moments};
-use super::strength::{ELO_PER_DEVIATION, expected_score};
+use super::likelihood::{log_ratio, most_likely_of_effect, most_likely_of_mean};
+use super::multinomial::Multinomial;
+use super::strength::{ELO_PER_DEVIATION, elo, expected_score};
 
 /// What the bounds are measured in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -144,20 +148,87 @@ impl Sprt {
                 units * log_ratio(&found, &h0, &h1)
             }
             Model::Normalized => {
-                // The deviation of a unit's score is that of a game over the root of their number.
-                let [h0, h1] = [self.elo0, self.elo1].map(|elo| {
-                    let effect = elo / ELO_PER_DEVIATION * results.games().sqrt();
-                    most_likely_of_effect(&found, effect)
-                });
+                let [h0, h1] = [self.elo0, self.elo1]
+                    .map(|elo| most_likely_of_effect(&found, effect(elo, results.games())));
                 units * log_ratio(&found, &h0, &h1)
             }
         }
     }
 
+    /// The ratio by which the test decides: reduced by two units in as many as tell something. Units that are even
+    /// tell little of the spread. How many others there are, weighed by how far they are from even, is the
+    /// square of the mean square over the mean fourth power; at least as many as the bounds demand.
+    #[must_use]
+    pub fn corrected(&self, results: &Multinomial) -> f64 {
+        let distribution = results.distribution();
+        let power = |power: i32| {
+            let term = |&(score, chance): &(f64, f64)| chance * (score - 0.5f64).powi(power);
+            distribution.iter().map(term).sum::<f64>()
+        };
+        let (squares, fourths) = (power(2), power(4));
+        let found = if fourths > 0.0 { squares * squares / fourths } else { 0.0 };
+        let telling = results.units() * found.max(self.least_share(results.games()));
+        if telling > 0.0 { self.llr(results) * telling / (telling + REDUCTION) } else { 0.0 }
+    }
+
+    /// The least share of units that are not even where the farther bound holds, in units of so many games.
+    fn least_share(&self, games: f64) -> f64 {
+        let elo = self.elo0.abs().max(self.elo1.abs());
+        match self.model {
+            Model::Normalized => {
+                let square = effect(elo, games).powi(2);
+                square / (1.0 + square)
+            }
+            Model::Logistic => 2.0 * expected_score(elo) - 1.0,
+            Model::Bayes => 0.0,
+        }
+    }
+
+    /// The greatest lead that there can be with the share of even units that was found, in what the
+    /// bounds are measured in; none from too few units to tell, or over single games with BayesElo.
+    #[must_use]
+    pub fn attainable(&self, results: &Multinomial) -> Option<f64> {
+        const ENOUGH: f64 = 30.0;
+        let counts = results.counts();
+        let even = counts[counts.len() / 2] as f64;
+        if results.units() < ENOUGH || even == 0.0 {
+            return None;
+        }
+        let share = 1.0 - even / results.units();
+        match self.model {
+            Model::Normalized => {
+                Some((share / (1.0 - share)).sqrt() / effect(1.0, results.games()))
+            }
+            Model::Logistic => Some(elo(f64::midpoint(1.0, share))),
+            Model::Bayes => None,
+        }
+    }
+
+    /// Whether the test errs no more often than it says in units of so many games: bounds are at most one
+    /// deviation of a unit's score from even. Farther out it would end after a handful of units, of which
+    /// nobody knows the spread.
+    ///
+    /// # Errors
+    /// Bounds that are too far out.
+    pub fn check(&self, games: u32) -> Result<(), ParseError> {
+        let games = if self.over_games { 1.0 } else { f64::from(games) };
+        let most = (1.0 / effect(1.0, games)).floor();
+        let elo = self.elo0.abs().max(self.elo1.abs());
+        if self.model != Model::Normalized || elo <= most {
+            return Ok(());
+        }
+        let read = format!("elo0={},elo1={}", self.elo0, self.elo1);
+        let expected = format!(
+            "bounds from -{most} to {most}, one deviation of the score of {games} games: the test \
+             would be wrong more often than it says"
+        );
+        Err(ParseError::new("sprt", &read, expected))
+    }
+
     /// What the test has found, if it is at its end.
     #[must_use]
     pub fn decision(&self, results: &Multinomial) -> Option<Decision> {
-        let (llr, (low, high)) = (self.llr(results), self.bounds());
+        let (llr, (low, high)) = (self.corrected(results), self.bounds());
         if llr >= high {
             Some(Decision::H1)
         } else if llr <= low {
@@ -168,87 +239,18 @@ impl Sprt {
     }
 }
 
+/// So many units that are not even are worth nothing, by simulation: with two, the test errs no more often than it
+/// says from any number of units.
+const REDUCTION: f64 = 2.0;
+
+/// A lead in normalised Elo over the deviation of the score of a unit: that of a game over the root of their
+/// number.
+fn effect(elo: f64, games: f64) -> f64 {
+    elo / ELO_PER_DEVIATION * games.sqrt()
+}
+
 /// No score is taken to be quite impossible: so many units have it, as in fishtest.
-const LEAST: f64 = 1e-3;
-
-/// The mean of the logarithm of the ratio of two distributions, over a third.
-fn log_ratio(found: &[(f64, f64)], h0: &[(f64, f64)], h1: &[(f64, f64)]) -> f64 {
-    let terms = found.iter().zip(h0).zip(h1);
-    terms.map(|((found, h0), h1)| found.1 * (h1.1 / h0.1).ln()).sum()
-}
-
-/// The most likely distribution for what was found, of all that have the mean `mean`.
-fn most_likely_of_mean(found: &[(f64, f64)], mean: f64) -> Vec<(f64, f64)> {
-    let shifted: Vec<_> = found.iter().map(|&(score, chance)| (score - mean, chance)).collect();
-    tilted(found, &shifted)
-}
-
-/// The most likely distribution for what was found, of all whose mean is above one half by `effect`
-/// times the deviation.
-fn most_likely_of_effect(found: &[(f64, f64)], effect: f64) -> Vec<(f64, f64)> {
-    const ROUNDS: u32 = 10;
-    let even = 1.0 / found.len() as f64;
-    let mut likely: Vec<_> = found.iter().map(|&(score, _)| (score, even)).collect();
-    for _ in 0..ROUNDS {
-        let (mean, variance) = moments(&likely);
-        let deviation = variance.sqrt();
-        let shift = |score: f64| {
-            score - 0.5 - effect * deviation * (1.0 + ((mean - score) / deviation).powi(2)) / 2.0
-        };
-        let shifted: Vec<_> = found.iter().map(|&(score, chance)| (shift(score), chance)).collect();
-        let next = tilted(found, &shifted);
-        let change = next.iter().zip(&likely).map(|(next, last)| (next.1 - last.1).abs());
-        let change = change.fold(0.0, f64::max);
-        likely = next;
-        if change < 1e-9 {
-            break;
-        }
-    }
-    likely
-}
-
-/// The distribution found, with each chance over `1 + x * shift`, where `x` makes the mean of the
-/// shifts zero.
-fn tilted(found: &[(f64, f64)], shifted: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    let x = secular_root(shifted);
-    let tilt = |(&(score, chance), &(shift, _)): (&(f64, f64), &(f64, f64))| {
-        (score, chance / (1.0 + x * shift))
-    };
-    found.iter().zip(shifted).map(tilt).collect()
-}
-
-/// The `x` for which the sum of `chance * shift / (1 + x * shift)` is zero; the sum falls with `x`.
-fn secular_root(shifted: &[(f64, f64)]) -> f64 {
-    const ROUNDS: u32 = 200;
-    let least = shifted.iter().map(|&(shift, _)| shift).fold(f64::INFINITY, f64::min);
-    let most = shifted.iter().map(|&(shift, _)| shift).fold(f64::NEG_INFINITY, f64::max);
-    if least >= 0.0 || most <= 0.0 {
-        // No distribution over these scores has such a mean.
-        return 0.0;
-    }
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    let mut x = 0.0;
-    for _ in 0..ROUNDS {
-        let (mut sum, mut slope) = (0.0, 0.0);
-        for &(shift, chance) in shifted {
-            let part = shift / (1.0 + x * shift);
-            sum += chance * part;
-            slope -= chance * part * part;
-        }
-        if sum > 0.0 {
-            low = x;
-        } else {
-            high = x;
-        }
-        let newton = x - sum / slope;
-        let next = if low < newton && newton < high { newton } else { f64::midpoint(low, high) };
-        if (next - x).abs() <= 1e-14 * (1.0 + x.abs()) {
-            return next;
-        }
-        x = next;
-    }
-    x
-}
+pub(super) const LEAST: f64 = 1e-3;
 
 /// The ratio in the BayesElo model, with the draws that were found.
 fn bayes_ratio(results: &Multinomial, elo0: f64, elo1: f64) -> f64 {
@@ -267,4 +269,58 @@ fn bayes_ratio(results: &Multinomial, elo0: f64, elo1: f64) -> f64 {
     };
     let (h0, h1) = (chances(elo0), chances(elo1));
     losses * (h1.0 / h0.0).ln() + draws * (h1.1 / h0.1).ln() + wins * (h1.2 / h0.2).ln()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(counts: [u64; 5]) -> Multinomial {
+        Multinomial::new(counts.to_vec()).unwrap()
+    }
+
+    /// Two units in those that are not even: 2 of 10, of 1000 and, between even ones, of 10 again.
+    #[test]
+    fn few_telling_units_count_for_less() {
+        let test = Sprt::parse("elo0=0,elo1=50").unwrap();
+        for (counts, share) in [
+            ([2, 0, 0, 0, 8], 10.0 / 12.0),
+            ([200, 0, 0, 0, 800], 1000.0 / 1002.0),
+            ([2, 0, 40, 0, 8], 10.0 / 12.0),
+            // Those half as far from even tell less: 1.5 of squares over 0.328125 of fourth powers.
+            ([1, 4, 0, 0, 4], 6.857 / 8.857),
+        ] {
+            let results = pairs(counts);
+            let (raw, corrected) = (test.llr(&results), test.corrected(&results));
+            assert!((corrected / raw - share).abs() < 0.02, "{counts:?}: {corrected} of {raw}");
+        }
+        assert_eq!(test.corrected(&Multinomial::empty(2)), 0.0);
+        // Nothing but even units speak against the lead, in the end.
+        let drawn = |units| test.decision(&pairs([0, 0, units, 0, 0]));
+        assert_eq!((drawn(50), drawn(200)), (None, Some(Decision::H0)));
+    }
+
+    /// With nine of ten pairs even the winner of all others leads by a third of the deviation.
+    #[test]
+    fn even_units_limit_the_lead() {
+        let [normalised, logistic] = ["", "model=logistic"].map(|text| Sprt::parse(text).unwrap());
+        let results = pairs([0, 0, 90, 0, 10]);
+        let most = normalised.attainable(&results).unwrap();
+        let found = super::super::Strength::of(&results).unwrap();
+        assert!((most - found.normalized.unwrap().0).abs() < 1e-9, "{most}");
+        assert!((logistic.attainable(&results).unwrap() - found.elo).abs() < 1e-9);
+        assert_eq!(normalised.attainable(&pairs([0, 0, 9, 0, 1])), None);
+        assert_eq!(normalised.attainable(&pairs([40, 0, 0, 0, 1])), None);
+    }
+
+    #[test]
+    fn bounds_beyond_a_deviation_are_refused() {
+        let test = |text| Sprt::parse(text).unwrap();
+        assert_eq!(test("elo0=0,elo1=245").check(2), Ok(()));
+        let error = test("elo0=0,elo1=246").check(2).unwrap_err().to_string();
+        assert!(error.contains("expected bounds from -245 to 245, one deviation"), "{error}");
+        assert!(test("elo0=-150,elo1=0").check(6).is_err());
+        assert!(test("elo0=-150,elo1=0,over=games").check(6).is_ok());
+        assert!(test("elo0=-150,elo1=0,model=logistic").check(6).is_ok());
+    }
 }

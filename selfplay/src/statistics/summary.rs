@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::records::reason::Reason;
 use crate::records::tally::{GameResult, Tally};
-use crate::statistics::{Multinomial, Rating, Skill, Strength, Unit, learn, rate};
+use crate::statistics::{ControlVariate, Multinomial, Rating, Skill, Strength, Unit, learn, rate};
 
 /// Wins, draws and losses. A shared point is a draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -75,22 +75,25 @@ pub struct Head {
     pub units: Multinomial,
     /// Games by its score.
     pub games: Multinomial,
-    /// Its scores without luck, in games of chance.
-    adjusted: Option<Moments>,
+    /// Its scores with the luck in them, in games of chance.
+    lucky: Option<ControlVariate>,
 }
 
-/// Sums that mean and variance come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Moments {
-    count: f64,
-    sum: f64,
-    squares: f64,
+/// How much stronger one player is than another, without luck.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Adjusted {
+    /// The difference, from scores that have as much of their luck taken off as leaves the least spread.
+    pub strength: Strength,
+    /// How many times as many games it would take for so small an interval with the luck in them.
+    pub worth: f64,
+    /// How much of the luck was taken off: 1 is all of it.
+    pub coefficient: f64,
 }
 
 impl Head {
     fn new(games_per_unit: u32) -> Self {
-        let adjusted = Some(Moments::default());
-        Self { units: Multinomial::empty(games_per_unit), games: Multinomial::empty(1), adjusted }
+        let lucky = Some(ControlVariate::default());
+        Self { units: Multinomial::empty(games_per_unit), games: Multinomial::empty(1), lucky }
     }
 
     /// Adds a unit in which both play, for the first of the two.
@@ -101,10 +104,9 @@ impl Head {
         self.units.add(half_points);
         let score = f64::from(half_points) / (2.0 * games.len() as f64);
         let luck = games.iter().map(|game| player_luck(game, one)).sum::<Option<f64>>();
-        self.adjusted = self.adjusted.zip(luck).map(|(moments, luck)| {
-            let score = score - luck / games.len() as f64;
-            let Moments { count, sum, squares } = moments;
-            Moments { count: count + 1.0, sum: sum + score, squares: squares + score * score }
+        self.lucky = self.lucky.zip(luck).map(|(mut scores, luck)| {
+            scores.add(score, luck / games.len() as f64);
+            scores
         });
     }
 
@@ -114,16 +116,16 @@ impl Head {
         Strength::of(&self.units)
     }
 
-    /// The same from the scores without luck, and how many times as many games as without them it
-    /// would take for so small an interval. Only in games of chance.
+    /// The same from the scores without luck. Only in games of chance.
     #[must_use]
-    pub fn adjusted(&self) -> Option<(Strength, f64)> {
-        let Moments { count, sum, squares } = self.adjusted.filter(|sums| sums.count > 1.0)?;
-        let mean = sum / count;
-        let variance = (squares / count - mean * mean).max(0.0);
-        let raw = self.units.variance();
-        let strength = Strength::from_moments(mean, variance, count, self.units.games());
-        (variance > 0.0).then(|| (strength, raw / variance))
+    pub fn adjusted(&self) -> Option<Adjusted> {
+        let found = self.lucky?.estimate().filter(|found| found.variance > 0.0)?;
+        let games = self.units.games();
+        Some(Adjusted {
+            strength: Strength::from_moments(found.mean, found.variance, found.units, games),
+            worth: found.raw_variance / found.variance,
+            coefficient: found.coefficient,
+        })
     }
 }
 

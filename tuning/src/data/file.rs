@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use games::ParseError;
-use selfplay::{Kind, Plan, Shard, crc32, format_line, open_locked, parse_line};
+use selfplay::{Kind, Plan, Shard, check_begun, crc32, format_line, open_locked, parse_line};
 use serde::{Deserialize, Serialize};
 
 use super::error::{DataError, FileFault};
@@ -227,10 +227,7 @@ impl DataWriter {
         };
         let Some(found) = DataFile::parse(&bytes, &name)? else {
             // Not even the first line is whole; what is there must be a piece of it.
-            if !line.as_bytes().starts_with(&bytes) {
-                let expected = "a new or empty file, or data of this match: it has something else";
-                return Err(ParseError::new("out", &name, expected).into());
-            }
+            check_begun(&writer.file, path, line.as_bytes())?;
             writer.file.set_len(0).map_err(failed)?;
             writer.write(line.as_bytes())?;
             return Ok((writer, Vec::new()));

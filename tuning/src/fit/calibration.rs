@@ -1,5 +1,8 @@
 //! Whether what is expected comes about as often.
 
+use std::collections::BTreeMap;
+
+use selfplay::statistics::QUANTILE;
 use serde::{Deserialize, Serialize};
 
 use super::dataset::Dataset;
@@ -21,6 +24,20 @@ pub struct Tenth {
     pub actual: f64,
     /// How many samples it has.
     pub count: u64,
+    /// How many games they come from.
+    #[serde(default)]
+    pub games: u64,
+    /// Half the 95 % interval of the difference between the two, from games: the positions of a game share its
+    /// result. Nothing is known from a single game.
+    #[serde(default)]
+    pub error: Option<f64>,
+}
+
+/// What was expected for a seat, what came about, and the game.
+struct Case {
+    expected: f64,
+    actual: f64,
+    game: u32,
 }
 
 impl Calibration {
@@ -29,46 +46,123 @@ impl Calibration {
     #[must_use]
     pub fn of(data: &Dataset, weights: &[f64]) -> Self {
         let objective = Objective { data };
-        let mut pairs = Vec::new();
+        let mut cases = Vec::new();
         for place in 0..data.len() {
-            let (expected, label) = objective.expectation(place, weights);
-            let rows = expected.rows;
+            let (expectation, label) = objective.expectation(place, weights);
+            let (rows, game) = (expectation.rows, data.game(place));
             let results = label.result.map(f64::from);
-            pairs.extend(expected.shares.into_iter().zip(results).take(rows));
-            if rows > 1 {
-                pairs.push((expected.shares[rows], 1.0 - results.iter().sum::<f64>()));
-            }
+            let last = 1.0 - results[..rows].iter().sum::<f64>();
+            let seats =
+                expectation.shares.into_iter().zip(results.into_iter().take(rows).chain([last]));
+            // Of two seats the other one has the rest in any case.
+            let seats = seats.take(if rows > 1 { rows + 1 } else { 1 });
+            cases.extend(seats.map(|(expected, actual)| Case { expected, actual, game }));
         }
-        pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let count = pairs.len();
-        let tenth = |number: usize| {
-            let part = &pairs[number * count / 10..(number + 1) * count / 10];
-            let mean = |sum: f64| sum / part.len().max(1) as f64;
-            Tenth {
-                expected: mean(part.iter().map(|pair| pair.0).sum()),
-                actual: mean(part.iter().map(|pair| pair.1).sum()),
-                count: part.len() as u64,
-            }
-        };
+        cases.sort_by(|one, other| one.expected.total_cmp(&other.expected));
+        let count = cases.len();
+        let tenth =
+            |number: usize| Tenth::of(&cases[number * count / 10..(number + 1) * count / 10]);
         Self { tenths: (0..10).map(tenth).collect() }
+    }
+
+    /// The tenth with the greatest difference; none without samples.
+    fn worst_tenth(&self) -> Option<&Tenth> {
+        let gap = |tenth: &Tenth| (tenth.expected - tenth.actual).abs();
+        self.tenths.iter().max_by(|one, other| gap(one).total_cmp(&gap(other)))
     }
 
     /// The greatest difference of a tenth, as a share of the point.
     #[must_use]
     pub fn worst(&self) -> f64 {
-        let gaps = self.tenths.iter().map(|tenth| (tenth.expected - tenth.actual).abs());
-        gaps.fold(0.0, f64::max)
+        self.worst_tenth().map_or(0.0, |tenth| (tenth.expected - tenth.actual).abs())
     }
 
     /// As a table.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = "expected  actual  positions\n".to_owned();
-        for Tenth { expected, actual, count } in &self.tenths {
-            let (expected, actual) = (100.0 * expected, 100.0 * actual);
-            text.push_str(&format!("{expected:7.1}%{actual:7.1}%{count:>11}\n"));
+        let mut text = "expected  actual  95 % within  positions   games\n".to_owned();
+        let within = |error: Option<f64>| {
+            error.map_or_else(|| "-".to_owned(), |error| format!("± {:.1}", 100.0 * error))
+        };
+        for tenth in &self.tenths {
+            let (expected, actual) = (100.0 * tenth.expected, 100.0 * tenth.actual);
+            let (error, count, games) = (within(tenth.error), tenth.count, tenth.games);
+            text.push_str(&format!(
+                "{expected:7.1}%{actual:7.1}%{error:>13}{count:>11}{games:>8}\n"
+            ));
         }
-        text.push_str(&format!("no further apart than {:.1} points\n", 100.0 * self.worst()));
+        let error = within(self.worst_tenth().and_then(|tenth| tenth.error));
+        let worst = 100.0 * self.worst();
+        text.push_str(&format!("no further apart than {worst:.1} points ({error}, from games)\n"));
         text
+    }
+}
+
+impl Tenth {
+    fn of(cases: &[Case]) -> Self {
+        let count = cases.len().max(1) as f64;
+        let mean = |of: fn(&Case) -> f64| cases.iter().map(of).sum::<f64>() / count;
+        let (expected, actual) = (mean(|case| case.expected), mean(|case| case.actual));
+        // What the cases of each game add to the difference, beyond their part of its mean.
+        let mut games: BTreeMap<u32, f64> = BTreeMap::new();
+        for case in cases {
+            let beyond = case.actual - case.expected - (actual - expected);
+            *games.entry(case.game).or_default() += beyond;
+        }
+        let number = games.len() as f64;
+        let squares: f64 = games.values().map(|sum| sum * sum).sum();
+        let error =
+            (number > 1.0).then(|| QUANTILE * (squares * number / (number - 1.0)).sqrt() / count);
+        Self { expected, actual, count: cases.len() as u64, games: games.len() as u64, error }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::SeedableRng;
+
+    use super::super::dataset::Label;
+    use super::*;
+
+    /// Games with an even chance, of `positions` positions each that all look the same.
+    fn even_games(games: u32, positions: u32, rng: &mut ChaCha8Rng) -> Dataset {
+        let mut data = Dataset::new(1);
+        for _ in 0..games {
+            data.begin_game();
+            let result = [rng.random_range(0..=1u8).into(), 0.0];
+            for _ in 0..positions {
+                data.push(&[&[1]], Label { target: result, result }).unwrap();
+            }
+        }
+        data
+    }
+
+    /// The positions of a game share its result: the more of them, the wider is the interval for their number, and
+    /// it holds the truth as often as it says.
+    #[test]
+    fn intervals_are_those_of_games() {
+        const RUNS: u32 = 400;
+        for positions in [1, 20] {
+            let mut rng = ChaCha8Rng::seed_from_u64(9);
+            let (mut within, mut all) = (0, 0);
+            for _ in 0..RUNS {
+                let data = even_games(400, positions, &mut rng);
+                let tenths = Calibration::of(&data, &[0.0]).tenths;
+                within += tenths
+                    .iter()
+                    .filter(|tenth| {
+                        (tenth.actual - tenth.expected).abs() <= tenth.error.unwrap_or_default()
+                    })
+                    .count();
+                all += tenths.len();
+            }
+            let share = within as f64 / all as f64;
+            assert!((0.90..0.98).contains(&share), "{positions}: {share}");
+        }
+        let one = Calibration::of(&even_games(1, 20, &mut ChaCha8Rng::seed_from_u64(9)), &[0.0]);
+        assert!(one.tenths.iter().all(|tenth| tenth.error.is_none() && tenth.games == 1));
+        assert!(one.text().contains("points (-, from games)"), "{}", one.text());
     }
 }

@@ -29,6 +29,8 @@ struct Sample {
     start: u32,
     ends: [u32; 2],
     rows: u8,
+    /// The number of its game.
+    game: u32,
     label: Label,
 }
 
@@ -36,6 +38,7 @@ struct Sample {
 #[derive(Clone, Debug, Default)]
 pub struct Dataset {
     features: usize,
+    games: u32,
     entries: Vec<Entry>,
     samples: Vec<Sample>,
 }
@@ -102,6 +105,12 @@ impl Dataset {
         self.samples.is_empty()
     }
 
+    /// What is added from here on is of another game. Positions of one game share its result, so errors and
+    /// parts of the data go by games.
+    pub fn begin_game(&mut self) {
+        self.games += 1;
+    }
+
     /// Adds a sample: one or two rows, each with a count for every feature.
     ///
     /// # Errors
@@ -118,7 +127,7 @@ impl Dataset {
             *end = self.place()?;
         }
         let rows = rows.len().min(2) as u8;
-        self.samples.push(Sample { start, ends, rows, label });
+        self.samples.push(Sample { start, ends, rows, game: self.games, label });
         Ok(())
     }
 
@@ -132,18 +141,31 @@ impl Dataset {
     /// As [`Dataset::push`].
     pub fn append(&mut self, other: &Self) -> Result<(), DatasetError> {
         for sample in &other.samples {
-            self.copy(other, sample)?;
+            self.copy(other, sample, self.games)?;
         }
+        self.games += other.games;
         Ok(())
     }
 
-    fn copy(&mut self, from: &Self, sample: &Sample) -> Result<(), DatasetError> {
+    /// The samples of some games, by their numbers.
+    ///
+    /// # Errors
+    /// None in practice: there are no more entries than before.
+    pub(super) fn of_games(&self, is_one: impl Fn(u32) -> bool) -> Result<Self, DatasetError> {
+        let mut part = Self { games: self.games, ..Self::new(self.features) };
+        for sample in self.samples.iter().filter(|sample| is_one(sample.game)) {
+            part.copy(self, sample, 0)?;
+        }
+        Ok(part)
+    }
+
+    fn copy(&mut self, from: &Self, sample: &Sample, games: u32) -> Result<(), DatasetError> {
         let start = self.place()?;
         let last = sample.ends[usize::from(sample.rows) - 1];
         self.entries.extend_from_slice(&from.entries[sample.start as usize..last as usize]);
         self.place()?;
         let ends = sample.ends.map(|end| end - sample.start + start);
-        self.samples.push(Sample { start, ends, ..*sample });
+        self.samples.push(Sample { start, ends, game: sample.game + games, ..*sample });
         Ok(())
     }
 
@@ -154,11 +176,11 @@ impl Dataset {
     pub fn shuffled(&self, seed: u64) -> Result<Self, DatasetError> {
         let mut order: Vec<_> = (0..self.samples.len()).collect();
         order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
-        let mut shuffled = Self::new(self.features);
+        let mut shuffled = Self { games: self.games, ..Self::new(self.features) };
         shuffled.entries.reserve_exact(self.entries.len());
         shuffled.samples.reserve_exact(self.samples.len());
         for place in order {
-            shuffled.copy(self, &self.samples[place])?;
+            shuffled.copy(self, &self.samples[place], 0)?;
         }
         Ok(shuffled)
     }
@@ -172,6 +194,11 @@ impl Dataset {
             Row(&self.entries[start as usize..sample.ends[row] as usize])
         });
         (rows, &sample.label)
+    }
+
+    /// The number of a sample's game.
+    pub(super) fn game(&self, place: usize) -> u32 {
+        self.samples[place].game
     }
 
     /// The labels of all samples.

@@ -208,6 +208,7 @@ impl Loaded {
                 // All games of a unit begin alike, so they are on one side.
                 let place = crc32(format!("{seed} {}", compact.unit).as_bytes()) % 100;
                 let part = &mut parts[usize::from(place < labels.held_out)];
+                part.begin_game();
                 learner.add(part, compact).map_err(|error| faulty(compact, error))?;
             }
             Ok(parts)

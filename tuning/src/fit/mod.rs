@@ -5,6 +5,7 @@
 //! weights), which for three seats is that of the softmax.
 
 mod calibration;
+mod cross;
 mod dataset;
 mod loader;
 mod objective;
@@ -13,11 +14,12 @@ mod report;
 mod run;
 
 pub use calibration::{Calibration, Tenth};
+pub(crate) use cross::{PARTS, unseen_factor};
 pub use dataset::{Dataset, DatasetError, Label};
 pub use loader::{HELD_OUT, Labels, LoadError, Loaded, MIX, load, load_as};
 pub use objective::{Objective, fitted_scale};
 pub use optimiser::{Adam, AdamState};
 pub use report::FitReport;
-pub(crate) use report::calibrated;
+pub(crate) use report::scaled;
 pub(crate) use run::Trainer;
 pub use run::{Epoch, FitOptions, FitState};

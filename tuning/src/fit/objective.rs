@@ -117,24 +117,36 @@ impl Objective<'_> {
     }
 }
 
-/// The scale with which some weights fit the bare results best, so that what is expected comes about as
-/// often: Newton's method on the factor of all log-odds, in which the loss is convex.
+/// The scale with which some weights fit the bare results best, so that what is expected comes about as often.
 #[must_use]
 pub fn fitted_scale(data: &Dataset, weights: &[i32], scale: i32) -> f64 {
+    let scale = f64::from(scale);
+    let log_odds = weights.iter().map(|&weight| f64::from(weight) / scale).collect();
+    scale / fitted_factor(&[(data, log_odds)])
+}
+
+/// The factor of all log-odds with which they fit the bare results best, over some sets of samples, each with
+/// weights of its own in log-odds: Newton's method, since the loss is convex in the factor.
+#[must_use]
+pub(super) fn fitted_factor(sets: &[(&Dataset, Vec<f64>)]) -> f64 {
     const STEPS: usize = 30;
-    let objective = Objective { data };
-    let weights: Vec<_> = weights.iter().map(|&weight| f64::from(weight)).collect();
-    let mut factor = 1.0 / f64::from(scale);
+    let mut factor = 1.0;
     for _ in 0..STEPS {
-        let scaled: Vec<_> = weights.iter().map(|weight| weight * factor).collect();
-        let sums = objective.parts(0..data.len(), |part| {
-            part.fold([0.0; 2], |sum, place| {
-                let [slope, curve] = objective.slopes(place, &scaled);
-                [sum[0] + slope, sum[1] + curve]
-            })
-        });
-        let [slope, curve] =
-            sums.iter().fold([0.0; 2], |sum, part| [sum[0] + part[0], sum[1] + part[1]]);
+        let [mut slope, mut curve] = [0.0; 2];
+        for (data, weights) in sets {
+            let objective = Objective { data };
+            let scaled: Vec<_> = weights.iter().map(|weight| weight * factor).collect();
+            let sums = objective.parts(0..data.len(), |part| {
+                part.fold([0.0; 2], |sum, place| {
+                    let [slope, curve] = objective.slopes(place, &scaled);
+                    [sum[0] + slope, sum[1] + curve]
+                })
+            });
+            for [part_slope, part_curve] in sums {
+                slope += part_slope;
+                curve += part_curve;
+            }
+        }
         if curve <= 0.0 {
             break;
         }
@@ -145,7 +157,7 @@ pub fn fitted_scale(data: &Dataset, weights: &[i32], scale: i32) -> f64 {
             break;
         }
     }
-    1.0 / factor
+    factor
 }
 
 impl Objective<'_> {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::calibration::Calibration;
 use super::dataset::Dataset;
-use super::objective::{Objective, fitted_scale};
+use super::objective::Objective;
 
 /// Old and new weights, and how well each tells the results of the games held out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +22,9 @@ pub struct FitReport {
     pub scales: [i32; 2],
     /// The groups of the weights: names and sizes.
     pub groups: Vec<(String, usize)>,
+    /// What each group counts, and in which order.
+    #[serde(default)]
+    pub abouts: Vec<String>,
     /// Positions learned from, and held out.
     pub positions: [usize; 2],
 }
@@ -50,6 +53,7 @@ impl FitReport {
             weights: [old, new].map(|weights| weights.values.clone()),
             scales: [old, new].map(|weights| weights.scale),
             groups: G::FEATURES.iter().map(group).collect(),
+            abouts: G::FEATURES.iter().map(|feature| feature.about.to_owned()).collect(),
             positions: [train.len(), held_out.len()],
         }
     }
@@ -69,10 +73,10 @@ impl FitReport {
     }
 }
 
-/// Weights with the scale that fits the results best: whole units for each unit of log-odds.
+/// Weights with another scale: whole units for each unit of log-odds.
 #[must_use]
-pub(crate) fn calibrated(train: &Dataset, mut weights: Weights) -> Weights {
-    let scale = fitted_scale(train, &weights.values, weights.scale).round();
+pub(crate) fn scaled(mut weights: Weights, scale: f64) -> Weights {
+    let scale = scale.round();
     weights.scale = (scale as i32).clamp(1, eval::Logistic::MAX_SCALE);
     weights
 }

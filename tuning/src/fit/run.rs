@@ -61,6 +61,37 @@ pub struct FitState {
     pub history: Vec<Epoch>,
     /// Whether it has come to its end.
     pub finished: bool,
+    /// The fits to parts of the games that the scale comes from.
+    #[serde(default)]
+    pub(super) parts: Vec<FitState>,
+}
+
+impl FitState {
+    /// The sizes of the steps of the epochs that led to the best weights: where steps were halved the fit went
+    /// back, and what lay between is not on the way.
+    pub(super) fn way(&self) -> Vec<f64> {
+        let (mut way, mut best_way) = (Vec::new(), Vec::new());
+        let mut epochs = self.history.iter();
+        let (mut best, mut rate) =
+            epochs.next().map_or((f64::INFINITY, 0.0), |first| (first.held_out, first.rate));
+        for epoch in epochs {
+            if epoch.rate < rate {
+                way.clone_from(&best_way);
+            }
+            rate = epoch.rate;
+            way.push(rate);
+            if epoch.held_out < best {
+                best = epoch.held_out;
+                best_way.clone_from(&way);
+            }
+        }
+        best_way
+    }
+
+    /// Whether there are no more epochs to come.
+    pub(crate) fn is_done(&self, options: &FitOptions) -> bool {
+        self.finished || self.history.len() as u64 > u64::from(options.epochs)
+    }
 }
 
 /// A loss that is not lower by as much is no better.
@@ -108,6 +139,7 @@ impl<'a> Trainer<'a> {
             adam: AdamState::new(self.old.len()),
             rate: self.options.rate,
             waiting: 0,
+            parts: Vec::new(),
             history: Vec::new(),
             finished: false,
         };
@@ -120,6 +152,22 @@ impl<'a> Trainer<'a> {
 
     /// Learns from every sample once. `false` if it was given up on the way, `fit` being as before.
     pub(crate) fn epoch(&self, fit: &mut FitState, stop: impl Fn() -> bool) -> bool {
+        let learned = self.pass(fit, stop);
+        if let Some(&Epoch { held_out, .. }) = fit.history.last().filter(|_| learned) {
+            self.look(fit, held_out);
+        }
+        learned
+    }
+
+    /// The same with steps of a given size, on the way of another fit.
+    pub(crate) fn follow(&self, fit: &mut FitState, rate: f64, stop: impl Fn() -> bool) -> bool {
+        fit.rate = rate;
+        let learned = self.pass(fit, stop);
+        fit.best.clone_from(&fit.numbers);
+        learned
+    }
+
+    fn pass(&self, fit: &mut FitState, stop: impl Fn() -> bool) -> bool {
         let (mut numbers, mut adam) = (fit.numbers.clone(), fit.adam.clone());
         let epoch = fit.history.len() as u32;
         let mut rng = ChaCha8Rng::seed_from_u64(self.options.seed);
@@ -138,7 +186,6 @@ impl<'a> Trainer<'a> {
         let held_out = self.judge(&fit.numbers);
         let train = loss / self.train.len() as f64;
         fit.history.push(Epoch { epoch, rate: fit.rate, train, held_out });
-        self.look(fit, held_out);
         true
     }
 

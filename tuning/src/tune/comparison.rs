@@ -159,7 +159,8 @@ mod tests {
         let verdict = |decided: Option<Decision>, counts: [u64; 5]| {
             let decided = decided.map(|verdict| (7, verdict));
             let units = Multinomial::new(counts.to_vec()).unwrap();
-            Comparison { trial: Trial { test, llr: 0.0, decided }, units }.words("weights")
+            let trial = Trial { test, llr: 0.0, attainable: None, decided };
+            Comparison { trial, units }.words("weights")
         };
         let better = verdict(Some(Decision::H1), [2, 10, 30, 40, 18]);
         assert!(better.starts_with("keep the new weights: +1"), "{better}");

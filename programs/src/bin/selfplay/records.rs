@@ -1,15 +1,16 @@
 //! What is done with records: `selfplay replay`, `verify`, `stats`, `merge` and `sprt`.
 
 use std::fmt::Display;
+use std::fs;
 use std::path::Path;
-use std::{fs, io};
 
 use engine::{Playable, StopFlag};
 use games::{ParseError, with_game};
-use programs::{Failure, print, print_line};
+use programs::{Failure, print, print_line, replace_report};
 use selfplay::statistics::{Decision, Multinomial, Sprt};
 use selfplay::{
-    Contest, Course, MatchReport, PlayerPool, Records, Tally, merge, merge_files, write_table,
+    Contest, Course, MatchReport, PAGE_MARK, PlayerPool, Records, TABLE_MARK, Tally, merge,
+    merge_files, write_table,
 };
 
 use super::args::{self, Files};
@@ -128,16 +129,14 @@ pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
     })?;
     let mut table = Vec::new();
     write_table(&records, &mut table)?;
-    for (name, contents) in [("report.html", page.as_bytes()), ("games.csv", &table)] {
+    for (name, contents, mark) in
+        [("report.html", page.as_bytes(), PAGE_MARK), ("games.csv", &table, TABLE_MARK)]
+    {
         let path = out.join(name);
-        fs::write(&path, contents).map_err(|error| unwritten(&path, &error))?;
+        replace_report(&path, contents, mark)?;
         print_line(&path.display().to_string())?;
     }
     Ok(())
-}
-
-fn unwritten(path: &Path, error: &io::Error) -> Failure {
-    Failure::Broken(format!("output: {}: {error}", path.display()))
 }
 
 /// Reads a test off counts.
@@ -150,7 +149,10 @@ pub(crate) fn sprt(args: &args::Sprt) -> Result<(), Failure> {
         Some(Decision::H0) => "H0 accepted",
         None => "not decided",
     };
-    print_line(&format!("LLR {:.7} [{low:.6}, {high:.6}]: {verdict}", test.llr(&results)))?;
+    let (llr, corrected) = (test.llr(&results), test.corrected(&results));
+    print_line(&format!(
+        "LLR {llr:.7} [{low:.6}, {high:.6}]: {verdict} (by {corrected:.4}, corrected for few units)"
+    ))?;
     match selfplay::statistics::Strength::of(&results) {
         Some(strength) => print_line(&strength.words("the first player", "the second")),
         None => Ok(()),

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use games::ParseError;
-use programs::{Failure, print_line};
-use selfplay::write_atomically;
+use programs::{Failure, print_line, replace_report};
+use selfplay::PAGE_MARK;
 use serde_json::Value as Json;
 use tuning::fit::{Epoch, FitReport};
 use tuning::tune::{Iteration, LOG};
@@ -34,7 +34,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
         Failure::from(ParseError::new("out", &args.out.to_string_lossy(), expected))
     })?;
     let file = args.out.join("report.html");
-    write_atomically(&file, page.as_bytes())?;
+    replace_report(&file, page.as_bytes(), PAGE_MARK)?;
     print_line(&file.display().to_string())
 }
 

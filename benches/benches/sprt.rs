@@ -1,0 +1,145 @@
+//! The sequential test: how often it errs, and how many units it takes, with and without its correction for few
+//! units, over simulated units.
+//!
+//! `cargo bench -p benches --bench sprt`, with `-- 2`, `6` or `14` for units of so many games, `--quick` for a
+//! look.
+
+use benches::Run;
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use rayon::prelude::*;
+use selfplay::statistics::{ELO_PER_DEVIATION, Multinomial, Sprt};
+
+/// The errors that are asked of the test.
+const ASKED: f64 = 0.05;
+
+/// The chances of the scores of a unit without a lead: its games, so many of them drawn, are independent, but for
+/// the share of units that are even.
+fn level(games: usize, drawn: f64, even: f64) -> Vec<f64> {
+    let game = [(1.0 - drawn) / 2.0, drawn, (1.0 - drawn) / 2.0];
+    let mut chances = vec![1.0];
+    for _ in 0..games {
+        let mut next = vec![0.0; chances.len() + 2];
+        for (points, chance) in chances.iter().enumerate() {
+            for (more, share) in game.iter().enumerate() {
+                next[points + more] += chance * share;
+            }
+        }
+        chances = next;
+    }
+    let rest = 1.0 - chances[games];
+    chances.iter_mut().for_each(|chance| *chance *= (1.0 - even) / rest);
+    chances[games] = even;
+    chances
+}
+
+fn moments(chances: &[f64]) -> (f64, f64) {
+    let last = (chances.len() - 1) as f64;
+    let scores = || chances.iter().enumerate().map(|(step, chance)| (step as f64 / last, chance));
+    let mean: f64 = scores().map(|(score, chance)| score * chance).sum();
+    (mean, scores().map(|(score, chance)| chance * (score - mean).powi(2)).sum())
+}
+
+/// The same with a lead in normalised Elo, by exponential tilting: better scores become likelier, by the same factor
+/// for each step.
+fn leading(level: &[f64], elo: f64) -> Vec<f64> {
+    let games = (level.len() - 1) as f64 / 2.0;
+    let wanted = elo / ELO_PER_DEVIATION * games.sqrt();
+    let tilted = |tilt: f64| {
+        let terms = level.iter().enumerate();
+        let terms: Vec<_> =
+            terms.map(|(step, chance)| chance * (tilt * (step as f64 - games)).exp()).collect();
+        let sum: f64 = terms.iter().sum();
+        terms.into_iter().map(|term| term / sum).collect::<Vec<_>>()
+    };
+    let (mut low, mut high) = (-20.0, 20.0);
+    for _ in 0..100 {
+        let middle = f64::midpoint(low, high);
+        let (mean, variance) = moments(&tilted(middle));
+        if (mean - 0.5) / variance.sqrt() < wanted {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    tilted(low)
+}
+
+/// How a simulated match ended, without the correction and with it: whether the lead was found, after how many units.
+fn simulate(test: &Sprt, chances: &[f64], step: u64, seed: u64) -> [(bool, u64); 2] {
+    const MOST: u64 = 200_000;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut counts = vec![0; chances.len()];
+    let (low, high) = test.bounds();
+    let (mut ended, mut units) = ([None; 2], 0);
+    while ended.iter().any(Option::is_none) {
+        assert!(units < MOST, "no end: {counts:?}");
+        for _ in 0..step {
+            let mut left = rng.random_range(0.0..1.0);
+            let drawn = chances.iter().position(|chance| {
+                left -= chance;
+                left < 0.0
+            });
+            counts[drawn.unwrap_or(chances.len() - 1)] += 1;
+        }
+        units += step;
+        let results = Multinomial::new(counts.clone()).expect("an odd number");
+        let ratios = [test.llr(&results), test.corrected(&results)];
+        for (end, ratio) in ended.iter_mut().zip(ratios) {
+            if end.is_none() && !(low..high).contains(&ratio) {
+                *end = Some((ratio > 0.0, units));
+            }
+        }
+    }
+    ended.map(|end| end.expect("an end"))
+}
+
+/// How often a lead is found, and after how many units on the average, without the correction and with it.
+fn characteristic(test: &Sprt, chances: &[f64], step: u64, runs: u64) -> [(f64, f64); 2] {
+    let ends: Vec<_> =
+        (0..runs).into_par_iter().map(|run| simulate(test, chances, step, run)).collect();
+    [0, 1].map(|way| {
+        let found = ends.iter().filter(|end| end[way].0).count() as f64;
+        let units: u64 = ends.iter().map(|end| end[way].1).sum();
+        (found / runs as f64, units as f64 / runs as f64)
+    })
+}
+
+fn main() {
+    let run = Run::from_arguments();
+    println!(
+        "| games of a unit, of them drawn | even units | bounds | found without a lead | missed |"
+    );
+    println!("| | | | units without a lead | with the lead |");
+    for games in [2usize, 6, 14].into_iter().filter(|games| run.includes(&games.to_string())) {
+        for (drawn, even) in [(0.0, 0.5), (0.0, 0.9), (0.5, 0.5), (0.5, 0.9)] {
+            for elo in [5.0, 20.0, 50.0, 100.0, 150.0, 200.0] {
+                let test = Sprt::parse(&format!("elo0=0,elo1={elo}")).expect("a test");
+                if test.check(games as u32).is_err() {
+                    continue;
+                }
+                // Narrow bounds take long, and are looked at now and then only.
+                let (step, runs) =
+                    if elo < 10.0 { (100, run.of(300, 10)) } else { (1, run.of(1000, 40)) };
+                let level = level(games, drawn, even);
+                let [none, lead] = [0.0, elo]
+                    .map(|lead| characteristic(&test, &leading(&level, lead), step, runs));
+                let figures = [0, 1].map(|way| {
+                    let (found, missed) = (100.0 * none[way].0, 100.0 * (1.0 - lead[way].0));
+                    format!("{found:4.1} % {missed:4.1} % {:6.0} {:6.0}", none[way].1, lead[way].1)
+                });
+                let [before, after] = figures;
+                println!(
+                    "| {games:2}, {:3.0} % | {:3.0} % | 0 to {elo:3} | {before} | {after} |",
+                    100.0 * drawn,
+                    100.0 * even
+                );
+                let noise = 3.0 * (ASKED * (1.0 - ASKED) / runs as f64).sqrt();
+                for wrong in [none[1].0, 1.0 - lead[1].0] {
+                    assert!(wrong <= ASKED + noise, "more often than in {ASKED}: {wrong}");
+                }
+            }
+        }
+    }
+}

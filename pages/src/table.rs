@@ -1,0 +1,113 @@
+//! Tables, with strips of bars in them.
+
+use maud::{Markup, html};
+
+use crate::axes::{Tone, short};
+
+/// A table.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The names of the columns.
+    pub heading: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Words, at the left.
+    Text(String),
+    /// A number, at the right.
+    Number(String),
+    /// A strip of parts of a whole: the name of each, how much it is, and what it means.
+    Strip(Vec<(String, f64, Tone)>),
+}
+
+impl Table {
+    /// A table with these names of columns.
+    #[must_use]
+    pub fn new(heading: &[&str]) -> Self {
+        Self { heading: heading.iter().map(|&name| name.to_owned()).collect(), rows: Vec::new() }
+    }
+
+    pub(crate) fn drawn(&self) -> Markup {
+        let is_text = |column: usize| {
+            let first = self.rows.first().and_then(|row| row.get(column));
+            matches!(first, Some(Cell::Text(_) | Cell::Strip(_)))
+        };
+        html! {
+            div.wide {
+                table {
+                    thead {
+                        tr {
+                            @for (column, name) in self.heading.iter().enumerate() {
+                                th.text[is_text(column)] { (name) }
+                            }
+                        }
+                    }
+                    tbody { @for row in &self.rows { tr { @for cell in row { (cell.drawn()) } } } }
+                }
+            }
+        }
+    }
+}
+
+impl Cell {
+    /// Words.
+    #[must_use]
+    pub fn text(words: impl Into<String>) -> Self {
+        Self::Text(words.into())
+    }
+
+    /// A number with few digits.
+    #[must_use]
+    pub fn number(number: f64) -> Self {
+        Self::Number(short(number))
+    }
+
+    fn drawn(&self) -> Markup {
+        html! {
+            @match self {
+                Self::Text(words) => td.text { (words) },
+                Self::Number(words) => td { (words) },
+                Self::Strip(parts) => {
+                    @let whole: f64 = parts.iter().map(|part| part.1).sum();
+                    td.strip {
+                        @for (name, part, tone) in parts.iter().filter(|part| part.1 > 0.0) {
+                            span class=(tone.class())
+                                style=(format_args!("width:{:.2}%", 100.0 * part / whole))
+                                title={ (short(*part)) " " (name) } {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Won is never the colour of lost, and a strip is as long as its parts.
+    #[test]
+    fn strips_show_their_parts() {
+        let part = |name: &str, part, tone| (name.to_owned(), part, tone);
+        let mut table = Table::new(&["player", "games", "results"]);
+        table.rows.push(vec![
+            Cell::text("A & B"),
+            Cell::number(8.0),
+            Cell::Strip(vec![
+                part("won", 6.0, Tone::Good),
+                part("drawn", 0.0, Tone::Even),
+                part("lost", 2.0, Tone::Bad),
+            ]),
+        ]);
+        let html = table.drawn().into_string();
+        assert!(html.contains("<td class=\"text\">A &amp; B</td><td>8</td>"), "{html}");
+        assert!(html.contains("class=\"good\" style=\"width:75.00%\" title=\"6 won\""), "{html}");
+        assert!(html.contains("class=\"bad\" style=\"width:25.00%\" title=\"2 lost\""), "{html}");
+        assert!(!html.contains("drawn"), "{html}");
+    }
+}

@@ -1,0 +1,103 @@
+//! Which games belong to a match.
+
+use games::ParseError;
+
+use crate::records::error::Stranger;
+use crate::records::record::GameRecord;
+use crate::schedule::plan::Plan;
+use crate::schedule::seating::Schedule;
+use crate::schedule::shard::Shard;
+
+/// Tells the games of a match, or of a part of it, from others.
+#[derive(Clone, Debug)]
+pub(crate) struct Membership {
+    seed: u64,
+    units: u64,
+    shard: Shard,
+    seats: usize,
+    /// The names of the players.
+    pub(crate) names: Vec<String>,
+    /// Who sits where.
+    pub(crate) schedule: Schedule,
+}
+
+impl Membership {
+    /// That of a plan, in a game of so many seats.
+    ///
+    /// # Errors
+    /// A plan that is none.
+    pub(crate) fn of(plan: &Plan, seats: usize) -> Result<Self, ParseError> {
+        let names: Vec<_> = plan.specs()?.into_iter().map(|spec| spec.name).collect();
+        let schedule = Schedule::new(plan.kind, names.len(), seats);
+        let Plan { seed, units, shard, .. } = *plan;
+        Ok(Self { seed, units, shard, seats, names, schedule })
+    }
+
+    /// The number of the player in each seat of a recorded game.
+    ///
+    /// # Errors
+    /// A record that is no game of this match, or not of this part of it.
+    pub(crate) fn players(&self, record: &GameRecord) -> Result<Vec<usize>, Stranger> {
+        let GameRecord { unit, game, .. } = *record;
+        let wrong = |what: String| Stranger { unit, game, what };
+        if record.seed != self.seed {
+            let (read, expected) = (record.seed, self.seed);
+            return Err(wrong(format!("seed: read {read}, expected {expected} as in the plan")));
+        }
+        if unit >= self.units {
+            let expected = format!("expected a number below {} by the plan", self.units);
+            return Err(wrong(format!("unit: read {unit}, {expected}")));
+        }
+        let Shard { index, count } = self.shard;
+        if unit % count != index {
+            return Err(wrong(format!("unit: read {unit}, expected one of part {}", self.shard)));
+        }
+        let games = self.schedule.games_per_unit();
+        if game >= games {
+            return Err(wrong(format!("game: read {game}, expected a number below {games}")));
+        }
+        let players = self.schedule.seated(unit, game);
+        let expected: Vec<_> = players.iter().map(|&player| &self.names[player]).collect();
+        if !expected.iter().copied().eq(&record.players) {
+            let read = &record.players;
+            return Err(wrong(format!(
+                "players: read {read:?}, expected {expected:?} by the plan"
+            )));
+        }
+        if record.result.len() != self.seats || record.outcome().winners.is_empty() {
+            let (read, seats) = (&record.result, self.seats);
+            return Err(wrong(format!("result: read {read:?}, expected shares of {seats} seats")));
+        }
+        Ok(players)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::record::tests::record;
+
+    #[test]
+    fn what_does_not_belong_is_named() {
+        let players = vec!["name=A".to_owned(), "name=B".to_owned()];
+        let whole = Plan::new("maitres", players, 1, 10);
+        let part = Plan { shard: Shard { index: 1, count: 2 }, ..whole.clone() };
+        let of = |plan| Membership::of(plan, 2).unwrap();
+        assert_eq!(of(&whole).players(&record(9, 0)).unwrap(), [0, 1]);
+        assert_eq!(of(&part).players(&record(9, 0)).unwrap(), [0, 1]);
+        let turned = GameRecord { players: vec!["B".to_owned(), "A".to_owned()], ..record(0, 0) };
+        for (plan, record, words) in [
+            (&whole, GameRecord { seed: 2, ..record(0, 0) }, "seed: read 2, expected 1 as in"),
+            (&whole, record(10, 0), "unit: read 10, expected a number below 10 by the plan"),
+            (&part, record(2, 0), "unit: read 2, expected one of part 1/2"),
+            (&whole, record(0, 2), "game: read 2, expected a number below 2"),
+            (&whole, turned, "players: read [\"B\", \"A\"], expected [\"A\", \"B\"]"),
+            (&whole, GameRecord { result: vec![1.0], ..record(0, 0) }, "result: read [1.0]"),
+            (&whole, GameRecord { result: vec![0.0; 2], ..record(0, 0) }, "result: read [0.0, 0"),
+        ] {
+            let error = of(plan).players(&record).unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+            assert!(error.starts_with(&format!("unit {}, game", record.unit)), "{error}");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! From the lines of a file to records: what is damaged, of another version or of another match is refused.
+
+use std::collections::HashSet;
+
+use games::{Game as _, with_state};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::records::error::{LineError, Stranger};
+use crate::records::membership::Membership;
+use crate::records::record::{GameRecord, format_line, parse_line};
+use crate::schedule::plan::{FORMAT, Plan};
+
+/// A game as its line has it: bound to its match by the digest of the plan, so that a line of another match
+/// is never taken for one of this.
+#[derive(Serialize, Deserialize)]
+struct Bound<R> {
+    #[serde(rename = "match")]
+    digest: String,
+    #[serde(flatten)]
+    record: R,
+}
+
+/// A game as a line of the records of a match, with the end of the line.
+///
+/// # Errors
+/// A record that is no JSON.
+pub(crate) fn format_game(digest: &str, record: &GameRecord) -> Result<String, serde_json::Error> {
+    format_line(&Bound { digest: digest.to_owned(), record })
+}
+
+/// Takes the lines of a file in, one after another.
+pub(crate) struct Parser {
+    /// What was planned.
+    pub(crate) plan: Plan,
+    /// The games so far.
+    pub(crate) games: Vec<GameRecord>,
+    digest: String,
+    /// How many seats the game has; none where it is on no list.
+    seats: Option<usize>,
+    membership: Option<Membership>,
+    seen: HashSet<(u64, u32)>,
+}
+
+impl Parser {
+    /// Takes the first line in, the plan.
+    ///
+    /// # Errors
+    /// A line that is damaged, no plan, or of another version of the format.
+    pub(crate) fn begin(line: &str) -> Result<Self, LineError> {
+        // Another version may have another kind of checksum, and other keys.
+        let version = serde_json::from_str(line).ok();
+        let version = version.and_then(|value: Json| value["format"].as_u64());
+        if let Some(read) = version.filter(|&version| version != u64::from(FORMAT)) {
+            let which = if read > u64::from(FORMAT) { "a later" } else { "an earlier" };
+            return Err(LineError::Format { read, expected: FORMAT, which });
+        }
+        let plan: Plan = parse_line(line)?;
+        plan.specs()?;
+        let seats = plan.start().ok();
+        let seats =
+            seats.map(|start| with_state!(&start, state => usize::from(state.game.seats())));
+        let (digest, games) = (plan.digest()?, Vec::new());
+        Ok(Self { plan, games, digest, seats, membership: None, seen: HashSet::new() })
+    }
+
+    /// Takes a further line in, a game.
+    ///
+    /// # Errors
+    /// A line that is damaged, of another match, or has a game again.
+    pub(crate) fn add(&mut self, line: &str) -> Result<(), LineError> {
+        if line.starts_with("{\"format\":") {
+            return Err(LineError::SecondPlan);
+        }
+        let Bound { digest, record } = parse_line::<Bound<GameRecord>>(line)?;
+        if digest != self.digest {
+            return Err(LineError::OtherMatch { read: digest, expected: self.digest.clone() });
+        }
+        // A game on no list has as many seats as its first record.
+        let seats = self.seats.unwrap_or(record.players.len());
+        let membership = match &mut self.membership {
+            Some(membership) => membership,
+            none => none.insert(Membership::of(&self.plan, seats)?),
+        };
+        membership.players(&record)?;
+        let GameRecord { unit, game, .. } = record;
+        if !self.seen.insert((unit, game)) {
+            let what = "recorded twice".to_owned();
+            return Err(Stranger { unit, game, what }.into());
+        }
+        self.games.push(record);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::record::tests::record;
+
+    fn plan(seed: u64) -> Plan {
+        Plan::new("maitres", vec!["name=A".to_owned(), "name=B".to_owned()], seed, 10)
+    }
+
+    fn line(plan: &Plan, record: &GameRecord) -> String {
+        format_game(&plan.digest().unwrap(), record).unwrap().trim_end().to_owned()
+    }
+
+    #[track_caller]
+    fn refused(found: Result<(), LineError>, words: &str) {
+        let error = found.unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    }
+
+    #[test]
+    fn lines_of_other_matches_are_refused() {
+        let mut parser = Parser::begin(format_line(&plan(1)).unwrap().trim_end()).unwrap();
+        parser.add(&line(&plan(1), &record(0, 0))).unwrap();
+        let stranger = line(&plan(2), &record(1, 0));
+        let (theirs, ours) = (plan(2).digest().unwrap(), plan(1).digest().unwrap());
+        refused(parser.add(&stranger), &format!("match: read {theirs}, expected {ours}"));
+        let bare = format_line(&record(1, 0)).unwrap();
+        refused(parser.add(bare.trim_end()), "missing field `match`");
+        refused(parser.add(&line(&plan(1), &record(10, 0))), "unit: read 10, expected a number");
+        refused(parser.add(&line(&plan(1), &record(0, 0))), "unit 0, game 0: recorded twice");
+        refused(parser.add(format_line(&plan(1)).unwrap().trim_end()), "a second plan");
+        assert_eq!(parser.games, [record(0, 0)]);
+    }
+
+    /// The parts of a match are one match, which `merge` puts together; anything else makes another.
+    #[test]
+    fn a_part_has_the_digest_of_the_whole() {
+        let whole = plan(1);
+        let shard = crate::Shard { index: 1, count: 3 };
+        let digest = whole.digest().unwrap();
+        assert_eq!(Plan { shard, ..whole.clone() }.digest().unwrap(), digest);
+        for other in [
+            plan(2),
+            Plan { units: 11, ..whole.clone() },
+            Plan { game: "maitres:passage=leap".to_owned(), ..whole.clone() },
+            Plan { fingerprint: String::new(), ..whole },
+        ] {
+            assert_ne!(other.digest().unwrap(), digest);
+        }
+    }
+
+    #[test]
+    fn other_versions_are_refused_in_words() {
+        for (format, words) in [(FORMAT + 1, "of a later version"), (1, "of an earlier version")] {
+            let line = format_line(&Plan { format, ..plan(1) }).unwrap();
+            let error = Parser::begin(line.trim_end()).err().unwrap().to_string();
+            assert!(
+                error.contains(&format!("format: read {format}, expected {FORMAT}")),
+                "{error}"
+            );
+            assert!(error.contains(words), "{error}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Weights as pictures: those of squares on their board, others as bars.
+
+use pages::{Bars, Board, Cell, Table};
+
+use crate::fit::FitReport;
+
+/// A group of weights before and after a fit, in units of log-odds.
+struct Group<'a> {
+    name: &'a str,
+    /// What it counts, and in which order; may be empty.
+    about: &'a str,
+    sides: [Vec<f64>; 2],
+}
+
+fn groups(outcome: &FitReport) -> Vec<Group<'_>> {
+    let mut first = 0;
+    let mut groups = Vec::new();
+    for (number, (name, count)) in outcome.groups.iter().enumerate() {
+        let range = first..first + count;
+        first = range.end;
+        let side = |side: usize| {
+            let scale = f64::from(outcome.scales[side]);
+            let weights = outcome.weights[side].get(range.clone()).unwrap_or_default();
+            weights.iter().map(|&weight| f64::from(weight) / scale).collect()
+        };
+        let about = outcome.abouts.get(number).map_or("", String::as_str);
+        groups.push(Group { name, about, sides: [side(0), side(1)] });
+    }
+    groups
+}
+
+/// A table of the groups that have one weight only, if there are any.
+pub(crate) fn single_weights(outcome: &FitReport) -> Option<Table> {
+    let mut table = Table::new(&["weight", "before", "after", "for what"]);
+    for group in groups(outcome) {
+        if let ([before], [after]) = (&group.sides[0][..], &group.sides[1][..]) {
+            let numbers = [before, after].map(|&number| Cell::Number(format!("{number:+.3}")));
+            let [before, after] = numbers;
+            table.rows.push(vec![Cell::text(group.name), before, after, Cell::text(group.about)]);
+        }
+    }
+    (!table.rows.is_empty()).then_some(table)
+}
+
+/// The groups of more than one weight.
+pub(crate) fn weight_pictures(outcome: &FitReport) -> Vec<String> {
+    let groups = groups(outcome);
+    let several = groups.iter().filter(|group| group.sides[1].len() > 1);
+    several.map(|group| board(group).unwrap_or_else(|| bars(group))).collect()
+}
+
+/// A group whose weights belong to squares, or to a grid of two things, as its board after the fit.
+fn board(group: &Group<'_>) -> Option<String> {
+    let weights = &group.sides[1];
+    let named = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    let cells = |row: &[f64]| row.iter().map(|&weight| Some(weight)).collect::<Vec<_>>();
+    let (columns, rows) = match (group.name, weights.len()) {
+        // The black squares of 7x7, each the same as its mirror image.
+        ("place", 22) => {
+            let mut rest = weights.as_slice();
+            let mut rows = Vec::new();
+            for rank in 1..=7 {
+                let (own, others) = rest.split_at(if rank % 2 == 1 { 4 } else { 2 });
+                rest = others;
+                let half: Vec<_> = match *own {
+                    [a, b, c, d] => vec![Some(a), Some(b), Some(c), Some(d)],
+                    [a, c] => vec![Some(a), None, Some(c), None],
+                    _ => Vec::new(),
+                };
+                let mirrored = half.iter().take(3).rev().copied();
+                rows.insert(0, (rank.to_string(), half.iter().copied().chain(mirrored).collect()));
+            }
+            (named(&["a", "b", "c", "d", "e", "f", "g"]), rows)
+        }
+        // The pitch by row from home, and column from the touchline to the middle.
+        ("play", 56) => {
+            let rows = weights.chunks(4).enumerate();
+            let rows: Vec<_> = rows.map(|(row, own)| ((row + 1).to_string(), cells(own))).collect();
+            (named(&["touchline", "2", "3", "middle"]), rows.into_iter().rev().collect())
+        }
+        // Tokens by number, and rank from home.
+        ("token" | "placed", 80 | 30) => {
+            let ranks = weights.len() / 10;
+            let rows = weights.chunks(ranks).enumerate();
+            let rows = rows.map(|(row, own)| (((row + 1) % 10).to_string(), cells(own)));
+            ((1..=ranks).map(|rank| rank.to_string()).collect(), rows.collect())
+        }
+        _ => return None,
+    };
+    let (title, about) = (group.name.to_owned(), group.about.to_owned());
+    Some(Board { title, about, columns, rows }.html())
+}
+
+fn bars(group: &Group<'_>) -> String {
+    let [before, after] = &group.sides;
+    let pairs = before.iter().zip(after).enumerate();
+    let picture = Bars {
+        title: group.name.to_owned(),
+        across: "number in the group".to_owned(),
+        up: "log-odds".to_owned(),
+        parts: ["before", "after"].map(str::to_owned).to_vec(),
+        beside: true,
+        bars: pairs
+            .map(|(place, (&before, &after))| (place.to_string(), vec![before, after]))
+            .collect(),
+        about: group.about.to_owned(),
+    };
+    picture.svg()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(name: &str, count: usize) -> String {
+        let weights: Vec<_> = (0..count).map(|number| number as f64 / 100.0).collect();
+        let (about, sides) = ("what it is", [weights.clone(), weights]);
+        let group = Group { name, about, sides };
+        board(&group).unwrap_or_else(|| bars(&group))
+    }
+
+    /// Each square of the board has the weight of its class, mirrored.
+    #[test]
+    fn weights_stand_on_their_squares() {
+        let place = drawn("place", 22);
+        assert_eq!(place.matches("class=\"cell").count(), 4 * 7 + 3 * 4);
+        let home = place.split("<th>1</th>").nth(1).expect("a rank");
+        let home = home.split("</tr>").next().expect("its end");
+        let numbers: Vec<_> =
+            home.split("%\">").skip(1).map(|cell| cell.split('<').next().unwrap()).collect();
+        assert_eq!(numbers, ["0", "0.01", "0.02", "0.03", "0.02", "0.01", "0"]);
+        assert_eq!(drawn("play", 56).matches("class=\"cell").count(), 56);
+        assert_eq!(drawn("token", 80).matches("class=\"cell").count(), 80);
+        let lead = drawn("lead", 12);
+        assert_eq!(lead.matches("<rect").count(), 24);
+        assert!(lead.contains("what it is") && lead.contains(">before<"), "{lead}");
+    }
+}
