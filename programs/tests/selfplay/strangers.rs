@@ -87,7 +87,7 @@ fn files_of_others_stay() {
             if program == 'S' {
                 failed(&command, 2);
             } else {
-                TUNING.run(&command.split(' ').collect::<Vec<_>>()).refused(&["read \"", name]);
+                TUNING.run(&command.split(' ').collect::<Vec<_>>()).refused(&["expected "]);
             }
             assert_eq!(fs::read_to_string(place(name)).expect("a file"), text, "{command}");
             fs::remove_file(place(name)).expect("a file");
