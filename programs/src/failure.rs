@@ -173,6 +173,12 @@ pub fn print_line(line: &str) -> Result<(), Failure> {
     print(&format!("{line}\n"))
 }
 
+/// Says on standard error what a user should know though nothing has failed.
+pub fn warn(message: &str) {
+    // Where it cannot be written nobody reads it.
+    let _ = writeln!(io::stderr(), "warning: {message}");
+}
+
 /// The error of a reader of values that fails with a [`ParseError`]: the argument is its field.
 fn refused_value(error: &clap::Error) -> Option<String> {
     let part = |kind| match error.get(kind) {

@@ -15,7 +15,7 @@ pub use arguments::{
     MAX_THREADS, available_threads, read_arguments, read_count, read_threads, threads_or_all,
 };
 pub use deadline::DeadlineArguments;
-pub use failure::{Failure, finish, print, print_line};
+pub use failure::{Failure, finish, print, print_line, warn};
 pub use interrupt::stop_on_interrupt;
 pub use pack::{OwnPack, PackArgument};
 pub use progress::shown_progress;

@@ -6,4 +6,5 @@ pub(crate) mod merge;
 pub(crate) mod reason;
 pub(crate) mod record;
 pub(crate) mod tally;
+pub(crate) mod timing;
 pub(crate) mod verify;
