@@ -1,10 +1,16 @@
 //! The `selfplay` program: output, errors, interruptions, and players that fail.
 
 mod commands;
+#[cfg(target_os = "linux")]
+mod disks;
 #[cfg(unix)]
 mod examples;
 #[cfg(unix)]
 mod faults;
 #[cfg(unix)]
 mod interruption;
+#[cfg(target_os = "linux")]
+mod misbehaviour;
 mod program;
+#[cfg(unix)]
+mod survivors;

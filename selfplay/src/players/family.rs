@@ -233,6 +233,7 @@ mod tests {
         assert!(family.processor_time() > Some(Duration::ZERO), "{family:?}");
         family.end();
         child.wait().expect("it has ended");
-        assert_eq!(family.find(), []);
+        // Who has taken in the orphans may be slow to ask how they ended.
+        assert!(family.find().iter().all(|entry| entry.ended), "{:?}", family.find());
     }
 }

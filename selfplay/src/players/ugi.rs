@@ -23,6 +23,9 @@ const CHATTER: u32 = 100;
 /// The most that a player may say before it answers, in bytes.
 const LOUDEST: usize = 16 << 20;
 
+/// What a line counts for beside its bytes: also an empty one takes time to look at.
+const LINE: usize = 16;
+
 /// What a line of an answer may begin with.
 const WORDS: [&str; 8] =
     ["info", "bestmove", "response", "readyok", "ugiok", "id", "option", "copyprotection"];
@@ -158,7 +161,7 @@ fn hear<T>(
         if let Some(answer) = take(&line) {
             return answer;
         }
-        heard += line.len() + 1;
+        heard += line.len() + LINE;
         if heard > LOUDEST {
             return Err(Fault::Garbage(format!("more than {LOUDEST} bytes without an answer")));
         }
