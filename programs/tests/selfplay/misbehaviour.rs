@@ -41,7 +41,7 @@ const ANYTIME: [(&str, &str); 18] = [
 ];
 
 /// What is wrong only at some moments.
-const SOMETIMES: [(&str, &str); 12] = [
+const SOMETIMES: [(&str, &str); 11] = [
     ("go-half", "stall"),
     ("again-half", "stall"),
     ("again-refuse", "garbage"),
@@ -52,7 +52,6 @@ const SOMETIMES: [(&str, &str); 12] = [
     ("go-figures", "illegal"),
     ("go-cut", "illegal"),
     ("shown-illegal", "illegal"),
-    ("deaf-illegal", "garbage"),
     ("deaf-silent", "stall"),
 ];
 
