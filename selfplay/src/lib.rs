@@ -91,10 +91,15 @@ pub use duration::parse_duration;
 pub use error::Error;
 pub use files::{read_text, write_atomically};
 pub use pages::MARK as PAGE_MARK;
+#[cfg(unix)]
+pub use players::family::Orphans;
 pub use players::limit::{Allowance, Limit};
+#[cfg(not(unix))]
+pub use players::nowhere::Orphans;
 pub use players::player::{Fault, Player, Reply, Sitting};
 pub use players::search::SearchSettings;
 pub use players::spec::{Launch, MAX_HASH, PlayerKindSpec, PlayerSpec, with_common, with_pack};
+pub use players::timekeeping::Timekeeping;
 pub use players::view::{Playthrough, View, view};
 pub use players::weights::WeightsSource;
 pub use progress::{Progress, Silent};
@@ -105,6 +110,7 @@ pub use records::merge::{merge, merge_files};
 pub use records::reason::Reason;
 pub use records::record::{FaultRecord, GameRecord, format_line, parse_line};
 pub use records::tally::{GameResult, Tally};
+pub use records::timing::{Overtime, Timing};
 pub use records::verify::verify;
 pub use referee::adjudication::Adjudication;
 pub use referee::contest::{Contest, Entrant, PlayerKind, PlayerPool};

@@ -1,10 +1,10 @@
 //! Players in other processes: the same play as in this one, and every way to fail.
 
-use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::program::{command, failed, json};
+use super::survivors::{nothing_runs, running, signal};
 use crate::common::file;
 
 /// A match of a mock player that fails in some way against one of the program's own.
@@ -16,26 +16,6 @@ fn against_mock(way: &str, mark: &str, games: u32) -> String {
          --player name=B,nodes=20 --opening 1 --games {games} --quiet --json --threads 2 \
          --patience 300ms --margin 50ms"
     )
-}
-
-/// Running processes with a word among their arguments.
-fn running(word: &str) -> Vec<String> {
-    let processes = std::fs::read_dir("/proc").expect("a list of processes");
-    let arguments = processes.filter_map(|process| {
-        let bytes = std::fs::read(process.ok()?.path().join("cmdline")).ok()?;
-        Some(String::from_utf8_lossy(&bytes).replace('\0', " "))
-    });
-    arguments.filter(|arguments| arguments.split(' ').any(|other| other == word)).collect()
-}
-
-/// Checks that no process with that word is left; the end of one takes the system a moment.
-#[track_caller]
-fn nothing_runs(word: &str) {
-    let started = Instant::now();
-    while !running(word).is_empty() {
-        assert!(started.elapsed() < Duration::from_secs(1), "left running: {:?}", running(word));
-        sleep(Duration::from_millis(5));
-    }
 }
 
 /// Each way to fail loses the game for its own reason; the player is started again, the match goes on,
@@ -93,12 +73,12 @@ fn an_interrupt_leaves_nothing_running() {
     let arguments = against_mock("stall", &mark, 4).replace("300ms", "60s");
     let child = command(&arguments).spawn().expect("the program starts");
     let started = Instant::now();
-    while running(&mark).iter().filter(|arguments| arguments.starts_with("sleep")).count() < 2 {
+    while running(&mark).iter().filter(|(_, arguments)| arguments.starts_with("sleep")).count() < 2
+    {
         assert!(started.elapsed() < Duration::from_secs(10), "the players do not start");
         sleep(Duration::from_millis(10));
     }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("kill runs").success());
+    signal(child.id(), "-INT");
     let started = Instant::now();
     let output = child.wait_with_output().expect("it ends");
     assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
@@ -164,9 +144,51 @@ fn a_player_is_started_again() {
 
 #[test]
 fn clocks_run() {
-    let report = json(&format!(
+    let text = format!(
         "match maitres --player name=A,tc=1+0.01 --player name=B,cmd={ENGINE},tc=1+0.01 --games 2 \
          --quiet --json --threads 1 --margin 500ms"
-    ));
+    );
+    // On a busy machine it warns.
+    let report: serde_json::Value =
+        serde_json::from_str(&super::program::run(&text).stdout).expect("JSON");
     assert_eq!((&report["games"], &report["ended_by"]["time"]), (&2.into(), &0.into()), "{report}");
+}
+
+/// The engine, stopped for a while when it thinks: by the clock on the wall it loses though it has hardly used
+/// a processor, which the result says; by the processor's it plays on.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_starved_engine_keeps_its_game_by_the_processor() {
+    let frozen = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mocks/frozen.sh");
+    let text = format!(
+        "match benedictine --player name=F,cmd=/bin/bash,time=200ms,args={frozen}\u{a0}{ENGINE}\u{a0}0.8 \
+         --player name=B,nodes=20 --opening 1 --games 2 --quiet --json --threads 1"
+    );
+    let report = super::program::run(&text);
+    let report: serde_json::Value = serde_json::from_str(&report.stdout).expect("JSON");
+    assert_eq!(
+        (&report["time"]["decided"], &report["time"]["starved"]),
+        (&2.into(), &2.into()),
+        "{report}"
+    );
+    let report = super::program::run(&format!("{text} --clock processor"));
+    let report: serde_json::Value = serde_json::from_str(&report.stdout).expect("JSON");
+    assert_eq!(
+        (&report["time"]["decided"], &report["ended_by"]["stall"]),
+        (&0.into(), &0.into()),
+        "{report}"
+    );
+}
+
+/// More games at a time than processors are no fair match where time is limited.
+#[test]
+fn too_many_games_at_a_time_are_told() {
+    let text = "match maitres --player name=A,time=1ms --player name=B,random=yes --games 2 --quiet --threads 1024";
+    let finished = super::program::run(text);
+    assert_eq!(finished.status, Some(0), "{}", finished.stderr);
+    assert!(
+        finished.stderr.starts_with("warning: --threads: read 1024, expected no more than the "),
+        "{}",
+        finished.stderr
+    );
 }

@@ -66,7 +66,13 @@ impl Limit {
     /// Whether the same position always gets the same answer under it.
     #[must_use]
     pub fn is_repeatable(self) -> bool {
-        matches!(self, Self::Nodes(_) | Self::Depth(_))
+        !self.is_of_time()
+    }
+
+    /// Whether it is one of time.
+    #[must_use]
+    pub fn is_of_time(self) -> bool {
+        matches!(self, Self::Move(_) | Self::Clock { .. })
     }
 }
 

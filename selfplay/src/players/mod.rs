@@ -1,12 +1,24 @@
 //! Players: searches and simple ones in this process, and engines in another one.
 
 pub(crate) mod baselines;
+#[cfg(unix)]
+pub(crate) mod family;
 pub(crate) mod limit;
+#[cfg(unix)]
+pub(crate) mod lines;
+#[cfg(not(unix))]
+pub(crate) mod nowhere;
+#[cfg(unix)]
+pub(crate) mod pipes;
 pub(crate) mod player;
+#[cfg(unix)]
 pub(crate) mod process;
 pub(crate) mod search;
 pub(crate) mod spec;
 pub(crate) mod switches;
+pub(crate) mod thought;
+pub(crate) mod timekeeping;
 pub(crate) mod ugi;
 pub(crate) mod view;
+pub(crate) mod wait;
 pub(crate) mod weights;

@@ -1,12 +1,14 @@
 //! A player at the board, and how one can fail.
 
 use std::fmt;
+use std::time::Duration;
 
 use engine::{Proof, StopFlag};
 use games::{Notation, Seat};
 use rand_chacha::ChaCha8Rng;
 
 use crate::players::limit::Allowance;
+use crate::players::timekeeping::thread_time;
 use crate::players::view::View;
 
 /// What a player is told of a game before its first move.
@@ -18,6 +20,10 @@ pub struct Sitting {
     pub search_seed: u64,
     /// What random moves are drawn from.
     pub random: ChaCha8Rng,
+    /// Whether its time is limited, so that somebody will ask for its processor time.
+    pub timed: bool,
+    /// Once it is set any answer will do, a fault, too.
+    pub stop: StopFlag,
 }
 
 /// A player of one kind or another, for one seat of one game at a time.
@@ -38,6 +44,16 @@ pub trait Player<G: Notation>: Send {
         allowance: &Allowance,
         stop: &StopFlag,
     ) -> Result<Reply<G::Move>, Fault>;
+
+    /// Is told that it will not be asked again, a moment before it is dropped: a player that takes a
+    /// while to end begins with that.
+    fn dismiss(&mut self) {}
+
+    /// The processor time that it has used, counted from any moment of its life: that of this thread for a
+    /// player that thinks where it is asked. `None` where nobody knows.
+    fn processor_time(&self) -> Option<Duration> {
+        thread_time()
+    }
 }
 
 /// A move and what the player thinks of it.

@@ -1,35 +1,32 @@
 //! A process that lines go to and come from, and that never outlives its owner.
+//!
+//! Whoever waits for it waits in [`Process::pause`], which ends with the deadline and with a stop.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread::{self, JoinHandle};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use engine::StopFlag;
-
+use crate::players::family::Family;
+use crate::players::pipes::{Closed, Pipes};
 use crate::players::player::Fault;
 use crate::players::spec::Launch;
-
-/// Lines that wait to be read; a process that writes more has to wait.
-const WAITING_LINES: usize = 1024;
-
-/// The longest line that is read, in bytes.
-const LONGEST_LINE: u64 = 1 << 20;
-
-/// How often somebody who waits looks whether to go on.
-const TICK: Duration = Duration::from_millis(50);
+use crate::players::wait::Wait;
 
 /// What a process gets to end by itself.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
+/// What the system gets to end a process that was killed.
+const DEATH: Duration = Duration::from_secs(1);
+
+/// How often somebody looks whether a process has ended.
+const LOOK: Duration = Duration::from_millis(2);
+
 /// A running process.
 pub(crate) struct Process {
     child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<Result<String, Fault>>,
-    /// What reads its standard error, and gives the last line at its end.
-    complaint: Option<JoinHandle<String>>,
+    pipes: Pipes,
+    family: Family,
+    /// Until then it may end by itself, where it was told to.
+    leave: Option<Instant>,
 }
 
 impl Process {
@@ -43,139 +40,143 @@ impl Process {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A group of its own: an interrupt at the terminal is for the referee alone, and what the
         // process starts ends with it.
-        #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let (name, mark) = Family::new_mark();
+        command.env(name, &mark);
         let program = launch.program.display();
         let failed = |error| Fault::Crash(format!("{program} cannot be run: {error}"));
         let mut child = command.spawn().map_err(failed)?;
-        let (sender, lines) = sync_channel(WAITING_LINES);
-        if let Some(output) = child.stdout.take() {
-            thread::spawn(move || pass_lines(output, &sender));
-        }
-        let errors = child.stderr.take();
-        let complaint = errors.map(|errors| thread::spawn(move || last_line(errors)));
-        Ok(Self { input: child.stdin.take(), child, lines, complaint })
+        let family = Family::new(child.id(), mark);
+        let pipes = Pipes::of(&mut child).map_err(failed)?;
+        Ok(Self { child, pipes, family, leave: None })
     }
 
-    /// Sends a line.
+    /// Sends a line, or several at once.
     ///
     /// # Errors
-    /// If the process does not take it.
-    pub(crate) fn send(&mut self, line: &str) -> Result<(), Fault> {
+    /// If the process does not take it in time, or at all.
+    pub(crate) fn send(&mut self, line: &str, wait: &Wait<'_>) -> Result<(), Fault> {
         let line = format!("{line}\n");
-        let sent = self.input.as_mut().map(|input| input.write_all(line.as_bytes()));
-        if matches!(sent, Some(Ok(()))) { Ok(()) } else { Err(self.gone("input")) }
+        let mut rest = line.as_bytes();
+        while !rest.is_empty() {
+            match self.pipes.write(rest) {
+                Ok(0) => self.pause(true, wait).map_err(|_| {
+                    Fault::Stall("no answer: it does not read what it is sent".to_owned())
+                })?,
+                Ok(written) => rest = &rest[written..],
+                Err(Closed) => return Err(self.gone("input")),
+            }
+        }
+        Ok(())
     }
 
     /// The next line.
     ///
     /// # Errors
-    /// None within the time, or none any more; also once `stop` is set.
-    pub(crate) fn line(&mut self, deadline: Instant, stop: &StopFlag) -> Result<String, Fault> {
+    /// None in time, or none any more.
+    pub(crate) fn line(&mut self, wait: &Wait<'_>) -> Result<String, Fault> {
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left.min(TICK)) {
-                Ok(line) => return line,
-                Err(RecvTimeoutError::Disconnected) => return Err(self.gone("output")),
-                Err(RecvTimeoutError::Timeout) if left.is_zero() || stop.is_set() => {
-                    return Err(Fault::Stall("no answer".to_owned()));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
+            // Lines without end must not put off the end of the wait.
+            self.check(wait)?;
+            match self.pipes.line() {
+                Ok(Some(line)) => return line,
+                Ok(None) => self.pause(false, wait)?,
+                Err(Closed) => return Err(self.gone("output")),
             }
         }
     }
 
+    /// Forgets lines that were there before the question that comes next; any that `is_wrong` is a fault.
+    ///
+    /// # Errors
+    /// A line that is wrong, or none.
+    pub(crate) fn skip_lines(&mut self, is_wrong: impl Fn(&str) -> bool) -> Result<(), Fault> {
+        self.pipes.pump(false, Duration::ZERO);
+        for line in self.pipes.skip_lines() {
+            let line = line?;
+            if is_wrong(&line) {
+                return Err(Fault::Garbage(format!("{line:.60?} before it was asked")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The processor time that it has used, with what it had started when it was last looked at; `None`
+    /// where the system does not tell.
+    pub(crate) fn processor_time(&self) -> Option<Duration> {
+        self.family.processor_time()
+    }
+
+    /// Looks what it has started.
+    pub(crate) fn look(&mut self) {
+        self.family.look();
+    }
+
+    /// Tells it to end. It gets a moment for that before it is killed, which begins now.
+    pub(crate) fn dismiss(&mut self) {
+        if self.leave.is_none() {
+            // Where this does not fit the pipe, the end of the input says it.
+            let _ = self.pipes.write(b"quit\n");
+            self.pipes.close_input();
+            self.leave = Some(Instant::now() + LAST_WORDS);
+        }
+    }
+
+    /// Waits a moment for the process: to take more input where it is `writing`, else to say something.
+    fn pause(&mut self, writing: bool, wait: &Wait<'_>) -> Result<(), Fault> {
+        self.check(wait)?;
+        self.pipes.pump(writing, wait.slice());
+        Ok(())
+    }
+
+    /// Whether to wait for it any longer.
+    fn check(&self, wait: &Wait<'_>) -> Result<(), Fault> {
+        if wait.is_over(|| self.processor_time()) {
+            return Err(Fault::Stall("no answer".to_owned()));
+        }
+        Ok(())
+    }
+
     /// The fault of a process that has closed its input or output: mostly because it has ended.
     fn gone(&mut self, pipe: &str) -> Fault {
-        match self.wait(LAST_WORDS) {
+        match self.ended_by(Instant::now() + LAST_WORDS) {
             Some(status) => {
-                let complaint =
-                    self.complaint().map_or_else(String::new, |line| format!(": {line}"));
+                // What the process has started may still write.
+                let deadline = Instant::now() + LAST_WORDS;
+                while self.pipes.may_complain() && Instant::now() < deadline {
+                    self.pipes.pump(false, LOOK);
+                }
+                let complaint = self.pipes.complaint();
+                let complaint = complaint.map_or_else(String::new, |line| format!(": {line}"));
                 Fault::Crash(format!("{status}{complaint}"))
             }
             None => Fault::Closed(format!("closed its {pipe}")),
         }
     }
 
-    /// The last line that an ended process wrote to standard error.
-    fn complaint(&mut self) -> Option<String> {
-        let deadline = Instant::now() + LAST_WORDS;
-        let reader = self.complaint.take()?;
-        // What the process has started may still write.
-        while !reader.is_finished() && Instant::now() < deadline {
-            thread::sleep(Duration::from_millis(1));
-        }
-        if !reader.is_finished() {
-            return None;
-        }
-        reader.join().ok().filter(|line| !line.is_empty())
-    }
-
-    /// The exit status of the process, if it ends in time.
-    fn wait(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
-        let deadline = Instant::now() + time;
+    /// The exit status of the process, if it ends in time. What it still says is heard, so that it need not
+    /// wait for that.
+    fn ended_by(&mut self, deadline: Instant) -> Option<ExitStatus> {
         loop {
             match self.child.try_wait() {
-                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                Ok(None) if Instant::now() < deadline => {
+                    self.pipes.pump(false, LOOK);
+                    self.pipes.skip_lines().for_each(drop);
+                }
                 status => return status.ok().flatten(),
             }
         }
-    }
-
-    /// Ends the process, and all that it has started.
-    fn kill(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
-            // Nothing is left of a group that cannot be found.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if let Some(mut input) = self.input.take() {
-            let _ = input.write_all(b"quit\n");
+        self.dismiss();
+        if let Some(leave) = self.leave {
+            self.ended_by(leave);
         }
-        self.wait(LAST_WORDS);
-        self.kill();
+        self.family.end();
+        let _ = self.child.kill();
+        self.ended_by(Instant::now() + DEATH);
     }
-}
-
-/// Passes lines on until there are no more, or nobody wants them.
-fn pass_lines(output: impl Read, sender: &SyncSender<Result<String, Fault>>) {
-    let mut reader = BufReader::new(output);
-    loop {
-        let mut bytes = Vec::new();
-        let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
-        if !matches!(read, Ok(1..)) {
-            return;
-        }
-        let line = if bytes.len() as u64 == LONGEST_LINE {
-            Err(Fault::Garbage(format!("a line of more than {LONGEST_LINE} bytes")))
-        } else {
-            let line = String::from_utf8(bytes).map(|line| line.trim_end().to_owned());
-            line.map_err(|_| Fault::Garbage("a line that is not UTF-8".to_owned()))
-        };
-        if sender.send(line).is_err() {
-            return;
-        }
-    }
-}
-
-/// The last line that is not empty, shortened.
-fn last_line(errors: impl Read) -> String {
-    const SHOWN: usize = 200;
-    let mut reader = BufReader::new(errors);
-    let (mut bytes, mut last) = (Vec::new(), String::new());
-    while matches!(reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes), Ok(1..)) {
-        let line: String = String::from_utf8_lossy(&bytes).trim().chars().take(SHOWN).collect();
-        if !line.is_empty() {
-            last = line;
-        }
-        bytes.clear();
-    }
-    last
 }

@@ -1,29 +1,52 @@
 //! A player in another process, in the text protocol.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use engine::{Proof, StopFlag};
+use engine::StopFlag;
 use games::{Notation, format_game};
 
 use crate::players::limit::{Allowance, Limit};
+#[cfg(not(unix))]
+use crate::players::nowhere::Process;
 use crate::players::player::{Fault, Player, Reply, Sitting};
+#[cfg(unix)]
 use crate::players::process::Process;
 use crate::players::spec::{HASH, Launch};
+use crate::players::thought::Thought;
+use crate::players::timekeeping::Timekeeping;
 use crate::players::view::View;
+use crate::players::wait::Wait;
 
 /// Lines in a row that are none of the protocol, before they are garbage. It allows for some chatter.
 const CHATTER: u32 = 100;
+
+/// The most that a player may say before it answers, in bytes.
+const LOUDEST: usize = 16 << 20;
+
+/// What a line counts for beside its bytes: also an empty one takes time to look at.
+const LINE: usize = 16;
 
 /// What a line of an answer may begin with.
 const WORDS: [&str; 8] =
     ["info", "bestmove", "response", "readyok", "ugiok", "id", "option", "copyprotection"];
 
+/// How long a player is waited for beyond its time, to see whether it is late or does not answer.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// A player in another process, which is started when it is first needed.
 pub(crate) struct ProcessPlayer {
     launch: Launch,
-    /// How long it may be silent where its time is not limited.
-    patience: Duration,
+    terms: Terms,
     running: Option<Running>,
+}
+
+/// How long processes are waited for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    /// How long one may take to answer where its time is not limited.
+    pub(crate) patience: Duration,
+    /// The clock that counts where it is.
+    pub(crate) timekeeping: Timekeeping,
 }
 
 /// A process that has said hello.
@@ -34,16 +57,17 @@ struct Running {
 }
 
 impl ProcessPlayer {
-    pub(crate) fn new(launch: Launch, patience: Duration) -> Self {
-        Self { launch, patience, running: None }
+    pub(crate) fn new(launch: Launch, terms: Terms) -> Self {
+        Self { launch, terms, running: None }
     }
 
     /// Starts the process to see whether it can be a player at all.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(crate) fn check<G: Notation>(&mut self, game: &G) -> Result<(), Fault> {
-        let running = Running::start(&self.launch, &format_game(game), self.patience)?;
+    pub(crate) fn check<G: Notation>(&mut self, game: &G, stop: &StopFlag) -> Result<(), Fault> {
+        let wait = Wait::new(self.terms.patience, stop);
+        let running = self.running.insert(Running::start(&self.launch, &format_game(game), &wait)?);
         let mut missing = self.launch.options.iter().map(|(name, _)| name);
         match missing.find(|name| !running.offers(name)) {
             None => Ok(()),
@@ -54,13 +78,18 @@ impl ProcessPlayer {
 
 impl<G: Notation> Player<G> for ProcessPlayer {
     fn begin(&mut self, game: &G, sitting: Sitting) -> Result<(), Fault> {
+        let wait = Wait::new(self.terms.patience, &sitting.stop);
         let running = match &mut self.running {
             Some(running) => running,
-            none => none.insert(Running::start(&self.launch, &format_game(game), self.patience)?),
+            none => none.insert(Running::start(&self.launch, &format_game(game), &wait)?),
         };
-        running.process.send("uginewgame")?;
-        running.set("Seed", &sitting.search_seed.to_string())?;
-        running.ready(self.patience)
+        running.process.send("uginewgame", &wait)?;
+        running.set("Seed", &sitting.search_seed.to_string(), &wait)?;
+        running.ready(&wait)?;
+        if sitting.timed {
+            running.process.look();
+        }
+        Ok(())
     }
 
     fn choose(
@@ -71,59 +100,98 @@ impl<G: Notation> Player<G> for ProcessPlayer {
     ) -> Result<Reply<G::Move>, Fault> {
         let not_there = || Fault::Crash("not started".to_owned());
         let process = &mut self.running.as_mut().ok_or_else(not_there)?.process;
-        process.send(&position(view))?;
-        process.send(&go(allowance))?;
-        let patience = allowance.deadline(view.seat).map_or(self.patience, |time| time + GRACE);
-        let deadline = Instant::now() + patience;
+        let wait = self.terms.wait(allowance.deadline(view.seat), process, stop);
+        process.skip_lines(|line| line.starts_with("bestmove"))?;
+        // In one piece: the process is woken once, as its time begins.
+        process.send(&format!("{}\n{}", position(view), go(allowance)), &wait)?;
         let (mut thought, mut chatter) = (Thought::default(), 0);
-        loop {
-            let line = process.line(deadline, stop)?;
-            let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        hear(process, &wait, |line| {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             match word {
                 "info" => thought.take(rest),
-                "bestmove" => return thought.choice(view, rest),
+                "bestmove" => return Some(std::mem::take(&mut thought).choice(view, rest)),
                 _ if WORDS.contains(&word) || line.is_empty() => {}
                 _ => {
                     chatter += 1;
                     if chatter > CHATTER {
-                        return Err(Fault::Garbage(format!("{chatter} lines like {line:.60?}")));
+                        let words = format!("{chatter} lines like {line:.60?}");
+                        return Some(Err(Fault::Garbage(words)));
                     }
                 }
             }
+            None
+        })
+    }
+
+    fn dismiss(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.process.dismiss();
+        }
+    }
+
+    fn processor_time(&self) -> Option<Duration> {
+        self.running.as_ref().and_then(|running| running.process.processor_time())
+    }
+}
+
+impl Terms {
+    /// How long a process is waited for that has so much time for its move, or any.
+    fn wait<'a>(self, time: Option<Duration>, process: &Process, stop: &'a StopFlag) -> Wait<'a> {
+        let Self { patience, timekeeping } = self;
+        let Some(time) = time.map(|time| time + GRACE) else { return Wait::new(patience, stop) };
+        match (timekeeping, process.processor_time()) {
+            (Timekeeping::Processor, Some(used)) => {
+                // A process that sleeps uses none: it is not waited for without end.
+                Wait::new(time + patience, stop).until_used(used + time)
+            }
+            _ => Wait::new(time, stop),
         }
     }
 }
 
-/// How long a player is waited for beyond its time, to see whether it is late or does not answer.
-const GRACE: Duration = Duration::from_secs(1);
+/// Hears lines until `take` makes an answer of one.
+fn hear<T>(
+    process: &mut Process,
+    wait: &Wait<'_>,
+    mut take: impl FnMut(&str) -> Option<Result<T, Fault>>,
+) -> Result<T, Fault> {
+    let mut heard = 0;
+    loop {
+        let line = process.line(wait)?;
+        if let Some(answer) = take(&line) {
+            return answer;
+        }
+        heard += line.len() + LINE;
+        if heard > LOUDEST {
+            return Err(Fault::Garbage(format!("more than {LOUDEST} bytes without an answer")));
+        }
+    }
+}
 
 impl Running {
-    fn start(launch: &Launch, game: &str, patience: Duration) -> Result<Self, Fault> {
+    fn start(launch: &Launch, game: &str, wait: &Wait<'_>) -> Result<Self, Fault> {
         let mut process = Process::start(launch)?;
-        process.send("ugi")?;
-        let (deadline, mut offered) = (Instant::now() + patience, Vec::new());
-        loop {
-            let line = process.line(deadline, &StopFlag::default())?;
-            if line == "ugiok" {
-                break;
-            }
+        process.send("ugi", wait)?;
+        let mut offered = Vec::new();
+        hear(&mut process, wait, |line| {
             let name = line.strip_prefix("option name ").and_then(|rest| rest.split_once(" type "));
             offered.extend(name.map(|(name, _)| name.to_owned()));
-        }
+            (line == "ugiok").then_some(Ok(()))
+        })?;
         let mut running = Self { process, offered };
         // The game may name what is in a pack.
         let (packs, others): (Vec<_>, Vec<_>) =
             launch.options.iter().partition(|(name, _)| name.eq_ignore_ascii_case("Pack"));
         for (name, value) in packs {
-            running.set(name, value)?;
+            running.set(name, value, wait)?;
         }
-        running.set("Game", game)?;
-        running.set("Threads", "1")?;
-        running.set("Hash", &HASH.to_string())?;
+        running.set("Game", game, wait)?;
+        running.set("Threads", "1", wait)?;
+        running.set("Hash", &HASH.to_string(), wait)?;
         for (name, value) in others {
-            running.set(name, value)?;
+            running.set(name, value, wait)?;
         }
-        running.ready(patience)?;
+        running.ready(wait)?;
         Ok(running)
     }
 
@@ -132,26 +200,23 @@ impl Running {
     }
 
     /// Sets an option that the process has.
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+    fn set(&mut self, name: &str, value: &str, wait: &Wait<'_>) -> Result<(), Fault> {
         if self.offers(name) {
-            self.process.send(&format!("setoption name {name} value {value}"))?;
+            self.process.send(&format!("setoption name {name} value {value}"), wait)?;
         }
         Ok(())
     }
 
     /// Waits until it has done what it was told to. What it could not do is its fault.
-    fn ready(&mut self, patience: Duration) -> Result<(), Fault> {
-        self.process.send("isready")?;
-        let deadline = Instant::now() + patience;
-        loop {
-            let line = self.process.line(deadline, &StopFlag::default())?;
-            if let Some(error) = line.strip_prefix("info string error ") {
-                return Err(Fault::Garbage(format!("refused its options: {error}")));
+    fn ready(&mut self, wait: &Wait<'_>) -> Result<(), Fault> {
+        self.process.send("isready", wait)?;
+        hear(&mut self.process, wait, |line| {
+            let refused = |error| Fault::Garbage(format!("refused its options: {error:.200}"));
+            match line.strip_prefix("info string error ") {
+                Some(error) => Some(Err(refused(error))),
+                None => (line == "readyok").then_some(Ok(())),
             }
-            if line == "readyok" {
-                return Ok(());
-            }
-        }
+        })
     }
 }
 
@@ -180,80 +245,9 @@ fn go(allowance: &Allowance) -> String {
     }
 }
 
-/// What a player said of its search so far.
-#[derive(Debug, Default)]
-struct Thought {
-    value: Option<f64>,
-    proof: Option<Proof>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-}
-
-impl Thought {
-    /// Takes what an `info` line says of the best move.
-    fn take(&mut self, text: &str) {
-        let words: Vec<_> = text.split(' ').collect();
-        let end = words.iter().position(|&word| word == "pv" || word == "string");
-        let words = &words[..end.unwrap_or(words.len())];
-        let after = |name| {
-            let place = words.iter().position(|&word| word == name)?;
-            words.get(place + 1).copied()
-        };
-        if after("multipv").is_some_and(|rank| rank != "1") {
-            return;
-        }
-        if let Some(depth) = after("depth").and_then(|text| text.parse().ok()) {
-            self.depth = Some(depth);
-            // A player that does not say how far off the end is has proven the result all the same.
-            let distance = after("distance").and_then(|text| text.parse().ok()).unwrap_or(0);
-            self.proof = after("proven").and_then(|word| match word {
-                "win" => Some(Proof::Win(distance)),
-                "draw" => Some(Proof::Draw),
-                "loss" => Some(Proof::Loss(distance)),
-                _ => None,
-            });
-        }
-        if let Some(nodes) = after("nodes").and_then(|text| text.parse().ok()) {
-            self.nodes = Some(nodes);
-        }
-        let value = after("value").and_then(|text| text.parse().ok());
-        if let Some(value) = value.filter(|value: &f64| (-1.0..=1.0).contains(value)) {
-            self.value = Some(value);
-        }
-    }
-
-    /// The answer, with the move after the word `bestmove`.
-    fn choice<G: Notation>(self, view: &View<'_, G>, text: &str) -> Result<Reply<G::Move>, Fault> {
-        let Some(text) = text.split(' ').next().filter(|text| !text.is_empty()) else {
-            return Err(Fault::Garbage("bestmove without a move".to_owned()));
-        };
-        let state = &view.playthrough.state;
-        let mv = state.game.parse_move(&state.position, text);
-        let mv =
-            mv.map_err(|_| Fault::Illegal(format!("{text:.60} in {}", view.playthrough.text())))?;
-        let Self { value, proof, depth, nodes } = self;
-        Ok(Reply { mv, value, proof, depth, nodes })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_best_line_tells() {
-        let mut thought = Thought::default();
-        thought.take(
-            "depth 3 seldepth 5 multipv 1 score cp 3 value 0.5 proven win distance 3 nodes 9 pv a",
-        );
-        thought.take("depth 3 multipv 2 value 0.1 nodes 12 pv b");
-        thought.take("string depth 8");
-        assert_eq!((thought.depth, thought.nodes, thought.value), (Some(3), Some(9), Some(0.5)));
-        assert_eq!(thought.proof, Some(Proof::Win(3)));
-        thought.take("depth 4 value nan nodes x");
-        assert_eq!((thought.depth, thought.nodes, thought.value), (Some(4), Some(9), Some(0.5)));
-        assert_eq!(thought.proof, None);
-    }
 
     #[test]
     fn clocks_are_told() {

@@ -8,4 +8,5 @@ pub(crate) mod parser;
 pub(crate) mod reason;
 pub(crate) mod record;
 pub(crate) mod tally;
+pub(crate) mod timing;
 pub(crate) mod verify;

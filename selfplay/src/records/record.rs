@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::crc32;
 use crate::records::error::LineError;
 use crate::records::reason::Reason;
+use crate::records::timing::Overtime;
 
 /// One game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,6 +36,10 @@ pub struct GameRecord {
     pub nodes: Vec<Option<u64>>,
     /// For each move by a player: the time it took, in microseconds.
     pub times: Vec<u64>,
+    /// Where a player's time is limited, for each move by a player: its processor time meanwhile, in
+    /// microseconds, of those whose time is limited. Else it is empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub processor: Vec<Option<u64>>,
     /// Player moves from the start position on.
     pub plies: u32,
     /// The share of one point that each seat gets.
@@ -56,6 +61,9 @@ pub struct FaultRecord {
     pub seat: u8,
     /// In words.
     pub words: String,
+    /// Where its time was up: how long it took.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub overtime: Option<Overtime>,
 }
 
 impl GameRecord {
@@ -71,7 +79,8 @@ impl GameRecord {
     /// Whether this is the same game as another, whatever the time it took.
     #[must_use]
     pub fn is_replay_of(&self, other: &Self) -> bool {
-        let timeless = |record: &Self| Self { times: Vec::new(), ..record.clone() };
+        let timeless =
+            |record: &Self| Self { times: Vec::new(), processor: Vec::new(), ..record.clone() };
         timeless(self) == timeless(other)
     }
 }
@@ -137,6 +146,7 @@ pub(crate) mod tests {
             depths: vec![None],
             nodes: vec![Some(7)],
             times: vec![12],
+            processor: Vec::new(),
             plies: 1,
             result: vec![1.0, 0.0],
             reason: Reason::Rules,

@@ -9,6 +9,7 @@ use crate::records::error::RecordsError;
 use crate::records::membership::Membership;
 use crate::records::reason::Reason;
 use crate::records::record::GameRecord;
+use crate::records::timing::Timing;
 use crate::schedule::plan::Plan;
 use crate::schedule::seating::Schedule;
 use crate::statistics::Multinomial;
@@ -29,6 +30,8 @@ pub struct GameResult {
     pub failed: Option<usize>,
     /// What each seat owes to luck.
     pub luck: Option<Vec<f64>>,
+    /// What time did.
+    pub timing: Timing,
 }
 
 /// The games of a match by unit. Only units with all their games count in statistics, since the
@@ -107,6 +110,7 @@ impl Tally {
             outcome: record.outcome(),
             plies: record.plies,
             reason: record.reason,
+            timing: Timing::of(record),
             luck: record.luck.clone().filter(|luck| luck.len() == self.seats()),
             players,
         };

@@ -16,7 +16,7 @@ use crate::players::player::Player;
 use crate::players::search::{SearchPlayer, SearchSettings};
 use crate::players::spec::{Launch, PlayerKindSpec, PlayerSpec};
 use crate::players::switches;
-use crate::players::ugi::ProcessPlayer;
+use crate::players::ugi::{ProcessPlayer, Terms};
 use crate::records::record::GameRecord;
 use crate::referee::adjudication::Adjudication;
 use crate::referee::game::{Conditions, play};
@@ -131,19 +131,26 @@ impl<G: Playable> Contest<G> {
         Self { luck: None, ..self }
     }
 
-    /// Starts every player that is a process once, so that a wrong path does not lose a match.
+    /// Starts every player that is a process once, so that a wrong path does not lose a match. Once `stop` is
+    /// set that ends with any fault.
     ///
     /// # Errors
     /// A player that cannot be started or does not speak the protocol.
-    pub fn check_processes(&self) -> Result<(), Error> {
-        let patience = Duration::from_millis(self.plan.patience);
+    pub fn check_processes(&self, stop: &StopFlag) -> Result<(), Error> {
         for Entrant { spec, kind } in &self.players {
             if let PlayerKind::Process(launch) = kind {
-                let checked = ProcessPlayer::new(launch.clone(), patience).check(&self.start.game);
+                let mut player = ProcessPlayer::new(launch.clone(), self.terms());
+                let checked = player.check(&self.start.game, stop);
                 checked.map_err(|fault| Error::Player { name: spec.name.clone(), fault })?;
             }
         }
         Ok(())
+    }
+
+    /// How long processes are waited for.
+    fn terms(&self) -> Terms {
+        let Plan { patience, clock, .. } = self.plan;
+        Terms { patience: Duration::from_millis(patience), timekeeping: clock }
     }
 
     /// Plays one game. Once `stop` is set it is given up: `None`.
@@ -167,6 +174,7 @@ impl<G: Playable> Contest<G> {
             adjudication: self.adjudication,
             luck: self.luck.as_ref(),
             margin: Duration::from_millis(self.plan.margin),
+            timekeeping: self.plan.clock,
             stop,
         };
         let opening = line.moves.len() as u32;
@@ -176,7 +184,9 @@ impl<G: Playable> Contest<G> {
         let failed = failed.map(|fault| usize::from(fault.seat));
         for (seat, (&player, chair)) in seated.iter().zip(chairs).enumerate() {
             // A player that failed, or was cut short, is started anew for its next game.
-            if failed != Some(seat) && played.is_some() {
+            if played.is_none() {
+                pool.retire(chair);
+            } else if failed != Some(seat) {
                 pool.put_back(player, chair);
             }
         }
@@ -227,13 +237,15 @@ impl<G: Playable> Entrant<G> {
 pub struct PlayerPool<'a, G: Playable> {
     contest: &'a Contest<G>,
     idle: HashMap<usize, Vec<Box<dyn Player<G>>>>,
+    /// Players that were told to end.
+    retired: Vec<Box<dyn Player<G>>>,
 }
 
 impl<'a, G: Playable> PlayerPool<'a, G> {
     /// With nobody there yet.
     #[must_use]
     pub fn new(contest: &'a Contest<G>) -> Self {
-        Self { contest, idle: HashMap::new() }
+        Self { contest, idle: HashMap::new(), retired: Vec::new() }
     }
 
     fn take(&mut self, player: usize) -> Box<dyn Player<G>> {
@@ -246,8 +258,7 @@ impl<'a, G: Playable> PlayerPool<'a, G> {
             }
             PlayerKind::Search(searcher) => Box::new(SearchPlayer::new(searcher)),
             PlayerKind::Process(launch) => {
-                let patience = Duration::from_millis(self.contest.plan.patience);
-                Box::new(ProcessPlayer::new(launch.clone(), patience))
+                Box::new(ProcessPlayer::new(launch.clone(), self.contest.terms()))
             }
             PlayerKind::Own(make) => make(),
         })
@@ -255,5 +266,19 @@ impl<'a, G: Playable> PlayerPool<'a, G> {
 
     fn put_back(&mut self, player: usize, chair: Box<dyn Player<G>>) {
         self.idle.entry(player).or_default().push(chair);
+    }
+
+    fn retire(&mut self, mut chair: Box<dyn Player<G>>) {
+        chair.dismiss();
+        self.retired.push(chair);
+    }
+}
+
+impl<G: Playable> Drop for PlayerPool<'_, G> {
+    /// All players end at the same time.
+    fn drop(&mut self) {
+        for (_, chairs) in std::mem::take(&mut self.idle) {
+            chairs.into_iter().for_each(|chair| self.retire(chair));
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! One game under a referee, who owns the rules, the position, chance and the clocks.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::{Playable, StopFlag};
 use games::{Actor, Outcome, Seat, State, pick_move};
@@ -9,9 +9,11 @@ use rand_chacha::ChaCha8Rng;
 use crate::players::limit::{Allowance, Limit};
 use crate::players::player::{Fault, Player, Reply, Sitting};
 use crate::players::spec::PlayerSpec;
+use crate::players::timekeeping::{Spent, Timekeeping, Watch};
 use crate::players::view::{Playthrough, view};
 use crate::records::reason::Reason;
 use crate::records::record::{FaultRecord, GameRecord, rounded, shares};
+use crate::records::timing::Overtime;
 use crate::referee::adjudication::{Adjudication, Adjudicator};
 use crate::referee::luck::LuckMeter;
 use crate::referee::streams::{Dice, Streams};
@@ -26,6 +28,8 @@ pub(crate) struct Conditions<'a> {
     pub(crate) luck: Option<&'a LuckMeter>,
     /// How much a player may overstep its time.
     pub(crate) margin: Duration,
+    /// The clock that it is taken from.
+    pub(crate) timekeeping: Timekeeping,
     pub(crate) stop: &'a StopFlag,
 }
 
@@ -38,6 +42,8 @@ pub(crate) struct Played<G: Playable> {
     pub(crate) fault: Option<FaultRecord>,
     luck: Option<f64>,
     thoughts: Vec<Thought>,
+    /// Whether the time of a player was limited.
+    timed: bool,
 }
 
 /// What is noted of a player's move.
@@ -45,7 +51,7 @@ struct Thought {
     value: Option<f64>,
     depth: Option<u32>,
     nodes: Option<u64>,
-    time: Duration,
+    spent: Spent,
 }
 
 /// How a game ended: the result, what ended it, and the player that failed if one did.
@@ -60,7 +66,8 @@ pub(crate) fn play<G: Playable>(
     let mut referee = Referee::new(playthrough, conditions);
     let (outcome, reason, fault) = referee.run(chairs)?;
     let Referee { playthrough, luck, thoughts, .. } = referee;
-    Some(Played { playthrough, outcome, reason, fault, luck, thoughts })
+    let timed = conditions.specs.iter().any(|spec| spec.limit.is_of_time());
+    Some(Played { playthrough, outcome, reason, fault, luck, thoughts, timed })
 }
 
 /// A game under way.
@@ -73,6 +80,8 @@ struct Referee<'a, G: Playable> {
     left: Vec<Duration>,
     /// What each seat gets with a move.
     increment: Vec<Duration>,
+    /// What the last move took that had a limit of time.
+    overtime: Option<Overtime>,
     /// What the first seat owes to luck so far.
     luck: Option<f64>,
     thoughts: Vec<Thought>,
@@ -90,6 +99,7 @@ impl<'a, G: Playable> Referee<'a, G> {
             adjudicator: Adjudicator::new(conditions.adjudication, playthrough.state.game.seats()),
             left,
             increment,
+            overtime: None,
             luck: conditions.luck.map(|_| 0.0),
             thoughts: Vec::new(),
             conditions,
@@ -133,7 +143,13 @@ impl<'a, G: Playable> Referee<'a, G> {
 
     fn sitting(&self, seat: Seat) -> Sitting {
         let streams = self.conditions.streams;
-        Sitting { seat, search_seed: streams.search_seed(), random: streams.moves(seat) }
+        Sitting {
+            seat,
+            search_seed: streams.search_seed(),
+            random: streams.moves(seat),
+            timed: self.conditions.specs[seat.index()].limit.is_of_time(),
+            stop: self.conditions.stop.clone(),
+        }
     }
 
     /// A chance event happens.
@@ -154,7 +170,7 @@ impl<'a, G: Playable> Referee<'a, G> {
                 value: None,
                 depth: None,
                 nodes: None,
-                time: Duration::ZERO,
+                spent: Spent::default(),
             });
             self.playthrough.play(mv);
         }
@@ -171,19 +187,27 @@ impl<'a, G: Playable> Referee<'a, G> {
             left: self.left.clone(),
             increment: self.increment.clone(),
         };
-        let started = Instant::now();
+        // Nobody asks for the processor time of a move that may take as long as it likes.
+        let timed = allowance.limit.is_of_time();
+        let processor = |player: &dyn Player<G>| timed.then(|| player.processor_time()).flatten();
+        let watch = Watch::start(processor(player));
         let choice =
             player.choose(&view(&self.playthrough, seat), &allowance, self.conditions.stop);
-        let time = started.elapsed();
+        let spent = watch.read(processor(player));
+        self.overtime = allowance.deadline(seat).map(|limit| Overtime {
+            limit: micros(limit),
+            wall: micros(spent.wall),
+            processor: spent.processor.map(micros),
+        });
         if matches!(choice, Ok(_) | Err(Fault::Illegal(_))) {
-            self.charge(seat, &allowance, time)?;
+            self.charge(seat, &allowance, spent)?;
         }
         let choice = choice?;
         if !self.playthrough.state.is_legal(choice.mv) {
             return Err(Fault::Illegal(format!("{:?} in {}", choice.mv, self.playthrough.text())));
         }
         let Reply { mv, value, depth, nodes, .. } = choice;
-        self.thoughts.push(Thought { value, depth, nodes, time });
+        self.thoughts.push(Thought { value, depth, nodes, spent });
         self.playthrough.play(mv);
         if matches!(self.playthrough.state.actor(), Actor::Over(_)) {
             return Ok(None);
@@ -194,11 +218,15 @@ impl<'a, G: Playable> Referee<'a, G> {
     }
 
     /// Takes the time of a move off the player's clock.
-    fn charge(&mut self, seat: Seat, allowance: &Allowance, time: Duration) -> Result<(), Fault> {
+    fn charge(&mut self, seat: Seat, allowance: &Allowance, spent: Spent) -> Result<(), Fault> {
         let Some(deadline) = allowance.deadline(seat) else { return Ok(()) };
+        let time = spent.charged(self.conditions.timekeeping);
         if time > deadline + self.conditions.margin {
-            let words = format!("took {} ms of {}", time.as_millis(), deadline.as_millis());
-            return Err(Fault::Time(words));
+            let (wall, deadline) = (spent.wall.as_millis(), deadline.as_millis());
+            let processor = spent.processor.map_or_else(String::new, |processor| {
+                format!(", with a processor for {} of them", processor.as_millis())
+            });
+            return Err(Fault::Time(format!("took {wall} ms of {deadline}{processor}")));
         }
         let left = &mut self.left[seat.index()];
         *left = left.saturating_sub(time) + self.increment[seat.index()];
@@ -216,12 +244,13 @@ impl<'a, G: Playable> Referee<'a, G> {
             .zip(specs)
             .filter(|(_, spec)| spec.name != specs[seat.index()].name);
         let winners = others.map(|(seat, _)| seat).collect();
-        let words = fault.to_string();
-        Some((
-            Outcome { winners },
-            Reason::from(fault),
-            Some(FaultRecord { seat: seat.number(), words }),
-        ))
+        let late = matches!(fault, Fault::Time(_) | Fault::Stall(_));
+        let fault_record = FaultRecord {
+            seat: seat.number(),
+            words: fault.to_string(),
+            overtime: self.overtime.filter(|_| late),
+        };
+        Some((Outcome { winners }, Reason::from(fault), Some(fault_record)))
     }
 }
 
@@ -235,7 +264,7 @@ impl<G: Playable> Played<G> {
         opening: u32,
     ) -> GameRecord {
         let seats = self.playthrough.state.game.seats();
-        let micros = |thought: &Thought| thought.time.as_micros() as u64;
+        let of_timed = self.thoughts.iter().filter(|_| self.timed);
         GameRecord {
             unit,
             game: game as u32,
@@ -245,7 +274,8 @@ impl<G: Playable> Played<G> {
             values: self.thoughts.iter().map(|thought| thought.value.map(rounded)).collect(),
             depths: self.thoughts.iter().map(|thought| thought.depth).collect(),
             nodes: self.thoughts.iter().map(|thought| thought.nodes).collect(),
-            times: self.thoughts.iter().map(micros).collect(),
+            times: self.thoughts.iter().map(|thought| micros(thought.spent.wall)).collect(),
+            processor: of_timed.map(|thought| thought.spent.processor.map(micros)).collect(),
             plies: self.playthrough.state.history.plies(),
             result: shares(self.outcome, seats),
             reason: self.reason,
@@ -255,4 +285,8 @@ impl<G: Playable> Played<G> {
             moves: self.playthrough.moves,
         }
     }
+}
+
+fn micros(time: Duration) -> u64 {
+    time.as_micros() as u64
 }

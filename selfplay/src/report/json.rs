@@ -4,6 +4,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
 use crate::records::record::rounded;
+use crate::records::timing::Timing;
 use crate::report::match_report::{MatchReport, PairReport};
 use crate::statistics::sequential::Trial;
 use crate::statistics::summary::{Adjusted, PlayerSummary};
@@ -31,6 +32,7 @@ impl Serialize for MatchReport {
         map.serialize_entry("seat_names", &self.seat_names)?;
         map.serialize_entry("mean_length", &rounded(self.mean_length))?;
         map.serialize_entry("ended_by", &Endings(self))?;
+        map.serialize_entry("time", &timing(&self.timing))?;
         map.serialize_entry("ratings", &self.players.iter().map(rating).collect::<Vec<_>>())?;
         match (&self.players[..], &self.pairs[..]) {
             ([first, _], [pair]) => {
@@ -112,6 +114,15 @@ fn without_luck(Adjusted { strength, worth, coefficient }: &Adjusted) -> Json {
         "elo_interval": strength.interval,
         "worth_games": rounded(*worth),
         "coefficient": rounded(*coefficient),
+    })
+}
+
+/// What time did: games that it decided, and how much of the processor players with a limit of time had.
+fn timing(timing: &Timing) -> Json {
+    json!({
+        "decided": timing.decided,
+        "starved": timing.starved,
+        "processor_share": timing.share().map(rounded),
     })
 }
 

@@ -5,6 +5,7 @@ use games::ParseError;
 
 use crate::records::reason::Reason;
 use crate::records::tally::Tally;
+use crate::records::timing::Timing;
 use crate::report::course::Course;
 use crate::schedule::plan::Plan;
 use crate::schedule::shard::Shard;
@@ -12,8 +13,8 @@ use crate::statistics::sequential::{Sequential, Trial};
 use crate::statistics::summary::{Adjusted, PlayerSummary, Summary};
 use crate::statistics::{Multinomial, Strength};
 
-/// All that is to be said of a match. It has no times in it but for its course: the same games, the same
-/// report.
+/// All that is to be said of a match. It has no times in it but for its course and for players whose time is
+/// limited: the same games, the same report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchReport {
     /// The game with its options.
@@ -42,6 +43,8 @@ pub struct MatchReport {
     pub mean_length: f64,
     /// Games by what ended them; every reason is there.
     pub endings: Vec<(Reason, u64)>,
+    /// What time did.
+    pub timing: Timing,
     /// What each player achieved.
     pub players: Vec<PlayerSummary>,
     /// The players that met; where there are two, these two even without a game.
@@ -87,6 +90,7 @@ impl MatchReport {
             left_out: tally.games() - summary.games,
             seat_names: tally.seat_names().to_vec(),
             mean_length: summary.mean_length(),
+            timing: summary.timing,
             endings: Reason::ALL.into_iter().zip(summary.reasons).collect(),
             pairs: pairs(&summary),
             players: summary.players,

@@ -125,6 +125,11 @@ impl MatchReport {
             ended.map(|(reason, count)| format!("{} {count}", reason.words())).collect();
         let length = self.mean_length;
         lines.push(format!("  mean length {length:.1} moves; ended by {}", ended.join(", ")));
+        let time = self.timing.words();
+        if !time.is_empty() {
+            lines.push(format!("  {time}"));
+        }
+        lines.extend(self.timing.warning().map(|warning| format!("  {warning}")));
         for player in self.players.iter().filter(|player| player.failures > 0) {
             lines.push(format!("  {} failed in {} games", player.name, player.failures));
         }

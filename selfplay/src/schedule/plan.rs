@@ -9,6 +9,7 @@ use games::{AnyState, Notation, ParseError, Resources, State};
 use serde::{Deserialize, Serialize};
 
 use crate::players::spec::PlayerSpec;
+use crate::players::timekeeping::Timekeeping;
 use crate::schedule::seating::Kind;
 use crate::schedule::shard::Shard;
 
@@ -44,10 +45,13 @@ pub struct Plan {
     pub adjudication: String,
     /// The test that ends the match.
     pub sprt: Option<String>,
-    /// How long a player without a limit of time may be silent, in milliseconds.
+    /// How long a player without a limit of time may take to answer, in milliseconds.
     pub patience: u64,
     /// How much a player may overstep its time, in milliseconds.
     pub margin: u64,
+    /// The clock that it is taken from. Records of old had only the usual one.
+    #[serde(default, skip_serializing_if = "Timekeeping::is_default")]
+    pub clock: Timekeeping,
     /// The checksums of the files that the games depend on.
     pub files: BTreeMap<String, String>,
     /// What the search in this process was.
@@ -74,6 +78,7 @@ impl Plan {
             sprt: None,
             patience: 60_000,
             margin: 100,
+            clock: Timekeeping::default(),
             files: BTreeMap::new(),
             fingerprint: FINGERPRINT.trim().to_owned(),
             shard: Shard::WHOLE,

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::records::reason::Reason;
 use crate::records::tally::{GameResult, Tally};
+use crate::records::timing::Timing;
 use crate::statistics::{ControlVariate, Multinomial, Rating, Skill, Strength, Unit, learn, rate};
 
 /// Wins, draws and losses. A shared point is a draw.
@@ -203,6 +204,8 @@ pub struct Summary {
     pub plies: u64,
     /// Games by what ended them, as [`Reason::ALL`].
     pub reasons: [u64; Reason::ALL.len()],
+    /// What time did.
+    pub timing: Timing,
     heads: Vec<Vec<Head>>,
 }
 
@@ -227,6 +230,7 @@ impl Summary {
             games: 0,
             plies: 0,
             reasons: [0; Reason::ALL.len()],
+            timing: Timing::default(),
             heads: vec![vec![Head::new(games_per_unit); names.len()]; names.len()],
         };
         let mut shares = Vec::new();
@@ -249,6 +253,7 @@ impl Summary {
             self.games += 1;
             self.plies += u64::from(game.plies);
             self.reasons[game.reason as usize] += 1;
+            self.timing = [self.timing, game.timing].into_iter().sum();
             if let Some(failed) = game.failed {
                 self.players[failed].failures += 1;
             }

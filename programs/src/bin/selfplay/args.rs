@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use games::ParseError;
 use programs::{MOST, PackArgument, read_count, read_number, read_threads, whole};
-use selfplay::{Kind, Shard, parse_duration};
+use selfplay::{Kind, Shard, Timekeeping, parse_duration};
 
 /// Matches between engines.
 #[derive(Parser)]
@@ -105,12 +105,16 @@ pub(crate) struct Match {
     /// Stop at the first failure of a player
     #[arg(long)]
     pub(crate) strict: bool,
-    /// How long a player without a limit of time may be silent
+    /// How long a player without a limit of time may take to answer
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = read_time)]
     pub(crate) patience: Duration,
     /// How much a player may overstep its time
     #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = read_time)]
     pub(crate) margin: Duration,
+    /// The clock that a limit of time is taken from: wall, or processor, by which a machine that is busy
+    /// costs nobody a game
+    #[arg(long, value_name = "CLOCK", default_value = "wall")]
+    pub(crate) clock: Timekeeping,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,

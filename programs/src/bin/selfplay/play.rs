@@ -3,12 +3,14 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use engine::Playable;
+use engine::{Playable, StopFlag};
 use games::{Game as _, ParseError, format_game, with_game, with_state};
-use programs::{Failure, print, shown_progress, stop_on_interrupt, threads_or_all};
+use programs::{
+    Failure, available_threads, print, shown_progress, stop_on_interrupt, threads_or_all, warn,
+};
 use selfplay::{
-    Contest, GameRecord, Journal, MatchReport, Plan, Schedule, Sequential, Shard, Standing, Tally,
-    Trial, with_common, with_pack,
+    Contest, GameRecord, Journal, MatchReport, Orphans, Plan, Schedule, Sequential, Shard,
+    Standing, Tally, Timing, Trial, with_common, with_pack,
 };
 
 use super::args::Match;
@@ -51,6 +53,7 @@ fn plan(args: &Match, game: &str, pack: Option<String>, seats: usize) -> Result<
     plan.sprt.clone_from(&args.sprt);
     plan.patience = millis(args.patience);
     plan.margin = millis(args.margin);
+    plan.clock = args.clock;
     let given = args.shard.map_or_else(
         || Shard::from_environment(|name| std::env::var(name).ok()),
         |shard| Ok(Some(shard)),
@@ -75,10 +78,13 @@ fn millis(time: Duration) -> u64 {
 
 fn play<G: Playable>(plan: Plan, args: &Match) -> Result<(), Failure> {
     let contest = Contest::<G>::new(plan)?;
-    contest.check_processes()?;
+    let interrupted = stop_on_interrupt()?;
+    // Nothing that a player has started is left behind.
+    let _orphans = Orphans::adopt();
+    check_players(&contest, &interrupted)?;
     let mut books = Books::open(&contest.plan, args)?;
     let threads = threads_or_all(args.threads);
-    let interrupted = stop_on_interrupt()?;
+    warn_of_threads(&contest, threads);
     // An interrupt and the end of a test both end the match, and are told apart afterwards.
     let stop = interrupted.clone();
     let mut progress = shown_progress(args.quiet);
@@ -111,12 +117,38 @@ fn play<G: Playable>(plan: Plan, args: &Match) -> Result<(), Failure> {
     progress.finish();
     let report = MatchReport::new(&contest.plan, &books.tally)?;
     print(&if args.json { report.json() } else { report.text() })?;
+    books.timing.warning().iter().for_each(|text| warn(text));
     result?;
     if report.complete {
         return Ok(());
     }
     let hint = if args.out.is_some() { ": --resume goes on with it" } else { "" };
-    Err(Failure::Broken(format!("the match was interrupted{hint}")))
+    Err(Failure::Broken(format!("{INTERRUPTED}{hint}")))
+}
+
+/// What is said of a match that was not played to its end.
+const INTERRUPTED: &str = "the match was interrupted";
+
+/// Starts each player that is a process once; also that can be interrupted.
+pub(crate) fn check_players<G: Playable>(
+    contest: &Contest<G>,
+    interrupted: &StopFlag,
+) -> Result<(), Failure> {
+    contest.check_processes(interrupted).map_err(|error| {
+        if interrupted.is_set() { Failure::Broken(INTERRUPTED.to_owned()) } else { error.into() }
+    })
+}
+
+/// Warns of more games at a time than there are processors for players whose time is limited.
+fn warn_of_threads<G: Playable>(contest: &Contest<G>, threads: usize) {
+    let available = available_threads();
+    let timed = contest.players.iter().any(|player| player.spec.limit.is_of_time());
+    if timed && threads > available {
+        warn(&format!(
+            "--threads: read {threads}, expected no more than the {available} processors here, since \
+             players have a limit of time"
+        ));
+    }
 }
 
 /// The books of a match: its file, its results, its test.
@@ -126,6 +158,8 @@ struct Books {
     standing: Standing,
     test: Option<Sequential>,
     trial: Option<Trial>,
+    /// What time did, in the games of this run.
+    timing: Timing,
     done: HashSet<(u64, u32)>,
 }
 
@@ -139,6 +173,7 @@ impl Books {
             standing: Standing::default(),
             test: Sequential::of(plan)?,
             trial: None,
+            timing: Timing::default(),
             done: HashSet::new(),
         };
         for record in games.into_iter().flatten() {
@@ -153,6 +188,7 @@ impl Books {
         if let Some(journal) = &mut self.journal {
             journal.add(record)?;
         }
+        self.timing = [self.timing, Timing::of(record)].into_iter().sum();
         self.add(record)
     }
 
@@ -172,6 +208,7 @@ impl Books {
     /// How it stands, for the line of progress.
     fn standing(&self) -> String {
         let trial = self.trial.map_or_else(String::new, |trial| format!(", {}", trial.standing()));
-        format!("games, {}{trial}", self.standing.words(self.tally.names()))
+        let busy = self.timing.warning().map_or_else(String::new, |warning| format!("; {warning}"));
+        format!("games, {}{trial}{busy}", self.standing.words(self.tally.names()))
     }
 }

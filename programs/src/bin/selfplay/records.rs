@@ -4,16 +4,17 @@ use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
-use engine::{Playable, StopFlag};
+use engine::Playable;
 use games::{ParseError, with_game};
-use programs::{Failure, print, print_line, replace_report};
+use programs::{Failure, print, print_line, replace_report, stop_on_interrupt};
 use selfplay::statistics::{Decision, Multinomial, Sprt};
 use selfplay::{
-    Contest, Course, MatchReport, PAGE_MARK, PlayerPool, Records, TABLE_MARK, Tally, merge,
-    merge_files, write_table,
+    Contest, Course, MatchReport, Orphans, PAGE_MARK, PlayerPool, Records, TABLE_MARK, Tally,
+    merge, merge_files, write_table,
 };
 
 use super::args::{self, Files};
+use super::play::check_players;
 
 /// Plays a unit again, prints its records, and compares them with those of the file.
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
@@ -32,12 +33,14 @@ fn replay_unit<G: Playable>(records: &Records, unit: u64) -> Result<(), Failure>
         return Err(Failure::Input(message));
     }
     let contest = Contest::<G>::new(plan.clone())?;
-    contest.check_processes()?;
+    let stop = stop_on_interrupt()?;
+    let _orphans = Orphans::adopt();
+    check_players(&contest, &stop)?;
     let mut pool = PlayerPool::new(&contest);
     let mut differing = Vec::new();
     for game in 0..contest.schedule.games_per_unit() {
-        let Some(record) = contest.play(unit, game, &mut pool, &StopFlag::default())? else {
-            continue;
+        let Some(record) = contest.play(unit, game, &mut pool, &stop)? else {
+            return Err(Failure::Broken(format!("unit {unit} was interrupted")));
         };
         print_line(&serde_json::json!(record).to_string())?;
         let mut known =

@@ -1,0 +1,56 @@
+//! Processes on systems without those of Unix: none can be started.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use crate::players::player::Fault;
+use crate::players::spec::Launch;
+use crate::players::wait::Wait;
+
+/// No process.
+pub(crate) struct Process(Infallible);
+
+impl Process {
+    pub(crate) fn start(launch: &Launch) -> Result<Self, Fault> {
+        let program = launch.program.display();
+        Err(Fault::Crash(format!(
+            "{program} cannot be run: this system is not of the family of Unix"
+        )))
+    }
+
+    pub(crate) fn send(&mut self, _: &str, _: &Wait<'_>) -> Result<(), Fault> {
+        match self.0 {}
+    }
+
+    pub(crate) fn line(&mut self, _: &Wait<'_>) -> Result<String, Fault> {
+        match self.0 {}
+    }
+
+    pub(crate) fn skip_lines(&mut self, _: impl Fn(&str) -> bool) -> Result<(), Fault> {
+        match self.0 {}
+    }
+
+    pub(crate) fn processor_time(&self) -> Option<Duration> {
+        match self.0 {}
+    }
+
+    pub(crate) fn look(&mut self) {
+        match self.0 {}
+    }
+
+    pub(crate) fn dismiss(&mut self) {
+        match self.0 {}
+    }
+}
+
+/// Elsewhere processes have no offspring that could be adopted.
+#[derive(Debug)]
+pub struct Orphans(());
+
+impl Orphans {
+    /// Does nothing on this system.
+    #[must_use]
+    pub fn adopt() -> Self {
+        Self(())
+    }
+}

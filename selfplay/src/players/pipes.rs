@@ -1,0 +1,149 @@
+//! The three pipes to a process, none of which ever blocks.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::AsFd;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout};
+use std::thread;
+use std::time::Duration;
+
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+use crate::players::lines::{LastLine, Lines};
+use crate::players::player::Fault;
+
+/// How much is read at once, in bytes: what a pipe holds.
+const PIECE: usize = 64 << 10;
+
+/// The pipes to a process. What it writes is read whenever somebody waits for it, be it to write: two that
+/// write to each other do not block each other.
+#[derive(Debug)]
+pub(crate) struct Pipes {
+    input: Option<ChildStdin>,
+    output: Option<ChildStdout>,
+    errors: Option<ChildStderr>,
+    lines: Lines,
+    complaint: LastLine,
+    piece: Vec<u8>,
+}
+
+/// The process has closed a pipe.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Closed;
+
+impl Pipes {
+    /// The pipes of a process that was just started.
+    ///
+    /// # Errors
+    /// Pipes that cannot be made to never block.
+    pub(crate) fn of(child: &mut Child) -> io::Result<Self> {
+        let (input, output, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let ends = [
+            input.as_ref().map(AsFd::as_fd),
+            output.as_ref().map(AsFd::as_fd),
+            errors.as_ref().map(AsFd::as_fd),
+        ];
+        for end in ends.into_iter().flatten() {
+            // Only this end: what the process has of the pipe blocks as usual.
+            fcntl(end, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
+        }
+        let (lines, complaint) = (Lines::default(), LastLine::default());
+        Ok(Self { input, output, errors, lines, complaint, piece: vec![0; PIECE] })
+    }
+
+    /// Writes as much of a text as goes at once, and says how much that was.
+    ///
+    /// # Errors
+    /// Nobody reads it any more.
+    pub(crate) fn write(&mut self, text: &[u8]) -> Result<usize, Closed> {
+        match self.input.as_mut().ok_or(Closed)?.write(text) {
+            Ok(written) => Ok(written),
+            Err(error) if is_passing(&error) => Ok(0),
+            Err(_) => Err(Closed),
+        }
+    }
+
+    /// Closes the input of the process.
+    pub(crate) fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// The next line that was read; `None` where there is none yet.
+    ///
+    /// # Errors
+    /// No line will come any more. Within that, a line that is too long or no text.
+    pub(crate) fn line(&mut self) -> Result<Option<Result<String, Fault>>, Closed> {
+        match self.lines.next() {
+            Some(line) => Ok(Some(line)),
+            None if self.output.is_some() => Ok(None),
+            None => self.lines.rest().map(Some).ok_or(Closed),
+        }
+    }
+
+    /// Waits for at most `time` until something can be read, or written where that is asked for, and reads
+    /// what is there.
+    pub(crate) fn pump(&mut self, writing: bool, time: Duration) {
+        let input = self.input.as_ref().filter(|_| writing);
+        let output = self.output.as_ref().filter(|_| self.lines.has_room());
+        let mut ends = Vec::with_capacity(3);
+        ends.extend(input.map(|end| PollFd::new(end.as_fd(), PollFlags::POLLOUT)));
+        ends.extend(output.map(|end| PollFd::new(end.as_fd(), PollFlags::POLLIN)));
+        ends.extend(self.errors.as_ref().map(|end| PollFd::new(end.as_fd(), PollFlags::POLLIN)));
+        if ends.is_empty() {
+            thread::sleep(time);
+            return;
+        }
+        // Rounded up: else the last part of a millisecond would be spent in a circle.
+        let millis = u16::try_from(time.as_micros().div_ceil(1000)).unwrap_or(u16::MAX);
+        // Whatever comes of it, the ends say by themselves what there is.
+        let _ = poll(&mut ends, PollTimeout::from(millis));
+        self.read_output();
+        self.read_errors();
+    }
+
+    /// The last line on standard error, so far.
+    pub(crate) fn complaint(&mut self) -> Option<String> {
+        self.complaint.take()
+    }
+
+    /// Whether the process may still write to standard error.
+    pub(crate) fn may_complain(&self) -> bool {
+        self.errors.is_some()
+    }
+
+    fn read_output(&mut self) {
+        let Some(output) = self.output.as_mut().filter(|_| self.lines.has_room()) else { return };
+        match read(output, &mut self.piece) {
+            Some(length) => self.lines.add(&self.piece[..length]),
+            None => self.output = None,
+        }
+    }
+
+    fn read_errors(&mut self) {
+        let Some(errors) = &mut self.errors else { return };
+        match read(errors, &mut self.piece) {
+            Some(length) => self.complaint.add(&self.piece[..length]),
+            None => self.errors = None,
+        }
+    }
+
+    /// Forgets the lines that were read and not asked for.
+    pub(crate) fn skip_lines(&mut self) -> impl Iterator<Item = Result<String, Fault>> {
+        std::iter::from_fn(|| self.lines.next())
+    }
+}
+
+/// How much could be read; `None` at the end.
+fn read(end: &mut impl Read, piece: &mut [u8]) -> Option<usize> {
+    match end.read(piece) {
+        Ok(0) => None,
+        Ok(length) => Some(length),
+        Err(error) => is_passing(&error).then_some(0),
+    }
+}
+
+/// Whether another try may go well.
+fn is_passing(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}

@@ -1,0 +1,146 @@
+//! Both clocks of players whose time is limited, with players whose clocks are made up.
+
+use std::collections::HashSet;
+use std::thread::sleep;
+use std::time::Duration;
+
+use engine::StopFlag;
+use games::maitres::{Maitres, Move};
+use selfplay::{
+    Allowance, Contest, Error, Fault, GameRecord, MatchReport, Plan, Player, PlayerKind, Reason,
+    Reply, Sitting, Tally, Timekeeping, View,
+};
+
+const LIMIT: Duration = Duration::from_millis(10);
+
+/// A player that takes so long for its third move and no time for the others, and says that it had a processor
+/// for a part of that.
+#[derive(Clone, Copy)]
+struct Late {
+    wall: Duration,
+    processor: Option<Duration>,
+    moves: u32,
+    used: Duration,
+}
+
+impl Late {
+    fn new(wall: u64, processor: Option<u64>) -> Self {
+        let (wall, processor) = (Duration::from_millis(wall), processor.map(Duration::from_millis));
+        Self { wall, processor, moves: 0, used: Duration::ZERO }
+    }
+}
+
+impl Player<Maitres> for Late {
+    fn begin(&mut self, _: &Maitres, sitting: Sitting) -> Result<(), Fault> {
+        assert!(sitting.timed && !sitting.stop.is_set());
+        self.moves = 0;
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        view: &View<'_, Maitres>,
+        _: &Allowance,
+        _: &StopFlag,
+    ) -> Result<Reply<Move>, Fault> {
+        self.moves += 1;
+        if self.moves == 3 {
+            sleep(self.wall);
+            self.used += self.processor.unwrap_or_default();
+        }
+        Ok(Reply::bare(view.playthrough.state.legal_moves()[0]))
+    }
+
+    fn processor_time(&self) -> Option<Duration> {
+        self.processor.map(|_| self.used)
+    }
+}
+
+/// Two games of such a player on a limit of time, against one without.
+fn play(limit: &str, clock: Timekeeping, player: Late) -> (Plan, Vec<GameRecord>) {
+    let players = [format!("name=late,{limit}"), "name=B,random=yes".to_owned()].to_vec();
+    let plan = Plan { clock, margin: 5, ..Plan::new("maitres", players, 1, 1) };
+    let mut contest = Contest::<Maitres>::new(plan.clone()).expect("a match");
+    contest.players[0].kind = PlayerKind::own(move || player);
+    let mut records = Vec::new();
+    let keep = |record| {
+        records.push(record);
+        Ok::<(), Error>(())
+    };
+    contest.run(&HashSet::new(), 1, &StopFlag::default(), keep).expect("games");
+    (plan, records)
+}
+
+/// How many games time decided, and in how many of them the player had been starved.
+fn decided((plan, records): (Plan, Vec<GameRecord>)) -> (u64, u64) {
+    let mut tally = Tally::new(&plan).expect("a plan");
+    for record in &records {
+        assert!(tally.add(record).expect("a record"));
+        assert_eq!(record.processor.len(), record.times.len());
+    }
+    let report = MatchReport::new(&plan, &tally).expect("a report");
+    let time = report.endings.iter().find(|(reason, _)| *reason == Reason::Time).expect("a count");
+    assert_eq!(time.1, report.timing.decided);
+    let said = report.text().contains("time decided 2 games");
+    assert_eq!(said, report.timing.decided == 2, "{}", report.text());
+    (report.timing.decided, report.timing.starved)
+}
+
+/// A player that had no processor loses by the clock on the wall alone; one that used too much by both.
+#[test]
+fn a_starved_player_keeps_its_game_by_the_processor() {
+    for (processor, by_wall, by_processor) in [
+        (Some(5), (2, 2), (0, 0)),
+        (Some(12), (2, 0), (0, 0)),
+        (Some(40), (2, 0), (2, 0)),
+        // Where nobody knows, the wall counts.
+        (None, (2, 0), (2, 0)),
+    ] {
+        let late = Late::new(60, processor);
+        assert_eq!(decided(play("time=10ms", Timekeeping::Wall, late)), by_wall, "{processor:?}");
+        let played = play("time=10ms", Timekeeping::Processor, late);
+        assert_eq!(decided(played), by_processor, "{processor:?}");
+    }
+}
+
+#[test]
+fn the_record_has_both_clocks() {
+    let (_, records) = play("time=10ms", Timekeeping::Wall, Late::new(60, Some(5)));
+    for record in records {
+        let fault = record.fault.expect("a fault");
+        let overtime = fault.overtime.expect("its times");
+        assert_eq!((overtime.limit, overtime.processor), (LIMIT.as_micros() as u64, Some(5000)));
+        assert!(overtime.wall >= 60_000 && overtime.is_starved(), "{overtime:?}");
+        assert!(
+            fault.words.ends_with(" ms of 10, with a processor for 5 of them"),
+            "{}",
+            fault.words
+        );
+        // Random moves have no clock.
+        assert!(record.processor.contains(&Some(0)) && record.processor.contains(&None));
+    }
+}
+
+/// A clock for the whole game loses only what was spent by the clock that counts.
+#[test]
+fn a_clock_runs_by_the_processor() {
+    for (processor, decided_games) in [(10, 0), (90, 2)] {
+        let late = Late::new(100, Some(processor));
+        let played = play("tc=0.05", Timekeeping::Processor, late);
+        assert_eq!(decided(played).0, decided_games, "{processor}");
+    }
+}
+
+/// A match without limits of time has no word of them in its records.
+#[test]
+fn records_of_old_are_the_same() {
+    let players = ["name=A,nodes=20", "name=B,random=yes"].map(str::to_owned).to_vec();
+    let contest = Contest::<Maitres>::new(Plan::new("maitres", players, 1, 1)).expect("a match");
+    assert!(!serde_json::to_string(&contest.plan).expect("JSON").contains("clock"));
+    let keep = |record: GameRecord| {
+        let text = serde_json::to_string(&record).expect("JSON");
+        assert!(!text.contains("processor") && !text.contains("overtime"), "{text}");
+        Ok::<(), Error>(())
+    };
+    contest.run(&HashSet::new(), 1, &StopFlag::default(), keep).expect("games");
+}
