@@ -29,9 +29,6 @@ pub trait Endings<G: Game>: Debug + Send + Sync {
     /// What that means in the game under its own rules.
     fn verdict(&self, position: &G::Position) -> Option<Verdict>;
 
-    /// No position with more pieces is known.
-    fn most_pieces(&self) -> u32;
-
     /// What was found, in words.
     fn describe(&self) -> String;
 }

@@ -52,10 +52,13 @@ impl Folder {
     }
 
     /// The tables that have files, by name.
-    pub(crate) fn tables(&self) -> Result<Vec<TableId>, Error> {
+    pub(crate) fn tables(&self, dir: &Path) -> Result<Vec<TableId>, Error> {
         let unread = |error: std::io::Error| Error::unread(&self.path, &error);
         if !self.path.try_exists().map_err(unread)? {
-            return Ok(Vec::new());
+            // None of this game; but the folder of all is to be there.
+            let wrong =
+                |error: std::io::Error| Error::file(dir, error.to_string(), "a folder of tables");
+            return fs::read_dir(dir).map(|_| Vec::new()).map_err(wrong);
         }
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.path).map_err(unread)? {

@@ -165,11 +165,8 @@ impl<B: Board> Ranks<B> {
     /// The number of a position in its table.
     #[inline]
     pub(crate) fn number(&self, layout: &Layout, sets: &Sets) -> usize {
-        let mut number = 0;
-        for group in 0..GROUPS {
-            number += self.rank_of(group, sets[group]) * layout.groups[group].stride;
-        }
-        number
+        let ranks = sets.iter().enumerate().map(|(group, &cells)| self.rank_of(group, cells));
+        ranks.zip(&layout.groups).map(|(rank, group)| rank * group.stride).sum()
     }
 
     /// What a position's number lacks without one group, and that group's stride.

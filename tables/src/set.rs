@@ -45,7 +45,7 @@ impl<B: Board> TableSet<B> {
     /// A game of three players; files that are damaged, of another version or of another game.
     pub fn open(game: &Etoile<B>, dir: &Path) -> Result<Option<Self>, Error> {
         let folder = Folder::of(dir, game)?;
-        let ids = folder.tables()?;
+        let ids = folder.tables(dir)?;
         let Some(most) = ids.iter().map(|id| id.material.total()).max() else { return Ok(None) };
         let ranks = Ranks::new(game, most);
         let mut tables = Vec::new();
@@ -178,10 +178,6 @@ impl<B: Board> Endings<Etoile<B>> for TableSet<B> {
             Some(distance) if !self.is_certain(position, distance) => Verdict::Open(ending),
             _ => Verdict::Certain(ending),
         })
-    }
-
-    fn most_pieces(&self) -> u32 {
-        self.most
     }
 
     fn describe(&self) -> String {

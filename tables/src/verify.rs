@@ -14,6 +14,7 @@ use rayon::prelude::*;
 use crate::build::{Means, Progress, counts};
 use crate::ending::{Code, Ending};
 use crate::error::Error;
+use crate::file::Counts;
 use crate::folder::Folder;
 use crate::material::TableId;
 use crate::ranks::Ranks;
@@ -54,7 +55,7 @@ pub fn verify<B: Board>(
     mut report: impl FnMut(&Progress),
 ) -> Result<Verified, Error> {
     let folder = Folder::of(dir, game)?;
-    let tables = folder.tables()?;
+    let tables = folder.tables(dir)?;
     let Some(most) = tables.iter().map(|id| id.material.total()).max() else {
         let expected = format!("a folder with tables of {}", folder.game);
         return Err(ParseError::new("dir", &dir.display().to_string(), expected).into());
@@ -98,13 +99,13 @@ fn check_header<B: Board>(
     folder: &Folder,
     ranks: &Ranks<B>,
     id: TableId,
-    found: crate::file::Counts,
+    found: Counts,
 ) -> Result<(), Error> {
     let Some(file) = folder.open(ranks, id)? else { return Ok(()) };
     if file.header.counts == found {
         return Ok(());
     }
-    let shown = |counts: &crate::file::Counts| format!("counts {counts:?}");
+    let shown = |counts: &Counts| format!("counts {counts:?}");
     Err(Error::file(&file.path, shown(&file.header.counts), shown(&found)))
 }
 
@@ -146,4 +147,51 @@ fn minimax<B: Board>(ranks: &Ranks<B>, known: &Known, code: Code, position: &Pos
     let mut choice = Choice::new(code);
     rules.each_move(position, |mv| choice.add(known.code_after(ranks, &rules.play(position, mv))));
     choice.best()
+}
+
+#[cfg(test)]
+mod tests {
+    use games::State;
+    use games::etoile::{EtoileOnSquare8, Square8};
+
+    use super::*;
+    use crate::build::build;
+    use crate::file;
+
+    /// Any entry that is changed, in a file that is otherwise right, is found.
+    #[test]
+    fn a_wrong_entry_is_found() {
+        let text = "etoile:board=square8,players=2,rules=english startpos";
+        let game = State::<EtoileOnSquare8>::parse(text).unwrap().game;
+        let dir = std::env::temp_dir().join(format!("tables-wrong-{}", std::process::id()));
+        let means = Means { memory: 16, threads: 1 };
+        build(&game, 2, &dir, means, |_| ()).unwrap();
+        let (folder, ranks) = (Folder::of(&dir, &game).unwrap(), Ranks::new(&game, 2));
+        let id: TableId = "k-k.a".parse().unwrap();
+        let mut table = folder.open(&ranks, id).unwrap().unwrap();
+        let (codes, counts) = (table.read_all().unwrap(), table.header.counts);
+        let layout = ranks.layout(id);
+        let mut entries = Vec::new();
+        for chunk in 0..layout.chunks() {
+            ranks.each_of_chunk(&layout, chunk, |rank, sets| {
+                if !ranks.rules.has_capture(&Ranks::<Square8>::position(id, &sets)) {
+                    entries.push(chunk * layout.chunk_len() + rank);
+                }
+            });
+        }
+        let write = |codes: &[u16], counts| {
+            file::write(&folder.file(id), &folder.game, id, counts, codes).unwrap();
+            verify(&game, &dir, means, |_| ())
+        };
+        for &number in entries.iter().step_by(50) {
+            let mut changed = codes.clone();
+            changed[number] = if changed[number] == 0 { 2 } else { 0 };
+            let found = write(&changed, counts).unwrap();
+            assert!(found.wrong.is_some(), "number {number}");
+        }
+        let off = Counts { draws: counts.draws + 1, ..counts };
+        assert!(write(&codes, off).unwrap_err().to_string().contains("counts"));
+        assert_eq!(write(&codes, counts).unwrap().wrong, None);
+        std::fs::remove_dir_all(dir).unwrap();
+    }
 }

@@ -1,7 +1,5 @@
 //! Tables against brute force.
 
-mod common;
-
 use games::etoile::{Board, Omission, Square8, Square10, Star};
 use tables::{Ending, Endings, TableSet, build, verify};
 
