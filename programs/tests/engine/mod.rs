@@ -9,4 +9,5 @@ mod inform;
 mod process;
 mod program;
 mod search;
+mod tables;
 mod ugi;
