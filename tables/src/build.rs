@@ -127,7 +127,7 @@ fn build_unit<B: Board>(
     let symmetric = Ranks::<B>::symmetric();
     let exits: Vec<_> = unit.iter().flat_map(|id| id.exits(symmetric)).collect();
     let own = unit.iter().map(|&id| BYTES_A_NUMBER * ranks.layout(id).len).sum();
-    store.prepare(&exits, own)?;
+    store.prepare(unit[0], &exits, own)?;
     let analysis = Analysis::new(ranks, &store.known, code, unit);
     let tables = analysis.solve().ok_or_else(|| {
         Error::file(&folder.file(unit[0]), "an ending that is too long", "a table that can hold it")

@@ -30,8 +30,9 @@ const SAVED: u8 = 253;
 /// The most steps that are counted. Six kings on an empty board have fewer.
 const MOST_STEPS: u32 = 252;
 
-/// The memory that the analysis of a table takes for each of its numbers, in bytes.
-pub(crate) const BYTES_A_NUMBER: usize = 3;
+/// The memory that the analysis of a table takes for each of its numbers, in bytes: distances and counts, and at its end
+/// the codes beside them.
+pub(crate) const BYTES_A_NUMBER: usize = 5;
 
 /// A table in work.
 struct Work {

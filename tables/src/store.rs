@@ -29,26 +29,27 @@ impl<'a, B: Board> Store<'a, B> {
         Self { ranks, code, folder, known: Known::new(), bytes: 0, limit }
     }
 
-    /// Makes room for `more` bytes beside some tables, and has those tables at hand.
+    /// Has some tables at hand for work on another, and room for `more` bytes.
     ///
     /// # Errors
     /// If that is more than the limit, and damaged files.
-    ///
-    /// # Panics
-    /// If the file of one is missing.
-    pub(crate) fn prepare(&mut self, wanted: &[TableId], more: usize) -> Result<(), Error> {
+    pub(crate) fn prepare(
+        &mut self,
+        table: TableId,
+        wanted: &[TableId],
+        more: usize,
+    ) -> Result<(), Error> {
         let size = |id: &TableId| 2 * self.ranks.layout(*id).len;
         let mut wanted = wanted.to_vec();
         wanted.sort();
         wanted.dedup();
         let needed = wanted.iter().map(size).sum::<usize>() + more;
         if needed > self.limit {
-            let table = wanted.last().map(ToString::to_string).unwrap_or_default();
             let mib = |bytes: usize| bytes.div_ceil(1 << 20);
             return Err(Error::Memory {
                 read: self.limit >> 20,
                 expected: mib(needed),
-                table: format!("what leads to {table}"),
+                table: table.to_string(),
             });
         }
         for &id in &wanted {

@@ -70,7 +70,7 @@ pub fn verify<B: Board>(
         let started = Instant::now();
         let symmetric = Ranks::<B>::symmetric();
         let wanted = [id.exits(symmetric), vec![id, id.next(symmetric)]].concat();
-        pool.install(|| store.prepare(&wanted, 0))?;
+        pool.install(|| store.prepare(id, &wanted, 0))?;
         let (table, known) = (store.known.get(id), &store.known);
         let Some(table) = table else { continue };
         let found = pool.install(|| first_wrong(&ranks, known, store.code, table));

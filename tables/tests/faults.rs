@@ -159,7 +159,7 @@ fn memory_is_bounded() {
 fn little_memory_builds_the_same() {
     let [roomy, tight] = ["roomy", "tight"].map(built);
     build(&english(), 4, &roomy.0, MEANS, |_| ()).expect("tables");
-    build(&english(), 4, &tight.0, Means { memory: 4, threads: 1 }, |_| ()).expect("tables");
+    build(&english(), 4, &tight.0, Means { memory: 6, threads: 1 }, |_| ()).expect("tables");
     let content = |own: &Path| files(own).into_iter().map(|(_, bytes)| bytes).collect::<Vec<_>>();
     assert!(content(&roomy.1) == content(&tight.1));
 }
