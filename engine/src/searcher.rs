@@ -190,8 +190,8 @@ impl<G: Searchable> SearcherBuilder<G> {
         Self { mib, ..self }
     }
 
-    /// Exact endings, opened for this game ([`tables::Tabled::open_tables`]). What they say of a position is
-    /// certain ends its line; where quiet turns or repetitions may yet make it a draw, it stands for the estimate
+    /// Exact endings, opened for this game ([`tables::Tabled::open_tables`]). Where what they say of a position is
+    /// certain, its line ends; where quiet turns or repetitions may yet make it a draw, it stands for the estimate
     /// of a leaf.
     #[must_use]
     pub fn endings(self, endings: Option<SharedEndings<G>>) -> Self {

@@ -49,7 +49,11 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  engine parameters")]
     Parameters,
     /// Build, verify and ask tables of exact endings
-    #[command(subcommand_required = true, disable_help_subcommand = true)]
+    #[command(
+        subcommand_required = true,
+        disable_help_subcommand = true,
+        after_help = "Example:\n  engine tables build etoile:players=2 --pieces 3 --dir tables"
+    )]
     Tables(Tables),
     /// Talk to a match runner or a board program, line by line
     #[command(
