@@ -75,4 +75,4 @@ pub use uncertainty::Uncertainty;
 
 // What `searchable!` writes speaks of them.
 #[doc(hidden)]
-pub use {eval, games};
+pub use {eval, games, tables};

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use eval::{Evaluate, Evaluator, Linear};
 use games::{Actor, Information, Notation, State, Tactics};
+use tables::{Endings, Tabled};
 
 use crate::answer::{Answer, Variation};
 use crate::request::Request;
@@ -25,10 +26,10 @@ pub trait Searchable: Tactics<Information: SearchFamily<Self>> {
     ) -> Answer<Self::Move>;
 }
 
-/// A game with features, weights and texts: all that matches, tuning and programs need.
-pub trait Playable: Searchable<Evaluator = Linear> + Evaluate + Notation {}
+/// A game with features, weights and texts, and perhaps tables: all that matches, tuning and programs need.
+pub trait Playable: Searchable<Evaluator = Linear> + Evaluate + Notation + Tabled {}
 
-impl<G: Searchable<Evaluator = Linear> + Evaluate + Notation> Playable for G {}
+impl<G: Searchable<Evaluator = Linear> + Evaluate + Notation + Tabled> Playable for G {}
 
 /// The search that goes with what players see: [`games::Perfect`] or [`games::Imperfect`] information.
 pub trait SearchFamily<G: Searchable>: Information<G> {
@@ -47,6 +48,7 @@ pub struct Task<'a, G: Searchable> {
     pub(crate) request: &'a Request,
     pub(crate) evaluator: &'a G::Evaluator,
     pub(crate) table: &'a TranspositionTable,
+    pub(crate) endings: Option<&'a dyn Endings<G>>,
     pub(crate) techniques: Techniques,
     pub(crate) threads: usize,
     pub(crate) started: Instant,
@@ -73,6 +75,7 @@ impl<G: Searchable> Task<'_, G> {
 macro_rules! searchable {
     ($game:ty) => {
         $crate::searchable!($game, $crate::eval::Linear);
+        impl $crate::tables::Tabled for $game {}
     };
     ($game:ty, $evaluator:ty) => {
         impl $crate::Searchable for $game {
@@ -93,7 +96,7 @@ macro_rules! searchable {
 
 macro_rules! listed {
     ($name:ident, $game:ty) => {
-        crate::searchable!($game);
+        crate::searchable!($game, eval::Linear);
     };
 }
 games::for_each_game!(listed);

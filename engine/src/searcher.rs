@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use eval::{Evaluate, Linear, Weights};
 use games::State;
+use tables::{Endings, SharedEndings};
 
 use crate::answer::Answer;
 use crate::request::Request;
@@ -34,6 +35,7 @@ pub struct Searcher<G: Searchable> {
     evaluator: G::Evaluator,
     techniques: Techniques,
     table: TranspositionTable,
+    endings: Option<SharedEndings<G>>,
     threads: usize,
 }
 
@@ -81,6 +83,12 @@ impl<G: Searchable> Searcher<G> {
         &self.evaluator
     }
 
+    /// The exact endings that it knows.
+    #[must_use]
+    pub fn endings(&self) -> Option<&dyn Endings<G>> {
+        self.endings.as_deref()
+    }
+
     /// What the search may use.
     #[must_use]
     pub fn techniques(&self) -> &Techniques {
@@ -117,6 +125,7 @@ impl<G: Searchable> Searcher<G> {
             request,
             evaluator: &self.evaluator,
             table: &self.table,
+            endings: self.endings.as_deref(),
             techniques: self.techniques,
             // No more threads than there are nodes to visit.
             threads: self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1),
@@ -151,13 +160,15 @@ pub struct SearcherBuilder<G: Searchable> {
     techniques: Techniques,
     mib: usize,
     threads: usize,
+    endings: Option<SharedEndings<G>>,
 }
 
 impl<G: Searchable> SearcherBuilder<G> {
     /// All techniques, one thread and a small table.
     #[must_use]
     pub fn new(game: G, evaluator: G::Evaluator) -> Self {
-        Self { game, evaluator, techniques: Techniques::ALL, mib: DEFAULT_MIB, threads: 1 }
+        let techniques = Techniques::ALL;
+        Self { game, evaluator, techniques, mib: DEFAULT_MIB, threads: 1, endings: None }
     }
 
     /// What the search may use.
@@ -179,6 +190,14 @@ impl<G: Searchable> SearcherBuilder<G> {
         Self { mib, ..self }
     }
 
+    /// Exact endings, opened for this game ([`tables::Tabled::open_tables`]). Where what they say of a position is
+    /// certain, its line ends; where quiet turns or repetitions may yet make it a draw, it stands for the estimate
+    /// of a leaf.
+    #[must_use]
+    pub fn endings(self, endings: Option<SharedEndings<G>>) -> Self {
+        Self { endings, ..self }
+    }
+
     /// How many threads search, from 1.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
@@ -190,7 +209,8 @@ impl<G: Searchable> SearcherBuilder<G> {
     /// # Errors
     /// If the table does not fit the memory.
     pub fn build(self) -> Result<Searcher<G>, TableError> {
-        let Self { game, evaluator, techniques, mib, threads } = self;
-        Ok(Searcher { game, evaluator, techniques, table: TranspositionTable::new(mib)?, threads })
+        let Self { game, evaluator, techniques, mib, threads, endings } = self;
+        let table = TranspositionTable::new(mib)?;
+        Ok(Searcher { game, evaluator, techniques, table, endings, threads })
     }
 }

@@ -91,6 +91,7 @@ pub use duration::parse_duration;
 pub use error::Error;
 pub use files::{read_text, write_atomically};
 pub use pages::MARK as PAGE_MARK;
+pub use players::common::{with_common, with_pack};
 #[cfg(unix)]
 pub use players::family::Orphans;
 pub use players::limit::{Allowance, Limit};
@@ -98,7 +99,7 @@ pub use players::limit::{Allowance, Limit};
 pub use players::nowhere::Orphans;
 pub use players::player::{Fault, Player, Reply, Sitting};
 pub use players::search::SearchSettings;
-pub use players::spec::{Launch, MAX_HASH, PlayerKindSpec, PlayerSpec, with_common, with_pack};
+pub use players::spec::{Launch, MAX_HASH, PlayerKindSpec, PlayerSpec};
 pub use players::timekeeping::Timekeeping;
 pub use players::view::{Playthrough, View, view};
 pub use players::weights::WeightsSource;

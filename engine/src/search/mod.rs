@@ -5,6 +5,7 @@ pub(crate) mod aspiration;
 pub(crate) mod control;
 pub(crate) mod decision;
 pub(crate) mod deepening;
+pub(crate) mod endings;
 pub(crate) mod move_picker;
 pub(crate) mod open;
 pub(crate) mod ordering;

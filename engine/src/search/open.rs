@@ -40,6 +40,7 @@ impl<G: Searchable> Task<'_, G> {
             game: &self.state.game,
             evaluator: self.evaluator,
             table: self.table,
+            endings: self.endings,
             techniques: self.techniques,
             hero,
             abdada: (threads > 1).then(Abdada::new),

@@ -2,6 +2,7 @@
 
 use eval::{Evaluator, Value};
 use games::{Actor, History, Key, Seat, random_words};
+use tables::Endings;
 
 use crate::chance::branch::Branch;
 use crate::search::abdada::Abdada;
@@ -30,6 +31,7 @@ pub(crate) struct Context<'a, G: Searchable> {
     pub(crate) game: &'a G,
     pub(crate) evaluator: &'a G::Evaluator,
     pub(crate) table: &'a TranspositionTable,
+    pub(crate) endings: Option<&'a dyn Endings<G>>,
     pub(crate) techniques: Techniques,
     /// The seat to act at the root, where there are three seats.
     pub(crate) hero: Option<Seat>,
@@ -117,6 +119,11 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         if self.is_repetition(|| self.context.game.repetition_key(position)) {
             self.estimates += 1;
             return Ok(self.draw_value(position, ply));
+        }
+        if let Some(endings) = self.context.endings
+            && let Some(value) = self.ending(endings, position, depth, ply)
+        {
+            return Ok(value);
         }
         if depth.is_horizon() || ply.is_last() {
             return self.leaf(position, ply, window);

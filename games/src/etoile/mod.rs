@@ -7,6 +7,7 @@
 mod board;
 mod captures;
 mod diagram;
+mod endings;
 mod generate;
 mod geometry;
 mod moves;

@@ -36,6 +36,11 @@ impl Position {
         Self { omission, liable, ..self }
     }
 
+    /// The same position after so many quiet turns.
+    pub(super) const fn with_quiet(self, quiet: u16) -> Self {
+        Self { quiet, ..self }
+    }
+
     /// The pieces of a seat, men and kings.
     #[inline]
     #[must_use]

@@ -274,7 +274,7 @@ impl<B: Board> Etoile<B> {
     }
 
     /// How many quiet turns each player left has.
-    fn turns_of_the_rulebook(position: &Position) -> u32 {
+    pub(super) fn turns_of_the_rulebook(position: &Position) -> u32 {
         let men = position.all() & !position.kings() != 0;
         let mut counts = [0, 1, 2].map(|seat| position.pieces(Seat::new(seat)).count_ones());
         counts.sort_unstable();

@@ -132,17 +132,17 @@ impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
     #[inline(always)]
     fn king_targets(&self, from: u8) -> u64 {
         if self.rules.flying {
-            self.flight(from)
+            flight::<B>(from, self.empty)
         } else {
             B::GEOMETRY.neighbours[from as usize] & self.empty
         }
     }
+}
 
-    /// Where a king can fly.
-    fn flight(&self, from: u8) -> u64 {
-        let rays = &B::GEOMETRY.rays[from as usize];
-        rays.iter().fold(0, |targets, ray| targets | open_cells(ray, self.empty))
-    }
+/// Where a king can fly, where just these cells are free.
+pub(super) fn flight<B: Board>(from: u8, empty: u64) -> u64 {
+    let rays = &B::GEOMETRY.rays[from as usize];
+    rays.iter().fold(0, |targets, ray| targets | open_cells(ray, empty))
 }
 
 /// The free cells of a ray up to the first piece, on both sides of a fork.

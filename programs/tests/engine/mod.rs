@@ -9,5 +9,6 @@ mod inform;
 mod process;
 mod program;
 mod search;
+mod tables;
 mod ugi;
 mod ugi_rules;

@@ -83,13 +83,12 @@ fn it_introduces_itself() {
         lines.push(talk.hear());
     }
     assert!(lines[0].starts_with("id name engine ") && lines[1].starts_with("id author "));
-    for (line, name) in
-        lines[2..].iter().zip(["Game", "Threads", "Hash", "Seed", "Weights", "MultiPV", "Pack"])
-    {
+    let names = ["Game", "Threads", "Hash", "Seed", "Weights", "MultiPV", "Pack", "Tables"];
+    for (line, name) in lines[2..].iter().zip(names) {
         assert!(line.starts_with(&format!("option name {name} type ")), "{line}");
         assert!(line.contains(" default "), "{line}");
     }
-    let numbers = &lines[9..lines.len() - 1];
+    let numbers = &lines[2 + names.len()..lines.len() - 1];
     let table = engine(&["parameters"]).done();
     assert_eq!(numbers.len(), table.lines().count());
     for (line, row) in numbers.iter().zip(table.lines()) {

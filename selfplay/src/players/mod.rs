@@ -1,6 +1,7 @@
 //! Players: searches and simple ones in this process, and engines in another one.
 
 pub(crate) mod baselines;
+pub(crate) mod common;
 #[cfg(unix)]
 pub(crate) mod family;
 pub(crate) mod limit;

@@ -1,5 +1,6 @@
 //! Commands and their arguments.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
@@ -49,11 +50,76 @@ pub(crate) enum Command {
     /// List the numbers of the search that can be set
     #[command(after_help = "Example:\n  engine parameters")]
     Parameters,
+    /// Build, verify and ask tables of exact endings
+    #[command(
+        subcommand_required = true,
+        disable_help_subcommand = true,
+        after_help = "Example:\n  engine tables build etoile:players=2 --pieces 3 --dir tables"
+    )]
+    Tables(Tables),
     /// Talk to a match runner or a board program, line by line
     #[command(
         after_help = "Example:\n  printf 'position startpos moves c2-d3@f2\\nquery moves\\n' | engine ugi"
     )]
     Ugi,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Tables {
+    #[command(subcommand)]
+    pub(crate) command: TablesCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TablesCommand {
+    /// Build the tables of up to so many pieces; tables that are there already are kept
+    #[command(
+        after_help = "Example:\n  engine tables build etoile:players=2 --pieces 3 --dir tables"
+    )]
+    Build(BuildTables),
+    /// Hold every entry against its successors; status 1 if one does not agree
+    #[command(after_help = "Example:\n  engine tables verify etoile:players=2 --dir tables")]
+    Verify(VerifyTables),
+    /// Say how a position ends, as JSON: `value`, `distance`, and the same for each move
+    #[command(
+        after_help = "Example:\n  engine tables probe \"etoile:players=2 A KAa1 KBc3 0 -\" --dir tables"
+    )]
+    Probe(ProbeTables),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BuildTables {
+    #[command(flatten)]
+    pub(crate) verify: VerifyTables,
+    /// The most pieces on the board, 2 to 6
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    pub(crate) pieces: u8,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct VerifyTables {
+    /// A game with its options: etoile with players=2
+    pub(crate) game: String,
+    /// The folder; each game has one of its own in it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+    /// Memory for tables, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub(crate) memory: u64,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgument,
+    /// Show no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ProbeTables {
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// The folder of tables
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: PathBuf,
 }
 
 #[derive(Args, Debug)]
@@ -144,6 +210,9 @@ pub(crate) struct SearchArguments {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u64>(1, MAX_HASH.into()))]
     pub(crate) hash: u64,
+    /// A folder of exact endings, as `engine tables build` makes them
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
     /// Number of best lines to find
     #[arg(long, value_name = "K", value_parser = whole::<u32>(1, 1000))]
     pub(crate) multipv: Option<u32>,

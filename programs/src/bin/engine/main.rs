@@ -11,6 +11,7 @@ mod output;
 mod perft;
 mod search;
 mod show;
+mod tables;
 mod ugi;
 
 use std::io::{BufRead, Read};
@@ -45,6 +46,7 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
         Command::Explain(args) => explain::run(&position(&args.position)?, args, started),
         Command::Bench(settings) => bench::run(settings.parameters()?),
         Command::Parameters => list::parameters(),
+        Command::Tables(args) => tables::run(&args.command, position),
         Command::Ugi => ugi::run(),
     }
 }

@@ -1,11 +1,13 @@
 //! `engine bestmove` and `engine analyse`.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use engine::{Answer, Clock, Limits, Parameters, Playable, Request, Searcher, Techniques};
 use eval::Weights;
 use games::{
-    Actor, AnyState, Information, Notation, ParseError, State, format_position, with_state,
+    Actor, AnyState, Information, Notation, ParseError, State, format_game, format_position,
+    with_state,
 };
 use programs::{Failure, print_line, stop_on_interrupt};
 use selfplay::WeightsSource;
@@ -13,6 +15,7 @@ use selfplay::WeightsSource;
 use super::args::SearchArguments;
 use super::hangup;
 use super::output::{answer_json, info_lines, line_texts};
+use super::tables;
 
 /// Which of the two commands runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +48,9 @@ fn search<G: Playable>(
     check_actor(state, args, kind)?;
     let mut question = Question::new(state, args, kind, started)?;
     let Question { state, searcher, request, .. } = &mut question;
+    if let Some(line) = tables_line(searcher, args.tables.as_deref()).filter(|_| !args.json) {
+        print_line(&line)?;
+    }
     let mut output = Output { state, args, kind, silent: true, result: Ok(()) };
     let answer = searcher.search_with(state, request, |answer| output.iteration(answer));
     if output.silent && kind == Kind::Analysis {
@@ -75,7 +81,8 @@ impl<G: Playable> Question<G> {
         let state = asked(state, args.open)?;
         let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
         let weights = weights.load(&state.game)?;
-        let means = Means { hash: args.hash, threads: args.threads.count() };
+        let tables = args.tables.as_deref();
+        let means = Means { hash: args.hash, threads: args.threads.count(), tables };
         let searcher = means.searcher(&state.game, &weights, |usual| Techniques {
             opponents: args.search.unwrap_or(usual.opponents),
             uncertainty: args.hidden.unwrap_or(usual.uncertainty),
@@ -179,13 +186,15 @@ pub(crate) fn check_actor<G: Notation>(
 
 /// What a searcher is to have of the machine.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Means {
+pub(crate) struct Means<'a> {
     /// The size of its table in MiB.
     pub(crate) hash: u64,
     pub(crate) threads: usize,
+    /// A folder of exact endings.
+    pub(crate) tables: Option<&'a Path>,
 }
 
-impl Means {
+impl Means<'_> {
     /// A searcher with these means, if there is so much memory; `change` has the last word on techniques.
     pub(crate) fn searcher<G: Playable>(
         self,
@@ -193,17 +202,31 @@ impl Means {
         weights: &Weights,
         change: impl FnOnce(Techniques) -> Techniques,
     ) -> Result<Searcher<G>, Failure> {
-        let Self { hash, threads } = self;
+        let Self { hash, threads, tables } = self;
         let wrong =
             |expected: String| Failure::input(format!("--hash: read {hash}, expected {expected}"));
         if let Some(available) = available_mib().filter(|&available| hash > available) {
             return Err(wrong(format!("1 to the {available} MiB of free memory")));
         }
         let mib = usize::try_from(hash).unwrap_or(usize::MAX);
+        let endings = tables.map(|dir| game.open_tables(dir).map_err(tables::failure));
         let builder = Searcher::with_weights(game.clone(), weights).hash(mib).threads(threads);
+        let builder = builder.endings(endings.transpose()?.flatten());
         let built = builder.techniques(change(Techniques::for_weights(weights))).build();
         built.map_err(|error| wrong(format!("a size that can be had ({error})")))
     }
+}
+
+/// What a searcher has found in a folder of tables, if one was named.
+pub(crate) fn tables_line<G: Playable>(
+    searcher: &Searcher<G>,
+    dir: Option<&Path>,
+) -> Option<String> {
+    let found = match searcher.endings() {
+        Some(endings) => endings.describe(),
+        None => format!("none of {} in {}", format_game(searcher.game()), dir?.display()),
+    };
+    Some(format!("info string tables {found}"))
 }
 
 /// Memory that can be had, in MiB, where the system tells (Linux). The table's pages are only

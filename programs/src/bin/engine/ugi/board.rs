@@ -8,7 +8,7 @@ use selfplay::WeightsSource;
 use super::query;
 use super::session::Settings;
 use crate::output::{effort_line, info_lines, line_texts};
-use crate::search::asked;
+use crate::search::{asked, tables_line};
 
 /// What the protocol does with a game, whichever it is.
 pub(super) trait Board: Send {
@@ -59,7 +59,12 @@ impl<G: Playable> GameBoard<G> {
 fn searcher<G: Playable>(game: &G, settings: &Settings) -> Result<Searcher<G>, Failure> {
     let weights = WeightsSource::parse(&settings.weights).load(game)?;
     let parameters = settings.parameters;
-    settings.means().searcher(game, &weights, |usual| Techniques { parameters, ..usual })
+    let means = settings.means();
+    let searcher = means.searcher(game, &weights, |usual| Techniques { parameters, ..usual })?;
+    if let Some(line) = tables_line(&searcher, means.tables) {
+        print_line(&line)?;
+    }
+    Ok(searcher)
 }
 
 impl<G: Playable> Board for GameBoard<G> {

@@ -1,5 +1,6 @@
 //! What the protocol's commands change: options, and through them the game with its position.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use engine::{Clock, Limits, MAX_DEPTH, Parameter, Parameters, StopFlag};
@@ -38,13 +39,16 @@ pub(super) struct Settings {
     pub(super) lines: u64,
     /// A file with another pack for Buteur.
     pack: Option<String>,
+    /// A folder of exact endings.
+    tables: Option<String>,
     pub(super) parameters: Parameters,
 }
 
 impl Settings {
     /// What a searcher is to have of the machine.
-    pub(super) fn means(&self) -> Means {
-        Means { hash: self.hash, threads: self.threads as usize }
+    pub(super) fn means(&self) -> Means<'_> {
+        let tables = self.tables.as_deref().map(Path::new);
+        Means { hash: self.hash, threads: self.threads as usize, tables }
     }
 
     /// The game at its start.
@@ -79,6 +83,7 @@ impl Default for Settings {
             weights: DEFAULT_WEIGHTS.to_owned(),
             lines: 1,
             pack: None,
+            tables: None,
             parameters: Parameters::DEFAULT,
         }
     }
@@ -148,6 +153,7 @@ impl Session {
             "hash" => settings.hash = number(1, MAX_HASH.into())?,
             "weights" => value.clone_into(&mut settings.weights),
             "pack" => settings.pack = Some(value.to_owned()).filter(|file| file != EMPTY),
+            "tables" => settings.tables = Some(value.to_owned()).filter(|dir| dir != EMPTY),
             "seed" => {
                 self.settings.seed = number(0, u64::MAX)?;
                 return Ok(None);
@@ -161,7 +167,7 @@ impl Session {
                 let numbers: Vec<_> = Parameters::TABLE.iter().map(|number| number.name).collect();
                 let numbers = numbers.join(" ");
                 let expected =
-                    format!("one of Game Threads Hash Seed Weights MultiPV Pack {numbers}");
+                    format!("one of Game Threads Hash Seed Weights MultiPV Pack Tables {numbers}");
                 return Err(ParseError::new("option", name, expected).into());
             }
         }
@@ -260,7 +266,7 @@ impl Session {
 
 /// The answer to `ugi`: options with the values that they have at the beginning.
 fn introduction() -> String {
-    let Settings { game, threads, hash, seed, weights, lines, pack, parameters } =
+    let Settings { game, threads, hash, seed, weights, lines, pack, tables, parameters } =
         Settings::default();
     let mut text = format!(
         "id name {name} {version}\nid author the authors of {name}\n\
@@ -270,7 +276,9 @@ fn introduction() -> String {
          option name Seed type spin default {seed} min 0 max {max_seed}\n\
          option name Weights type string default {weights}\n\
          option name MultiPV type spin default {lines} min 1 max {MAX_LINES}\n\
-         option name Pack type string default {pack}\n",
+         option name Pack type string default {pack}\n\
+         option name Tables type string default {tables}\n",
+        tables = tables.as_deref().unwrap_or(EMPTY),
         pack = pack.as_deref().unwrap_or(EMPTY),
         name = "engine",
         version = env!("CARGO_PKG_VERSION"),

@@ -1,0 +1,54 @@
+//! Nodes that endgame tables know.
+
+use eval::Value;
+use tables::{Ending, Endings, Verdict};
+
+use crate::search::thread::SearchThread;
+use crate::search::units::{Depth, Ply};
+use crate::searchable::Searchable;
+
+impl<G: Searchable> SearchThread<'_, G> {
+    /// What tables make of a node below the root. A certain ending is its value. One that quiet turns or repetition may
+    /// still make a draw is searched on, for a line that is certain; at the horizon it is an estimate, above nearly
+    /// all others and the better the nearer the end is, so that the winner comes on.
+    #[inline(never)]
+    pub(crate) fn ending(
+        &mut self,
+        endings: &dyn Endings<G>,
+        position: &G::Position,
+        depth: Depth,
+        ply: Ply,
+    ) -> Option<Value> {
+        if ply == Ply::ROOT {
+            return None;
+        }
+        match endings.verdict(position)? {
+            Verdict::Certain(ending) => Some(certain(ending, ply)),
+            Verdict::Open(ending) if depth.is_horizon() || ply.is_last() => {
+                self.leaves += 1;
+                self.estimates += 1;
+                Some(likely(ending))
+            }
+            Verdict::Open(_) => None,
+        }
+    }
+}
+
+/// The value of an ending, counted from the root.
+fn certain(ending: Ending, ply: Ply) -> Value {
+    match ending {
+        Ending::Win(plies) => Value::win_in(ply.moves() + i32::from(plies)),
+        Ending::Draw => Value::EVEN,
+        Ending::Loss(plies) => Value::loss_in(ply.moves() + i32::from(plies)),
+    }
+}
+
+/// An estimate of an ending that may yet be drawn.
+fn likely(ending: Ending) -> Value {
+    let plies = i32::from(ending.distance().unwrap_or(0));
+    match ending {
+        Ending::Win(_) => Value(Value::ONE - 1 - plies),
+        Ending::Draw => Value::EVEN,
+        Ending::Loss(_) => Value(1 + plies - Value::ONE),
+    }
+}

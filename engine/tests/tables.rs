@@ -1,0 +1,96 @@
+//! Searches that know endgame tables: they find what the tables say, and win what is won within the rules of draws.
+
+use std::path::PathBuf;
+
+use engine::{Playable, Request, Searcher};
+use games::etoile::{Board, Etoile};
+use games::{Actor, Game, Outcome, State};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use tables::{Ending, Endings, Means, SharedEndings, TableSet, Tabled, Verdict, build};
+
+/// Won positions that are played out under each rules.
+const GAMES: usize = 340;
+
+/// Tables of three pieces, in a folder of the test's own.
+fn built<B: Board>(name: &str, text: &str) -> (Etoile<B>, PathBuf) {
+    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    let game = State::<Etoile<B>>::parse(&format!("{text} startpos")).expect("a game").game;
+    build(&game, 3, &dir, Means { memory: 256, threads: 2 }, |_| ()).expect("tables");
+    (game, dir)
+}
+
+fn searcher<G: Playable>(game: &G, endings: Option<SharedEndings<G>>) -> Searcher<G> {
+    Searcher::builder(game.clone()).hash(1).endings(endings).build().expect("a MiB")
+}
+
+/// Plays won positions out, both sides with tables: the winner wins all of them.
+fn wins_all<B: Board>(name: &str, text: &str)
+where
+    Etoile<B>: Playable<Position = games::etoile::Position>,
+{
+    let (game, dir) = built::<B>(name, text);
+    let set = TableSet::open(&game, &dir).expect("tables").expect("tables");
+    let mut searcher = searcher(&game, game.open_tables(&dir).expect("tables"));
+    let ids: Vec<_> = set.tables().map(|(id, ..)| id).collect();
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut played = 0;
+    while played < GAMES {
+        let id = ids[random.random_range(0..ids.len())];
+        let number = random.random_range(0..set.numbers(id));
+        let Some(start) = set.position(id, number) else { continue };
+        let Some(Verdict::Certain(Ending::Win(distance))) = set.verdict(&start) else { continue };
+        let mut state = State::new(game, start);
+        let winner = start.side();
+        let first = searcher.search(&state, &Request::depth(1));
+        assert_eq!(first.value.distance(), Some(distance.into()), "{start:?}");
+        while let Actor::Seat(_) = state.actor() {
+            let best = searcher.search(&state, &Request::depth(2)).best().expect("a move");
+            state.play(best);
+        }
+        assert_eq!(state.actor(), Actor::Over(Outcome::win(winner)), "{start:?}");
+        played += 1;
+    }
+}
+
+#[test]
+fn won_endings_are_won() {
+    wins_all::<games::etoile::Square8>(
+        "won-english",
+        "etoile:board=square8,players=2,quiet=40,rules=english",
+    );
+    wins_all::<games::etoile::Star>("won-star", "etoile:players=2");
+    wins_all::<games::etoile::Star>("won-misere", "etoile:misere=yes,players=2,rules=italian");
+}
+
+/// Every move of a position that the tables know is found to be worth what they say, and nothing is searched
+/// beyond it.
+#[test]
+fn a_search_ends_at_the_tables() {
+    let text = "etoile:board=square8,players=2,quiet=0,repetition=0,rules=english";
+    let (game, dir) = built::<games::etoile::Square8>("search", text);
+    let endings = game.open_tables(&dir).expect("tables");
+    let set = TableSet::open(&game, &dir).expect("tables").expect("tables");
+    let mut with = searcher(&game, endings);
+    for fields in ["A Kc3,Kd4 Ka1 0 -", "B Kc3 Ka1,Kh8 0 -", "A c3 e5,Kh8 0 -", "A c1 f8 0 -"] {
+        let state = State::<Etoile<_>>::parse(&format!("{text} {fields}")).expect("a position");
+        let answer = with.search(&state, &Request::depth(20).with_variations(30));
+        assert_eq!(answer.depth, 1, "nothing more can be learned: {fields}");
+        for line in &answer.variations {
+            let child = game.play(&state.position, line.moves[0]);
+            let value = line.value;
+            let found = match (value.is_win(), value.is_loss()) {
+                (true, _) => Ending::Win(value.distance().unwrap_or(0) as u16),
+                (_, true) => Ending::Loss(value.distance().unwrap_or(0) as u16),
+                _ => Ending::Draw,
+            };
+            assert_eq!(
+                Some(found),
+                set.probe(&child).map(|ending| ending.before(false)),
+                "{fields}"
+            );
+        }
+    }
+}

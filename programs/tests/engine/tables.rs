@@ -1,0 +1,139 @@
+//! `engine tables`, and searches with tables.
+
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::program::{engine, engine_reading};
+use crate::common::{ENGINE, file};
+
+const GAME: &str = "etoile:board=square8,players=2,quiet=40,rules=english";
+
+/// Builds tables of three pieces in a folder of the test's own.
+fn built(name: &str) -> String {
+    let dir = file(name).display().to_string();
+    let text = engine(&["tables", "build", GAME, "--pieces", "3", "--dir", &dir, "--quiet"]).done();
+    let last = text.lines().last().expect("a line");
+    let words: Vec<_> = last.split(' ').collect();
+    let &["tables", "199520", "positions", bytes, "bytes"] = words.as_slice() else {
+        panic!("{last}")
+    };
+    assert!(bytes.parse::<u64>().is_ok_and(|bytes| bytes > 1000), "{last}");
+    dir
+}
+
+#[test]
+fn tables_are_built_verified_and_asked() {
+    let dir = built("tables");
+    let text = engine(&["tables", "verify", GAME, "--dir", &dir, "--quiet"]).done();
+    assert_eq!(text.lines().last(), Some("verified 16 tables 199520 positions"));
+
+    // The king in the corner must leave it.
+    let position = format!("{GAME} B Kc3 Ka1 0 -");
+    let found = engine(&["tables", "probe", &position, "--dir", &dir]).json();
+    let loss = json!({ "value": "loss", "distance": 2 });
+    assert_eq!((&found["value"], &found["distance"]), (&json!("loss"), &json!(2)));
+    assert_eq!(found["moves"], json!({ "a1-b2": loss }));
+
+    // The best move is worth what the position is.
+    let position = format!("{GAME} B Kc3 Ka1,Kh8 0 -");
+    let found = engine(&["tables", "probe", &position, "--dir", &dir]).json();
+    assert_eq!(found["value"], "win");
+    let distance = &found["distance"];
+    let moves = found["moves"].as_object().expect("moves");
+    assert!(moves.values().any(|value| value["value"] == "win" && value["distance"] == *distance));
+
+    // The search finds the same, at once.
+    let args = ["bestmove", &position, "--depth", "2", "--json", "--tables", &dir];
+    let answer = engine(&args).json();
+    assert_eq!((&answer["proven"], &answer["distance"]), (&json!("win"), distance));
+    let best = answer["bestmove"].as_str().expect("a move");
+    assert_eq!(moves[best]["distance"], *distance);
+    let text = engine(&["bestmove", &position, "--depth", "2", "--tables", &dir]).done();
+    let first = "info string tables 16 tables of up to 3 pieces, 199520 positions\n";
+    assert!(text.starts_with(first), "{text}");
+}
+
+#[test]
+fn what_is_no_table_is_refused() {
+    let nowhere = file("no-tables").display().to_string();
+    let build =
+        |game, pieces| engine(&["tables", "build", game, "--pieces", pieces, "--dir", &nowhere]);
+    build("ruches", "3").refused(&["game: read \"ruches\", expected etoile with players=2"]);
+    build("etoile", "3").refused(&["game: read \"etoile\", expected etoile with players=2"]);
+    build(GAME, "1").refused(&["--pieces", "1"]);
+    engine(&["tables", "verify", GAME, "--dir", &nowhere]).refused(&["no-tables: read"]);
+    engine(&["bestmove", "etoile:players=2 startpos", "--depth", "1", "--tables", &nowhere])
+        .refused(&["no-tables: read"]);
+    assert!(!Path::new(&nowhere).exists());
+
+    // A folder without tables of the game is said to be one, and the search goes on without.
+    let empty = file("empty-tables");
+    std::fs::create_dir_all(&empty).expect("a folder");
+    let empty = empty.display().to_string();
+    let text = engine(&["bestmove", "ruches startpos", "--depth", "1", "--tables", &empty]).done();
+    assert!(text.starts_with("info string tables none of ruches in "), "{text}");
+    let probe = ["tables", "probe", "ruches startpos", "--dir", &empty];
+    engine(&probe).refused(&["dir: read", "a folder with tables of ruches"]);
+}
+
+/// A build that is killed at any time leaves whole tables, and the next one ends as if nothing had been.
+#[test]
+fn a_killed_build_goes_on() {
+    let build = |dir: &str| {
+        let args = ["tables", "build", GAME, "--pieces", "4", "--dir", dir, "--quiet"];
+        ENGINE.command(&args)
+    };
+    let dir = file("killed").display().to_string();
+    for millis in [50, 150, 300] {
+        let mut child = build(&dir).spawn().expect("the program starts");
+        sleep(Duration::from_millis(millis));
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+    }
+    let last = |output: std::process::Output| {
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let whole = file("not-killed").display().to_string();
+    let expected = last(build(&whole).output().expect("the program runs"));
+    assert_eq!(last(build(&dir).output().expect("the program runs")), expected);
+    engine(&["tables", "verify", GAME, "--dir", &dir, "--quiet"]).done();
+}
+
+/// A damaged file is named, and nothing is read from it.
+#[test]
+fn damaged_tables_are_refused() {
+    let dir = built("damaged");
+    let own = std::fs::read_dir(&dir).expect("a folder").next().expect("one").expect("one").path();
+    let table = own.join("kk-k.a.table");
+    let mut bytes = std::fs::read(&table).expect("a table");
+    let last = bytes.len() - 9;
+    bytes[last] ^= 1;
+    std::fs::write(&table, bytes).expect("written");
+    let words = ["kk-k.a.table: read block 0 that is damaged, expected the file as it was written"];
+    let position = format!("{GAME} B Kc3 Ka1 0 -");
+    engine(&["tables", "verify", GAME, "--dir", &dir]).refused(&words);
+    engine(&["tables", "probe", &position, "--dir", &dir]).refused(&words);
+    engine(&["bestmove", &position, "--tables", &dir]).refused(&words);
+}
+
+#[test]
+fn the_protocol_has_tables() {
+    let dir = built("protocol");
+    let lines = format!(
+        "setoption name Game value {GAME}\nsetoption name Tables value {dir}\n\
+         setoption name Tables value {dir}/none\nposition fen B Kc3 Ka1,Kh8 0 -\ngo depth 1\n"
+    );
+    let text = engine_reading(&["ugi"], lines.as_bytes()).done();
+    for part in [
+        "info string tables 16 tables of up to 3 pieces, 199520 positions\n",
+        " proven win distance 13 ",
+        "bestmove a1-b2\n",
+    ] {
+        assert!(text.contains(part), "{part:?} in {text}");
+    }
+    assert!(text.contains("info string error") && text.contains("none: read"), "{text}");
+}

@@ -1,0 +1,209 @@
+//! Building the tables of a game, those first that others lead to.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use games::ParseError;
+use games::etoile::{Board, Etoile};
+use rayon::prelude::*;
+
+use crate::ending::Code;
+use crate::error::Error;
+use crate::file::{self, Counts};
+use crate::folder::Folder;
+use crate::material::{MAX_PIECES, TableId, units};
+use crate::ranks::Ranks;
+use crate::solve::{Analysis, BYTES_A_NUMBER};
+use crate::store::Store;
+use crate::table::{NOTHING, Table};
+
+/// What tables may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Means {
+    /// Memory for tables in work and at hand, in MiB (2^20 bytes).
+    pub memory: usize,
+    /// Threads, from 1.
+    pub threads: usize,
+}
+
+impl Means {
+    pub(crate) fn pool(self) -> Result<rayon::ThreadPool, Error> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.max(1)).build();
+        pool.map_err(|error| Error::Threads(error.to_string()))
+    }
+
+    pub(crate) fn bytes(self) -> usize {
+        self.memory.saturating_mul(1 << 20)
+    }
+}
+
+/// How far a build or a verification is.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// Numbers of positions that are done with, and all.
+    pub done: u64,
+    /// See `done`.
+    pub total: u64,
+    /// The table that was last.
+    pub table: String,
+    /// Its positions.
+    pub positions: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// What a build leaves, with what was there before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Built {
+    /// Tables that were built now; the others were there.
+    pub tables: u64,
+    /// Positions of all tables.
+    pub positions: u64,
+    /// Bytes of all their files.
+    pub bytes: u64,
+}
+
+/// Builds the tables of up to `most` pieces of a game of two players, in its own folder within `dir`. Tables
+/// whose files are there are left as they are, so that an interrupted build goes on where it was.
+///
+/// # Errors
+/// A game of three players, a number of pieces that is not from 2 to [`MAX_PIECES`], files that are damaged or of
+/// another version, files that cannot be written, too little memory.
+pub fn build<B: Board>(
+    game: &Etoile<B>,
+    most: u8,
+    dir: &Path,
+    means: Means,
+    mut report: impl FnMut(&Progress),
+) -> Result<Built, Error> {
+    if !(2..=MAX_PIECES).contains(&most) {
+        let expected = format!("a number from 2 to {MAX_PIECES}");
+        return Err(ParseError::new("pieces", &most.to_string(), expected).into());
+    }
+    let folder = Folder::of(dir, game)?;
+    let ranks = Ranks::new(game, most);
+    let pool = means.pool()?;
+    let _lock = folder.lock()?;
+    let mut store = Store::new(&ranks, &folder, means.bytes());
+    let units = units(most, Ranks::<B>::symmetric());
+    let numbers =
+        |unit: &[TableId]| unit.iter().map(|&id| ranks.layout(id).len as u64).sum::<u64>();
+    let total = units.iter().map(|unit| numbers(unit)).sum();
+    let (mut built, mut done) = (Built::default(), 0);
+    for unit in &units {
+        let started = Instant::now();
+        let mut missing = false;
+        for &id in unit {
+            if let Some(file) = folder.open(&ranks, id)? {
+                built.positions += file.header.counts.positions();
+                built.bytes += file.bytes;
+            } else {
+                missing = true;
+            }
+        }
+        done += numbers(unit);
+        if !missing {
+            continue;
+        }
+        let counts = pool.install(|| build_unit(&mut store, unit, &mut built))?;
+        report(&Progress {
+            done,
+            total,
+            table: unit.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+            positions: counts,
+            time: started.elapsed(),
+        });
+    }
+    Ok(built)
+}
+
+/// Builds tables that steps join, of which at least one is missing: how many positions they have.
+fn build_unit<B: Board>(
+    store: &mut Store<'_, B>,
+    unit: &[TableId],
+    built: &mut Built,
+) -> Result<u64, Error> {
+    let (ranks, folder, code) = (store.ranks, store.folder, store.code);
+    let symmetric = Ranks::<B>::symmetric();
+    let exits: Vec<_> = unit.iter().flat_map(|id| id.exits(symmetric)).collect();
+    let own = unit.iter().map(|&id| BYTES_A_NUMBER * ranks.layout(id).len).sum();
+    store.prepare(unit[0], &exits, own)?;
+    let analysis = Analysis::new(ranks, &store.known, code, unit);
+    let tables = analysis.solve().ok_or_else(|| {
+        Error::file(&folder.file(unit[0]), "an ending that is too long", "a table that can hold it")
+    })?;
+    let mut positions = 0;
+    for table in tables {
+        let id = table.layout.id;
+        let counts = counts(&table.codes, code);
+        positions += counts.positions();
+        let path = folder.file(id);
+        if folder.open(ranks, id)?.is_none() {
+            let bytes = file::write(&path, &folder.game, id, counts, &entries(ranks, &table))?;
+            built.tables += 1;
+            built.positions += counts.positions();
+            built.bytes += bytes;
+        }
+        store.insert(table);
+    }
+    Ok(positions)
+}
+
+/// How the positions of a table end.
+pub(crate) fn counts(codes: &[u16], code: Code) -> Counts {
+    let count = |first: usize, codes: &[u16]| {
+        let mut counts = Counts::default();
+        for (number, &found) in codes.iter().enumerate() {
+            match found.checked_sub(1) {
+                _ if found == NOTHING => continue,
+                None => counts.draws += 1,
+                Some(distance) => {
+                    if code.wins(distance) {
+                        counts.wins += 1;
+                    } else {
+                        counts.losses += 1;
+                    }
+                    if counts.longest.is_none_or(|(longest, _)| distance > longest) {
+                        counts.longest = Some((distance, (first + number) as u64));
+                    }
+                }
+            }
+        }
+        counts
+    };
+    let parts = codes.par_chunks(file::BLOCK).enumerate();
+    let parts: Vec<_> = parts.map(|(index, codes)| count(index * file::BLOCK, codes)).collect();
+    parts.into_iter().fold(Counts::default(), |all, part| Counts {
+        wins: all.wins + part.wins,
+        draws: all.draws + part.draws,
+        losses: all.losses + part.losses,
+        longest: match (all.longest, part.longest) {
+            (Some(one), Some(other)) if other.0 > one.0 => Some(other),
+            (one, other) => one.or(other),
+        },
+    })
+}
+
+/// What a file has of a table: where no entry is needed, the one before.
+fn entries<B: Board>(ranks: &Ranks<B>, table: &Table) -> Vec<u16> {
+    let layout = &table.layout;
+    let mut entries = vec![NOTHING; table.codes.len()];
+    let chunks =
+        entries.par_chunks_mut(layout.chunk_len()).zip(table.codes.par_chunks(layout.chunk_len()));
+    chunks.enumerate().for_each(|(chunk, (entries, codes))| {
+        ranks.each_of_chunk(layout, chunk, |rank, sets| {
+            if !ranks.rules.has_capture(&Ranks::<B>::position(layout.id, &sets)) {
+                entries[rank] = codes[rank];
+            }
+        });
+    });
+    let mut last = Code::DRAW;
+    for entry in &mut entries {
+        if *entry == NOTHING {
+            *entry = last;
+        } else {
+            last = *entry;
+        }
+    }
+    entries
+}

@@ -1,0 +1,73 @@
+//! Blocks of tables that were read lately, shared by all threads.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Parts with a lock of their own, so that threads seldom wait for each other.
+const SHARDS: usize = 16;
+
+/// A table's number and a block's.
+pub(crate) type BlockKey = (usize, usize);
+
+/// A cache of blocks of codes; those that came first go first.
+pub(crate) struct Cache {
+    shards: [Mutex<Shard>; SHARDS],
+    /// The most blocks of a shard.
+    most: usize,
+}
+
+#[derive(Default)]
+struct Shard {
+    blocks: HashMap<BlockKey, Arc<[u16]>>,
+    order: VecDeque<BlockKey>,
+}
+
+impl Cache {
+    /// A cache of about so many blocks.
+    pub(crate) fn new(blocks: usize) -> Self {
+        let shards = std::array::from_fn(|_| Mutex::new(Shard::default()));
+        Self { shards, most: (blocks / SHARDS).max(1) }
+    }
+
+    /// A block, read by `read` where it is not at hand.
+    pub(crate) fn get<E>(
+        &self,
+        key: BlockKey,
+        read: impl FnOnce() -> Result<Vec<u16>, E>,
+    ) -> Result<Arc<[u16]>, E> {
+        let shard = &self.shards[(key.0 ^ key.1) % SHARDS];
+        // A thread that panicked left a cache that is whole, since each change is one insertion or removal.
+        let lock = || shard.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(block) = lock().blocks.get(&key) {
+            return Ok(Arc::clone(block));
+        }
+        // Others may read the same block meanwhile: that is a little work done twice, and never a wait.
+        let block: Arc<[u16]> = read()?.into();
+        let mut shard = lock();
+        if shard.blocks.insert(key, Arc::clone(&block)).is_none() {
+            shard.order.push_back(key);
+        }
+        while shard.blocks.len() > self.most
+            && let Some(oldest) = shard.order.pop_front()
+        {
+            shard.blocks.remove(&oldest);
+        }
+        Ok(block)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_blocks_make_room() {
+        let cache = Cache::new(SHARDS);
+        let read = |value: u16| move || Ok::<_, ()>(vec![value]);
+        assert_eq!(*cache.get((0, 0), read(7)).unwrap(), [7]);
+        assert_eq!(*cache.get((0, 0), read(8)).unwrap(), [7], "at hand");
+        assert_eq!(*cache.get((0, SHARDS), read(9)).unwrap(), [9], "of the same shard");
+        assert_eq!(*cache.get((0, 0), read(8)).unwrap(), [8], "read again");
+        assert_eq!(cache.get((1, 0), || Err::<Vec<u16>, _>("damaged")), Err("damaged"));
+    }
+}

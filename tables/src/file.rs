@@ -1,0 +1,223 @@
+//! Files of tables: a header that names the game and its options, the version and every block's checksum, then
+//! blocks of codes, each compressed by itself.
+//!
+//! ```text
+//! 8 bytes   "ENDTABLE"
+//! 4         version of the format, little endian
+//! 4         length of the header
+//! 4         checksum (CRC-32) of the header
+//! ...       the header (postcard)
+//! ...       the blocks (zstd), codes as 16-bit numbers, little endian
+//! ```
+//!
+//! Positions with a capture due have no entry: captures are compulsory, so their endings follow from those of
+//! smaller tables. In their places, and where pieces meet, stands the code before, which costs next to nothing.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::material::TableId;
+
+const MAGIC: &[u8; 8] = b"ENDTABLE";
+/// The version of the format that is written and read.
+pub(crate) const VERSION: u32 = 1;
+/// The codes of a block.
+pub(crate) const BLOCK: usize = 1 << 14;
+/// How hard `zstd` tries; more makes files hardly smaller.
+const LEVEL: i32 = 9;
+/// The longest header: that of a table of 2^32 positions is a few MiB.
+const LONGEST_HEADER: u32 = 64 << 20;
+
+/// What a file says of itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Header {
+    /// The game with its options, without draws and omissions.
+    pub(crate) game: String,
+    pub(crate) id: TableId,
+    /// How many numbers positions have.
+    pub(crate) len: u64,
+    pub(crate) counts: Counts,
+    /// The length and the checksum of each block as it lies in the file.
+    blocks: Vec<(u32, u32)>,
+}
+
+/// How the positions of a table end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// Those that the player to act wins.
+    pub wins: u64,
+    /// Those that neither player can win.
+    pub draws: u64,
+    /// Those that the player to act loses.
+    pub losses: u64,
+    /// The longest distance, in plies, and the first position that has it, by number.
+    pub longest: Option<(u16, u64)>,
+}
+
+impl Counts {
+    /// All positions.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+/// A table's file, opened: the header is read and right, the blocks are where it says.
+#[derive(Debug)]
+pub(crate) struct TableFile {
+    pub(crate) path: PathBuf,
+    pub(crate) header: Header,
+    file: File,
+    /// Where each block begins.
+    offsets: Vec<u64>,
+    /// The length of the file.
+    pub(crate) bytes: u64,
+}
+
+impl TableFile {
+    /// Opens the file of a table of a game.
+    pub(crate) fn open(path: &Path, game: &str, id: TableId, len: usize) -> Result<Self, Error> {
+        let unread = |error: io::Error| Error::unread(path, &error);
+        let mut file = File::open(path).map_err(unread)?;
+        let bytes = file.metadata().map_err(unread)?.len();
+        let mut head = [0; 20];
+        file.read_exact(&mut head).map_err(|_| short(path, bytes, 20))?;
+        let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| head[at + byte]));
+        if head[..8] != *MAGIC {
+            return Err(Error::file(path, "another kind of file", "a table of endings"));
+        }
+        if word(8) != VERSION {
+            let read = format!("format version {}", word(8));
+            return Err(Error::file(path, read, format!("version {VERSION}")));
+        }
+        let length = word(12).min(LONGEST_HEADER);
+        let mut raw = Vec::new();
+        (&mut file).take(length.into()).read_to_end(&mut raw).map_err(unread)?;
+        if raw.len() != word(12) as usize || crc32fast::hash(&raw) != word(16) {
+            return Err(damaged(path, "a header"));
+        }
+        let header: Header = postcard::from_bytes(&raw).map_err(|_| damaged(path, "a header"))?;
+        check(path, "game", &header.game, game)?;
+        check(path, "table", &header.id.to_string(), &id.to_string())?;
+        check(path, "numbers", &header.len.to_string(), &len.to_string())?;
+        let blocks = len.div_ceil(BLOCK);
+        check(path, "blocks", &header.blocks.len().to_string(), &blocks.to_string())?;
+        let mut at = 20 + raw.len() as u64;
+        let mut offsets = Vec::with_capacity(header.blocks.len());
+        for &(size, _) in &header.blocks {
+            offsets.push(at);
+            at += u64::from(size);
+        }
+        if at != bytes {
+            return Err(short(path, bytes, at));
+        }
+        Ok(Self { path: path.to_owned(), header, file, offsets, bytes })
+    }
+
+    pub(crate) fn blocks(&self) -> usize {
+        self.offsets.len()
+    }
+
+    /// Reads a block as it lies in the file, and checks its sum.
+    pub(crate) fn read_raw(&mut self, block: usize) -> Result<Vec<u8>, Error> {
+        let (size, sum) = self.header.blocks[block];
+        let mut raw = vec![0; size as usize];
+        let read = self.file.seek(SeekFrom::Start(self.offsets[block]));
+        read.and_then(|_| self.file.read_exact(&mut raw))
+            .map_err(|error| Error::unread(&self.path, &error))?;
+        if crc32fast::hash(&raw) != sum {
+            return Err(damaged(&self.path, &format!("block {block}")));
+        }
+        Ok(raw)
+    }
+
+    /// The codes of a block.
+    pub(crate) fn read_block(&mut self, block: usize) -> Result<Vec<u16>, Error> {
+        let raw = self.read_raw(block)?;
+        let most = self.header.len as usize - block * BLOCK;
+        unpack(&raw, most.min(BLOCK)).ok_or_else(|| damaged(&self.path, &format!("block {block}")))
+    }
+
+    /// All codes.
+    pub(crate) fn read_all(&mut self) -> Result<Vec<u16>, Error> {
+        let raw = (0..self.blocks()).map(|block| self.read_raw(block));
+        let raw = raw.collect::<Result<Vec<_>, _>>()?;
+        let len = self.header.len as usize;
+        let unpacked = raw.par_iter().enumerate().map(|(block, raw)| {
+            unpack(raw, (len - block * BLOCK).min(BLOCK))
+                .ok_or_else(|| damaged(&self.path, &format!("block {block}")))
+        });
+        let unpacked = unpacked.collect::<Result<Vec<_>, _>>()?;
+        Ok(unpacked.concat())
+    }
+
+    /// Checks the sums of all blocks.
+    pub(crate) fn check_sums(&mut self) -> Result<(), Error> {
+        (0..self.blocks()).try_for_each(|block| self.read_raw(block).map(|_| ()))
+    }
+}
+
+/// Writes a table's file: beside its place first, so that a file in its place is whole. How long it is.
+pub(crate) fn write(
+    path: &Path,
+    game: &str,
+    id: TableId,
+    counts: Counts,
+    codes: &[u16],
+) -> Result<u64, Error> {
+    let packed = codes.par_chunks(BLOCK).map(pack).collect::<io::Result<Vec<_>>>();
+    let packed = packed.map_err(|error| Error::write(path, error))?;
+    let blocks = packed.iter().map(|raw| (raw.len() as u32, crc32fast::hash(raw))).collect();
+    let header = Header { game: game.to_owned(), id, len: codes.len() as u64, counts, blocks };
+    let header = postcard::to_stdvec(&header)
+        .map_err(|error| Error::write(path, io::Error::other(error.to_string())))?;
+    let mut bytes = MAGIC.to_vec();
+    for word in [VERSION, header.len() as u32, crc32fast::hash(&header)] {
+        bytes.extend(word.to_le_bytes());
+    }
+    bytes.extend(header);
+    let beside = path.with_extension("part");
+    let written = File::create(&beside).and_then(|mut file| {
+        file.write_all(&bytes)?;
+        packed.iter().try_for_each(|raw| file.write_all(raw))?;
+        file.sync_all()
+    });
+    let placed = written.and_then(|()| fs::rename(&beside, path));
+    if let Err(error) = placed {
+        // What is left of it is of no use; that it cannot be removed either changes nothing.
+        let _ = fs::remove_file(&beside);
+        return Err(Error::write(path, error));
+    }
+    Ok(bytes.len() as u64 + packed.iter().map(|raw| raw.len() as u64).sum::<u64>())
+}
+
+fn pack(codes: &[u16]) -> io::Result<Vec<u8>> {
+    let bytes: Vec<u8> = codes.iter().flat_map(|code| code.to_le_bytes()).collect();
+    zstd::bulk::compress(&bytes, LEVEL)
+}
+
+fn unpack(raw: &[u8], len: usize) -> Option<Vec<u16>> {
+    let bytes = zstd::bulk::decompress(raw, 2 * len).ok()?;
+    let codes = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+    (bytes.len() == 2 * len).then(|| codes.collect())
+}
+
+fn check(path: &Path, field: &str, read: &str, expected: &str) -> Result<(), Error> {
+    if read == expected {
+        return Ok(());
+    }
+    Err(Error::file(path, format!("{field} {read}"), format!("{field} {expected}")))
+}
+
+fn short(path: &Path, bytes: u64, expected: u64) -> Error {
+    Error::file(path, format!("{bytes} bytes"), format!("{expected} bytes"))
+}
+
+fn damaged(path: &Path, part: &str) -> Error {
+    Error::file(path, format!("{part} that is damaged"), "the file as it was written")
+}

@@ -1,0 +1,83 @@
+//! Folders of tables: each game has one of its own, named after its options.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use games::etoile::{Board, Etoile};
+use games::{ParseError, format_game};
+
+use crate::error::Error;
+use crate::file::TableFile;
+use crate::material::{MAX_PIECES, TableId};
+use crate::ranks::Ranks;
+
+/// Where the tables of a game are.
+#[derive(Clone, Debug)]
+pub(crate) struct Folder {
+    pub(crate) path: PathBuf,
+    /// The game with its options, without draws and omissions.
+    pub(crate) game: String,
+}
+
+impl Folder {
+    /// The folder of a game within one that may have those of several.
+    ///
+    /// # Errors
+    /// A game of three players.
+    pub(crate) fn of<B: Board>(dir: &Path, game: &Etoile<B>) -> Result<Self, Error> {
+        if game.rules().players != 2 {
+            let read = format_game(game);
+            return Err(ParseError::new("game", &read, "etoile with players=2").into());
+        }
+        let game = format_game(&game.without_draws());
+        Ok(Self { path: dir.join(game.replace(':', "-")), game })
+    }
+
+    pub(crate) fn file(&self, id: TableId) -> PathBuf {
+        self.path.join(id.file_name())
+    }
+
+    /// The file of a table, if there is one.
+    pub(crate) fn open<B: Board>(
+        &self,
+        ranks: &Ranks<B>,
+        id: TableId,
+    ) -> Result<Option<TableFile>, Error> {
+        let path = self.file(id);
+        match path.try_exists() {
+            Ok(false) => Ok(None),
+            Ok(true) => TableFile::open(&path, &self.game, id, ranks.layout(id).len).map(Some),
+            Err(error) => Err(Error::unread(&path, &error)),
+        }
+    }
+
+    /// The tables that have files, by name.
+    pub(crate) fn tables(&self, dir: &Path) -> Result<Vec<TableId>, Error> {
+        let unread = |error: std::io::Error| Error::unread(&self.path, &error);
+        if !self.path.try_exists().map_err(unread)? {
+            // None of this game; but the folder of all is to be there.
+            let wrong =
+                |error: std::io::Error| Error::file(dir, error.to_string(), "a folder of tables");
+            return fs::read_dir(dir).map(|_| Vec::new()).map_err(wrong);
+        }
+        let mut found = Vec::new();
+        for entry in fs::read_dir(&self.path).map_err(unread)? {
+            let name = entry.map_err(unread)?.file_name();
+            let name = name.to_str().and_then(|name| name.strip_suffix(".table"));
+            let id = name.and_then(|name| name.parse::<TableId>().ok());
+            found.extend(id.filter(|id| (2..=MAX_PIECES).contains(&id.material.total())));
+        }
+        found.sort();
+        Ok(found)
+    }
+
+    /// Makes the folder and keeps other builders out for as long as the file is open.
+    pub(crate) fn lock(&self) -> Result<File, Error> {
+        fs::create_dir_all(&self.path).map_err(|error| Error::write(&self.path, error))?;
+        let path = self.path.join("lock");
+        let file = File::create(&path).map_err(|error| Error::write(&path, error))?;
+        let busy = "a folder that no other build writes to";
+        file.try_lock().map_err(|_| Error::file(&self.path, "a folder in use", busy))?;
+        Ok(file)
+    }
+}

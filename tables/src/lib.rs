@@ -1,0 +1,56 @@
+//! Endgame tables: how every position with few pieces ends, found by retrograde analysis.
+//!
+//! They exist for L'Étoile des Dames with two players, on every board and under all rules ([`build`], [`verify`],
+//! [`TableSet`]). A table knows a position, not how it came about: it speaks of the game without draws by quiet
+//! turns and repetition, in which endless play is a draw. [`Endings::verdict`] says what that means in a game
+//! under way.
+//!
+//! ```
+//! use games::{State, etoile::EtoileOnSquare8};
+//! use tables::{Ending, Endings, Means, TableSet, build, verify};
+//!
+//! let text = "etoile:board=square8,players=2,rules=english B Kc3 Ka1 0 -";
+//! let state = State::<EtoileOnSquare8>::parse(text)?;
+//! let dir = std::env::temp_dir().join(format!("tables-{}", std::process::id()));
+//! let means = Means { memory: 16, threads: 1 };
+//! let built = build(&state.game, 2, &dir, means, |_| ())?;
+//! assert_eq!(built.positions, 3488);
+//! assert_eq!(verify(&state.game, &dir, means, |_| ())?.wrong, None);
+//!
+//! // The king in the corner must leave it, and is taken.
+//! let tables = TableSet::open(&state.game, &dir)?.expect("they were built");
+//! assert_eq!(tables.probe(&state.position), Some(Ending::Loss(2)));
+//! # std::fs::remove_dir_all(&dir).expect("a folder");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Which positions, and how they end
+//!
+//! A table has the positions of one material, with one player to act. A position with a capture due needs no entry: captures
+//! are compulsory, or may be taken to be. Where they may be omitted, omitting is never better
+//! ([`games::Tactics::each_candidate`]); only the loser can hold out longer, by two plies for each capture, which no
+//! distance counts.
+
+mod build;
+mod cache;
+mod ending;
+mod endings;
+mod error;
+mod file;
+mod folder;
+mod material;
+mod ranks;
+mod set;
+mod solve;
+mod store;
+mod table;
+mod verify;
+
+pub use build::{Built, Means, Progress, build};
+pub use ending::{Ending, MAX_DISTANCE};
+pub use endings::{Endings, SharedEndings, Tabled, Verdict};
+pub use error::Error;
+pub use file::Counts;
+pub use material::{MAX_PIECES, Material, TableId};
+pub use set::TableSet;
+pub use verify::{Verified, Wrong, verify};

@@ -1,0 +1,195 @@
+//! The tables of a game, opened: what they say of a position.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use games::etoile::{Board, Etoile, Omission, Position};
+use games::{Actor, Game, Outcome, Seat};
+
+use crate::cache::Cache;
+use crate::ending::{Code, Ending};
+use crate::endings::{Endings, Verdict};
+use crate::error::Error;
+use crate::file::{BLOCK, Counts, TableFile};
+use crate::folder::Folder;
+use crate::material::{SLOTS, TableId};
+use crate::ranks::{Layout, Ranks};
+
+/// Blocks that are kept at hand: 128 MiB of them.
+const CACHED: usize = (128 << 20) / (2 * BLOCK);
+
+/// The tables of a game of two players that are in its folder.
+pub struct TableSet<B: Board> {
+    /// The game as it is played, with its draws.
+    game: Etoile<B>,
+    ranks: Ranks<B>,
+    code: Code,
+    tables: Vec<Option<OpenTable>>,
+    ids: Vec<TableId>,
+    most: u32,
+    cache: Cache,
+}
+
+struct OpenTable {
+    layout: Layout,
+    counts: Counts,
+    file: Mutex<TableFile>,
+}
+
+impl<B: Board> TableSet<B> {
+    /// Opens all tables of a game that are in its folder within `dir`, and checks their sums; `None` where there
+    /// are none.
+    ///
+    /// # Errors
+    /// A game of three players; files that are damaged, of another version or of another game.
+    pub fn open(game: &Etoile<B>, dir: &Path) -> Result<Option<Self>, Error> {
+        let folder = Folder::of(dir, game)?;
+        let ids = folder.tables(dir)?;
+        let Some(most) = ids.iter().map(|id| id.material.total()).max() else { return Ok(None) };
+        let ranks = Ranks::new(game, most);
+        let mut tables = Vec::new();
+        tables.resize_with(SLOTS, || None);
+        for &id in &ids {
+            let Some(mut file) = folder.open(&ranks, id)? else { continue };
+            file.check_sums()?;
+            tables[id.slot()] = Some(OpenTable {
+                layout: ranks.layout(id),
+                counts: file.header.counts,
+                file: Mutex::new(file),
+            });
+        }
+        Ok(Some(Self {
+            game: *game,
+            code: Code { misere: ranks.rules.rules().misere },
+            ranks,
+            tables,
+            ids,
+            most: most.into(),
+            cache: Cache::new(CACHED),
+        }))
+    }
+
+    /// The tables with their counts, and a position of the longest distance.
+    pub fn tables(&self) -> impl Iterator<Item = (TableId, Counts, Option<Position>)> {
+        self.ids.iter().filter_map(|&id| {
+            let table = self.tables[id.slot()].as_ref()?;
+            let longest =
+                table.counts.longest.and_then(|(_, number)| self.position(id, number as usize));
+            Some((id, table.counts, longest))
+        })
+    }
+
+    /// The position of a number in a table; `None` where pieces meet.
+    #[must_use]
+    pub fn position(&self, id: TableId, number: usize) -> Option<Position> {
+        let layout = &self.tables[id.slot()].as_ref()?.layout;
+        let (chunk, wanted) = (number / layout.chunk_len(), number % layout.chunk_len());
+        let mut found = None;
+        if chunk < layout.chunks() {
+            self.ranks.each_of_chunk(layout, chunk, |rank, sets| {
+                if rank == wanted {
+                    found = Some(Ranks::<B>::position(id, &sets));
+                }
+            });
+        }
+        found
+    }
+
+    /// How many numbers the positions of a table have, from 0.
+    #[must_use]
+    pub fn numbers(&self, id: TableId) -> usize {
+        self.tables[id.slot()].as_ref().map_or(0, |table| table.layout.len)
+    }
+
+    /// The ending of a position that has an entry.
+    fn stored(&self, position: &Position) -> Option<Ending> {
+        let (id, sets) = Ranks::<B>::locate(position);
+        let table = self.tables[id.slot()].as_ref()?;
+        let number = self.ranks.number(&table.layout, &sets);
+        let block = number / BLOCK;
+        let codes = self.cache.get((id.slot(), block), || {
+            // A reader that panicked left the file as it was: each one seeks before it reads.
+            table.file.lock().unwrap_or_else(PoisonError::into_inner).read_block(block)
+        });
+        // A file that cannot be read any more is not used.
+        Some(self.code.ending(*codes.ok()?.get(number % BLOCK)?))
+    }
+
+    /// Whether a win or loss comes about whatever has happened before: neither quiet turns nor repetitions can
+    /// make it a draw.
+    fn is_certain(&self, position: &Position, distance: u16) -> bool {
+        let (quiet, distance) = (u32::from(position.quiet()), u32::from(distance));
+        // The winner's way never meets a position twice, so a draw by repetition takes one that occurred in the game
+        // so far, once less often than the rule asks for. Since the last turn that was not quiet: what was before
+        // cannot come back. A position comes back after four plies at the soonest.
+        let repetition = self.game.rules().repetition;
+        let repeats = repetition > 0 && quiet > 4 * repetition.saturating_sub(2);
+        let Some(limit) = self.game.quiet_limit(position) else { return !repeats };
+        // Whatever resets the count leaves one ply less, and perhaps a lower limit.
+        let least = if self.game.rules().quiet.is_some() { limit } else { LEAST_LIMIT };
+        let last = self.is_of_last_limit(position);
+        !repeats && quiet + distance <= limit && (last || distance <= least + 1)
+    }
+
+    /// Whether no lower limit of quiet turns can follow.
+    fn is_of_last_limit(&self, position: &Position) -> bool {
+        self.game.rules().quiet.is_some()
+            || position.all().count_ones() == 3 && position.kings() == position.all()
+    }
+}
+
+/// The lowest count of quiet turns that draws by the rulebook, of both players together.
+const LEAST_LIMIT: u32 = 20;
+
+impl<B: Board> Endings<Etoile<B>> for TableSet<B> {
+    fn probe(&self, position: &Position) -> Option<Ending> {
+        if position.all().count_ones() > self.most {
+            return None;
+        }
+        if position.omission() == Omission::None {
+            if Seat::all(2).any(|seat| position.pieces(seat) == 0) {
+                let Actor::Over(outcome) = self.ranks.rules.actor(position) else { return None };
+                let won = outcome == Outcome::win(position.side());
+                return Some(if won { Ending::Win(0) } else { Ending::Loss(0) });
+            }
+            if !self.ranks.rules.has_capture(position) {
+                return self.stored(position);
+            }
+        }
+        // Captures, and answers to an omission: the best of what they lead to.
+        let rules = &self.ranks.rules;
+        let mut best: Option<Ending> = None;
+        let mut complete = true;
+        rules.each_move(position, |mv| {
+            let child = rules.play(position, mv);
+            let same = child.side() == position.side();
+            match self.probe(&child) {
+                Some(ending) => best = best.max(Some(ending.before(same))),
+                None => complete = false,
+            }
+        });
+        best.filter(|_| complete)
+    }
+
+    fn verdict(&self, position: &Position) -> Option<Verdict> {
+        let ending = self.probe(position)?;
+        Some(match ending.distance() {
+            Some(distance) if !self.is_certain(position, distance) => Verdict::Open(ending),
+            _ => Verdict::Certain(ending),
+        })
+    }
+
+    fn describe(&self) -> String {
+        let tables = self.tables.iter().flatten().count();
+        let positions: u64 =
+            self.tables.iter().flatten().map(|table| table.counts.positions()).sum();
+        format!("{tables} tables of up to {} pieces, {positions} positions", self.most)
+    }
+}
+
+impl<B: Board> fmt::Debug for TableSet<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableSet").field("tables", &self.ids.len()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,260 @@
+//! Retrograde analysis of tables that plain steps join: positions are settled in the order of their distance
+//! to the end of the game, each with its predecessors found by steps taken back.
+//!
+//! CITE: K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986; counters of moves not yet
+//! refuted as in R. Lake, J. Schaeffer, P. Lu, "Solving large retrograde analysis problems using a network of
+//! workstations", 1994.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
+use std::sync::atomic::{AtomicU8, AtomicU16};
+
+use games::etoile::{Board, Etoile, Position};
+use games::{Bits, Seat};
+use rayon::prelude::*;
+
+use crate::ending::{Code, MAX_DISTANCE};
+use crate::material::TableId;
+use crate::ranks::{Layout, Ranks, Sets};
+use crate::table::{Choice, Known, NOTHING, Table};
+
+/// A distance that is not known yet; the lower bits have that of the latest loss by leaving the tables.
+const UNKNOWN: u16 = 0x8000;
+
+/// Counts beyond those of moves: no position.
+const NO_POSITION: u8 = 255;
+/// Settled by captures, which are compulsory, or by moves that all leave the tables.
+const SETTLED: u8 = 254;
+/// A move that leaves the tables does not lose.
+const SAVED: u8 = 253;
+/// The most steps that are counted. Six kings on an empty board have fewer.
+const MOST_STEPS: u32 = 252;
+
+/// The memory that the analysis of a table takes for each of its numbers, in bytes: distances and counts, and at its end
+/// the codes beside them.
+pub(crate) const BYTES_A_NUMBER: usize = 5;
+
+/// A table in work.
+struct Work {
+    layout: Layout,
+    /// The distance of each position: settled up to the layer under way, beyond it what is known so far.
+    distances: Vec<AtomicU16>,
+    /// How many steps of each position are not known to lose.
+    counts: Vec<AtomicU8>,
+    /// For each chunk: no distance that is known but not settled is less.
+    soonest: Vec<AtomicU16>,
+}
+
+impl Work {
+    fn new(layout: Layout) -> Self {
+        Self {
+            distances: (0..layout.len).map(|_| AtomicU16::new(UNKNOWN)).collect(),
+            counts: (0..layout.len).map(|_| AtomicU8::new(NO_POSITION)).collect(),
+            soonest: (0..layout.chunks()).map(|_| AtomicU16::new(u16::MAX)).collect(),
+            layout,
+        }
+    }
+
+    /// Notes a distance that was just written. `Release`: whoever takes the note sees the distance.
+    fn schedule(&self, number: usize, distance: u16) {
+        self.soonest[number / self.layout.chunk_len()].fetch_min(distance, Release);
+    }
+
+    /// A step leads to a position that is lost in `distance` for the other.
+    #[inline]
+    fn wins(&self, number: usize, distance: u16) {
+        if self.counts[number].load(Relaxed) < SETTLED
+            && self.distances[number].fetch_min(distance + 1, Relaxed) > distance + 1
+        {
+            self.schedule(number, distance + 1);
+        }
+    }
+
+    /// A step leads to a position that is won in `distance` for the other.
+    #[inline]
+    fn fails(&self, number: usize, distance: u16) {
+        let count = &self.counts[number];
+        if count.load(Relaxed) > MOST_STEPS as u8 || count.fetch_sub(1, Relaxed) > 1 {
+            return;
+        }
+        // The last step that might have saved it.
+        let known = self.distances[number].load(Relaxed);
+        if known & UNKNOWN != 0 {
+            let last = (known & !UNKNOWN).max(distance + 1);
+            self.distances[number].store(last, Relaxed);
+            self.schedule(number, last);
+        }
+    }
+
+    fn into_table(self) -> Arc<Table> {
+        let codes = self.distances.into_iter().zip(&self.counts).map(|(distance, count)| {
+            let distance = distance.into_inner();
+            match count.load(Relaxed) {
+                NO_POSITION => NOTHING,
+                _ if distance & UNKNOWN != 0 => Code::DRAW,
+                _ => distance + 1,
+            }
+        });
+        Arc::new(Table { codes: codes.collect(), layout: self.layout })
+    }
+}
+
+/// The analysis of one or two tables.
+pub(crate) struct Analysis<'a, B: Board> {
+    ranks: &'a Ranks<B>,
+    known: &'a Known,
+    code: Code,
+    works: Vec<Work>,
+}
+
+impl<'a, B: Board> Analysis<'a, B> {
+    /// The analysis of tables that steps join, where all that captures and crownings lead to is known.
+    pub(crate) fn new(ranks: &'a Ranks<B>, known: &'a Known, code: Code, unit: &[TableId]) -> Self {
+        let works = unit.iter().map(|&id| Work::new(ranks.layout(id))).collect();
+        Self { ranks, known, code, works }
+    }
+
+    /// Settles all positions; `None` if a distance is beyond [`MAX_DISTANCE`].
+    pub(crate) fn solve(self) -> Option<Vec<Arc<Table>>> {
+        for work in &self.works {
+            (0..work.layout.chunks()).into_par_iter().for_each(|chunk| self.begin(work, chunk));
+        }
+        let mut layer = 0;
+        loop {
+            for index in 0..self.works.len() {
+                let work = &self.works[index];
+                let chunks = (0..work.layout.chunks()).into_par_iter();
+                chunks.for_each(|chunk| self.settle(index, chunk, layer));
+            }
+            let soonest = self.works.iter().flat_map(|work| &work.soonest);
+            match soonest.map(|distance| distance.load(Relaxed)).min() {
+                Some(next) if next < UNKNOWN => layer = next,
+                _ => break,
+            }
+            if layer > MAX_DISTANCE {
+                return None;
+            }
+        }
+        Some(self.works.into_iter().map(Work::into_table).collect())
+    }
+
+    /// The first pass over a chunk: what captures and crownings come to, and how many steps there are.
+    fn begin(&self, work: &Work, chunk: usize) {
+        let first = chunk * work.layout.chunk_len();
+        let mut soonest = u16::MAX;
+        self.ranks.each_of_chunk(&work.layout, chunk, |rank, sets| {
+            let (distance, count) = self.begin_position(work.layout.id, &sets);
+            work.distances[first + rank].store(distance, Relaxed);
+            work.counts[first + rank].store(count, Relaxed);
+            soonest = soonest.min(distance);
+        });
+        if soonest < UNKNOWN {
+            work.soonest[chunk].store(soonest, Relaxed);
+        }
+    }
+
+    fn begin_position(&self, id: TableId, sets: &Sets) -> (u16, u8) {
+        let ranks = self.ranks;
+        let position = Ranks::<B>::position(id, sets);
+        if ranks.rules.has_capture(&position) {
+            let choice = self.known.captures(ranks, self.code, &position);
+            let code = choice.best();
+            return (if code == Code::DRAW { UNKNOWN } else { code - 1 }, SETTLED);
+        }
+        let mut choice = Choice::new(self.code);
+        let seat = id.side();
+        let empty = Etoile::<B>::cells() & !position.all();
+        let mut steps = 0;
+        for from in Bits(sets[seat.index()]) {
+            let from = usize::from(from);
+            steps += (ranks.ahead[seat.index()][from] & empty).count_ones();
+            for to in Bits(ranks.crowning[seat.index()][from] & empty) {
+                let child = crowned(&position, seat, from as u8, to);
+                choice.add(self.known.code(ranks, &child));
+            }
+        }
+        for from in Bits(sets[2 + seat.index()]) {
+            steps += ranks.rules.king_steps(from, empty).count_ones();
+        }
+        if let Some(distance) = choice.win() {
+            (distance, SAVED)
+        } else if choice.draws() {
+            (UNKNOWN, SAVED)
+        } else if steps == 0 {
+            // Blocked, or all moves leave the tables.
+            (choice.loss(), SETTLED)
+        } else {
+            (UNKNOWN | choice.loss(), steps.min(MOST_STEPS) as u8)
+        }
+    }
+
+    /// One layer of a chunk: positions of this distance are settled, and those before them learn of it.
+    fn settle(&self, index: usize, chunk: usize, layer: u16) {
+        let work = &self.works[index];
+        if work.soonest[chunk].load(Relaxed) > layer {
+            return;
+        }
+        // What is scheduled from now on is noted again by those who do it; what was scheduled before is seen.
+        work.soonest[chunk].swap(u16::MAX, AcqRel);
+        let len = work.layout.chunk_len();
+        let distances = &work.distances[chunk * len..(chunk + 1) * len];
+        let mut outer = None;
+        let mut soonest = u16::MAX;
+        for (rank, distance) in distances.iter().enumerate() {
+            let distance = distance.load(Relaxed);
+            if distance == layer {
+                let outer = outer.get_or_insert_with(|| {
+                    self.ranks.outer(&work.layout, chunk).unwrap_or_default()
+                });
+                let (inner, group) = self.ranks.inner(&work.layout);
+                let mut sets = *outer;
+                sets[group] = inner[rank];
+                self.tell_predecessors(index, &sets, layer);
+            } else if distance > layer && distance < soonest {
+                soonest = distance;
+            }
+        }
+        if soonest < UNKNOWN {
+            work.soonest[chunk].fetch_min(soonest, Relaxed);
+        }
+    }
+
+    /// Takes back every step that leads to a settled position.
+    fn tell_predecessors(&self, index: usize, sets: &Sets, layer: u16) {
+        let ranks = self.ranks;
+        let work = &self.works[(index + 1) % self.works.len()];
+        let sets = if Ranks::<B>::symmetric() { Ranks::<B>::turned(sets) } else { *sets };
+        let mover = work.layout.id.side().index();
+        let all = sets.iter().fold(0, |all, set| all | set);
+        let empty = Etoile::<B>::cells() & !all;
+        // Whoever is to act here has lost or won: the one who stepped has the other result.
+        let wins = !self.code.wins(layer);
+        let tell = |number| {
+            if wins { work.wins(number, layer) } else { work.fails(number, layer) }
+        };
+        for (group, kings) in [(mover, false), (2 + mover, true)] {
+            if sets[group] == 0 {
+                continue;
+            }
+            let (rest, stride) = ranks.number_without(&work.layout, &sets, group);
+            for to in Bits(sets[group]) {
+                let others = sets[group] & !(1 << to);
+                let whence = if kings {
+                    ranks.rules.king_steps(to, empty)
+                } else {
+                    ranks.behind[mover][to as usize] & empty
+                };
+                for from in Bits(whence) {
+                    tell(rest + ranks.rank_of(group, others | 1 << from) * stride);
+                }
+            }
+        }
+    }
+}
+
+/// The position after a man of the player to act has stepped and become a king.
+fn crowned(position: &Position, seat: Seat, from: u8, to: u8) -> Position {
+    let mut pieces = [position.pieces(Seat::FIRST), position.pieces(Seat::SECOND)];
+    pieces[seat.index()] ^= 1 << from | 1 << to;
+    Position::of_pieces(pieces, position.kings() | 1 << to, seat.other())
+}

@@ -1,0 +1,115 @@
+//! The tables that are at hand while others are built or verified, within the memory that is allowed.
+
+use std::sync::Arc;
+
+use games::etoile::Board;
+use rayon::prelude::*;
+
+use crate::ending::Code;
+use crate::error::Error;
+use crate::folder::Folder;
+use crate::material::TableId;
+use crate::ranks::Ranks;
+use crate::table::{Known, NOTHING, Table};
+
+/// Tables in memory, read from their files when they are wanted.
+pub(crate) struct Store<'a, B: Board> {
+    pub(crate) ranks: &'a Ranks<B>,
+    pub(crate) code: Code,
+    pub(crate) folder: &'a Folder,
+    pub(crate) known: Known,
+    bytes: usize,
+    limit: usize,
+}
+
+impl<'a, B: Board> Store<'a, B> {
+    /// A store of at most `limit` bytes.
+    pub(crate) fn new(ranks: &'a Ranks<B>, folder: &'a Folder, limit: usize) -> Self {
+        let code = Code { misere: ranks.rules.rules().misere };
+        Self { ranks, code, folder, known: Known::new(), bytes: 0, limit }
+    }
+
+    /// Has some tables at hand for work on another, and room for `more` bytes.
+    ///
+    /// # Errors
+    /// If that is more than the limit, and damaged files.
+    pub(crate) fn prepare(
+        &mut self,
+        table: TableId,
+        wanted: &[TableId],
+        more: usize,
+    ) -> Result<(), Error> {
+        let size = |id: &TableId| 2 * self.ranks.layout(*id).len;
+        let mut wanted = wanted.to_vec();
+        wanted.sort();
+        wanted.dedup();
+        let needed = wanted.iter().map(size).sum::<usize>() + more;
+        if needed > self.limit {
+            let mib = |bytes: usize| bytes.div_ceil(1 << 20);
+            return Err(Error::Memory {
+                read: self.limit >> 20,
+                expected: mib(needed),
+                table: table.to_string(),
+            });
+        }
+        for &id in &wanted {
+            self.fetch(id, &wanted, more)?;
+        }
+        self.make_room(&wanted, more);
+        Ok(())
+    }
+
+    /// Reads a table, and first those that it leads to: they say how its captures end.
+    fn fetch(&mut self, id: TableId, keep: &[TableId], more: usize) -> Result<(), Error> {
+        if self.known.get(id).is_some() {
+            return Ok(());
+        }
+        let exits = id.exits(Ranks::<B>::symmetric());
+        let keep = [keep, &exits, &[id]].concat();
+        for &exit in &exits {
+            self.fetch(exit, &keep, more)?;
+        }
+        let mut file = self.folder.open(self.ranks, id)?.ok_or_else(|| {
+            let path = self.folder.file(id);
+            Error::file(&path, "no file", "a table that others lead to")
+        })?;
+        let mut codes = file.read_all()?;
+        let layout = self.ranks.layout(id);
+        let (ranks, known, code) = (self.ranks, &self.known, self.code);
+        codes.par_chunks_mut(layout.chunk_len()).enumerate().for_each(|(chunk, codes)| {
+            let stored = codes.to_vec();
+            codes.fill(NOTHING);
+            ranks.each_of_chunk(&layout, chunk, |rank, sets| {
+                let position = Ranks::<B>::position(id, &sets);
+                codes[rank] = if ranks.rules.has_capture(&position) {
+                    known.captures(ranks, code, &position).best()
+                } else {
+                    stored[rank]
+                };
+            });
+        });
+        self.insert(Arc::new(Table { layout, codes }));
+        self.make_room(&keep, more);
+        Ok(())
+    }
+
+    /// Keeps a table at hand.
+    pub(crate) fn insert(&mut self, table: Arc<Table>) {
+        self.bytes += table.bytes();
+        self.known.insert(table);
+    }
+
+    /// Lets tables go, but for some, where there is no room for `more` bytes; the largest first.
+    fn make_room(&mut self, keep: &[TableId], more: usize) {
+        let mut others: Vec<_> =
+            self.known.all().map(|table| (table.bytes(), table.layout.id)).collect();
+        others.retain(|(_, id)| !keep.contains(id));
+        others.sort();
+        while self.bytes + more > self.limit
+            && let Some((bytes, id)) = others.pop()
+        {
+            self.known.remove(id);
+            self.bytes -= bytes;
+        }
+    }
+}

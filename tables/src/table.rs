@@ -1,0 +1,150 @@
+//! Tables in memory: the ending of every position, and what captures and crownings lead to.
+
+use std::sync::Arc;
+
+use games::etoile::{Board, Position};
+use games::{Game, Seat, Tactics};
+
+use crate::ending::Code;
+use crate::material::{SLOTS, TableId};
+use crate::ranks::{Layout, Ranks};
+
+/// Stands in the place of numbers that mean no position.
+pub(crate) const NOTHING: u16 = u16::MAX;
+
+/// The endings of all positions of a table, by number, as [`Code`] writes them.
+pub(crate) struct Table {
+    pub(crate) layout: Layout,
+    pub(crate) codes: Vec<u16>,
+}
+
+impl Table {
+    /// The memory it takes, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        2 * self.codes.len()
+    }
+}
+
+/// The tables at hand.
+pub(crate) struct Known {
+    slots: Vec<Option<Arc<Table>>>,
+}
+
+impl Known {
+    pub(crate) fn new() -> Self {
+        Self { slots: vec![None; SLOTS] }
+    }
+
+    pub(crate) fn get(&self, id: TableId) -> Option<&Arc<Table>> {
+        self.slots[id.slot()].as_ref()
+    }
+
+    pub(crate) fn insert(&mut self, table: Arc<Table>) {
+        let slot = table.layout.id.slot();
+        self.slots[slot] = Some(table);
+    }
+
+    pub(crate) fn remove(&mut self, id: TableId) {
+        self.slots[id.slot()] = None;
+    }
+
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Arc<Table>> {
+        self.slots.iter().flatten()
+    }
+
+    /// The code of a position in which both players have pieces, and whose table is at hand.
+    ///
+    /// # Panics
+    /// If it is not.
+    #[inline]
+    pub(crate) fn code<B: Board>(&self, ranks: &Ranks<B>, position: &Position) -> u16 {
+        let (id, sets) = Ranks::<B>::locate(position);
+        let table = self.slots[id.slot()].as_ref().expect("all tables that this one leads to");
+        table.codes[ranks.number(&table.layout, &sets)]
+    }
+
+    /// The code of a position after a move: that of one where the other player has no piece left is the
+    /// code of a game that is over.
+    #[inline]
+    pub(crate) fn code_after<B: Board>(&self, ranks: &Ranks<B>, child: &Position) -> u16 {
+        if child.pieces(Seat::FIRST) == 0 || child.pieces(Seat::SECOND) == 0 {
+            OVER
+        } else {
+            self.code(ranks, child)
+        }
+    }
+
+    /// What the captures of a position lead to.
+    pub(crate) fn captures<B: Board>(
+        &self,
+        ranks: &Ranks<B>,
+        code: Code,
+        position: &Position,
+    ) -> Choice {
+        let mut choice = Choice::new(code);
+        ranks.rules.each_tactical(position, |mv| {
+            choice.add(self.code_after(ranks, &ranks.rules.play(position, mv)));
+        });
+        choice
+    }
+}
+
+/// The code of a game that is over: no ply to the end.
+pub(crate) const OVER: u16 = 1;
+
+/// The best of some moves, by the codes of the positions that they lead to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    code: Code,
+    /// The distance of the soonest win.
+    win: u16,
+    draw: bool,
+    /// The distance of the latest loss.
+    loss: u16,
+}
+
+impl Choice {
+    pub(crate) const fn new(code: Code) -> Self {
+        Self { code, win: u16::MAX, draw: false, loss: 0 }
+    }
+
+    /// One move more. The code of a position is the distance of the one before it.
+    #[inline]
+    pub(crate) fn add(&mut self, after: u16) {
+        if after == Code::DRAW {
+            self.draw = true;
+        } else if self.code.wins(after) {
+            self.win = self.win.min(after);
+        } else {
+            self.loss = self.loss.max(after);
+        }
+    }
+
+    /// The distance of the soonest win.
+    #[inline]
+    pub(crate) fn win(&self) -> Option<u16> {
+        (self.win < u16::MAX).then_some(self.win)
+    }
+
+    /// Whether a move draws.
+    #[inline]
+    pub(crate) fn draws(&self) -> bool {
+        self.draw
+    }
+
+    /// The distance of the latest loss, 0 where no move loses.
+    #[inline]
+    pub(crate) fn loss(&self) -> u16 {
+        self.loss
+    }
+
+    /// The code of the position itself, where these are all its moves: one without any is the end of the game.
+    #[inline]
+    pub(crate) fn best(&self) -> u16 {
+        match self.win() {
+            Some(distance) => distance + 1,
+            None if self.draw => Code::DRAW,
+            None => self.loss + 1,
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Verification: every entry is held against its successors, as the rules themselves list them. The builder's
+//! own steps, its counters and its order play no part in it.
+//!
+//! That is a proof: a win or a loss in so many plies follows from endings one ply nearer to the end. And where no
+//! move of a draw wins, one draws, and all others' endings are right, either player can hold it.
+
+use std::path::Path;
+use std::time::Instant;
+
+use games::etoile::{Board, Etoile, Position};
+use games::{Actor, Game, Outcome, ParseError, format_position};
+use rayon::prelude::*;
+
+use crate::build::{Means, Progress, counts};
+use crate::ending::{Code, Ending};
+use crate::error::Error;
+use crate::file::Counts;
+use crate::folder::Folder;
+use crate::material::TableId;
+use crate::ranks::Ranks;
+use crate::store::Store;
+use crate::table::{Choice, Known, NOTHING, OVER, Table};
+
+/// An entry that is not what its successors say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// The position.
+    pub position: String,
+    /// What the table says.
+    pub stored: Ending,
+    /// What the positions after it say.
+    pub expected: Ending,
+}
+
+/// What a verification found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// Tables.
+    pub tables: u64,
+    /// Positions, all of which were looked at if nothing was wrong.
+    pub positions: u64,
+    /// The first entry that is wrong.
+    pub wrong: Option<Wrong>,
+}
+
+/// Verifies all tables of a game that are in its folder within `dir`.
+///
+/// # Errors
+/// A game of three players, no tables, tables that others lead to and that are not there, files that are damaged or of
+/// another version, too little memory.
+pub fn verify<B: Board>(
+    game: &Etoile<B>,
+    dir: &Path,
+    means: Means,
+    mut report: impl FnMut(&Progress),
+) -> Result<Verified, Error> {
+    let folder = Folder::of(dir, game)?;
+    let tables = folder.tables(dir)?;
+    let Some(most) = tables.iter().map(|id| id.material.total()).max() else {
+        let expected = format!("a folder with tables of {}", folder.game);
+        return Err(ParseError::new("dir", &dir.display().to_string(), expected).into());
+    };
+    let ranks = Ranks::new(game, most);
+    let pool = means.pool()?;
+    let mut store = Store::new(&ranks, &folder, means.bytes());
+    let total = tables.iter().map(|&id| ranks.layout(id).len as u64).sum();
+    let mut verified = Verified { tables: 0, positions: 0, wrong: None };
+    let mut done = 0;
+    for &id in &tables {
+        let started = Instant::now();
+        let symmetric = Ranks::<B>::symmetric();
+        let wanted = [id.exits(symmetric), vec![id, id.next(symmetric)]].concat();
+        pool.install(|| store.prepare(id, &wanted, 0))?;
+        let (table, known) = (store.known.get(id), &store.known);
+        let Some(table) = table else { continue };
+        let found = pool.install(|| first_wrong(&ranks, known, store.code, table));
+        let found_counts = pool.install(|| counts(&table.codes, store.code));
+        verified.tables += 1;
+        verified.positions += found_counts.positions();
+        if let Some(wrong) = found {
+            verified.wrong = Some(wrong);
+            return Ok(verified);
+        }
+        check_header(&folder, &ranks, id, found_counts)?;
+        done += table.layout.len as u64;
+        report(&Progress {
+            done,
+            total,
+            table: id.to_string(),
+            positions: found_counts.positions(),
+            time: started.elapsed(),
+        });
+    }
+    Ok(verified)
+}
+
+/// Whether a file's header counts what its entries say.
+fn check_header<B: Board>(
+    folder: &Folder,
+    ranks: &Ranks<B>,
+    id: TableId,
+    found: Counts,
+) -> Result<(), Error> {
+    let Some(file) = folder.open(ranks, id)? else { return Ok(()) };
+    if file.header.counts == found {
+        return Ok(());
+    }
+    let shown = |counts: &Counts| format!("counts {counts:?}");
+    Err(Error::file(&file.path, shown(&file.header.counts), shown(&found)))
+}
+
+/// The first entry of a table that is wrong.
+fn first_wrong<B: Board>(
+    ranks: &Ranks<B>,
+    known: &Known,
+    code: Code,
+    table: &Table,
+) -> Option<Wrong> {
+    let layout = &table.layout;
+    let wrong = (0..layout.chunks()).into_par_iter().find_map_first(|chunk| {
+        let first = chunk * layout.chunk_len();
+        let mut wrong = None;
+        ranks.each_of_chunk(layout, chunk, |rank, sets| {
+            let position = Ranks::<B>::position(layout.id, &sets);
+            let (stored, expected) =
+                (table.codes[first + rank], minimax(ranks, known, code, &position));
+            if stored != expected && wrong.is_none() {
+                wrong = Some((position, stored, expected));
+            }
+        });
+        wrong
+    });
+    wrong.map(|(position, stored, expected)| Wrong {
+        position: format_position(&ranks.rules, &position),
+        stored: code.ending(stored.min(NOTHING - 1)),
+        expected: code.ending(expected),
+    })
+}
+
+/// The code of a position by those of its successors, or by the end of the game.
+fn minimax<B: Board>(ranks: &Ranks<B>, known: &Known, code: Code, position: &Position) -> u16 {
+    let rules = &ranks.rules;
+    if let Actor::Over(outcome) = rules.actor(position) {
+        debug_assert_eq!(outcome == Outcome::win(position.side()), code.misere);
+        return OVER;
+    }
+    let mut choice = Choice::new(code);
+    rules.each_move(position, |mv| choice.add(known.code_after(ranks, &rules.play(position, mv))));
+    choice.best()
+}
+
+#[cfg(test)]
+mod tests {
+    use games::State;
+    use games::etoile::{EtoileOnSquare8, Square8};
+
+    use super::*;
+    use crate::build::build;
+    use crate::file;
+
+    /// Any entry that is changed, in a file that is otherwise right, is found.
+    #[test]
+    fn a_wrong_entry_is_found() {
+        let text = "etoile:board=square8,players=2,rules=english startpos";
+        let game = State::<EtoileOnSquare8>::parse(text).unwrap().game;
+        let dir = std::env::temp_dir().join(format!("tables-wrong-{}", std::process::id()));
+        let means = Means { memory: 16, threads: 1 };
+        build(&game, 2, &dir, means, |_| ()).unwrap();
+        let (folder, ranks) = (Folder::of(&dir, &game).unwrap(), Ranks::new(&game, 2));
+        let id: TableId = "k-k.a".parse().unwrap();
+        let mut table = folder.open(&ranks, id).unwrap().unwrap();
+        let (codes, counts) = (table.read_all().unwrap(), table.header.counts);
+        let layout = ranks.layout(id);
+        let mut entries = Vec::new();
+        for chunk in 0..layout.chunks() {
+            ranks.each_of_chunk(&layout, chunk, |rank, sets| {
+                if !ranks.rules.has_capture(&Ranks::<Square8>::position(id, &sets)) {
+                    entries.push(chunk * layout.chunk_len() + rank);
+                }
+            });
+        }
+        let write = |codes: &[u16], counts| {
+            file::write(&folder.file(id), &folder.game, id, counts, codes).unwrap();
+            verify(&game, &dir, means, |_| ())
+        };
+        for &number in entries.iter().step_by(50) {
+            let mut changed = codes.clone();
+            changed[number] = if changed[number] == 0 { 2 } else { 0 };
+            let found = write(&changed, counts).unwrap();
+            assert!(found.wrong.is_some(), "number {number}");
+        }
+        let off = Counts { draws: counts.draws + 1, ..counts };
+        assert!(write(&codes, off).unwrap_err().to_string().contains("counts"));
+        assert_eq!(write(&codes, counts).unwrap().wrong, None);
+        std::fs::remove_dir_all(dir).unwrap();
+    }
+}

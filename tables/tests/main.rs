@@ -1,0 +1,7 @@
+//! One harness, and one program to link.
+
+mod common;
+mod faults;
+mod quiet;
+mod speed;
+mod twin;

@@ -1,0 +1,67 @@
+//! Tables against brute force.
+
+use games::etoile::{Board, Omission, Square8, Square10, Star};
+use tables::{Ending, Endings, TableSet, build, verify};
+
+use crate::common::{MEANS, brute_force, folder, game, positions};
+
+/// Builds tables, verifies them, and holds every position of up to so many pieces against brute force.
+fn agree<B: Board>(text: &str, pieces: u8) -> [usize; 3] {
+    let game = game::<B>(text);
+    let dir = folder(&format!("twin-{}", text.replace(':', "-")));
+    let built = build(&game, pieces, &dir, MEANS, |_| ()).expect("tables");
+    let verified = verify(&game, &dir, MEANS, |_| ()).expect("tables");
+    assert_eq!((verified.wrong, verified.positions), (None, built.positions), "{text}");
+
+    let set = TableSet::open(&game, &dir).expect("tables").expect("tables");
+    let all = (2..=pieces.into()).flat_map(|pieces| positions(&game, pieces)).collect();
+    let endings = brute_force(&game.without_draws(), all);
+    let mut counts = [0; 3];
+    for (position, ending) in &endings {
+        assert_eq!(set.probe(position), Some(*ending), "{text} {position:?}");
+        counts[match ending {
+            Ending::Win(_) => 0,
+            Ending::Draw => 1,
+            Ending::Loss(_) => 2,
+        }] += 1;
+    }
+    counts
+}
+
+#[test]
+fn three_pieces_on_the_ordinary_board() {
+    agree::<Square8>("etoile:board=square8,players=2,rules=english", 3);
+}
+
+#[test]
+fn two_pieces_under_all_rules() {
+    for rules in ["french", "english", "german", "italian"] {
+        for options in ["", ",misere=yes", ",landing=any,majority=yes"] {
+            agree::<Square8>(&format!("etoile:board=square8,players=2,rules={rules}{options}"), 2);
+            agree::<Star>(&format!("etoile:players=2,rules={rules}{options}"), 2);
+        }
+    }
+    agree::<Square10>("etoile:board=square10,landing=any,majority=yes,omit=must,players=2", 2);
+    agree::<Star>("etoile:players=2,neutral=barren", 2);
+    agree::<Star>("etoile:colour=light,players=2", 2);
+}
+
+/// Where captures may be omitted, the results are those of the game in which they may not, and positions
+/// with the marks of an omission are known, too.
+#[test]
+fn omissions_change_no_result() {
+    for text in ["etoile:players=2,quiet=0", "etoile:misere=yes,players=2,quiet=0,rules=german"] {
+        let game = game::<Star>(text);
+        let dir = folder(&format!("omissions-{}", text.replace(':', "-")));
+        build(&game, 2, &dir, MEANS, |_| ()).expect("tables");
+        let set = TableSet::open(&game, &dir).expect("tables").expect("tables");
+        let endings = brute_force(&game, positions(&game, 2));
+        let mut marked = 0;
+        for (position, ending) in &endings {
+            let found = set.probe(position).expect("an ending");
+            assert_eq!(found.word(), ending.word(), "{position:?}");
+            marked += usize::from(position.omission() != Omission::None);
+        }
+        assert!(marked > 1000, "{marked} positions with marks");
+    }
+}
