@@ -9,9 +9,9 @@ use crate::search::statistics::Statistics;
 /// A proven result, for the player to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// A win after so many player moves, whatever chance and the opponent do.
+    /// A win after so many player moves at the most, whatever chance and the opponent do.
     Win(u32),
-    /// A draw.
+    /// A draw. When it comes is open: either side can do otherwise and draw all the same.
     Draw,
     /// A loss after so many player moves at the most.
     Loss(u32),

@@ -284,10 +284,15 @@ fn lines_are_sound<G: Playable>(state: &State<G>) {
         for line in &answer.variations {
             assert!(!line.moves.is_empty());
             let end = play_line(state, &line.moves);
-            if let (Some(Proof::Win(distance) | Proof::Loss(distance)), false) =
-                (line.proof(), G::CHANCE)
-            {
-                assert_eq!(line.moves.len() as u32, distance, "{line:?} {:?}", state.position);
+            let plies = line.moves.len() as u32;
+            let (distance, turns) = match line.proof() {
+                Some(Proof::Win(distance)) => (distance, plies / 2),
+                Some(Proof::Loss(distance)) => (distance, plies.div_ceil(2)),
+                _ => continue,
+            };
+            if !G::CHANCE {
+                let latest = plies + state.game.delay() * turns;
+                assert_eq!(latest, distance, "{line:?} {:?}", state.position);
                 assert!(matches!(end, Actor::Over(_)), "{line:?} {:?}", state.position);
             }
         }

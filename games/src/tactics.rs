@@ -22,6 +22,12 @@ pub trait Tactics: Game {
         self.each_move(position, visit);
     }
 
+    /// By how many player moves a loser can put the end off, at each of his turns, with moves that
+    /// [`Tactics::each_candidate`] leaves out.
+    fn delay(&self) -> u32 {
+        0
+    }
+
     /// Whether [`Tactics::tension`] is ever other than quiet. A constant, so that searches of other
     /// games carry no such code.
     const TACTICAL: bool = false;

@@ -54,6 +54,8 @@ impl<M: Clone> Finished<M> {
 pub(crate) enum Iteration {
     /// It came to its end.
     Finished,
+    /// Another thread had finished it before, which has been reported.
+    Known,
     /// Nothing can come after it, but what it found counts and is reported.
     Last,
     /// The search was stopped in it.
@@ -82,8 +84,10 @@ pub(crate) fn deepen<S: Deepening>(
     let mut progress = Progress::none();
     for depth in 1..=max_depth {
         let iteration = search.iterate(depth, &mut progress);
-        if iteration == Iteration::Stopped {
-            break;
+        match iteration {
+            Iteration::Known => continue,
+            Iteration::Stopped => break,
+            Iteration::Finished | Iteration::Last => {}
         }
         let late = control.is_some_and(Control::is_late) || search.is_spent();
         let goes_on = report(search, &progress);

@@ -169,6 +169,7 @@ impl<G: Searchable> Task<'_, G> {
             if variation.value.distance() == Some(variation.moves.len() as i32 + 1) {
                 variation.moves.extend(winning_move(self.state, &variation.moves));
             }
+            variation.value = at_the_latest(variation.value, self.state.game.delay() as i32);
         }
         variations
     }
@@ -211,6 +212,18 @@ impl<G: Searchable> Task<'_, G> {
         }
         variation.value = Value(variation.value.expectation());
         variation.exhausted = false;
+    }
+}
+
+/// A proven result with the distance that holds against every defence, where the loser can put the end off by so
+/// many moves at each of his turns.
+fn at_the_latest(value: Value, delay: i32) -> Value {
+    let Some(plies) = value.distance() else { return value };
+    let later = |turns: i32| (plies + delay * turns).min(Value::MAX_DISTANCE);
+    if value.is_win() {
+        Value::win_in(later(plies / 2))
+    } else {
+        Value::loss_in(later((plies + 1) / 2))
     }
 }
 

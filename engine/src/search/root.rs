@@ -125,6 +125,9 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
     type Move = G::Move;
 
     fn iterate(&mut self, depth: u32, progress: &mut Progress<G::Move>) -> Iteration {
+        if depth <= progress.depth {
+            return Iteration::Known;
+        }
         self.thread.meter.begin(depth);
         let context = self.thread.context;
         let maxn = context.hero.is_some() && context.techniques.opponents == Opponents::MaxN;

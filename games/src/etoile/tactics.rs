@@ -64,12 +64,16 @@ impl<B: Board> Tactics for Etoile<B> {
     /// is what its best capture in P is worth. Nothing in this asks who wins at the end, so it holds for misère.
     ///
     /// Two things are not kept. A loser may prolong the game by omitting, two moves for each capture, so
-    /// the distance to a win is one against captures. And a draw by repetition at S itself is missed, where
+    /// the distance to a win is one against captures (see `delay`). And a draw by repetition at S itself is missed, where
     /// the opponent has let S pass often enough before.
     ///
     /// With three players, the one who answers need not be the one who is hurt, so all moves are tried.
     #[inline]
     fn each_candidate(&self, position: &Position, visit: impl FnMut(Move)) {
         self.generate(position, self.rules().huff && self.seats() > 2, visit);
+    }
+    /// A loser who omits a capture is obliged to make it: two moves more.
+    fn delay(&self) -> u32 {
+        if self.rules().huff && self.seats() == 2 { 2 } else { 0 }
     }
 }

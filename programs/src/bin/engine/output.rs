@@ -2,7 +2,7 @@
 
 use engine::{Answer, Proof, Variation};
 use eval::Value;
-use games::{Actor, Notation, Seat, State};
+use games::{Notation, Seat, State};
 use serde_json::{Map, Value as Json, json};
 
 /// A number with six decimals.
@@ -34,16 +34,24 @@ pub(crate) fn info_lines<G: Notation>(
 
 fn info<M: Copy>(answer: &Answer<M>, rank: &str, value: Value, proof: &str, pv: &str) -> String {
     format!(
-        "info depth {} seldepth {}{rank} score cp {} value {:.6}{proof} nodes {} nps {} hashfull {} time {}{pv}",
+        "info depth {} seldepth {}{rank} score cp {} value {:.6}{proof} {}{pv}",
         answer.depth,
         answer.seldepth,
         centi_log_odds(value),
         value.to_f64(),
-        answer.nodes,
-        answer.nps(),
-        answer.hashfull,
-        answer.elapsed.as_millis(),
+        effort(answer),
     )
+}
+
+/// An `info` line that says no more than what the search has taken.
+pub(crate) fn effort_line<M: Copy>(answer: &Answer<M>) -> String {
+    format!("info {}", effort(answer))
+}
+
+fn effort<M: Copy>(answer: &Answer<M>) -> String {
+    let Answer { nodes, hashfull, elapsed, .. } = answer;
+    let (nps, time) = (answer.nps(), elapsed.as_millis());
+    format!("nodes {nodes} nps {nps} hashfull {hashfull} time {time}")
 }
 
 /// The score that match tools expect: hundredths of log-odds; a proven result beyond 100000.
@@ -58,7 +66,8 @@ fn centi_log_odds(value: Value) -> i64 {
     }
 }
 
-/// What a line proves, and its distance in player moves where that is known.
+/// What a line proves, and after how many player moves it comes at the latest. A draw nobody can force to come
+/// sooner than the cap on the game's length, if there is one.
 fn proof<G: Notation>(
     state: &State<G>,
     line: &Variation<G::Move>,
@@ -66,12 +75,7 @@ fn proof<G: Notation>(
     Some(match line.proof()? {
         Proof::Win(distance) => ("win", Some(distance)),
         Proof::Loss(distance) => ("loss", Some(distance)),
-        Proof::Draw => {
-            let mut end = state.clone();
-            line.moves.iter().for_each(|&mv| end.play(mv));
-            let over = matches!(end.actor(), Actor::Over(_));
-            ("draw", over.then_some(line.moves.len() as u32))
-        }
+        Proof::Draw => ("draw", state.history.plies_left()),
     })
 }
 
