@@ -8,6 +8,9 @@ use serde::Deserialize;
 use crate::feature::{Evaluate, weight_count};
 use crate::logistic::Logistic;
 
+/// The version of the format of files. The first files named none.
+const FORMAT: u32 = 1;
+
 /// The largest weight either way: sums stay far from overflow.
 const MAX_WEIGHT: i32 = 1_000_000;
 
@@ -28,6 +31,7 @@ pub struct Weights {
 #[serde(deny_unknown_fields)]
 struct File {
     set: String,
+    format: Option<u32>,
     provenance: String,
     scale: i32,
     weights: BTreeMap<String, Vec<i32>>,
@@ -76,8 +80,12 @@ impl Weights {
     /// # Errors
     /// Anything but a complete file for the game's set of weights.
     pub fn parse<G: Evaluate>(game: &G, text: &str) -> Result<Self, WeightsError> {
-        let mut file: File = toml::from_str(text).map_err(|error| located(text, &error))?;
         let fail = |message: String| Err(WeightsError(message));
+        let file = toml::from_str::<File>(text);
+        if let Some(format) = later_format(text, file.as_ref().ok()) {
+            return fail(format!("format: read {format}, expected {FORMAT} or none"));
+        }
+        let mut file = file.map_err(|error| located(text, &error))?;
         if file.set != game.weight_set() {
             return fail(format!("set: read {:?}, expected {:?}", file.set, game.weight_set()));
         }
@@ -113,7 +121,7 @@ impl Weights {
     #[must_use]
     pub fn format<G: Evaluate>(&self, game: &G) -> String {
         let mut text = format!(
-            "set = \"{}\"\nprovenance = {}\n# Units of a weight for each unit of log-odds.\nscale = {}\n\n[weights]\n",
+            "set = \"{}\"\nformat = {FORMAT}\nprovenance = {}\n# Units of a weight for each unit of log-odds.\nscale = {}\n\n[weights]\n",
             game.weight_set(),
             quoted(&self.provenance),
             self.scale
@@ -134,6 +142,15 @@ impl Weights {
     pub fn is_zero(&self) -> bool {
         self.values.iter().all(|&weight| weight == 0)
     }
+}
+
+/// The version of a file's format, if it is another; such a file may hold anything else.
+fn later_format(text: &str, file: Option<&File>) -> Option<String> {
+    let format = match file {
+        Some(file) => file.format.map(i64::from),
+        None => text.parse::<toml::Table>().ok()?.get("format")?.as_integer(),
+    };
+    format.filter(|&format| format != i64::from(FORMAT)).map(|format| format.to_string())
 }
 
 /// A TOML string with these characters.
