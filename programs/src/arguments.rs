@@ -1,6 +1,10 @@
 //! Reading arguments.
 
-use clap::Parser;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::ValueParser;
+use clap::{Arg, Command, Parser};
 use games::ParseError;
 
 use crate::Failure;
@@ -10,7 +14,11 @@ use crate::Failure;
 /// # Errors
 /// Arguments that are not right, in one line.
 pub fn read_arguments<A: Parser>() -> Result<Option<A>, Failure> {
-    match A::try_parse() {
+    let matches = with_signs(A::command()).try_get_matches();
+    let read = matches.and_then(|mut matches| {
+        A::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut A::command()))
+    });
+    match read {
         Ok(arguments) => Ok(Some(arguments)),
         Err(error) if !error.use_stderr() => {
             error.print()?;
@@ -20,13 +28,58 @@ pub fn read_arguments<A: Parser>() -> Result<Option<A>, Failure> {
     }
 }
 
+/// Numbers and times may begin with a sign: they are refused as such, and not as unknown options.
+fn with_signs(command: Command) -> Command {
+    let signed = |arg: Arg| {
+        let value = arg.get_value_parser().type_id();
+        let texts = [
+            ValueParser::string().type_id(),
+            clap::value_parser!(PathBuf).type_id(),
+            clap::value_parser!(OsString).type_id(),
+        ];
+        let text = texts.contains(&value);
+        match arg.get_action().takes_values() {
+            true if text => arg.allow_negative_numbers(true),
+            takes_values => arg.allow_hyphen_values(takes_values),
+        }
+    };
+    command.mut_args(signed).mut_subcommands(with_signs)
+}
+
+/// A reader of a whole number within bounds, as an argument.
+///
+/// # Errors
+/// Of the reader: what was expected.
+pub fn whole<T: TryFrom<u64>>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<T, ParseError> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+            let end = if most == u64::MAX { String::new() } else { format!(" to {most}") };
+            ParseError::new("number", text, format!("a whole number from {least}{end}"))
+        })
+    }
+}
+
+/// The most that numbers of moves, positions or rounds can be.
+pub const MOST: u64 = u32::MAX as u64;
+
 /// Reads a whole number from 1, as an argument.
 ///
 /// # Errors
 /// What was expected.
 pub fn read_count(text: &str) -> Result<u64, ParseError> {
-    let count = text.parse().ok().filter(|&count: &u64| count > 0);
-    count.ok_or_else(|| ParseError::new("count", text, "a whole number from 1"))
+    whole(1, u64::MAX)(text)
+}
+
+/// Reads a whole number from 0, as an argument.
+///
+/// # Errors
+/// What was expected.
+pub fn read_number(text: &str) -> Result<u64, ParseError> {
+    whole(0, u64::MAX)(text)
 }
 
 /// The most threads that can be asked for.
@@ -37,9 +90,7 @@ pub const MAX_THREADS: usize = 1024;
 /// # Errors
 /// What was expected.
 pub fn read_threads(text: &str) -> Result<usize, ParseError> {
-    let threads = text.parse().ok().filter(|threads| (1..=MAX_THREADS).contains(threads));
-    let expected = || format!("a whole number from 1 to {MAX_THREADS}");
-    threads.ok_or_else(|| ParseError::new("threads", text, expected()))
+    whole(1, MAX_THREADS as u64)(text)
 }
 
 /// The threads that this process may have: one for each core.
@@ -56,6 +107,10 @@ pub fn threads_or_all(given: Option<usize>) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use clap::{CommandFactory, FromArgMatches, Parser};
+
     use super::*;
 
     #[test]
@@ -63,10 +118,72 @@ mod tests {
         assert_eq!(read_threads("1"), Ok(1));
         assert_eq!(read_threads(&MAX_THREADS.to_string()), Ok(MAX_THREADS));
         for text in ["0", "1025", "-1", "x", ""] {
-            let expected =
-                format!("threads: read {text:?}, expected a whole number from 1 to 1024");
+            let expected = format!("number: read {text:?}, expected a whole number from 1 to 1024");
             assert_eq!(read_threads(text).unwrap_err().to_string(), expected);
         }
         assert!((1..=MAX_THREADS).contains(&threads_or_all(None)));
+    }
+
+    #[derive(Debug, Parser)]
+    struct Arguments {
+        #[arg(long, value_parser = read_count)]
+        games: u64,
+        #[arg(long, value_parser = whole::<u32>(1, 100))]
+        depth: Option<u32>,
+        #[arg(long, value_parser = |text: &str| Err::<Duration, _>(ParseError::new("t", text, "a time")))]
+        time: Option<Duration>,
+        #[arg(long, conflicts_with = "depth")]
+        out: Option<PathBuf>,
+        #[arg(long)]
+        quiet: bool,
+        #[arg(long, value_parser = ["fast", "slow"])]
+        pace: Option<String>,
+    }
+
+    fn read(arguments: &[&str]) -> Result<Arguments, String> {
+        let whole = [&["x"][..], arguments].concat();
+        let matches = with_signs(Arguments::command()).try_get_matches_from(whole);
+        let read = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
+        read.map_err(|error| match Failure::usage(&error) {
+            Failure::Input(message) => message,
+            other => panic!("{other:?}"),
+        })
+    }
+
+    #[test]
+    fn errors_name_field_and_expectation() {
+        for (arguments, expected) in [
+            (&["--games", "0"][..], "--games: read \"0\", expected a whole number from 1"),
+            (&["--games=-1"], "--games: read \"-1\", expected a whole number from 1"),
+            (&[], "--games <GAMES>: read nothing, expected what --help says of it"),
+            (&["--depth", "-1"], "--depth: read \"-1\", expected a whole number from 1 to 100"),
+            (
+                &["--depth", "4294967297"],
+                "--depth: read \"4294967297\", expected a whole number from 1 to 100",
+            ),
+            (
+                &["--depth", "--quiet"],
+                "--depth: read \"--quiet\", expected a whole number from 1 to 100",
+            ),
+            (&["--time", "-5s"], "--time: read \"-5s\", expected a time"),
+            (&["--depth", "1", "--depth", "2"], "--depth: read it twice, expected it once"),
+            (
+                &["--games", "1", "--depth", "1", "--out", "a"],
+                "--depth: read it beside --out, expected one of the two",
+            ),
+            (&["--out", ""], "--out: read nothing, expected a value"),
+            (&["--out"], "--out: read nothing, expected a value"),
+            (&["--pace", "no"], "--pace: read \"no\", expected one of fast slow"),
+            (&["--dept", "1"], "argument: read \"--dept\", expected perhaps \"--depth\""),
+            (&["-\n"], "argument: read \"-\\n\", expected one of those of --help"),
+        ] {
+            assert_eq!(read(arguments).unwrap_err(), expected, "{arguments:?}");
+        }
+        let good = read(&["--games", "3", "--out", "-7"]).expect("arguments");
+        assert_eq!((good.games, good.depth), (3, None));
+        assert_eq!(good.out, Some(PathBuf::from("-7")));
+        // A word that is an option of its own is no file.
+        assert!(read(&["--games", "3", "--out", "--quiet"]).is_err());
+        assert!(!good.quiet && good.time.is_none() && good.pace.is_none());
     }
 }

@@ -1,16 +1,16 @@
 //! How a program fails: one line on standard error, and an exit status.
 
-use std::error::Error as _;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use games::ParseError;
 use selfplay::Error;
 use tuning::data::{DataError, RecordError};
 use tuning::fit::LoadError;
 use tuning::{CheckpointError, LogError};
+
+use crate::usage;
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -29,12 +29,10 @@ impl Failure {
         Self::Input(message.to_string())
     }
 
-    /// Bad usage, in one line: `--argument: read "x", expected y` where one of the workspace's own readers
-    /// refused a value, whose error is a [`ParseError`]; else what the argument parser says; of its hints
-    /// only the nearest command.
+    /// Bad usage, in one line: `--argument: read "x", expected y`.
     #[must_use]
     pub fn usage(error: &clap::Error) -> Self {
-        Self::Input(refused_value(error).unwrap_or_else(|| parser_words(error)))
+        Self::Input(usage::words(error))
     }
 }
 
@@ -155,6 +153,12 @@ pub fn finish(result: Result<(), Failure>) -> ExitCode {
     ExitCode::from(status)
 }
 
+/// Tells the user on standard error of something that is no failure.
+pub fn warn(words: &str) {
+    // Where it cannot be written nobody can see it.
+    let _ = writeln!(io::stderr(), "warning: {words}");
+}
+
 /// Writes a text to standard output and sends it on its way.
 ///
 /// # Errors
@@ -173,66 +177,9 @@ pub fn print_line(line: &str) -> Result<(), Failure> {
     print(&format!("{line}\n"))
 }
 
-/// The error of a reader of values that fails with a [`ParseError`]: the argument is its field.
-fn refused_value(error: &clap::Error) -> Option<String> {
-    let part = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.as_str()),
-        _ => None,
-    };
-    let argument = part(ContextKind::InvalidArg)?.split(' ').next()?;
-    let value = part(ContextKind::InvalidValue)?;
-    let refused = error.source()?.downcast_ref::<ParseError>()?;
-    Some(ParseError::new(argument, value, refused.expected.as_str()).to_string())
-}
-
-/// What the argument parser says, in one line.
-fn parser_words(error: &clap::Error) -> String {
-    let text = error.to_string();
-    let text = text.strip_prefix("error: ").unwrap_or(&text);
-    let text = text.split("\n\n").next().unwrap_or(text);
-    let words = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let words: Vec<_> = words.map(|line| line.replace(char::is_control, "?")).collect();
-    match words.split_first() {
-        // Without a command the parser prints its help.
-        Some((first, _)) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            format!("command: read nothing, expected one of those of --help ({first})")
-        }
-        _ => words.join(" ") + &nearest_command(error),
-    }
-}
-
-/// Which command may be meant by one that is unknown.
-fn nearest_command(error: &clap::Error) -> String {
-    match error.get(ContextKind::SuggestedSubcommand) {
-        Some(ContextValue::String(name)) => format!(", expected perhaps '{name}'"),
-        Some(ContextValue::Strings(names)) if !names.is_empty() => {
-            format!(", expected perhaps '{}'", names.join("' or '"))
-        }
-        _ => String::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
-    use crate::read_count;
-
-    #[derive(Debug, Parser)]
-    struct Arguments {
-        #[arg(long, value_parser = read_count)]
-        games: u64,
-        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
-        depth: Option<u32>,
-    }
-
-    fn message(arguments: &[&str]) -> String {
-        match Failure::usage(&Arguments::try_parse_from(arguments).unwrap_err()) {
-            Failure::Input(message) => message,
-            other => panic!("{other:?}"),
-        }
-    }
 
     /// What cannot be written is no fault of the input.
     #[test]
@@ -256,21 +203,5 @@ mod tests {
             let expected = "out: read \"a\", expected a folder";
             assert!(matches!(&failure, Failure::Input(text) if text == expected));
         }
-    }
-
-    #[test]
-    fn errors_take_one_line() {
-        for (arguments, expected) in [
-            (&["x", "--games", "0"][..], "--games: read \"0\", expected a whole number from 1"),
-            (&["x"], "the following required arguments were not provided: --games <GAMES>"),
-            (
-                &["x", "--games", "1", "--depth", "0"],
-                "invalid value '0' for '--depth <DEPTH>': 0 is not in 1..=100",
-            ),
-        ] {
-            assert_eq!(message(arguments), expected);
-        }
-        let read = Arguments::try_parse_from(["x", "--games", "3"]).unwrap();
-        assert_eq!((read.games, read.depth), (3, None));
     }
 }

@@ -10,12 +10,14 @@ mod failure;
 mod interrupt;
 mod pack;
 mod progress;
+mod usage;
 
 pub use arguments::{
-    MAX_THREADS, available_threads, read_arguments, read_count, read_threads, threads_or_all,
+    MAX_THREADS, MOST, available_threads, read_arguments, read_count, read_number, read_threads,
+    threads_or_all, whole,
 };
 pub use deadline::DeadlineArguments;
-pub use failure::{Failure, finish, print, print_line};
+pub use failure::{Failure, finish, print, print_line, warn};
 pub use interrupt::stop_on_interrupt;
 pub use pack::{OwnPack, PackArgument};
 pub use progress::shown_progress;

@@ -42,9 +42,11 @@ impl OwnPack {
     /// A file that cannot be read or is no pack.
     pub fn read(name: &str, file: Option<&str>) -> Result<Self, Failure> {
         let Some(file) = file else { return Ok(Self::default()) };
-        let wrong = |reason: String| Failure::input(format!("{name}: {file:?}: {reason}"));
-        let text = read_text(Path::new(file)).map_err(|error| wrong(error.to_string()))?;
-        let pack = Pack::parse(&text).map_err(|error| wrong(error.to_string()))?;
+        let text = read_text(Path::new(file)).map_err(|error| {
+            ParseError::new(name, file, format!("a file with a pitch and a pack ({error})"))
+        })?;
+        let pack = Pack::parse(&text)
+            .map_err(|error| Failure::input(format!("{name}: {file:?}: {error}")))?;
         Ok(Self { text: Some(text), resources: Resources::default().with_pack(pack) })
     }
 

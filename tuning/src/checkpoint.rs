@@ -24,6 +24,9 @@ const PERIOD: Duration = Duration::from_secs(60);
 /// The name of the file in the run's folder.
 const NAME: &str = "checkpoint.json";
 
+/// The name of the file that is locked there.
+const LOCK: &str = "lock";
+
 /// The checkpoint of a run. No other process can write to its folder meanwhile.
 #[derive(Debug)]
 pub struct Checkpoint {
@@ -68,6 +71,14 @@ pub enum CheckpointFault {
     /// It is damaged.
     #[error("{0}")]
     Damaged(String),
+    /// It has another format.
+    #[error("format: read {read}, expected {expected}: another version of this program wrote it")]
+    Format {
+        /// The format that it has.
+        read: String,
+        /// The format that can be read.
+        expected: u32,
+    },
     /// It is that of another run.
     #[error("{key} is {found} there, {given} here")]
     OtherRun {
@@ -99,11 +110,12 @@ struct Contents<S> {
 
 impl Checkpoint {
     /// Opens the folder of a run of a command with some options (an object), and reads the state that
-    /// an earlier one left there, if any. The folder is made where it is missing.
+    /// an earlier one left there, if any. The folder is made where it is missing. A run that finds no state
+    /// saves one before it writes anything else: what stands beside a checkpoint is the run's own.
     ///
     /// # Errors
-    /// A folder that another process uses, a checkpoint without `resume`, one that is damaged, or one of
-    /// another command or with other options.
+    /// A folder that another process uses, one that has other files but no checkpoint, a checkpoint
+    /// without `resume`, one that is damaged, or one of another command or with other options.
     pub fn open<S: DeserializeOwned>(
         folder: &Path,
         command: &str,
@@ -115,7 +127,14 @@ impl Checkpoint {
             |expected: String| CheckpointError::from(ParseError::new("out", &name, expected));
         let unusable = |error: io::Error| wrong(format!("a folder to write to ({error})"));
         fs::create_dir_all(folder).map_err(unusable)?;
-        let lock = File::create(folder.join("lock")).map_err(unusable)?;
+        if !folder.join(NAME).exists()
+            && let Some(file) = stranger(folder).map_err(unusable)?
+        {
+            return Err(wrong(format!("a new or empty folder, or one with {NAME}: it has {file}")));
+        }
+        let mut options_of_lock = File::options();
+        let lock = options_of_lock.write(true).create(true).truncate(false).open(folder.join(LOCK));
+        let lock = lock.map_err(unusable)?;
         lock.try_lock().map_err(|_| wrong("a folder that no other run writes to".to_owned()))?;
         let options = match serde_json::to_value(options) {
             Ok(Json::Object(options)) => options,
@@ -166,7 +185,13 @@ impl Checkpoint {
             Err(error) => return Err(wrong(CheckpointFault::File(error))),
         };
         let line = text.strip_suffix('\n').unwrap_or(&text);
-        let found: Contents<Json> = parse_line(line).map_err(|what| damaged(what.to_string()))?;
+        let found: Json = parse_line(line).map_err(|what| damaged(what.to_string()))?;
+        if found["format"] != FORMAT {
+            let read = found["format"].to_string();
+            return Err(wrong(CheckpointFault::Format { read, expected: FORMAT }));
+        }
+        let found: Contents<Json> =
+            serde_json::from_value(found).map_err(|what| damaged(what.to_string()))?;
         if let Some([key, found, given]) = self.header.difference(&found.header) {
             return Err(wrong(CheckpointFault::OtherRun { key, found, given }));
         }
@@ -174,13 +199,24 @@ impl Checkpoint {
     }
 }
 
+/// A file of a folder that is no beginning of a run: not our lock, which is empty, and no checkpoint that was
+/// being written.
+fn stranger(folder: &Path) -> io::Result<Option<String>> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let empty = || entry.metadata().is_ok_and(|about| about.is_file() && about.len() == 0);
+        if name.strip_suffix(".new") != Some(NAME) && !(name == LOCK && empty()) {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
+}
+
 impl Header {
     /// The first thing in which a checkpoint found differs from what is expected: its name, what was
     /// found, what was expected.
     fn difference(&self, found: &Self) -> Option<[String; 3]> {
-        if found.format != self.format {
-            return Some(["format".into(), found.format.to_string(), self.format.to_string()]);
-        }
         if found.command != self.command {
             return Some(["command".into(), found.command.clone(), self.command.clone()]);
         }
@@ -216,6 +252,35 @@ mod tests {
             Err(error) => error.to_string(),
             other => panic!("{other:?}"),
         }
+    }
+
+    /// A folder with files of somebody else stays as it is, and so does a checkpoint of a later version.
+    #[test]
+    fn strangers_are_left_alone() {
+        let folder = folder("stranger");
+        fs::create_dir_all(&folder).unwrap();
+        for (name, text) in [("lock", "mine"), ("iterations.jsonl", ""), ("diary", "today")] {
+            fs::write(folder.join(name), text).unwrap();
+            let message = refused(&folder, "fit", &OPTIONS, true);
+            assert!(
+                message.ends_with(&format!("one with checkpoint.json: it has {name}")),
+                "{message}"
+            );
+            assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "{name}");
+            assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), text);
+            fs::remove_file(folder.join(name)).unwrap();
+        }
+        // What a run leaves that was killed before its first checkpoint.
+        fs::write(folder.join("lock"), "").unwrap();
+        fs::write(folder.join("checkpoint.json.new"), "{\"for").unwrap();
+        let opened = Checkpoint::open::<Vec<f64>>(&folder, "fit", &OPTIONS, false);
+        let mut checkpoint = opened.unwrap().0;
+        checkpoint.header.format = 2;
+        checkpoint.save(&vec![0.5]).unwrap();
+        drop(checkpoint);
+        let message = refused(&folder, "fit", &OPTIONS, true);
+        assert!(message.contains("format: read 2, expected 1: another version"), "{message}");
+        fs::remove_dir_all(folder).unwrap();
     }
 
     /// Every bit of every number comes back.

@@ -49,6 +49,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         let train = self.loaded.train.shuffled(self.options.seed)?;
         let trainer = Trainer::new(&train, &self.loaded.held_out, self.old, self.options);
         let mut fit: FitState = state.unwrap_or_else(|| trainer.begin());
+        checkpoint.save(&fit)?;
         let mut log = Log::open(&folder.join(EPOCHS), 0)?;
         for epoch in &fit.history {
             log.add(epoch)?;

@@ -8,7 +8,7 @@ use engine::{Playable, StopFlag};
 use selfplay::{Contest, Progress};
 
 use crate::Error;
-use crate::data::{CompactGame, DataWriter, Deduplicator, Header, Recorder};
+use crate::data::{CompactGame, DataError, DataWriter, Deduplicator, FileFault, Header, Recorder};
 
 /// Games to be played and written down. What is written depends on the match and the samples of a game
 /// alone, not on threads and interruptions.
@@ -78,6 +78,10 @@ impl<G: Playable> Generation<G> {
         };
         let mut done = HashSet::new();
         for mut game in games {
+            ordered.check_place(&game).map_err(|fault| DataError::File {
+                file: out.to_string_lossy().into_owned(),
+                fault,
+            })?;
             done.insert((game.unit, game.game));
             ordered.count(&mut game)?;
         }
@@ -100,6 +104,9 @@ impl<G: Playable> Generation<G> {
             },
         );
         progress.finish();
+        if played.is_ok() && ordered.counts.is_complete() {
+            ordered.writer.finish()?;
+        }
         ordered.writer.sync()?;
         played.map(|()| ordered.counts)
     }
@@ -125,14 +132,23 @@ impl<G: Playable> OrderedWriter<G> {
         Ok(())
     }
 
+    /// A game that is there already must be the next: another would be waited for without end.
+    fn check_place(&self, game: &CompactGame) -> Result<(), FileFault> {
+        let (read, expected) = ((game.unit, game.game), self.next_unit());
+        if read == (expected, 0) {
+            return Ok(());
+        }
+        Err(FileFault::Order { number: self.counts.games + 1, read, expected })
+    }
+
     fn next_unit(&self) -> u64 {
         self.writer.shard().unit(self.counts.games)
     }
 
     fn count(&mut self, game: &mut CompactGame) -> Result<(), Error> {
-        let dropped = self.deduplicator.keep_new(game)?;
+        self.deduplicator.keep_new(game)?;
         self.counts.games += 1;
-        self.counts.duplicates += dropped as u64;
+        self.counts.duplicates += u64::from(game.dropped);
         self.counts.positions += game.samples.len() as u64;
         Ok(())
     }

@@ -10,7 +10,19 @@ use std::path::{Path, PathBuf};
 use selfplay::{format_line, parse_line};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
 use thiserror::Error;
+
+/// The version of the format, which every line names. The first lines named none.
+const FORMAT: u32 = 1;
+
+/// A record as it is written.
+#[derive(Serialize)]
+struct Line<'a, R> {
+    format: u32,
+    #[serde(flatten)]
+    record: &'a R,
+}
 
 /// Why a log cannot be used.
 #[derive(Debug, Error)]
@@ -88,7 +100,7 @@ impl Log {
     /// # Errors
     /// If it cannot be written.
     pub fn add(&mut self, record: &impl Serialize) -> Result<(), LogError> {
-        let line = format_line(record).map_err(io::Error::from);
+        let line = format_line(&Line { format: FORMAT, record }).map_err(io::Error::from);
         let written = line.and_then(|line| {
             self.file.write_all(line.as_bytes())?;
             self.file.sync_data()
@@ -99,7 +111,7 @@ impl Log {
     /// Reads the records of a file, also while it is written to.
     ///
     /// # Errors
-    /// A file that cannot be read, or a line that is damaged.
+    /// A file that cannot be read, or a line that is damaged or of a later version.
     pub fn read<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, LogError> {
         let wrong = |fault| LogError::File { path: path.to_owned(), fault };
         let text = std::fs::read_to_string(path).map_err(|error| wrong(LogFault::File(error)))?;
@@ -108,7 +120,13 @@ impl Log {
         let lines = whole.lines().enumerate();
         let parsed = lines.map(|(number, line)| {
             let damaged = |what: String| wrong(LogFault::Line { number: number + 1, what });
-            parse_line(line).map_err(|what| damaged(what.to_string()))
+            let value: Json = parse_line(line).map_err(|what| damaged(what.to_string()))?;
+            match value.get("format") {
+                Some(format) if *format != FORMAT => {
+                    Err(damaged(format!("format: read {format}, expected {FORMAT} or none")))
+                }
+                _ => serde_json::from_value(value).map_err(|what| damaged(what.to_string())),
+            }
         });
         parsed.collect()
     }
@@ -168,6 +186,11 @@ mod tests {
         fs::write(&path, text.replacen("iteration\":2", "iteration\":3", 1)).unwrap();
         let message = Log::read::<Record>(&path).unwrap_err().to_string();
         assert!(message.contains("line 3: the checksum"), "{message}");
+        fs::write(&path, format_line(&Line { format: 2, record: &record(0) }).unwrap()).unwrap();
+        let message = Log::read::<Record>(&path).unwrap_err().to_string();
+        assert!(message.ends_with("line 1: format: read 2, expected 1 or none"), "{message}");
+        fs::write(&path, format_line(&record(8)).unwrap()).unwrap();
+        assert_eq!(Log::read::<Record>(&path).unwrap(), [record(8)]);
         fs::remove_file(path).unwrap();
     }
 }

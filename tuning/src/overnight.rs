@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use engine::{Playable, StopFlag};
 use eval::Weights;
-use selfplay::{Contest, Kind, Plan, Progress, with_common};
+use selfplay::{Contest, Kind, Plan, Progress, Sequential, with_common};
 use selfplay::{WeightsSource, write_atomically};
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,9 @@ pub const ROUNDS: &str = "rounds.jsonl";
 
 /// The name of the weights in the night's folder: the best so far.
 pub const WEIGHTS: &str = "weights.toml";
+
+/// The name of the weights that a round begins with, in its folder.
+const BEFORE: &str = "before.toml";
 
 /// A fit learns from the games of so many rounds, the last ones.
 const MEMORY: u32 = 4;
@@ -103,6 +106,11 @@ impl Night<'_> {
         let opened = Checkpoint::open(self.folder, "overnight", &self.options, true);
         let (mut checkpoint, rounds): (_, Option<Vec<Round>>) = opened.map_err(Error::from)?;
         let mut rounds = rounds.unwrap_or_default();
+        if rounds.is_empty() {
+            // What is wrong with the options must not come out when the first games are played.
+            self.check::<G>()?;
+            checkpoint.save(&rounds).map_err(Error::from)?;
+        }
         let log = Log::open(&self.folder.join(ROUNDS), rounds.len() as u64);
         let mut log = log.map_err(Error::from)?;
         if rounds.is_empty() {
@@ -121,6 +129,14 @@ impl Night<'_> {
             checkpoint.save(&rounds).map_err(Error::from)?;
         }
         Ok(rounds)
+    }
+
+    /// Looks whether a round can be played with the options.
+    fn check<G: Playable>(&self) -> Result<(), Error> {
+        let weights = &self.options.weights;
+        Contest::<G>::new(self.games(1, weights).with_files()?)?;
+        Sequential::of(&self.match_(1, [weights, weights]).contest::<G>()?.plan)?;
+        Ok(())
     }
 
     /// The weights that the night begins with.
@@ -145,7 +161,7 @@ impl Night<'_> {
         fs::create_dir_all(&folder)
             .map_err(|error| Error::Folder { path: folder.clone(), error })?;
         // What the round begins with stays as it is, whatever becomes of the best.
-        let old_file = folder.join("before.toml");
+        let old_file = folder.join(BEFORE);
         if !old_file.exists() {
             let best = WeightsSource::File(self.folder.join(WEIGHTS)).load(game)?;
             write_atomically(&old_file, best.format(game).as_bytes())?;
@@ -185,6 +201,39 @@ impl Night<'_> {
         self.round_folder(number).join("games.data")
     }
 
+    /// The games of a round, by a player with these weights.
+    fn games(&self, number: u32, weights: &str) -> Plan {
+        let NightOptions { game, pack, player, games, opening, .. } = &self.options;
+        let player = with_common(player, &format!("name=self,weights={weights}"));
+        let mut plan = Plan::new(game, vec![player], self.seed(number), *games);
+        plan.pack.clone_from(pack);
+        plan.kind = Kind::Solo;
+        plan.opening = *opening;
+        plan
+    }
+
+    fn seed(&self, number: u32) -> u64 {
+        self.options.fit.seed.wrapping_add(u64::from(number))
+    }
+
+    /// The match of a round.
+    fn match_<'a>(&'a self, number: u32, [old, new]: [&'a str; 2]) -> NewAgainstOld<'a> {
+        let options = &self.options;
+        NewAgainstOld {
+            game: &options.game,
+            pack: options.pack.as_deref(),
+            // The players are in this process.
+            pack_file: None,
+            new,
+            old,
+            each: &options.each,
+            seed: self.seed(number),
+            opening: MATCH_OPENING,
+            sprt: &options.sprt,
+            games: options.match_games,
+        }
+    }
+
     /// Plays the games of a round; whether all are there.
     fn generate<G: Playable>(
         &self,
@@ -193,19 +242,16 @@ impl Night<'_> {
         stop: &StopFlag,
         progress: &mut dyn Progress,
     ) -> Result<bool, Error> {
-        let NightOptions { game, pack, player, games, opening, per_game, fit, .. } = &self.options;
-        let common = format!("name=self,weights={}", weights.display());
-        let seed = fit.seed.wrapping_add(u64::from(number));
-        let mut plan = Plan::new(game, vec![with_common(player, &common)], seed, *games);
-        plan.pack.clone_from(pack);
-        plan.kind = Kind::Solo;
-        plan.opening = *opening;
-        let generation = Generation {
-            contest: Contest::<G>::new(plan.with_files()?)?,
-            per_game: *per_game,
-            luck: true,
-            threads: self.threads,
-        };
+        let path = weights.to_string_lossy();
+        let mut contest = Contest::<G>::new(self.games(number, &path).with_files()?)?;
+        // Another night the folder may be called otherwise, or stand elsewhere: the name in it and the checksum
+        // say enough.
+        contest.plan.players = self.games(number, BEFORE).players;
+        if let Some(sum) = contest.plan.files.remove(path.as_ref()) {
+            contest.plan.files.insert(BEFORE.to_owned(), sum);
+        }
+        let (per_game, threads) = (self.options.per_game, self.threads);
+        let generation = Generation { contest, per_game, luck: true, threads };
         Ok(generation.run(&self.data_file(number), true, stop, progress)?.is_complete())
     }
 
@@ -231,21 +277,8 @@ impl Night<'_> {
         stop: &StopFlag,
         progress: &mut dyn Progress,
     ) -> Result<Option<Comparison>, Error> {
-        let options = &self.options;
-        let match_ = NewAgainstOld {
-            game: &options.game,
-            pack: options.pack.as_deref(),
-            // The players are in this process.
-            pack_file: None,
-            new: &new.to_string_lossy(),
-            old: &old.to_string_lossy(),
-            each: &options.each,
-            seed: options.fit.seed.wrapping_add(u64::from(number)),
-            opening: MATCH_OPENING,
-            sprt: &options.sprt,
-            games: options.match_games,
-        };
-        let contest = match_.contest::<G>()?;
+        let files = [old, new].map(Path::to_string_lossy);
+        let contest = self.match_(number, [&files[0], &files[1]]).contest::<G>()?;
         let verdict = verify(&contest, self.threads, stop, progress)?;
         Ok((!stop.is_set()).then_some(verdict))
     }

@@ -76,6 +76,7 @@ fn loaded(rows: usize) -> Loaded {
         games: 70_000,
         duplicates: 0,
         files: vec!["synthetic".to_owned()],
+        missing: Vec::new(),
     }
 }
 

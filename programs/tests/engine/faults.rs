@@ -160,7 +160,7 @@ fn arguments_that_are_not_text() {
         &[OsStr::new("show"), bad][..],
         &[OsStr::new("bestmove"), OsStr::new("benedictine startpos"), OsStr::new("--time"), bad],
     ] {
-        engine(args).refused(&["UTF-8", "argument"]);
+        engine(args).refused(&["argument ", ": read \"", "expected text in UTF-8"]);
     }
     engine(&[bad]).refused(&["subcommand"]);
 }
@@ -180,8 +180,12 @@ fn numbers_and_times() {
         ),
     ] {
         for value in values {
-            let value = format!("{option}={value}");
-            refuse_search(&[&value], &[option]);
+            let joined = format!("{option}={value}");
+            let words = [&format!("{option}: read"), "expected"];
+            refuse_search(&[&joined], &words);
+            if !value.is_empty() {
+                refuse_search(&[option, value], &words);
+            }
         }
     }
     for depth in ["101", "x", ""] {
@@ -201,7 +205,7 @@ fn more_memory_than_there_is() {
 fn usage() {
     engine::<&str>(&[]).refused(&["command"]);
     engine(&["frobnicate"]).refused(&["subcommand", "frobnicate"]);
-    engine(&["bestmov"]).refused(&["'bestmov', expected perhaps 'bestmove'"]);
+    engine(&["bestmov"]).refused(&["subcommand: read \"bestmov\", expected perhaps \"bestmove\""]);
     engine(&["--open"]).refused(&["--open"]);
     for command in ["show", "inspect", "bestmove", "analyse", "perft"] {
         engine(&[command]).refused(&["POSITION"]);

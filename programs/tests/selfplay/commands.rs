@@ -37,7 +37,7 @@ fn bad_usage_is_one_line_and_status_2() {
         ("random maitres --games none", "games: read \"none\", expected a whole number from 1"),
         (&format!("match maitres {two} --games 3"), "games: read \"3\", expected a multiple of 2"),
         ("match maitres --player name=A", "players: read \"1\", expected 2 or more"),
-        ("match maitres", "required arguments were not provided: --player"),
+        ("match maitres", "--player <key=value,...>: read nothing, expected"),
         ("match benedictine --player nodes=1 --player b", "expected a name=..."),
         (
             "match maitres --player name=A,nodes=1,weights=none.toml --player name=B,nodes=1",

@@ -22,7 +22,7 @@ fn a_trace_adds_up() {
 fn bad_usage_is_one_line_and_status_2() {
     for (arguments, message) in [
         (&["trace", "chess startpos"][..], "game: read \"chess\""),
-        (&["trace"], "required arguments were not provided: <POSITION>"),
+        (&["trace"], "<POSITION>: read nothing, expected"),
         (&["trace", "maitres startpos", "--weights", "none"], "weights: read \"none\""),
         (&["trace", "benedictine:plies=1 startpos moves nowhere"], "move: read \"nowhere\""),
     ] {

@@ -1,4 +1,5 @@
 //! The `tuning` program.
 
 mod commands;
+mod files;
 mod tune;

@@ -34,7 +34,7 @@ impl<G: Notation> Deduplicator<G> {
     }
 
     /// Takes those samples off a game that were seen before, in it or another; what they show to
-    /// their viewers counts. Returns how many.
+    /// their viewers counts. Returns how many; the game counts them, too.
     ///
     /// # Errors
     /// A game that does not follow the rules.
@@ -48,6 +48,7 @@ impl<G: Notation> Deduplicator<G> {
         })?;
         let dropped = compact.samples.len() - kept.len();
         compact.samples = kept;
+        compact.dropped += dropped as u32;
         Ok(dropped)
     }
 }

@@ -69,11 +69,11 @@ pub enum FileFault {
     #[error("read no text first, expected a data file")]
     NoText,
     /// It has another format, or none.
-    #[error("tuning_data: read {}, expected the format of data files, {expected}", version(*.read))]
+    #[error("tuning_data: read {}, expected a format of data files, 1 to {expected}", version(*.read))]
     Format {
         /// The format that it has.
         read: Option<u64>,
-        /// The format that can be read.
+        /// The last format that can be read.
         expected: u32,
     },
     /// Its first line is damaged.
@@ -86,6 +86,24 @@ pub enum FileFault {
         number: usize,
         /// What is wrong with the bytes.
         error: FrameError,
+    },
+    /// Something comes behind its end.
+    #[error("read {rest} bytes behind the end that comes after {games} games, expected none")]
+    Behind {
+        /// How many games are whole.
+        games: usize,
+        /// How many bytes come behind the end.
+        rest: u64,
+    },
+    /// A game is not the one that has its place in the match.
+    #[error("game {number}: read game {} of unit {}, expected game 0 of unit {expected}: one is missing", read.1, read.0)]
+    Order {
+        /// The number of the game in the file, from 1.
+        number: u64,
+        /// The numbers of its unit and of itself within it.
+        read: (u64, u32),
+        /// The number of the unit that has this place.
+        expected: u64,
     },
     /// The program that wrote it was ended while it did.
     #[error(
@@ -124,6 +142,14 @@ pub enum FileFault {
 /// What is wrong with the bytes of a game.
 #[derive(Debug, Error)]
 pub enum FrameError {
+    /// They are more than a game takes.
+    #[error("read a length of {read} bytes, expected {most} at most")]
+    Length {
+        /// The length that stands there.
+        read: usize,
+        /// The most that a game takes.
+        most: usize,
+    },
     /// They have another checksum than they say.
     #[error("read the checksum {read:08x}, expected {expected:08x}")]
     Checksum {
@@ -132,8 +158,18 @@ pub enum FrameError {
         /// The checksum of the bytes.
         expected: u32,
     },
+    /// They are whole, but do not come here.
+    #[error(
+        "read the link {read:08x}, expected {expected:08x}: one before it is missing, or it is of another file"
+    )]
+    Link {
+        /// The link that stands there.
+        read: u32,
+        /// The link of a game in this place.
+        expected: u32,
+    },
     /// They are no game.
-    #[error(transparent)]
+    #[error("{0}, expected a game")]
     Postcard(#[from] postcard::Error),
 }
 

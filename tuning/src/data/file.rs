@@ -1,9 +1,9 @@
 //! Files of games to learn from.
 //!
-//! A line of JSON says where the games come from; then each game is its length in bytes, the game as
-//! `postcard` writes it, and its checksum. Games are only ever added, in the order of the match, so
-//! that a file depends on its header alone; a program that is killed leaves a piece of a game at
-//! the end at worst, which is cut off before the file goes on.
+//! A line of JSON says where the games come from; then come the games, as [frames](super::frame), and at last
+//! an end. Games are only ever added, in the order of the match, so that a file depends on its header
+//! alone; a program that is killed leaves a piece of a game at the end at worst, which is cut off before
+//! the file goes on.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,14 +12,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use games::ParseError;
-use selfplay::{Plan, Shard, crc32, format_line, open_locked, parse_line};
+use selfplay::{Kind, Plan, Shard, crc32, format_line, open_locked, parse_line};
 use serde::{Deserialize, Serialize};
 
-use super::error::{DataError, FileFault, FrameError};
+use super::error::{DataError, FileFault};
+use super::frame::{Chain, FORMAT, Frame};
 use super::game::CompactGame;
-
-/// The version of the format.
-const FORMAT: u32 = 1;
 
 /// How often what was written is sent to the disk, for the case that the machine goes down.
 const SYNC: Duration = Duration::from_secs(1);
@@ -44,9 +42,13 @@ pub struct DataFile {
     pub header: Header,
     /// The games, in the order of the file.
     pub games: Vec<CompactGame>,
+    /// Whether its end is there: all games that were to be written are.
+    pub finished: bool,
     /// The checksum of the whole file.
     pub sum: u32,
-    /// The bytes up to the last whole game.
+    /// Where the chain of frames has come to.
+    chain: Chain,
+    /// The bytes up to the last whole frame.
     whole: u64,
     /// The bytes behind it.
     rest: u64,
@@ -57,6 +59,27 @@ impl Header {
     #[must_use]
     pub fn new(plan: Plan, per_game: u32, luck: bool) -> Self {
         Self { tuning_data: FORMAT, plan, per_game, luck }
+    }
+
+    /// How many games the file is to have in the end, where the plan says so: one of each unit of a player
+    /// alone.
+    fn planned(&self) -> Option<u64> {
+        (self.plan.kind == Kind::Solo).then(|| self.plan.own_units())
+    }
+
+    /// Why games of a match with another header cannot be added to a file with this one.
+    fn refusal(&self, other: &Self) -> Option<String> {
+        if self.tuning_data != FORMAT {
+            let read = self.tuning_data;
+            return Some(format!(
+                "a file of format {FORMAT}, not {read}: games are not added to older files, which fit and \
+                 merge still read"
+            ));
+        }
+        let [there, here] = [self, other].map(|header| header.plan.shard.to_string());
+        let parts = || (there != here).then(|| ["shard".to_owned(), there, here]);
+        let [key, there, here] = self.difference(other).or_else(parts)?;
+        Some(format!("data of this match: {key} is {there} there, {here} here"))
     }
 
     /// The first thing in which the games of another header are other games, with both values. Which
@@ -88,67 +111,79 @@ impl DataFile {
         })?;
         if file.rest > 0 {
             let (games, rest) = (file.games.len(), file.rest);
-            return Err(faulty(&name, FileFault::Unfinished { games, rest }));
+            let (file, fault) = (name.into_owned(), FileFault::Unfinished { games, rest });
+            return Err(DataError::File { file, fault });
         }
         Ok(file)
     }
 
     /// Reads what a file has; `None` where not even its first line is whole.
-    fn parse(bytes: &[u8], name: &str) -> Result<Option<Self>, DataError> {
-        let wrong = |fault| faulty(name, fault);
+    ///
+    /// # Errors
+    /// A file that is none, or is damaged; `name` is what it is called there.
+    pub fn parse(bytes: &[u8], name: &str) -> Result<Option<Self>, DataError> {
+        let wrong = |fault| DataError::File { file: name.to_owned(), fault };
         let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return Ok(None) };
         let line = std::str::from_utf8(&bytes[..end]);
         let line = line.map_err(|_| wrong(FileFault::NoText))?;
         let version = serde_json::from_str(line).ok();
         let version = version.and_then(|value: serde_json::Value| value["tuning_data"].as_u64());
-        if version != Some(u64::from(FORMAT)) {
+        let Some(format) = version.filter(|version| (1..=u64::from(FORMAT)).contains(version))
+        else {
             return Err(wrong(FileFault::Format { read: version, expected: FORMAT }));
-        }
+        };
         let header =
             parse_line(line).map_err(|error| wrong(FileFault::Header(error.to_string())))?;
-        let mut file =
-            Self { header, games: Vec::new(), sum: crc32(bytes), whole: end as u64 + 1, rest: 0 };
-        let mut left = &bytes[end + 1..];
-        while !left.is_empty() {
-            let number = file.games.len() + 1;
-            let damaged = |error| wrong(FileFault::Frame { number, error });
-            let Some((game, length)) = parse_frame(left).map_err(damaged)? else { break };
-            file.games.push(game);
-            file.whole += length as u64;
-            left = &left[length..];
-        }
-        file.rest = left.len() as u64;
+        let (whole, left) = bytes.split_at(end + 1);
+        let mut file = Self {
+            header,
+            games: Vec::new(),
+            finished: false,
+            sum: crc32(bytes),
+            chain: Chain::new(format as u32, whole),
+            whole: whole.len() as u64,
+            rest: left.len() as u64,
+        };
+        file.parse_frames(left).map_err(wrong)?;
         Ok(Some(file))
     }
-}
 
-/// The first game of some bytes, and how many of them it takes; `None` if they end before.
-fn parse_frame(bytes: &[u8]) -> Result<Option<(CompactGame, usize)>, FrameError> {
-    let word = |at: usize| {
-        let word = bytes.get(at..at + 4).and_then(|word| word.try_into().ok());
-        word.map(u32::from_le_bytes)
-    };
-    let Some(length) = word(0).map(|length| length as usize) else { return Ok(None) };
-    let Some(sum) = word(4 + length) else { return Ok(None) };
-    let body = &bytes[4..4 + length];
-    let found = crc32(body);
-    if found != sum {
-        return Err(FrameError::Checksum { read: sum, expected: found });
+    /// Reads frames up to the end or the last whole one.
+    fn parse_frames(&mut self, mut left: &[u8]) -> Result<(), FileFault> {
+        while !left.is_empty() {
+            let number = self.games.len() + 1;
+            if self.finished {
+                return Err(FileFault::Behind { games: self.games.len(), rest: left.len() as u64 });
+            }
+            let damaged = |error| FileFault::Frame { number, error };
+            let Some((frame, length)) = self.chain.parse(left).map_err(damaged)? else { break };
+            match frame {
+                Frame::Game(game) => self.games.push(game),
+                Frame::End => self.finished = true,
+            }
+            self.whole += length as u64;
+            left = &left[length..];
+        }
+        self.rest = left.len() as u64;
+        Ok(())
     }
-    Ok(Some((postcard::from_bytes(body)?, 4 + length + 4)))
-}
 
-fn faulty(name: &str, fault: FileFault) -> DataError {
-    DataError::File { file: name.to_owned(), fault }
-}
-
-/// A game as it stands in a file.
-fn format_frame(game: &CompactGame) -> Result<Vec<u8>, DataError> {
-    let body = postcard::to_stdvec(game)?;
-    let mut frame = (body.len() as u32).to_le_bytes().to_vec();
-    frame.extend_from_slice(&body);
-    frame.extend_from_slice(&crc32(&body).to_le_bytes());
-    Ok(frame)
+    /// What of it is missing, in words.
+    #[must_use]
+    pub fn missing(&self) -> Option<String> {
+        let games = self.games.len() as u64;
+        match self.header.planned() {
+            _ if self.finished => None,
+            // Older files have no end.
+            Some(planned) if games == planned => None,
+            None if self.header.tuning_data < FORMAT => None,
+            Some(planned) => Some(format!(
+                "{games} of {planned} games: it was cut off, a part was not merged, or --resume of the command \
+                 that wrote it goes on with it"
+            )),
+            None => Some(format!("{games} games, without the end of the file: it was cut off")),
+        }
+    }
 }
 
 /// A data file that games are added to. No other process can add to it meanwhile.
@@ -157,6 +192,8 @@ pub struct DataWriter {
     file: File,
     path: PathBuf,
     shard: Shard,
+    chain: Chain,
+    finished: bool,
     synced: Instant,
 }
 
@@ -165,7 +202,8 @@ impl DataWriter {
     /// which are given back.
     ///
     /// # Errors
-    /// A file that another process writes to, that has other games, or any without `resume`.
+    /// A file that another process writes to, that has other games or is none of ours, or any without
+    /// `resume`. Such a file stays as it is.
     pub fn open(
         path: &Path,
         header: &Header,
@@ -177,26 +215,31 @@ impl DataWriter {
         file.seek(SeekFrom::Start(0)).map_err(failed)?;
         let mut bytes = Vec::with_capacity(length as usize);
         file.read_to_end(&mut bytes).map_err(failed)?;
-        let found = DataFile::parse(&bytes, &name)?;
-        let mut writer =
-            Self { file, path: path.to_owned(), shard: header.plan.shard, synced: Instant::now() };
-        let Some(found) = found else {
-            // Not even the first line is whole.
+        let line = format_line(header)?;
+        let chain = Chain::new(FORMAT, line.as_bytes());
+        let mut writer = Self {
+            file,
+            path: path.to_owned(),
+            shard: header.plan.shard,
+            chain,
+            finished: false,
+            synced: Instant::now(),
+        };
+        let Some(found) = DataFile::parse(&bytes, &name)? else {
+            // Not even the first line is whole; what is there must be a piece of it.
+            if !line.as_bytes().starts_with(&bytes) {
+                let expected = "a new or empty file, or data of this match: it has something else";
+                return Err(ParseError::new("out", &name, expected).into());
+            }
             writer.file.set_len(0).map_err(failed)?;
-            let line = format_line(header)?;
             writer.write(line.as_bytes())?;
             return Ok((writer, Vec::new()));
         };
-        let shards = [&found.header, header].map(|header| header.plan.shard.to_string());
-        let difference = found.header.difference(header).or_else(|| {
-            let [there, here] = shards;
-            (there != here).then(|| ["shard".to_owned(), there, here])
-        });
-        if let Some([key, there, here]) = difference {
-            let expected = format!("data of this match: {key} is {there} there, {here} here");
+        if let Some(expected) = found.header.refusal(header) {
             return Err(ParseError::new("out", &name, expected).into());
         }
         writer.file.set_len(found.whole).map_err(failed)?;
+        (writer.chain, writer.finished) = (found.chain, found.finished);
         Ok((writer, found.games))
     }
 
@@ -211,9 +254,23 @@ impl DataWriter {
     /// # Errors
     /// If it cannot be written.
     pub fn add(&mut self, game: &CompactGame) -> Result<(), DataError> {
-        self.write(&format_frame(game)?)?;
+        let frame = self.chain.format(game)?;
+        self.write(&frame)?;
         if self.synced.elapsed() >= SYNC {
             self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the end behind the last game, if it is not there.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(&mut self) -> Result<(), DataError> {
+        if !self.finished {
+            let end = self.chain.format_end();
+            self.write(&end)?;
+            self.finished = true;
         }
         Ok(())
     }
@@ -236,29 +293,40 @@ impl DataWriter {
     }
 }
 
-/// The text of a whole data file.
+/// The bytes of a data file with these games, and with its end where it is `finished`.
 ///
 /// # Errors
 /// None in practice: all games can be written.
-pub fn format_data(header: &Header, games: &[CompactGame]) -> Result<Vec<u8>, DataError> {
+pub fn format_data(
+    header: &Header,
+    games: &[CompactGame],
+    finished: bool,
+) -> Result<Vec<u8>, DataError> {
     let line = format_line(header)?;
+    let mut chain = Chain::new(FORMAT, line.as_bytes());
     let mut bytes = line.into_bytes();
     for game in games {
-        bytes.extend(format_frame(game)?);
+        bytes.extend(chain.format(game)?);
+    }
+    if finished {
+        bytes.extend(chain.format_end());
     }
     Ok(bytes)
 }
 
-/// Puts parts of one match together: games in order, each once.
+/// Puts parts of one match together: games in order, each once; and whether all are there.
 ///
 /// # Errors
 /// Files of different matches, or two games of one number that differ although the players always play
 /// the same.
-pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>), DataError> {
+pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>, bool), DataError> {
     let mut merged: Option<Header> = None;
     let mut games: BTreeMap<(u64, u32), CompactGame> = BTreeMap::new();
+    let mut finished = true;
     for part in parts {
-        let header = merged.get_or_insert_with(|| part.header.clone());
+        finished &= part.missing().is_none();
+        let header =
+            merged.get_or_insert_with(|| Header { tuning_data: FORMAT, ..part.header.clone() });
         if let Some([key, expected, read]) = header.difference(&part.header) {
             return Err(DataError::OtherMatch { key, read, expected });
         }
@@ -275,5 +343,6 @@ pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>), Da
         }
     }
     let header = merged.ok_or(DataError::NoFile)?;
-    Ok((header, games.into_values().collect()))
+    finished &= header.planned().is_none_or(|planned| planned == games.len() as u64);
+    Ok((header, games.into_values().collect(), finished))
 }

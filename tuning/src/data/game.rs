@@ -22,6 +22,8 @@ pub struct CompactGame {
     pub end: u64,
     /// The positions to learn from, in the order of the game.
     pub samples: Vec<Sample>,
+    /// How many more there were, left out since they had come before.
+    pub dropped: u32,
 }
 
 /// A position to learn from, one after a move of a player.

@@ -7,6 +7,7 @@
 mod deduplicator;
 mod error;
 mod file;
+mod frame;
 mod game;
 mod recorder;
 

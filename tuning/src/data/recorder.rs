@@ -109,6 +109,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
             winners: record.outcome().winners.seats().map(Seat::number).collect(),
             end: self.game.key(&state.position).0,
             samples: chosen.iter().map(sample).collect(),
+            dropped: 0,
         })
     }
 

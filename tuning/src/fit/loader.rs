@@ -38,6 +38,8 @@ pub struct Loaded {
     pub duplicates: usize,
     /// Each file in a few words: its name, its checksum, its size and how its games were played.
     pub files: Vec<String>,
+    /// What some files lack, in words: games that were to be written but are not there.
+    pub missing: Vec<String>,
 }
 
 /// Why nothing can be learned from data files.
@@ -140,6 +142,7 @@ impl Loader {
             return Err(wrong(FileFault::OtherWeights { read, expected }).into());
         }
         all.files.push(described(&name, &file));
+        all.missing.extend(file.missing().map(|words| format!("data {name}: {words}")));
         let resources = plan.resources().map_err(DataError::from)?;
         let seen = self.seen.entry((plan.game.clone(), plan.pack.clone())).or_default();
         all.add((game, &resources), &mut file, self.labels, seen).map_err(wrong)?;
@@ -165,7 +168,8 @@ fn described(name: &str, file: &DataFile) -> String {
     let games = file.games.len();
     let players = plan.players.join(" and ");
     let (game, seed, sum) = (&plan.game, plan.seed, file.sum);
-    format!("{stem} ({sum:08x}): {games} games of {game} by {players}, seed {seed}")
+    let cut = if file.missing().is_some() { ", not finished" } else { "" };
+    format!("{stem} ({sum:08x}): {games} games of {game} by {players}, seed {seed}{cut}")
 }
 
 impl Loaded {
@@ -177,6 +181,7 @@ impl Loaded {
             games: 0,
             duplicates: 0,
             files: Vec::new(),
+            missing: Vec::new(),
         }
     }
 

@@ -110,7 +110,14 @@ impl<G: Playable> Run<'_, G> {
         progress: &mut dyn Progress,
     ) -> Result<(Vec<f64>, u64), Error> {
         let (mut checkpoint, state) = Checkpoint::open(folder, command, options, resume)?;
-        let mut state = state.unwrap_or_else(|| method.begin());
+        let mut state = match state {
+            Some(state) => state,
+            None => {
+                let state = method.begin();
+                checkpoint.save(&state)?;
+                state
+            }
+        };
         let mut log = Log::open(&folder.join(LOG), method.iterations(&state))?;
         progress.begin(self.games, method.games(&state));
         while method.games(&state) < self.games && !stop.is_set() {

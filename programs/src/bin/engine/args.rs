@@ -5,7 +5,9 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use engine::{Opponents, Parameters, Uncertainty};
 use games::ParseError;
-use programs::{MAX_THREADS, PackArgument, read_threads, threads_or_all};
+use programs::{
+    MAX_THREADS, PackArgument, read_count, read_number, read_threads, threads_or_all, whole,
+};
 use selfplay::{MAX_HASH, parse_duration};
 
 /// A game engine for out-of-print French board games.
@@ -49,7 +51,7 @@ pub(crate) enum Command {
     Parameters,
     /// Talk to a match runner or a board program, line by line
     #[command(
-        after_help = "Example:\n  echo \"position startpos moves c2-d3@f2\nquery moves\" | engine ugi"
+        after_help = "Example:\n  printf 'position startpos moves c2-d3@f2\\nquery moves\\n' | engine ugi"
     )]
     Ugi,
 }
@@ -77,7 +79,7 @@ pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) position: Position,
     /// Moves and events to look ahead, 0 to 100
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(value_parser = whole::<u32>(0, 100))]
     pub(crate) depth: u32,
     /// Count after each move or event, too
     #[arg(long)]
@@ -132,21 +134,21 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
     /// Player moves to look ahead, 1 to 100
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_parser = whole::<u32>(1, 100))]
     pub(crate) depth: Option<u32>,
     /// Nodes to visit
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = read_count)]
     pub(crate) nodes: Option<u64>,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgument,
     /// Size of the transposition table in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=u64::from(MAX_HASH)))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u64>(1, MAX_HASH.into()))]
     pub(crate) hash: u64,
     /// Number of best lines to find
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "K", value_parser = whole::<u32>(1, 1000))]
     pub(crate) multipv: Option<u32>,
     /// Orders moves that look alike
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = read_number)]
     pub(crate) seed: u64,
     /// A weights file, or the word zero: every unfinished position is worth an even result
     #[arg(long, value_name = "FILE")]

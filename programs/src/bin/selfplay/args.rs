@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use games::ParseError;
-use programs::{PackArgument, read_count, read_threads};
+use programs::{MOST, PackArgument, read_count, read_number, read_threads, whole};
 use selfplay::{Kind, Shard, parse_duration};
 
 /// Matches between engines.
@@ -74,7 +74,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
     pub(crate) seed: u64,
     /// Random moves that open each unit [default: 4, or 0 with --openings]
-    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32))]
+    #[arg(long, value_name = "R", value_parser = whole::<u32>(0, MOST))]
     pub(crate) opening: Option<u32>,
     /// A file with a position to start from in each line, with or without the game
     #[arg(long, value_name = "FILE")]
@@ -141,6 +141,7 @@ pub(crate) struct Replay {
     /// The records of the match
     pub(crate) file: PathBuf,
     /// The number of the unit
+    #[arg(value_parser = read_number)]
     pub(crate) unit: u64,
 }
 
@@ -182,7 +183,7 @@ pub(crate) struct Page {
 pub(crate) struct Sprt {
     /// How many units had each score, from none of the points to all: for pairs LL,LD,LW+DD,DW,WW,
     /// for single games L,D,W
-    #[arg(long, value_name = "N,N,N,...", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "N,N,N,...", value_delimiter = ',', required = true, value_parser = read_number)]
     pub(crate) results: Vec<u64>,
     /// The test
     #[arg(
@@ -208,10 +209,6 @@ pub(crate) struct Random {
     /// Show no progress
     #[arg(long)]
     pub(crate) quiet: bool,
-}
-
-fn read_number(text: &str) -> Result<u64, ParseError> {
-    text.parse().map_err(|_| ParseError::new("number", text, "a whole number from 0"))
 }
 
 fn read_time(text: &str) -> Result<Duration, ParseError> {

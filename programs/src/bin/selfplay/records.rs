@@ -122,7 +122,10 @@ pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
     let course = with_game!(&records.plan.start()?, G => Course::of::<G>(&records, &tally))?;
     let page = MatchReport::new(&records.plan, &tally)?.with_course(course).page();
     let out = &args.out;
-    fs::create_dir_all(out).map_err(|error| unwritten(out, &error))?;
+    fs::create_dir_all(out).map_err(|error| {
+        let expected = format!("a folder to write to ({error})");
+        ParseError::new("out", &out.to_string_lossy(), expected)
+    })?;
     let mut table = Vec::new();
     write_table(&records, &mut table)?;
     for (name, contents) in [("report.html", page.as_bytes()), ("games.csv", &table)] {

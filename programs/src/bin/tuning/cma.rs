@@ -3,7 +3,7 @@
 use clap::Args;
 use engine::Playable;
 use games::with_game;
-use programs::{Failure, read_count};
+use programs::{Failure, read_count, whole};
 use serde::Serialize;
 use tuning::optimisers::Cma;
 use tuning::tune::{ByCma, Variable};
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value = "50", value_parser = read_count)]
     units: u64,
     /// Candidates of a generation [default: 4 and three times the logarithm of how many numbers vary]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(4..=1000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(4, 1000))]
     population: Option<u32>,
 }
 

@@ -7,7 +7,8 @@ use clap::Args;
 use engine::{Playable, StopFlag};
 use eval::{Evaluate, Weights};
 use games::{ParseError, State, with_state};
-use programs::{Failure, print, read_count};
+use programs::{Failure, print, read_count, warn, whole};
+use selfplay::statistics::Sprt;
 use selfplay::{Plan, crc32};
 use selfplay::{WeightsSource, write_atomically};
 use serde::Serialize;
@@ -16,6 +17,7 @@ use tuning::fit::{FitOptions, FitReport, HELD_OUT, Labels, Loaded, MIX, load};
 use tuning::tune::{NewAgainstOld, verify};
 
 use super::running::RunArguments;
+use super::verify::tell;
 
 pub(super) const EXAMPLE: &str =
     "Example: tuning fit ruches.data --out ruches-fit, which leaves ruches-fit/weights.toml";
@@ -35,7 +37,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SHARE", default_value_t = MIX, value_parser = read_share)]
     mix: f64,
     /// Of a hundred games so many are held out
-    #[arg(long, value_name = "N", default_value_t = HELD_OUT, value_parser = clap::value_parser!(u32).range(1..=50))]
+    #[arg(long, value_name = "N", default_value_t = HELD_OUT, value_parser = whole::<u32>(1, 50))]
     held_out: u32,
     /// How strongly weights are held to the old ones: as by so many positions each
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().pull, value_parser = read_positive)]
@@ -47,7 +49,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().batch as u64, value_parser = read_count)]
     batch: u64,
     /// The most epochs
-    #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs, value_parser = whole::<u32>(0, 100_000))]
     epochs: u32,
     /// Leave the weights as they are and fit their scale alone
     #[arg(long)]
@@ -84,6 +86,17 @@ fn read_positive(text: &str) -> Result<f64, ParseError> {
     number.ok_or_else(|| ParseError::new("number", text, "a number above 0"))
 }
 
+/// The version of the format of `outcome.json`. The first files named none.
+pub(super) const OUTCOME_FORMAT: u32 = 1;
+
+/// What came of the fit, as it is written.
+#[derive(Serialize)]
+struct Outcome<'a> {
+    format: u32,
+    #[serde(flatten)]
+    report: &'a FitReport,
+}
+
 /// All that the result depends on.
 #[derive(Serialize)]
 struct Settings<'a> {
@@ -98,8 +111,15 @@ struct Settings<'a> {
 
 /// Fits weights.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
+    if args.verify {
+        // It would come out only when all is learned.
+        Sprt::parse(&args.sprt)?;
+    }
     args.run.pool()?.install(|| {
         let loaded = load(&args.data, Labels { mix: args.mix, held_out: args.held_out })?;
+        for words in &loaded.missing {
+            warn(words);
+        }
         let start = loaded.plan.start()?;
         with_state!(&start, state => fit(state, &loaded, args))
     })
@@ -132,8 +152,9 @@ fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
         return Err(Failure::Broken(message.to_owned()));
     };
     write(&args.out, "weights.toml", weights.format(&state.game).as_bytes())?;
+    let written = Outcome { format: OUTCOME_FORMAT, report: &outcome };
     let json =
-        serde_json::to_string(&outcome).map_err(|error| Failure::Broken(error.to_string()))?;
+        serde_json::to_string(&written).map_err(|error| Failure::Broken(error.to_string()))?;
     write(&args.out, "outcome.json", format!("{json}\n").as_bytes())?;
     if args.json {
         print(&format!("{json}\n"))?;
@@ -182,7 +203,7 @@ fn judge<G: Playable>(plan: &Plan, interrupt: &StopFlag, args: &Arguments) -> Re
     };
     let (contest, threads) = (match_.contest::<G>()?, args.run.threads());
     let verdict = verify(&contest, threads, interrupt, &mut *args.run.progress())?;
-    print(&format!("{}\n", verdict.words("weights")))
+    tell(&verdict, "weights", interrupt)
 }
 
 fn write(folder: &Path, name: &str, contents: &[u8]) -> Result<(), Failure> {

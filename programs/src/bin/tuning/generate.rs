@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use engine::Playable;
 use games::{State, format_game, with_game, with_state};
-use programs::{Failure, PackArgument, print_line, read_count};
+use programs::{Failure, MOST, PackArgument, print_line, read_count, whole};
 use selfplay::{Contest, Kind, Plan, Records, Shard, with_common, with_pack};
 use tuning::Generation;
 use tuning::data::{DataWriter, Deduplicator, Header, PER_GAME, Recorder};
@@ -33,10 +33,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value = GAMES, value_parser = read_count)]
     games: u64,
     /// The most random moves that a game begins with: the number goes round from 0
-    #[arg(long, value_name = "R", default_value = "12")]
+    #[arg(long, value_name = "R", default_value = "12", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
     /// The most positions of a game
-    #[arg(long, value_name = "N", default_value_t = PER_GAME)]
+    #[arg(long, value_name = "N", default_value_t = PER_GAME, value_parser = whole::<u32>(0, MOST))]
     per_game: u32,
     /// In games of chance, leave luck in the results
     #[arg(long)]
@@ -59,7 +59,7 @@ pub(super) struct ImportArguments {
     /// The records of a match
     records: PathBuf,
     /// The most positions of a game
-    #[arg(long, value_name = "N", default_value_t = PER_GAME)]
+    #[arg(long, value_name = "N", default_value_t = PER_GAME, value_parser = whole::<u32>(0, MOST))]
     per_game: u32,
     /// In games of chance, leave luck in the results
     #[arg(long)]
@@ -130,10 +130,12 @@ fn import_game<G: Playable>(
     let (mut positions, mut duplicates) = (0, 0);
     for record in &games {
         let mut compact = recorder.compact(record)?;
-        duplicates += deduplicator.keep_new(&mut compact).map_err(tuning::Error::from)?;
+        deduplicator.keep_new(&mut compact).map_err(tuning::Error::from)?;
+        duplicates += u64::from(compact.dropped);
         positions += compact.samples.len();
         writer.add(&compact)?;
     }
+    writer.finish()?;
     writer.sync()?;
     let games = games.len();
     print_line(&format!("{games} games, {positions} positions, {duplicates} more seen before"))

@@ -7,7 +7,7 @@ use games::{Notation, Resources, with_state};
 use programs::{Failure, print_line};
 use selfplay::lock_unwritten;
 use selfplay::write_atomically;
-use tuning::data::{CompactGame, DataFile, Deduplicator, ReplayError, format_data, merge_data};
+use tuning::data::{CompactGame, DataFile, Deduplicator, format_data, merge_data};
 
 pub(super) const EXAMPLE: &str = "Example: tuning merge part-0.data part-1.data --out whole.data";
 
@@ -24,24 +24,32 @@ pub(super) struct Arguments {
 /// Merges parts.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     // Held until the end.
-    let _old = lock_unwritten(&args.out)?;
+    let old = lock_unwritten(&args.out)?;
+    if old.as_ref().is_some_and(|old| old.metadata().is_ok_and(|about| about.len() > 0)) {
+        // What is no data file is not replaced by one.
+        DataFile::read(&args.out)?;
+    }
     let parts = args.files.iter().map(|file| DataFile::read(file)).collect::<Result<_, _>>()?;
-    let (header, mut games) = merge_data(parts)?;
+    let (header, mut games, finished) = merge_data(parts)?;
     let resources = header.plan.resources()?;
     let start = header.plan.start()?;
-    let dropped = with_state!(&start, state => keep_new(&state.game, &resources, &mut games))?;
-    write_atomically(&args.out, &format_data(&header, &games)?)?;
+    with_state!(&start, state => keep_new(&state.game, &resources, &mut games))?;
+    write_atomically(&args.out, &format_data(&header, &games, finished)?)?;
     let positions: usize = games.iter().map(|game| game.samples.len()).sum();
+    let dropped: u64 = games.iter().map(|game| u64::from(game.dropped)).sum();
     let count = games.len();
-    print_line(&format!("{count} games, {positions} positions, {dropped} more seen before"))
+    let missing = if finished { "" } else { "; some games are missing" };
+    print_line(&format!(
+        "{count} games, {positions} positions, {dropped} more seen before{missing}"
+    ))
 }
 
 fn keep_new<G: Notation>(
     game: &G,
     resources: &Resources,
     games: &mut [CompactGame],
-) -> Result<usize, Failure> {
+) -> Result<(), Failure> {
     let mut deduplicator = Deduplicator::new(game, resources);
-    let dropped = games.iter_mut().map(|game| deduplicator.keep_new(game));
-    dropped.sum::<Result<usize, ReplayError>>().map_err(Failure::input)
+    let mut keep = |game| deduplicator.keep_new(game).map(drop);
+    games.iter_mut().try_for_each(|game| keep(game)).map_err(Failure::input)
 }

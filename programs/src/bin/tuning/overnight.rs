@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use engine::Playable;
 use games::{State, format_game, with_state};
-use programs::{Failure, PackArgument, print_line, read_count};
+use programs::{Failure, MOST, PackArgument, print_line, read_count, whole};
 use tuning::data::PER_GAME;
 use tuning::fit::FitOptions;
 use tuning::{Night, NightOptions};
@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value = "10000", value_parser = read_count)]
     games: u64,
     /// The most random moves that its games begin with
-    #[arg(long, value_name = "R", default_value = "12")]
+    #[arg(long, value_name = "R", default_value = "12", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
     /// What the players of the match between old and new weights have in common
     #[arg(long, value_name = "key=value,...", default_value = "nodes=2000")]
@@ -46,7 +46,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value = "4000", value_parser = read_count)]
     match_games: u64,
     /// The most rounds
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<u32>(0, MOST))]
     rounds: u32,
     #[command(flatten)]
     run: RunArguments,

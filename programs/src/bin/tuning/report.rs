@@ -8,9 +8,12 @@ use clap::Args;
 use games::ParseError;
 use programs::{Failure, print_line};
 use selfplay::write_atomically;
+use serde_json::Value as Json;
 use tuning::fit::{Epoch, FitReport};
 use tuning::tune::{Iteration, LOG};
 use tuning::{EPOCHS, Log, ROUNDS, Round, fit_page, night_page, search_page};
+
+use super::fit::OUTCOME_FORMAT;
 
 pub(super) const EXAMPLE: &str = "Example: tuning report ruches-fit --out ruches-fit/report";
 
@@ -57,9 +60,16 @@ fn page(args: &Arguments) -> Result<String, Failure> {
 fn outcome(args: &Arguments) -> Result<Option<FitReport>, Failure> {
     let file = args.folder.join("outcome.json");
     let wrong = |what: String| Failure::input(format!("outcome {}: {what}", file.display()));
-    match fs::read_to_string(&file) {
-        Ok(text) => serde_json::from_str(&text).map(Some).map_err(|error| wrong(error.to_string())),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(wrong(error.to_string())),
+    let text = match fs::read_to_string(&file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(wrong(error.to_string())),
+    };
+    let value: Json = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    match value.get("format") {
+        Some(format) if *format != OUTCOME_FORMAT => {
+            Err(wrong(format!("format: read {format}, expected {OUTCOME_FORMAT} or none")))
+        }
+        _ => serde_json::from_value(value).map(Some).map_err(|error| wrong(error.to_string())),
     }
 }

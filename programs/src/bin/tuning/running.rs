@@ -3,7 +3,8 @@
 use clap::Args;
 use engine::StopFlag;
 use programs::{
-    DeadlineArguments, Failure, read_threads, shown_progress, stop_on_interrupt, threads_or_all,
+    DeadlineArguments, Failure, read_number, read_threads, shown_progress, stop_on_interrupt,
+    threads_or_all,
 };
 use rayon::ThreadPool;
 use selfplay::Progress;
@@ -11,7 +12,7 @@ use selfplay::Progress;
 #[derive(Args)]
 pub(super) struct RunArguments {
     /// What everything random is drawn from
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
     pub(super) seed: u64,
     /// Threads; the result is the same with any number [default: all cores]
     #[arg(long, value_name = "T", value_parser = read_threads)]

@@ -5,13 +5,15 @@ use std::path::PathBuf;
 use clap::Args;
 use engine::Playable;
 use games::{AnyState, format_game, with_state};
-use programs::{Failure, PackArgument, print, print_line, read_count};
+use programs::{Failure, MOST, PackArgument, print, print_line, read_count, whole};
 use selfplay::Plan;
+use selfplay::statistics::Sprt;
 use selfplay::write_atomically;
 use serde::Serialize;
 use tuning::tune::{Configuration, Duel, Method, Run, Variables, verify};
 
 use super::running::RunArguments;
+use super::verify::tell;
 
 #[derive(Args)]
 pub(super) struct TuneArguments {
@@ -35,7 +37,7 @@ pub(super) struct TuneArguments {
     #[arg(long, value_name = "N", default_value = "20000", value_parser = read_count)]
     pub(super) games: u64,
     /// Random moves that open each unit
-    #[arg(long, value_name = "R", default_value = "4")]
+    #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
     /// A folder for the state of the run, its log and its result
     #[arg(long, value_name = "FOLDER")]
@@ -94,6 +96,10 @@ struct Options<'a, O> {
 
 impl<'a, G: Playable> Tuner<'a, G> {
     pub(super) fn new(args: &'a TuneArguments) -> Result<Self, Failure> {
+        if args.verify {
+            // It would come out only when all games are played.
+            Sprt::parse(&args.sprt)?;
+        }
         let threads = args.run.threads();
         let duel = Duel::<G>::new(args.plan()?, &args.each, threads)?;
         let variables = Variables::parse::<G>(
@@ -143,7 +149,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
             let mut contest = duel.between([&found, &variables.base], seed, units);
             contest.plan.sprt = Some(args.sprt.clone());
             let verdict = verify(&contest, duel.threads(), &ends.interrupt, &mut *progress)?;
-            print_line(&verdict.words("values"))?;
+            tell(&verdict, "values", &ends.interrupt)?;
         }
         Ok(())
     }

@@ -1,10 +1,10 @@
 //! `tuning verify`.
 
 use clap::Args;
-use engine::Playable;
+use engine::{Playable, StopFlag};
 use games::{format_game, with_game, with_state};
-use programs::{Failure, PackArgument, print_line, read_count};
-use tuning::tune::{NewAgainstOld, verify};
+use programs::{Failure, MOST, PackArgument, print_line, read_count, whole};
+use tuning::tune::{Comparison, NewAgainstOld, verify};
 
 use super::running::RunArguments;
 
@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
     games: u64,
     /// Random moves that open each unit
-    #[arg(long, value_name = "R", default_value = "4")]
+    #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
     #[command(flatten)]
     run: RunArguments,
@@ -63,5 +63,15 @@ fn judge<G: Playable>(match_: &NewAgainstOld<'_>, args: &Arguments) -> Result<()
     let contest = match_.contest::<G>()?;
     let ends = args.run.ends()?;
     let verdict = verify(&contest, args.run.threads(), &ends.stop, &mut *args.run.progress())?;
-    print_line(&verdict.words("weights"))
+    tell(&verdict, "weights", &ends.interrupt)
+}
+
+/// Says which `what`s to keep. An interrupt that left it open is a failure.
+pub(super) fn tell(verdict: &Comparison, what: &str, interrupt: &StopFlag) -> Result<(), Failure> {
+    print_line(&verdict.words(what))?;
+    if verdict.trial.decided.is_none() && interrupt.is_set() {
+        let message = "interrupted before it was decided which to keep";
+        return Err(Failure::Broken(message.to_owned()));
+    }
+    Ok(())
 }

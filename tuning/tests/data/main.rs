@@ -1,5 +1,7 @@
 //! Data files: what is written is read, whatever befalls the file and the program that writes it.
 
+mod faults;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -39,10 +41,24 @@ fn plan(game: &str, games: u64, player: &str) -> Plan {
 }
 
 fn generate(plan: &Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
-    fn run<G: Playable>(plan: Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
+    try_generate(plan, out, threads, stop).expect("a file that goes on")
+}
+
+fn try_generate(
+    plan: &Plan,
+    out: &Path,
+    threads: usize,
+    stop: &StopFlag,
+) -> Result<Counts, tuning::Error> {
+    fn run<G: Playable>(
+        plan: Plan,
+        out: &Path,
+        threads: usize,
+        stop: &StopFlag,
+    ) -> Result<Counts, tuning::Error> {
         let contest = Contest::<G>::new(plan).expect("a game");
         let generation = Generation { contest, per_game: 10, luck: true, threads };
-        generation.run(out, true, stop, &mut Silent).expect("a game")
+        generation.run(out, true, stop, &mut Silent)
     }
     let start = AnyState::parse(&format!("{} startpos", plan.game)).expect("a game");
     with_game!(&start, G => run::<G>(plan.clone(), out, threads, stop))
@@ -137,8 +153,9 @@ fn parts_make_the_whole() {
     };
     let mut twice = parts.clone();
     twice.push(parts[1].clone());
-    let (header, games) = merge_data(twice).unwrap();
-    assert!(header.plan.shard.is_whole());
+    let (header, games, finished) = merge_data(twice).unwrap();
+    assert!(finished && header.plan.shard.is_whole());
+    assert!(!merge_data(parts[..2].to_vec()).unwrap().2, "a part is missing");
     assert_eq!(steps(&games), steps(&whole_file.games));
     let mut other = parts[0].clone();
     other.header = Header { per_game: 9, ..header };
@@ -157,7 +174,7 @@ fn damage_is_found() {
     generate(&plan("ruches", 3, "random=yes"), &out, 1, &StopFlag::default());
     let whole = fs::read(&out).unwrap();
     let file = DataFile::read(&out).unwrap();
-    assert_eq!(format_data(&file.header, &file.games).unwrap(), whole);
+    assert_eq!(format_data(&file.header, &file.games, true).unwrap(), whole);
     for place in (0..whole.len()).step_by(7) {
         let mut changed = whole.clone();
         changed[place] ^= 1;
@@ -165,12 +182,12 @@ fn damage_is_found() {
         refusal(&out);
     }
     fs::write(&out, "ruches\n").unwrap();
-    assert!(refusal(&out).contains("tuning_data: read none, expected the format of data files"));
+    assert!(refusal(&out).contains("tuning_data: read none, expected a format of data files"));
     let mut later = whole.clone();
     let version = b"{\"tuning_data\":".len();
-    later[version] = b'2';
+    later[version] = b'3';
     fs::write(&out, &later).unwrap();
-    assert!(refusal(&out).contains("tuning_data: read 2, expected"));
+    assert!(refusal(&out).contains("tuning_data: read 3, expected a format of data files, 1 to 2"));
     fs::remove_file(out).unwrap();
     let ruches = State::<Ruches>::parse("ruches startpos").unwrap().game;
     let replayer = Replayer::new(&ruches, Resources::none());
@@ -206,7 +223,7 @@ fn files_that_teach_nothing_are_refused() {
 
     let mut file = DataFile::read(&one).expect("a data file");
     file.games.iter_mut().for_each(|game| game.winners = vec![0, 1]);
-    fs::write(&one, format_data(&file.header, &file.games).expect("games")).expect("a file");
+    fs::write(&one, format_data(&file.header, &file.games, true).expect("games")).expect("a file");
     let message = refused(std::slice::from_ref(&one));
     assert!(message.contains("all of the same result, expected different ones"), "{message}");
     fs::remove_file(one).expect("a file");

@@ -1,0 +1,146 @@
+//! Files that were cut, changed, mixed up, or are somebody else's: nothing of them is lost or believed.
+
+use std::fs;
+use std::path::Path;
+
+use engine::StopFlag;
+use selfplay::{Plan, crc32, format_line};
+use tuning::data::{DataFile, Header};
+use tuning::fit::{Labels, load};
+
+use super::{generate, path, plan, refusal, try_generate};
+
+/// The first line of a file, and its frames, of which the last is its end.
+fn parts(bytes: &[u8]) -> (Vec<u8>, Vec<Vec<u8>>) {
+    let line = bytes.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
+    let (mut left, mut frames) = (&bytes[line..], Vec::new());
+    while let Some(length) = left.first_chunk() {
+        let (frame, rest) = left.split_at(4 + u32::from_le_bytes(*length) as usize + 8);
+        frames.push(frame.to_vec());
+        left = rest;
+    }
+    (bytes[..line].to_vec(), frames)
+}
+
+/// The bytes of a file that was generated.
+fn generated(seed: u64, games: u64) -> Vec<u8> {
+    let out = path(&format!("generated-{seed}"));
+    let plan = Plan { seed, ..plan("ruches", games, "random=yes") };
+    generate(&plan, &out, 2, &StopFlag::default());
+    let bytes = fs::read(&out).unwrap();
+    fs::remove_file(out).unwrap();
+    bytes
+}
+
+/// Why the command that wrote a file does not go on with it, which changes nothing.
+fn refused_to_go_on(out: &Path, games: u64) -> String {
+    let before = fs::read(out).unwrap();
+    let plan = Plan { seed: 1, ..plan("ruches", games, "random=yes") };
+    let error = try_generate(&plan, out, 1, &StopFlag::default()).unwrap_err().to_string();
+    assert!(fs::read(out).unwrap() == before, "it was touched");
+    error
+}
+
+/// A game counts only in its own file, in its own place.
+#[test]
+fn games_belong_to_their_file() {
+    let (line, own) = parts(&generated(1, 8));
+    let (_, other) = parts(&generated(2, 8));
+    let out = path("mixed");
+    let with = |change: &dyn Fn(&mut Vec<Vec<u8>>)| {
+        let mut frames = own.clone();
+        change(&mut frames);
+        fs::write(&out, [&line[..], &frames.concat()].concat()).unwrap();
+        let (read, resumed) = (refusal(&out), refused_to_go_on(&out, 8));
+        assert_eq!(read, resumed);
+        read
+    };
+    for (number, found) in [
+        (3, with(&|frames| frames[2].clone_from(&other[2]))),
+        (5, with(&|frames| drop(frames.remove(4)))),
+        (1, with(&|frames| drop(frames.remove(0)))),
+        (2, with(&|frames| frames.insert(1, own[0].clone()))),
+        (4, with(&|frames| frames.swap(3, 4))),
+        (6, with(&|frames| drop(frames.drain(5..8)))),
+    ] {
+        let expected = format!("game {number}: read the link ");
+        assert!(found.contains(&expected), "{number}: {found}");
+    }
+    let found = with(&|frames| frames.extend([own[0].clone()]));
+    assert!(found.contains("behind the end that comes after 8 games, expected none"), "{found}");
+    let found = with(&|frames| frames[2][3] = 0x7f);
+    assert!(found.contains("game 3: read a length of 2130706"), "{found}");
+    fs::remove_file(out).unwrap();
+}
+
+/// Wherever a file is cut between two games, a fit says that something is missing, and the command that
+/// wrote it goes on to the same bytes and the same counts.
+#[test]
+fn a_cut_between_games_is_told() {
+    let plan = plan("benedictine:plies=12", 60, "random=yes");
+    let out = path("cut-between");
+    let expected = generate(&plan, &out, 2, &StopFlag::default());
+    assert!(expected.duplicates > 0, "{expected:?}");
+    let whole = fs::read(&out).unwrap();
+    assert_eq!(DataFile::read(&out).unwrap().missing(), None);
+    let (line, frames) = parts(&whole);
+    assert_eq!(frames.len(), 61);
+    for kept in [0, 1, 30, 59, 60] {
+        fs::write(&out, [&line[..], &frames[..kept].concat()].concat()).unwrap();
+        let missing = DataFile::read(&out).unwrap().missing();
+        let start = format!("{kept} of 60 games: it was cut off");
+        assert_eq!(missing.is_some_and(|words| words.starts_with(&start)), kept < 60);
+        if kept == 30 {
+            let labels = Labels { held_out: 50, ..Labels::default() };
+            let loaded = load(&[out.clone()], labels).expect("thirty games");
+            assert_eq!(loaded.missing.len(), 1);
+            assert!(loaded.files[0].ends_with(", not finished"), "{:?}", loaded.files);
+        }
+        assert_eq!(generate(&plan, &out, 2, &StopFlag::default()), expected, "{kept}");
+        assert!(fs::read(&out).unwrap() == whole, "{kept}");
+    }
+    fs::remove_file(out).unwrap();
+}
+
+/// What is no data file of this match stays as it is.
+#[test]
+fn files_of_others_are_left_alone() {
+    let out = path("diary");
+    for text in ["diary", "{}", "diary\nof today\n", "\0"] {
+        fs::write(&out, text).unwrap();
+        let error = refused_to_go_on(&out, 8);
+        assert!(error.contains("diary") && error.contains("expected"), "{error}");
+    }
+    fs::remove_file(out).unwrap();
+}
+
+/// Files of the first format have neither links nor an end: they are read, but not added to.
+#[test]
+fn older_files_are_read() {
+    let whole = generated(1, 40);
+    let out = path("older");
+    fs::write(&out, &whole).unwrap();
+    let file = DataFile::read(&out).unwrap();
+    let header = Header { tuning_data: 1, ..file.header.clone() };
+    let mut bytes = format_line(&header).unwrap().into_bytes();
+    let (_, mut frames) = parts(&whole);
+    frames.pop();
+    for frame in &frames {
+        // Without the number of samples that were left out.
+        let body = &frame[4..frame.len() - 9];
+        bytes.extend((body.len() as u32).to_le_bytes());
+        bytes.extend(body);
+        bytes.extend(crc32(body).to_le_bytes());
+    }
+    fs::write(&out, &bytes).unwrap();
+    let older = DataFile::read(&out).unwrap();
+    assert_eq!(older.missing(), None);
+    let samples = |file: &DataFile| -> Vec<_> {
+        file.games.iter().map(|game| (game.steps.clone(), game.samples.clone())).collect()
+    };
+    assert_eq!(samples(&older), samples(&file));
+    assert!(refused_to_go_on(&out, 40).contains("expected a file of format 2, not 1"));
+    fs::write(&out, &bytes[..bytes.len() - frames[39].len() + 5]).unwrap();
+    assert!(DataFile::read(&out).unwrap().missing().unwrap().starts_with("39 of 40 games"));
+    fs::remove_file(out).unwrap();
+}
