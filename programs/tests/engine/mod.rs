@@ -10,3 +10,4 @@ mod process;
 mod program;
 mod search;
 mod ugi;
+mod ugi_rules;

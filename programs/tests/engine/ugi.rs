@@ -8,14 +8,14 @@ use super::program::{engine, engine_reading, texts};
 use crate::common::ENGINE;
 
 /// A conversation.
-struct Talk {
+pub(super) struct Talk {
     child: Child,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
 
 impl Talk {
-    fn start() -> Self {
+    pub(super) fn start() -> Self {
         let mut child =
             ENGINE.command(&["ugi"]).stdin(Stdio::piped()).spawn().expect("the program starts");
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -24,38 +24,46 @@ impl Talk {
         talk
     }
 
-    fn say(&mut self, line: &str) {
+    pub(super) fn say(&mut self, line: &str) {
         writeln!(self.input.as_mut().expect("open"), "{line}").expect("it listens");
     }
 
-    fn hear(&mut self) -> String {
+    pub(super) fn hear(&mut self) -> String {
         let mut line = String::new();
         self.output.read_line(&mut line).expect("UTF-8");
         line.trim_end().to_owned()
     }
 
     /// Says a line and hears one.
-    fn ask(&mut self, line: &str) -> String {
+    pub(super) fn ask(&mut self, line: &str) -> String {
         self.say(line);
         self.hear()
     }
 
     /// The best move, and the lines before it.
-    fn best(&mut self, go: &str) -> (String, Vec<String>) {
+    pub(super) fn best(&mut self, go: &str) -> (String, Vec<String>) {
         self.say(go);
+        self.found()
+    }
+
+    /// The same of a search that is under way.
+    pub(super) fn found(&mut self) -> (String, Vec<String>) {
         let mut lines = Vec::new();
         loop {
             let line = self.hear();
             if let Some(best) = line.strip_prefix("bestmove ") {
                 return (best.to_owned(), lines);
             }
-            assert!(line.starts_with("info depth "), "{line}");
-            lines.push(line);
+            // After a search that was cut off, what it took comes last.
+            if !line.starts_with("info nodes ") {
+                assert!(line.starts_with("info depth "), "{line}");
+                lines.push(line);
+            }
         }
     }
 
     /// Waits for the end, which comes by itself.
-    fn end(mut self) -> String {
+    pub(super) fn end(mut self) -> String {
         drop(self.input.take());
         let started = Instant::now();
         let mut rest = String::new();
@@ -104,12 +112,12 @@ fn it_finds_the_same_move() {
         ("maitres", "fen 3lm4/2s1s4/9/5L3/1s7/6S2/2S6/4S4/3LM1L2 b 5", ""),
     ] {
         let position = format!("{game} {}{moves}", start.trim_start_matches("fen "));
-        let args = ["bestmove", &position, "--nodes", "3000", "--threads", "1", "--json"];
+        let args = ["bestmove", &position, "--depth", "3", "--threads", "1", "--json"];
         let json = engine(&args).json();
         talk.say(&format!("setoption name Game value {game}"));
         talk.say("uginewgame");
         talk.say(&format!("position {start}{moves}"));
-        let (best, lines) = talk.best("go nodes 3000");
+        let (best, lines) = talk.best("go depth 3");
         assert_eq!(json["bestmove"], best.as_str());
         let last = lines.last().expect("a line");
         assert!(last.contains(&format!(" nodes {} ", json["nodes"])), "{last}");
@@ -239,13 +247,15 @@ fn errors_change_nothing() {
         ("position startpos moves die4 a1-a9", "move: read \"a1-a9\""),
         ("position startpos moves die4 c2-c6 die9", "die1"),
         ("position fen 9/9 r -", "board"),
+        ("position fen startpos", "position fen: read \"startpos\", expected the fields"),
+        ("position fen startpos moves die4", "position fen"),
         ("setoption name Game value chess", "game: read \"chess\""),
         ("setoption name Game value maitres startpos", "option Game"),
         ("setoption name Threads value 0", "option Threads: read \"0\""),
         ("setoption name Hash value x", "option Hash: read \"x\""),
         ("setoption name Hash value 9999999", "hash"),
         ("setoption name Weights value missing.toml", "weights: read \"missing.toml\""),
-        ("setoption name Pack value missing.toml", "option Pack: \"missing.toml\""),
+        ("setoption name Pack value missing.toml", "option Pack: read \"missing.toml\""),
         ("setoption name Magic value 1", "option: read \"Magic\""),
         ("setoption name lmr_index value 0", "parameter lmr_index: read \"0\", expected a whole"),
         ("setoption Threads 1", "setoption"),

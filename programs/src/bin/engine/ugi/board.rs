@@ -1,13 +1,13 @@
 //! A game under way in the text protocol: its state, and a searcher bound to it.
 
-use engine::{Limits, Playable, Request, Searcher, StopFlag, Techniques};
+use engine::{Answer, Limits, Playable, Request, Searcher, StopFlag, Techniques};
 use games::{Actor, ParseError, Resources, State, format_game};
 use programs::{Failure, print_line};
 use selfplay::WeightsSource;
 
 use super::query;
 use super::session::Settings;
-use crate::output::{info_lines, line_texts};
+use crate::output::{effort_line, info_lines, line_texts};
 use crate::search::asked;
 
 /// What the protocol does with a game, whichever it is.
@@ -107,18 +107,33 @@ impl<G: Playable> Board for GameBoard<G> {
             .with_variations(settings.lines as usize)
             .with_seed(settings.seed)
             .with_stop(stop);
-        let mut printed = Ok(());
+        let (mut printed, mut last) = (Ok(()), None);
         let answer = self.searcher.search_with(state, &request, |answer| {
-            let lines = info_lines(state, answer, several);
-            printed = lines.iter().try_for_each(|line| print_line(line));
+            printed = print_answer(state, answer, several);
+            last = Some((answer.depth, answer.variations.clone(), answer.nodes));
             printed.is_ok()
         });
         printed?;
-        // The last iteration may have been cut off after it had visited more nodes.
-        for line in info_lines(state, &answer, several) {
-            print_line(&line)?;
+        // An iteration that was cut off may have found something better, or have taken nodes at least. What has been
+        // said already is not said again.
+        match last {
+            Some((depth, lines, nodes)) if depth == answer.depth && lines == answer.variations => {
+                if nodes != answer.nodes {
+                    print_line(&effort_line(&answer))?;
+                }
+            }
+            _ => print_answer(state, &answer, several)?,
         }
         let best: Vec<_> = answer.best().into_iter().collect();
         print_line(&format!("bestmove {}", line_texts(state, &best).join(" ")))
     }
+}
+
+/// Prints the `info` lines of an answer.
+fn print_answer<G: Playable>(
+    state: &State<G>,
+    answer: &Answer<G::Move>,
+    several: bool,
+) -> Result<(), Failure> {
+    info_lines(state, answer, several).iter().try_for_each(|line| print_line(line))
 }

@@ -4,27 +4,24 @@
 //! and `isready` are answered at once; other lines wait for the end of the search.
 
 mod board;
+mod lines;
 mod query;
 mod session;
 
 use std::collections::VecDeque;
-use std::io::{BufRead, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use engine::StopFlag;
-use games::ParseError;
+use engine::{Limits, StopFlag};
 use programs::{Failure, print, print_line};
 
-use self::session::Session;
-
-/// The longest line that is read, in bytes.
-const LONGEST_LINE: u64 = 64 << 20;
+use self::lines::{Line, read_line};
+pub(crate) use self::session::{Reply, Session};
 
 /// What can happen at any time.
 enum Event {
-    /// A line was read; `None` for one that is no text.
-    Line(Option<String>),
+    /// A line was read.
+    Line(Line),
     /// There are no more lines.
     End,
     /// The search has ended.
@@ -45,8 +42,8 @@ pub(crate) fn run() -> Result<(), Failure> {
     thread::spawn(move || read_lines(&reader));
     let session = Session::new()?;
     let mut conversation = Conversation { session, sender, events, waiting: VecDeque::new() };
-    while let Some(line) = conversation.next_line() {
-        if conversation.answer(line.as_deref())? == Flow::Quit {
+    while let Some(asked) = conversation.next() {
+        if conversation.answer(asked)? == Flow::Quit {
             break;
         }
     }
@@ -57,13 +54,9 @@ pub(crate) fn run() -> Result<(), Failure> {
 fn read_lines(sender: &Sender<Event>) {
     let mut input = std::io::stdin().lock();
     loop {
-        let mut bytes = Vec::new();
-        let event = match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-            Ok(1..) => {
-                let whole = (bytes.len() as u64) < LONGEST_LINE;
-                Event::Line(String::from_utf8(bytes).ok().filter(|_| whole))
-            }
-            _ => Event::End,
+        let event = match read_line(&mut input) {
+            Ok(Some(line)) => Event::Line(line),
+            Ok(None) | Err(_) => Event::End,
         };
         let last = matches!(event, Event::End);
         if sender.send(event).is_err() || last {
@@ -72,33 +65,45 @@ fn read_lines(sender: &Sender<Event>) {
     }
 }
 
+/// A line that is to be answered.
+struct Asked {
+    line: Line,
+    /// Whether a `stop` came after it: a search that it begins ends at once.
+    stopped: bool,
+}
+
 /// A session and the lines that it is asked by.
 struct Conversation {
     session: Session,
     sender: Sender<Event>,
     events: Receiver<Event>,
     /// Lines that came during a search.
-    waiting: VecDeque<Option<String>>,
+    waiting: VecDeque<Asked>,
 }
 
 impl Conversation {
     /// The next line to answer; `None` after the last.
-    fn next_line(&mut self) -> Option<Option<String>> {
-        if let Some(line) = self.waiting.pop_front() {
-            return Some(line);
+    fn next(&mut self) -> Option<Asked> {
+        if let Some(asked) = self.waiting.pop_front() {
+            return Some(asked);
         }
         match self.events.recv() {
-            Ok(Event::Line(line)) => Some(line),
+            Ok(Event::Line(line)) => Some(Asked { line, stopped: false }),
             Ok(Event::End | Event::Found) | Err(_) => None,
         }
     }
 
     /// Answers a line. Where it is wrong, that is the answer, and nothing has changed.
-    fn answer(&mut self, line: Option<&str>) -> Result<Flow, Failure> {
-        let answered = match line {
-            Some(line) => self.obey(line.trim()),
-            None => Err(Failure::input("line: read no text, expected UTF-8 of at most 64 MiB")),
+    fn answer(&mut self, Asked { line, stopped }: Asked) -> Result<Flow, Failure> {
+        let reply = match &line {
+            Ok(line) => self.session.answer(line.trim()),
+            Err(error) => Err(Failure::input(error)),
         };
+        let answered = reply.and_then(|reply| match reply {
+            Reply::Text(text) => print(&text).map(|()| Flow::Continue),
+            Reply::Quit => Ok(Flow::Quit),
+            Reply::Search(limits) => self.search(limits, stopped),
+        });
         match answered {
             Err(Failure::Input(message)) => {
                 print_line(&format!("info string error {message}"))?;
@@ -108,33 +113,13 @@ impl Conversation {
         }
     }
 
-    fn obey(&mut self, line: &str) -> Result<Flow, Failure> {
-        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim_start();
-        match (command, rest) {
-            ("", _) | ("stop", "") => {}
-            ("quit", "") => return Ok(Flow::Quit),
-            ("ugi", "") => print(&self.session.introduction())?,
-            ("isready", "") => print_line("readyok")?,
-            ("uginewgame", "") => self.session.forget()?,
-            ("setoption", rest) => self.session.set_option(rest)?,
-            ("position", rest) => self.session.set_position(rest)?,
-            ("query", rest) => print_line(&self.session.query(rest)?)?,
-            ("go", rest) => return self.go(rest),
-            _ => {
-                let expected =
-                    "one of ugi isready uginewgame setoption position go stop query quit";
-                return Err(ParseError::new("command", line, expected).into());
-            }
-        }
-        Ok(Flow::Continue)
-    }
-
     /// Searches, listening meanwhile.
-    fn go(&mut self, words: &str) -> Result<Flow, Failure> {
-        let limits = self.session.limits(words)?;
+    fn search(&mut self, limits: Limits, stopped: bool) -> Result<Flow, Failure> {
         let Self { session, sender, events, waiting } = self;
         let stop = StopFlag::default();
+        if stopped {
+            stop.stop();
+        }
         thread::scope(|scope| {
             let search = scope.spawn(|| {
                 let result = session.search(limits, &stop);
@@ -155,7 +140,7 @@ impl Conversation {
 /// Listens until the search has ended; ends it where that is asked for.
 fn listen(
     events: &Receiver<Event>,
-    waiting: &mut VecDeque<Option<String>>,
+    waiting: &mut VecDeque<Asked>,
     stop: &StopFlag,
 ) -> Result<Flow, Failure> {
     let mut flow = Flow::Continue;
@@ -164,10 +149,13 @@ fn listen(
             Ok(Event::Found) => return Ok(flow),
             Ok(Event::End) | Err(_) => flow = Flow::Quit,
             Ok(Event::Line(line)) => match line.as_deref().map(str::trim) {
-                Some("quit") => flow = Flow::Quit,
-                Some("stop") => stop.stop(),
-                Some("isready") => print_line("readyok")?,
-                _ => waiting.push_back(line),
+                Ok("quit") => flow = Flow::Quit,
+                Ok("stop") => {
+                    stop.stop();
+                    waiting.iter_mut().for_each(|asked| asked.stopped = true);
+                }
+                Ok("isready") => print_line("readyok")?,
+                _ => waiting.push_back(Asked { line, stopped: false }),
             },
         }
         if flow == Flow::Quit {

@@ -20,7 +20,7 @@ fn of_state<G: Notation>(state: &State<G>, question: &str) -> Option<String> {
         "p1turn" => (actor == Actor::Seat(Seat::FIRST)).to_string(),
         "result" => result(actor, game.seats()),
         "actor" => match actor {
-            Actor::Seat(seat) => game.seat_name(seat).to_owned(),
+            Actor::Seat(_) => game.player_name(&state.position).to_owned(),
             Actor::Chance => "chance".to_owned(),
             Actor::Over(_) => "over".to_owned(),
         },

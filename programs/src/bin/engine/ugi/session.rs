@@ -11,9 +11,19 @@ use super::board::{Board, GameBoard};
 use crate::search::Means;
 
 /// The state of an engine that is asked line by line.
-pub(super) struct Session {
+pub(crate) struct Session {
     settings: Settings,
     board: Box<dyn Board>,
+}
+
+/// What a line asks for.
+pub(crate) enum Reply {
+    /// These lines, or none.
+    Text(String),
+    /// A search.
+    Search(Limits),
+    /// The end.
+    Quit,
 }
 
 /// The options.
@@ -45,65 +55,77 @@ impl Settings {
             Ok(Box::new(GameBoard::new(state, self, resources)?) as Box<dyn Board>)
         })
     }
+
+    /// The same where the weights may be those of another game: if nothing else is wrong, the default ones
+    /// take their place, which is said.
+    fn board_of_other_game(&self) -> Result<(Box<dyn Board>, Option<String>), Failure> {
+        let error = match self.board() {
+            Err(Failure::Input(error)) if self.weights != DEFAULT_WEIGHTS => error,
+            other => return other.map(|board| (board, None)),
+        };
+        let usual = Self { weights: DEFAULT_WEIGHTS.to_owned(), ..self.clone() };
+        let board = usual.board()?;
+        Ok((board, Some(format!("option Weights: {DEFAULT_WEIGHTS} from now on: {error}"))))
+    }
 }
 
-impl Session {
-    pub(super) fn new() -> Result<Self, Failure> {
-        let settings = Settings {
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
             game: AnyState::NAMES[0].to_owned(),
             threads: available_threads() as u64,
             hash: 64,
             seed: 0,
-            weights: "default".to_owned(),
+            weights: DEFAULT_WEIGHTS.to_owned(),
             lines: 1,
             pack: None,
             parameters: Parameters::DEFAULT,
-        };
+        }
+    }
+}
+
+impl Session {
+    pub(crate) fn new() -> Result<Self, Failure> {
+        let settings = Settings::default();
         let board = settings.board()?;
         Ok(Self { settings, board })
     }
 
-    /// The answer to a query.
-    pub(super) fn query(&self, question: &str) -> Result<String, ParseError> {
-        self.board.query(question)
-    }
-
-    /// The answer to `ugi`.
-    pub(super) fn introduction(&self) -> String {
-        let Settings { game, threads, hash, seed, weights, lines, pack, parameters } =
-            &self.settings;
-        let mut text = format!(
-            "id name {name} {version}\nid author the authors of {name}\n\
-             option name Game type string default {game}\n\
-             option name Threads type spin default {threads} min 1 max {MAX_THREADS}\n\
-             option name Hash type spin default {hash} min 1 max {MAX_HASH}\n\
-             option name Seed type spin default {seed} min 0 max {max_seed}\n\
-             option name Weights type string default {weights}\n\
-             option name MultiPV type spin default {lines} min 1 max {MAX_LINES}\n\
-             option name Pack type string default {pack}\n",
-            pack = pack.as_deref().unwrap_or(EMPTY),
-            name = "engine",
-            version = env!("CARGO_PKG_VERSION"),
-            max_seed = u64::MAX,
-        );
-        for parameter in Parameters::TABLE {
-            let Parameter { name, least, most, .. } = *parameter;
-            let value = parameters.get(parameter);
-            text.push_str(&format!(
-                "option name {name} type spin default {value} min {least} max {most}\n"
-            ));
+    /// Answers a line. An error leaves everything as it was.
+    pub(crate) fn answer(&mut self, line: &str) -> Result<Reply, Failure> {
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim_start();
+        let mut text = String::new();
+        match (command, rest) {
+            ("", _) | ("stop", "") => {}
+            ("quit", "") => return Ok(Reply::Quit),
+            ("ugi", "") => text = introduction(),
+            ("isready", "") => text.push_str("readyok\n"),
+            ("uginewgame", "") => self.forget()?,
+            ("setoption", rest) => {
+                if let Some(note) = self.set_option(rest)? {
+                    text = format!("info string {note}\n");
+                }
+            }
+            ("position", rest) => self.set_position(rest)?,
+            ("query", rest) => text = format!("{}\n", self.board.query(rest)?),
+            ("go", rest) => return Ok(Reply::Search(self.limits(rest)?)),
+            _ => {
+                let expected =
+                    "one of ugi isready uginewgame setoption position go stop query quit";
+                return Err(ParseError::new("command", line, expected).into());
+            }
         }
-        text.push_str("ugiok\n");
-        text
+        Ok(Reply::Text(text))
     }
 
     /// Forgets what earlier searches found.
-    pub(super) fn forget(&mut self) -> Result<(), Failure> {
+    fn forget(&mut self) -> Result<(), Failure> {
         self.board.configure(&self.settings)
     }
 
-    /// `setoption`: `name N value V`.
-    pub(super) fn set_option(&mut self, text: &str) -> Result<(), Failure> {
+    /// `setoption`: `name N value V`. What else it changed, in words.
+    fn set_option(&mut self, text: &str) -> Result<Option<String>, Failure> {
         let named = text.strip_prefix("name ").and_then(|text| text.split_once(" value "));
         let Some((name, value)) = named.map(|(name, value)| (name.trim(), value.trim())) else {
             return Err(ParseError::new("setoption", text, "name N value V").into());
@@ -128,11 +150,11 @@ impl Session {
             "pack" => settings.pack = Some(value.to_owned()).filter(|file| file != EMPTY),
             "seed" => {
                 self.settings.seed = number(0, u64::MAX)?;
-                return Ok(());
+                return Ok(None);
             }
             "multipv" => {
                 self.settings.lines = number(1, MAX_LINES)?;
-                return Ok(());
+                return Ok(None);
             }
             name if Parameter::named(name).is_ok() => settings.parameters.read(name, value)?,
             _ => {
@@ -144,19 +166,27 @@ impl Session {
             }
         }
         // Another game begins at its start; anything else leaves the position alone.
+        let mut note = None;
         if settings.game == self.settings.game && settings.pack == self.settings.pack {
             self.board.configure(&settings)?;
         } else {
-            self.board = settings.board()?;
+            (self.board, note) = settings.board_of_other_game()?;
+        }
+        if note.is_some() {
+            DEFAULT_WEIGHTS.clone_into(&mut settings.weights);
         }
         self.settings = settings;
-        Ok(())
+        Ok(note)
     }
 
     /// `position`: `startpos` or `fen` and the fields, then moves and chance events.
-    pub(super) fn set_position(&mut self, text: &str) -> Result<(), Failure> {
+    fn set_position(&mut self, text: &str) -> Result<(), Failure> {
         let rest = match text.split_once(' ').unwrap_or((text, "")) {
             ("startpos", _) => text,
+            ("fen", fields) if fields.split(' ').next() == Some("startpos") => {
+                let expected = "the fields of a position, or position startpos";
+                return Err(ParseError::new("position fen", fields, expected).into());
+            }
             ("fen", fields) => fields,
             _ => {
                 let expected = "startpos [moves ...] or fen <fields> [moves ...]";
@@ -167,7 +197,7 @@ impl Session {
     }
 
     /// `go`: what ends the search that begins now.
-    pub(super) fn limits(&self, text: &str) -> Result<Limits, ParseError> {
+    fn limits(&self, text: &str) -> Result<Limits, ParseError> {
         let started = Instant::now();
         let parameters = &self.settings.parameters;
         let seat = match self.board.actor() {
@@ -223,10 +253,42 @@ impl Session {
     }
 
     /// Searches, telling each iteration, and names the best move.
-    pub(super) fn search(&mut self, limits: Limits, stop: &StopFlag) -> Result<(), Failure> {
+    pub(crate) fn search(&mut self, limits: Limits, stop: &StopFlag) -> Result<(), Failure> {
         self.board.search(&self.settings, limits, stop)
     }
 }
+
+/// The answer to `ugi`: options with the values that they have at the beginning.
+fn introduction() -> String {
+    let Settings { game, threads, hash, seed, weights, lines, pack, parameters } =
+        Settings::default();
+    let mut text = format!(
+        "id name {name} {version}\nid author the authors of {name}\n\
+         option name Game type string default {game}\n\
+         option name Threads type spin default {threads} min 1 max {MAX_THREADS}\n\
+         option name Hash type spin default {hash} min 1 max {MAX_HASH}\n\
+         option name Seed type spin default {seed} min 0 max {max_seed}\n\
+         option name Weights type string default {weights}\n\
+         option name MultiPV type spin default {lines} min 1 max {MAX_LINES}\n\
+         option name Pack type string default {pack}\n",
+        pack = pack.as_deref().unwrap_or(EMPTY),
+        name = "engine",
+        version = env!("CARGO_PKG_VERSION"),
+        max_seed = u64::MAX,
+    );
+    for parameter in Parameters::TABLE {
+        let Parameter { name, least, most, .. } = *parameter;
+        let value = parameters.get(parameter);
+        text.push_str(&format!(
+            "option name {name} type spin default {value} min {least} max {most}\n"
+        ));
+    }
+    text.push_str("ugiok\n");
+    text
+}
+
+/// The weights compiled in.
+const DEFAULT_WEIGHTS: &str = "default";
 
 /// What the protocol calls an option without a value.
 const EMPTY: &str = "<empty>";
