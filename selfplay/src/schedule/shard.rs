@@ -7,11 +7,27 @@ use serde::{Deserialize, Serialize};
 
 /// Part number `index` of `count`: the units whose number leaves the remainder `index`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Numbers")]
 pub struct Shard {
     /// From 0.
     pub index: u64,
     /// How many parts there are.
     pub count: u64,
+}
+
+/// The numbers of a part as a file has them.
+#[derive(Deserialize)]
+struct Numbers {
+    index: u64,
+    count: u64,
+}
+
+impl TryFrom<Numbers> for Shard {
+    type Error = ParseError;
+
+    fn try_from(Numbers { index, count }: Numbers) -> Result<Self, ParseError> {
+        Self::parse(&format!("{index}/{count}"))
+    }
 }
 
 impl Default for Shard {
@@ -100,6 +116,11 @@ mod tests {
         for text in ["5/5", "1", "a/2", "1/0", "-1/2", "1/2/3", ""] {
             assert!(Shard::parse(text).is_err(), "{text}");
         }
+        // In a file, too.
+        let read = |text: &str| serde_json::from_str::<Shard>(text);
+        assert_eq!(read(&serde_json::to_string(&shard).unwrap()).unwrap(), shard);
+        let error = read("{\"index\":0,\"count\":0}").unwrap_err().to_string();
+        assert!(error.contains("shard: read \"0/0\", expected i/n, i from 0 to n-1"), "{error}");
     }
 
     fn environment(variables: &[(&str, &str)]) -> Result<Option<Shard>, String> {

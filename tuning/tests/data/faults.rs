@@ -27,17 +27,18 @@ fn generated(seed: u64, games: u64) -> Vec<u8> {
     let out = path(&format!("generated-{seed}"));
     let plan = Plan { seed, ..plan("ruches", games, "random=yes") };
     generate(&plan, &out, 2, &StopFlag::default());
-    let bytes = fs::read(&out).unwrap();
-    fs::remove_file(out).unwrap();
+    let bytes = fs::read(&out).expect("a file");
+    fs::remove_file(out).expect("a file");
     bytes
 }
 
 /// Why the command that wrote a file does not go on with it, which changes nothing.
 fn refused_to_go_on(out: &Path, games: u64) -> String {
-    let before = fs::read(out).unwrap();
+    let before = fs::read(out).expect("a file");
     let plan = Plan { seed: 1, ..plan("ruches", games, "random=yes") };
-    let error = try_generate(&plan, out, 1, &StopFlag::default()).unwrap_err().to_string();
-    assert!(fs::read(out).unwrap() == before, "it was touched");
+    let error =
+        try_generate(&plan, out, 1, &StopFlag::default()).expect_err("it is refused").to_string();
+    assert!(fs::read(out).expect("a file") == before, "it was touched");
     error
 }
 
@@ -92,7 +93,7 @@ fn a_cut_between_games_is_told() {
         assert_eq!(missing.is_some_and(|words| words.starts_with(&start)), kept < 60);
         if kept == 30 {
             let labels = Labels { held_out: 50, ..Labels::default() };
-            let loaded = load(&[out.clone()], labels).expect("thirty games");
+            let loaded = load(std::slice::from_ref(&out), labels).expect("thirty games");
             assert_eq!(loaded.missing.len(), 1);
             assert!(loaded.files[0].ends_with(", not finished"), "{:?}", loaded.files);
         }

@@ -50,6 +50,6 @@ fn keep_new<G: Notation>(
     games: &mut [CompactGame],
 ) -> Result<(), Failure> {
     let mut deduplicator = Deduplicator::new(game, resources);
-    let mut keep = |game| deduplicator.keep_new(game).map(drop);
-    games.iter_mut().try_for_each(|game| keep(game)).map_err(Failure::input)
+    let keep = |game| deduplicator.keep_new(game).map(drop);
+    games.iter_mut().try_for_each(keep).map_err(Failure::input)
 }
