@@ -1,0 +1,60 @@
+//! Any bytes as a data file of tuning; and any text as its first line with any bytes as a game, with the checksums
+//! that they need: reading never panics, what is read is written back the same, and its games can be played
+//! again or are refused.
+
+#![no_main]
+
+use games::{Notation, Resources, State, with_state};
+use libfuzzer_sys::fuzz_target;
+use selfplay::{crc32, format_line};
+use serde_json::Value as Json;
+use tuning::data::{DataFile, Replayer, format_data};
+
+/// Bytes as a file with one game and its end: the first line is JSON, the rest is the game.
+fn dressed(bytes: &[u8]) -> Option<Vec<u8>> {
+    let end = bytes.iter().position(|&byte| byte == b'\n')?;
+    let header: Json = serde_json::from_slice(&bytes[..end]).ok().filter(Json::is_object)?;
+    let mut file = format_line(&header).ok()?.into_bytes();
+    let mut link = crc32(&file);
+    for body in [&bytes[end + 1..], &[]] {
+        link = crc32(&[&link.to_le_bytes(), body].concat());
+        file.extend((body.len() as u32).to_le_bytes());
+        file.extend(body);
+        file.extend(crc32(body).to_le_bytes());
+        file.extend(link.to_le_bytes());
+    }
+    Some(file)
+}
+
+fn replay<G: Notation>(state: &State<G>, resources: &Resources, file: &DataFile) {
+    let replayer = Replayer::new(&state.game, resources);
+    for game in &file.games {
+        if let Err(error) = replayer.each_sample(game, |_, _| {}) {
+            assert!(!error.to_string().contains('\n'), "{error}");
+        }
+    }
+}
+
+fn check(bytes: &[u8]) {
+    match DataFile::parse(bytes, "fuzz") {
+        Ok(None) => {}
+        Ok(Some(file)) => {
+            let written = format_data(&file.header, &file.games, file.finished).expect("bytes");
+            let again =
+                DataFile::parse(&written, "fuzz").expect("what was written").expect("a line");
+            assert_eq!((&again.header, &again.games), (&file.header, &file.games));
+            let plan = &file.header.plan;
+            if let (Ok(any), Ok(resources)) = (plan.start(), plan.resources()) {
+                with_state!(&any, state => replay(state, &resources, &file));
+            }
+        }
+        Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+    }
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    check(bytes);
+    if let Some(file) = dressed(bytes) {
+        check(&file);
+    }
+});
