@@ -155,6 +155,14 @@ where
     searcher.search(state, &Request::depth(depth).with_seed(1))
 }
 
+/// A value as an answer tells it: the loser may put the end off at each of his turns.
+fn told<G: Tactics>(state: &State<G>, value: Value) -> Value {
+    let Some(plies) = value.distance() else { return value };
+    let own = |ply: &i32| (ply % 2 == 0) == value.is_loss();
+    let later = plies + state.game.delay() as i32 * (0..plies).filter(own).count() as i32;
+    if value.is_win() { Value::win_in(later) } else { Value::loss_in(later) }
+}
+
 fn check<G: Searchable>(
     state: &State<G>,
     evaluator: &G::Evaluator,
@@ -167,13 +175,13 @@ fn check<G: Searchable>(
 {
     let answer = answer_of(state, evaluator, depth, techniques, threads);
     // A settled search may end before the depth asked for, with the value that any depth gives.
-    let expected = naive(state, evaluator, answer.depth, 0, techniques.quiescence);
+    let expected = told(state, naive(state, evaluator, answer.depth, 0, techniques.quiescence));
     assert_eq!(
         answer.value, expected,
         "{techniques:?} {threads} threads depth {depth} {context:?}"
     );
     if answer.depth < depth {
-        let deeper = naive(state, evaluator, depth, 0, techniques.quiescence);
+        let deeper = told(state, naive(state, evaluator, depth, 0, techniques.quiescence));
         assert_eq!(answer.value, deeper, "settled at {} {context:?}", answer.depth);
     }
     if answer.depth == depth && matches!(state.actor(), Actor::Seat(_)) {
@@ -194,7 +202,8 @@ fn check_move<G: Tactics, E: Evaluator<G>>(
     child.play(answer.best().expect("a best move"));
     let value = naive(&child, evaluator, depth - 1, 1, quiescence);
     let same = state.game.mover(&child.position) == state.game.mover(&state.position);
-    assert_eq!(if same { value } else { -value }, answer.value, "the best move of {context:?}");
+    let value = told(state, if same { value } else { -value });
+    assert_eq!(value, answer.value, "the best move of {context:?}");
 }
 
 #[test]
