@@ -108,10 +108,9 @@ fn characteristic(test: &Sprt, chances: &[f64], step: u64, runs: u64) -> [(f64, 
 
 fn main() {
     let run = Run::from_arguments();
-    println!(
-        "| games of a unit, of them drawn | even units | bounds | found without a lead | missed |"
-    );
-    println!("| | | | units without a lead | with the lead |");
+    println!("Leads found, leads missed, mean units without and with the lead:");
+    println!("| games of a unit, of them drawn | even units | bounds | uncorrected | corrected |");
+    println!("|---|---|---|---|---|");
     for games in [2usize, 6, 14].into_iter().filter(|games| run.includes(&games.to_string())) {
         for (drawn, even) in [(0.0, 0.5), (0.0, 0.9), (0.5, 0.5), (0.5, 0.9)] {
             for elo in [5.0, 20.0, 50.0, 100.0, 150.0, 200.0] {
