@@ -6,6 +6,7 @@ mod explain;
 mod faults;
 mod hidden;
 mod inform;
+mod play;
 mod process;
 mod program;
 mod search;

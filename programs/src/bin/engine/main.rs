@@ -4,12 +4,15 @@
 mod args;
 mod bench;
 mod explain;
+mod generate;
 mod hangup;
 mod inspect;
 mod list;
 mod output;
 mod perft;
+mod play;
 mod search;
+mod serve;
 mod show;
 mod ugi;
 
@@ -32,7 +35,7 @@ fn main() -> ExitCode {
 
 fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
     match command {
-        Command::Games => list::games(),
+        Command::Games(args) => list::games(args.lang),
         Command::Show(args) => show::run(&position(args)?),
         Command::Inspect(args) => inspect::run(&position(&args.position)?, args.children),
         Command::Perft(args) => perft::run(&position(&args.position)?, args),
@@ -45,6 +48,9 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
         Command::Explain(args) => explain::run(&position(&args.position)?, args, started),
         Command::Bench(settings) => bench::run(settings.parameters()?),
         Command::Parameters => list::parameters(),
+        Command::Play(args) => play::run(args),
+        Command::Serve(args) => serve::run(args),
+        Command::Generate { what } => generate::run(what),
         Command::Ugi => ugi::run(),
     }
 }
