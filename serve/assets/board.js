@@ -51,7 +51,7 @@ export class Board {
 
   cell(cell, piece) {
     const label = `${cell.id.replace(/^t(\d)$/, "$1")}, ${cell.text ? `${cell.text}, ` : ""}${piece ? piece.label : t("ui.empty")}`;
-    const node = s("g", { class: "cell", role: "button", tabindex: "-1", "aria-label": label, "data-cell": cell.id, onclick: () => { this.focus(cell.id); this.pick(cell.id); } },
+    const node = s("g", { class: "cell", role: "button", tabindex: "-1", "aria-label": label, "data-cell": cell.id, onfocus: () => this.note(cell.id), onclick: () => { this.focus(cell.id); this.pick(cell.id); } },
       cell.shape, cell.text && cell.id === "goal" ? s("text", { class: "goaltext", x: cell.x, y: cell.y + 0.13 }, cell.text) : null);
     this.nodes.set(cell.id, node);
     return node;
@@ -109,12 +109,16 @@ export class Board {
     home.firstChild.animate(frames, { duration: 220 + 180 * (points.length - 1), easing: "ease-in-out" });
   }
 
-  focus(id) {
+  /** The cell that has the focus; Tab comes back to it. */
+  note(id) {
     this.nodes.get(this.focused)?.setAttribute("tabindex", "-1");
     this.focused = id;
-    const node = this.nodes.get(id);
-    node?.setAttribute("tabindex", "0");
-    node?.focus();
+    this.nodes.get(id)?.setAttribute("tabindex", "0");
+  }
+
+  focus(id) {
+    this.note(id);
+    this.nodes.get(id)?.focus();
   }
 
   key(event) {

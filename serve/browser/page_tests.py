@@ -64,6 +64,15 @@ def see(page, link):
     page.wait_for_selector(".board .cell")
 
 
+def until(page, expression):
+    """Waits for an expression to hold. The page's policy forbids the usual way, which builds code from text there."""
+    for _ in range(400):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never: {expression}")
+
+
 def view(page):
     """What the server tells the page, asked for anew."""
     return page.evaluate(
@@ -131,7 +140,33 @@ def tap(page, selector):
     target.tap(force=True)
 
 
-ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
+ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
+# Where the arrow keys lead, as it is found out: of each board and cell.
+MAPS = {}
+
+
+def focused(page):
+    return page.evaluate("document.activeElement.dataset.cell")
+
+
+def route(page, start, goal):
+    """The shortest way from cell to cell by arrow keys."""
+    board = page.evaluate("document.querySelector('.board').ariaLabel + document.querySelectorAll('.cell').length")
+    links = MAPS.setdefault(board, {})
+    ways, line = {start: []}, [start]
+    for here in line:
+        if here == goal:
+            return ways[here]
+        for arrow in ARROWS:
+            if (here, arrow) not in links:
+                page.evaluate("(cell) => document.querySelector(`[data-cell='${cell}']`).focus()", here)
+                page.keyboard.press(arrow)
+                links[here, arrow] = focused(page)
+            there = links[here, arrow]
+            if there not in ways:
+                ways[there] = ways[here] + [arrow]
+                line.append(there)
+    raise AssertionError(f"the arrow keys do not lead from {start} to {goal}")
 
 
 def keyboard(page, selector):
@@ -140,24 +175,15 @@ def keyboard(page, selector):
         page.locator(selector).first.focus()
         page.keyboard.press("Enter")
         return
-    centre = """(selector) => { const box = document.querySelector(selector).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"""
+    goal = selector.split('"')[1]
     page.locator(".cell[tabindex='0']").focus()
-    seen = set()
-    for _ in range(60):
-        here = page.evaluate("document.activeElement.dataset.cell")
-        if f'[data-cell="{here}"]' == selector:
-            page.keyboard.press("Enter")
-            return
-        seen.add(here)
-        x, y = page.evaluate(centre, selector)
-        a, b = page.evaluate(centre, f'[data-cell="{here}"]')
-        ways = sorted(ARROWS, key=lambda arrow: -(ARROWS[arrow][0] * (x - a) + ARROWS[arrow][1] * (y - b)))
-        for arrow in ways:
-            page.keyboard.press(arrow)
-            there = page.evaluate("document.activeElement.dataset.cell")
-            if there != here and there not in seen:
-                break
-    raise AssertionError(f"the arrow keys do not lead to {selector}")
+    start = focused(page)
+    way = route(page, start, goal)
+    page.evaluate("(cell) => document.querySelector(`[data-cell='${cell}']`).focus()", start)
+    for arrow in way:
+        page.keyboard.press(arrow)
+    assert focused(page) == goal, (focused(page), goal)
+    page.keyboard.press("Enter")
 
 
 def whole_games(browser, server):
@@ -191,12 +217,12 @@ def tools(browser, server):
     assert page.locator("[data-tool=hint]").inner_text() == "Conseil"
     page.fill("#move", "c2-d3@f2")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelector('#live').textContent.includes('c2 va en d3, ballon en f2')")
+    until(page, "document.querySelector('#live').textContent.includes('c2 va en d3, ballon en f2')")
     other = browser.new_context(locale="en-GB").new_page()
     see(other, link)
     assert other.locator("[data-cell=d3]").get_attribute("aria-label") == "d3, bottle Green"
     other.click("[data-tool=undo]")
-    page.wait_for_function("document.querySelector('[data-cell=d3]').ariaLabel === 'd3, vide'")
+    until(page, "document.querySelector('[data-cell=d3]').ariaLabel === 'd3, vide'")
     other.click("[data-tool=redo]")
     other.click("[data-tool=hint]")
     other.wait_for_selector(".hint")
@@ -207,9 +233,9 @@ def tools(browser, server):
     other.wait_for_selector(".graph")
     other.fill("#move", "nonsense")
     other.keyboard.press("Enter")
-    other.wait_for_function("document.querySelector('#toast').textContent.includes('nonsense')")
+    until(other, "document.querySelector('#toast').textContent.includes('nonsense')")
     other.select_option("#language", "fr")
-    other.wait_for_function("document.querySelector('[data-tool=hint]')?.textContent === 'Conseil'")
+    until(other, "document.querySelector('[data-tool=hint]')?.textContent === 'Conseil'")
     other.reload()
     other.wait_for_selector(".board .cell")
     assert view(other)["cursor"] == 1
@@ -244,9 +270,9 @@ def failures(browser, server):
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-cell=d1][aria-label*='token 7']")
     server.end(signal.SIGKILL)
-    page.wait_for_function("document.querySelector('#toast').textContent.includes('lost')")
+    until(page, "document.querySelector('#toast').textContent.includes('lost')")
     server.start()
-    page.wait_for_function("document.querySelector('#toast').textContent.includes('again.') && !document.querySelector('#toast').textContent.includes('lost')", timeout=20000)
+    until(page, "document.querySelector('#toast').textContent.includes('again.') && !document.querySelector('#toast').textContent.includes('lost')")
     page.fill("#move", "0@b9")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-cell=b9][aria-label*='token 0']")
@@ -295,7 +321,7 @@ def pictures(browser, server, folder):
         page.wait_for_selector(".tile")
         page.screenshot(path=f"{folder}/home-{scheme}.png")
         for name, text in PICTURES.items():
-            see(page, server.table(text, [0, 0, 0, 0]))
+            see(page, server.table(text, [0, 3, 3, 3] if name == "buteur" else [0, 0, 0]))
             page.wait_for_timeout(400)
             page.screenshot(path=f"{folder}/{name}-{scheme}.png")
 

@@ -35,13 +35,13 @@ function fields(view) {
 }
 
 export function layout(view, turn) {
-  const { squares, marks } = grid(8, 14, turn);
+  const { squares, marks } = grid(8, 14, turn, 0.92);
   const { phase, at } = fields(view);
   const cells = squares.map((cell) => ({ ...cell, shape: square(cell, cell.rank % 2 ? "grass" : "grass mown") }));
   const pieces = [];
   if (/^[a-h]\d+$/.test(at)) pieces.push({ cell: at, node: ball(), label: t("ui.ball"), kind: "ball" });
   const spot = phase === "kickoff" ? s("g", { transform: "translate(4 7)" }, ball()) : null;
-  return { cells, pieces, over: [...lines(turn), ...marks, spot], box: [-0.6, -0.75, 8.75, 15.35] };
+  return { cells, pieces, over: [...lines(turn), ...marks, spot], box: [-0.6, -0.75, 8.75, 15.8] };
 }
 
 /** What is said above the board: score, half, stock. */

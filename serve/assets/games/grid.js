@@ -2,8 +2,9 @@
 
 import { s } from "../dom.js";
 
-/** A board of so many files and ranks; `turn` odd shows it from the other side. Cells are one unit wide. */
-export function grid(files, ranks, turn) {
+/** A board of so many files and ranks; `turn` odd shows it from the other side. Cells are one unit wide;
+ * the letters stand so far below. */
+export function grid(files, ranks, turn, below = 0.36) {
   const flip = turn % 2 === 1;
   const name = (file, rank) => `${String.fromCharCode(97 + file)}${rank + 1}`;
   const x = (file) => (flip ? files - 1 - file : file) + 0.5;
@@ -16,7 +17,7 @@ export function grid(files, ranks, turn) {
   }
   const marks = [];
   for (let file = 0; file < files; file += 1) {
-    marks.push(s("text", { class: "mark", x: x(file), y: ranks + 0.36 }, String.fromCharCode(97 + file)));
+    marks.push(s("text", { class: "mark", x: x(file), y: ranks + below }, String.fromCharCode(97 + file)));
   }
   for (let rank = 0; rank < ranks; rank += 1) {
     marks.push(s("text", { class: "mark", x: -0.3, y: y(rank) + 0.1 }, String(rank + 1)));
