@@ -10,4 +10,6 @@ mod play;
 mod process;
 mod program;
 mod search;
+#[cfg(unix)]
+mod terminal;
 mod ugi;

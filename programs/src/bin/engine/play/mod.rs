@@ -150,7 +150,7 @@ impl Session {
                     Ok(Next::GoOn) => {}
                     Ok(Next::End) => return Ok(()),
                     Err(Failure::Input(message) | Failure::Broken(message)) => {
-                        self.screen.error(&message)?
+                        self.screen.error(&message)?;
                     }
                     Err(failure) => return Err(failure),
                 },
