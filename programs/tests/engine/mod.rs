@@ -11,5 +11,7 @@ mod process;
 mod program;
 mod search;
 #[cfg(unix)]
+mod serve;
+#[cfg(unix)]
 mod terminal;
 mod ugi;

@@ -2,7 +2,6 @@
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
-use std::os::fd::OwnedFd;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -23,7 +22,7 @@ impl Terminal {
         grantpt(&master).and_then(|()| unlockpt(&master)).expect("it is ours");
         let name = ptsname(&master, Vec::new()).expect("a name").into_string().expect("text");
         let slave = File::options().read(true).write(true).open(name).expect("its other end");
-        let keys = File::from(OwnedFd::from(master));
+        let keys = File::from(master);
         let mut screen = keys.try_clone().expect("the same terminal");
         let said = Arc::new(Mutex::new(Vec::new()));
         let heard = said.clone();
