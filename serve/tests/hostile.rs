@@ -7,26 +7,14 @@ use serde_json::{Value, json};
 
 use crate::common::{Server, Socket};
 
-/// Resident memory of this process in KiB, where the system tells.
-fn memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/status").ok()?;
-    text.lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?
-        .split_whitespace()
-        .next()?
-        .parse()
-        .ok()
-}
-
-/// Nonsense is refused with an error of the client's; the server goes on, no bigger than before.
+/// Nonsense is refused with an error of the client's; the server goes on, and the game stands as it did.
 #[test]
 fn nonsense_is_refused() {
     let server = Server::start("nonsense");
     let (path, query) = server.table(&json!({ "game": "benedictine", "seats": [0, 0] }));
     let socket = format!("{path}/socket{query}");
     let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let mut before = None;
-    for round in 0..4 {
+    for _ in 0..4 {
         for _ in 0..250 {
             let pick = |rng: &mut ChaCha8Rng, from: &[&str]| {
                 from[rng.random_range(0..from.len())].to_owned()
@@ -74,12 +62,6 @@ fn nonsense_is_refused() {
             // Whoever sends that much is not heard to the end.
             while socket.hear().is_some() {}
         }
-        if round == 0 {
-            before = memory();
-        }
-    }
-    if let (Some(before), Some(after)) = (before, memory()) {
-        assert!(after < before + 32 * 1024, "{before} KiB, then {after} KiB");
     }
     assert_eq!(server.get(&format!("{path}{query}")).1["cursor"], 0);
 }

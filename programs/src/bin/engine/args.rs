@@ -61,9 +61,7 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  engine serve --port 8017")]
     Serve(ServeArguments),
     /// Write man pages, print shell completions
-    #[command(
-        after_help = "Example:\n  engine generate completions bash > ~/.local/share/bash-completion/completions/engine"
-    )]
+    #[command(after_help = "Example:\n  engine generate completions bash")]
     Generate {
         #[command(subcommand)]
         what: Generate,
