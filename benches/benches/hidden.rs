@@ -80,7 +80,7 @@ fn compete(game: &Buteur, names: [&str; 2], from: u64, deals: u64) {
     let (results, units) = (report.players[0].results(), &report.pairs[0].units);
     let share = report.pairs[0].strength.expect("a deal").score;
     let error = 1.96 * (units.variance() / units.units()).sqrt();
-    let [first, second] = efforts.map(|effort| effort.milliseconds_a_move());
+    let [first, second] = efforts.map(Effort::milliseconds_a_move);
     println!(
         "{} against {}: {:.1}% ± {:.1} of the points, {deals} deals twice, {:?} won drawn lost; {first:.2} and {second:.2} ms a move",
         names[0],

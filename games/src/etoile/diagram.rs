@@ -1,5 +1,6 @@
-//! The drawn boards. The star has six rhombs around the centre, two for each camp; all cells lie on
-//! a lattice whose axes run from the centre up, down and to both sides.
+//! The drawn boards. The star is unfolded into its three half boards: A's below, seen as A sees it, B's and C's above,
+//! upside down, so that all inner borders are in the middle. There each column names the column of another camp that
+//! it touches.
 
 use super::board::{Board, Cell};
 use super::omission::Omission;
@@ -8,16 +9,11 @@ use super::rules::Etoile;
 use crate::diagram::{Square, grid};
 use crate::{Bits, Notation, Paint, Seat};
 
-/// Characters and lines from the centre along the six axes, for half a cell, clockwise from up.
-const AXES: [(i32, i32); 6] = [(0, -2), (4, -1), (4, 1), (0, 2), (-4, 1), (-4, -1)];
-/// The axis that parts the halves of a camp, as it lies on the table: A below, B upper left, C upper
-/// right. The next one clockwise bounds its left half.
-const MIDDLE: [usize; 3] = [3, 5, 1];
 /// Men of the players; their colours, and those of kings.
 const MEN: [char; 3] = ['●', '○', '▲'];
 const STYLES: [&str; 3] = ["1;32", "1;33", "1;36"];
-/// The half size of the drawing.
-const SIZE: (i32, i32) = (31, 11);
+/// The name of each camp.
+const CAMPS: [char; 3] = ['A', 'B', 'C'];
 
 /// Draws a position, with a line that says what the last turn left to answer for.
 pub(super) fn draw<B: Board>(game: &Etoile<B>, position: &Position, paint: Paint) -> String {
@@ -68,47 +64,80 @@ fn owner(position: &Position, index: u8) -> Option<usize> {
     (0..3).find(|&seat| position.pieces(Seat::new(seat as u8)) >> index & 1 != 0)
 }
 
-/// The star, each cell with its name.
+/// The star: B and C side by side, A below and between them.
 fn star<B: Board>(game: &Etoile<B>, position: &Position, paint: Paint) -> String {
-    let mut lines: Vec<Vec<(i32, String, usize)>> = vec![Vec::new(); 2 * SIZE.1 as usize + 1];
-    for index in Bits(B::CELLS) {
-        let (x, y) = place(game.shown(index));
-        let owner = owner(position, index);
-        let king = if position.kings() >> index & 1 != 0 { 'K' } else { ' ' };
-        let piece = owner.map_or('·', |seat| MEN[seat]);
-        let name = game.cell_name(index);
-        let label = match (owner, paint) {
-            (Some(seat), Paint::Colour) => {
-                format!("\x1b[{}m{king}{piece}{name}\x1b[0m", STYLES[seat])
-            }
-            (None, Paint::Colour) => format!("\x1b[2m{king}{piece}{name}\x1b[0m"),
-            _ => format!("{king}{piece}{name}"),
-        };
-        lines[(y + SIZE.1) as usize].push((x + SIZE.0 - 2, label, 2 + name.len()));
-    }
+    let camps = [0, 1, 2].map(|camp| half_board(game, position, paint, camp));
+    let [below, left, right] = &camps;
     let mut text = String::new();
-    for mut labels in lines {
-        labels.sort();
-        let mut column = 0;
-        for (x, label, width) in labels {
-            text.push_str(&" ".repeat((x - column).max(0) as usize));
-            text.push_str(&label);
-            column = x + width as i32;
-        }
-        text.push('\n');
+    for (left, right) in left.iter().zip(right) {
+        text.push_str(&format!("{left}  {right}\n"));
     }
-    text
+    text.push('\n');
+    for line in below {
+        text.push_str(&format!("{:INDENT$}{line}\n", ""));
+    }
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// Where the middle of a cell is drawn, from the centre.
-fn place(cell: Cell) -> (i32, i32) {
-    // In halves of a cell: from the middle line of the camp, and from its inner border.
-    let across = 2 * i32::from(cell.column) - 9;
-    let depth = 9 - 2 * i32::from(cell.row);
-    let middle = MIDDLE[cell.camp as usize];
-    let side = AXES[if across < 0 { middle + 1 } else { middle + 5 } % 6];
-    let middle = AXES[middle];
-    let x = middle.0 * depth + side.0 * across.abs();
-    let y = middle.1 * depth + side.1 * across.abs();
-    (x.div_euclid(2), y.div_euclid(2))
+/// Where A's half board begins, so that it lies in the middle.
+const INDENT: usize = 19;
+
+/// The lines of a camp's half board, all equally wide. A's own row 1 is below, the others' above.
+fn half_board<B: Board>(
+    game: &Etoile<B>,
+    position: &Position,
+    paint: Paint,
+    camp: u8,
+) -> Vec<String> {
+    let own = camp == 0;
+    let columns: Vec<u8> =
+        if own { (1..=B::COLUMNS).collect() } else { (1..=B::COLUMNS).rev().collect() };
+    let rows: Vec<u8> = if own { (1..=B::ROWS).rev().collect() } else { (1..=B::ROWS).collect() };
+    let letters = columns.iter().map(|column| format!("  {} ", letter(*column)));
+    let letters = format!(" {} {} ", CAMPS[camp as usize], letters.collect::<String>());
+    let touches =
+        format!("   {} ", columns.iter().map(|&column| touching(camp, column)).collect::<String>());
+    let line = |left: &str, middle: &str, right: &str| {
+        format!("   {left}{}{right}", vec!["───"; columns.len()].join(middle))
+    };
+    let mut board = vec![line("┌", "┬", "┐")];
+    for (number, &row) in rows.iter().enumerate() {
+        if number > 0 {
+            board.push(line("├", "┼", "┤"));
+        }
+        let cells = columns.iter().map(|&column| {
+            format!("│{}", piece(game, position, paint, Cell { camp, row, column }))
+        });
+        board.push(format!(" {row} {}│", cells.collect::<String>()));
+    }
+    board.push(line("└", "┴", "┘"));
+    let (first, last) = if own { (touches, letters) } else { (letters, touches) };
+    board.insert(0, first);
+    board.push(last);
+    board
+}
+
+/// What stands on a cell, three characters wide; cells that nobody plays on are light.
+fn piece<B: Board>(game: &Etoile<B>, position: &Position, paint: Paint, cell: Cell) -> String {
+    let Some(index) = Bits(B::CELLS).find(|&index| game.shown(index) == cell) else {
+        return "   ".to_owned();
+    };
+    let Some(seat) = owner(position, index) else { return "░░░".to_owned() };
+    let king = if position.kings() >> index & 1 != 0 { 'K' } else { ' ' };
+    let text = format!("{king}{} ", MEN[seat]);
+    match paint {
+        Paint::Colour => format!("\x1b[{}m{text}\x1b[0m", STYLES[seat]),
+        Paint::Plain => text,
+    }
+}
+
+/// The column of another camp that touches a column at the inner border, four characters wide: on a camp's left half
+/// that of its left neighbour (A's is B, B's is C), on the right half that of the other.
+fn touching(camp: u8, column: u8) -> String {
+    let other = if column <= 4 { (camp + 1) % 3 } else { (camp + 2) % 3 };
+    format!("  {}{}", CAMPS[other as usize], letter(9 - column))
+}
+
+fn letter(column: u8) -> char {
+    char::from(b'a' + column - 1)
 }

@@ -5,8 +5,19 @@ use serde_json::Value as Json;
 use super::program::{engine, engine_reading, texts, vectors};
 
 const GAMES: [&str; 5] = ["benedictine", "maitres", "ruches", "etoile", "buteur"];
-const COMMANDS: [&str; 9] =
-    ["games", "parameters", "show", "inspect", "perft", "bestmove", "analyse", "explain", "bench"];
+const COMMANDS: [&str; 11] = [
+    "games",
+    "parameters",
+    "show",
+    "inspect",
+    "perft",
+    "bestmove",
+    "analyse",
+    "explain",
+    "bench",
+    "play",
+    "generate",
+];
 
 #[test]
 fn games_lists_every_game_with_its_options() {

@@ -6,9 +6,14 @@ mod explain;
 mod faults;
 mod hidden;
 mod inform;
+mod play;
 mod process;
 mod program;
 mod search;
+#[cfg(unix)]
+mod serve;
 mod tables;
+#[cfg(unix)]
+mod terminal;
 mod ugi;
 mod ugi_rules;

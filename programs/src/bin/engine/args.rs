@@ -6,10 +6,15 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use engine::{Opponents, Parameters, Uncertainty};
 use games::ParseError;
+use play::Language;
 use programs::{
     MAX_THREADS, PackArgument, read_count, read_number, read_threads, threads_or_all, whole,
 };
 use selfplay::{MAX_HASH, parse_duration};
+
+use crate::generate::Generate;
+use crate::play::{PlayArguments, language};
+use crate::serve::ServeArguments;
 
 /// A game engine for out-of-print French board games.
 #[derive(Debug, Parser)]
@@ -22,8 +27,8 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games and their options
-    #[command(after_help = "Example:\n  engine games")]
-    Games,
+    #[command(after_help = "Example:\n  engine games --lang fr")]
+    Games(GamesArguments),
     /// Draw a position
     #[command(after_help = "Example:\n  engine show \"benedictine startpos moves c2-d3@f2\"")]
     Show(Position),
@@ -57,6 +62,20 @@ pub(crate) enum Command {
         after_help = "Example:\n  engine tables build etoile:players=2 --pieces 3 --dir tables"
     )]
     Tables(Tables),
+    /// Play in the terminal
+    #[command(
+        after_help = "Example:\n  engine play maitres --level 3\n  engine play etoile:players=2 --people A,B"
+    )]
+    Play(PlayArguments),
+    /// Serve a page to play on
+    #[command(after_help = "Example:\n  engine serve --port 8017")]
+    Serve(ServeArguments),
+    /// Write man pages, print shell completions
+    #[command(after_help = "Example:\n  engine generate completions bash")]
+    Generate {
+        #[command(subcommand)]
+        what: Generate,
+    },
     /// Talk to a match runner or a board program, line by line
     #[command(
         after_help = "Example:\n  printf 'position startpos moves c2-d3@f2\\nquery moves\\n' | engine ugi"
@@ -120,6 +139,13 @@ pub(crate) struct ProbeTables {
     /// The folder of tables
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct GamesArguments {
+    /// Language of what is said of them
+    #[arg(long, value_name = "en|fr", default_value = "en", value_parser = language)]
+    pub(crate) lang: Language,
 }
 
 #[derive(Args, Debug)]

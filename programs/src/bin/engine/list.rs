@@ -3,11 +3,16 @@
 use std::io::{Write, stdout};
 
 use engine::{Parameter, Parameters, Scope};
-use games::{AnyState, GameInfo};
+use games::{AnyState, GameInfo, OptionValues};
+use play::{Language, Texts, texts};
 use programs::{Failure, print};
 
-/// Lists the games.
-pub(crate) fn games() -> Result<(), Failure> {
+/// Lists the games: in English as the games say themselves, in French as the tables say.
+pub(crate) fn games(language: Language) -> Result<(), Failure> {
+    let describe = |game| match language {
+        Language::English => describe(game),
+        Language::French => describe_in(texts(language), game),
+    };
     let texts: Vec<_> = AnyState::infos().iter().map(describe).collect();
     stdout().lock().write_all(texts.join("\n").as_bytes())?;
     Ok(())
@@ -37,6 +42,27 @@ fn describe(game: &GameInfo) -> String {
         let (key, default) = (option.key, option.default);
         let (about, values) = (option.about, option.expected());
         text.push_str(&format!("    {key}={default}: {about} ({values})\n"));
+    }
+    text
+}
+
+fn describe_in(texts: &Texts, game: &GameInfo) -> String {
+    let mut text = format!("{} - {}\n", game.name, texts.get(&format!("{}.title", game.name)));
+    text.push_str(&wrapped(texts.get(&format!("{}.about", game.name)), 76));
+    for option in game.options {
+        let key = format!("{}.{}", game.name, option.key);
+        let other = format!("{key}-option");
+        // A few options are called as something else of the game is.
+        let about = if texts.get(&other) == other { texts.get(&key) } else { texts.get(&other) };
+        text.push_str(&format!("    {}={}: {about}\n", option.key, option.default));
+        if let OptionValues::Words(words) = option.values {
+            for word in words {
+                text.push_str(&format!(
+                    "        {word}: {}\n",
+                    texts.get(&format!("{key}-{word}"))
+                ));
+            }
+        }
     }
     text
 }

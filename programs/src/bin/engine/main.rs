@@ -4,12 +4,15 @@
 mod args;
 mod bench;
 mod explain;
+mod generate;
 mod hangup;
 mod inspect;
 mod list;
 mod output;
 mod perft;
+mod play;
 mod search;
+mod serve;
 mod show;
 mod tables;
 mod ugi;
@@ -33,7 +36,7 @@ fn main() -> ExitCode {
 
 fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
     match command {
-        Command::Games => list::games(),
+        Command::Games(args) => list::games(args.lang),
         Command::Show(args) => show::run(&position(args)?),
         Command::Inspect(args) => inspect::run(&position(&args.position)?, args.children),
         Command::Perft(args) => perft::run(&position(&args.position)?, args),
@@ -47,6 +50,9 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
         Command::Bench(settings) => bench::run(settings.parameters()?),
         Command::Parameters => list::parameters(),
         Command::Tables(args) => tables::run(&args.command, position),
+        Command::Play(args) => play::run(args),
+        Command::Serve(args) => serve::run(args),
+        Command::Generate { what } => generate::run(what),
         Command::Ugi => ugi::run(),
     }
 }

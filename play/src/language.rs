@@ -1,0 +1,175 @@
+//! All words that people read, in two languages.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use games::ParseError;
+
+/// A language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// French.
+    French,
+}
+
+impl Language {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::English, Self::French];
+
+    /// Its two letters.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::French => "fr",
+        }
+    }
+
+    /// The language of a locale as `fr_FR.UTF-8`; English where it is none of ours.
+    #[must_use]
+    pub fn of_locale(locale: &str) -> Self {
+        Self::ALL
+            .into_iter()
+            .find(|language| locale.starts_with(language.code()))
+            .unwrap_or_default()
+    }
+}
+
+impl FromStr for Language {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let found = Self::ALL.into_iter().find(|language| language.code() == text);
+        found.ok_or_else(|| ParseError::new("language", text, "one of en fr"))
+    }
+}
+
+/// The words of a language by key, as `ui.hint`.
+#[derive(Clone, Debug)]
+pub struct Texts(BTreeMap<String, String>);
+
+impl Texts {
+    /// The words of a key; the key itself where there are none.
+    #[must_use]
+    pub fn get<'a>(&'a self, key: &'a str) -> &'a str {
+        self.0.get(key).map_or(key, String::as_str)
+    }
+
+    /// The same with `{name}` filled in for each of the given names.
+    #[must_use]
+    pub fn fill(&self, key: &str, given: &[(&str, &str)]) -> String {
+        let text = self.get(key).to_owned();
+        given.iter().fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+    }
+
+    /// A player's name in a game's words, by the number of the player.
+    #[must_use]
+    pub fn player(&self, game: &str, name: &str, player: u8) -> String {
+        // The card players' names say their team.
+        if game == "buteur" {
+            return name.to_owned();
+        }
+        let names = self.get(&format!("{game}.players")).to_owned();
+        names.split('|').nth(usize::from(player)).unwrap_or(name).to_owned()
+    }
+
+    /// All keys with their words, sorted.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(key, text)| (key.as_str(), text.as_str()))
+    }
+}
+
+/// The words of a language.
+///
+/// # Panics
+/// Never: the texts are compiled in, and a test reads them.
+#[must_use]
+pub fn texts(language: Language) -> &'static Texts {
+    static ENGLISH: OnceLock<Texts> = OnceLock::new();
+    static FRENCH: OnceLock<Texts> = OnceLock::new();
+    match language {
+        Language::English => ENGLISH.get_or_init(|| read(include_str!("../texts/en.toml"))),
+        Language::French => FRENCH.get_or_init(|| read(include_str!("../texts/fr.toml"))),
+    }
+}
+
+/// Flattens the tables of a file.
+fn read(text: &str) -> Texts {
+    let table: toml::Table = text.parse().expect("the texts are compiled in");
+    let mut found = BTreeMap::new();
+    for (section, value) in table {
+        match value {
+            toml::Value::Table(entries) => {
+                for (key, value) in entries {
+                    let words = value.as_str().unwrap_or_default().trim_end().to_owned();
+                    found.insert(format!("{section}.{key}"), words);
+                }
+            }
+            value => drop(found.insert(section, value.as_str().unwrap_or_default().to_owned())),
+        }
+    }
+    Texts(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use games::{AnyState, OptionValues};
+
+    use super::*;
+
+    /// Whatever can be said in one language can be said in the other, with the same names to fill in.
+    #[test]
+    fn languages_have_the_same_keys() {
+        let names = |text: &str| {
+            let mut names: Vec<_> =
+                text.split('{').skip(1).filter_map(|part| part.split_once('}')).collect();
+            names.sort_unstable();
+            names.into_iter().map(|(name, _)| name.to_owned()).collect::<Vec<_>>()
+        };
+        let keys = |language| {
+            texts(language)
+                .all()
+                .map(|(key, text)| (key.to_owned(), names(text)))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(keys(Language::English), keys(Language::French));
+        assert!(texts(Language::French).all().all(|(_, text)| !text.is_empty()));
+    }
+
+    /// Every option and every word of it is explained.
+    #[test]
+    fn options_are_explained() {
+        for info in AnyState::infos() {
+            for option in info.options {
+                let known = |key: String| {
+                    Language::ALL.into_iter().all(|language| texts(language).get(&key) != key)
+                };
+                let plain = format!("{}.{}", info.name, option.key);
+                assert!(known(plain.clone()) || known(format!("{plain}-option")), "{plain}");
+                if let OptionValues::Words(words) = option.values {
+                    assert!(
+                        words.iter().all(|word| known(format!("{plain}-{word}"))),
+                        "{plain}: {words:?}"
+                    );
+                }
+            }
+            for key in ["title", "about", "rules", "players"] {
+                let key = format!("{}.{key}", info.name);
+                assert_ne!(texts(Language::French).get(&key), key);
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_filled_in() {
+        let said = texts(Language::French).fill("ui.your-turn", &[("player", "Rouge")]);
+        assert_eq!(said, "À Rouge de jouer");
+        assert_eq!(texts(Language::English).get("no.such"), "no.such");
+        assert_eq!(Language::of_locale("fr_FR.UTF-8"), Language::French);
+        assert_eq!(Language::of_locale("C"), Language::English);
+    }
+}

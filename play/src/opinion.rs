@@ -1,0 +1,83 @@
+//! What the engine thinks of a position.
+
+use engine::{Answer, Proof, Variation};
+use games::{Notation, State};
+use serde::Serialize;
+
+/// A result that is proven, for the player to act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "result", rename_all = "snake_case")]
+pub enum Proven {
+    /// A win in so many player moves.
+    Win {
+        /// The moves.
+        moves: u32,
+    },
+    /// A draw.
+    Draw,
+    /// A loss after so many player moves at most.
+    Loss {
+        /// The moves.
+        moves: u32,
+    },
+}
+
+/// A line of best play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// What the player to act can expect: his share of the point, from 0 to 1.
+    pub share: f64,
+    /// What is proven of it.
+    pub proven: Option<Proven>,
+    /// The moves; it ends where chance acts.
+    pub moves: Vec<String>,
+}
+
+/// What the engine thinks of a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Opinion {
+    /// The share of the point that each seat can expect, from 0 to 1; together 1.
+    pub shares: Vec<f64>,
+    /// The best lines, best first; none where chance acts.
+    pub lines: Vec<Line>,
+    /// The depth of the search, in player moves.
+    pub depth: u32,
+    /// The nodes visited.
+    pub nodes: u64,
+}
+
+impl Opinion {
+    /// What an answer says of a state.
+    pub(crate) fn of<G: Notation>(state: &State<G>, answer: &Answer<G::Move>) -> Self {
+        let share = |value: f64| f64::midpoint(value, 1.0);
+        let seats = state.game.seats();
+        let mover = state.game.mover(&state.position).index();
+        let own = share(answer.value.to_f64());
+        let shares = if answer.shares.is_empty() {
+            // With two seats what one does not get, the other does.
+            let rest = (1.0 - own) / f64::from(seats.max(2) - 1);
+            (0..usize::from(seats)).map(|seat| if seat == mover { own } else { rest }).collect()
+        } else {
+            answer.shares.iter().map(|value| share(value.to_f64())).collect()
+        };
+        let lines = answer.variations.iter().map(|variation| Line::of(state, variation)).collect();
+        Self { shares, lines, depth: answer.depth, nodes: answer.nodes }
+    }
+}
+
+impl Line {
+    fn of<G: Notation>(state: &State<G>, variation: &Variation<G::Move>) -> Self {
+        let proven = variation.proof().map(|proof| match proof {
+            Proof::Win(moves) => Proven::Win { moves },
+            Proof::Draw => Proven::Draw,
+            Proof::Loss(moves) => Proven::Loss { moves },
+        });
+        let mut position = state.position;
+        let mut moves = Vec::with_capacity(variation.moves.len());
+        for &mv in &variation.moves {
+            moves.push(state.game.format_move(&position, mv));
+            position = state.game.play(&position, mv);
+        }
+        Self { share: f64::midpoint(variation.value.to_f64(), 1.0), proven, moves }
+    }
+}

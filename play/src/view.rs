@@ -1,0 +1,87 @@
+//! What a viewer is shown of a table.
+
+use serde::Serialize;
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// A player, by number: he sees his own cards.
+    Player(u8),
+    /// Somebody who may see no player's cards.
+    Nobody,
+    /// Somebody who may see all cards: an analysis with everything open.
+    All,
+}
+
+/// Who acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Turn {
+    /// A player is to move.
+    Player {
+        /// His number.
+        player: u8,
+    },
+    /// A die, a draw or a cut is to come.
+    Chance {
+        /// The player for whom.
+        player: u8,
+    },
+    /// The game is over.
+    Over,
+}
+
+/// Something that chance may bring.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EventView {
+    /// Its text.
+    pub text: String,
+    /// Its weight; its probability is this over the sum of all weights.
+    pub weight: u32,
+}
+
+/// A move or an event of the past, or of the future that was taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StepView {
+    /// Its text, as the viewer knows it.
+    pub text: String,
+    /// The player who made it, or for whom chance acted.
+    pub player: u8,
+    /// Whether chance made it.
+    pub chance: bool,
+}
+
+/// A table as a viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// The game with its options that are not the default.
+    pub game: String,
+    /// The game's name alone.
+    pub name: &'static str,
+    /// The text of the position now.
+    pub position: String,
+    /// The text of the game from its start, where all of it is known to the viewer; else of the position.
+    pub text: String,
+    /// Who acts.
+    pub turn: Turn,
+    /// The players' names in texts, in the order of their numbers.
+    pub players: Vec<&'static str>,
+    /// The seat of each player: players of a team share one.
+    pub seats: Vec<u8>,
+    /// The moves of the player to act, where the viewer may know them, sorted.
+    pub moves: Vec<String>,
+    /// What chance may bring, where it acts.
+    pub events: Vec<EventView>,
+    /// All steps: those played, and those taken back that can be played again.
+    pub steps: Vec<StepView>,
+    /// How many of the steps are played.
+    pub cursor: usize,
+    /// Where the game is over: each seat's share of the point.
+    pub result: Option<Vec<f64>>,
+    /// Where the game is won by points: each seat's.
+    pub points: Vec<u32>,
+    /// Whether [`Table::undo`](crate::Table::undo) would go back.
+    pub can_undo: bool,
+    /// Whether [`Table::redo`](crate::Table::redo) would go on.
+    pub can_redo: bool,
+}

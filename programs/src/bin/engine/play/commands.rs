@@ -1,0 +1,182 @@
+//! What can be typed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use engine::Request;
+use games::ParseError;
+use play::{Sitter, Study, Table, Turn, Viewer};
+use programs::{Failure, print_line};
+
+use super::screen::{COMMANDS, viewer};
+use super::{Session, player};
+
+/// Whether the game goes on.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    GoOn,
+    End,
+}
+
+/// How long a hint and an opinion take.
+const THINKING: Duration = Duration::from_secs(1);
+
+/// How many lines an opinion tells.
+const LINES: usize = 3;
+
+impl Session {
+    /// Carries out a line.
+    pub(super) fn command(&mut self, line: &str) -> Result<Next, Failure> {
+        let line = line.trim();
+        let (word, rest) =
+            line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        match word {
+            "quit" => {
+                self.screen
+                    .say("cli.bye", &[("text", &self.table.view(viewer(&self.table)).text)])?;
+                return Ok(Next::End);
+            }
+            "" | "roll" if matches!(self.table.turn(), Turn::Chance { .. }) => self.table.roll()?,
+            "" | "show" => self.changed = true,
+            "help" => self.screen.welcome(&self.table)?,
+            "undo" => self.take_back(Table::undo)?,
+            "redo" => self.take_back(Table::redo)?,
+            "moves" => self.list()?,
+            "hint" => self.hint()?,
+            "eval" => self.opinion()?,
+            "level" => {
+                self.level = rest.parse()?;
+                for player in 0..self.table.sitters().len() as u8 {
+                    if self.table.sitters()[usize::from(player)] != Sitter::Person {
+                        self.table.seat(player, Sitter::Engine(self.level));
+                    }
+                }
+                self.screen.say("cli.level-set", &[("level", rest)])?;
+            }
+            "seat" => self.seat(rest)?,
+            "rules" => {
+                let name = self.table.view(Viewer::Nobody).name;
+                print_line(self.screen.texts().get(&format!("{name}.rules")))?;
+            }
+            "lang" => self.screen.set_language(rest.parse()?),
+            "save" => {
+                let file = if rest.is_empty() { self.file.clone() } else { PathBuf::from(rest) };
+                self.save(&file)?;
+            }
+            "load" => self.load(rest)?,
+            _ => self.step(line)?,
+        }
+        Ok(Next::GoOn)
+    }
+
+    /// What Tab completes: commands, moves, what may be rolled.
+    pub(super) fn words(&self) -> Vec<String> {
+        let view = self.table.view(viewer(&self.table));
+        let events = view.events.into_iter().map(|event| event.text);
+        COMMANDS.iter().map(|&word| word.to_owned()).chain(view.moves).chain(events).collect()
+    }
+
+    /// A move, its number in the list, or what was rolled.
+    fn step(&mut self, text: &str) -> Result<(), Failure> {
+        let view = self.table.view(viewer(&self.table));
+        let chosen = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let listed = chosen.and_then(|number| view.moves.get(number));
+        let rolled = matches!(view.turn, Turn::Chance { .. })
+            && view.events.iter().any(|e| e.text == format!("die{text}"));
+        let step = if rolled {
+            format!("die{text}")
+        } else {
+            listed.map_or(text, String::as_str).to_owned()
+        };
+        self.table.step(&step).map_err(|error| match view.turn {
+            Turn::Player { .. } => {
+                let given = [("text", error.read.as_str()), ("commands", &COMMANDS.join(" "))];
+                Failure::input(self.screen.texts().fill("cli.unknown", &given))
+            }
+            Turn::Chance { .. } | Turn::Over => error.into(),
+        })
+    }
+
+    fn take_back(&mut self, back: fn(&mut Table) -> Result<(), ParseError>) -> Result<(), Failure> {
+        back(&mut self.table)?;
+        self.changed = true;
+        self.told = self.table.cursor();
+        Ok(())
+    }
+
+    fn list(&self) -> Result<(), Failure> {
+        let view = self.table.view(viewer(&self.table));
+        let texts = view.moves.iter().map(|mv| self.screen.step_text(view.name, mv));
+        let lines: Vec<_> =
+            (1..).zip(texts).map(|(number, text)| format!("{number:4}  {text}\n")).collect();
+        let events: String =
+            view.events.iter().map(|event| format!("      {}\n", event.text)).collect();
+        programs::print(&(lines.concat() + &events))
+    }
+
+    fn hint(&self) -> Result<(), Failure> {
+        let Some(opinion) = self.study(1) else { return Err(over("hint")) };
+        let best = opinion.lines.first().and_then(|line| line.moves.first());
+        let Some(best) = best else { return Err(over("hint")) };
+        let name = self.table.view(Viewer::Nobody).name;
+        self.screen.say("cli.hint", &[("move", &self.screen.step_text(name, best))])
+    }
+
+    fn opinion(&self) -> Result<(), Failure> {
+        let opinion = self.study(LINES).ok_or_else(|| over("eval"))?;
+        self.screen.opinion(&self.table, &opinion)
+    }
+
+    fn study(&self, lines: usize) -> Option<play::Opinion> {
+        let request = Request::time(THINKING).with_variations(lines);
+        let request = request.with_stop(&self.interrupts.search());
+        let mut question = self.table.question()?;
+        Some(question.study(&Study { request, hash: 32 }, &mut |_| true))
+    }
+
+    /// `seat NAME human|engine`.
+    fn seat(&mut self, text: &str) -> Result<(), Failure> {
+        let (name, who) = text.split_once(' ').unwrap_or((text, ""));
+        let player = player(&self.table.players(), "seat", name)?;
+        let sitter = match who {
+            "human" => Sitter::Person,
+            "engine" => Sitter::Engine(self.level),
+            _ => return Err(ParseError::new("seat", who, "human or engine").into()),
+        };
+        self.table.seat(player, sitter);
+        self.changed = true;
+        Ok(())
+    }
+
+    /// Keeps the game as its text.
+    pub(super) fn save(&self, file: &Path) -> Result<(), Failure> {
+        let text = format!("{}\n", self.table.text());
+        let failed = |error| Failure::Broken(format!("output: {}: {error}", file.display()));
+        // Whole or not at all.
+        let part = file.with_extension("part");
+        fs::write(&part, text).and_then(|()| fs::rename(&part, file)).map_err(failed)?;
+        self.screen.say("cli.saved", &[("file", &file.display().to_string())])
+    }
+
+    fn load(&mut self, file: &str) -> Result<(), Failure> {
+        let path = if file.is_empty() { self.file.clone() } else { PathBuf::from(file) };
+        let text = fs::read_to_string(&path);
+        let text =
+            text.map_err(|error| Failure::input(format!("load: {}: {error}", path.display())))?;
+        let mut table = Table::open(text.trim_end(), self.table.seed())?;
+        let sitters = self.table.sitters().iter().copied();
+        let players = table.players().len() as u8;
+        // Whoever sits there now stays; more seats are the engine's.
+        let sitters = sitters.chain(std::iter::repeat(Sitter::Engine(self.level)));
+        (0..players).zip(sitters).for_each(|(player, sitter)| table.seat(player, sitter));
+        self.table = table;
+        self.changed = true;
+        self.told = self.table.cursor();
+        self.screen.say("cli.loaded", &[("file", &path.display().to_string())])
+    }
+}
+
+fn over(field: &str) -> Failure {
+    ParseError::new(field, "", "a position where somebody whose cards are known is to move").into()
+}

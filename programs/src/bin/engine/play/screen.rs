@@ -1,0 +1,153 @@
+//! What the player reads: the board or words, in his language.
+
+use std::io::{IsTerminal, stdout};
+
+use games::Paint;
+use play::{Language, Opinion, Sitter, StepView, Table, Texts, Turn, View, Viewer, spoken, texts};
+use programs::{Failure, print_line};
+
+/// The commands; anything else is a move, what was rolled, or the number of a move in the list.
+pub(super) const COMMANDS: [&str; 15] = [
+    "hint", "undo", "redo", "moves", "eval", "level", "seat", "roll", "show", "save", "load",
+    "rules", "lang", "help", "quit",
+];
+
+/// How things are shown.
+pub(super) struct Screen {
+    language: Language,
+    plain: bool,
+    paint: Paint,
+}
+
+/// Who reads the screen now: the person to act; everybody, where no person plays.
+pub(super) fn viewer(table: &Table) -> Viewer {
+    let people: Vec<_> = (0..)
+        .zip(table.sitters())
+        .filter(|(_, sitter)| **sitter == Sitter::Person)
+        .map(|(player, _)| player)
+        .collect();
+    let acting = match table.turn() {
+        Turn::Player { player } | Turn::Chance { player } => Some(player),
+        Turn::Over => None,
+    };
+    match (acting.filter(|player| people.contains(player)), people.as_slice()) {
+        (_, []) => Viewer::All,
+        (Some(player), _) | (None, &[player]) => Viewer::Player(player),
+        (None, _) => Viewer::Nobody,
+    }
+}
+
+impl Screen {
+    pub(super) fn new(language: Language, plain: bool) -> Self {
+        let dull = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let colour = stdout().is_terminal() && !dull;
+        Self { language, plain, paint: if colour { Paint::Colour } else { Paint::Plain } }
+    }
+
+    pub(super) fn texts(&self) -> &'static Texts {
+        texts(self.language)
+    }
+
+    pub(super) fn set_language(&mut self, language: Language) {
+        self.language = language;
+    }
+
+    /// Words of a key, with names filled in.
+    pub(super) fn say(&self, key: &str, given: &[(&str, &str)]) -> Result<(), Failure> {
+        print_line(&self.texts().fill(key, given))
+    }
+
+    /// What was wrong with a line; the game goes on.
+    pub(super) fn error(&self, message: &str) -> Result<(), Failure> {
+        print_line(&format!("error: {message}"))
+    }
+
+    pub(super) fn welcome(&self, table: &Table) -> Result<(), Failure> {
+        let view = table.view(Viewer::Nobody);
+        let title = self.texts().get(&format!("{}.title", view.name)).to_owned();
+        self.say("cli.welcome", &[("game", &title), ("commands", &COMMANDS.join(" "))])
+    }
+
+    /// A player as people call him, with his name in texts.
+    fn name(&self, view: &View, player: u8) -> String {
+        let short = view.players[usize::from(player)];
+        let long = self.texts().player(view.name, short, player);
+        if long == short { long } else { format!("{long} ({short})") }
+    }
+
+    /// A move or an event; in words where there is no board.
+    pub(super) fn step_text(&self, game: &str, text: &str) -> String {
+        if self.plain { spoken(self.texts(), game, text) } else { text.to_owned() }
+    }
+
+    /// The steps from a number on, as they happen. The cards of others are not worth a line each.
+    pub(super) fn steps(&self, table: &Table, from: usize) -> Result<(), Failure> {
+        let view = table.view(viewer(table));
+        for step in &view.steps[from..view.cursor] {
+            if step.text == "draw:?" {
+                continue;
+            }
+            let StepView { text, player, chance } = step;
+            let (name, text) = (self.name(&view, *player), self.step_text(view.name, text));
+            if *chance {
+                self.say("cli.rolled", &[("player", &name), ("event", &text)])?;
+            } else {
+                self.say("cli.engine-plays", &[("player", &name), ("move", &text)])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The board, and who acts.
+    pub(super) fn position(&self, table: &Table) -> Result<(), Failure> {
+        let view = table.view(viewer(table));
+        if !self.plain {
+            print_line(&format!("\n{}", table.diagram(viewer(table), self.paint).trim_end()))?;
+        }
+        match view.turn {
+            Turn::Player { player } => {
+                self.say("ui.your-turn", &[("player", &self.name(&view, player))])
+            }
+            Turn::Chance { player } => {
+                self.say("ui.chance", &[("player", &self.name(&view, player))])?;
+                self.say("cli.roll-hint", &[])
+            }
+            Turn::Over => self.say("ui.over", &[("result", &self.result(&view))]),
+        }
+    }
+
+    /// Who has won, and the points.
+    fn result(&self, view: &View) -> String {
+        let shares = view.result.as_deref().unwrap_or_default();
+        let winner = shares.iter().position(|&share| share == 1.0);
+        let result = match winner {
+            Some(seat) => {
+                let players = (0..).zip(&view.seats).filter(|(_, of)| usize::from(**of) == seat);
+                let names: Vec<_> = players.map(|(player, _)| self.name(view, player)).collect();
+                self.texts().fill("ui.won", &[("player", &names.join(", "))])
+            }
+            None => self.texts().get("ui.drawn").to_owned(),
+        };
+        let points: Vec<_> = view.points.iter().map(ToString::to_string).collect();
+        if points.is_empty() { result } else { format!("{result}, {}", points.join("-")) }
+    }
+
+    /// What each side can expect, and the best lines.
+    pub(super) fn opinion(&self, table: &Table, opinion: &Opinion) -> Result<(), Failure> {
+        let view = table.view(viewer(table));
+        for (seat, share) in (0..).zip(&opinion.shares) {
+            let player = view.seats.iter().position(|&of| of == seat).unwrap_or(0) as u8;
+            let share = format!("{:.1}", 100.0 * share);
+            self.say("cli.share", &[("player", &self.name(&view, player)), ("share", &share)])?;
+        }
+        for line in &opinion.lines {
+            let moves: Vec<_> = line.moves.iter().map(|mv| self.step_text(view.name, mv)).collect();
+            print_line(&format!(
+                "{:5.1} %  {}",
+                100.0 * line.share,
+                moves.join(if self.plain { "; " } else { " " })
+            ))?;
+        }
+        Ok(())
+    }
+}

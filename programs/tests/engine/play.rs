@@ -1,0 +1,144 @@
+//! `engine play`, driven by lines on a pipe.
+
+use std::fs;
+
+use crate::common::ENGINE;
+
+/// Runs a game with these lines; what it said.
+fn play(arguments: &[&str], lines: &str) -> String {
+    let arguments: Vec<_> = ["play"].iter().chain(arguments).copied().collect();
+    let run = ENGINE.run_reading(&arguments, lines.as_bytes());
+    assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    run.stdout
+}
+
+#[test]
+fn a_game_by_a_script() {
+    let said = play(
+        &["benedictine", "--people", "all", "--plain", "--lang", "en"],
+        "c2-d3@f2\nundo\nredo\nx9\nquit\n",
+    );
+    assert!(said.contains("Green (g): c2 to d3, ball to f2\n"), "{said}");
+    assert!(
+        said.contains("error: move: read \"x9\", expected a legal move or one of hint undo"),
+        "{said}"
+    );
+    assert!(
+        said.ends_with(
+            "The game so far: benedictine 1A1A1A1/2A1A2/7/3o3/7/2G1G2/1G1G1G1 g moves c2-d3@f2\n"
+        ),
+        "{said}"
+    );
+
+    // The engine answers, and the end of the lines is the end.
+    let said = play(&["benedictine", "--level", "1", "--seed", "1", "--lang", "fr"], "c2-d3@f2");
+    assert!(said.contains("Ambre (a) : ") && said.contains("À Vert (g) de jouer"), "{said}");
+    assert_eq!(
+        said,
+        play(&["benedictine", "--level", "1", "--seed", "1", "--lang", "fr"], "c2-d3@f2")
+    );
+}
+
+#[test]
+fn moves_are_picked_from_the_list_and_dice_typed() {
+    let said = play(
+        &["maitres", "--people", "all", "--typed", "--lang", "en"],
+        "die9\n4\nmoves\n2\nroll\n",
+    );
+    assert!(
+        said.contains("expected a chance event: one of die1 die2 die3 die4 die5 die6"),
+        "{said}"
+    );
+    assert!(said.contains("Red (r): die4\n") && said.contains("   2  b2-b6\n"), "{said}");
+    assert!(said.contains("Red (r): b2-b6\n") && said.contains("Brown (b): die"), "{said}");
+}
+
+#[test]
+fn the_engine_alone() {
+    for game in ["benedictine:plies=12", "maitres:plies=6", "ruches:setup=ordered"] {
+        let said =
+            play(&[game, "--watch", "--level", "1", "--seed", "5", "--plain", "--lang", "en"], "");
+        assert!(
+            said.lines().last().is_some_and(|line| line.starts_with("The game is over: ")),
+            "{said}"
+        );
+    }
+}
+
+/// A person at the terminal sees no card of the engine.
+#[test]
+fn cards_of_the_engine_stay_hidden() {
+    let said = play(
+        &["buteur", "--level", "1", "--seed", "3", "--lang", "en"],
+        "1\n1\nmoves\neval\nundo\nquit\n",
+    );
+    assert!(said.contains("R1: draw:") && !said.contains("B1: draw:"), "{said}");
+    assert!(said.contains("B1 (Blue): 8 hidden cards"), "{said}");
+    assert!(said.contains("no undo: cards were shown since"), "{said}");
+    assert!(said.contains("R1 ") && said.contains(" %"), "{said}");
+}
+
+#[test]
+fn games_are_kept() {
+    let folder = std::env::temp_dir().join(format!("engine-play-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("one.game");
+    let path = file.display().to_string();
+    let common = ["ruches", "--people", "all", "--lang", "en", "--file", &path];
+    let said = play(&common, "7@d1\nsave\n0@b9\nload\nquit\n");
+    assert!(
+        said.contains(&format!("saved: {path}")) && said.contains(&format!("loaded: {path}")),
+        "{said}"
+    );
+    assert!(said.ends_with("The game so far: ruches place a - - - - - moves 7@d1\n"), "{said}");
+    assert_eq!(fs::read_to_string(&file).expect("saved"), "ruches place a - - - - - moves 7@d1\n");
+    let said = play(&common, "load /no/such/file\nsave /no/such/folder/x\n");
+    assert!(said.contains("error: load: /no/such/file: "), "{said}");
+    fs::remove_dir_all(&folder).expect("it was made");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    for (arguments, expected) in [
+        (&["play", "chess"][..], "game: read \"chess\", expected one of benedictine"),
+        (&["play", "ruches", "--level", "11"], "expected a whole number from 1 to 10"),
+        (&["play", "ruches", "--people", "r"], "--people: read \"r\", expected one of a b"),
+        (&["play", "ruches", "--lang", "de"], "expected one of en fr"),
+    ] {
+        let run = ENGINE.run(arguments);
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(
+            run.stderr.starts_with("error: ") && run.stderr.contains(expected),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+/// The star fits a terminal of 80 columns, and nothing of it is slanted.
+#[test]
+fn the_star_is_readable() {
+    let run = ENGINE.run(&["show", "etoile startpos moves Ac3-Ad4"]);
+    assert!(run.stdout.lines().take(23).all(|line| line.chars().count() <= 79), "{}", run.stdout);
+    let row = "                    4 │   │░░░│   │ ● │   │░░░│   │░░░│";
+    assert!(run.stdout.lines().any(|line| line == row), "{}", run.stdout);
+    let touching = "                        Bh  Bg  Bf  Be  Cd  Cc  Cb  Ca";
+    assert!(run.stdout.lines().any(|line| line == touching), "{}", run.stdout);
+    let light = ENGINE.run(&["show", "etoile:colour=light startpos"]).stdout;
+    assert!(light.contains("1 │   │ ● │   │ ● │"), "{light}");
+}
+
+#[test]
+fn games_in_french() {
+    let run = ENGINE.run(&["games", "--lang", "fr"]);
+    assert!(
+        run.stdout.contains("    passage=blocked: Le chemin d'une pièce (décision M2)\n"),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stdout.contains("        leap: peut passer par-dessus des pièces\n"),
+        "{}",
+        run.stdout
+    );
+}

@@ -1,0 +1,93 @@
+// What the page asks the server.
+
+import { memory } from "./dom.js";
+
+async function ask(path, options) {
+  const response = await fetch(`api/${path}`, options);
+  if (response.status === 204) return null;
+  const answer = await response.json();
+  if (!response.ok) throw Object.assign(new Error(answer.error?.message ?? response.statusText), answer.error);
+  return answer;
+}
+
+const post = (path, body) =>
+  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+export const games = () => ask("games");
+export const create = (wanted) => post("tables", wanted);
+
+/** A table, as the holder of a token. */
+export class Seat {
+  constructor(id, token, language) {
+    Object.assign(this, { id, token, language, player: null });
+  }
+
+  query() {
+    const player = this.player === null ? "" : `&player=${this.player}`;
+    return `token=${this.token}&lang=${this.language}${player}`;
+  }
+
+  act(action) {
+    return post(`tables/${this.id}?${this.query()}`, action);
+  }
+
+  show() {
+    return ask(`tables/${this.id}?${this.query()}`);
+  }
+
+  hint() {
+    return ask(`tables/${this.id}/hint?${this.query()}`);
+  }
+
+  course() {
+    return ask(`tables/${this.id}/course?${this.query()}`);
+  }
+
+  remove() {
+    return ask(`tables/${this.id}?${this.query()}`, { method: "DELETE" });
+  }
+
+  /** Listens to the table; connects again, ever slower, when the connection is lost. */
+  listen(hear) {
+    let socket;
+    let pause = 250;
+    let ended = false;
+    const connect = () => {
+      const base = location.href.replace(/^http/, "ws").replace(/[#?].*$/, "").replace(/[^/]*$/, "");
+      socket = new WebSocket(`${base}api/tables/${this.id}/socket?${this.query()}`);
+      socket.onopen = () => {
+        hear({ connected: true, again: pause > 250 });
+        pause = 250;
+      };
+      socket.onmessage = (event) => hear(JSON.parse(event.data));
+      socket.onclose = () => {
+        if (ended) return;
+        hear({ connected: false });
+        setTimeout(() => !ended && connect(), pause);
+        pause = Math.min(2 * pause, 8000);
+      };
+    };
+    connect();
+    return {
+      send: (wish) => socket.readyState === 1 && socket.send(JSON.stringify(wish)),
+      end: () => {
+        ended = true;
+        socket.close();
+      },
+    };
+  }
+}
+
+/** The tables that this browser has tokens for, the latest first. */
+export const mine = () => memory.get("tables", []);
+
+/** Remembers a table. */
+export function keep(id, token, title) {
+  const others = mine().filter((entry) => entry.id !== id || entry.token !== token);
+  memory.set("tables", [{ id, token, title, when: Date.now() }, ...others].slice(0, 200));
+}
+
+/** Forgets a table. */
+export function forget(id) {
+  memory.set("tables", mine().filter((entry) => entry.id !== id));
+}

@@ -1,0 +1,57 @@
+// The page: which screen is shown, in which language and light.
+
+import { h, memory, speak, t } from "./dom.js";
+import { home } from "./home.js";
+import { table } from "./table.js";
+
+const codes = ["en", "fr"];
+let language = memory.get("language", (navigator.language ?? "en").slice(0, 2));
+if (!codes.includes(language)) language = "en";
+let leave = () => {};
+
+function theme(chosen) {
+  if (chosen) document.documentElement.dataset.theme = chosen;
+  else delete document.documentElement.dataset.theme;
+}
+
+function flipTheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const now = document.documentElement.dataset.theme ?? (dark ? "dark" : "light");
+  const next = now === "dark" ? "light" : "dark";
+  memory.set("theme", next);
+  theme(next);
+}
+
+function head() {
+  const change = async (event) => {
+    language = event.target.value;
+    memory.set("language", language);
+    await start();
+  };
+  const select = h("select", { "aria-label": "Language / Langue", onchange: change, id: "language" },
+    h("option", { value: "en", selected: language === "en" }, "English"),
+    h("option", { value: "fr", selected: language === "fr" }, "Français"));
+  document.getElementById("head").replaceChildren(
+    h("a", { href: "#", class: "brand" }, h("img", { src: "assets/icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, t("ui.title"))),
+    h("span", { class: "space" }),
+    select,
+    h("button", { class: "round", title: t("ui.theme"), "aria-label": t("ui.theme"), onclick: flipTheme }, "◐"));
+}
+
+async function show() {
+  leave();
+  leave = () => {};
+  const main = document.getElementById("main");
+  const [, id, token] = location.hash.match(/^#\/t\/([0-9a-f]+)\/([0-9a-f]+)/) ?? [];
+  leave = (id ? await table(main, id, token, language) : await home(main)) ?? (() => {});
+}
+
+async function start() {
+  await speak(language);
+  head();
+  await show();
+}
+
+theme(memory.get("theme", null));
+addEventListener("hashchange", show);
+start();

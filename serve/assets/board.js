@@ -1,0 +1,150 @@
+// The board: drawing, choosing with pointer or keyboard, and pieces that move.
+
+import { s, t } from "./dom.js";
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** A drawn board. `pick` is told the cell that somebody chose. */
+export class Board {
+  constructor(holder, pick) {
+    this.pick = pick;
+    this.svg = s("svg", { class: "board", role: "group" });
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    holder.append(this.svg);
+    this.nodes = new Map();
+    this.focused = null;
+  }
+
+  /** Draws a layout; `ways` are the paths of the pieces that just moved. */
+  draw(layout, { label, game, ways = [], animate = true, last = [] }) {
+    const focus = this.svg.contains(document.activeElement) ? this.focused : null;
+    this.layout = layout;
+    this.svg.setAttribute("viewBox", layout.box.join(" "));
+    this.svg.setAttribute("aria-label", label);
+    this.svg.setAttribute("class", `board ${game}`);
+    const held = new Map(layout.pieces.map((piece) => [piece.cell, piece]));
+    this.nodes.clear();
+    const cells = layout.cells.map((cell) => this.cell(cell, held.get(cell.id)));
+    const flags = (layout.flags ?? []).map(({ cell, kind }) => this.mark(cell, `flag ${kind}`));
+    const lasts = last.map((cell) => this.mark(cell, "lastmark"));
+    this.dots = s("g", { class: "dots", "aria-hidden": "true" });
+    this.pieces = s("g", { class: "pieces", "aria-hidden": "true" });
+    const homes = new Map();
+    for (const piece of layout.pieces) {
+      const cell = layout.cells.find(({ id }) => id === piece.cell);
+      if (!cell) continue;
+      const home = s("g", { transform: `translate(${cell.x} ${cell.y})` }, s("g", { class: "mover" }, piece.node));
+      homes.set(piece.cell, home);
+      this.pieces.append(home);
+    }
+    this.svg.replaceChildren(
+      s("g", { class: "under", "aria-hidden": "true" }, layout.under ?? []),
+      s("g", { class: "cells" }, cells),
+      s("g", { class: "over", "aria-hidden": "true" }, layout.over ?? [], lasts, flags),
+      this.pieces, this.dots);
+    if (!this.nodes.has(this.focused)) this.focused = layout.cells[0]?.id;
+    this.nodes.get(this.focused)?.setAttribute("tabindex", "0");
+    if (focus) this.nodes.get(this.focused)?.focus();
+    this.moves = animate && !still();
+    if (this.moves) ways.forEach((way) => this.move(way, homes));
+  }
+
+  cell(cell, piece) {
+    const label = `${cell.id.replace(/^t(\d)$/, "$1")}, ${cell.text ? `${cell.text}, ` : ""}${piece ? piece.label : t("ui.empty")}`;
+    const node = s("g", { class: "cell", role: "button", tabindex: "-1", "aria-label": label, "data-cell": cell.id, onfocus: () => this.note(cell.id), onclick: () => { this.focus(cell.id); this.pick(cell.id); } },
+      cell.shape, cell.text && cell.id === "goal" ? s("text", { class: "goaltext", x: cell.x, y: cell.y + 0.13 }, cell.text) : null);
+    this.nodes.set(cell.id, node);
+    return node;
+  }
+
+  mark(id, kind) {
+    const cell = this.layout.cells.find((other) => other.id === id);
+    return cell ? s("circle", { class: kind, cx: cell.x, cy: cell.y, r: 0.46 }) : null;
+  }
+
+  /** Shows what is chosen and what can come next. */
+  offer(next, chosen) {
+    const marks = [];
+    for (const cell of this.layout.cells) {
+      const node = this.nodes.get(cell.id);
+      const [on, taken] = [next.has(cell.id), chosen.includes(cell.id)];
+      node.classList.toggle("on", on);
+      node.classList.toggle("taken", taken);
+      node.setAttribute("aria-disabled", String(!on && !taken));
+      if (taken) marks.push(s("circle", { class: "takenmark", cx: cell.x, cy: cell.y, r: 0.46 }));
+      else if (on && chosen.length) marks.push(s("circle", { class: "dot", cx: cell.x, cy: cell.y, r: this.holds(cell.id) ? 0.44 : 0.16 }));
+      else if (on) marks.push(s("circle", { class: "source", cx: cell.x, cy: cell.y, r: 0.46 }));
+    }
+    this.dots.replaceChildren(...marks);
+  }
+
+  holds(id) {
+    return this.layout.pieces.some((piece) => piece.cell === id);
+  }
+
+  /** Draws arrows for a line of moves: lists of cells. */
+  arrows(ways) {
+    const at = (id) => this.layout.cells.find((cell) => cell.id === id);
+    const drawn = ways.map((way) => {
+      const points = way.map(at).filter(Boolean);
+      if (points.length < 2) return null;
+      const [a, b] = points.slice(-2);
+      const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
+      return s("g", { class: "hint" },
+        s("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
+        s("path", { d: "M.08 0l-.34.18v-.36z", transform: `translate(${b.x} ${b.y}) rotate(${angle})` }));
+    });
+    this.svg.querySelectorAll(".hint").forEach((node) => node.remove());
+    this.svg.append(...drawn.filter(Boolean));
+  }
+
+  /** Moves the piece at the end of a way from its beginning, cell by cell. */
+  move(way, homes) {
+    const points = way.map((id) => this.layout.cells.find((cell) => cell.id === id)).filter(Boolean);
+    const home = homes.get(way.at(-1));
+    if (!home || points.length < 2) return;
+    const end = points.at(-1);
+    const frames = points.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` }));
+    this.pieces.append(home);
+    home.firstChild.animate(frames, { duration: 220 + 180 * (points.length - 1), easing: "ease-in-out" });
+  }
+
+  /** The cell that has the focus; Tab comes back to it. */
+  note(id) {
+    this.nodes.get(this.focused)?.setAttribute("tabindex", "-1");
+    this.focused = id;
+    this.nodes.get(id)?.setAttribute("tabindex", "0");
+  }
+
+  focus(id) {
+    this.note(id);
+    this.nodes.get(id)?.focus();
+  }
+
+  key(event) {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.pick(this.focused);
+      return;
+    }
+    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const next = this.neighbour(way);
+    if (next) this.focus(next);
+  }
+
+  /** The nearest cell in a direction: what lies off the line counts double. */
+  neighbour([dx, dy]) {
+    const here = this.layout.cells.find(({ id }) => id === this.focused);
+    let best = null;
+    for (const cell of this.layout.cells) {
+      const along = (cell.x - here.x) * dx + (cell.y - here.y) * dy;
+      const aside = Math.abs((cell.x - here.x) * dy) + Math.abs((cell.y - here.y) * dx);
+      if (along <= 0.1 || aside > 1.8 * along) continue;
+      const cost = along + 2 * aside;
+      if (!best || cost < best.cost) best = { id: cell.id, cost };
+    }
+    return best?.id;
+  }
+}

@@ -1,0 +1,123 @@
+// Buteur: the pitch, the ball, and cards that look like cards.
+
+import { h, playerName, s, t } from "../dom.js";
+import { grid, square } from "./grid.js";
+
+const ARROWS = { N: 0, L: -45, R: 45, W: -90, E: 90 };
+
+const ball = () => s("g", { class: "piece ball" },
+  s("ellipse", { class: "shadow", cx: 0.04, cy: 0.26, rx: 0.26, ry: 0.08 }),
+  s("circle", { class: "leather", r: 0.3 }),
+  s("path", { class: "seam", d: "M0-.12l.12.09-.05.14h-.14l-.05-.14zM0-.12v-.18M.12-.03l.16-.06M.07.11l.1.15M-.07.11l-.1.15M-.12-.03l-.16-.06" }));
+
+function lines(turn) {
+  const flip = turn % 2 === 1;
+  const goal = (top, team) => s("g", { class: `net team${team}` },
+    s("rect", { x: 3, y: top ? -0.6 : 14, width: 2, height: 0.6 }),
+    s("path", { d: Array.from({ length: 7 }, (_, i) => `M${3.25 + i * 0.25} ${top ? -0.6 : 14}v.6`).join("") }));
+  return [
+    s("g", { class: "lines" },
+      s("rect", { x: 0, y: 0, width: 8, height: 14 }),
+      s("path", { d: "M0 7h8" }),
+      s("circle", { cx: 4, cy: 7, r: 1.5 }),
+      s("circle", { class: "spot", cx: 4, cy: 7, r: 0.12 }),
+      s("rect", { x: 2, y: 0, width: 4, height: 3 }),
+      s("rect", { x: 2, y: 11, width: 4, height: 3 })),
+    goal(true, flip ? 0 : 1),
+    goal(false, flip ? 1 : 0),
+  ];
+}
+
+/** The fields of a position text. */
+function fields(view) {
+  const [, phase, player, at, half, score, clock, kicker, hands, discard] = view.position.split(" ");
+  return { phase, player, at, half, score, clock, kicker, hands: hands.split("/"), discard };
+}
+
+export function layout(view, turn) {
+  const { squares, marks } = grid(8, 14, turn, 0.92);
+  const { phase, at } = fields(view);
+  const cells = squares.map((cell) => ({ ...cell, shape: square(cell, cell.rank % 2 ? "grass" : "grass mown") }));
+  const pieces = [];
+  if (/^[a-h]\d+$/.test(at)) pieces.push({ cell: at, node: ball(), label: t("ui.ball"), kind: "ball" });
+  const spot = phase === "kickoff" ? s("g", { transform: "translate(4 7)" }, ball()) : null;
+  return { cells, pieces, over: [...lines(turn), ...marks, spot], box: [-0.6, -0.75, 8.75, 15.8] };
+}
+
+/** What is said above the board: score, half, stock. */
+export function status(view) {
+  const { half, score, clock, hands, discard, phase } = fields(view);
+  const phases = { kickoff: "kickoff", throw: "throw", clear: "clear", shot: "shot", penalty: "penalty" };
+  const key = phases[phase] ?? (phase.startsWith("goalkick") ? "goal-kick" : phase.startsWith("corner") ? "corner" : null);
+  const held = hands.reduce((sum, hand) => sum + (hand === "-" ? 0 : hand[0] === "?" ? Number(hand.slice(1)) : hand.split(".").length), 0);
+  const thrown = discard === "-" ? 0 : discard.split(".").length;
+  return h("div", { class: "scoreboard" },
+    h("strong", { class: "score" }, score.replace("-", " : ")),
+    h("span", {}, t("ui.half", { number: half }), clock === "last" ? `, ${t("ui.last-turn")}` : ""),
+    h("span", {}, `${t("ui.stock")} ${55 - held - thrown}`),
+    key && h("span", { class: "phase" }, t(`ui.${key}`)));
+}
+
+function symbol(letter) {
+  if (letter === "h") return s("path", { class: "hand", d: "M-5 6v-8q0-2 1.6-2t1.6 2v-3q0-1.600 1.500-1.600t1.500 1.600v3q0-1.500 1.500-1.500t1.500 1.500v7q0 5-4.500 5t-4.700-4z" });
+  return s("path", { class: `flag ${letter === "r" ? "red" : "blue"}`, d: letter === "r" ? "M-4 7v-14l10 4-10 4" : "M4 7v-14l-10 4 10 4" });
+}
+
+/** A card by its code, drawn as a card. */
+export function card(code) {
+  const kind = code[0];
+  const low = (distance) => s("text", { class: "distance", x: 14, y: 72 }, distance);
+  let face;
+  if (code === "P") face = [s("path", { class: "posts", d: "M12 62v-40h36v40" }), s("circle", { class: "shot", cx: 30, cy: 46, r: 10 }), s("path", { class: "pentagon", d: "M30 40l5.500 4-2 6.500h-7l-2-6.500z" })];
+  else if (kind === "C") face = [s("g", { transform: "translate(30 42) scale(2.6)" }, symbol(code[1]))];
+  else if (kind === "F") face = [[-45, 0, 45].map((turn) => s("path", { class: "arrow thin", transform: `translate(30 56) rotate(${turn})`, d: "M0-34l7 10h-4v16h-6v-16h-7z" })), low("3")];
+  else if (kind === "G") face = [s("g", { transform: "translate(31 40) scale(2.500)" }, symbol("h")), low("4")];
+  else face = [s("path", { class: "arrow", transform: `translate(30 38) rotate(${ARROWS[kind] ?? 0})`, d: "M0-20l11 14h-6v22h-10v-22h-6z" }), low(code[1]), s("g", { transform: "translate(46 66)" }, symbol(code[2]))];
+  return s("svg", { class: "face", viewBox: "0 0 60 80", "aria-hidden": "true" },
+    s("rect", { class: "paper", x: 1, y: 1, width: 58, height: 78, rx: 6 }), face,
+    s("text", { class: "code", x: 6, y: 13 }, code));
+}
+
+/** The name of a card in words. */
+export function cardName(code) {
+  if (["P", "Cr", "Cb", "G", "F"].includes(code)) return t(`say.${code}`);
+  return `${t("say.attacker")} ${t(`say.${code[0]}`)} ${code[1]}, ${t(`say.${code[2]}`)}`;
+}
+
+/** The hands below the board; `pick` takes a card, `next` says which can be played. */
+export function hands(view, next, chosen, pick) {
+  const { hands: all } = fields(view);
+  return h("div", { class: "hands" }, all.map((hand, player) => {
+    const hidden = hand[0] === "?";
+    const codes = hidden || hand === "-" ? [] : hand.split(".");
+    const title = t("ui.hand", { player: playerName(view, player) });
+    const count = hidden ? Number(hand.slice(1)) : 0;
+    return h("section", { class: `handbox team${view.seats[player]}`, "aria-label": title }, h("h3", {}, title),
+      h("div", { class: "cards" },
+        codes.map((code) => {
+          const stop = `card:${code}`;
+          const on = next.has(stop);
+          return h("button", { class: `playing ${on ? "on" : ""} ${chosen.includes(stop) ? "chosen" : ""}`, "aria-disabled": String(!on), "aria-label": cardName(code), title: cardName(code), onclick: () => on && pick(stop) }, card(code));
+        }),
+        hidden && h("span", { class: "unseen" }, t("ui.cards-hidden", { count })),
+        Array.from({ length: Math.min(count, 8) }, () => h("span", { class: "back", "aria-hidden": "true" }))));
+  }));
+}
+
+export function stops(text) {
+  if (text === "goal") return ["#goal"];
+  if (text.startsWith("discard:")) return ["#discard", `card:${text.slice(8)}`];
+  const [place, play] = text.includes(":") ? text.split(":") : [null, text];
+  const found = place ? [place] : [];
+  for (const code of play.split("+")) {
+    if (/^[FG][NLRWE]$/.test(code)) found.push(`card:${code[0]}`, `dir:${code[1]}`);
+    else found.push(`card:${code}`);
+  }
+  return found;
+}
+
+export function ways(text, before, after) {
+  const ball = (board) => board?.pieces.find(({ kind }) => kind === "ball")?.cell;
+  const [from, to] = [ball(before), ball(after)];
+  return from && to && from !== to ? [[from, to]] : [];
+}

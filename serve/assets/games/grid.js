@@ -1,0 +1,43 @@
+// Boards of squares: where cells lie, and the letters and numbers around them.
+
+import { s } from "../dom.js";
+
+/** A board of so many files and ranks; `turn` odd shows it from the other side. Cells are one unit wide;
+ * the letters stand so far below. */
+export function grid(files, ranks, turn, below = 0.36) {
+  const flip = turn % 2 === 1;
+  const name = (file, rank) => `${String.fromCharCode(97 + file)}${rank + 1}`;
+  const x = (file) => (flip ? files - 1 - file : file) + 0.5;
+  const y = (rank) => (flip ? rank : ranks - 1 - rank) + 0.5;
+  const squares = [];
+  for (let rank = 0; rank < ranks; rank += 1) {
+    for (let file = 0; file < files; file += 1) {
+      squares.push({ id: name(file, rank), file, rank, x: x(file), y: y(rank) });
+    }
+  }
+  const marks = [];
+  for (let file = 0; file < files; file += 1) {
+    marks.push(s("text", { class: "mark", x: x(file), y: ranks + below }, String.fromCharCode(97 + file)));
+  }
+  for (let rank = 0; rank < ranks; rank += 1) {
+    marks.push(s("text", { class: "mark", x: -0.3, y: y(rank) + 0.1 }, String(rank + 1)));
+  }
+  return { squares, marks, box: [-0.55, -0.1, files + 0.7, ranks + 0.65] };
+}
+
+/** The letters of a board text of ranks from the last to the first: [file, rank, letter]. */
+export function letters(text) {
+  const found = [];
+  const rows = text.split("/");
+  rows.forEach((row, index) => {
+    let file = 0;
+    for (const letter of row) {
+      if (/\d/.test(letter)) file += Number(letter);
+      else found.push([file++, rows.length - 1 - index, letter]);
+    }
+  });
+  return found;
+}
+
+/** A square of the board, with a class. */
+export const square = ({ x, y }, kind) => s("rect", { class: kind, x: x - 0.5, y: y - 0.5, width: 1, height: 1 });

@@ -1,0 +1,136 @@
+// The first screen: a new game, and those that can be continued.
+
+import { create, forget, games, keep, mine, Seat } from "./api.js";
+import { emblem } from "./emblems.js";
+import { h, has, playerName, t, toast } from "./dom.js";
+
+/** Shows it. */
+export async function home(main) {
+  const all = await games();
+  const chosen = h("section", { class: "card", "aria-live": "off" });
+  const tiles = all.map((game) => tile(game, () => choose(all, game, tiles, chosen)));
+  main.className = "home";
+  main.replaceChildren(
+    h("h1", {}, t("ui.title")),
+    h("div", { class: "tiles", role: "group", "aria-label": t("ui.new") }, tiles),
+    chosen,
+    h("h2", {}, t("ui.continue")),
+    await list());
+  choose(all, all[0], tiles, chosen);
+}
+
+function tile(game, pick) {
+  return h("button", { class: "tile", "data-game": game.name, onclick: pick, "aria-pressed": "false" },
+    emblem(game.name), h("strong", {}, t(`${game.name}.title`)), h("span", {}, t(`${game.name}.about`)));
+}
+
+function choose(all, game, tiles, box) {
+  tiles.forEach((tile, index) => tile.setAttribute("aria-pressed", String(all[index] === game)));
+  box.replaceChildren(form(game));
+}
+
+function optionField(game, option) {
+  const other = `${game.name}.${option.key}-option`;
+  const about = t(has(other) ? other : `${game.name}.${option.key}`);
+  if (option.kind === "resource") return null;
+  const named = { name: option.key, "data-default": option.default };
+  let field;
+  if (option.kind === "words") {
+    const words = option.words.includes(option.default) ? option.words : [option.default, ...option.words];
+    field = h("select", named, words.map((word) => {
+      const key = `${game.name}.${option.key}-${word}`;
+      return h("option", { value: word, selected: word === option.default }, t(has(key) ? key : "by.default"));
+    }));
+  } else {
+    const number = /^\d+$/.test(option.default);
+    const most = Math.min(option.most, 100000);
+    field = h("input", { ...named, type: "number", min: 0, max: most, value: number ? option.default : "", placeholder: number ? "" : t("by.default") });
+  }
+  return h("label", { class: "field" }, h("span", {}, about), field);
+}
+
+function options(form, game) {
+  const given = game.options.map((option) => {
+    const field = form.elements[option.key];
+    return field && field.value !== "" && field.value !== option.default ? `${option.key}=${field.value}` : null;
+  }).filter(Boolean);
+  return given.length ? `${game.name}:${given.join(",")}` : game.name;
+}
+
+/** How many play with the options that are chosen. */
+function seats(form, game) {
+  const field = form.elements.players;
+  return field ? Number(field.value) : 2;
+}
+
+function seatFields(form, game) {
+  const count = seats(form, game);
+  const names = game.name === "buteur" ? { 2: "R1|B1", 3: "R1|B1|B2", 4: "R1|R2|B1|B2" }[count] : t(`${game.name}.players`);
+  return names.split("|").slice(0, count).map((name, player) => {
+    const levels = Array.from({ length: 10 }, (_, index) => index + 1);
+    return h("label", { class: "field" }, h("span", {}, name),
+      h("select", { name: `seat${player}` },
+        h("option", { value: 0, selected: player === 0 }, t("ui.person")),
+        levels.map((level) => h("option", { value: level, selected: player > 0 && level === 3 }, `${t("ui.engine")}, ${t("ui.level").toLowerCase()} ${level}`))));
+  });
+}
+
+function form(game) {
+  const seatsBox = h("div", { class: "fields" });
+  const form = h("form", { id: "new" },
+    h("h2", {}, `${t("ui.new")}: ${t(`${game.name}.title`)}`),
+    h("fieldset", {}, h("legend", {}, t("ui.seats")), seatsBox),
+    h("details", { class: "options" }, h("summary", {}, t("ui.options")),
+      h("div", { class: "fields" }, game.options.map((option) => optionField(game, option))),
+      ["maitres", "buteur"].includes(game.name) ? h("label", { class: "field" }, h("span", {}, t("ui.dice")),
+        h("select", { name: "typed" }, h("option", { value: "" }, t("ui.dice-table")), h("option", { value: "1" }, t("ui.dice-typed")))) : null,
+      h("label", { class: "field wide" }, h("span", {}, t("ui.position")), h("input", { name: "position", autocomplete: "off", spellcheck: "false" }))),
+    h("details", {}, h("summary", {}, t("ui.rules")), rules(game.name)),
+    h("button", { class: "main", type: "submit" }, t("ui.play")));
+  const reseat = () => seatsBox.replaceChildren(...seatFields(form, game));
+  reseat();
+  form.addEventListener("change", (event) => event.target.name === "players" && reseat());
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const sitters = Array.from({ length: seatsBox.children.length }, (_, player) => Number(form.elements[`seat${player}`].value));
+    const wanted = { game: form.elements.position.value.trim() || options(form, game), seats: sitters, typed: Boolean(form.elements.typed?.value) };
+    try {
+      const { id, token } = await create(wanted);
+      keep(id, token, game.name);
+      location.hash = `#/t/${id}/${token}`;
+    } catch (error) {
+      toast(error.message);
+    }
+  });
+  return form;
+}
+
+/** The rules of a game in short. */
+export function rules(name) {
+  return h("div", { class: "rules" }, t(`${name}.rules`).split("\n").filter(Boolean).map((line) => h("p", {}, line)));
+}
+
+async function list() {
+  const entries = mine();
+  if (!entries.length) return h("p", { class: "faint" }, t("ui.none"));
+  const rows = await Promise.all(entries.slice(0, 50).map(async ({ id, token, when }) => {
+    try {
+      const view = await new Seat(id, token, "en").show();
+      const who = view.players.map((_, player) => playerName(view, player) + (view.sitters[player] ? ` (${view.sitters[player]})` : "")).join(" – ");
+      const remove = async () => {
+        if (view.host) await new Seat(id, token, "en").remove().catch(() => {});
+        forget(id);
+        row.remove();
+      };
+      const row = h("li", {},
+        h("a", { href: `#/t/${id}/${token}` }, emblem(view.name), h("span", {}, h("strong", {}, t(`${view.name}.title`)), h("br"), who)),
+        h("span", { class: "faint" }, new Date(when).toLocaleDateString(document.documentElement.lang)),
+        h("button", { class: "round", "aria-label": `${t("ui.delete")}: ${t(`${view.name}.title`)}`, title: t("ui.delete"), onclick: remove }, "✕"));
+      return row;
+    } catch {
+      forget(id);
+      return null;
+    }
+  }));
+  return h("ul", { class: "games" }, rows.filter(Boolean));
+}

@@ -1,0 +1,67 @@
+// What the engine thinks: a bar, lines that can be played, and a graph over the game.
+
+import { h, playerName, s, t } from "./dom.js";
+
+const percent = (share) => `${Math.round(100 * share)} %`;
+
+/** The name of a seat: those of its players. */
+function seatName(view, seat) {
+  return view.seats.map((of, player) => (of === seat ? playerName(view, player) : null)).filter(Boolean).join(" + ");
+}
+
+/** What each seat can expect, as a bar. */
+export function bar(view, shares) {
+  return h("div", { class: "bar", role: "img", "aria-label": shares.map((share, seat) => `${seatName(view, seat)} ${percent(share)}`).join(", ") },
+    shares.map((share, seat) => h("span", { class: `part side${seat}`, "data-share": share },
+      share > 0.14 ? h("span", {}, `${seatName(view, seat)} ${percent(share)}`) : null)));
+}
+
+/** Widths are set once the bar is in the page: the policy allows no styles in its text. */
+export function spread(root) {
+  root.querySelectorAll("[data-share]").forEach((part) => { part.style.flexGrow = Math.max(0.02, part.dataset.share); });
+}
+
+/** The best lines; a click plays their first move. */
+export function lines(opinion, play) {
+  return h("ol", { class: "lines" }, opinion.lines.map(({ share, moves }) =>
+    h("li", {}, h("strong", {}, percent(share)), " ",
+      moves.slice(0, 6).map((mv, index) => (index === 0 ? h("button", { class: "link", onclick: () => play(mv) }, mv) : ` ${mv}`)))),
+  );
+}
+
+/** What a move lost, as a sign. */
+export function sign(loss) {
+  return loss >= 0.2 ? "??" : loss >= 0.1 ? "?" : loss >= 0.05 ? "?!" : "";
+}
+
+/** What each step cost the seat that made it, and what chance gave to whom. */
+export function costs(view, course) {
+  return view.steps.slice(0, view.cursor).map((step, index) => {
+    const seat = view.seats[step.player];
+    const change = course[index + 1][seat] - course[index][seat];
+    return { ...step, index, seat, change, loss: step.chance ? 0 : Math.max(0, -change) };
+  });
+}
+
+/** The course of the game: what each seat could expect, with its turning points. */
+export function graph(view, course, go) {
+  const width = Math.max(1, course.length - 1);
+  const path = (seat) => course.map((shares, index) => `${index ? "L" : "M"}${((index * 300) / width).toFixed(1)} ${(100 - 100 * shares[seat]).toFixed(1)}`).join("");
+  const found = costs(view, course);
+  const worst = found.filter(({ loss }) => loss >= 0.05).sort((a, b) => b.loss - a.loss).slice(0, 5);
+  const sums = course[0].map((_, seat) => found.filter((step) => step.seat === seat).reduce((sum, step) => {
+    sum[step.chance ? "luck" : "skill"] += step.change;
+    return sum;
+  }, { luck: 0, skill: 0 }));
+  const chance = found.some((step) => step.chance);
+  const seats = course[0].map((_, seat) => seat);
+  const shown = seats.length === 2 ? [0] : seats;
+  const sum = (value) => `${value > 0 ? "+" : ""}${Math.round(100 * value)} %`;
+  return h("div", { class: "course" },
+    s("svg", { viewBox: "0 0 300 100", class: "graph", role: "img", "aria-label": t("ui.expected", { player: shown.map((seat) => seatName(view, seat)).join(", "), share: Math.round(100 * course.at(-1)[0]) }) },
+      s("path", { class: "even", d: "M0 50h300" }), shown.map((seat) => s("path", { class: `line side${seat}`, d: path(seat) }))),
+    h("p", { class: "legend" }, shown.map((seat) => h("span", { class: `key side${seat}` }, seatName(view, seat)))),
+    chance && h("table", {}, h("tbody", {}, seats.map((seat) => h("tr", {}, h("th", { scope: "row" }, seatName(view, seat)), h("td", {}, `${t("ui.luck")} ${sum(sums[seat].luck)}`), h("td", {}, `${t("ui.skill")} ${sum(sums[seat].skill)}`))))),
+    worst.length > 0 && h("h3", {}, t("ui.turning")),
+    h("ul", {}, worst.map((step) => h("li", {}, h("button", { class: "link", onclick: () => go(step.index) }, `${step.index + 1}. ${step.text} ${sign(step.loss)}`), ` ${t("ui.lost-sharply", { move: "", share: Math.round(100 * step.loss) }).trim()}`))));
+}

@@ -1,0 +1,309 @@
+// A game under way: the board, who is to act, and what can be asked and done.
+
+import { keep, Seat } from "./api.js";
+import { Board } from "./board.js";
+import { announce, h, memory, playerName, t, toast } from "./dom.js";
+import * as benedictine from "./games/benedictine.js";
+import * as buteur from "./games/buteur.js";
+import * as etoile from "./games/etoile.js";
+import * as maitres from "./games/maitres.js";
+import * as ruches from "./games/ruches.js";
+import { rules } from "./home.js";
+import { bar, costs, graph, lines, sign, spread } from "./opinion.js";
+import { chances, die, movesList, seatsPanel, share } from "./panel.js";
+import { Picker } from "./picker.js";
+
+const kinds = { benedictine, maitres, ruches, etoile, buteur };
+
+/** Shows a table; gives what ends it. */
+export async function table(main, id, token, language) {
+  const seat = new Seat(id, token, language);
+  try {
+    const view = await seat.show();
+    keep(id, token, view.name);
+    const screen = new Screen(main, seat, view);
+    screen.begin();
+    return () => screen.end();
+  } catch (error) {
+    main.replaceChildren(h("p", { class: "card" }, error.message, " ", h("a", { href: "#" }, t("ui.back"))));
+    return null;
+  }
+}
+
+class Screen {
+  constructor(main, seat, view) {
+    Object.assign(this, { main, seat, view, turn: 0, layout: null, opinion: null, course: null, analysing: false, queue: [], moving: null, anew: false });
+    this.kind = kinds[view.name];
+    const own = view.own[0];
+    // Whoever plays from the other side sees it from there.
+    if (own !== undefined && view.seats[own] > 0 && !view.own.includes(0)) this.turn = view.name === "etoile" && view.players.length === 3 ? [0, 4, 2][view.seats[own]] : 1;
+    this.part = (name) => this.main.querySelector(`[data-part=${name}]`);
+  }
+
+  begin() {
+    const title = t(`${this.view.name}.title`);
+    this.main.className = `table ${this.view.name}`;
+    this.main.replaceChildren(
+      h("section", { class: "boardside", "aria-label": title },
+        h("div", { "data-part": "status", class: "status" }),
+        h("div", { "data-part": "board", class: "boardbox" }),
+        h("div", { "data-part": "actions", class: "actions" }),
+        h("div", { "data-part": "hands" })),
+      h("section", { class: "panel", "aria-label": t("ui.opinion") },
+        h("h1", {}, title),
+        h("div", { "data-part": "seats" }),
+        h("div", { class: "tools", role: "toolbar", "aria-label": t("ui.settings") },
+          this.tool("undo", () => this.act({ do: "undo" })), this.tool("redo", () => this.act({ do: "redo" })),
+          this.tool("hint", () => this.hint()), this.tool("analyse", () => this.analyse()),
+          this.tool("review", () => this.review()), this.tool("flip", () => this.flip())),
+        h("div", { class: "switches" }, this.toggle("tutor", false), this.toggle("animation", true)),
+        h("div", { "data-part": "opinion", class: "opinion" }),
+        h("h2", {}, t("ui.moves")),
+        h("div", { "data-part": "moves", class: "moves", tabindex: "0", role: "group", "aria-label": t("ui.moves") }),
+        this.moveBox(),
+        h("details", {}, h("summary", {}, t("ui.rules")), rules(this.view.name)),
+        h("details", { "data-part": "share" }, h("summary", {}, t("ui.share-link")))));
+    this.board = new Board(this.part("board"), (cell) => this.choose(cell));
+    this.update(this.view, false);
+    this.listen();
+  }
+
+  end() {
+    clearTimeout(this.moving);
+    this.queue = [];
+    this.connection.end();
+  }
+
+  listen() {
+    this.connection = this.seat.listen((message) => {
+      if (message.connected === false) {
+        this.anew = true;
+        toast(t("ui.connection"));
+      }
+      if (message.connected && message.again) toast(t("ui.connected"));
+      if (message.connected && this.analysing) this.connection.send({ analyse: 3 });
+      if (message.table) this.receive(message.table);
+      if (message.opinion && message.version === this.view.version) this.showOpinion(message.opinion);
+    });
+  }
+
+  tool(name, act) {
+    return h("button", { "data-tool": name, onclick: act }, t(`ui.${name}`));
+  }
+
+  toggle(name, otherwise) {
+    return h("label", {}, h("input", { type: "checkbox", checked: memory.get(name, otherwise), onchange: (event) => memory.set(name, event.target.checked) }), ` ${t(`ui.${name}`)}`);
+  }
+
+  moveBox() {
+    const submit = (event) => {
+      event.preventDefault();
+      const field = event.target.elements.move;
+      if (field.value.trim()) this.act({ do: "step", text: field.value.trim() }).then((done) => done && (field.value = ""));
+    };
+    return h("form", { class: "movebox", onsubmit: submit }, h("label", { class: "unseen", for: "move" }, t("ui.move")),
+      h("input", { id: "move", name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("ui.move") }), h("button", {}, t("ui.play")));
+  }
+
+  /** What the server sent: shown in turn, each after the pieces of the one before have come to rest. */
+  receive(view) {
+    this.queue.push(view);
+    if (!this.moving) this.next();
+  }
+
+  next() {
+    const view = this.queue.shift();
+    if (!view) return;
+    const same = view.version === this.view.version && view.viewer === this.view.viewer && view.id === this.view.id;
+    // An old message after a newer answer is left out; after a restart the server counts anew.
+    const moves = !same && (this.anew || view.version >= this.view.version) && this.update(view, true);
+    this.anew = false;
+    if (!moves) return this.next();
+    this.moving = setTimeout(() => {
+      this.moving = null;
+      this.next();
+    }, 480);
+  }
+
+  update(view, moving) {
+    const before = this.view;
+    const fresh = view.version !== before.version;
+    const forward = moving && view.cursor > before.cursor;
+    if (fresh) {
+      this.opinion = null;
+      this.course = null;
+      this.tutored = null;
+    }
+    const old = this.layout;
+    this.view = view;
+    this.picker = new Picker(view.may_act ? view.moves.flatMap((text) => [{ text, stops: this.kind.stops(text) }, ...(this.kind.others?.(text) ?? []).map((stops) => ({ text, stops }))]) : []);
+    this.layout = this.kind.layout(view, this.turn);
+    const news = forward ? view.steps.slice(before.cursor, view.cursor) : [];
+    const move = news.filter(({ chance }) => !chance).at(-1);
+    const ways = move ? this.kind.ways(move.text, old, this.layout) : [];
+    const last = view.steps.slice(0, view.cursor).filter(({ chance }) => !chance).at(-1);
+    const marks = last ? this.kind.ways(last.text, null, null).flat() : [];
+    this.board.draw(this.layout, { label: t("ui.board-label", { game: t(`${view.name}.title`) }), game: view.name, ways, last: marks, animate: memory.get("animation", true) });
+    if (news.length) {
+      const count = Math.min(news.length, view.said.length);
+      announce(view.said.slice(-count).map((said, index) => `${playerName(view, news[news.length - count + index].player)}: ${said}`).join(". "));
+    }
+    this.rolling = news.some(({ text }) => /^die/.test(text));
+    this.render();
+    if (move && memory.get("tutor", false) && view.own.includes(move.player)) this.tutor();
+    return ways.length > 0 && this.board.moves;
+  }
+
+  render() {
+    const { view } = this;
+    this.part("status").replaceChildren(...this.status());
+    this.part("seats").replaceChildren(seatsPanel(view, (player, sitter) => this.act({ do: "seat", player, sitter })));
+    this.part("moves").replaceChildren(movesList(view, (step) => this.act({ do: "go", step })));
+    const moves = this.part("moves");
+    const current = moves.querySelector("[aria-current]");
+    if (current) moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
+    const details = this.part("share");
+    details.replaceChildren(details.firstChild, share(view, this.seat));
+    this.main.querySelector("[data-tool=undo]").disabled = !view.can_undo;
+    this.main.querySelector("[data-tool=redo]").disabled = !view.can_redo;
+    if (!this.opinion && !this.course) this.part("opinion").replaceChildren();
+    this.offer();
+  }
+
+  status() {
+    const { view } = this;
+    const parts = [];
+    if (this.kind.status) parts.push(this.kind.status(view));
+    if (view.name === "ruches") parts.push(h("span", { class: "faint" }, view.points.map((points, player) => `${playerName(view, player)} ${points}`).join(" – ")));
+    const { turn } = view;
+    let text;
+    if (turn.kind === "over") {
+      const winners = view.result.map((share, seat) => (share === 1 ? view.seats.map((of, player) => (of === seat ? playerName(view, player) : null)).filter(Boolean).join(" + ") : null)).filter(Boolean);
+      text = t("ui.over", { result: winners.length ? t("ui.won", { player: winners[0] }) : t("ui.drawn") });
+    } else {
+      const player = playerName(view, turn.player);
+      text = t(turn.kind === "chance" ? "ui.chance" : view.thinking ? "ui.thinking" : "ui.your-turn", { player });
+    }
+    parts.push(h("strong", { class: `turn side${turn.kind === "over" ? "" : view.seats[turn.player]} ${view.thinking ? "thinking" : ""}` }, text));
+    if (view.name === "maitres") {
+      const shown = view.steps.slice(0, view.cursor).filter(({ chance }) => chance).at(-1);
+      if (shown && turn.kind !== "chance") parts.push(die(Number(shown.text.slice(3)), this.rolling && memory.get("animation", true)));
+    }
+    return parts;
+  }
+
+  /** Shows what can be chosen now. */
+  offer() {
+    const { view, picker } = this;
+    const next = picker.next();
+    this.board.offer(next, picker.chosen);
+    const extra = [...next].filter((stop) => /^(#|dir:)/.test(stop));
+    const words = { "#pass": "ui.pass", "#oblige": "ui.oblige", "#goal": "ui.let-in", "#discard": "ui.discard" };
+    const buttons = extra.map((stop) => h("button", { class: "main", "data-stop": stop, onclick: () => this.choose(stop) }, words[stop] ? t(words[stop]) : t(`say.${stop.slice(4)}`)));
+    if (picker.whole()) buttons.push(h("button", { class: "main", "data-act": "finish", onclick: () => this.play(picker.whole()) }, `${t("ui.finish")} (${picker.whole()})`));
+    if (picker.chosen.length) buttons.push(h("button", { onclick: () => { picker.clear(); this.offer(); } }, t("ui.cancel")));
+    if (view.turn.kind === "chance" && view.may_act) {
+      if (view.typed) buttons.push(...chances(view, (text) => this.play(text)));
+      else buttons.push(h("button", { class: "main roll", "data-act": "roll", onclick: () => this.act({ do: "roll" }) }, t(view.name === "maitres" ? "ui.roll" : "ui.cut")));
+    }
+    this.askForHand(buttons);
+    this.part("actions").replaceChildren(...buttons);
+    const hands = this.part("hands");
+    if (view.name === "buteur") hands.replaceChildren(buteur.hands(view, next, picker.chosen, (stop) => this.choose(stop)));
+  }
+
+  /** Several people at one screen: whoever is to act says so before he sees his cards. */
+  askForHand(buttons) {
+    const { view } = this;
+    const { player } = view.turn;
+    if (!view.hides || player === undefined || view.viewer === player || !view.own.includes(player) || view.own.length < 2) return;
+    const name = playerName(view, player);
+    const look = async () => {
+      this.seat.player = player;
+      this.connection.end();
+      this.listen();
+    };
+    buttons.push(h("p", {}, t("ui.pass-on", { player: name })), h("button", { class: "main", "data-act": "look", onclick: look }, t("ui.show-hand", { player: name })));
+  }
+
+  choose(stop) {
+    if (!this.view.may_act || !this.picker.moves.length) return;
+    const whole = this.picker.take(stop);
+    if (whole) this.play(whole);
+    else this.offer();
+  }
+
+  async play(text) {
+    this.picker.clear();
+    await this.act({ do: "step", text });
+  }
+
+  async act(action) {
+    try {
+      this.receive(await this.seat.act(action));
+      return true;
+    } catch (error) {
+      toast(error.code === "input" ? t("ui.wrong-move", { move: error.read }) : error.message);
+      this.offer();
+      return false;
+    }
+  }
+
+  async hint() {
+    try {
+      const opinion = await this.seat.hint();
+      const best = opinion.lines[0]?.moves[0];
+      this.showOpinion(opinion);
+      if (!best) return;
+      this.board.arrows(this.kind.ways(best, this.layout, null));
+      announce(`${t("ui.hint")}: ${best}`);
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  showOpinion(opinion) {
+    this.opinion = opinion;
+    const box = this.part("opinion");
+    box.replaceChildren(bar(this.view, opinion.shares), lines(opinion, (mv) => this.play(mv)));
+    spread(box);
+    const best = opinion.lines[0]?.moves[0];
+    if (best && this.analysing) this.board.arrows(this.kind.ways(best, this.layout, null));
+  }
+
+  analyse() {
+    this.analysing = !this.analysing;
+    const button = this.main.querySelector("[data-tool=analyse]");
+    button.setAttribute("aria-pressed", String(this.analysing));
+    button.textContent = t(this.analysing ? "ui.stop" : "ui.analyse");
+    this.connection.send({ analyse: this.analysing ? 3 : 0 });
+  }
+
+  async review() {
+    try {
+      const { shares } = await this.seat.course();
+      this.course = shares;
+      this.part("opinion").replaceChildren(graph(this.view, shares, (step) => this.act({ do: "go", step })));
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  /** Says what the last own move cost, if it cost much. */
+  async tutor() {
+    const { version, cursor } = this.view;
+    try {
+      const { shares } = await this.seat.course();
+      if (shares.length <= cursor) return;
+      const own = costs({ ...this.view, cursor: Math.min(cursor, shares.length - 1) }, shares).filter((step) => !step.chance && this.view.own.includes(step.player)).at(-1);
+      if (own && sign(own.loss) && version <= this.view.version) toast(`${sign(own.loss)} ${t("ui.lost-sharply", { move: own.text, share: Math.round(100 * own.loss) })}`);
+    } catch {
+      // Where cards are hidden there is no tutor.
+    }
+  }
+
+  flip() {
+    this.turn = (this.turn + 1) % (this.view.name === "etoile" ? 6 : 2);
+    this.update(this.view, false);
+  }
+}

@@ -1,0 +1,96 @@
+//! Which requests are heard: those to this machine by its own name or an address, from this page.
+//!
+//! A page of another site must not speak to the server through the user's browser. Its requests carry its `Origin`.
+//! With DNS rebinding they would carry its host name as `Host`; an address or `localhost` cannot be rebound.
+
+use std::net::IpAddr;
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::error::Refusal;
+
+/// What the page may load and who may frame it.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Refuses foreign requests, and says in each answer what browsers may do with it.
+pub(crate) async fn guard(request: Request, next: Next) -> Response {
+    let known = is_own(request.headers());
+    let mut response =
+        if known { next.run(request).await } else { Refusal::Foreign.into_response() };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Whether a request names this machine, and comes from its page or from no page.
+fn is_own(headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or("?"));
+    let Some(host) = text(header::HOST) else { return false };
+    let origin = text(header::ORIGIN);
+    is_unbindable(host) && origin.is_none_or(|origin| origin.strip_prefix("http://") == Some(host))
+}
+
+/// Whether a host is one whose address nobody else can change.
+fn is_unbindable(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.parse::<u16>().is_ok() => name,
+        _ => host,
+    };
+    let address = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+    name == "localhost" || address.parse::<IpAddr>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(host: &str, origin: Option<&str>) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, host.parse().unwrap());
+        if let Some(origin) = origin {
+            headers.insert(header::ORIGIN, origin.parse().unwrap());
+        }
+        headers
+    }
+
+    #[test]
+    fn only_this_page_is_heard() {
+        for host in [
+            "localhost:8080",
+            "127.0.0.1:1",
+            "127.0.0.1",
+            "[::1]:80",
+            "192.168.1.7:8080",
+            "localhost",
+        ] {
+            assert!(is_own(&headers(host, None)), "{host}");
+            assert!(is_own(&headers(host, Some(&format!("http://{host}")))), "{host}");
+            for other in
+                ["http://evil.example", "null", "https://localhost:8080", "http://localhost:1"]
+            {
+                assert!(!is_own(&headers(host, Some(other))), "{host} {other}");
+            }
+        }
+        for host in [
+            "evil.example",
+            "evil.example:8080",
+            "localhost.evil.example",
+            "",
+            "127.0.0.1.evil.example:80",
+        ] {
+            assert!(!is_own(&headers(host, None)), "{host}");
+        }
+        assert!(!is_own(&HeaderMap::new()));
+    }
+}

@@ -1,0 +1,32 @@
+//! A page to play on, and the service behind it.
+//!
+//! [`run`] listens, keeps the games in a folder, lets the engine play its seats, and ends when the system asks it
+//! to. The page is compiled in. `assets/openapi.json` describes the service for other front ends.
+//!
+//! # Who may do what
+//!
+//! A table has a token for its host and one for each seat that a person has. A seat's token takes the seat from the host
+//! when it is first used; so several people may share a screen, or each has a device of his own. What a page is
+//! sent is what its token may see; all of it comes from [`play::Table::view`].
+//!
+//! # Where it is safe
+//!
+//! It listens on the loopback address unless told otherwise. Requests must name it by an address or as `localhost`
+//! and come from its own page, so that no other site can speak for the user (`guard`). Bodies, messages, tables,
+//! sockets and searches are limited in number and size (`limits`).
+
+mod api;
+mod assets;
+mod error;
+mod guard;
+mod limits;
+mod lobby;
+mod room;
+mod search;
+mod server;
+mod shown;
+mod socket;
+mod store;
+
+pub use error::Error;
+pub use server::{Config, run};

@@ -1,0 +1,28 @@
+//! How much a client may ask for.
+
+use std::time::Duration;
+
+/// Bytes of a request's body.
+pub(crate) const BODY: usize = 64 << 10;
+/// Bytes of a message on a socket.
+pub(crate) const MESSAGE: usize = 4 << 10;
+/// Messages of one socket in [`MESSAGE_TIME`].
+pub(crate) const MESSAGES: u32 = 200;
+/// The time in which they are counted.
+pub(crate) const MESSAGE_TIME: Duration = Duration::from_secs(10);
+/// Tables that are kept.
+pub(crate) const TABLES: usize = 2_000;
+/// Sockets that are open at a time.
+pub(crate) const SOCKETS: usize = 256;
+/// Steps of one game.
+pub(crate) const STEPS: usize = 5_000;
+/// Searches at a time; more wait. Each has a thread, and the system shares the cores among them.
+pub(crate) const SEARCHES: usize = 64;
+/// Analyses at a time; a further one is refused.
+pub(crate) const ANALYSES: usize = 8;
+/// How long one analysis goes on.
+pub(crate) const ANALYSIS_TIME: Duration = Duration::from_secs(120);
+/// Characters of a person's name.
+pub(crate) const NAME: usize = 40;
+/// How long sockets and searches may take to end when the program does.
+pub(crate) const FAREWELL: Duration = Duration::from_secs(3);

@@ -1,0 +1,94 @@
+//! The server from its beginning to its end.
+
+use std::future::IntoFuture;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+
+use crate::error::Error;
+use crate::lobby::Lobby;
+use crate::search::advance;
+use crate::store::Store;
+use crate::{api, limits};
+
+/// Where the server listens, and where the games are.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen at.
+    pub bind: IpAddr,
+    /// The port; 0 for a free one.
+    pub port: u16,
+    /// The folder of the games.
+    pub data: PathBuf,
+}
+
+/// Serves until the system asks the program to end (Ctrl-C, SIGTERM). `ready` is told the address, and the ids of
+/// tables whose records could not be read.
+///
+/// # Errors
+/// If it cannot listen, or the folder cannot be used.
+pub fn run(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Result<(), Error> {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Error::System)?;
+    let served = runtime.block_on(serve(config, ready));
+    // Searches that are under way end soon; nobody waits for them for long.
+    runtime.shutdown_timeout(limits::FAREWELL);
+    served
+}
+
+async fn serve(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Result<(), Error> {
+    let (lobby, broken) = Lobby::open(Store::open(&config.data)?, &config.data)?;
+    let address = SocketAddr::new(config.bind, config.port);
+    let listener =
+        TcpListener::bind(address).await.map_err(|error| Error::Listen(address, error))?;
+    let address = listener.local_addr().map_err(Error::System)?;
+    ready(address, &broken);
+    for room in lobby.all() {
+        advance(&lobby, &room);
+    }
+    let closing = lobby.closing.clone();
+    let mut closed = closing.subscribe();
+    tokio::spawn(async move {
+        asked_to_end().await;
+        closing.send_replace(true);
+    });
+    let mut ended = closed.clone();
+    let graceful = async move { drop(ended.wait_for(|closing| *closing).await) };
+    let server = axum::serve(listener, api::router(lobby.clone())).with_graceful_shutdown(graceful);
+    let server = server.into_future();
+    tokio::pin!(server);
+    tokio::select! {
+        served = &mut server => return served.map_err(Error::System),
+        _ = closed.wait_for(|closing| *closing) => {}
+    }
+    // A connection that a browser keeps open would be waited for without end.
+    let _ = timeout(limits::FAREWELL, &mut server).await;
+    end_searches(&lobby);
+    Ok(())
+}
+
+fn end_searches(lobby: &Arc<Lobby>) {
+    for room in lobby.all() {
+        let inner = room.lock();
+        if let Some((_, stop)) = &inner.search {
+            stop.stop();
+        }
+    }
+}
+
+/// Waits until the system asks the program to end.
+async fn asked_to_end() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! { _ = interrupt => {}, _ = terminate.recv() => {} }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}

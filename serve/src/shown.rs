@@ -1,0 +1,84 @@
+//! What a page is told of a table: all of it comes from the view of whoever looks.
+
+use play::{Language, Sitter, Turn, View, Viewer, spoken, texts};
+use serde::Serialize;
+
+use crate::room::{Inner, Right, number};
+
+/// How many of the last steps are also told in words.
+const SAID: usize = 24;
+
+/// A table as a page sees it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Shown {
+    /// The table's id.
+    id: String,
+    /// The number of the last change.
+    version: u64,
+    /// What the players call themselves.
+    names: Vec<String>,
+    /// By player: 0 for a person, else the engine's level.
+    sitters: Vec<u8>,
+    /// The players for whom the page speaks.
+    own: Vec<u8>,
+    /// Whether it speaks for the host.
+    host: bool,
+    /// The player whose cards it sees.
+    viewer: Option<u8>,
+    /// Whether it may act now.
+    may_act: bool,
+    /// Whether cards are hidden.
+    hides: bool,
+    /// Whether dice and cards come from a real table.
+    typed: bool,
+    /// Whether the engine is at it.
+    thinking: bool,
+    /// The last steps in words, as many as there are up to some.
+    said: Vec<String>,
+    /// What a seat's token is, for the host to give away.
+    tokens: Option<Vec<Option<String>>>,
+    #[serde(flatten)]
+    view: View,
+}
+
+impl Shown {
+    /// What somebody sees.
+    pub(crate) fn new(
+        id: &str,
+        inner: &Inner,
+        right: Right,
+        viewer: Viewer,
+        language: Language,
+    ) -> Self {
+        let view = inner.table.view(viewer);
+        let played = &view.steps[..view.cursor];
+        let last = &played[played.len().saturating_sub(SAID)..];
+        let said = last.iter().map(|step| spoken(texts(language), view.name, &step.text)).collect();
+        Self {
+            id: id.to_owned(),
+            version: inner.version,
+            names: inner.names.clone(),
+            sitters: inner.table.sitters().iter().map(|&sitter| number(sitter)).collect(),
+            own: inner.own(right),
+            host: right == Right::Host,
+            viewer: match viewer {
+                Viewer::Player(player) => Some(player),
+                Viewer::Nobody | Viewer::All => None,
+            },
+            may_act: inner.may_act(right),
+            hides: inner.table.hides(),
+            typed: inner.typed,
+            thinking: is_engine_turn(inner),
+            said,
+            tokens: (right == Right::Host).then(|| inner.seat_tokens()),
+            view,
+        }
+    }
+}
+
+fn is_engine_turn(inner: &Inner) -> bool {
+    match inner.table.turn() {
+        Turn::Player { player } => inner.table.sitters()[usize::from(player)] != Sitter::Person,
+        Turn::Chance { .. } | Turn::Over => false,
+    }
+}

@@ -1,0 +1,195 @@
+//! A socket of a page: it is told each change of its table, and may ask for an analysis that ends when it goes.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use engine::{Request, StopFlag};
+use play::{Opinion, Study};
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
+
+use crate::api::{Asked, Asker, asker};
+use crate::error::Refusal;
+use crate::limits;
+use crate::lobby::{Lobby, Place};
+use crate::room::Room;
+
+/// Upgrades a request to a socket.
+pub(crate) async fn open(
+    State(lobby): State<Arc<Lobby>>,
+    Path(id): Path<String>,
+    asked: Asked,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refusal> {
+    let asker = asker(asked)?;
+    let room = lobby.room(&id)?;
+    // Whoever may not look gets no socket.
+    asker.shown(&room)?;
+    let place = lobby.socket()?;
+    let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
+    Ok(upgrade.on_upgrade(move |socket| Session::new(lobby, room, asker).run(socket, place)))
+}
+
+/// What a page may say on its socket.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wish {
+    /// How many lines an analysis is to tell; 0 ends it.
+    analyse: usize,
+}
+
+/// The most lines of an analysis.
+const LINES: usize = 5;
+
+/// How often an analysis is told at most.
+const PAUSE: Duration = Duration::from_millis(150);
+
+/// The size of an analysis' table in MiB.
+const HASH: usize = 64;
+
+/// One page's socket.
+struct Session {
+    lobby: Arc<Lobby>,
+    room: Arc<Room>,
+    asker: Asker,
+    /// How many lines are wanted.
+    lines: usize,
+    stop: StopFlag,
+    opinions: mpsc::Sender<(u64, Opinion)>,
+    heard: mpsc::Receiver<(u64, Opinion)>,
+    /// Messages since.
+    messages: (u32, Instant),
+}
+
+/// Why a session goes on, or ends.
+enum End {
+    Closed,
+}
+
+impl Session {
+    fn new(lobby: Arc<Lobby>, room: Arc<Room>, asker: Asker) -> Self {
+        let (opinions, heard) = mpsc::channel(4);
+        let messages = (0, Instant::now());
+        Self { lobby, room, asker, lines: 0, stop: StopFlag::default(), opinions, heard, messages }
+    }
+
+    async fn run(mut self, mut socket: WebSocket, _place: Place) {
+        let _ = self.talk(&mut socket).await;
+        self.stop.stop();
+        // A page that does not answer is not waited for.
+        let _ = timeout(limits::FAREWELL, socket.send(Message::Close(None))).await;
+    }
+
+    async fn talk(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let mut changes = self.room.watch();
+        let mut closing: watch::Receiver<bool> = self.lobby.closing.subscribe();
+        self.tell(socket).await?;
+        loop {
+            tokio::select! {
+                () = closed(&mut closing) => return Ok(()),
+                changed = changes.changed() => {
+                    changed.map_err(|_| End::Closed)?;
+                    self.tell(socket).await?;
+                    self.analyse();
+                }
+                Some((version, opinion)) = self.heard.recv() => {
+                    send(socket, &json!({ "opinion": opinion, "version": version })).await?;
+                }
+                message = socket.recv() => match message {
+                    Some(Ok(Message::Text(text))) => self.hear(socket, &text).await?,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.count()?,
+                    Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return Ok(()),
+                },
+            }
+        }
+    }
+
+    /// Sends what the page sees now.
+    async fn tell(&self, socket: &mut WebSocket) -> Result<(), End> {
+        if self.room.lock().deleted {
+            return Err(End::Closed);
+        }
+        match self.asker.shown(&self.room) {
+            Ok(shown) => send(socket, &json!({ "table": shown })).await,
+            Err(refusal) => {
+                send(socket, &refusal.to_json()).await?;
+                Err(End::Closed)
+            }
+        }
+    }
+
+    async fn hear(&mut self, socket: &mut WebSocket, text: &str) -> Result<(), End> {
+        self.count()?;
+        match serde_json::from_str::<Wish>(text) {
+            Ok(wish) => {
+                self.lines = wish.analyse.min(LINES);
+                self.analyse();
+                Ok(())
+            }
+            Err(error) => send(socket, &Refusal::Unreadable(error.to_string()).to_json()).await,
+        }
+    }
+
+    /// Ends a page that sends too much.
+    fn count(&mut self) -> Result<(), End> {
+        if self.messages.1.elapsed() > limits::MESSAGE_TIME {
+            self.messages = (0, Instant::now());
+        }
+        self.messages.0 += 1;
+        if self.messages.0 > limits::MESSAGES { Err(End::Closed) } else { Ok(()) }
+    }
+
+    /// Begins an analysis of the position now, where one is wanted.
+    fn analyse(&mut self) {
+        self.stop.stop();
+        if self.lines == 0 {
+            return;
+        }
+        let (version, question) = {
+            let mut inner = self.room.lock();
+            let Ok(right) = inner.right(&self.asker.token) else { return };
+            if inner.table.hides() && !inner.may_act(right) {
+                return;
+            }
+            (inner.version, inner.table.question())
+        };
+        let permit = self.lobby.analyses.clone().try_acquire_owned();
+        let (Some(mut question), Ok(permit)) = (question, permit) else { return };
+        self.stop = StopFlag::default();
+        let request =
+            Request::time(limits::ANALYSIS_TIME).with_variations(self.lines).with_stop(&self.stop);
+        let (stop, opinions) = (self.stop.clone(), self.opinions.clone());
+        tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            let mut told = Instant::now() - PAUSE;
+            let last = question.study(&Study { request, hash: HASH }, &mut |opinion| {
+                if told.elapsed() >= PAUSE {
+                    told = Instant::now();
+                    // A page that reads slowly misses some.
+                    let _ = opinions.try_send((version, opinion.clone()));
+                }
+                !stop.is_set()
+            });
+            let _ = opinions.try_send((version, last));
+        });
+    }
+}
+
+/// Waits until the server ends.
+async fn closed(closing: &mut watch::Receiver<bool>) {
+    // The value is not kept: it would hold the lock.
+    drop(closing.wait_for(|closing| *closing).await);
+}
+
+async fn send(socket: &mut WebSocket, json: &serde_json::Value) -> Result<(), End> {
+    let sent = timeout(limits::FAREWELL, socket.send(Message::text(json.to_string()))).await;
+    match sent {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(End::Closed),
+    }
+}

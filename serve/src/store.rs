@@ -1,0 +1,99 @@
+//! Games on disk: a record for each table, as text that outlives changes of the code.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+
+const TABLES: TableDefinition<'_, &str, &str> = TableDefinition::new("tables");
+
+/// A table as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Record {
+    /// The position that the game began with, as text.
+    pub(crate) start: String,
+    /// All steps since.
+    pub(crate) steps: Vec<String>,
+    /// How many of them are played.
+    pub(crate) cursor: usize,
+    /// The seed of dice and cards.
+    pub(crate) seed: u64,
+    /// By player: 0 for a person, else the engine's level.
+    pub(crate) sitters: Vec<u8>,
+    /// By player: what people call themselves.
+    pub(crate) names: Vec<String>,
+    /// The host's token.
+    pub(crate) host: String,
+    /// By player: the seat's token.
+    pub(crate) seats: Vec<String>,
+    /// By player: whether the seat's token has taken it from the host.
+    pub(crate) claimed: Vec<bool>,
+    /// Dice and cards come from a real table.
+    pub(crate) typed: bool,
+    /// All cards are open.
+    pub(crate) open: bool,
+    /// When it was last changed, in seconds of the Unix clock.
+    pub(crate) changed: u64,
+}
+
+/// The records on disk.
+#[derive(Debug)]
+pub(crate) struct Store {
+    database: Database,
+}
+
+impl Store {
+    /// The records in a folder, which is made where it is missing.
+    pub(crate) fn open(folder: &Path) -> Result<Self, Error> {
+        let failed = |error: String| Error::Data(folder.to_owned(), error);
+        std::fs::create_dir_all(folder).map_err(|error| failed(error.to_string()))?;
+        let file = folder.join("games.redb");
+        let database = Database::create(&file).map_err(|error| failed(error.to_string()))?;
+        let store = Self { database };
+        store.prepare().map_err(failed)?;
+        Ok(store)
+    }
+
+    fn prepare(&self) -> Result<(), String> {
+        let writing = self.database.begin_write().map_err(text)?;
+        writing.open_table(TABLES).map_err(text)?;
+        writing.commit().map_err(text)
+    }
+
+    /// All records by the table's id. Those that cannot be read are left where they are, and told.
+    pub(crate) fn load(&self) -> Result<(BTreeMap<String, Record>, Vec<String>), String> {
+        let reading = self.database.begin_read().map_err(text)?;
+        let table = reading.open_table(TABLES).map_err(text)?;
+        let (mut records, mut broken) = (BTreeMap::new(), Vec::new());
+        for entry in table.iter().map_err(text)? {
+            let (id, record) = entry.map_err(text)?;
+            match serde_json::from_str(record.value()) {
+                Ok(record) => drop(records.insert(id.value().to_owned(), record)),
+                Err(_) => broken.push(id.value().to_owned()),
+            }
+        }
+        Ok((records, broken))
+    }
+
+    /// Keeps a record; once this returns it outlives a crash.
+    pub(crate) fn save(&self, id: &str, record: &Record) -> Result<(), String> {
+        let json = serde_json::to_string(record).map_err(text)?;
+        let writing = self.database.begin_write().map_err(text)?;
+        writing.open_table(TABLES).map_err(text)?.insert(id, json.as_str()).map_err(text)?;
+        writing.commit().map_err(text)
+    }
+
+    /// Forgets a record.
+    pub(crate) fn delete(&self, id: &str) -> Result<(), String> {
+        let writing = self.database.begin_write().map_err(text)?;
+        writing.open_table(TABLES).map_err(text)?.remove(id).map_err(text)?;
+        writing.commit().map_err(text)
+    }
+}
+
+fn text(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}

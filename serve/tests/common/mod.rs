@@ -1,0 +1,152 @@
+//! A server in the test's process, and a client with HTTP and sockets written by hand.
+
+use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
+use std::path::PathBuf;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use serve::{Config, run};
+
+/// A server that runs until the tests end.
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    pub(crate) data: PathBuf,
+}
+
+impl Server {
+    pub(crate) fn start(name: &str) -> Self {
+        let data = std::env::temp_dir().join(format!("serve-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&data);
+        let config = Config { bind: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, data: data.clone() };
+        let (tell, told) = mpsc::channel();
+        std::thread::spawn(move || {
+            run(&config, |address, broken| {
+                assert!(broken.is_empty());
+                tell.send(address).expect("the test waits");
+            })
+        });
+        let address = told.recv_timeout(Duration::from_secs(10)).expect("it listens");
+        Self { address, data }
+    }
+
+    /// Status, head and body of an answer.
+    pub(crate) fn raw(&self, request: &str) -> (u16, String, String) {
+        let mut stream = TcpStream::connect(self.address).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
+        let _ = stream.write_all(request.as_bytes());
+        let mut answer = Vec::new();
+        // A server that refuses a request may close before all of it was sent.
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let (head, body) =
+            answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{answer:?} to {request:?}"));
+        let status =
+            head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        (status, head.to_lowercase(), body.to_owned())
+    }
+
+    pub(crate) fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: &str,
+    ) -> (u16, String, String) {
+        let (host, length) = (self.address, body.len());
+        let host =
+            if headers.contains("Host:") { String::new() } else { format!("Host: {host}\r\n") };
+        self.raw(&format!(
+            "{method} {path} HTTP/1.1\r\n{host}Connection: close\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\n{headers}\r\n{body}"
+        ))
+    }
+
+    pub(crate) fn get(&self, path: &str) -> (u16, Value) {
+        let (status, _, body) = self.send("GET", path, "", "");
+        (status, serde_json::from_str(&body).unwrap_or(Value::Null))
+    }
+
+    pub(crate) fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        let (status, _, body) = self.send("POST", path, "", &body.to_string());
+        (status, serde_json::from_str(&body).unwrap_or(Value::Null))
+    }
+
+    /// A new table: its path and the host's query.
+    pub(crate) fn table(&self, wanted: &Value) -> (String, String) {
+        let (status, made) = self.post("/api/tables", wanted);
+        assert_eq!(status, 201, "{made}");
+        let text = |key: &str| made[key].as_str().expect("a text").to_owned();
+        (format!("/api/tables/{}", text("id")), format!("?token={}", text("token")))
+    }
+
+    /// The table once a person is to act, or the game is over.
+    pub(crate) fn settled(&self, path: &str, query: &str) -> Value {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            let (status, table) = self.get(&format!("{path}{query}"));
+            assert_eq!(status, 200, "{table}");
+            if table["may_act"] == json!(true)
+                || table["turn"]["kind"] == "over"
+                || Instant::now() > until
+            {
+                return table;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// A socket of a page.
+pub(crate) struct Socket(TcpStream);
+
+impl Socket {
+    pub(crate) fn open(server: &Server, path: &str) -> Self {
+        let mut stream = TcpStream::connect(server.address).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(10))).expect("a timeout");
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+            server.address
+        );
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let mut byte = [0];
+            stream.read_exact(&mut byte).expect("a head");
+            head.push(byte[0]);
+        }
+        assert!(head.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&head));
+        Self(stream)
+    }
+
+    /// Sends a text of at most 125 bytes; whether the server still takes it.
+    pub(crate) fn send(&mut self, text: &[u8]) -> bool {
+        let mut frame = vec![0x81, 0x80 | text.len() as u8, 0, 0, 0, 0];
+        frame.extend_from_slice(text);
+        self.0.write_all(&frame).is_ok()
+    }
+
+    /// The next text; nothing at the end.
+    pub(crate) fn hear(&mut self) -> Option<String> {
+        let mut head = [0; 2];
+        self.0.read_exact(&mut head).ok()?;
+        let length = match head[1] {
+            126 => {
+                let mut long = [0; 2];
+                self.0.read_exact(&mut long).ok()?;
+                usize::from(u16::from_be_bytes(long))
+            }
+            127 => {
+                let mut long = [0; 8];
+                self.0.read_exact(&mut long).ok()?;
+                u64::from_be_bytes(long) as usize
+            }
+            short => usize::from(short),
+        };
+        let mut text = vec![0; length];
+        self.0.read_exact(&mut text).ok()?;
+        (head[0] == 0x81).then(|| String::from_utf8(text).expect("text"))
+    }
+}

@@ -1,0 +1,5 @@
+//! The server, met over the network.
+
+mod common;
+mod hostile;
+mod service;

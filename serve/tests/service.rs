@@ -1,0 +1,241 @@
+//! The service as a client meets it.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use serve::{Config, run};
+
+use crate::common::Server;
+
+#[test]
+fn a_game_against_the_engine() {
+    let server = Server::start("game");
+    for game in
+        ["benedictine:plies=8", "maitres:plies=6", "ruches:setup=ordered", "etoile", "buteur"]
+    {
+        let (path, query) =
+            server.table(&json!({ "game": game, "seats": [0, 1, 1, 1], "seed": 4 }));
+        for _ in 0..6 {
+            let table = server.settled(&path, &query);
+            if table["turn"]["kind"] == "over" {
+                break;
+            }
+            let action = match table["moves"].as_array().and_then(|moves| moves.first()) {
+                Some(mv) => json!({ "do": "step", "text": mv }),
+                None => json!({ "do": "roll" }),
+            };
+            let (status, answer) = server.post(&format!("{path}{query}"), &action);
+            assert_eq!(status, 200, "{game}: {answer}");
+        }
+        let steps = server.settled(&path, &query)["steps"].as_array().map_or(0, Vec::len);
+        assert!(steps > 6, "{game}: {steps}");
+    }
+}
+
+#[test]
+fn undo_redo_hint_and_course() {
+    let server = Server::start("tools");
+    let (path, query) = server.table(&json!({ "game": "benedictine", "seats": [0, 0] }));
+    let act = |action: Value| server.post(&format!("{path}{query}"), &action);
+    assert_eq!(act(json!({ "do": "step", "text": "c2-d3@f2" })).1["cursor"], 1);
+    assert_eq!(act(json!({ "do": "undo" })).1["cursor"], 0);
+    assert_eq!(act(json!({ "do": "redo" })).1["said"][0], "c2 to d3, ball to f2");
+    let (_, refused) = act(json!({ "do": "redo" }));
+    assert_eq!(refused["error"]["code"], "input");
+    let (status, opinion) = server.get(&format!("{path}/hint{query}"));
+    assert_eq!(status, 200);
+    assert!(opinion["lines"][0]["moves"][0].is_string(), "{opinion}");
+    let (_, course) = server.get(&format!("{path}/course{query}"));
+    assert_eq!(course["shares"].as_array().map(Vec::len), Some(2), "{course}");
+    assert_eq!(act(json!({ "do": "seat", "player": 1, "sitter": 1 })).0, 200);
+    assert!(server.settled(&path, &query)["cursor"].as_u64() > Some(1));
+}
+
+/// Bad input is told, and changes nothing.
+#[test]
+fn pages_that_lie() {
+    let server = Server::start("lies");
+    let (path, query) = server.table(&json!({ "game": "buteur", "seats": [0, 0], "seed": 2 }));
+    let host = server.settled(&path, &query);
+    let token =
+        |player: usize| format!("?token={}", host["tokens"][player].as_str().expect("a token"));
+    let before = server.settled(&path, &token(0));
+    let act = |query: &str, action: &str| {
+        let (status, _, body) = server.send("POST", &format!("{path}{query}"), "", action);
+        (status, body)
+    };
+    for (query, action, status) in [
+        (token(0), r#"{"do":"step","text":"zz"}"#, 422),
+        (token(1), r#"{"do":"step","text":"d7:N2h"}"#, 409),
+        (token(0), r#"{"do":"roll"}"#, 422),
+        (token(0), r#"{"do":"undo"}"#, 422),
+        (token(0), r#"{"do":"go","step":0}"#, 422),
+        (token(0), r#"{"do":"seat","player":1,"sitter":3}"#, 403),
+        (token(0), r#"{"do":"name","player":1,"name":"x"}"#, 403),
+        (token(0), r#"{"do":"name","player":9,"name":"x"}"#, 403),
+        (token(0), r#"{"do":"fly"}"#, 400),
+        (token(0), "nonsense", 400),
+        ("?token=0".to_owned(), r#"{"do":"roll"}"#, 403),
+        (String::new(), r#"{"do":"roll"}"#, 400),
+        (token(0) + "&player=1", r#"{"do":"undo"}"#, 422),
+    ] {
+        let (found, body) = act(&query, action);
+        assert_eq!(found, status, "{action}: {body}");
+        assert!(body.contains("\"error\""), "{body}");
+    }
+    assert_eq!(server.get(&format!("{path}{}&player=1", token(0))).0, 403, "another's cards");
+    assert_eq!(server.get(&format!("/api/tables/ffff{query}")).0, 404);
+    assert_eq!(server.settled(&path, &token(0))["position"], before["position"]);
+    let long = format!(r#"{{"game":"{}"}}"#, "x".repeat(100_000));
+    assert_eq!(server.send("POST", "/api/tables", "", &long).0, 400);
+    for wrong in [
+        json!({ "game": "chess" }),
+        json!({ "game": "buteur", "seats": [11] }),
+        json!({ "game": "ruches startpos moves x" }),
+    ] {
+        assert_eq!(server.post("/api/tables", &wrong).0, 422, "{wrong}");
+    }
+}
+
+/// What is sent to the holder of a seat does not have the other's cards, whole matches long.
+#[test]
+fn cards_are_sent_to_their_players_alone() {
+    let server = Server::start("cards");
+    for seed in 0..4 {
+        let (path, query) =
+            server.table(&json!({ "game": "buteur", "seats": [0, 0], "seed": seed }));
+        let host = server.settled(&path, &query);
+        assert!(
+            hands(&host).iter().all(|hand| hand.starts_with('?')),
+            "the host of two sees neither: {host}"
+        );
+        let seats = [0, 1]
+            .map(|player| format!("?token={}", host["tokens"][player].as_str().expect("a token")));
+        for _ in 0..25 {
+            let views =
+                [0, 1].map(|player: usize| server.get(&format!("{path}{}", seats[player])).1);
+            for (player, view) in views.iter().enumerate() {
+                let hands = hands(view);
+                assert!(
+                    hands[1 - player].starts_with('?') && !hands[player].starts_with('?'),
+                    "{view}"
+                );
+                let drawn = view["steps"].as_array().expect("steps");
+                let foreign = |step: &&Value| {
+                    step["player"] != json!(player)
+                        && step["text"].as_str().is_some_and(|text| text.starts_with("draw:"))
+                };
+                assert!(
+                    drawn.iter().filter(foreign).all(|step| step["text"] == "draw:?"),
+                    "{view}"
+                );
+            }
+            let Some(player) = (0..2).find(|&player| views[player]["may_act"] == json!(true))
+            else {
+                break;
+            };
+            let action = match views[player]["moves"].as_array().and_then(|moves| moves.last()) {
+                Some(mv) => json!({ "do": "step", "text": mv }),
+                None => json!({ "do": "roll" }),
+            };
+            assert_eq!(server.post(&format!("{path}{}", seats[player]), &action).0, 200);
+            // The server deals what is to be drawn.
+            let settled =
+                |seat: &String| server.get(&format!("{path}{seat}")).1["may_act"] == json!(true);
+            let until = Instant::now() + Duration::from_secs(5);
+            while !seats.iter().any(settled) && Instant::now() < until {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+    }
+}
+
+fn hands(table: &Value) -> Vec<String> {
+    let position = table["position"].as_str().expect("a position");
+    position.split(' ').nth(8).expect("the hands").split('/').map(str::to_owned).collect()
+}
+
+/// Other sites cannot speak for the user, nor frame the page, nor load anything into it.
+#[test]
+fn foreign_requests_are_refused() {
+    let server = Server::start("foreign");
+    for headers in ["Host: evil.example\r\n", "Origin: http://evil.example\r\n", "Origin: null\r\n"]
+    {
+        let (status, _, body) = server.send("GET", "/api/games", headers, "");
+        assert_eq!(status, 403, "{headers}");
+        assert!(body.contains("foreign"), "{body}");
+    }
+    let own = format!("Origin: http://{}\r\n", server.address);
+    assert_eq!(server.send("GET", "/api/games", &own, "").0, 200);
+    let (status, head, page) = server.send("GET", "/", "", "");
+    assert_eq!(status, 200);
+    assert!(
+        head.contains("content-security-policy: default-src 'none'; script-src 'self'"),
+        "{head}"
+    );
+    assert!(!page.contains("http://") && !page.contains("https://"), "{page}");
+    for path in [
+        "/assets/../Cargo.toml",
+        "/assets/%2e%2e/Cargo.toml",
+        "/assets/none.js",
+        "/none",
+        "/api/none",
+    ] {
+        assert_eq!(server.send("GET", path, "", "").0, 404, "{path}");
+    }
+}
+
+/// What the description of the service says of its answers is so.
+#[test]
+fn the_description_is_true() {
+    let server = Server::start("openapi");
+    let (_, description) = server.get("/assets/openapi.json");
+    let keys = |value: &Value| {
+        let mut keys: Vec<_> = value.as_object().expect("an object").keys().cloned().collect();
+        keys.sort();
+        keys
+    };
+    let described = |name: &str| keys(&description["components"]["schemas"][name]["properties"]);
+    let (path, query) = server.table(&json!({ "game": "maitres", "seats": [0, 0] }));
+    let table = server.get(&format!("{path}{query}")).1;
+    assert_eq!(keys(&table), described("Table"));
+    server.post(&format!("{path}{query}"), &json!({ "do": "roll" }));
+    assert_eq!(keys(&server.get(&format!("{path}/hint{query}")).1), described("Opinion"));
+    assert_eq!(keys(&server.get(&format!("{path}/course{query}")).1), described("Course"));
+    assert_eq!(keys(&server.get("/api/games").1[0]), described("Game"));
+    assert_eq!(keys(&server.get("/api/tables/none?token=1").1), described("Refusal"));
+    for (path, methods) in description["paths"].as_object().expect("paths") {
+        for method in methods.as_object().expect("methods").keys() {
+            let path = path.replace("{id}", "none").replace("{language}", "en");
+            let (status, _, _) =
+                server.send(&method.to_uppercase(), &format!("{path}?token=1"), "", "{}");
+            assert_ne!(status, 405, "{method} {path}");
+        }
+    }
+}
+
+/// A crash loses nothing: another server reads what this one wrote.
+#[test]
+fn games_outlive_the_server() {
+    let server = Server::start("crash");
+    let (path, query) =
+        server.table(&json!({ "game": "ruches", "seats": [0, 0], "names": ["Ann", "Bob"] }));
+    server.post(&format!("{path}{query}"), &json!({ "do": "step", "text": "7@d1" }));
+    let before = server.get(&format!("{path}{query}")).1;
+    // The file as it is on disk at this moment, as after a crash.
+    let data = std::env::temp_dir().join(format!("serve-after-crash-{}", std::process::id()));
+    std::fs::create_dir_all(&data).expect("a folder");
+    std::fs::copy(server.data.join("games.redb"), data.join("games.redb")).expect("a copy");
+    let config = Config { bind: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, data: data.clone() };
+    let (tell, told) = mpsc::channel();
+    std::thread::spawn(move || {
+        run(&config, |address, _| tell.send(address).expect("the test waits"))
+    });
+    let address = told.recv_timeout(Duration::from_secs(10)).expect("it listens");
+    let again = Server { address, data };
+    let after = again.get(&format!("{path}{query}")).1;
+    assert_eq!((&after["text"], &after["names"]), (&before["text"], &before["names"]));
+    assert_eq!(after["names"], json!(["Ann", "Bob"]));
+}
