@@ -33,16 +33,16 @@ struct Powers {
 }
 
 const POWERS: [Powers; 10] = [
-    powers(1, 2_000, 100, 12, 300, false),
-    powers(1, 3_000, 100, 10, 150, false),
-    powers(1, 4_000, 100, 8, 80, true),
-    powers(2, 6_000, 150, 8, 90, true),
-    powers(2, 8_000, 150, 6, 45, true),
-    powers(3, 15_000, 200, 5, 40, true),
-    powers(4, 30_000, 300, 4, 25, true),
-    powers(6, 60_000, 500, 3, 15, true),
-    powers(100, 250_000, 1_500, 2, 6, true),
-    powers(100, 4_000_000, 4_000, 1, 0, true),
+    powers(1, 2_000, 100, 16, 600, false),
+    powers(1, 3_000, 100, 12, 160, false),
+    powers(1, 4_000, 100, 10, 160, true),
+    powers(2, 6_000, 150, 10, 150, true),
+    powers(2, 8_000, 150, 8, 80, true),
+    powers(2, 12_000, 200, 6, 35, true),
+    powers(3, 20_000, 300, 5, 35, true),
+    powers(4, 50_000, 500, 4, 20, true),
+    powers(6, 200_000, 1_500, 3, 10, true),
+    powers(100, 2_000_000, 4_000, 1, 0, true),
 ];
 
 const fn powers(
