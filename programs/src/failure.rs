@@ -89,6 +89,16 @@ impl From<LoadError> for Failure {
     }
 }
 
+impl From<tables::Error> for Failure {
+    fn from(error: tables::Error) -> Self {
+        use tables::Error as Fault;
+        match error {
+            Fault::Input(_) | Fault::File { .. } | Fault::Memory { .. } => Self::input(error),
+            Fault::Write { .. } | Fault::Threads(_) => Self::Broken(error.to_string()),
+        }
+    }
+}
+
 impl From<CheckpointError> for Failure {
     fn from(error: CheckpointError) -> Self {
         match error {

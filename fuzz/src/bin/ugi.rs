@@ -32,7 +32,7 @@ of_the_program! {
 fn is_costly(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     line.starts_with("setoption")
-        && ["pack", "weights", "hash"].iter().any(|name| line.contains(name))
+        && ["pack", "weights", "hash", "tables"].iter().any(|name| line.contains(name))
 }
 
 fn position(session: &mut Session) -> String {

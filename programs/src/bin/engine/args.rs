@@ -1,87 +1,15 @@
-//! Commands and their arguments.
+//! What commands are told: positions, limits, techniques.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Subcommand};
 use engine::{Opponents, Parameters, Uncertainty};
 use games::ParseError;
-use play::Language;
 use programs::{
     MAX_THREADS, PackArgument, read_count, read_number, read_threads, threads_or_all, whole,
 };
 use selfplay::{MAX_HASH, parse_duration};
-
-use crate::generate::Generate;
-use crate::play::{PlayArguments, language};
-use crate::serve::ServeArguments;
-
-/// A game engine for out-of-print French board games.
-#[derive(Debug, Parser)]
-#[command(name = "engine", version, disable_help_subcommand = true)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    pub(crate) command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// List the games and their options
-    #[command(after_help = "Example:\n  engine games --lang fr")]
-    Games(GamesArguments),
-    /// Draw a position
-    #[command(after_help = "Example:\n  engine show \"benedictine startpos moves c2-d3@f2\"")]
-    Show(Position),
-    /// Describe a position as JSON: who acts, the moves, the result
-    #[command(after_help = "Example:\n  engine inspect \"maitres startpos\" --children")]
-    Inspect(Inspect),
-    /// Count the tree of moves and chance events
-    #[command(after_help = "Example:\n  engine perft \"benedictine startpos\" 4 --divide")]
-    Perft(Perft),
-    /// Find the best move
-    #[command(
-        after_help = "Example:\n  engine bestmove \"maitres startpos moves die4\" --time 500ms"
-    )]
-    Bestmove(SearchArguments),
-    /// Search until interrupted
-    #[command(after_help = "Example:\n  engine analyse \"benedictine startpos\" --multipv 3")]
-    Analyse(SearchArguments),
-    /// Say why a move: what was found of each, what the evaluation sees, what the search did
-    #[command(after_help = "Example:\n  engine explain \"benedictine startpos\" --depth 8")]
-    Explain(SearchArguments),
-    /// Search a fixed suite and count its nodes
-    #[command(after_help = "Example:\n  engine bench")]
-    Bench(Settings),
-    /// List the numbers of the search that can be set
-    #[command(after_help = "Example:\n  engine parameters")]
-    Parameters,
-    /// Build, verify and ask tables of exact endings
-    #[command(
-        subcommand_required = true,
-        disable_help_subcommand = true,
-        after_help = "Example:\n  engine tables build etoile:players=2 --pieces 3 --dir tables"
-    )]
-    Tables(Tables),
-    /// Play in the terminal
-    #[command(
-        after_help = "Example:\n  engine play maitres --level 3\n  engine play etoile:players=2 --people A,B"
-    )]
-    Play(PlayArguments),
-    /// Serve a page to play on
-    #[command(after_help = "Example:\n  engine serve --port 8017")]
-    Serve(ServeArguments),
-    /// Write man pages, print shell completions
-    #[command(after_help = "Example:\n  engine generate completions bash")]
-    Generate {
-        #[command(subcommand)]
-        what: Generate,
-    },
-    /// Talk to a match runner or a board program, line by line
-    #[command(
-        after_help = "Example:\n  printf 'position startpos moves c2-d3@f2\\nquery moves\\n' | engine ugi"
-    )]
-    Ugi,
-}
 
 #[derive(Args, Debug)]
 pub(crate) struct Tables {
@@ -139,13 +67,6 @@ pub(crate) struct ProbeTables {
     /// The folder of tables
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: PathBuf,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct GamesArguments {
-    /// Language of what is said of them
-    #[arg(long, value_name = "en|fr", default_value = "en", value_parser = language)]
-    pub(crate) lang: Language,
 }
 
 #[derive(Args, Debug)]

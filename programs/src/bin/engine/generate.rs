@@ -6,7 +6,7 @@ use clap::{CommandFactory, Subcommand};
 use clap_complete::Shell;
 use programs::{Failure, print};
 
-use super::args::Arguments;
+use super::command::Arguments;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Generate {

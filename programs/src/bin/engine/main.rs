@@ -3,6 +3,7 @@
 
 mod args;
 mod bench;
+mod command;
 mod explain;
 mod generate;
 mod hangup;
@@ -24,7 +25,8 @@ use std::time::Instant;
 use games::AnyState;
 use programs::{Failure, finish, read_arguments};
 
-use self::args::{Arguments, Command, Position};
+use self::args::Position;
+use self::command::{Arguments, Command};
 
 /// Runs the program: 0 for success, 2 for bad usage or input, 1 for anything else.
 fn main() -> ExitCode {

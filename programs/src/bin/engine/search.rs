@@ -15,7 +15,6 @@ use selfplay::WeightsSource;
 use super::args::SearchArguments;
 use super::hangup;
 use super::output::{answer_json, info_lines, line_texts};
-use super::tables;
 
 /// Which of the two commands runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,7 +208,7 @@ impl Means<'_> {
             return Err(wrong(format!("1 to the {available} MiB of free memory")));
         }
         let mib = usize::try_from(hash).unwrap_or(usize::MAX);
-        let endings = tables.map(|dir| game.open_tables(dir).map_err(tables::failure));
+        let endings = tables.map(|dir| game.open_tables(dir).map_err(Failure::from));
         let builder = Searcher::with_weights(game.clone(), weights).hash(mib).threads(threads);
         let builder = builder.endings(endings.transpose()?.flatten());
         let built = builder.techniques(change(Techniques::for_weights(weights))).build();

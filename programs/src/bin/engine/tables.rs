@@ -6,7 +6,7 @@ use games::etoile::{Board, Etoile};
 use games::{AnyState, Notation, ParseError, State, format_game, with_state};
 use programs::{Failure, print_line, shown_progress};
 use serde_json::{Map, Value as Json, json};
-use tables::{Ending, Error, Means, Progress, TableSet, Tabled};
+use tables::{Ending, Means, Progress, TableSet, Tabled};
 
 use super::args::{BuildTables, Position, ProbeTables, TablesCommand, VerifyTables};
 
@@ -42,7 +42,7 @@ fn build(args: &BuildTables) -> Result<(), Failure> {
         let mut shown = Shown::new(*quiet);
         let built = tables::build(&game, args.pieces, dir, args.verify.means(), |progress| shown.show(progress));
         shown.finish();
-        let built = built.map_err(failure)?;
+        let built = built?;
         print_line(&format!("tables {} positions {} bytes", built.positions, built.bytes))
     })
 }
@@ -52,7 +52,7 @@ fn verify(args: &VerifyTables) -> Result<(), Failure> {
         let mut shown = Shown::new(args.quiet);
         let verified = tables::verify(&game, &args.dir, args.means(), |progress| shown.show(progress));
         shown.finish();
-        let verified = verified.map_err(failure)?;
+        let verified = verified?;
         if let Some(wrong) = verified.wrong {
             let say = |ending: Ending| match ending.distance() {
                 Some(distance) => format!("{} in {distance}", ending.word()),
@@ -73,7 +73,7 @@ fn verify(args: &VerifyTables) -> Result<(), Failure> {
 
 /// A line for each table: its counts, and its longest ending with a position.
 fn longest<B: Board>(game: &Etoile<B>, args: &VerifyTables) -> Result<(), Failure> {
-    let Some(set) = TableSet::open(game, &args.dir).map_err(failure)? else { return Ok(()) };
+    let Some(set) = TableSet::open(game, &args.dir)? else { return Ok(()) };
     for (id, counts, position) in set.tables() {
         let longest = counts.longest.zip(position).map(|((distance, _), position)| {
             format!(" longest {distance} {}", game.format_fields(&position))
@@ -91,7 +91,7 @@ fn longest<B: Board>(game: &Etoile<B>, args: &VerifyTables) -> Result<(), Failur
 
 fn probe<G: Notation + Tabled>(state: &State<G>, args: &ProbeTables) -> Result<(), Failure> {
     let game = &state.game;
-    let tables = game.open_tables(&args.dir).map_err(failure)?.ok_or_else(|| {
+    let tables = game.open_tables(&args.dir)?.ok_or_else(|| {
         let dir = args.dir.display().to_string();
         ParseError::new("dir", &dir, format!("a folder with tables of {}", format_game(game)))
     })?;
@@ -122,14 +122,6 @@ fn describe(ending: Ending) -> Json {
 impl VerifyTables {
     fn means(&self) -> Means {
         Means { memory: self.memory as usize, threads: self.threads.count() }
-    }
-}
-
-/// Tables that fail: what is wrong with the input, or with the machine.
-pub(crate) fn failure(error: Error) -> Failure {
-    match error {
-        Error::Input(_) | Error::File { .. } | Error::Memory { .. } => Failure::input(error),
-        Error::Write { .. } | Error::Threads(_) => Failure::Broken(error.to_string()),
     }
 }
 
