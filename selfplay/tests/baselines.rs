@@ -25,9 +25,9 @@ fn score(game: &str, [first, second]: [&str; 2], games: u64) -> f64 {
 fn greedy_players_beat_random_ones() {
     let share = score("buteur", ["greedy=yes", "random=yes"], 60);
     assert!(share > 0.8, "Buteur: {share}");
-    // Where moves look all alike, to be greedy is to be random.
+    // All moves look alike but goals.
     let share = score("benedictine:plies=60", ["greedy=yes", "random=yes"], 20);
-    assert!((0.2..=0.8).contains(&share), "Bénédictine: {share}");
+    assert!(share > 0.7, "Bénédictine: {share}");
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn interrupted_fits_go_on() {
         let stop = StopFlag::default();
         let killer = stop.clone();
         let thread = std::thread::spawn(move || {
-            std::thread::sleep(std::time::Duration::from_millis(150));
+            std::thread::sleep(std::time::Duration::from_millis(15 * (1 + interruptions as u64)));
             killer.stop();
         });
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1 + interruptions % 3);

@@ -16,7 +16,9 @@ pub fn with_common(text: &str, common: &str) -> String {
     let plain = own.iter().any(|key| key == "random" || key == "greedy");
     let given = |item: &&str| {
         let key = key(item);
-        !(plain && key != "random-plies" || own.contains(&key) || limited && limit(&key))
+        !(plain && !["name", "random-plies"].contains(&key.as_str())
+            || own.contains(&key)
+            || limited && limit(&key))
     };
     let added = common.split(',').filter(|item| !item.is_empty()).filter(given);
     let items: Vec<_> = text.split(',').chain(added).collect();
@@ -43,8 +45,8 @@ mod tests {
         assert_eq!(with_common("name=A,depth=2", "nodes=5,hash=3"), "name=A,depth=2,hash=3");
         assert_eq!(with_common("name=A", "nodes=5,hash=3"), "name=A,nodes=5,hash=3");
         assert_eq!(with_common("name=A", ""), "name=A");
-        let plain = with_common("name=A,random=yes", "nodes=5,random-plies=2");
-        assert_eq!(plain, "name=A,random=yes,random-plies=2");
+        let plain = with_common("random=yes", "name=A,nodes=5,random-plies=2");
+        assert_eq!(plain, "random=yes,name=A,random-plies=2");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use engine::StopFlag;
 use selfplay::{Plan, crc32, format_line};
@@ -24,7 +25,9 @@ fn parts(bytes: &[u8]) -> (Vec<u8>, Vec<Vec<u8>>) {
 
 /// The bytes of a file that was generated.
 fn generated(seed: u64, games: u64) -> Vec<u8> {
-    let out = path(&format!("generated-{seed}"));
+    // Tests run at a time.
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let out = path(&format!("generated-{}", COUNT.fetch_add(1, Relaxed)));
     let plan = Plan { seed, ..plan("ruches", games, "random=yes") };
     generate(&plan, &out, 2, &StopFlag::default());
     let bytes = fs::read(&out).expect("a file");
