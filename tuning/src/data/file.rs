@@ -290,7 +290,8 @@ impl DataWriter {
     }
 }
 
-/// The bytes of a data file with these games, and with its end where it is `finished`.
+/// The bytes of a data file with these games, and with its end where it is `finished`. It is of the present format,
+/// whatever the file was whose header this is.
 ///
 /// # Errors
 /// None in practice: all games can be written.
@@ -299,7 +300,7 @@ pub fn format_data(
     games: &[CompactGame],
     finished: bool,
 ) -> Result<Vec<u8>, DataError> {
-    let line = format_line(header)?;
+    let line = format_line(&Header { tuning_data: FORMAT, ..header.clone() })?;
     let mut chain = Chain::new(FORMAT, line.as_bytes());
     let mut bytes = line.into_bytes();
     for game in games {

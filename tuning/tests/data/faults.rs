@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use engine::StopFlag;
 use selfplay::{Plan, crc32, format_line};
-use tuning::data::{DataFile, Header};
+use tuning::data::{DataFile, Header, format_data};
 use tuning::fit::{Labels, load};
 
 use super::{generate, path, plan, refusal, try_generate};
@@ -143,6 +143,9 @@ fn older_files_are_read() {
         file.games.iter().map(|game| (game.steps.clone(), game.samples.clone())).collect()
     };
     assert_eq!(samples(&older), samples(&file));
+    let again = format_data(&older.header, &older.games, true).unwrap();
+    let again = DataFile::parse(&again, "again").unwrap().unwrap();
+    assert_eq!((again.header.tuning_data, again.games), (2, older.games.clone()));
     assert!(refused_to_go_on(&out, 40).contains("expected a file of format 2, not 1"));
     fs::write(&out, &bytes[..bytes.len() - frames[39].len() + 5]).unwrap();
     assert!(DataFile::read(&out).unwrap().missing().unwrap().starts_with("39 of 40 games"));
