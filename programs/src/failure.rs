@@ -158,6 +158,8 @@ pub fn finish(result: Result<(), Failure>) -> ExitCode {
         Err(Failure::Output(error)) => (format!("output: {error}"), 1),
         Err(Failure::Broken(message)) => (message, 1),
     };
+    // What is quoted may have line breaks.
+    let message = message.replace(char::is_control, "?");
     // Where not even this can be written, the status still says it.
     let _ = writeln!(io::stderr(), "error: {message}");
     ExitCode::from(status)

@@ -104,8 +104,8 @@ pub enum LineError {
     /// It is no text.
     #[error(transparent)]
     Bytes(#[from] Utf8Error),
-    /// It is no record.
-    #[error(transparent)]
+    /// It is no record. What is quoted of it may have line breaks.
+    #[error("{}", .0.to_string().replace(char::is_control, "?"))]
     Json(#[from] serde_json::Error),
     /// The records are of another version.
     #[error("format: read {read}, expected {expected}: the records are of {which} version")]

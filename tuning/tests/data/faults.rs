@@ -77,6 +77,19 @@ fn games_belong_to_their_file() {
     fs::remove_file(out).unwrap();
 }
 
+/// However much a damaged line quotes, the error is one line.
+#[test]
+fn errors_are_one_line() {
+    let line = format_line(&serde_json::json!({
+        "tuning_data": 2, "plan": {"format": 2, "game": "ruches", "kind": "so\nlo"},
+    }));
+    let out = path("lines");
+    fs::write(&out, line.unwrap()).unwrap();
+    let found = refusal(&out);
+    assert!(found.contains("unknown variant `so?lo`") && !found.contains('\n'), "{found}");
+    fs::remove_file(out).unwrap();
+}
+
 /// Wherever a file is cut between two games, a fit says that something is missing, and the command that
 /// wrote it goes on to the same bytes and the same counts.
 #[test]
