@@ -105,6 +105,7 @@ pub use players::view::{Playthrough, View, view};
 pub use players::weights::WeightsSource;
 pub use progress::{Progress, Silent};
 pub use random_games::{RandomGameError, RandomGames, check_random_game};
+pub use records::elsewhere::Elsewhere;
 pub use records::error::{LineError, RecordsError, Stranger, VerifyError};
 pub use records::journal::{Journal, Records, check_begun, lock_unwritten, open_locked};
 pub use records::merge::{merge, merge_files};

@@ -1,5 +1,6 @@
 //! What is kept: records of games, the file of a match, merging and verifying.
 
+pub(crate) mod elsewhere;
 pub(crate) mod error;
 pub(crate) mod journal;
 pub(crate) mod membership;

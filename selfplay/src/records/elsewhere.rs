@@ -1,0 +1,158 @@
+//! Games that were played elsewhere, by people or at a table of the engine's, as the records of a match of one game.
+//!
+//! No referee drew their chance. So the plan names no seed for it but a start that was read, and all up to the last roll,
+//! draw or cut is the opening: [`verify`](crate::verify) holds every step against the rules, and nothing against a seed.
+
+use games::{Actor, AnyState, Notation, ParseError, State, with_state};
+
+use crate::Error;
+use crate::players::view::Playthrough;
+use crate::records::parser::format_game;
+use crate::records::reason::Reason;
+use crate::records::record::{GameRecord, format_line, shares};
+use crate::schedule::plan::Plan;
+
+/// A game that was played elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Elsewhere<'a> {
+    /// The position that it began with.
+    pub start: &'a str,
+    /// All moves and chance events since.
+    pub moves: &'a [String],
+    /// Of each seat: what the player calls himself, and what he is, as `person` or `level-3`.
+    pub players: &'a [(String, String)],
+    /// The text of the pack that the start names, where it is none of those compiled in.
+    pub pack: Option<&'a str>,
+}
+
+impl Elsewhere<'_> {
+    /// The lines of the file.
+    ///
+    /// # Errors
+    /// A text that is no game, a move that is not legal, a game that is not over.
+    pub fn records(&self) -> Result<String, Error> {
+        let game = self.start.split(' ').next().unwrap_or_default();
+        let names = self.names();
+        let players = names.iter().zip(self.players).map(|(name, (_, kind))| {
+            // What plays is no search of this process.
+            format!("name={name},cmd={}", word(kind))
+        });
+        let plan = Plan {
+            pack: self.pack.map(str::to_owned),
+            opening: 0,
+            openings: Some("table".to_owned()),
+            ..Plan::new(game, players.collect(), 0, 1)
+        };
+        plan.specs()?;
+        let start = AnyState::parse_with(self.start, &plan.resources()?)?;
+        let record = with_state!(start, state => self.record(state, names))?;
+        let lines = format_line(&plan)? + &format_game(&plan.digest()?, &record)?;
+        Ok(lines)
+    }
+
+    fn record<G: Notation>(
+        &self,
+        state: State<G>,
+        players: Vec<String>,
+    ) -> Result<GameRecord, ParseError> {
+        let mut line = Playthrough::new(state);
+        let (mut opening, mut chosen) = (0, 0);
+        for (number, text) in (1..).zip(self.moves) {
+            let chance = line.state.actor() == Actor::Chance;
+            (opening, chosen) = if chance { (number, 0) } else { (opening, chosen + 1) };
+            line.step(text)?;
+        }
+        let Actor::Over(outcome) = line.state.actor() else {
+            return Err(ParseError::new("record", "a game under way", "one that is over"));
+        };
+        Ok(GameRecord {
+            unit: 0,
+            game: 0,
+            seed: 0,
+            players,
+            opening,
+            values: vec![None; chosen],
+            depths: vec![None; chosen],
+            nodes: vec![None; chosen],
+            times: vec![0; chosen],
+            processor: Vec::new(),
+            plies: line.state.history.plies(),
+            result: shares(outcome, line.state.game.seats()),
+            reason: Reason::of(&line.state),
+            fault: None,
+            luck: None,
+            start: line.start,
+            moves: line.moves,
+        })
+    }
+
+    /// A name of his own for each player.
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for (seat, (name, _)) in (1..).zip(self.players) {
+            let name = Some(word(name)).filter(|name| !name.is_empty());
+            let name = name.unwrap_or_else(|| format!("player-{seat}"));
+            names.push(if names.contains(&name) { format!("{name}-{seat}") } else { name });
+        }
+        names
+    }
+}
+
+/// A text as a value in the text of a player.
+fn word(text: &str) -> String {
+    text.trim().replace(|letter: char| letter == ',' || letter == '=' || letter.is_control(), "_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::parser::Parser;
+    use crate::{Schedule, verify};
+    use games::{maitres, ruches};
+
+    fn players(names: [&str; 2]) -> Vec<(String, String)> {
+        names
+            .into_iter()
+            .zip(["person", "level-3"])
+            .map(|(a, b)| (a.to_owned(), b.to_owned()))
+            .collect()
+    }
+
+    /// Plays the first legal move or event until the game is over.
+    fn first<G: Notation>(text: &str) -> (String, Vec<String>) {
+        let mut line = Playthrough::new(State::<G>::parse(text).unwrap());
+        loop {
+            match line.state.actor() {
+                Actor::Over(_) => return (line.start, line.moves),
+                Actor::Chance => line.happen(line.state.legal_events()[0].0),
+                Actor::Seat(_) => line.play(line.state.legal_moves()[0]),
+            }
+        }
+    }
+
+    fn holds<G: Notation>(text: &str) -> GameRecord {
+        let (start, moves) = first::<G>(text);
+        let players = players(["Ann, the first", "Ann, the first"]);
+        let game = Elsewhere { start: &start, moves: &moves, players: &players, pack: None };
+        let text = game.records().unwrap();
+        let (plan, record) = text.trim_end().split_once('\n').unwrap();
+        let mut parser = Parser::begin(plan).unwrap();
+        parser.add(record).unwrap();
+        let schedule = Schedule::new(parser.plan.kind, 2, 2);
+        verify::<G>(&parser.plan, &schedule, &parser.games[0]).unwrap();
+        assert_eq!(parser.games[0].moves, moves);
+        let unfinished = Elsewhere { moves: &moves[..moves.len() - 1], ..game };
+        let error = unfinished.records().unwrap_err().to_string();
+        assert_eq!(error, "record: read \"a game under way\", expected one that is over");
+        parser.games.remove(0)
+    }
+
+    #[test]
+    fn games_of_people_are_records() {
+        let record = holds::<ruches::Ruches>("ruches startpos");
+        assert_eq!((record.opening, record.values.len()), (0, record.moves.len()));
+        assert_eq!(record.players, ["Ann_ the first", "Ann_ the first-2"]);
+        let record = holds::<maitres::Maitres>("maitres:plies=9 startpos");
+        assert!(record.opening as usize >= record.moves.len() - 2, "{record:?}");
+    }
+}
