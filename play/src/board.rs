@@ -7,6 +7,7 @@ use games::{
 use rand_chacha::ChaCha8Rng;
 
 use crate::question::{Question, StateQuestion};
+use crate::threats::{Threat, threats};
 use crate::view::{EventView, StepView, Turn, View, Viewer};
 
 /// What a table asks of its game.
@@ -39,6 +40,8 @@ pub(crate) trait Board: Send {
     fn start(&self) -> String;
     /// Whether chance is to act, and deals a card that just one player sees.
     fn deals(&self) -> bool;
+    /// What each player could do at once.
+    fn threats(&self) -> Vec<Threat>;
     /// The value in force of each option, in the order of the options.
     fn options(&self) -> Vec<String>;
 }
@@ -323,6 +326,13 @@ impl<G: Playable> Board for GameBoard<G> {
         let events = self.now.legal_events();
         let first = events.first().map(|&(event, _)| self.now.game.format_event(event));
         G::Information::HIDDEN && first.is_some_and(|text| is_draw(&text))
+    }
+
+    fn threats(&self) -> Vec<Threat> {
+        if matches!(self.now.actor(), Actor::Over(_)) {
+            return Vec::new();
+        }
+        threats(&self.now.game, &self.now.position)
     }
 
     fn options(&self) -> Vec<String> {

@@ -59,6 +59,12 @@ impl Texts {
         self.0.get(key).map_or(key, String::as_str)
     }
 
+    /// Whether there are words of a key.
+    #[must_use]
+    pub fn has(&self, key: &str) -> bool {
+        self.0.contains_key(key)
+    }
+
     /// The same with `{name}` filled in for each of the given names.
     #[must_use]
     pub fn fill(&self, key: &str, given: &[(&str, &str)]) -> String {

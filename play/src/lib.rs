@@ -46,6 +46,8 @@ mod opinion;
 mod question;
 mod spoken;
 mod table;
+mod threats;
+mod turned;
 mod view;
 
 pub use language::{Language, Texts, texts};
@@ -54,4 +56,6 @@ pub use opinion::{Line, Opinion, Proven};
 pub use question::{Question, Study};
 pub use spoken::spoken;
 pub use table::{Sitter, Table};
+pub use threats::{Threat, Threatened};
+pub use turned::turned;
 pub use view::{EventView, StepView, Turn, View, Viewer};

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use games::{AnyState, Paint, ParseError, with_state};
+use games::{AnyState, Paint, ParseError, Resources, with_state};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::board::{Board, GameBoard};
 use crate::level::Level;
 use crate::question::Question;
+use crate::threats::Threat;
 use crate::view::{StepView, Turn, View, Viewer};
 
 /// Who sits on a seat.
@@ -38,12 +39,20 @@ impl Table {
     /// # Errors
     /// A text that is neither, naming the field, what was read and what was expected.
     pub fn open(text: &str, seed: u64) -> Result<Self, ParseError> {
+        Self::open_with(text, seed, Resources::none())
+    }
+
+    /// The same, where texts may name these resources, too.
+    ///
+    /// # Errors
+    /// As [`Table::open`].
+    pub fn open_with(text: &str, seed: u64, resources: &Resources) -> Result<Self, ParseError> {
         let (head, rest) = text.split_once(' ').unwrap_or((text, "startpos"));
         let (fields, moves) = match rest.split_once(" moves ") {
             Some((fields, moves)) => (fields, Some(moves)),
             None => (rest, None),
         };
-        let any = AnyState::parse(&format!("{head} {fields}"))?;
+        let any = AnyState::parse_with(&format!("{head} {fields}"), resources)?;
         let board: Box<dyn Board> = with_state!(any, state => Box::new(GameBoard::new(state)));
         let sitters = vec![Sitter::Person; board.players().len()];
         let mut table = Self { board, sitters, seed, open: false };
@@ -70,6 +79,29 @@ impl Table {
     #[must_use]
     pub fn sitters(&self) -> &[Sitter] {
         &self.sitters
+    }
+
+    /// Of each seat: what its players call themselves, by player or where that is empty as in texts; and what they are,
+    /// `person` or `level-3`.
+    #[must_use]
+    pub fn by_seat(&self, names: &[String]) -> Vec<(String, String)> {
+        let View { seats, players, .. } = self.view(Viewer::Nobody);
+        let count = seats.iter().max().map_or(0, |&last| usize::from(last) + 1);
+        let mut found = vec![(String::new(), String::new()); count];
+        for (player, seat) in seats.into_iter().enumerate() {
+            let own = names.get(player).filter(|name| !name.is_empty());
+            let name = own.map_or(players[player], String::as_str);
+            let kind = match self.sitters[player] {
+                Sitter::Person => "person".to_owned(),
+                Sitter::Engine(level) => format!("level-{level}"),
+            };
+            let (names, kinds) = &mut found[usize::from(seat)];
+            // A team shares a seat.
+            let join = if names.is_empty() { "" } else { "+" };
+            *names += &format!("{join}{name}");
+            *kinds += &format!("{join}{kind}");
+        }
+        found
     }
 
     /// Gives a player's seat to somebody else.
@@ -152,6 +184,12 @@ impl Table {
     #[must_use]
     pub fn cursor(&self) -> usize {
         self.board.cursor()
+    }
+
+    /// What each player could do at once if it were his turn: win, or capture. Nothing is told where cards are hidden.
+    #[must_use]
+    pub fn threats(&self) -> Vec<Threat> {
+        self.board.threats()
     }
 
     /// The value in force of each option of the game, in the order of its options.

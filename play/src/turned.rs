@@ -1,0 +1,118 @@
+//! A drawn board seen from the other side: the same text, upside down.
+
+/// A character with the colour that it is drawn in.
+type Painted = (char, String);
+
+/// What each corner and edge of a grid is upside down.
+const PAIRS: [(char, char); 4] = [('┌', '┘'), ('┐', '└'), ('├', '┤'), ('┬', '┴')];
+
+/// Turns the board at the head of a diagram; what is written below it stays.
+///
+/// ```
+/// let board = "1 ┌───┐\n  │ A5│\n  └───┘\n    a\nA to act\n";
+/// assert_eq!(play::turned(board), "  a\n┌───┐\n│A5 │\n└───┘ 1\nA to act\n");
+/// ```
+#[must_use]
+pub fn turned(diagram: &str) -> String {
+    let lines: Vec<_> = diagram.lines().collect();
+    let Some(last) = lines.iter().rposition(|line| line.contains('└')) else {
+        return diagram.to_owned();
+    };
+    // Below the last border stand the names of files.
+    let board = (last + 2).min(lines.len());
+    let rows: Vec<_> = lines[..board].iter().map(|line| painted(line)).collect();
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let turned = rows.into_iter().rev().map(|mut row| {
+        row.resize(width, (' ', String::new()));
+        row.reverse();
+        row.iter_mut().for_each(|(letter, _)| *letter = upside_down(*letter));
+        // What is written together is read as before.
+        let mut start = 0;
+        while start < row.len() {
+            let end = row[start..].iter().position(|(letter, _)| !is_word(*letter));
+            let end = end.map_or(row.len(), |length| start + length);
+            row[start..end].reverse();
+            start = end + 1;
+        }
+        written(&row)
+    });
+    let below = lines[board..].iter().map(|line| (*line).to_owned());
+    turned.chain(below).map(|line| line + "\n").collect()
+}
+
+fn is_word(letter: char) -> bool {
+    !letter.is_whitespace() && !('\u{2500}'..='\u{259f}').contains(&letter)
+}
+
+fn upside_down(letter: char) -> char {
+    let pair = PAIRS.iter().find(|(one, two)| *one == letter || *two == letter);
+    pair.map_or(letter, |&(one, two)| if one == letter { two } else { one })
+}
+
+/// The characters of a line, each with its colour.
+fn painted(line: &str) -> Vec<Painted> {
+    let (mut found, mut colour, mut rest) = (Vec::new(), String::new(), line);
+    while let Some(letter) = rest.chars().next() {
+        if letter == '\u{1b}' {
+            let end = rest.find('m').map_or(rest.len(), |end| end + 1);
+            colour =
+                if rest[..end].ends_with("[0m") { String::new() } else { rest[..end].to_owned() };
+            rest = &rest[end..];
+        } else {
+            found.push((letter, colour.clone()));
+            rest = &rest[letter.len_utf8()..];
+        }
+    }
+    found
+}
+
+/// A line of such characters, without spaces at its end.
+fn written(row: &[Painted]) -> String {
+    let end = row.iter().rposition(|(letter, _)| *letter != ' ').map_or(0, |last| last + 1);
+    let (mut text, mut now) = (String::new(), "");
+    for (letter, colour) in &row[..end] {
+        if colour != now {
+            text += if colour.is_empty() { "\u{1b}[0m" } else { colour };
+            now = colour;
+        }
+        text.push(*letter);
+    }
+    if now.is_empty() { text } else { text + "\u{1b}[0m" }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::{AnyState, Notation, Paint, with_state};
+
+    use super::*;
+
+    /// Twice turned it is as it was, in colour too, but for the sides where the names of ranks stand.
+    #[test]
+    fn every_board_is_turned_and_back() {
+        for game in [
+            "benedictine",
+            "maitres",
+            "ruches:setup=ordered",
+            "etoile",
+            "etoile:board=square8,players=2",
+            "buteur",
+        ] {
+            let state = AnyState::start_with(game, &games::Resources::default()).unwrap();
+            for paint in [Paint::Plain, Paint::Colour] {
+                let board =
+                    with_state!(&state, state => state.game.diagram(&state.position, paint));
+                let other = turned(&board);
+                assert_ne!(other, board, "{game}");
+                assert_eq!(other.lines().count(), board.lines().count(), "{game}");
+                let squashed = |text: &str| {
+                    let mut letters: Vec<_> = painted(text).into_iter().map(|(c, _)| c).collect();
+                    letters.retain(|letter| is_word(*letter));
+                    letters.sort_unstable();
+                    letters
+                };
+                assert_eq!(squashed(&other), squashed(&board), "{game}");
+                assert_eq!(turned(&turned(&turned(&other))), turned(&other), "{game}");
+            }
+        }
+    }
+}
