@@ -5,6 +5,7 @@ import { memory } from "./dom.js";
 async function ask(path, options) {
   const response = await fetch(`api/${path}`, options);
   if (response.status === 204) return null;
+  if (response.headers.get("content-type") === "application/jsonl") return response.text();
   const answer = await response.json();
   if (!response.ok) throw Object.assign(new Error(answer.error?.message ?? response.statusText), answer.error);
   return answer;
@@ -13,7 +14,9 @@ async function ask(path, options) {
 const post = (path, body) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-export const games = () => ask("games");
+let known;
+/** The games with their options; they stay the same as long as the page is there. */
+export const games = () => (known ??= ask("games"));
 export const create = (wanted) => post("tables", wanted);
 
 /** A table, as the holder of a token. */
@@ -41,6 +44,20 @@ export class Seat {
 
   course() {
     return ask(`tables/${this.id}/course?${this.query()}`);
+  }
+
+  threats() {
+    return ask(`tables/${this.id}/threats?${this.query()}`);
+  }
+
+  /** The game as a file of records has it. */
+  record() {
+    return ask(`tables/${this.id}/record?${this.query()}`);
+  }
+
+  /** Makes an analysis of the game. */
+  analysis() {
+    return post(`tables/${this.id}/analysis?${this.query()}`, {});
   }
 
   remove() {

@@ -1,18 +1,23 @@
 // The board: drawing, choosing with pointer or keyboard, and pieces that move.
 
+import { Drag } from "./drag.js";
 import { s, t } from "./dom.js";
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A drawn board. `pick` is told the cell that somebody chose. */
+/** A drawn board. `pick` is told the cell that somebody chose, `hand` what he drags. */
 export class Board {
-  constructor(holder, pick) {
+  constructor(holder, pick, hand) {
     this.pick = pick;
     this.svg = s("svg", { class: "board", role: "group" });
     this.svg.addEventListener("keydown", (event) => this.key(event));
     holder.append(this.svg);
     this.nodes = new Map();
+    this.homes = new Map();
+    this.put = new Map();
     this.focused = null;
+    this.drag = new Drag(this, hand);
+    this.lifts = hand.lifts;
   }
 
   /** Draws a layout; `ways` are the paths of the pieces that just moved. */
@@ -29,12 +34,14 @@ export class Board {
     const lasts = last.map((cell) => this.mark(cell, "lastmark"));
     this.dots = s("g", { class: "dots", "aria-hidden": "true" });
     this.pieces = s("g", { class: "pieces", "aria-hidden": "true" });
-    const homes = new Map();
+    this.drag.end();
+    this.put.clear();
+    this.homes.clear();
     for (const piece of layout.pieces) {
-      const cell = layout.cells.find(({ id }) => id === piece.cell);
+      const cell = this.at(piece.cell);
       if (!cell) continue;
       const home = s("g", { transform: `translate(${cell.x} ${cell.y})` }, s("g", { class: "mover" }, piece.node));
-      homes.set(piece.cell, home);
+      this.homes.set(piece.cell, home);
       this.pieces.append(home);
     }
     this.svg.replaceChildren(
@@ -46,7 +53,7 @@ export class Board {
     this.nodes.get(this.focused)?.setAttribute("tabindex", "0");
     if (focus) this.nodes.get(this.focused)?.focus();
     this.moves = animate && !still();
-    if (this.moves) ways.forEach((way) => this.move(way, homes));
+    if (this.moves) ways.forEach((way) => this.move(way));
   }
 
   cell(cell, piece) {
@@ -58,7 +65,7 @@ export class Board {
   }
 
   mark(id, kind) {
-    const cell = this.layout.cells.find((other) => other.id === id);
+    const cell = this.at(id);
     return cell ? s("circle", { class: kind, cx: cell.x, cy: cell.y, r: 0.46 }) : null;
   }
 
@@ -70,38 +77,88 @@ export class Board {
       const [on, taken] = [next.has(cell.id), chosen.includes(cell.id)];
       node.classList.toggle("on", on);
       node.classList.toggle("taken", taken);
+      node.classList.toggle("lifts", this.lifts(cell.id));
       node.setAttribute("aria-disabled", String(!on && !taken));
       if (taken) marks.push(s("circle", { class: "takenmark", cx: cell.x, cy: cell.y, r: 0.46 }));
       else if (on && chosen.length) marks.push(s("circle", { class: "dot", cx: cell.x, cy: cell.y, r: this.holds(cell.id) ? 0.44 : 0.16 }));
       else if (on) marks.push(s("circle", { class: "source", cx: cell.x, cy: cell.y, r: 0.46 }));
     }
     this.dots.replaceChildren(...marks);
+    if (!chosen.length) this.settle();
+  }
+
+  /** The piece that is shown on a cell, also where it was dragged to. */
+  shown(id) {
+    return this.homes.get(this.put.get(id) ?? id);
+  }
+
+  place(home, { x, y }) {
+    home?.setAttribute("transform", `translate(${x} ${y})`);
+  }
+
+  /** The piece of a cell goes with the pointer, over a cell. */
+  carry(id, clientX, clientY, over) {
+    const home = this.shown(id);
+    if (!home) return;
+    if (!home.classList.contains("lifted")) {
+      home.classList.add("lifted");
+      this.svg.classList.add("dragging");
+      this.pieces.append(home);
+    }
+    this.place(home, new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse()));
+    for (const [cell, node] of this.nodes) node.classList.toggle("over", cell === over && node.classList.contains("on"));
+  }
+
+  /** The piece of a cell is let go, and lies where it was. */
+  release(id) {
+    const home = this.shown(id);
+    home?.classList.remove("lifted");
+    this.svg.classList.remove("dragging");
+    this.place(home, this.at(id) ?? { x: 0, y: 0 });
+    this.nodes.forEach((node) => node.classList.remove("over"));
+  }
+
+  /** The piece of a cell is shown on another until the server tells what became of it. */
+  shift(from, to) {
+    const source = this.put.get(from) ?? from;
+    this.put.delete(from);
+    this.put.set(to, source);
+    this.place(this.homes.get(source), this.at(to));
+  }
+
+  /** Pieces that were dragged, but not played, go back. */
+  settle() {
+    this.put.forEach((source) => this.place(this.homes.get(source), this.at(source)));
+    this.put.clear();
+  }
+
+  at(id) {
+    return this.layout.cells.find((cell) => cell.id === id);
   }
 
   holds(id) {
     return this.layout.pieces.some((piece) => piece.cell === id);
   }
 
-  /** Draws arrows for a line of moves: lists of cells. */
-  arrows(ways) {
-    const at = (id) => this.layout.cells.find((cell) => cell.id === id);
+  /** Draws arrows of a kind for moves: lists of cells. */
+  arrows(ways, kind = "hint") {
     const drawn = ways.map((way) => {
-      const points = way.map(at).filter(Boolean);
+      const points = way.map((id) => this.at(id)).filter(Boolean);
       if (points.length < 2) return null;
       const [a, b] = points.slice(-2);
       const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
-      return s("g", { class: "hint" },
+      return s("g", { class: `arrows ${kind}`, "aria-hidden": "true" },
         s("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
         s("path", { d: "M.08 0l-.34.18v-.36z", transform: `translate(${b.x} ${b.y}) rotate(${angle})` }));
     });
-    this.svg.querySelectorAll(".hint").forEach((node) => node.remove());
+    this.svg.querySelectorAll(`.arrows.${kind}`).forEach((node) => node.remove());
     this.svg.append(...drawn.filter(Boolean));
   }
 
   /** Moves the piece at the end of a way from its beginning, cell by cell. */
-  move(way, homes) {
-    const points = way.map((id) => this.layout.cells.find((cell) => cell.id === id)).filter(Boolean);
-    const home = homes.get(way.at(-1));
+  move(way) {
+    const points = way.map((id) => this.at(id)).filter(Boolean);
+    const home = this.homes.get(way.at(-1));
     if (!home || points.length < 2) return;
     const end = points.at(-1);
     const frames = points.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` }));
@@ -136,7 +193,7 @@ export class Board {
 
   /** The nearest cell in a direction: what lies off the line counts double. */
   neighbour([dx, dy]) {
-    const here = this.layout.cells.find(({ id }) => id === this.focused);
+    const here = this.at(this.focused);
     let best = null;
     for (const cell of this.layout.cells) {
       const along = (cell.x - here.x) * dx + (cell.y - here.y) * dy;

@@ -3,6 +3,7 @@
 import { create, forget, games, keep, mine, Seat } from "./api.js";
 import { emblem } from "./emblems.js";
 import { h, has, playerName, t, toast } from "./dom.js";
+import { read } from "./records.js";
 
 /** Shows it. */
 export async function home(main) {
@@ -32,14 +33,14 @@ function choose(all, game, tiles, box) {
 function optionField(game, option) {
   const other = `${game.name}.${option.key}-option`;
   const about = t(has(other) ? other : `${game.name}.${option.key}`);
-  if (option.kind === "resource") return null;
+  if (option.kind === "resource" && option.words.length < 2) return null;
   const named = { name: option.key, "data-default": option.default };
   let field;
-  if (option.kind === "words") {
+  if (option.kind !== "count") {
     const words = option.words.includes(option.default) ? option.words : [option.default, ...option.words];
     field = h("select", named, words.map((word) => {
       const key = `${game.name}.${option.key}-${word}`;
-      return h("option", { value: word, selected: word === option.default }, t(has(key) ? key : "by.default"));
+      return h("option", { value: word, selected: word === option.default }, option.kind === "resource" ? word : t(has(key) ? key : "by.default"));
     }));
   } else {
     const number = /^\d+$/.test(option.default);
@@ -71,12 +72,14 @@ function seatFields(form, game) {
     return h("label", { class: "field" }, h("span", {}, name),
       h("select", { name: `seat${player}` },
         h("option", { value: 0, selected: player === 0 }, t("ui.person")),
-        levels.map((level) => h("option", { value: level, selected: player > 0 && level === 3 }, `${t("ui.engine")}, ${t("ui.level").toLowerCase()} ${level}`))));
+        levels.map((level) => h("option", { value: level, selected: player > 0 && level === 3 }, `${t("ui.engine")}, ${t("ui.level").toLowerCase()} ${level}`))),
+      h("input", { name: `name${player}`, maxlength: 40, autocomplete: "off", spellcheck: "false", placeholder: t("ui.names"), "aria-label": t("ui.name-of", { player: name }) }));
   });
 }
 
 function form(game) {
   const seatsBox = h("div", { class: "fields" });
+  const imported = h("div", { class: "fields" });
   const form = h("form", { id: "new" },
     h("h2", {}, `${t("ui.new")}: ${t(`${game.name}.title`)}`),
     h("fieldset", {}, h("legend", {}, t("ui.seats")), seatsBox),
@@ -84,16 +87,24 @@ function form(game) {
       h("div", { class: "fields" }, game.options.map((option) => optionField(game, option))),
       ["maitres", "buteur"].includes(game.name) ? h("label", { class: "field" }, h("span", {}, t("ui.dice")),
         h("select", { name: "typed" }, h("option", { value: "" }, t("ui.dice-table")), h("option", { value: "1" }, t("ui.dice-typed")))) : null,
-      h("label", { class: "field wide" }, h("span", {}, t("ui.position")), h("input", { name: "position", autocomplete: "off", spellcheck: "false" }))),
+      h("label", { class: "field wide" }, h("span", {}, t("ui.position")), h("input", { name: "position", autocomplete: "off", spellcheck: "false" })),
+      h("label", { class: "field wide" }, h("span", {}, t("ui.import")), h("input", { type: "file", name: "file", accept: ".txt,.jsonl,text/plain" })), imported),
     h("details", {}, h("summary", {}, t("ui.rules")), rules(game.name)),
     h("button", { class: "main", type: "submit" }, t("ui.play")));
   const reseat = () => seatsBox.replaceChildren(...seatFields(form, game));
   reseat();
-  form.addEventListener("change", (event) => event.target.name === "players" && reseat());
+  const take = ({ text, names }) => {
+    form.elements.position.value = text;
+    names.forEach((name, player) => form.elements[`name${player}`] && (form.elements[`name${player}`].value = name));
+  };
+  form.addEventListener("change", async (event) => {
+    if (event.target.name === "players") reseat();
+    if (event.target.name === "file") imported.replaceChildren(...offer(await event.target.files[0]?.text(), take));
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const sitters = Array.from({ length: seatsBox.children.length }, (_, player) => Number(form.elements[`seat${player}`].value));
-    const wanted = { game: form.elements.position.value.trim() || options(form, game), seats: sitters, typed: Boolean(form.elements.typed?.value) };
+    const wanted = { game: form.elements.position.value.trim() || options(form, game), seats: sitters, names: sitters.map((_, player) => form.elements[`name${player}`].value), typed: Boolean(form.elements.typed?.value) };
     try {
       const { id, token } = await create(wanted);
       keep(id, token, game.name);
@@ -103,6 +114,17 @@ function form(game) {
     }
   });
   return form;
+}
+
+/** The games of a file; of several one can be chosen. */
+function offer(text, take) {
+  const found = read(text ?? "");
+  if (!found.length) toast(t("ui.no-game"));
+  else take(found[0]);
+  if (found.length < 2) return [];
+  const choose = (event) => take(found[event.target.value]);
+  return [h("label", { class: "field" }, h("span", {}, t("ui.game-of", { count: found.length })),
+    h("select", { onchange: choose }, found.map(({ names }, index) => h("option", { value: index }, `${index + 1}. ${names.join(" – ")}`))))];
 }
 
 /** The rules of a game in short. */
@@ -123,7 +145,7 @@ async function list() {
         row.remove();
       };
       const row = h("li", {},
-        h("a", { href: `#/t/${id}/${token}` }, emblem(view.name), h("span", {}, h("strong", {}, t(`${view.name}.title`)), h("br"), who)),
+        h("a", { href: `#/t/${id}/${token}` }, emblem(view.name), h("span", {}, h("strong", {}, t(`${view.name}.title`)), view.analysis && ` (${t("ui.board")})`, h("br"), who)),
         h("span", { class: "faint" }, new Date(when).toLocaleDateString(document.documentElement.lang)),
         h("button", { class: "round", "aria-label": `${t("ui.delete")}: ${t(`${view.name}.title`)}`, title: t("ui.delete"), onclick: remove }, "✕"));
       return row;

@@ -21,11 +21,11 @@ export function spread(root) {
   root.querySelectorAll("[data-share]").forEach((part) => { part.style.flexGrow = Math.max(0.02, part.dataset.share); });
 }
 
-/** The best lines; a click plays their first move. */
-export function lines(opinion, play) {
+/** The best lines. A click plays the first move; in an analysis all up to the one that is clicked. */
+export function lines(opinion, whole, play) {
   return h("ol", { class: "lines" }, opinion.lines.map(({ share, moves }) =>
     h("li", {}, h("strong", {}, percent(share)), " ",
-      moves.slice(0, 6).map((mv, index) => (index === 0 ? h("button", { class: "link", onclick: () => play(mv) }, mv) : ` ${mv}`)))),
+      moves.slice(0, 6).map((mv, index) => (whole || index === 0 ? h("button", { class: "link", onclick: () => play(moves.slice(0, index + 1)) }, mv) : ` ${mv}`)))),
   );
 }
 

@@ -42,6 +42,24 @@ export class Picker {
     return whole && open.every(({ text }) => text === whole) ? whole : null;
   }
 
+  /** Whether moves go on from a stop, from here or from the beginning: a piece there can be lifted. */
+  leads(stop) {
+    const on = (moves, at) => moves.some(({ stops }) => stops[at] === stop && stops.length > at + 1);
+    return on(this.open(), this.chosen.length) || on(this.moves, 0);
+  }
+
+  /** The stops that lead to one in the moves that fit, by the shortest way; of several such ways what they have in
+   * common. */
+  way(stop, fits) {
+    const at = this.chosen.length;
+    const ways = this.open().filter(fits).map(({ stops }) => stops.slice(at, stops.indexOf(stop, at) + 1)).filter((way) => way.length);
+    const least = Math.min(...ways.map((way) => way.length));
+    const short = ways.filter((way) => way.length === least);
+    const [first = []] = short;
+    const parted = first.findIndex((step, index) => short.some((way) => way[index] !== step));
+    return parted < 0 ? first : first.slice(0, parted);
+  }
+
   clear() {
     this.chosen = [];
   }

@@ -1,6 +1,6 @@
 // A game under way: the board, who is to act, and what can be asked and done.
 
-import { keep, Seat } from "./api.js";
+import { games, keep, mine, Seat } from "./api.js";
 import { Board } from "./board.js";
 import { announce, h, memory, playerName, t, toast } from "./dom.js";
 import * as benedictine from "./games/benedictine.js";
@@ -10,8 +10,9 @@ import * as maitres from "./games/maitres.js";
 import * as ruches from "./games/ruches.js";
 import { rules } from "./home.js";
 import { bar, costs, graph, lines, sign, spread } from "./opinion.js";
-import { chances, die, movesList, seatsPanel, share } from "./panel.js";
+import { chances, movesList, seatsPanel, share, status } from "./panel.js";
 import { Picker } from "./picker.js";
+import { threatText, tree } from "./tree.js";
 
 const kinds = { benedictine, maitres, ruches, etoile, buteur };
 
@@ -19,7 +20,8 @@ const kinds = { benedictine, maitres, ruches, etoile, buteur };
 export async function table(main, id, token, language) {
   const seat = new Seat(id, token, language);
   try {
-    const view = await seat.show();
+    const [view, all] = await Promise.all([seat.show(), games()]);
+    buteur.know(all.find(({ name }) => name === "buteur").packs);
     keep(id, token, view.name);
     const screen = new Screen(main, seat, view);
     screen.begin();
@@ -55,15 +57,17 @@ class Screen {
         h("div", { class: "tools", role: "toolbar", "aria-label": t("ui.settings") },
           this.tool("undo", () => this.act({ do: "undo" })), this.tool("redo", () => this.act({ do: "redo" })),
           this.tool("hint", () => this.hint()), this.tool("analyse", () => this.analyse()),
-          this.tool("review", () => this.review()), this.tool("flip", () => this.flip())),
-        h("div", { class: "switches" }, this.toggle("tutor", false), this.toggle("animation", true)),
+          this.tool("review", () => this.review()), this.tool("flip", () => this.flip()),
+          this.view.analysis ? this.wayBack() : this.tool("board", () => this.openAnalysis())),
+        h("div", { class: "switches" }, this.toggle("tutor", false), this.toggle("threats", false, () => this.threats()), this.toggle("animation", true)),
+        h("div", { "data-part": "threats", class: "threats", "aria-live": "polite" }),
         h("div", { "data-part": "opinion", class: "opinion" }),
         h("h2", {}, t("ui.moves")),
         h("div", { "data-part": "moves", class: "moves", tabindex: "0", role: "group", "aria-label": t("ui.moves") }),
         this.moveBox(),
         h("details", {}, h("summary", {}, t("ui.rules")), rules(this.view.name)),
         h("details", { "data-part": "share" }, h("summary", {}, t("ui.share-link")))));
-    this.board = new Board(this.part("board"), (cell) => this.choose(cell));
+    this.board = new Board(this.part("board"), (cell) => this.choose(cell), { lifts: (cell) => this.lifts(cell), lift: (cell) => this.lift(cell), drop: (from, to) => this.drop(from, to) });
     this.update(this.view, false);
     this.listen();
   }
@@ -91,8 +95,42 @@ class Screen {
     return h("button", { "data-tool": name, onclick: act }, t(`ui.${name}`));
   }
 
-  toggle(name, otherwise) {
-    return h("label", {}, h("input", { type: "checkbox", checked: memory.get(name, otherwise), onchange: (event) => memory.set(name, event.target.checked) }), ` ${t(`ui.${name}`)}`);
+  toggle(name, otherwise, then = () => {}) {
+    const change = (event) => {
+      memory.set(name, event.target.checked);
+      then();
+    };
+    return h("label", {}, h("input", { type: "checkbox", "data-switch": name, checked: memory.get(name, otherwise), onchange: change }), ` ${t(`ui.${name}`)}`);
+  }
+
+  /** The way from an analysis to its game, where this browser knows it. */
+  wayBack() {
+    const game = mine().find(({ id }) => id === this.view.analysis.of);
+    return game && h("a", { class: "button", "data-tool": "back", href: `#/t/${game.id}/${game.token}` }, t("ui.back-to-game"));
+  }
+
+  async openAnalysis() {
+    try {
+      const { id, token } = await this.seat.analysis();
+      location.hash = `#/t/${id}/${token}`;
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  /** Shows what could be done at once, by whoever it is, where this is wanted. */
+  async threats() {
+    const { view } = this;
+    const box = this.part("threats");
+    const wanted = memory.get("threats", false) && !view.hides && view.turn.kind !== "over";
+    const { threats } = wanted ? await this.seat.threats().catch(() => ({ threats: [] })) : { threats: [] };
+    if (view.version !== this.view.version) return;
+    const ways = (kind) => threats.filter((threat) => threat.kind === kind).flatMap(({ moves }) => moves.slice(0, 3).flatMap((text) => this.kind.ways(text, this.layout, null)));
+    this.board.arrows(ways("capture"), "capture");
+    // Of a split 6 the part that takes the Master.
+    this.board.arrows(ways("win").filter((way) => view.name !== "maitres" || this.board.holds(way.at(-1))), "win");
+    const said = threats.map((threat) => h("li", {}, h("span", { class: `chip side${view.seats[threat.player]}`, "aria-hidden": "true" }), threatText(view, threat, playerName(view, threat.player))));
+    box.replaceChildren(...(wanted ? [said.length ? h("ul", {}, said) : h("p", { class: "faint" }, t("ui.threat-none"))] : []));
   }
 
   moveBox() {
@@ -140,7 +178,9 @@ class Screen {
     this.layout = this.kind.layout(view, this.turn);
     const news = forward ? view.steps.slice(before.cursor, view.cursor) : [];
     const move = news.filter(({ chance }) => !chance).at(-1);
-    const ways = move ? this.kind.ways(move.text, old, this.layout) : [];
+    // What somebody has just dragged there needs no second way.
+    const ways = move && !this.dropped ? this.kind.ways(move.text, old, this.layout) : [];
+    this.dropped &&= !move;
     const last = view.steps.slice(0, view.cursor).filter(({ chance }) => !chance).at(-1);
     const marks = last ? this.kind.ways(last.text, null, null).flat() : [];
     this.board.draw(this.layout, { label: t("ui.board-label", { game: t(`${view.name}.title`) }), game: view.name, ways, last: marks, animate: memory.get("animation", true) });
@@ -156,40 +196,24 @@ class Screen {
 
   render() {
     const { view } = this;
-    this.part("status").replaceChildren(...this.status());
-    this.part("seats").replaceChildren(seatsPanel(view, (player, sitter) => this.act({ do: "seat", player, sitter })));
-    this.part("moves").replaceChildren(movesList(view, (step) => this.act({ do: "go", step })));
+    this.part("status").replaceChildren(...status(view, this.kind, this.rolling && memory.get("animation", true)));
+    // Nobody loses the name that he is typing.
+    if (!document.activeElement?.matches(".seats .name")) {
+      this.part("seats").replaceChildren(seatsPanel(view, (player, sitter) => this.act({ do: "seat", player, sitter }), (player, name) => this.act({ do: "name", player, name })));
+    }
+    this.part("moves").replaceChildren(view.analysis ? tree(view, (branch, step) => this.act({ do: "look", branch, step }), (branch) => this.act({ do: "prune", branch })) : movesList(view, (step) => this.act({ do: "go", step })));
+    this.threats();
     const moves = this.part("moves");
     const current = moves.querySelector("[aria-current]");
     if (current) moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
     const details = this.part("share");
-    details.replaceChildren(details.firstChild, share(view, this.seat));
+    details.replaceChildren(details.firstChild, share(view, this.seat, (error) => toast(error.message)));
     this.main.querySelector("[data-tool=undo]").disabled = !view.can_undo;
     this.main.querySelector("[data-tool=redo]").disabled = !view.can_redo;
+    // What tells the whole game has to wait while cards are hidden.
+    this.main.querySelectorAll("[data-tool=review], [data-tool=board]").forEach((tool) => { tool.disabled = view.hides && view.turn.kind !== "over"; });
     if (!this.opinion && !this.course) this.part("opinion").replaceChildren();
     this.offer();
-  }
-
-  status() {
-    const { view } = this;
-    const parts = [];
-    if (this.kind.status) parts.push(this.kind.status(view));
-    if (view.name === "ruches") parts.push(h("span", { class: "faint" }, view.points.map((points, player) => `${playerName(view, player)} ${points}`).join(" – ")));
-    const { turn } = view;
-    let text;
-    if (turn.kind === "over") {
-      const winners = view.result.map((share, seat) => (share === 1 ? view.seats.map((of, player) => (of === seat ? playerName(view, player) : null)).filter(Boolean).join(" + ") : null)).filter(Boolean);
-      text = t("ui.over", { result: winners.length ? t("ui.won", { player: winners[0] }) : t("ui.drawn") });
-    } else {
-      const player = playerName(view, turn.player);
-      text = t(turn.kind === "chance" ? "ui.chance" : view.thinking ? "ui.thinking" : "ui.your-turn", { player });
-    }
-    parts.push(h("strong", { class: `turn side${turn.kind === "over" ? "" : view.seats[turn.player]} ${view.thinking ? "thinking" : ""}` }, text));
-    if (view.name === "maitres") {
-      const shown = view.steps.slice(0, view.cursor).filter(({ chance }) => chance).at(-1);
-      if (shown && turn.kind !== "chance") parts.push(die(Number(shown.text.slice(3)), this.rolling && memory.get("animation", true)));
-    }
-    return parts;
   }
 
   /** Shows what can be chosen now. */
@@ -207,6 +231,7 @@ class Screen {
       else buttons.push(h("button", { class: "main roll", "data-act": "roll", onclick: () => this.act({ do: "roll" }) }, t(view.name === "maitres" ? "ui.roll" : "ui.cut")));
     }
     this.askForHand(buttons);
+    if (view.may_act && !view.cursor && !picker.chosen.length && view.turn.kind === "player") buttons.push(h("p", { class: "faint" }, t("ui.how")));
     this.part("actions").replaceChildren(...buttons);
     const hands = this.part("hands");
     if (view.name === "buteur") hands.replaceChildren(buteur.hands(view, next, picker.chosen, (stop) => this.choose(stop)));
@@ -233,6 +258,43 @@ class Screen {
     else this.offer();
   }
 
+  /** Whether the piece is one that goes where it is put, as a ball. */
+  loose(cell) {
+    return this.layout.pieces.some((piece) => piece.cell === cell && piece.kind === "ball");
+  }
+
+  lifts(cell) {
+    const { picker } = this;
+    const next = picker.next();
+    if (this.loose(cell)) return [...next].some((stop) => this.board.nodes.has(stop) && !this.board.holds(stop));
+    return picker.leads(cell) || (picker.chosen.at(-1) === cell && next.size > 0);
+  }
+
+  /** A piece is lifted: as if its cell were chosen. */
+  lift(cell) {
+    if (!this.loose(cell) && this.picker.chosen.at(-1) !== cell) this.picker.take(cell);
+    this.offer();
+  }
+
+  /** A piece is put down: as if the cells on its way were chosen. */
+  drop(from, to) {
+    const fits = ({ text }) => {
+      const ways = this.kind.ways(text, this.layout, null);
+      return !ways.length || ways.some((way) => way.includes(from) && way.indexOf(to) > way.indexOf(from));
+    };
+    const way = to && to !== from ? this.picker.way(to, fits) : [];
+    if (way.length) this.board.shift(from, way.at(-1));
+    for (const stop of way) {
+      const whole = this.picker.take(stop);
+      if (whole) {
+        this.dropped = true;
+        this.play(whole);
+        return;
+      }
+    }
+    this.offer();
+  }
+
   async play(text) {
     this.picker.clear();
     await this.act({ do: "step", text });
@@ -244,6 +306,7 @@ class Screen {
       return true;
     } catch (error) {
       toast(error.code === "input" ? t("ui.wrong-move", { move: error.read }) : error.message);
+      this.dropped = false;
       this.offer();
       return false;
     }
@@ -265,7 +328,7 @@ class Screen {
   showOpinion(opinion) {
     this.opinion = opinion;
     const box = this.part("opinion");
-    box.replaceChildren(bar(this.view, opinion.shares), lines(opinion, (mv) => this.play(mv)));
+    box.replaceChildren(bar(this.view, opinion.shares), lines(opinion, Boolean(this.view.analysis), (moves) => (moves.length > 1 ? this.act({ do: "line", texts: moves }) : this.play(moves[0]))));
     spread(box);
     const best = opinion.lines[0]?.moves[0];
     if (best && this.analysing) this.board.arrows(this.kind.ways(best, this.layout, null));

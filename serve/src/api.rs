@@ -2,24 +2,27 @@
 
 use std::sync::Arc;
 
-use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
-use games::{AnyState, OptionValues, ParseError};
-use play::{Language, Level, Opinion, Sitter, Study, Table, texts};
+use games::buteur::Buteur;
+use games::{AnyState, Notation as _, OptionValues, ParseError};
+use play::{Language, Level, Sitter, Table, texts};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use serde::Deserialize;
 use serde_json::{Value as Json_, json};
 
+use crate::analysis::{Analysis, lay};
+use crate::asker::{Asked, Asker, asker};
 use crate::error::Refusal;
 use crate::lobby::Lobby;
-use crate::room::{Plan, Right, Room, sitter, tidy};
+use crate::room::{Inner, Plan, Right, Room, sitter, tidy};
 use crate::search::advance;
 use crate::shown::Shown;
-use crate::{assets, guard, limits, socket};
+use crate::{advice, assets, guard, limits, socket};
 
 /// All that the server answers.
 pub(crate) fn router(lobby: Arc<Lobby>) -> Router {
@@ -30,8 +33,11 @@ pub(crate) fn router(lobby: Arc<Lobby>) -> Router {
         .route("/api/texts/{language}", get(all_texts))
         .route("/api/tables", post(create))
         .route("/api/tables/{id}", get(show).post(act).delete(delete))
-        .route("/api/tables/{id}/hint", get(hint))
-        .route("/api/tables/{id}/course", get(course))
+        .route("/api/tables/{id}/analysis", post(analysis))
+        .route("/api/tables/{id}/hint", get(advice::hint))
+        .route("/api/tables/{id}/course", get(advice::course))
+        .route("/api/tables/{id}/threats", get(advice::threats))
+        .route("/api/tables/{id}/record", get(advice::record))
         .route("/api/tables/{id}/socket", get(socket::open))
         .fallback(async || Refusal::NotFound)
         .method_not_allowed_fallback(async || Refusal::NotFound)
@@ -40,50 +46,20 @@ pub(crate) fn router(lobby: Arc<Lobby>) -> Router {
         .with_state(lobby)
 }
 
-/// Who asks about a table, as a query.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Asker {
-    /// His token.
-    pub(crate) token: String,
-    /// The player as whom he looks.
-    pub(crate) player: Option<u8>,
-    /// His language.
-    pub(crate) lang: Option<String>,
-}
-
-impl Asker {
-    pub(crate) fn language(&self) -> Language {
-        self.lang.as_deref().and_then(|code| code.parse().ok()).unwrap_or_default()
-    }
-
-    /// What he sees of a table.
-    pub(crate) fn shown(&self, room: &Room) -> Result<Shown, Refusal> {
-        let mut inner = room.lock();
-        let right = inner.right(&self.token)?;
-        let viewer = inner.viewer(right, self.player)?;
-        Ok(Shown::new(&room.id, &inner, right, viewer, self.language()))
-    }
-}
-
-pub(crate) type Asked = Result<Query<Asker>, QueryRejection>;
-
-/// The query, or why it cannot be read.
-pub(crate) fn asker(asked: Asked) -> Result<Asker, Refusal> {
-    asked.map(|Query(asker)| asker).map_err(|error| Refusal::Unreadable(error.body_text()))
-}
-
-async fn list_games() -> Json<Json_> {
+async fn list_games(State(lobby): State<Arc<Lobby>>) -> Json<Json_> {
+    let packs = &lobby.packs;
     let option = |option: &games::OptionInfo| {
         let (kind, words, most) = match option.values {
-            OptionValues::Words(words) => ("words", words, 0),
-            OptionValues::Count { most, .. } => ("count", &[][..], most),
-            OptionValues::Resource(_) => ("resource", &[][..], 0),
+            OptionValues::Words(words) => ("words", words.to_vec(), 0),
+            OptionValues::Count { most, .. } => ("count", Vec::new(), most),
+            OptionValues::Resource(_) => ("resource", packs.names(), 0),
         };
         json!({ "key": option.key, "default": option.default, "kind": kind, "words": words, "most": most })
     };
     let game = |info: &games::GameInfo| {
         let options: Vec<_> = info.options.iter().map(option).collect();
-        json!({ "name": info.name, "seats": info.seats, "options": options })
+        let packs = if info.name == Buteur::NAME { packs.shown() } else { json!([]) };
+        json!({ "name": info.name, "seats": info.seats, "options": options, "packs": packs })
     };
     Json(AnyState::infos().iter().map(game).collect())
 }
@@ -118,7 +94,8 @@ async fn create(
     wanted: Result<Json<Wanted>, JsonRejection>,
 ) -> Result<(StatusCode, Json<Json_>), Refusal> {
     let Json(wanted) = wanted.map_err(|error| Refusal::Unreadable(error.body_text()))?;
-    let players = Table::open(&wanted.game, 0)?.players().len();
+    let resources = &lobby.packs.resources;
+    let players = Table::open_with(&wanted.game, 0, resources)?.players().len();
     let seats = wanted.seats.iter().copied().chain(std::iter::repeat(5)).take(players);
     let sitters = seats.map(checked_sitter).collect::<Result<_, _>>()?;
     let plan = Plan {
@@ -129,15 +106,56 @@ async fn create(
         typed: wanted.typed,
         open: wanted.open,
     };
+    make(&lobby, plan, |_| Ok(())).await
+}
+
+/// An analysis of a game: a table of its own, with all moves so far, on which lines branch off.
+async fn analysis(
+    State(lobby): State<Arc<Lobby>>,
+    Path(id): Path<String>,
+    asked: Asked,
+) -> Result<(StatusCode, Json<Json_>), Refusal> {
+    let asker = asker(asked)?;
+    let (plan, steps, cursor) = {
+        let room = lobby.room(&id)?;
+        let mut inner = room.lock();
+        inner.right(&asker.token)?;
+        inner.open_now()?;
+        let table = &inner.table;
+        let plan = Plan {
+            text: table.start(),
+            seed: table.seed(),
+            sitters: vec![Sitter::Person; table.sitters().len()],
+            names: inner.names.clone(),
+            typed: true,
+            open: true,
+        };
+        let steps: Vec<_> = table.steps().iter().map(|step| step.text.clone()).collect();
+        (plan, steps, table.cursor())
+    };
+    make(&lobby, plan, |inner| {
+        lay(&mut inner.table, &steps, cursor)?;
+        inner.analysis = Some(Analysis::new(&id, steps));
+        Ok(())
+    })
+    .await
+}
+
+/// Makes a table, and prepares it before anybody sees it.
+async fn make(
+    lobby: &Arc<Lobby>,
+    plan: Plan,
+    prepare: impl FnOnce(&mut Inner) -> Result<(), Refusal>,
+) -> Result<(StatusCode, Json<Json_>), Refusal> {
     let mut tokens = Vec::new();
-    for _ in 0..=players {
+    for _ in 0..=plan.sitters.len() {
         tokens.push(token()?);
     }
-    let room = Arc::new(Room::new(format!("{:016x}", random()?), plan, || {
-        tokens.pop().unwrap_or_default()
-    })?);
+    let (id, resources) = (format!("{:016x}", random()?), &lobby.packs.resources);
+    let room = Arc::new(Room::new(id, plan, resources, || tokens.pop().unwrap_or_default())?);
+    prepare(&mut room.lock())?;
     lobby.add(room.clone()).await?;
-    advance(&lobby, &room);
+    advance(lobby, &room);
     let (id, token) = (room.id.clone(), room.lock().host_token());
     Ok((StatusCode::CREATED, Json(json!({ "id": id, "token": token }))))
 }
@@ -180,6 +198,12 @@ pub(crate) enum Action {
     Redo,
     /// Looks at the position after so many steps.
     Go { step: usize },
+    /// Looks at a line of an analysis after so many of its steps.
+    Look { branch: usize, step: usize },
+    /// Forgets a line of an analysis.
+    Prune { branch: usize },
+    /// Plays several moves in an analysis.
+    Line { texts: Vec<String> },
     /// Gives a seat to somebody else: 0 for a person, else a level.
     Seat { player: u8, sitter: u8 },
     /// Names a player.
@@ -204,7 +228,7 @@ async fn act(
 fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal> {
     let mut inner = room.lock();
     let right = inner.right(&asker.token)?;
-    let host = |inner: &crate::room::Inner, player: u8| {
+    let host = |inner: &Inner, player: u8| {
         let known = usize::from(player) < inner.table.sitters().len();
         if known && (right == Right::Host || inner.own(right).contains(&player)) {
             Ok(())
@@ -213,10 +237,10 @@ fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal>
         }
     };
     match action {
-        Action::Step { .. } | Action::Roll if !inner.may_act(right) => {
+        Action::Step { .. } | Action::Roll | Action::Line { .. } if !inner.may_act(right) => {
             return Err(Refusal::NotNow("somebody else is to act"));
         }
-        Action::Step { .. } | Action::Roll if !inner.has_room() => {
+        Action::Step { .. } | Action::Roll | Action::Line { .. } if !inner.has_room() => {
             return Err(Refusal::TooMany("steps in one game"));
         }
         Action::Step { text } => {
@@ -224,7 +248,22 @@ fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal>
             if chance && !inner.typed {
                 return Err(Refusal::NotNow("the server rolls and deals"));
             }
-            inner.table.step(text)?;
+            inner.step(text)?;
+        }
+        Action::Line { texts } => {
+            inner.analysis()?;
+            let (first, rest) = texts.split_first().ok_or(Refusal::NotNow("no move is given"))?;
+            inner.step(first)?;
+            // What follows the last legal one is left out.
+            let _ = rest.iter().take(limits::LINE).try_for_each(|text| inner.step(text));
+        }
+        Action::Look { branch, step } => {
+            let (analysis, table) = inner.analysis()?;
+            analysis.go(table, *branch, *step)?;
+        }
+        Action::Prune { branch } => {
+            let (analysis, table) = inner.analysis()?;
+            analysis.prune(table, *branch)?;
         }
         Action::Roll if inner.typed => return Err(Refusal::NotNow("a real table rolls and deals")),
         Action::Roll => inner.table.roll()?,
@@ -260,76 +299,4 @@ async fn delete(
     }
     lobby.delete(&room).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// The nodes of a hint, and of each position of a course.
-const HINT: u64 = 150_000;
-const COURSE: u64 = 4_000;
-
-/// The best move for the player to act, where the asker speaks for him.
-async fn hint(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    asked: Asked,
-) -> Result<Json<Opinion>, Refusal> {
-    let asker = asker(asked)?;
-    let question = {
-        let room = lobby.room(&id)?;
-        let mut inner = room.lock();
-        let right = inner.right(&asker.token)?;
-        if !inner.may_act(right) && inner.table.hides() {
-            return Err(Refusal::NotNow("somebody else is to act"));
-        }
-        inner.table.question()
-    };
-    let mut question = question.ok_or(Refusal::NotNow("nobody is to act"))?;
-    let permit = lobby.searches.clone().acquire_owned().await;
-    let thought = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        question.study(&Study::nodes(HINT), &mut |_| true)
-    });
-    thought.await.map(Json).map_err(|error| Refusal::Storage(error.to_string()))
-}
-
-/// What each seat could expect after each step, where all may know all.
-async fn course(
-    State(lobby): State<Arc<Lobby>>,
-    Path(id): Path<String>,
-    asked: Asked,
-) -> Result<Json<Json_>, Refusal> {
-    let asker = asker(asked)?;
-    let (start, steps) = {
-        let room = lobby.room(&id)?;
-        let mut inner = room.lock();
-        inner.right(&asker.token)?;
-        let table = &inner.table;
-        if table.hides() && table.turn() != play::Turn::Over {
-            return Err(Refusal::NotNow("cards are hidden until the game is over"));
-        }
-        (table.start(), table.steps()[..table.cursor()].to_vec())
-    };
-    let permit = lobby.analyses.clone().try_acquire_owned();
-    let permit = permit.map_err(|_| Refusal::TooMany("analyses"))?;
-    let course = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        expectations(&start, &steps)
-    });
-    let course = course.await.map_err(|error| Refusal::Storage(error.to_string()))??;
-    Ok(Json(json!({ "shares": course })))
-}
-
-fn expectations(start: &str, steps: &[play::StepView]) -> Result<Vec<Vec<f64>>, ParseError> {
-    let mut table = Table::open(start, 0)?;
-    table.show_all();
-    let mut shares = Vec::with_capacity(steps.len() + 1);
-    let expect = |table: &Table| match table.question() {
-        Some(mut question) => question.study(&Study::nodes(COURSE), &mut |_| true).shares,
-        None => table.view(play::Viewer::All).result.unwrap_or_default(),
-    };
-    shares.push(expect(&table));
-    for step in steps {
-        table.step(&step.text)?;
-        shares.push(expect(&table));
-    }
-    Ok(shares)
 }

@@ -1,13 +1,16 @@
-//! The files of the page, compiled in.
+//! The files of the page: compiled in; builds with debug assertions read them from the folder, so that a change of the page
+//! shows without a new build.
 
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use include_dir::{Dir, include_dir};
+use rust_embed::RustEmbed;
 
 use crate::error::Refusal;
 
-static ASSETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets");
+#[derive(RustEmbed)]
+#[folder = "assets"]
+struct Assets;
 
 /// The page itself.
 pub(crate) async fn page() -> Response {
@@ -20,7 +23,7 @@ pub(crate) async fn asset(Path(path): Path<String>) -> Response {
 }
 
 fn file(path: &str) -> Response {
-    let Some(file) = ASSETS.get_file(path) else { return Refusal::NotFound.into_response() };
+    let Some(file) = Assets::get(path) else { return Refusal::NotFound.into_response() };
     let kind = match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
@@ -31,42 +34,43 @@ fn file(path: &str) -> Response {
     };
     // A new build must not meet files of the old one in a browser's cache.
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")];
-    (StatusCode::OK, headers, file.contents()).into_response()
+    (StatusCode::OK, headers, file.data).into_response()
 }
 
 #[cfg(test)]
 mod tests {
-    use include_dir::{Dir, File};
+    use std::path::Path;
 
-    use super::ASSETS;
-
-    fn files<'a>(folder: &'a Dir<'a>) -> Vec<&'a File<'a>> {
-        folder.files().chain(folder.dirs().flat_map(files)).collect()
-    }
+    use super::Assets;
 
     /// The page is small, and its modules name only files that are there.
     #[test]
     fn the_page_is_whole_and_small() {
-        let files = files(&ASSETS);
-        let bytes: usize = files.iter().map(|file| file.contents().len()).sum();
+        let file = |name: &str| Assets::get(name).map(|file| file.data);
+        let bytes: usize = Assets::iter().map(|name| file(&name).expect("listed").len()).sum();
         assert!(bytes < 300 << 10, "{bytes} bytes");
         let mut imports = 0;
-        for file in
-            files.iter().filter(|file| file.path().extension().is_some_and(|end| end == "js"))
-        {
-            let text = file.contents_utf8().expect("text");
-            assert!(text.lines().count() <= 400, "{:?}", file.path());
+        for name in Assets::iter().filter(|name| name.ends_with(".js")) {
+            let text = String::from_utf8(file(&name).expect("listed").into_owned()).expect("text");
+            assert!(text.lines().count() <= 400, "{name}");
             for import in text.lines().filter_map(|line| line.split(" from \"").nth(1)) {
-                let name = import.trim_end_matches([';', '"']);
-                let folder = file.path().parent().expect("a folder");
-                let full = match name.strip_prefix("../") {
-                    Some(name) => folder.parent().expect("a folder").join(name),
-                    None => folder.join(name.trim_start_matches("./")),
+                let import = import.trim_end_matches([';', '"']);
+                let folder = Path::new(&*name).parent().expect("a folder");
+                let full = match import.strip_prefix("../") {
+                    Some(import) => folder.parent().expect("a folder").join(import),
+                    None => folder.join(import.trim_start_matches("./")),
                 };
-                assert!(ASSETS.get_file(&full).is_some(), "{:?} imports {name}", file.path());
+                assert!(file(&full.display().to_string()).is_some(), "{name} imports {import}");
                 imports += 1;
             }
         }
         assert!(imports > 20, "{imports}");
+
+        // The browser asks for all modules at once, not for each when it meets its name.
+        let page = file("index.html").expect("the page");
+        let page = String::from_utf8_lossy(&page);
+        for name in Assets::iter().filter(|name| name.ends_with(".js")) {
+            assert!(page.contains(&format!("=\"assets/{name}\"")), "{name} is not preloaded");
+        }
     }
 }

@@ -15,6 +15,8 @@ pub enum Error {
     Listen(std::net::SocketAddr, std::io::Error),
     /// The folder of the games cannot be used.
     Data(std::path::PathBuf, String),
+    /// The text of a pack is none.
+    Pack(ParseError),
     /// The system refused a thread or the like.
     System(std::io::Error),
 }
@@ -24,6 +26,7 @@ impl fmt::Display for Error {
         match self {
             Self::Listen(address, error) => write!(f, "--bind, --port: {address}: {error}"),
             Self::Data(path, error) => write!(f, "--data: {}: {error}", path.display()),
+            Self::Pack(error) => write!(f, "--pack: {error}"),
             Self::System(error) => write!(f, "system: {error}"),
         }
     }

@@ -15,12 +15,16 @@
 //! and come from its own page, so that no other site can speak for the user (`guard`). Bodies, messages, tables,
 //! sockets and searches are limited in number and size (`limits`).
 
+mod advice;
+mod analysis;
 mod api;
+mod asker;
 mod assets;
 mod error;
 mod guard;
 mod limits;
 mod lobby;
+mod packs;
 mod room;
 mod search;
 mod server;

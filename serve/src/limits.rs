@@ -16,6 +16,10 @@ pub(crate) const TABLES: usize = 2_000;
 pub(crate) const SOCKETS: usize = 256;
 /// Steps of one game.
 pub(crate) const STEPS: usize = 5_000;
+/// Lines of one analysis.
+pub(crate) const BRANCHES: usize = 200;
+/// Moves that an analysis takes at once.
+pub(crate) const LINE: usize = 40;
 /// Searches at a time; more wait. Each has a thread, and the system shares the cores among them.
 pub(crate) const SEARCHES: usize = 64;
 /// Analyses at a time; a further one is refused.

@@ -8,6 +8,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::error::{Error, Refusal};
 use crate::limits;
+use crate::packs::Packs;
 use crate::room::Room;
 use crate::store::Store;
 
@@ -16,6 +17,8 @@ use crate::store::Store;
 pub(crate) struct Lobby {
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     store: Arc<Store>,
+    /// What texts of positions may name.
+    pub(crate) packs: Packs,
     /// Searches of the engine at a time.
     pub(crate) searches: Arc<Semaphore>,
     /// Analyses at a time.
@@ -30,12 +33,13 @@ impl Lobby {
     pub(crate) fn open(
         store: Store,
         folder: &std::path::Path,
+        packs: Packs,
     ) -> Result<(Arc<Self>, Vec<String>), Error> {
         let failed = |error| Error::Data(folder.to_owned(), error);
         let (records, mut broken) = store.load().map_err(failed)?;
         let mut rooms = HashMap::new();
         for (id, record) in records {
-            match Room::restore(&id, record) {
+            match Room::restore(&id, record, &packs.resources) {
                 Ok(room) => drop(rooms.insert(id, Arc::new(room))),
                 Err(_) => broken.push(id),
             }
@@ -43,6 +47,7 @@ impl Lobby {
         let lobby = Self {
             rooms: Mutex::new(rooms),
             store: Arc::new(store),
+            packs,
             searches: Arc::new(Semaphore::new(limits::SEARCHES)),
             analyses: Arc::new(Semaphore::new(limits::ANALYSES)),
             sockets: AtomicUsize::new(0),

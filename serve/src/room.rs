@@ -4,10 +4,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use engine::StopFlag;
-use games::ParseError;
+use games::{ParseError, Resources};
 use play::{Level, Sitter, Table, Turn, Viewer};
 use tokio::sync::watch;
 
+use crate::analysis::Analysis;
 use crate::error::Refusal;
 use crate::limits;
 use crate::store::Record;
@@ -32,6 +33,8 @@ pub(crate) struct Inner {
     /// Dice and cards come from a real table.
     pub(crate) typed: bool,
     open: bool,
+    /// Where this is the analysis of a game.
+    pub(crate) analysis: Option<Analysis>,
     pub(crate) changed: u64,
     /// The engine's search for a move, and the change that it began with.
     pub(crate) search: Option<(u64, StopFlag)>,
@@ -64,10 +67,11 @@ impl Room {
     pub(crate) fn new(
         id: String,
         plan: Plan,
+        resources: &Resources,
         mut token: impl FnMut() -> String,
     ) -> Result<Self, Refusal> {
         let Plan { text, seed, sitters, mut names, typed, open } = plan;
-        let mut table = Table::open(&text, seed)?;
+        let mut table = Table::open_with(&text, seed, resources)?;
         if open {
             table.show_all();
         }
@@ -87,6 +91,7 @@ impl Room {
             claimed: vec![false; players],
             typed,
             open,
+            analysis: None,
             changed: now(),
             search: None,
             version: 0,
@@ -96,7 +101,11 @@ impl Room {
     }
 
     /// A table from its record.
-    pub(crate) fn restore(id: &str, record: Record) -> Result<Self, Refusal> {
+    pub(crate) fn restore(
+        id: &str,
+        record: Record,
+        resources: &Resources,
+    ) -> Result<Self, Refusal> {
         let Record {
             start,
             steps,
@@ -109,9 +118,10 @@ impl Room {
             claimed,
             typed,
             open,
+            analysis,
             changed,
         } = record;
-        let mut table = Table::open(&start, seed)?;
+        let mut table = Table::open_with(&start, seed, resources)?;
         if open {
             table.show_all();
         }
@@ -132,6 +142,7 @@ impl Room {
             claimed,
             typed,
             open,
+            analysis: analysis.filter(Analysis::is_whole),
             changed,
             search: None,
             version: 0,
@@ -156,6 +167,7 @@ impl Room {
             claimed: inner.claimed.clone(),
             typed: inner.typed,
             open: inner.open,
+            analysis: inner.analysis.clone(),
             changed: inner.changed,
         }
     }
@@ -247,6 +259,28 @@ impl Inner {
         let engine = self.table.sitters()[usize::from(player)] != Sitter::Person;
         let chance = matches!(self.table.turn(), Turn::Chance { .. });
         engine && (self.typed && chance || self.table.question().is_none())
+    }
+
+    /// Whether all may know all of the game: no cards are hidden, or it is over.
+    pub(crate) fn open_now(&self) -> Result<(), Refusal> {
+        if self.table.hides() && self.table.turn() != Turn::Over {
+            return Err(Refusal::NotNow("cards are hidden until the game is over"));
+        }
+        Ok(())
+    }
+
+    /// Plays a step: along the lines of an analysis, where this is one.
+    pub(crate) fn step(&mut self, text: &str) -> Result<(), Refusal> {
+        match &mut self.analysis {
+            Some(analysis) => analysis.step(&mut self.table, text),
+            None => Ok(self.table.step(text)?),
+        }
+    }
+
+    /// The analysis that this is, and its table.
+    pub(crate) fn analysis(&mut self) -> Result<(&mut Analysis, &mut Table), Refusal> {
+        let analysis = self.analysis.as_mut().ok_or(Refusal::NotNow("this is no analysis"))?;
+        Ok((analysis, &mut self.table))
     }
 
     /// The links that the host can give away.

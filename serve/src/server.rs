@@ -10,6 +10,7 @@ use tokio::time::timeout;
 
 use crate::error::Error;
 use crate::lobby::Lobby;
+use crate::packs::Packs;
 use crate::search::advance;
 use crate::store::Store;
 use crate::{api, limits};
@@ -23,6 +24,8 @@ pub struct Config {
     pub port: u16,
     /// The folder of the games.
     pub data: PathBuf,
+    /// The text of a pitch and pack of the user's own for Buteur.
+    pub pack: Option<String>,
 }
 
 /// Serves until the system asks the program to end (Ctrl-C, SIGTERM). `ready` is told the address, and the ids of
@@ -40,7 +43,8 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Result
 }
 
 async fn serve(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Result<(), Error> {
-    let (lobby, broken) = Lobby::open(Store::open(&config.data)?, &config.data)?;
+    let packs = Packs::read(config.pack.as_deref()).map_err(Error::Pack)?;
+    let (lobby, broken) = Lobby::open(Store::open(&config.data)?, &config.data, packs)?;
     let address = SocketAddr::new(config.bind, config.port);
     let listener =
         TcpListener::bind(address).await.map_err(|error| Error::Listen(address, error))?;

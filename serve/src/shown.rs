@@ -3,6 +3,7 @@
 use play::{Language, Sitter, Turn, View, Viewer, spoken, texts};
 use serde::Serialize;
 
+use crate::analysis::Analysis;
 use crate::room::{Inner, Right, number};
 
 /// How many of the last steps are also told in words.
@@ -37,6 +38,8 @@ pub(crate) struct Shown {
     said: Vec<String>,
     /// What a seat's token is, for the host to give away.
     tokens: Option<Vec<Option<String>>>,
+    /// Where this is the analysis of a game: which game, and the lines.
+    analysis: Option<Analysis>,
     #[serde(flatten)]
     view: View,
 }
@@ -70,6 +73,7 @@ impl Shown {
             typed: inner.typed,
             thinking: is_engine_turn(inner),
             said,
+            analysis: inner.analysis.clone(),
             tokens: (right == Right::Host).then(|| inner.seat_tokens()),
             view,
         }

@@ -13,7 +13,7 @@ use serde_json::json;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
-use crate::api::{Asked, Asker, asker};
+use crate::asker::{Asked, Asker, asker};
 use crate::error::Refusal;
 use crate::limits;
 use crate::lobby::{Lobby, Place};

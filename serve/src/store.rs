@@ -6,6 +6,7 @@ use std::path::Path;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::Analysis;
 use crate::error::Error;
 
 const TABLES: TableDefinition<'_, &str, &str> = TableDefinition::new("tables");
@@ -35,6 +36,9 @@ pub(crate) struct Record {
     pub(crate) typed: bool,
     /// All cards are open.
     pub(crate) open: bool,
+    /// The analysis that it is. Records of old had none.
+    #[serde(default)]
+    pub(crate) analysis: Option<Analysis>,
     /// When it was last changed, in seconds of the Unix clock.
     pub(crate) changed: u64,
 }

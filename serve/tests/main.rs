@@ -3,3 +3,4 @@
 mod common;
 mod hostile;
 mod service;
+mod study;

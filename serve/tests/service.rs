@@ -152,6 +152,12 @@ fn cards_are_sent_to_their_players_alone() {
     }
 }
 
+/// The address of a table that was made.
+fn table_of(made: &Value) -> String {
+    let text = |key: &str| made[key].as_str().expect("a text").to_owned();
+    format!("/api/tables/{}?token={}", text("id"), text("token"))
+}
+
 fn hands(table: &Value) -> Vec<String> {
     let position = table["position"].as_str().expect("a position");
     position.split(' ').nth(8).expect("the hands").split('/').map(str::to_owned).collect()
@@ -202,6 +208,11 @@ fn the_description_is_true() {
     let table = server.get(&format!("{path}{query}")).1;
     assert_eq!(keys(&table), described("Table"));
     server.post(&format!("{path}{query}"), &json!({ "do": "roll" }));
+    assert_eq!(keys(&server.get(&format!("{path}/threats{query}")).1), described("Threats"));
+    let made = server.post(&format!("{path}/analysis{query}"), &json!({})).1;
+    assert_eq!(keys(&made), described("Made"));
+    let analysis = server.get(&table_of(&made)).1;
+    assert_eq!(keys(&analysis["analysis"]), described("Analysis"));
     assert_eq!(keys(&server.get(&format!("{path}/hint{query}")).1), described("Opinion"));
     assert_eq!(keys(&server.get(&format!("{path}/course{query}")).1), described("Course"));
     assert_eq!(keys(&server.get("/api/games").1[0]), described("Game"));
@@ -228,7 +239,8 @@ fn games_outlive_the_server() {
     let data = std::env::temp_dir().join(format!("serve-after-crash-{}", std::process::id()));
     std::fs::create_dir_all(&data).expect("a folder");
     std::fs::copy(server.data.join("games.redb"), data.join("games.redb")).expect("a copy");
-    let config = Config { bind: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, data: data.clone() };
+    let config =
+        Config { bind: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, data: data.clone(), pack: None };
     let (tell, told) = mpsc::channel();
     std::thread::spawn(move || {
         run(&config, |address, _| tell.send(address).expect("the test waits"))

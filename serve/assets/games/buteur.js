@@ -10,19 +10,36 @@ const ball = () => s("g", { class: "piece ball" },
   s("circle", { class: "leather", r: 0.3 }),
   s("path", { class: "seam", d: "M0-.12l.12.09-.05.14h-.14l-.05-.14zM0-.12v-.18M.12-.03l.16-.06M.07.11l.1.15M-.07.11l-.1.15M-.12-.03l-.16-.06" }));
 
-function lines(turn) {
+let packs = [];
+
+/** The pitches and packs that there are. */
+export function know(given) {
+  packs = given;
+}
+
+/** The pitch and pack of a match. */
+function packOf(view) {
+  const name = view.game.match(/pack=([^,]+)/)?.[1] ?? "standard";
+  return packs.find((pack) => pack.name === name);
+}
+
+function lines(turn, { columns, rows, goal: [first, last], area: [left, right], area_rows: deep }) {
   const flip = turn % 2 === 1;
+  // From the other side all is turned round.
+  const x = (from, to) => (flip ? columns - 1 - to : from);
+  const [width, wide] = [last - first + 1, right - left + 1];
   const goal = (top, team) => s("g", { class: `net team${team}` },
-    s("rect", { x: 3, y: top ? -0.6 : 14, width: 2, height: 0.6 }),
-    s("path", { d: Array.from({ length: 7 }, (_, i) => `M${3.25 + i * 0.25} ${top ? -0.6 : 14}v.6`).join("") }));
+    s("rect", { x: x(first, last), y: top ? -0.6 : rows, width, height: 0.6 }),
+    s("path", { d: Array.from({ length: 4 * width - 1 }, (_, i) => `M${x(first, last) + 0.25 + i * 0.25} ${top ? -0.6 : rows}v.6`).join("") }));
+  const [cx, cy] = [columns / 2, rows / 2];
   return [
     s("g", { class: "lines" },
-      s("rect", { x: 0, y: 0, width: 8, height: 14 }),
-      s("path", { d: "M0 7h8" }),
-      s("circle", { cx: 4, cy: 7, r: 1.5 }),
-      s("circle", { class: "spot", cx: 4, cy: 7, r: 0.12 }),
-      s("rect", { x: 2, y: 0, width: 4, height: 3 }),
-      s("rect", { x: 2, y: 11, width: 4, height: 3 })),
+      s("rect", { x: 0, y: 0, width: columns, height: rows }),
+      s("path", { d: `M0 ${cy}h${columns}` }),
+      s("circle", { cx, cy, r: Math.min(1.5, cx - 1) }),
+      s("circle", { class: "spot", cx, cy, r: 0.12 }),
+      s("rect", { x: x(left, right), y: 0, width: wide, height: deep }),
+      s("rect", { x: x(left, right), y: rows - deep, width: wide, height: deep })),
     goal(true, flip ? 0 : 1),
     goal(false, flip ? 1 : 0),
   ];
@@ -35,13 +52,15 @@ function fields(view) {
 }
 
 export function layout(view, turn) {
-  const { squares, marks } = grid(8, 14, turn, 0.92);
+  const pack = packOf(view);
+  const { columns, rows } = pack;
+  const { squares, marks } = grid(columns, rows, turn, 0.92);
   const { phase, at } = fields(view);
   const cells = squares.map((cell) => ({ ...cell, shape: square(cell, cell.rank % 2 ? "grass" : "grass mown") }));
   const pieces = [];
   if (/^[a-h]\d+$/.test(at)) pieces.push({ cell: at, node: ball(), label: t("ui.ball"), kind: "ball" });
-  const spot = phase === "kickoff" ? s("g", { transform: "translate(4 7)" }, ball()) : null;
-  return { cells, pieces, over: [...lines(turn), ...marks, spot], box: [-0.6, -0.75, 8.75, 15.8] };
+  const spot = phase === "kickoff" ? s("g", { transform: `translate(${columns / 2} ${rows / 2})` }, ball()) : null;
+  return { cells, pieces, over: [...lines(turn, pack), ...marks, spot], box: [-0.6, -0.75, columns + 0.75, rows + 1.8] };
 }
 
 /** What is said above the board: score, half, stock. */
@@ -54,7 +73,7 @@ export function status(view) {
   return h("div", { class: "scoreboard" },
     h("strong", { class: "score" }, score.replace("-", " : ")),
     h("span", {}, t("ui.half", { number: half }), clock === "last" ? `, ${t("ui.last-turn")}` : ""),
-    h("span", {}, `${t("ui.stock")} ${55 - held - thrown}`),
+    h("span", {}, `${t("ui.stock")} ${packOf(view).cards - held - thrown}`),
     key && h("span", { class: "phase" }, t(`ui.${key}`)));
 }
 

@@ -17,9 +17,15 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(name: &str) -> Self {
+        Self::start_with(name, None)
+    }
+
+    /// With a pack of the user's own.
+    pub(crate) fn start_with(name: &str, pack: Option<String>) -> Self {
         let data = std::env::temp_dir().join(format!("serve-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&data);
-        let config = Config { bind: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, data: data.clone() };
+        let config =
+            Config { bind: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, data: data.clone(), pack };
         let (tell, told) = mpsc::channel();
         std::thread::spawn(move || {
             run(&config, |address, broken| {

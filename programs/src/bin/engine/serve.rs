@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use clap::Args;
-use programs::{Failure, print_line};
+use programs::{Failure, PackArgument, print_line};
 use serve::{Config, Error};
 
 #[derive(Args, Debug)]
@@ -18,6 +18,8 @@ pub(crate) struct ServeArguments {
     /// Where the games are kept [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    #[command(flatten)]
+    pack: PackArgument,
 }
 
 /// Serves until it is interrupted.
@@ -26,7 +28,8 @@ pub(crate) fn run(args: &ServeArguments) -> Result<(), Failure> {
     let data = data.ok_or_else(|| {
         Failure::input("--data: read nothing, expected a folder, as HOME is not set")
     })?;
-    let config = Config { bind: args.bind, port: args.port, data };
+    let pack = args.pack.read()?.text;
+    let config = Config { bind: args.bind, port: args.port, data, pack };
     let mut told = Ok(());
     let served = serve::run(&config, |address, broken| {
         for id in broken {
@@ -35,7 +38,7 @@ pub(crate) fn run(args: &ServeArguments) -> Result<(), Failure> {
         told = print_line(&format!("listening on http://{address}"));
     });
     served.map_err(|error| match error {
-        Error::Listen(..) | Error::Data(..) => Failure::input(error),
+        Error::Listen(..) | Error::Data(..) | Error::Pack(_) => Failure::input(error),
         Error::System(_) => Failure::Broken(error.to_string()),
     })?;
     told

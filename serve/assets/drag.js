@@ -1,0 +1,57 @@
+// Dragging pieces with a mouse, a pen or a finger. What is too short for a drag is a click, which the cells hear.
+
+const SHORTEST = 6;
+
+/** Lets the pieces of a board be dragged: `lifts` says which, `lift` and `drop` are told. */
+export class Drag {
+  constructor(board, { lifts, lift, drop }) {
+    Object.assign(this, { board, lifts, lift, drop, held: null });
+    const { svg } = board;
+    const on = (name, hear, options) => svg.addEventListener(name, hear, options);
+    on("pointerdown", (event) => this.down(event));
+    on("pointermove", (event) => this.move(event));
+    on("pointerup", (event) => this.up(event));
+    on("pointercancel", () => this.end());
+    // A finger on a piece moves the piece, not the page.
+    on("touchmove", (event) => this.held && event.cancelable && event.preventDefault(), { passive: false });
+  }
+
+  down(event) {
+    this.end();
+    const cell = event.target.closest(".cell")?.dataset.cell;
+    if (cell && event.button === 0 && event.isPrimary && this.lifts(cell)) {
+      this.held = { cell, x: event.clientX, y: event.clientY, moved: false };
+    }
+  }
+
+  move(event) {
+    const { held } = this;
+    if (!held || !event.isPrimary) return;
+    if (!held.moved) {
+      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SHORTEST) return;
+      held.moved = true;
+      this.board.svg.setPointerCapture(event.pointerId);
+      this.lift(held.cell);
+    }
+    this.board.carry(held.cell, event.clientX, event.clientY, this.under(event));
+  }
+
+  up(event) {
+    const { held } = this;
+    if (!held || !event.isPrimary) return;
+    this.end();
+    if (held.moved) this.drop(held.cell, this.under(event));
+  }
+
+  /** The piece is let go. */
+  end() {
+    if (this.held?.moved) this.board.release(this.held.cell);
+    this.held = null;
+  }
+
+  /** The cell below the pointer. */
+  under({ clientX, clientY }) {
+    const cell = document.elementFromPoint(clientX, clientY)?.closest(".cell");
+    return this.board.svg.contains(cell) ? cell.dataset.cell : null;
+  }
+}

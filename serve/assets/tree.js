@@ -1,0 +1,31 @@
+// The moves of an analysis: the game's line, and the lines that branch off, each behind the move that it replaces.
+
+import { h, t } from "./dom.js";
+
+/** Draws the tree; `look` goes to a step of a line, `prune` forgets a line. */
+export function tree(view, look, prune) {
+  const { branches, current } = view.analysis;
+  const list = (number) => {
+    const { at, steps } = branches[number];
+    const children = (place) => branches.map((branch, index) => (index > 0 && branch.parent === number && branch.at === place ? index : null))
+      .filter((index) => index !== null).map((index) => h("li", { class: "branch" }, list(index)));
+    const items = steps.flatMap((text, index) => {
+      const here = number === current && at + index + 1 === view.cursor;
+      const move = h("li", { "aria-current": here ? "step" : null, class: /^(die|draw:|cut:)/.test(text) ? "chance" : "" },
+        h("button", { class: "link", "data-branch": number, onclick: () => look(number, at + index + 1) }, `${at + index + 1}. ${text.replace("die", "⚄ ")}`));
+      return [move, ...children(at + index)];
+    });
+    const remove = number > 0 && h("li", {}, h("button", { class: "link", "data-prune": number, "aria-label": t("ui.prune", { move: steps[0] }), title: t("ui.prune", { move: steps[0] }), onclick: () => prune(number) }, "✕"));
+    return h("ol", { "aria-label": number ? t("ui.variation", { move: steps[0] }) : t("ui.moves") }, items, children(at + steps.length), remove);
+  };
+  const start = h("button", { class: "link", onclick: () => look(current, 0) }, t("ui.start"));
+  return h("div", { class: "tree" }, start, list(0));
+}
+
+/** The text of what players threaten. */
+export function threatText(view, threat, name) {
+  const moves = threat.moves.slice(0, 3).join(", ");
+  const rolls = threat.rolls === null ? "" : t("ui.threat-rolls", { rolls: threat.rolls });
+  const own = ["benedictine", "maitres"].includes(view.name) && threat.kind === "win" && !view.game.includes("annihilation");
+  return t(own ? `${view.name}.threat` : `ui.threat-${threat.kind}`, { player: name, moves, rolls });
+}

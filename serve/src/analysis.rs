@@ -1,0 +1,218 @@
+//! An analysis: the moves of a game, and lines that branch off from them.
+
+use games::ParseError;
+use play::Table;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Refusal;
+use crate::limits;
+
+/// The analysis of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Analysis {
+    /// The id of the table of the game.
+    pub(crate) of: String,
+    /// The game's own line, then those that branch off.
+    branches: Vec<Branch>,
+    /// The one that is looked at.
+    current: usize,
+}
+
+/// A line: that of its parent up to somewhere, then its own steps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Branch {
+    /// The number of the line from which it branches off; the game's own line is its own parent.
+    parent: usize,
+    /// How many steps it has in common with it.
+    at: usize,
+    steps: Vec<String>,
+}
+
+impl Analysis {
+    /// That of a game with these steps.
+    pub(crate) fn new(of: &str, steps: Vec<String>) -> Self {
+        Self { of: of.to_owned(), branches: vec![Branch { parent: 0, at: 0, steps }], current: 0 }
+    }
+
+    /// Whether the numbers in it fit together, as those that were written do.
+    pub(crate) fn is_whole(&self) -> bool {
+        let fits = |(number, branch): (usize, &Branch)| {
+            let earlier = branch.parent < number || number == 0 && branch.parent == 0;
+            earlier && branch.at <= self.length(branch.parent) && (number > 0 || branch.at == 0)
+        };
+        self.current < self.branches.len() && self.branches.iter().enumerate().all(fits)
+    }
+
+    fn length(&self, number: usize) -> usize {
+        self.branches[number].at + self.branches[number].steps.len()
+    }
+
+    /// The steps of a line from the start of the game on.
+    fn path(&self, number: usize) -> Vec<String> {
+        let Branch { parent, at, steps } = &self.branches[number];
+        if number == 0 {
+            return steps.clone();
+        }
+        let mut path = self.path(*parent);
+        path.truncate(*at);
+        path.extend_from_slice(steps);
+        path
+    }
+
+    /// Plays a step at the table: along a line that has it, else a line branches off.
+    pub(crate) fn step(&mut self, table: &mut Table, text: &str) -> Result<(), Refusal> {
+        let (cursor, known) = (table.cursor(), self.path(self.current));
+        let full = self.branches.len() >= limits::BRANCHES;
+        if full && known.get(cursor).is_none_or(|step| step != text) {
+            return Err(Refusal::TooMany("lines in one analysis"));
+        }
+        table.step(text)?;
+        let path: Vec<_> = table.steps()[..=cursor].iter().map(|step| step.text.clone()).collect();
+        self.follow(path);
+        lay(table, &self.path(self.current), cursor + 1)?;
+        Ok(())
+    }
+
+    /// Looks at a line that begins with these steps; where there is none, it branches off with the last of them.
+    fn follow(&mut self, mut path: Vec<String>) {
+        let current = self.current;
+        let mut numbers = [current].into_iter().chain(0..self.branches.len());
+        if let Some(number) = numbers.find(|&number| self.path(number).starts_with(&path)) {
+            self.current = number;
+            return;
+        }
+        let Some(last) = path.pop() else { return };
+        let at = path.len();
+        // The game itself stays as it was played; any other line goes on at its end.
+        if current > 0 && self.length(current) == at {
+            self.branches[current].steps.push(last);
+            return;
+        }
+        let mut parent = current;
+        while parent > 0 && at <= self.branches[parent].at {
+            parent = self.branches[parent].parent;
+        }
+        self.branches.push(Branch { parent, at, steps: vec![last] });
+        self.current = self.branches.len() - 1;
+    }
+
+    /// Looks at a line after so many of its steps.
+    pub(crate) fn go(
+        &mut self,
+        table: &mut Table,
+        number: usize,
+        step: usize,
+    ) -> Result<(), ParseError> {
+        if number >= self.branches.len() {
+            let expected = format!("0 to {}", self.branches.len() - 1);
+            return Err(ParseError::new("branch", &number.to_string(), expected));
+        }
+        if step > self.length(number) {
+            let expected = format!("0 to {}", self.length(number));
+            return Err(ParseError::new("step", &step.to_string(), expected));
+        }
+        self.current = number;
+        lay(table, &self.path(number), step)
+    }
+
+    /// Forgets a line with all that branch off from it.
+    pub(crate) fn prune(&mut self, table: &mut Table, number: usize) -> Result<(), ParseError> {
+        if number == 0 || number >= self.branches.len() {
+            let expected = format!("1 to {}", self.branches.len() - 1);
+            return Err(ParseError::new("branch", &number.to_string(), expected));
+        }
+        let goes = |mut branch: usize| {
+            // A parent stands before its branches.
+            while branch > number {
+                branch = self.branches[branch].parent;
+            }
+            branch == number
+        };
+        let gone: Vec<_> = (0..self.branches.len()).map(goes).collect();
+        let moved = |branch: usize| branch - gone[..branch].iter().filter(|&&gone| gone).count();
+        let (back, at) = (self.branches[number].parent, self.branches[number].at);
+        let (current, cursor) =
+            if gone[self.current] { (back, at) } else { (self.current, table.cursor()) };
+        let kept = self.branches.iter().zip(&gone).filter(|&(_, &gone)| !gone);
+        let kept =
+            kept.map(|(branch, _)| Branch { parent: moved(branch.parent), ..branch.clone() });
+        (self.branches, self.current) = (kept.collect(), moved(current));
+        lay(table, &self.path(self.current), cursor)
+    }
+}
+
+/// Makes a line that of a table, and goes to the position after so many of its steps.
+pub(crate) fn lay(table: &mut Table, path: &[String], cursor: usize) -> Result<(), ParseError> {
+    let same = table.steps().iter().zip(path).take_while(|(step, text)| step.text == **text);
+    let same = same.count();
+    table.go_to(same)?;
+    path[same..].iter().try_for_each(|step| table.step(step))?;
+    table.go_to(cursor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: [&str; 3] = ["c2-d3@f2", "c6-d5", "d3-e3"];
+
+    fn begun() -> (Analysis, Table) {
+        let mut table = Table::open("benedictine", 1).unwrap();
+        GAME.iter().try_for_each(|step| table.step(step)).unwrap();
+        (Analysis::new("7", GAME.map(str::to_owned).to_vec()), table)
+    }
+
+    fn texts(table: &Table) -> Vec<&str> {
+        table.steps().iter().map(|step| step.text.as_str()).collect()
+    }
+
+    #[test]
+    fn lines_branch_off_and_are_found_again() {
+        let (mut analysis, mut table) = begun();
+        table.go_to(1).unwrap();
+        // The game's own move leads along the game, another to a line of its own.
+        analysis.step(&mut table, GAME[1]).unwrap();
+        assert_eq!((analysis.current, texts(&table), table.cursor()), (0, GAME.to_vec(), 2));
+        table.go_to(1).unwrap();
+        analysis.step(&mut table, "e6-d5").unwrap();
+        analysis.step(&mut table, "b1-c2").unwrap();
+        assert_eq!((analysis.current, texts(&table)), (1, vec![GAME[0], "e6-d5", "b1-c2"]));
+        // A line from the first move of that line is one of the game's.
+        table.go_to(1).unwrap();
+        analysis.step(&mut table, "f7-g6").unwrap();
+        assert_eq!((analysis.branches[2].parent, analysis.branches[2].at), (0, 1));
+        analysis.go(&mut table, 1, 2).unwrap();
+        analysis.step(&mut table, "f1-g2").unwrap();
+        assert_eq!((analysis.branches[3].parent, analysis.branches[3].at), (1, 2));
+        // The end of the game is never written on.
+        analysis.go(&mut table, 0, 3).unwrap();
+        analysis.step(&mut table, "f7-g6").unwrap_or_else(|error| panic!("{error:?}"));
+        assert_eq!((analysis.branches[0].steps.len(), analysis.branches[4].at), (3, 3));
+        analysis.go(&mut table, 1, 3).unwrap();
+        assert_eq!((texts(&table), table.cursor()), (vec![GAME[0], "e6-d5", "b1-c2"], 3));
+        assert!(analysis.is_whole());
+        assert!(analysis.go(&mut table, 5, 0).is_err() && analysis.go(&mut table, 1, 4).is_err());
+
+        // With a line go those that branch off from it; the others keep what they have.
+        assert!(analysis.prune(&mut table, 0).is_err() && analysis.prune(&mut table, 5).is_err());
+        analysis.prune(&mut table, 1).unwrap();
+        assert_eq!((analysis.branches.len(), analysis.current, table.cursor()), (3, 0, 1));
+        assert_eq!((texts(&table), analysis.path(1)[1].as_str()), (GAME.to_vec(), "f7-g6"));
+        assert!(analysis.is_whole());
+    }
+
+    #[test]
+    fn there_is_an_end_to_lines() {
+        let (mut analysis, mut table) = begun();
+        let line = Branch { parent: 0, at: 0, steps: Vec::new() };
+        analysis.branches.resize(limits::BRANCHES, line);
+        analysis.go(&mut table, 0, 1).unwrap();
+        assert!(matches!(analysis.step(&mut table, "e6-d5"), Err(Refusal::TooMany(_))));
+        assert_eq!(texts(&table), GAME);
+        analysis.step(&mut table, GAME[1]).unwrap();
+        for (parent, at) in [(3, 0), (0, 4)] {
+            analysis.branches[2] = Branch { parent, at, steps: Vec::new() };
+            assert!(!analysis.is_whole());
+        }
+    }
+}

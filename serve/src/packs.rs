@@ -1,0 +1,60 @@
+//! The pitches and packs for Buteur that texts may name.
+
+use std::sync::Arc;
+
+use games::buteur::Pack;
+use games::{ParseError, Resources};
+use serde_json::{Value, json};
+
+/// What is compiled in, and what the user has added.
+#[derive(Clone, Debug)]
+pub(crate) struct Packs {
+    /// What texts may name.
+    pub(crate) resources: Resources,
+    known: Vec<Arc<Pack>>,
+    /// The text of the user's own.
+    text: Option<String>,
+}
+
+impl Packs {
+    /// The compiled-in pack, and that of a text.
+    pub(crate) fn read(text: Option<&str>) -> Result<Self, ParseError> {
+        let (mut resources, mut known) = (Resources::default(), vec![Pack::standard()]);
+        if let Some(text) = text {
+            let pack = Pack::parse(text)?;
+            known.push(Arc::new(pack.clone()));
+            resources = resources.with_pack(pack);
+        }
+        Ok(Self { resources, known, text: text.map(str::to_owned) })
+    }
+
+    /// Their names.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        self.known.iter().map(|pack| pack.name()).collect()
+    }
+
+    /// What a page needs to draw each of them.
+    pub(crate) fn shown(&self) -> Value {
+        let shown = |pack: &Arc<Pack>| {
+            let pitch = pack.pitch();
+            json!({
+                "name": pack.name(),
+                "columns": pitch.columns,
+                "rows": pitch.rows,
+                "goal": [pitch.goal.0, pitch.goal.1],
+                "area": [pitch.area.0, pitch.area.1],
+                "area_rows": pitch.area_rows,
+                "cards": pack.all().total(),
+            })
+        };
+        self.known.iter().map(shown).collect()
+    }
+
+    /// The text of the pack that a position text names, where it is the user's own.
+    pub(crate) fn text_for(&self, position: &str) -> Option<&str> {
+        let own = self.known.get(1)?;
+        let head = position.split(' ').next().unwrap_or_default();
+        let named = head.split([':', ',']).any(|option| option == format!("pack={}", own.name()));
+        self.text.as_deref().filter(|_| named)
+    }
+}
