@@ -2,5 +2,6 @@
 
 mod common;
 mod hostile;
+mod load;
 mod service;
 mod study;
