@@ -3,205 +3,37 @@
 Run by `serve/browser/run`. The program is `target/release/engine`, or what ENGINE names.
 """
 
-import json
 import os
 import random
 import signal
-import subprocess
 import sys
-import tempfile
 import time
-import urllib.request
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
+from driver import GAMES, STEPS, Finger, Mouse, Server, click, dragging, keyboard, play, see, settle, tap, until, view
 from playwright.sync_api import sync_playwright
-
-ENGINE = os.environ.get("ENGINE", "target/release/engine")
-# A short game of each kind, for tests that play to the end.
-GAMES = {
-    "benedictine": "benedictine:plies=16",
-    "maitres": "maitres:plies=14",
-    "ruches": "ruches",
-    "etoile": "etoile:misere=yes,quiet=1",
-    "buteur": "buteur",
-}
-STEPS = 90
-
-
-class Server:
-    """The program, on a folder of its own."""
-
-    def __init__(self):
-        self.data = tempfile.TemporaryDirectory()
-        self.port = 0
-        self.start()
-
-    def start(self):
-        command = [ENGINE, "serve", "--port", str(self.port), "--data", self.data.name]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        line = self.process.stdout.readline()
-        assert line.startswith("listening on http://"), line
-        self.address = line.split()[-1]
-        self.port = int(self.address.rsplit(":", 1)[1])
-
-    def end(self, how=signal.SIGINT):
-        self.process.send_signal(how)
-        status = self.process.wait(10)
-        assert how == signal.SIGKILL or status == 0, f"status {status}"
-
-    def table(self, game, seats, **more):
-        body = json.dumps({"game": game, "seats": seats, "seed": 7, **more}).encode()
-        request = urllib.request.Request(f"{self.address}/api/tables", body, {"content-type": "application/json"})
-        made = json.load(urllib.request.urlopen(request))
-        return f"{self.address}/#/t/{made['id']}/{made['token']}"
-
-
-def see(page, link):
-    """Opens a table."""
-    page.goto("about:blank")
-    page.goto(link)
-    page.wait_for_selector(".board .cell")
-
-
-def until(page, expression):
-    """Waits for an expression to hold. The page's policy forbids the usual way, which builds code from text there."""
-    for _ in range(400):
-        if page.evaluate(expression):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"never: {expression}")
-
-
-def view(page):
-    """What the server tells the page, asked for anew."""
-    return page.evaluate(
-        """async () => {
-          const [, id, token] = location.hash.match(/t\\/(\\w+)\\/(\\w+)/);
-          return (await fetch(`api/tables/${id}?token=${token}`)).json();
-        }"""
-    )
-
-
-def settle(page):
-    """Waits until the person is to act and the page shows it, or the game is over."""
-    for _ in range(400):
-        table = view(page)
-        if table["turn"]["kind"] == "over" or table["may_act"]:
-            shown = page.locator("[data-part=moves] [aria-current]").count()
-            if not table["cursor"] or shown or table["hides"]:
-                return table
-        page.wait_for_timeout(25)
-    raise AssertionError(f"nobody acts: {table['position']}")
-
-
-def choices(page):
-    """What can be chosen now, as selectors."""
-    found = page.evaluate(
-        """() => [...document.querySelectorAll(".cell.on")].map((n) => `[data-cell="${n.dataset.cell}"]`)
-          .concat([...document.querySelectorAll("[data-stop]")].map((n) => `[data-stop="${n.dataset.stop}"]`))
-          .concat([...document.querySelectorAll("[data-act=finish], [data-act=roll]")].map((n) => `[data-act=${n.dataset.act}]`))"""
-    )
-    cards = page.locator(".playing.on").count()
-    return found + [f".playing.on >> nth={index}" for index in range(cards)]
-
-
-def play(page, choose, rng, steps=STEPS):
-    """Plays by choosing at random what can be chosen; gives the number of own moves."""
-    moves = 0
-    for _ in range(steps):
-        table = settle(page)
-        if table["turn"]["kind"] == "over":
-            break
-        before = table["version"]
-        for _ in range(8):
-            found = choices(page)
-            if not found:
-                page.wait_for_timeout(60)
-            else:
-                finish = "[data-act=finish]"
-                choose(page, finish if finish in found and rng.random() < 0.6 else rng.choice(found))
-            page.wait_for_timeout(30)
-            if view(page)["version"] != before:
-                moves += 1
-                break
-        else:
-            raise AssertionError(f"no move from {table['position']}: {choices(page)}")
-    return moves
-
-
-def click(page, selector):
-    page.locator(selector).first.dispatch_event("click") if "data-cell" in selector else page.locator(selector).first.click()
-
-
-def tap(page, selector):
-    target = page.locator(selector).first
-    target.scroll_into_view_if_needed()
-    target.tap(force=True)
-
-
-ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
-# Where the arrow keys lead, as it is found out: of each board and cell.
-MAPS = {}
-
-
-def focused(page):
-    return page.evaluate("document.activeElement.dataset.cell")
-
-
-def route(page, start, goal):
-    """The shortest way from cell to cell by arrow keys."""
-    board = page.evaluate("document.querySelector('.board').ariaLabel + document.querySelectorAll('.cell').length")
-    links = MAPS.setdefault(board, {})
-    ways, line = {start: []}, [start]
-    for here in line:
-        if here == goal:
-            return ways[here]
-        for arrow in ARROWS:
-            if (here, arrow) not in links:
-                page.evaluate("(cell) => document.querySelector(`[data-cell='${cell}']`).focus()", here)
-                page.keyboard.press(arrow)
-                links[here, arrow] = focused(page)
-            there = links[here, arrow]
-            if there not in ways:
-                ways[there] = ways[here] + [arrow]
-                line.append(there)
-    raise AssertionError(f"the arrow keys do not lead from {start} to {goal}")
-
-
-def keyboard(page, selector):
-    """Goes to a cell with the arrow keys, or to a button with Tab, and presses Enter."""
-    if "data-cell" not in selector:
-        page.locator(selector).first.focus()
-        page.keyboard.press("Enter")
-        return
-    goal = selector.split('"')[1]
-    page.locator(".cell[tabindex='0']").focus()
-    start = focused(page)
-    way = route(page, start, goal)
-    page.evaluate("(cell) => document.querySelector(`[data-cell='${cell}']`).focus()", start)
-    for arrow in way:
-        page.keyboard.press(arrow)
-    assert focused(page) == goal, (focused(page), goal)
-    page.keyboard.press("Enter")
 
 
 def whole_games(browser, server):
-    """Each game against level 1, by mouse, by keyboard alone and by touch at a phone's width."""
+    """Each game against level 1, to its end: by clicks, drags, keyboard alone, taps and drags at a phone's width."""
     for name, game in GAMES.items():
+        phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
         for way, options in (
             (click, {}),
+            (dragging(Mouse, click), {}),
             (keyboard, {}),
-            (tap, {"viewport": {"width": 360, "height": 740}, "has_touch": True}),
+            (tap, phone),
+            (dragging(Finger, tap), phone),
         ):
             context = browser.new_context(reduced_motion="reduce", **options)
             page = context.new_page()
             errors = []
             page.on("pageerror", lambda error: errors.append(str(error)))
             see(page, server.table(game, [0, 1, 1, 1]))
-            steps = STEPS if way is click else 6
-            moves = play(page, way, random.Random(3), steps)
+            moves = play(page, way, random.Random(3), STEPS)
             assert moves > 3 and not errors, (name, moves, errors)
+            assert name == "buteur" or view(page)["turn"]["kind"] == "over", f"{name} by {way.__name__} is not over"
             if options:
                 assert page.evaluate("document.documentElement.scrollWidth") <= 360, f"{name} is wider than a phone"
             print(f"  {name} by {way.__name__}: {moves} moves, {view(page)['turn']['kind']}")
@@ -257,8 +89,84 @@ def home(browser, server):
     page.wait_for_selector("ul.games li")
     page.click("ul.games a")
     page.wait_for_selector(".board .cell")
-    entry = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
-    print(f"  first paint after {entry:.0f} ms")
+
+
+def study(browser, server):
+    """Names, threats, an analysis with branches and engine lines, a record taken away and brought back."""
+    context = browser.new_context(locale="en", accept_downloads=True)
+    page = context.new_page()
+    see(page, server.table("benedictine:plies=3", [0, 0]))
+    page.fill("[data-name='0']", "Ann")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('.turn').textContent === 'Ann to move'")
+    for move in ("c2-d3@f2", "c6-d5"):
+        page.fill("#move", move)
+        page.keyboard.press("Enter")
+        until(page, f"document.querySelector('[data-part=moves] [aria-current]')?.textContent.includes('{move}')")
+
+    game = page.url
+    page.click("[data-tool=board]")
+    page.wait_for_selector(".tree")
+    page.click(".tree [data-branch='0'] >> nth=0")
+    until(page, "document.querySelector('.tree [aria-current]').textContent.startsWith('1. ')")
+    page.fill("#move", "e6-d5")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".tree .branch [aria-current]")
+    page.click("[data-tool=analyse]")
+    page.wait_for_selector(".lines li button:nth-of-type(1)")
+    page.click("[data-tool=analyse]")
+    before = view(page)["cursor"]
+    page.locator(".lines li").first.locator("button").first.click()
+    until(page, f"document.querySelectorAll('.tree .branch > ol > li').length > {before}")
+    page.click("[data-prune='1']")
+    until(page, "!document.querySelector('.tree .branch')")
+    page.click("[data-tool=back]")
+    page.wait_for_selector("[data-tool=board]")
+    assert page.url == game and view(page)["cursor"] == 2, page.url
+
+    page.fill("#move", "d3-e3")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("details[data-part=share]")
+    until(page, "document.querySelector('.turn').textContent.startsWith('The game is over')")
+    page.click("[data-part=share] summary")
+    with page.expect_download() as saved:
+        page.click("[data-act=record]")
+    record = Path(saved.value.path()).read_text()
+    assert record.startswith('{"format":') and '"name=Ann,cmd=person"' in record, record
+    page.click(".brand")
+    page.wait_for_selector(".tile")
+    page.click("details.options summary")
+    page.set_input_files("[name=file]", {"name": "game.jsonl", "mimeType": "text/plain", "buffer": record.encode()})
+    until(page, "document.querySelector('[name=name0]').value === 'Ann'")
+    page.click("#new button[type=submit]")
+    page.wait_for_selector(".board .cell")
+    assert view(page)["cursor"] == 3 and view(page)["names"][0] == "Ann", view(page)
+
+    see(page, server.table("maitres 4m4/9/9/9/4L4/9/9/9/4M4 b -", [0, 0]))
+    page.check("[data-switch=threats]")
+    page.wait_for_selector(".arrows.win")
+    assert "Red has the Master within reach with 2 of 6 rolls: e5-e9" in page.inner_text(".threats"), page.inner_text(".threats")
+    context.close()
+
+
+def size(browser, server):
+    """The page is small, and is seen soon: the median of some first visits."""
+    painted, sent = [], 0
+    for _ in range(7):
+        context = browser.new_context()
+        page = context.new_page()
+        sizes = []
+        page.on("response", lambda answer: sizes.append(len(answer.body())))
+        page.goto(server.address)
+        page.wait_for_selector(".tile")
+        painted.append(page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+        sent = max(sent, sum(sizes))
+        context.close()
+    median = sorted(painted)[len(painted) // 2]
+    print(f"  first paint after {median:.0f} ms ({min(painted):.0f} to {max(painted):.0f}), {sent / 1024:.0f} KB in all")
+    assert sent < 300 * 1024, sent
+    # On a machine that does much else at a time it takes longer; FIRST_PAINT=200 asks for what an idle one is to show.
+    assert median < float(os.environ.get("FIRST_PAINT", "1000")), painted
 
 
 def failures(browser, server):
@@ -341,7 +249,7 @@ def run_all(server):
             pictures(browser, server, sys.argv[2])
         else:
             chosen = sys.argv[1:]
-            for test in (home, tools, failures, accessible, whole_games):
+            for test in (home, tools, study, size, failures, accessible, whole_games):
                 if not chosen or test.__name__ in chosen:
                     started = time.monotonic()
                     test(browser, server)

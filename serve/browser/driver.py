@@ -1,0 +1,253 @@
+"""What the tests of the page share: the server, and ways to play on the page by mouse, keyboard and touch."""
+
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import urllib.request
+
+ENGINE = os.environ.get("ENGINE", "target/release/engine")
+# A short game of each kind, for tests that play to the end.
+GAMES = {
+    "benedictine": "benedictine:plies=16",
+    "maitres": "maitres:plies=14",
+    "ruches": "ruches",
+    "etoile": "etoile:misere=yes,quiet=1",
+    "buteur": "buteur",
+}
+STEPS = 90
+
+
+class Server:
+    """The program, on a folder of its own."""
+
+    def __init__(self):
+        self.data = tempfile.TemporaryDirectory()
+        self.port = 0
+        self.start()
+
+    def start(self):
+        command = [ENGINE, "serve", "--port", str(self.port), "--data", self.data.name]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        assert line.startswith("listening on http://"), line
+        self.address = line.split()[-1]
+        self.port = int(self.address.rsplit(":", 1)[1])
+
+    def end(self, how=signal.SIGINT):
+        self.process.send_signal(how)
+        status = self.process.wait(10)
+        assert how == signal.SIGKILL or status == 0, f"status {status}"
+
+    def table(self, game, seats, **more):
+        body = json.dumps({"game": game, "seats": seats, "seed": 7, **more}).encode()
+        request = urllib.request.Request(f"{self.address}/api/tables", body, {"content-type": "application/json"})
+        made = json.load(urllib.request.urlopen(request))
+        return f"{self.address}/#/t/{made['id']}/{made['token']}"
+
+
+def see(page, link):
+    """Opens a table."""
+    page.goto("about:blank")
+    page.goto(link)
+    page.wait_for_selector(".board .cell")
+
+
+def until(page, expression):
+    """Waits for an expression to hold. The page's policy forbids the usual way, which builds code from text there."""
+    for _ in range(400):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never: {expression}")
+
+
+def view(page):
+    """What the server tells the page, asked for anew."""
+    return page.evaluate(
+        """async () => {
+          const [, id, token] = location.hash.match(/t\\/(\\w+)\\/(\\w+)/);
+          return (await fetch(`api/tables/${id}?token=${token}`)).json();
+        }"""
+    )
+
+
+def settle(page):
+    """Waits until the person is to act and the page shows it, or the game is over."""
+    for _ in range(400):
+        table = view(page)
+        if table["turn"]["kind"] == "over" or table["may_act"]:
+            shown = page.locator("[data-part=moves] [aria-current]").count()
+            if not table["cursor"] or shown or table["hides"]:
+                return table
+        page.wait_for_timeout(25)
+    raise AssertionError(f"nobody acts: {table['position']}")
+
+
+def choices(page):
+    """What can be chosen now, as selectors."""
+    found = page.evaluate(
+        """() => [...document.querySelectorAll(".cell.on")].map((n) => `[data-cell="${n.dataset.cell}"]`)
+          .concat([...document.querySelectorAll("[data-stop]")].map((n) => `[data-stop="${n.dataset.stop}"]`))
+          .concat([...document.querySelectorAll("[data-act=finish], [data-act=roll]")].map((n) => `[data-act=${n.dataset.act}]`))"""
+    )
+    cards = page.locator(".playing.on").count()
+    return found + [f".playing.on >> nth={index}" for index in range(cards)]
+
+
+def play(page, choose, rng, steps):
+    """Plays by choosing at random what can be chosen; gives the number of own moves."""
+    moves = 0
+    for _ in range(steps):
+        table = settle(page)
+        if table["turn"]["kind"] == "over":
+            break
+        before = table["version"]
+        for _ in range(8):
+            found = choices(page)
+            if not found:
+                page.wait_for_timeout(60)
+            else:
+                finish = "[data-act=finish]"
+                choose(page, finish if finish in found and rng.random() < 0.6 else rng.choice(found), rng)
+            page.wait_for_timeout(30)
+            if view(page)["version"] != before:
+                moves += 1
+                break
+        else:
+            raise AssertionError(f"no move from {table['position']}: {choices(page)}")
+    return moves
+
+
+def click(page, selector, _):
+    page.locator(selector).first.dispatch_event("click") if "data-cell" in selector else page.locator(selector).first.click()
+
+
+def tap(page, selector, _):
+    target = page.locator(selector).first
+    target.scroll_into_view_if_needed()
+    target.tap(force=True)
+
+
+ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
+# Where the arrow keys lead, as it is found out: of each board and cell.
+MAPS = {}
+
+
+def focused(page):
+    return page.evaluate("document.activeElement.dataset.cell")
+
+
+def route(page, start, goal):
+    """The shortest way from cell to cell by arrow keys."""
+    board = page.evaluate("document.querySelector('.board').ariaLabel + document.querySelectorAll('.cell').length")
+    links = MAPS.setdefault(board, {})
+    ways, line = {start: []}, [start]
+    for here in line:
+        if here == goal:
+            return ways[here]
+        for arrow in ARROWS:
+            if (here, arrow) not in links:
+                page.evaluate("(cell) => document.querySelector(`[data-cell='${cell}']`).focus()", here)
+                page.keyboard.press(arrow)
+                links[here, arrow] = focused(page)
+            there = links[here, arrow]
+            if there not in ways:
+                ways[there] = ways[here] + [arrow]
+                line.append(there)
+    raise AssertionError(f"the arrow keys do not lead from {start} to {goal}")
+
+
+def keyboard(page, selector, _):
+    """Goes to a cell with the arrow keys, or to a button with Tab, and presses Enter."""
+    if "data-cell" not in selector:
+        page.locator(selector).first.focus()
+        page.keyboard.press("Enter")
+        return
+    goal = selector.split('"')[1]
+    page.locator(".cell[tabindex='0']").focus()
+    start = focused(page)
+    way = route(page, start, goal)
+    page.evaluate("(cell) => document.querySelector(`[data-cell='${cell}']`).focus()", start)
+    for arrow in way:
+        page.keyboard.press(arrow)
+    assert focused(page) == goal, (focused(page), goal)
+    page.keyboard.press("Enter")
+
+
+def centre(page, cell):
+    """Where a cell is on the screen."""
+    return page.evaluate(
+        """(cell) => {
+          const box = document.querySelector(`[data-cell="${cell}"]`).getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2];
+        }""",
+        cell,
+    )
+
+
+class Mouse:
+    """Presses, moves and lets go of the mouse."""
+
+    def __init__(self, page):
+        self.mouse = page.mouse
+
+    def down(self, x, y):
+        self.mouse.move(x, y)
+        self.mouse.down()
+
+    def move(self, x, y):
+        self.mouse.move(x, y, steps=4)
+
+    def up(self):
+        self.mouse.up()
+
+
+class Finger:
+    """The same with a finger."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+
+    def send(self, kind, points):
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def down(self, x, y):
+        self.at = (x, y)
+        self.send("touchStart", [{"x": x, "y": y}])
+
+    def move(self, x, y):
+        for part in (0.3, 0.6, 1):
+            at = [here + part * (there - here) for here, there in zip(self.at, (x, y))]
+            self.send("touchMove", [{"x": at[0], "y": at[1]}])
+        self.at = (x, y)
+
+    def up(self):
+        self.send("touchEnd", [])
+
+
+def dragging(pointer, press):
+    """A way to play: pieces that can be lifted are dragged to a cell that is offered then; all else is pressed."""
+
+    def drag(page, selector, rng):
+        if "data-cell" not in selector or not page.locator(f"{selector}.lifts").count():
+            press(page, selector, rng)
+            return
+        source = selector.split('"')[1]
+        page.locator(selector).first.scroll_into_view_if_needed()
+        page.evaluate("document.querySelector('.board').scrollIntoView({ block: 'center' })")
+        hand = pointer(page)
+        x, y = centre(page, source)
+        top = page.evaluate("scrollY")
+        hand.down(x, y)
+        hand.move(x + 9, y + 9)
+        offered = page.evaluate("[...document.querySelectorAll('.cell.on')].map((node) => node.dataset.cell)")
+        offered = [cell for cell in offered if cell != source]
+        hand.move(*centre(page, rng.choice(offered) if offered else source))
+        hand.up()
+        assert page.evaluate("scrollY") == top, "the page moves instead of the piece"
+        assert not page.locator(".lifted").count(), "a piece hangs in the air"
+
+    drag.__name__ = f"dragging with a {pointer.__name__.lower()}"
+    return drag
