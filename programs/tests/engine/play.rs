@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::ENGINE;
+use crate::common::{ENGINE, SELFPLAY};
 
 /// Runs a game with these lines; what it said.
 fn play(arguments: &[&str], lines: &str) -> String {
@@ -63,6 +63,36 @@ fn the_engine_alone() {
             "{said}"
         );
     }
+}
+
+/// The other side of the board, what is threatened, and a game that is over as `selfplay` reads it.
+#[test]
+fn boards_are_turned_threats_told_and_records_written() {
+    let folder = std::env::temp_dir().join(format!("engine-record-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("game.jsonl").display().to_string();
+    let lines = format!("flip\nthreats\nrecord {file}\nc2-d3@f2\nrecord {file}\n");
+    let said = play(&["benedictine:plies=1", "--people", "all", "--lang", "en"], &lines);
+    assert!(said.contains("\n  g   f   e   d   c   b   a\n"), "{said}");
+    assert!(said.contains("Nobody can win at once."), "{said}");
+    assert!(
+        said.contains("record: read \"a game under way\", expected one that is over"),
+        "{said}"
+    );
+    assert!(said.contains(&format!("saved: {file}")), "{said}");
+    let verified = SELFPLAY.run(&["verify", &file]);
+    assert_eq!(verified.status, Some(0), "{}", verified.stderr);
+    assert!(verified.stdout.ends_with("1 games follow the rules\n"), "{}", verified.stdout);
+    assert_eq!(SELFPLAY.run(&["stats", &file]).status, Some(0));
+    let said = play(
+        &["maitres 4m4/9/9/9/4L4/9/9/9/4M4 b -", "--people", "all", "--lang", "en"],
+        "threats\n",
+    );
+    assert!(
+        said.contains("Red (r) has the Master within reach with 2 of 6 rolls: e5-e9"),
+        "{said}"
+    );
+    fs::remove_dir_all(&folder).expect("it was made");
 }
 
 /// A person at the terminal sees no card of the engine.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{SELFPLAY, TUNING, file};
+use crate::common::{ENGINE, SELFPLAY, TUNING, file};
 
 const GARDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/tests/packs/garden.toml");
 
@@ -38,6 +38,21 @@ fn a_match_is_played_and_verified() {
     SELFPLAY.run(&nobody).refused(&["option pack: read \"garden\""]);
     let games = SELFPLAY.run(&[&nobody[..], &["--pack", GARDEN]].concat()).done();
     assert!(games.starts_with("buteur:pack=garden: 2 random games"), "{games}");
+}
+
+/// A game in the terminal, and its record.
+#[test]
+fn a_game_is_played() {
+    let out = file("garden.jsonl").display().to_string();
+    let game = ["play", GAME, "--people", "all", "--seed", "2", "--lang", "en", "--pack", GARDEN];
+    // The first move of the list, or a roll, until the match is over.
+    let lines = "1\nroll\n".repeat(60) + &format!("record {out}\n");
+    let said = ENGINE.run_reading(&game, lines.as_bytes());
+    assert!(said.stdout.contains(&format!("saved: {out}")), "{}", said.stdout);
+    let verified = SELFPLAY.run(&["verify", &out]).done();
+    assert!(verified.ends_with(": 1 games follow the rules\n"), "{verified}");
+    ENGINE.run(&["play", GAME]).refused(&["option pack: read \"garden\""]);
+    ENGINE.run(&["serve", "--pack", "/no/such"]).refused(&["--pack: read \"/no/such\""]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use engine::Request;
 use games::ParseError;
 use play::{Sitter, Study, Table, Turn, Viewer};
 use programs::{Failure, print_line};
+use selfplay::{Elsewhere, write_atomically};
 
 use super::screen::{COMMANDS, viewer};
 use super::{Session, player};
@@ -45,6 +46,12 @@ impl Session {
             "moves" => self.list()?,
             "hint" => self.hint()?,
             "eval" => self.opinion()?,
+            "threats" => self.screen.threats(&self.table)?,
+            "flip" => {
+                self.screen.flip();
+                self.changed = true;
+            }
+            "record" => self.record(rest)?,
             "level" => {
                 self.level = rest.parse()?;
                 for player in 0..self.table.sitters().len() as u8 {
@@ -159,12 +166,29 @@ impl Session {
         self.screen.say("cli.saved", &[("file", &file.display().to_string())])
     }
 
+    /// Writes a game that is over as `selfplay` writes it.
+    fn record(&self, file: &str) -> Result<(), Failure> {
+        let default = self.file.with_extension("jsonl");
+        let file = if file.is_empty() { default } else { PathBuf::from(file) };
+        let moves: Vec<_> = self.table.steps()[..self.table.cursor()]
+            .iter()
+            .map(|step| step.text.clone())
+            .collect();
+        let start = self.table.start();
+        let players = self.table.by_seat(&[]);
+        let pack = self.pack.text.as_deref().filter(|_| start.contains("pack="));
+        let game = Elsewhere { start: &start, moves: &moves, players: &players, pack };
+        let records = game.records()?;
+        write_atomically(&file, records.as_bytes())?;
+        self.screen.say("cli.saved", &[("file", &file.display().to_string())])
+    }
+
     fn load(&mut self, file: &str) -> Result<(), Failure> {
         let path = if file.is_empty() { self.file.clone() } else { PathBuf::from(file) };
         let text = fs::read_to_string(&path);
         let text =
             text.map_err(|error| Failure::input(format!("load: {}: {error}", path.display())))?;
-        let mut table = Table::open(text.trim_end(), self.table.seed())?;
+        let mut table = Table::open_with(text.trim_end(), self.table.seed(), &self.pack.resources)?;
         let sitters = self.table.sitters().iter().copied();
         let players = table.players().len() as u8;
         // Whoever sits there now stays; more seats are the engine's.

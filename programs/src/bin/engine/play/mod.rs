@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use clap::Args;
 use games::ParseError;
 use play::{Language, Level, Sitter, Table, Turn};
-use programs::Failure;
+use programs::{Failure, OwnPack, PackArgument};
 
 use self::commands::Next;
 use self::input::Input;
@@ -46,8 +46,10 @@ pub(crate) struct PlayArguments {
     #[arg(long)]
     plain: bool,
     /// Where the game is kept when it is interrupted [default: NAME.game]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long = "file", id = "game file", value_name = "FILE")]
     file: Option<PathBuf>,
+    #[command(flatten)]
+    pack: PackArgument,
 }
 
 fn level(text: &str) -> Result<Level, ParseError> {
@@ -74,6 +76,8 @@ struct Session {
     typed: bool,
     file: PathBuf,
     interrupts: Interrupts,
+    /// A pitch and pack of the user's own.
+    pack: OwnPack,
     /// How many steps have been told.
     told: usize,
     /// Whether the position is to be shown again.
@@ -83,7 +87,8 @@ struct Session {
 /// Plays until somebody ends it.
 pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(fresh_seed);
-    let mut table = Table::open(&args.game, seed)?;
+    let pack = args.pack.read()?;
+    let mut table = Table::open_with(&args.game, seed, &pack.resources)?;
     seat(&mut table, args)?;
     let name = table.view(play::Viewer::Nobody).name;
     let mut session = Session {
@@ -95,6 +100,7 @@ pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
         typed: args.typed,
         file: args.file.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.game"))),
         interrupts: Interrupts::catch()?,
+        pack,
     };
     let mut input = Input::new(stdin().is_terminal())?;
     session.screen.welcome(&session.table)?;

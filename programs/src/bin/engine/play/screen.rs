@@ -3,13 +3,16 @@
 use std::io::{IsTerminal, stdout};
 
 use games::Paint;
-use play::{Language, Opinion, Sitter, StepView, Table, Texts, Turn, View, Viewer, spoken, texts};
+use play::{
+    Language, Opinion, Sitter, StepView, Table, Texts, Threatened, Turn, View, Viewer, spoken,
+    texts, turned,
+};
 use programs::{Failure, print_line};
 
 /// The commands; anything else is a move, what was rolled, or the number of a move in the list.
-pub(super) const COMMANDS: [&str; 15] = [
-    "hint", "undo", "redo", "moves", "eval", "level", "seat", "roll", "show", "save", "load",
-    "rules", "lang", "help", "quit",
+pub(super) const COMMANDS: [&str; 18] = [
+    "hint", "undo", "redo", "moves", "eval", "threats", "level", "seat", "roll", "show", "flip",
+    "save", "load", "record", "rules", "lang", "help", "quit",
 ];
 
 /// How things are shown.
@@ -17,6 +20,8 @@ pub(super) struct Screen {
     language: Language,
     plain: bool,
     paint: Paint,
+    /// Whether boards are shown from the other side.
+    flipped: bool,
 }
 
 /// Who reads the screen now: the person to act; everybody, where no person plays.
@@ -41,11 +46,21 @@ impl Screen {
     pub(super) fn new(language: Language, plain: bool) -> Self {
         let dull = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let colour = stdout().is_terminal() && !dull;
-        Self { language, plain, paint: if colour { Paint::Colour } else { Paint::Plain } }
+        Self {
+            language,
+            plain,
+            paint: if colour { Paint::Colour } else { Paint::Plain },
+            flipped: false,
+        }
     }
 
     pub(super) fn texts(&self) -> &'static Texts {
         texts(self.language)
+    }
+
+    /// Shows boards from the other side from now on.
+    pub(super) fn flip(&mut self) {
+        self.flipped ^= true;
     }
 
     pub(super) fn set_language(&mut self, language: Language) {
@@ -102,7 +117,9 @@ impl Screen {
     pub(super) fn position(&self, table: &Table) -> Result<(), Failure> {
         let view = table.view(viewer(table));
         if !self.plain {
-            print_line(&format!("\n{}", table.diagram(viewer(table), self.paint).trim_end()))?;
+            let board = table.diagram(viewer(table), self.paint);
+            let board = if self.flipped { turned(&board) } else { board };
+            print_line(&format!("\n{}", board.trim_end()))?;
         }
         match view.turn {
             Turn::Player { player } => {
@@ -130,6 +147,33 @@ impl Screen {
         };
         let points: Vec<_> = view.points.iter().map(ToString::to_string).collect();
         if points.is_empty() { result } else { format!("{result}, {}", points.join("-")) }
+    }
+
+    /// What each player could do at once.
+    pub(super) fn threats(&self, table: &Table) -> Result<(), Failure> {
+        let view = table.view(viewer(table));
+        let threats = table.threats();
+        if threats.is_empty() {
+            return self.say("ui.threat-none", &[]);
+        }
+        for threat in threats {
+            let own = format!("{}.threat", view.name);
+            let master = threat.kind == Threatened::Win && !view.game.contains("annihilation");
+            let key = match threat.kind {
+                _ if master && self.texts().has(&own) => own.as_str(),
+                Threatened::Win => "ui.threat-win",
+                Threatened::Capture => "ui.threat-capture",
+            };
+            let rolls = threat.rolls.map_or(String::new(), |rolls| {
+                self.texts().fill("ui.threat-rolls", &[("rolls", &rolls.to_string())])
+            });
+            let moves: Vec<_> =
+                threat.moves.iter().map(|mv| self.step_text(view.name, mv)).collect();
+            let moves = moves.join(if self.plain { "; " } else { " " });
+            let name = self.name(&view, threat.player);
+            self.say(key, &[("player", &name), ("rolls", &rolls), ("moves", &moves)])?;
+        }
+        Ok(())
     }
 
     /// What each side can expect, and the best lines.
