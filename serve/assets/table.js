@@ -266,6 +266,7 @@ class Screen {
   lifts(cell) {
     const { picker } = this;
     const next = picker.next();
+    if (!this.board.shown(cell)) return false;
     if (this.loose(cell)) return [...next].some((stop) => this.board.nodes.has(stop) && !this.board.holds(stop));
     return picker.leads(cell) || (picker.chosen.at(-1) === cell && next.size > 0);
   }
