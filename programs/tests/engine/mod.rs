@@ -4,6 +4,7 @@ mod actors;
 mod exact;
 mod explain;
 mod faults;
+mod generate;
 mod hidden;
 mod inform;
 mod play;
