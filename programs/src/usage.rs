@@ -107,6 +107,5 @@ fn parser_words(error: &Error) -> String {
     let text = text.strip_prefix("error: ").unwrap_or(&text);
     let text = text.split("\n\n").next().unwrap_or(text);
     let words = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let words: Vec<_> = words.map(|line| line.replace(char::is_control, "?")).collect();
-    words.join(" ")
+    words.collect::<Vec<_>>().join(" ")
 }

@@ -2,6 +2,8 @@
 
 mod common;
 mod engine;
+#[cfg(target_os = "linux")]
+mod kills;
 mod packs;
 mod selfplay;
 mod tuning;

@@ -1,11 +1,7 @@
 //! Reading and replacing files that a user names.
-//!
-//! Replacing is written here rather than taken from a library: an interrupted match or fit goes on
-//! exactly where it was, so file and folder must have reached the disk when the call returns. Libraries for
-//! temporary files rename, and leave that to the caller.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use crate::Error;
@@ -29,57 +25,5 @@ pub fn read_text(path: &Path) -> io::Result<String> {
 /// # Errors
 /// If it cannot be written.
 pub fn write_atomically(path: &Path, contents: &[u8]) -> Result<(), Error> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let written = write_and_sync(Path::new(&beside), contents)
-        .and_then(|()| fs::rename(&beside, path))
-        .and_then(|()| sync_folder_of(path));
-    written.map_err(|error| {
-        // The old file is what counts; where even this fails nothing can be done.
-        let _ = fs::remove_file(&beside);
-        Error::write(path, error)
-    })
-}
-
-fn write_and_sync(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(contents)?;
-    file.sync_all()
-}
-
-/// The new name is sent to the disk, too.
-#[cfg(unix)]
-fn sync_folder_of(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
-}
-
-/// Elsewhere folders cannot be opened.
-#[cfg(not(unix))]
-fn sync_folder_of(_: &Path) -> io::Result<()> {
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What could not be written leaves the old file, and nothing beside it.
-    #[test]
-    fn failing_leaves_the_old_file() {
-        let folder = std::env::temp_dir().join(format!("engine-{}-failing", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(folder.join("a.new")).unwrap();
-        let path = folder.join("a");
-        fs::write(&path, "old").unwrap();
-        let error = write_atomically(&path, b"new").unwrap_err();
-        assert!(matches!(&error, Error::Write { path: named, .. } if *named == path), "{error:?}");
-        assert!(error.to_string().starts_with("output: "), "{error}");
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        fs::remove_dir(folder.join("a.new")).unwrap();
-        write_atomically(&path, b"new").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        fs::remove_dir_all(folder).unwrap();
-    }
+    disk::replace(path, &[contents]).map_err(|error| Error::write(path, error))
 }

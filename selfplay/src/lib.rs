@@ -94,6 +94,8 @@ pub use pages::MARK as PAGE_MARK;
 pub use players::common::{with_common, with_pack};
 #[cfg(unix)]
 pub use players::family::Orphans;
+#[cfg(target_os = "linux")]
+pub use players::guard::guard_if_asked;
 pub use players::limit::{Allowance, Limit};
 #[cfg(not(unix))]
 pub use players::nowhere::Orphans;
@@ -101,6 +103,8 @@ pub use players::player::{Fault, Player, Reply, Sitting};
 pub use players::search::SearchSettings;
 pub use players::spec::{Launch, MAX_HASH, PlayerKindSpec, PlayerSpec};
 pub use players::timekeeping::Timekeeping;
+#[cfg(not(target_os = "linux"))]
+pub use players::unguarded::guard_if_asked;
 pub use players::view::{Playthrough, View, view};
 pub use players::weights::WeightsSource;
 pub use progress::{Progress, Silent};

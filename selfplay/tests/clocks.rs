@@ -82,6 +82,7 @@ fn decided((plan, records): (Plan, Vec<GameRecord>)) -> (u64, u64) {
     let time = report.endings.iter().find(|(reason, _)| *reason == Reason::Time).expect("a count");
     assert_eq!(time.1, report.timing.decided);
     let said = report.text().contains("time decided 2 games");
+    assert_eq!(report.page().contains("Decided by time"), said);
     assert_eq!(said, report.timing.decided == 2, "{}", report.text());
     (report.timing.decided, report.timing.starved)
 }

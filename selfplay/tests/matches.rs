@@ -156,6 +156,11 @@ fn records_are_verified() {
                 let won = record.result[0] == 1.0;
                 changed.result = if won { vec![0.0, 1.0] } else { vec![1.0, 0.0] };
                 assert!(verify(&GameRecord { plies, ..changed }).is_err(), "result");
+                let moves = record.times.len();
+                for (processor, wrong) in [(moves, false), (moves + 1, true), (moves - 1, true)] {
+                    let changed = GameRecord { processor: vec![None; processor], ..record.clone() };
+                    assert_eq!(verify(&changed).is_err(), wrong && processor > 0, "processor");
+                }
                 let mut changed = record.clone();
                 changed.moves.remove(last / 2);
                 assert!(verify(&changed).is_err(), "a step is missing");

@@ -11,6 +11,22 @@ use crate::error::Error;
 
 const TABLES: TableDefinition<'_, &str, &str> = TableDefinition::new("tables");
 
+/// The version of the format that is written.
+const FORMAT: u32 = 1;
+
+/// A record as it is written. The first ones had no version.
+#[derive(Serialize, Deserialize)]
+struct Versioned<R> {
+    #[serde(default = "first")]
+    format: u32,
+    #[serde(flatten)]
+    record: R,
+}
+
+fn first() -> u32 {
+    FORMAT
+}
+
 /// A table as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Record {
@@ -67,7 +83,8 @@ impl Store {
         writing.commit().map_err(text)
     }
 
-    /// All records by the table's id. Those that cannot be read are left where they are, and told.
+    /// All records by the table's id. Those that cannot be read, or are of a later version, are left where they are, and
+    /// told.
     pub(crate) fn load(&self) -> Result<(BTreeMap<String, Record>, Vec<String>), String> {
         let reading = self.database.begin_read().map_err(text)?;
         let table = reading.open_table(TABLES).map_err(text)?;
@@ -75,8 +92,10 @@ impl Store {
         for entry in table.iter().map_err(text)? {
             let (id, record) = entry.map_err(text)?;
             match serde_json::from_str(record.value()) {
-                Ok(record) => drop(records.insert(id.value().to_owned(), record)),
-                Err(_) => broken.push(id.value().to_owned()),
+                Ok(Versioned { format: FORMAT, record }) => {
+                    records.insert(id.value().to_owned(), record);
+                }
+                _ => broken.push(id.value().to_owned()),
             }
         }
         Ok((records, broken))
@@ -84,7 +103,7 @@ impl Store {
 
     /// Keeps a record; once this returns it outlives a crash.
     pub(crate) fn save(&self, id: &str, record: &Record) -> Result<(), String> {
-        let json = serde_json::to_string(record).map_err(text)?;
+        let json = serde_json::to_string(&Versioned { format: FORMAT, record }).map_err(text)?;
         let writing = self.database.begin_write().map_err(text)?;
         writing.open_table(TABLES).map_err(text)?.insert(id, json.as_str()).map_err(text)?;
         writing.commit().map_err(text)
@@ -100,4 +119,49 @@ impl Store {
 
 fn text(error: impl std::fmt::Display) -> String {
     error.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        Record {
+            start: "benedictine startpos".to_owned(),
+            steps: Vec::new(),
+            cursor: 0,
+            seed: u64::MAX,
+            sitters: vec![0, 5],
+            names: vec![String::new(); 2],
+            host: "host".to_owned(),
+            seats: vec!["one".to_owned(), "two".to_owned()],
+            claimed: vec![false; 2],
+            typed: false,
+            open: false,
+            changed: 7,
+        }
+    }
+
+    /// A record without a version is read, and one of a later version is left as it is.
+    #[test]
+    fn records_have_a_version() {
+        let folder = std::env::temp_dir().join(format!("serve-{}-store", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let store = Store::open(&folder).expect("a store");
+        store.save("now", &record()).expect("saved");
+        let bare = serde_json::to_string(&record()).expect("JSON");
+        let later = bare.replacen('{', "{\"format\":2,", 1);
+        let writing = store.database.begin_write().expect("a start");
+        for (id, json) in [("bare", &bare), ("later", &later)] {
+            let mut table = writing.open_table(TABLES).expect("a table");
+            table.insert(id, json.as_str()).expect("inserted");
+        }
+        writing.commit().expect("written");
+        let (records, broken) = store.load().expect("records");
+        assert_eq!(records.keys().collect::<Vec<_>>(), ["bare", "now"]);
+        assert!(records.values().all(|found| *found == record()));
+        assert_eq!(broken, ["later"]);
+        drop(store);
+        std::fs::remove_dir_all(folder).expect("removed");
+    }
 }

@@ -13,8 +13,8 @@
 //! Positions with a capture due have no entry: captures are compulsory, so their endings follow from those of
 //! smaller tables. In their places, and where pieces meet, stands the code before, which costs next to nothing.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -162,7 +162,7 @@ impl TableFile {
     }
 }
 
-/// Writes a table's file: beside its place first, so that a file in its place is whole. How long it is.
+/// Writes a table's file; a file in its place is always whole. How long it is.
 pub(crate) fn write(
     path: &Path,
     game: &str,
@@ -181,19 +181,9 @@ pub(crate) fn write(
         bytes.extend(word.to_le_bytes());
     }
     bytes.extend(header);
-    let beside = path.with_extension("part");
-    let written = File::create(&beside).and_then(|mut file| {
-        file.write_all(&bytes)?;
-        packed.iter().try_for_each(|raw| file.write_all(raw))?;
-        file.sync_all()
-    });
-    let placed = written.and_then(|()| fs::rename(&beside, path));
-    if let Err(error) = placed {
-        // What is left of it is of no use; that it cannot be removed either changes nothing.
-        let _ = fs::remove_file(&beside);
-        return Err(Error::write(path, error));
-    }
-    Ok(bytes.len() as u64 + packed.iter().map(|raw| raw.len() as u64).sum::<u64>())
+    let pieces: Vec<_> = std::iter::once(&bytes).chain(&packed).collect();
+    disk::replace(path, &pieces).map_err(|error| Error::write(path, error))?;
+    Ok(pieces.iter().map(|piece| piece.len() as u64).sum())
 }
 
 fn pack(codes: &[u16]) -> io::Result<Vec<u8>> {

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use disk::LockError;
 use games::etoile::{Board, Etoile};
 use games::{ParseError, format_game};
 
@@ -74,10 +75,16 @@ impl Folder {
     /// Makes the folder and keeps other builders out for as long as the file is open.
     pub(crate) fn lock(&self) -> Result<File, Error> {
         fs::create_dir_all(&self.path).map_err(|error| Error::write(&self.path, error))?;
-        let path = self.path.join("lock");
-        let file = File::create(&path).map_err(|error| Error::write(&path, error))?;
-        let busy = "a folder that no other build writes to";
-        file.try_lock().map_err(|_| Error::file(&self.path, "a folder in use", busy))?;
-        Ok(file)
+        disk::lock_folder(&self.path).map_err(|error| match error {
+            LockError::Busy => {
+                let expected = "a folder that no other build writes to";
+                Error::file(&self.path, "a folder in use", expected)
+            }
+            LockError::Stranger => {
+                let expected = "a folder of tables: its lock is an empty file";
+                Error::file(&self.path, "a file called lock that is somebody else's", expected)
+            }
+            LockError::System(error) => Error::write(&self.path, error),
+        })
     }
 }

@@ -8,6 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use disk::LockError;
 use games::ParseError;
 use selfplay::{format_line, parse_line, write_atomically};
 use serde::de::DeserializeOwned;
@@ -132,10 +133,13 @@ impl Checkpoint {
         {
             return Err(wrong(format!("a new or empty folder, or one with {NAME}: it has {file}")));
         }
-        let mut options_of_lock = File::options();
-        let lock = options_of_lock.write(true).create(true).truncate(false).open(folder.join(LOCK));
-        let lock = lock.map_err(unusable)?;
-        lock.try_lock().map_err(|_| wrong("a folder that no other run writes to".to_owned()))?;
+        let lock = disk::lock_folder(folder).map_err(|error| match error {
+            LockError::Busy => wrong("a folder that no other run writes to".to_owned()),
+            LockError::Stranger => wrong(
+                "a folder of a run: its lock is an empty file, not somebody else's".to_owned(),
+            ),
+            LockError::System(error) => unusable(error),
+        })?;
         let options = match serde_json::to_value(options) {
             Ok(Json::Object(options)) => options,
             Ok(other) => return Err(CheckpointError::Options(other)),
@@ -206,7 +210,7 @@ fn stranger(folder: &Path) -> io::Result<Option<String>> {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let empty = || entry.metadata().is_ok_and(|about| about.is_file() && about.len() == 0);
-        if name.strip_suffix(".new") != Some(NAME) && !(name == LOCK && empty()) {
+        if !disk::is_beside(&name, NAME) && !(name == LOCK && empty()) {
             return Ok(Some(name));
         }
     }
@@ -278,8 +282,13 @@ mod tests {
         checkpoint.header.format = 2;
         checkpoint.save(&vec![0.5]).unwrap();
         drop(checkpoint);
+        assert_eq!(fs::read(folder.join("checkpoint.json.new")).unwrap(), b"{\"for");
         let message = refused(&folder, "fit", &OPTIONS, true);
         assert!(message.contains("format: read 2, expected 1: another version"), "{message}");
+        fs::write(folder.join("lock"), "mine").unwrap();
+        let message = refused(&folder, "fit", &OPTIONS, true);
+        assert!(message.contains("its lock is an empty file"), "{message}");
+        assert_eq!(fs::read(folder.join("lock")).unwrap(), b"mine");
         fs::remove_dir_all(folder).unwrap();
     }
 

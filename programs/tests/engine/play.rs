@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{ENGINE, SELFPLAY};
+use crate::common::{ENGINE, SELFPLAY, file};
 
 /// Runs a game with these lines; what it said.
 fn play(arguments: &[&str], lines: &str) -> String {
@@ -51,6 +51,22 @@ fn moves_are_picked_from_the_list_and_dice_typed() {
     );
     assert!(said.contains("Red (r): die4\n") && said.contains("   2  b2-b6\n"), "{said}");
     assert!(said.contains("Red (r): b2-b6\n") && said.contains("Brown (b): die"), "{said}");
+}
+
+/// A game takes the place of a game, and of nothing else.
+#[test]
+fn a_strangers_file_is_not_saved_over() {
+    let (diary, beside, game) = (file("play.diary"), file("play.new"), file("play"));
+    fs::write(&diary, "today").expect("a file");
+    fs::write(&beside, "today").expect("a file");
+    let lines =
+        format!("save {}\nsave {1}\nc2-d3@f2\nsave {1}\nquit\n", diary.display(), game.display());
+    let said = play(&["benedictine", "--people", "all", "--lang", "en"], &lines);
+    assert!(said.contains("error: save: read \"") && said.contains("somebody else's"), "{said}");
+    for stranger in [&diary, &beside] {
+        assert_eq!(fs::read_to_string(stranger).expect("a file"), "today");
+    }
+    assert!(fs::read_to_string(&game).expect("a file").ends_with(" g moves c2-d3@f2\n"));
 }
 
 #[test]

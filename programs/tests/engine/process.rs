@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -48,6 +48,37 @@ fn a_closed_pipe_ends_an_analysis() {
             let (child, reader) = searching(&[&["analyse", position], more].concat());
             drop(reader);
             assert_eq!(ended(child), (Some(0), String::new()), "{position} {more:?}");
+        }
+    }
+}
+
+/// The protocol ends with its input, also in the middle of a search that would go on for ever, and says its best move.
+#[test]
+fn a_closed_input_ends_the_protocol() {
+    for (game, position) in [
+        ("benedictine", "startpos"),
+        ("maitres", "startpos moves die4"),
+        ("ruches", "startpos"),
+        ("etoile", "startpos"),
+        ("buteur", "fen play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -"),
+    ] {
+        for more in ["", "go infinite\n"] {
+            let mut child =
+                ENGINE.command(&["ugi"]).stdin(Stdio::piped()).spawn().expect("a start");
+            let mut input = child.stdin.take().expect("a pipe");
+            let lines = format!("setoption name Game value {game}\nposition {position}\n{more}");
+            input.write_all(format!("{lines}go infinite\n").as_bytes()).expect("it reads");
+            let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+            let mut line = String::new();
+            while !line.starts_with("info depth ") {
+                line.clear();
+                assert!(reader.read_line(&mut line).expect("text") > 0, "{game}");
+            }
+            drop(input);
+            assert_eq!(ended(child), (Some(0), String::new()), "{game} {more}");
+            let mut rest = String::new();
+            reader.read_to_string(&mut rest).expect("UTF-8");
+            assert!(rest.lines().any(|line| line.starts_with("bestmove ")), "{game}: {rest}");
         }
     }
 }

@@ -103,6 +103,30 @@ fn a_killed_build_goes_on() {
     engine(&["tables", "verify", GAME, "--dir", &dir, "--quiet"]).done();
 }
 
+/// A disk that is full is an error, and leaves nothing that could be taken for a table.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_an_error() {
+    let dir = file("full-tables").display().to_string();
+    let args = ["tables", "build", GAME, "--pieces", "3", "--dir", &dir, "--quiet"];
+    let command = ENGINE.command(&args);
+    // A limit for the length of files stands for the end of the disk.
+    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
+    let mut shell = std::process::Command::new("/bin/sh");
+    let shell = shell.args(["-c", script]).arg(command.get_program()).args(command.get_args());
+    let output = shell.output().expect("a shell");
+    let errors = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains(".table: ") && errors.contains("File too large"), "{errors}");
+    let own = std::fs::read_dir(&dir).expect("a folder").next().expect("one").expect("one").path();
+    for entry in std::fs::read_dir(own).expect("a folder") {
+        let name = entry.expect("a file").file_name().into_string().expect("text");
+        assert!(name == "lock" || name.ends_with(".table"), "{name}");
+    }
+    engine(&args).done();
+    engine(&["tables", "verify", GAME, "--dir", &dir, "--quiet"]).done();
+}
+
 /// A damaged file is named, and nothing is read from it.
 #[test]
 fn damaged_tables_are_refused() {

@@ -49,6 +49,31 @@ fn bad_usage_is_one_line_and_status_2() {
     }
 }
 
+/// What is no file of records is named, with what was expected; and it stays.
+#[test]
+fn what_is_no_file_of_records_is_named() {
+    let (folder, records) = (file("no-records"), file("some.jsonl"));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    done(&format!("{MATCH} --quiet --out {}", records.display()));
+    let (folder, records) = (folder.display(), records.display());
+    for arguments in [
+        format!("verify {folder}"),
+        format!("stats {records} {folder}"),
+        format!("replay {folder} 0"),
+        format!("report {folder} --out {folder}"),
+        format!("merge {folder} --out {records}"),
+        format!("merge {records} --out {folder}"),
+    ] {
+        let expected = format!("records: read \"{folder}\", expected a readable file (");
+        run(&arguments).refused(&[&expected]);
+    }
+    // What cannot be opened is not replaced, either.
+    let looped = file("loop.jsonl");
+    std::os::unix::fs::symlink(&looped, &looped).expect("a link");
+    run(&format!("merge {records} --out {}", looped.display())).refused(&["out: read", "expected"]);
+    assert!(std::fs::symlink_metadata(looped).expect("a link").is_symlink());
+}
+
 #[test]
 fn help_has_an_example() {
     for command in

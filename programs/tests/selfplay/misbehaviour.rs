@@ -15,7 +15,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde_json::Value as Json;
 
 use super::program::{command, done, run};
-use super::survivors::{nothing_runs, signal};
+use super::survivors::{nothing_runs, running, signal};
 use crate::common::file;
 
 /// What is wrong at any moment, with what becomes of it.
@@ -133,19 +133,15 @@ impl Mode {
     }
 }
 
-/// Ends a match by a signal, which it obeys soon. What a killed one leaves behind nobody can end but we.
+/// Ends a match by a signal, which it obeys soon, and its players with it.
 fn end(mut child: Child, name: &str, mode: &Mode) {
     let started = Instant::now();
     signal(child.id(), name);
     let status = child.wait().expect("it ends");
     // A second on an idle machine.
     assert!(started.elapsed() < Duration::from_secs(4), "{}: {:?}", mode.name, started.elapsed());
-    if name == "-KILL" {
-        super::survivors::end(&mode.mark);
-    } else {
-        assert!(matches!(status.code(), Some(0..=2) | None), "{}: {status}", mode.name);
-        nothing_runs(&mode.mark);
-    }
+    assert!(matches!(status.code(), Some(0..=2) | None), "{}: {status}", mode.name);
+    nothing_runs(&mode.mark);
 }
 
 /// Does something with each mode, some at a time; a failure of one is told when all have had their turn.
@@ -205,19 +201,36 @@ fn misbehaviour_at_length() {
     }
 }
 
-/// The end of a match does not wait for a player, whatever that does.
-#[test]
-fn an_interrupt_ends_any_wait() {
+/// Ends matches by signals while their players do not answer.
+fn end_waits(first: usize, signals: &[&str]) {
     let ways = ["silent", "spin", "babble", "stopped", "stubborn", "daemon", "deaf"];
     let moments = ["hello", "ready", "again", "go"];
     let names = moments.iter().flat_map(|moment| ways.map(|way| format!("{moment}-{way}")));
     let modes: Vec<_> =
-        names.zip(800..).map(|(name, number)| Mode::new(number, name, "none")).collect();
+        names.zip(first..).map(|(name, number)| Mode::new(number, name, "none")).collect();
     each(&modes, |number, mode| {
-        let child = command(&mode.arguments()).spawn().expect("the program starts");
-        sleep(Duration::from_millis(700));
-        end(child, ["-INT", "-TERM"][number % 2], mode);
+        let arguments = mode.arguments().replace("1s", "60s").replace("20s", "60s");
+        let child = command(&arguments).spawn().expect("the program starts");
+        let started = Instant::now();
+        while running(&mode.mark).len() < 2 {
+            assert!(started.elapsed() < Duration::from_secs(10), "{} does not start", mode.name);
+            sleep(Duration::from_millis(10));
+        }
+        sleep(Duration::from_millis(500));
+        end(child, signals[number % signals.len()], mode);
     });
+}
+
+/// The end of a match does not wait for a player, whatever that does.
+#[test]
+fn an_interrupt_ends_any_wait() {
+    end_waits(800, &["-INT", "-TERM"]);
+}
+
+/// Who is killed cannot end his players; their guards do, whatever the players do and have started.
+#[test]
+fn no_player_outlives_a_match_that_is_killed() {
+    end_waits(850, &["-KILL"]);
 }
 
 /// A position that does not fit a pipe, sent to a player that does not read: neither the patience nor an

@@ -40,20 +40,3 @@ pub(crate) fn nothing_runs(word: &str) {
         sleep(Duration::from_millis(5));
     }
 }
-
-/// Kills all processes with that word.
-pub(crate) fn end(word: &str) {
-    let started = Instant::now();
-    loop {
-        let found = running(word);
-        if found.is_empty() {
-            return;
-        }
-        assert!(started.elapsed() < Duration::from_secs(5), "left running: {found:?}");
-        for (process, _) in found {
-            // It may just have ended.
-            let _ = Command::new("kill").args(["-KILL", &process.to_string()]).output();
-        }
-        sleep(Duration::from_millis(5));
-    }
-}

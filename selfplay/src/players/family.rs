@@ -58,9 +58,11 @@ impl Family {
 
     /// Kills all of them, and waits until they are gone. The leader is left for its parent to ask how it ended.
     pub(crate) fn end(&self) {
-        // Nothing is left of a group that cannot be found.
-        let _ = killpg(self.leader, Signal::SIGKILL);
+        // The leader starts no more of them, and while it is there they are found by their parents. Nothing is left
+        // of a group that cannot be found.
+        let _ = killpg(self.leader, Signal::SIGSTOP);
         end_all(|| self.find().into_iter().filter(|entry| entry.process != self.leader).collect());
+        let _ = killpg(self.leader, Signal::SIGKILL);
     }
 
     /// Those who are there.

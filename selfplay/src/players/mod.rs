@@ -4,6 +4,8 @@ pub(crate) mod baselines;
 pub(crate) mod common;
 #[cfg(unix)]
 pub(crate) mod family;
+#[cfg(target_os = "linux")]
+pub(crate) mod guard;
 pub(crate) mod limit;
 #[cfg(unix)]
 pub(crate) mod lines;
@@ -20,6 +22,8 @@ pub(crate) mod switches;
 pub(crate) mod thought;
 pub(crate) mod timekeeping;
 pub(crate) mod ugi;
+#[cfg(not(target_os = "linux"))]
+pub(crate) mod unguarded;
 pub(crate) mod view;
 pub(crate) mod wait;
 pub(crate) mod weights;

@@ -2,13 +2,17 @@
 //!
 //! Whoever waits for it waits in [`Process::pause`], which ends with the deadline and with a stop.
 
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::players::family::Family;
+#[cfg(target_os = "linux")]
+use crate::players::guard::{CANNOT, guarded};
 use crate::players::pipes::{Closed, Pipes};
 use crate::players::player::Fault;
 use crate::players::spec::Launch;
+#[cfg(not(target_os = "linux"))]
+use crate::players::unguarded::{CANNOT, guarded};
 use crate::players::wait::Wait;
 
 /// What a process gets to end by itself.
@@ -35,8 +39,7 @@ impl Process {
     /// # Errors
     /// A program that cannot be run.
     pub(crate) fn start(launch: &Launch) -> Result<Self, Fault> {
-        let mut command = Command::new(&launch.program);
-        command.args(&launch.arguments);
+        let mut command = guarded(&launch.program, &launch.arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A group of its own: an interrupt at the terminal is for the referee alone, and what the
         // process starts ends with it.
@@ -44,7 +47,7 @@ impl Process {
         let (name, mark) = Family::new_mark();
         command.env(name, &mark);
         let program = launch.program.display();
-        let failed = |error| Fault::Crash(format!("{program} cannot be run: {error}"));
+        let failed = |error| Fault::Crash(format!("{program} {CANNOT}{error}"));
         let mut child = command.spawn().map_err(failed)?;
         let family = Family::new(child.id(), mark);
         let pipes = Pipes::of(&mut child).map_err(failed)?;
@@ -147,8 +150,12 @@ impl Process {
                     self.pipes.pump(false, LOOK);
                 }
                 let complaint = self.pipes.complaint();
-                let complaint = complaint.map_or_else(String::new, |line| format!(": {line}"));
-                Fault::Crash(format!("{status}{complaint}"))
+                Fault::Crash(match complaint {
+                    // So a guard says that there is no such player.
+                    Some(line) if line.contains(CANNOT) => line,
+                    Some(line) => format!("{status}: {line}"),
+                    None => status.to_string(),
+                })
             }
             None => Fault::Closed(format!("closed its {pipe}")),
         }

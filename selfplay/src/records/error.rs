@@ -13,7 +13,7 @@ use crate::records::reason::Reason;
 #[derive(Debug, Error)]
 pub enum RecordsError {
     /// A file cannot be read to its end.
-    #[error("records {}: {error}", path.display())]
+    #[error("records: read {:?}, expected a readable file ({error})", path.display().to_string())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -171,6 +171,14 @@ pub enum VerifyError {
     Figures {
         /// How many there are of each kind.
         lengths: [usize; 4],
+        /// How many moves players chose.
+        moves: usize,
+    },
+    /// Processor times of some moves only.
+    #[error("read {read} processor times, expected none or {moves}, one for each move")]
+    Processor {
+        /// How many there are.
+        read: usize,
         /// How many moves players chose.
         moves: usize,
     },

@@ -4,7 +4,7 @@
 //! cut off before the match goes on.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -155,14 +155,19 @@ pub fn check_begun(mut file: &File, path: &Path, first: &[u8]) -> Result<(), Err
 /// Locks a file that is to be replaced, so that nobody adds to it meanwhile; none if it is not there.
 ///
 /// # Errors
-/// A file that another process writes to.
+/// A file that another process writes to, or that cannot be read.
 pub fn lock_unwritten(path: &Path) -> Result<Option<File>, Error> {
-    let file = File::open(path).ok();
-    if let Some(Err(TryLockError::WouldBlock)) = file.as_ref().map(File::try_lock) {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        // What cannot be read may be somebody else's.
+        Err(error) => return Err(Error::file("out", path, "a readable file, or none", error)),
+    };
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
         let expected = "a file that no run writes to";
         return Err(ParseError::new("out", &path.to_string_lossy(), expected).into());
     }
-    Ok(file)
+    Ok(Some(file))
 }
 
 impl Drop for Journal {

@@ -59,6 +59,9 @@ pub fn verify<G: Notation>(
     if lengths != [chosen; 4] {
         return Err(VerifyError::Figures { lengths, moves: chosen });
     }
+    if ![0, chosen].contains(&record.processor.len()) {
+        return Err(VerifyError::Processor { read: record.processor.len(), moves: chosen });
+    }
     check_end(&line, record)
 }
 

@@ -15,6 +15,7 @@ impl MatchReport {
         if let Some(trial) = self.test {
             blocks.push(Block::Words(trial.words(names[0], names[1])));
         }
+        blocks.extend(self.timing.warning().map(Block::Words));
         if self.players.len() > 2 {
             blocks.push(Block::Heading("Players".to_owned()));
             blocks.push(Block::Table(self.player_table()));
@@ -66,6 +67,11 @@ impl MatchReport {
                 Some((_, Decision::H1)) => "H1",
             };
             figures.push(Figure::new("Sequential test", verdict, trial.standing()));
+        }
+        if self.timing.decided > 0 {
+            let games = self.timing.decided.to_string();
+            let starved = format!("games; {} of them for want of a processor", self.timing.starved);
+            figures.push(Figure::new("Decided by time", games, starved));
         }
         let failures: u64 = self.players.iter().map(|player| player.failures).sum();
         if failures > 0 {
@@ -145,6 +151,12 @@ impl MatchReport {
         let ended: Vec<_> =
             ended.map(|(reason, count)| format!("{} {count}", reason.words())).collect();
         row("games ended by", ended.join(", "));
+        if let Some(share) = self.timing.share() {
+            row("games decided by time", self.timing.decided.to_string());
+            let starved = self.timing.starved.to_string();
+            row("of them within its processor time", starved);
+            row("processor for players with a limit of time", format!("{:.0} %", 100.0 * share));
+        }
         if self.left_out > 0 {
             row("games that do not count", self.left_out.to_string());
         }

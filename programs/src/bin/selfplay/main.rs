@@ -14,6 +14,9 @@ use self::args::{Arguments, Command};
 
 /// Runs the program: 0 for success, 2 for bad usage or input, 1 for anything else.
 fn main() -> ExitCode {
+    if let Some(status) = selfplay::guard_if_asked() {
+        return status;
+    }
     finish(read_arguments::<Arguments>().and_then(|arguments| match arguments {
         None => Ok(()),
         Some(arguments) => dispatch(&arguments.command),

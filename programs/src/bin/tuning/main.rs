@@ -61,6 +61,9 @@ enum Command {
 
 /// Runs the program.
 fn main() -> ExitCode {
+    if let Some(status) = selfplay::guard_if_asked() {
+        return status;
+    }
     finish(read_arguments::<Arguments>().and_then(|arguments| match arguments {
         None => Ok(()),
         Some(Arguments { command }) => run(command),

@@ -1,6 +1,7 @@
 //! What can be typed.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -156,13 +157,19 @@ impl Session {
         Ok(())
     }
 
-    /// Keeps the game as its text.
+    /// Keeps the game as its text, in a new file or in place of a game that was kept before.
     pub(super) fn save(&self, file: &Path) -> Result<(), Failure> {
+        let old = match fs::read_to_string(file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            old => old.unwrap_or_else(|error| error.to_string()),
+        };
+        if !old.is_empty() && Table::open(old.trim_end(), self.table.seed()).is_err() {
+            let expected = "no file there, or a game: it is somebody else's";
+            return Err(ParseError::new("save", &file.to_string_lossy(), expected).into());
+        }
         let text = format!("{}\n", self.table.text());
         let failed = |error| Failure::Broken(format!("output: {}: {error}", file.display()));
-        // Whole or not at all.
-        let part = file.with_extension("part");
-        fs::write(&part, text).and_then(|()| fs::rename(&part, file)).map_err(failed)?;
+        disk::replace(file, &[text]).map_err(failed)?;
         self.screen.say("cli.saved", &[("file", &file.display().to_string())])
     }
 

@@ -1,0 +1,65 @@
+//! Keeping other runs out of a folder.
+
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::Path;
+
+/// The name of the file that is locked. It is always empty.
+const LOCK: &str = "lock";
+
+/// Why a folder cannot be had.
+#[derive(Debug)]
+pub enum LockError {
+    /// Another run has it.
+    Busy,
+    /// It has a file of that name which is somebody else's.
+    Stranger,
+    /// The system does not allow it.
+    System(io::Error),
+}
+
+/// Keeps other runs out of a folder, for as long as the file is open. A file called `lock` that is not empty is
+/// somebody else's, and stays as it is.
+///
+/// # Errors
+/// As [`LockError`] has them.
+pub fn lock_folder(folder: &Path) -> Result<File, LockError> {
+    let mut options = File::options();
+    // To read, too: a pipe of that name is opened at once, and then it is no file.
+    let file = options.read(true).write(true).create(true).truncate(false).open(folder.join(LOCK));
+    let file = file.map_err(LockError::System)?;
+    let about = file.metadata().map_err(LockError::System)?;
+    if !about.is_file() || about.len() > 0 {
+        return Err(LockError::Stranger);
+    }
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(LockError::Busy),
+        Err(TryLockError::Error(error)) => Err(LockError::System(error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn one_at_a_time_and_no_strangers() {
+        let folder = std::env::temp_dir().join(format!("disk-{}-lock", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        let first = lock_folder(&folder).unwrap();
+        assert!(matches!(lock_folder(&folder), Err(LockError::Busy)));
+        drop(first);
+        drop(lock_folder(&folder).unwrap());
+        fs::write(folder.join(LOCK), "mine").unwrap();
+        assert!(matches!(lock_folder(&folder), Err(LockError::Stranger)));
+        assert_eq!(fs::read(folder.join(LOCK)).unwrap(), b"mine");
+        fs::remove_file(folder.join(LOCK)).unwrap();
+        fs::create_dir(folder.join(LOCK)).unwrap();
+        assert!(matches!(lock_folder(&folder), Err(LockError::System(_))));
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

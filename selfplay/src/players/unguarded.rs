@@ -1,0 +1,20 @@
+//! Players without a guard: only Linux lets a process wait for one that is not its child, and adopt orphans.
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+/// What is said of a program that is none.
+pub(crate) const CANNOT: &str = "cannot be run: ";
+
+/// Does nothing on this system: a program that is killed leaves its players to themselves.
+#[must_use]
+pub fn guard_if_asked() -> Option<ExitCode> {
+    None
+}
+
+/// The command that starts a program.
+pub(crate) fn guarded(program: &Path, arguments: &[String]) -> Command {
+    let mut command = Command::new(program);
+    command.args(arguments);
+    command
+}
