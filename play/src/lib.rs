@@ -54,4 +54,4 @@ pub use opinion::{Line, Opinion, Proven};
 pub use question::{Question, Study};
 pub use spoken::spoken;
 pub use table::{Sitter, Table};
-pub use view::{EventView, StepView, Turn, View, Viewer};
+pub use view::{EventView, StepView, TableView, Turn, Viewer};

@@ -16,7 +16,7 @@ use serde_json::{Value as Json_, json};
 
 use crate::error::Refusal;
 use crate::lobby::Lobby;
-use crate::room::{Plan, Right, Room, sitter, tidy};
+use crate::room::{Right, Room, RoomPlan, sitter, tidy};
 use crate::search::advance;
 use crate::shown::Shown;
 use crate::{assets, guard, limits, socket};
@@ -121,7 +121,7 @@ async fn create(
     let players = Table::open(&wanted.game, 0)?.players().len();
     let seats = wanted.seats.iter().copied().chain(std::iter::repeat(5)).take(players);
     let sitters = seats.map(checked_sitter).collect::<Result<_, _>>()?;
-    let plan = Plan {
+    let plan = RoomPlan {
         text: wanted.game,
         seed: wanted.seed.unwrap_or(random()?),
         sitters,

@@ -1,6 +1,6 @@
 //! What a page is told of a table: all of it comes from the view of whoever looks.
 
-use play::{Language, Sitter, Turn, View, Viewer, spoken, texts};
+use play::{Language, Sitter, TableView, Turn, Viewer, spoken, texts};
 use serde::Serialize;
 
 use crate::room::{Inner, Right, number};
@@ -38,7 +38,7 @@ pub(crate) struct Shown {
     /// What a seat's token is, for the host to give away.
     tokens: Option<Vec<Option<String>>>,
     #[serde(flatten)]
-    view: View,
+    view: TableView,
 }
 
 impl Shown {

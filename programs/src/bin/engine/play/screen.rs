@@ -3,7 +3,9 @@
 use std::io::{IsTerminal, stdout};
 
 use games::Paint;
-use play::{Language, Opinion, Sitter, StepView, Table, Texts, Turn, View, Viewer, spoken, texts};
+use play::{
+    Language, Opinion, Sitter, StepView, Table, TableView, Texts, Turn, Viewer, spoken, texts,
+};
 use programs::{Failure, print_line};
 
 /// The commands; anything else is a move, what was rolled, or the number of a move in the list.
@@ -69,7 +71,7 @@ impl Screen {
     }
 
     /// A player as people call him, with his name in texts.
-    fn name(&self, view: &View, player: u8) -> String {
+    fn name(&self, view: &TableView, player: u8) -> String {
         let short = view.players[usize::from(player)];
         let long = self.texts().player(view.name, short, player);
         if long == short { long } else { format!("{long} ({short})") }
@@ -117,7 +119,7 @@ impl Screen {
     }
 
     /// Who has won, and the points.
-    fn result(&self, view: &View) -> String {
+    fn result(&self, view: &TableView) -> String {
         let shares = view.result.as_deref().unwrap_or_default();
         let winner = shares.iter().position(|&share| share == 1.0);
         let result = match winner {
