@@ -13,7 +13,7 @@ use games::{
     Tactics, perft, without_chance,
 };
 use selfplay::statistics::Decision;
-use selfplay::{Contest, Kind, Plan, Silent};
+use selfplay::{Contest, Plan, Silent, TournamentKind};
 use tuning::fit::{FitOptions, Labels, load_as};
 use tuning::{Fitting, Generation};
 
@@ -160,7 +160,7 @@ searchable!(CoinRow);
 fn learn(folder: &std::path::Path) -> Result<Weights, tuning::Error> {
     let (data, stop) = (folder.join("games.data"), StopFlag::default());
     let mut plan = Plan::new(CoinRow::NAME, vec!["name=self,random=yes".to_owned()], 1, 400);
-    plan.kind = Kind::Solo;
+    plan.kind = TournamentKind::Solo;
     let contest = Contest::<CoinRow>::new(plan)?;
     let generation = Generation { contest, per_game: 12, luck: false, threads: 2 };
     println!("{}", generation.run(&data, false, &stop, &mut Silent)?.words());

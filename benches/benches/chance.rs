@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p benches --bench chance`
 
-use benches::{Run, geometric_mean, opening_positions, seconds};
+use benches::{BenchRun, geometric_mean, opening_positions, seconds};
 use engine::{Request, Searcher, Techniques};
 use games::State;
 use games::maitres::{Maitres, Passage, Variant};
@@ -27,7 +27,7 @@ fn search(state: &State<Maitres>, depth: u32, techniques: Techniques) -> (u64, i
 }
 
 fn main() {
-    let run = Run::from_arguments();
+    let run = BenchRun::from_arguments();
     const PLAIN: Techniques = Techniques::PLAIN;
     const EXACT: Techniques = Techniques { quiescence: false, ..Techniques::EXACT };
     const ALPHA_BETA: Techniques =

@@ -3,7 +3,7 @@
 //!
 //! `cargo bench -p benches --bench draughts`
 
-use benches::{Checkers, Run, interleaved, seconds};
+use benches::{BenchRun, Checkers, interleaved, seconds};
 use games::etoile::{Etoile, Nation, Rules, Square8};
 use games::{Game, State, perft, playout};
 use rand_chacha::ChaCha8Rng;
@@ -13,7 +13,7 @@ use rand_chacha::rand_core::SeedableRng;
 const PERFT: (u32, u64) = (10, 18_391_564);
 
 fn main() {
-    let run = Run::from_arguments();
+    let run = BenchRun::from_arguments();
     let rounds = run.of(9, 1);
     let games = run.of(20_000, 500);
     // The plain program knows no repetition.

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use benches::{Run, seconds};
+use benches::{BenchRun, seconds};
 use engine::{Request, Searcher, StopFlag, Uncertainty};
 use games::buteur::{Buteur, Position};
 use games::{Actor, Hidden, Notation, Options, Outcome, State, format_game, random_step};
@@ -44,7 +44,7 @@ fn main() {
         compete(&game, [first, second], number("from", 0), number("deals", 100));
         return;
     }
-    let run = Run::from_arguments();
+    let run = BenchRun::from_arguments();
     if run.includes("speed") {
         speed(&game, &run);
     }
@@ -120,7 +120,7 @@ fn add_efforts(efforts: &mut [Effort; 2], record: &GameRecord) {
 }
 
 /// Random matches a second, and worlds a second in the searches that deal them.
-fn speed(game: &Buteur, run: &Run) {
+fn speed(game: &Buteur, run: &BenchRun) {
     let count = run.of(20_000, 50);
     let (time, results) =
         seconds(|| (0..count).map(|seed| random_match(game, seed).0).collect::<Vec<_>>());

@@ -4,8 +4,8 @@
 //! `cargo bench -p benches --bench peer [-- benedictine etoile draughts]`
 
 use benches::{
-    Peer, PeerState, Quantised, QuantisedGame, Run, geometric_mean, interleaved, opening_positions,
-    peer_options, peer_value, ratio, seconds,
+    BenchRun, Peer, PeerState, Quantised, QuantisedGame, geometric_mean, interleaved,
+    opening_positions, peer_options, peer_value, ratio, seconds,
 };
 use engine::{Request, SearcherBuilder, Techniques};
 use games::benedictine::Benedictine;
@@ -57,7 +57,7 @@ fn theirs<G: QuantisedGame>(
 }
 
 fn main() {
-    let run = Run::from_arguments();
+    let run = BenchRun::from_arguments();
     if run.includes("benedictine") {
         compare(&run, "Bénédictine", Benedictine { draws: DrawRules::default() }, 6);
     }
@@ -72,7 +72,7 @@ fn main() {
     }
 }
 
-fn compare<G: QuantisedGame>(run: &Run, name: &str, game: G, depth: u32) {
+fn compare<G: QuantisedGame>(run: &BenchRun, name: &str, game: G, depth: u32) {
     let (rounds, count) = (run.of(3, 1), run.of(20, 4));
     // Lives as long as the program, since the peer's positions name their rules.
     let game: &'static Quantised<G> = Box::leak(Box::new(Quantised(game)));

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p benches --bench rules`
 
-use benches::{Run, median, seconds};
+use benches::{BenchRun, median, seconds};
 use games::{AnyState, Notation, State, perft, playout, with_state};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -60,7 +60,7 @@ fn games<G: Notation>(state: &State<G>, text: &str, rounds: usize) {
 }
 
 fn main() {
-    let rounds = Run::from_arguments().of(5, 1);
+    let rounds = BenchRun::from_arguments().of(5, 1);
     println!("one thread, medians of {rounds} rounds");
     for &(text, depth, expected) in PERFT {
         let any = AnyState::parse(text).expect("a position");

@@ -5,8 +5,8 @@
 
 use std::time::{Duration, Instant};
 
-use benches::{Run, interleaved, median, opening_positions, ratio, seconds};
-use engine::{Answer, Clock, Limits, Playable, Request, Searcher};
+use benches::{BenchRun, interleaved, median, opening_positions, ratio, seconds};
+use engine::{Answer, Limits, Playable, Request, Searcher, TimeLimit};
 use games::benedictine::Benedictine;
 use games::maitres::{Maitres, Passage, Variant};
 use games::{DrawRules, State};
@@ -40,7 +40,7 @@ fn search<G: Playable>(
 /// All of the time from now on: an iteration begins even if it will hardly end.
 fn for_time(time: Duration) -> Request {
     let end = Instant::now() + time;
-    Limits { time: Some(Clock { hard: end, soft: end }), ..Limits::default() }.into()
+    Limits { time: Some(TimeLimit { hard: end, soft: end }), ..Limits::default() }.into()
 }
 
 /// Nodes a second on one thread, with 64 MiB.
@@ -91,7 +91,7 @@ fn table_sizes<G: Playable>(name: &str, game: &G, depth: u32) {
 }
 
 fn main() {
-    let run = Run::from_arguments();
+    let run = BenchRun::from_arguments();
     if run.includes("speed") {
         speed("benedictine", &BENEDICTINE, 8);
         speed("maitres", &MAITRES, 3);

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use benches::{Run, interleaved, seconds};
+use benches::{BenchRun, interleaved, seconds};
 use engine::{Playable, StopFlag};
 use games::benedictine::Benedictine;
 use games::maitres::Maitres;
@@ -45,7 +45,7 @@ fn overhead<G: Playable>(units: u64) {
 }
 
 /// Games a minute at depth 1 on two threads.
-fn games<G: Playable>(run: &Run) {
+fn games<G: Playable>(run: &BenchRun) {
     let (time, records) = play(&contest::<G>("depth=1", run.of(2000, 50)), 2);
     let rate = records.len() as f64 / time * 60.0;
     println!("games a minute at depth 1 on two threads, {}: {rate:.0}", G::NAME);
@@ -53,7 +53,7 @@ fn games<G: Playable>(run: &Run) {
 }
 
 /// How much faster two threads are than one.
-fn threads<G: Playable>(run: &Run) {
+fn threads<G: Playable>(run: &BenchRun) {
     let contest = contest::<G>("nodes=2000", run.of(150, 4));
     let [one, two] =
         interleaved(run.of(3, 1), [&mut || play(&contest, 1).0, &mut || play(&contest, 2).0]);
@@ -61,7 +61,7 @@ fn threads<G: Playable>(run: &Run) {
 }
 
 fn main() {
-    let run = Run::from_arguments();
+    let run = BenchRun::from_arguments();
     if run.includes("overhead") {
         overhead::<Benedictine>(run.of(1000, 20));
         overhead::<Maitres>(run.of(1000, 20));

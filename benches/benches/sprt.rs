@@ -4,7 +4,7 @@
 //! `cargo bench -p benches --bench sprt`, with `-- 2`, `6` or `14` for units of so many games, `--quick` for a
 //! look.
 
-use benches::Run;
+use benches::BenchRun;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -107,7 +107,7 @@ fn characteristic(test: &Sprt, chances: &[f64], step: u64, runs: u64) -> [(f64, 
 }
 
 fn main() {
-    let run = Run::from_arguments();
+    let run = BenchRun::from_arguments();
     println!("Leads found, leads missed, mean units without and with the lead:");
     println!("| games of a unit, of them drawn | even units | bounds | uncorrected | corrected |");
     println!("|---|---|---|---|---|");

@@ -4,21 +4,21 @@
 
 use std::path::PathBuf;
 
-use benches::{Run, seconds};
+use benches::{BenchRun, seconds};
 use engine::{Playable, StopFlag};
 use games::benedictine::Benedictine;
 use games::buteur::Buteur;
 use games::etoile::{Etoile, Star};
 use games::maitres::Maitres;
 use games::ruches::Ruches;
-use selfplay::{Contest, Kind, Plan, Silent};
+use selfplay::{Contest, Plan, Silent, TournamentKind};
 use tuning::Generation;
 use tuning::fit::{Labels, Loaded, Objective, load};
 
 /// Plays games on all cores and writes their positions to a file; prints how many there are in a minute.
 fn generate<G: Playable>(limit: &str, games: u64) -> PathBuf {
     let mut plan = Plan::new(G::NAME, vec![format!("name=self,{limit}")], 5, games);
-    plan.kind = Kind::Solo;
+    plan.kind = TournamentKind::Solo;
     plan.opening = 8;
     let out = std::env::temp_dir().join(format!("bench-{}-{}.data", std::process::id(), G::NAME));
     let threads = programs::available_threads();
@@ -33,7 +33,7 @@ fn generate<G: Playable>(limit: &str, games: u64) -> PathBuf {
 }
 
 /// How many positions a second one pass over the data takes in, on one thread and on all.
-fn fit(loaded: &Loaded, run: &Run) {
+fn fit(loaded: &Loaded, run: &BenchRun) {
     let data = &loaded.train;
     let weights = vec![0.01; data.features()];
     let objective = Objective { data };
@@ -55,7 +55,7 @@ fn fit(loaded: &Loaded, run: &Run) {
 }
 
 fn main() {
-    let run = Run::from_arguments();
+    let run = BenchRun::from_arguments();
     if run.includes("generate") {
         for file in [
             generate::<Benedictine>("depth=6", run.of(40, 2)),

@@ -14,5 +14,5 @@ pub use checkers::Checkers;
 pub use peer::{Peer, PeerState, peer_options, peer_value};
 pub use positions::opening_positions;
 pub use quantised::{Quantised, QuantisedGame, QuantisedLinear};
-pub use run::Run;
+pub use run::BenchRun;
 pub use timing::{geometric_mean, interleaved, median, ratio, seconds};

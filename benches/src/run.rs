@@ -2,12 +2,12 @@
 
 /// The parts to run, and whether just to try them.
 #[derive(Clone, Debug, Default)]
-pub struct Run {
+pub struct BenchRun {
     parts: Vec<String>,
     quick: bool,
 }
 
-impl Run {
+impl BenchRun {
     /// From the program's arguments: names of parts, `--quick`; what cargo adds is passed over.
     #[must_use]
     pub fn from_arguments() -> Self {

@@ -62,7 +62,7 @@ mod uncertainty;
 mod words;
 
 pub use answer::{Answer, Proof, RootMoveReport, SearchExplanation, ValueBound, Variation};
-pub use limits::{Clock, Limits, MAX_DEPTH, StopFlag};
+pub use limits::{Limits, MAX_DEPTH, StopFlag, TimeLimit};
 pub use opponents::model::Opponents;
 pub use parameters::{Parameter, Parameters, Scope};
 pub use request::Request;
@@ -75,4 +75,4 @@ pub use uncertainty::Uncertainty;
 
 // What `searchable!` writes speaks of them.
 #[doc(hidden)]
-pub use {eval, games, tables};
+pub use {eval, games};

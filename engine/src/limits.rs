@@ -17,28 +17,28 @@ pub struct Limits {
     /// Nodes to visit, over all threads. With one thread the search ends after just so many.
     pub nodes: Option<u64>,
     /// Time to take.
-    pub time: Option<Clock>,
+    pub time: Option<TimeLimit>,
 }
 
 impl Limits {
     /// So much time from now on.
     #[must_use]
     pub fn for_time(time: Duration) -> Self {
-        let clock = Clock::for_move(Instant::now(), time, &Parameters::DEFAULT);
+        let clock = TimeLimit::for_move(Instant::now(), time, &Parameters::DEFAULT);
         Self { time: Some(clock), ..Self::default() }
     }
 }
 
 /// A time limit.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub struct TimeLimit {
     /// The search ends here, in the middle of an iteration.
     pub hard: Instant,
     /// No new iteration begins after this.
     pub soft: Instant,
 }
 
-impl Clock {
+impl TimeLimit {
     /// `time` for this move, counted from `start`. An iteration takes longer than all before it, so
     /// none begins that would hardly end.
     #[must_use]

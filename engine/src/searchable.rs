@@ -3,12 +3,11 @@
 use std::time::Instant;
 
 use eval::{Evaluate, Evaluator, Linear};
-use games::{Actor, Information, Notation, State, Tactics};
-use tables::{Endings, Tabled};
+use games::{Actor, Endings, Information, Notation, State, Tactics};
 
 use crate::answer::{Answer, Variation};
 use crate::request::Request;
-use crate::search::deepening::Progress;
+use crate::search::deepening::IterationResult;
 use crate::table::transposition::TranspositionTable;
 use crate::techniques::Techniques;
 
@@ -26,10 +25,10 @@ pub trait Searchable: Tactics<Information: SearchFamily<Self>> {
     ) -> Answer<Self::Move>;
 }
 
-/// A game with features, weights and texts, and perhaps tables: all that matches, tuning and programs need.
-pub trait Playable: Searchable<Evaluator = Linear> + Evaluate + Notation + Tabled {}
+/// A game with features, weights and texts: all that matches, tuning and programs need.
+pub trait Playable: Searchable<Evaluator = Linear> + Evaluate + Notation {}
 
-impl<G: Searchable<Evaluator = Linear> + Evaluate + Notation + Tabled> Playable for G {}
+impl<G: Searchable<Evaluator = Linear> + Evaluate + Notation> Playable for G {}
 
 /// The search that goes with what players see: [`games::Perfect`] or [`games::Imperfect`] information.
 pub trait SearchFamily<G: Searchable>: Information<G> {
@@ -56,7 +55,10 @@ pub struct Task<'a, G: Searchable> {
 
 impl<G: Searchable> Task<'_, G> {
     /// The variations found; a search that was stopped before it found any still names a legal move.
-    pub(crate) fn or_any_move(&self, progress: &Progress<G::Move>) -> Vec<Variation<G::Move>> {
+    pub(crate) fn or_any_move(
+        &self,
+        progress: &IterationResult<G::Move>,
+    ) -> Vec<Variation<G::Move>> {
         let state = self.state;
         let mut variations = progress.variations.clone();
         if variations.is_empty() && matches!(state.actor(), Actor::Seat(_)) {
@@ -75,7 +77,6 @@ impl<G: Searchable> Task<'_, G> {
 macro_rules! searchable {
     ($game:ty) => {
         $crate::searchable!($game, $crate::eval::Linear);
-        impl $crate::tables::Tabled for $game {}
     };
     ($game:ty, $evaluator:ty) => {
         impl $crate::Searchable for $game {
@@ -96,7 +97,7 @@ macro_rules! searchable {
 
 macro_rules! listed {
     ($name:ident, $game:ty) => {
-        crate::searchable!($game, eval::Linear);
+        crate::searchable!($game);
     };
 }
 games::for_each_game!(listed);

@@ -4,8 +4,7 @@ use std::fmt;
 use std::time::Instant;
 
 use eval::{Evaluate, Linear, Weights};
-use games::State;
-use tables::{Endings, SharedEndings};
+use games::{Endings, SharedEndings, State};
 
 use crate::answer::Answer;
 use crate::request::Request;
@@ -190,7 +189,7 @@ impl<G: Searchable> SearcherBuilder<G> {
         Self { mib, ..self }
     }
 
-    /// Exact endings, opened for this game ([`tables::Tabled::open_tables`]). Where what they say of a position is
+    /// Exact endings, opened for this game. Where what they say of a position is
     /// certain, its line ends; where quiet turns or repetitions may yet make it a draw, it stands for the estimate
     /// of a leaf.
     #[must_use]

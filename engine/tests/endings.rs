@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use engine::{Proof, Request, Searcher, Techniques};
-use games::ruches::{Phase, Position, Ruches};
+use games::ruches::{Position, Ruches, Stage};
 use games::{Actor, AnyState, Game, Outcome, State, format_position, random_step, successors};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -96,7 +96,7 @@ fn late_positions_are_solved() {
         for seed in 0..8 {
             let mut solver = Solver::default();
             for state in last_positions(&start, seed).iter().step_by(3) {
-                assert_eq!(state.position.phase(), Phase::Play);
+                assert_eq!(state.position.phase(), Stage::Play);
                 let Some(wanted) = solver.solve(&state.game, &state.position) else { break };
                 let text = || format_position(&state.game, &state.position);
                 for (techniques, threads) in

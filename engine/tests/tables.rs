@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use engine::{Playable, Request, Searcher};
 use games::etoile::{Board, Etoile};
-use games::{Actor, Game, Outcome, State, Tactics};
+use games::{Actor, Ending, Endings, Game, Outcome, SharedEndings, State, Tactics, Verdict};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use tables::{Ending, Endings, Means, SharedEndings, TableSet, Tabled, Verdict, build};
+use tables::{Means, TableSet, Tabled, build};
 
 /// Won positions that are played out under each rules.
 const GAMES: usize = 340;

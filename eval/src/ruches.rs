@@ -2,7 +2,7 @@
 //! take whom, and the race to the end.
 
 use games::ruches::{
-    ALL, BORDER, FORWARD, Omit, Phase, Position, Ruches, ahead, opposite, rank_of, shifted,
+    ALL, BORDER, FORWARD, Omit, Position, Ruches, Stage, ahead, opposite, rank_of, shifted,
 };
 use games::{Bits, Seat};
 
@@ -37,7 +37,7 @@ impl Evaluate for Ruches {
 
     #[inline]
     fn features(&self, position: &Position, sink: &mut impl Sink) {
-        if position.phase() == Phase::Place {
+        if position.phase() == Stage::Place {
             // Nothing else says much before all tokens stand.
             return placed(position, sink);
         }

@@ -29,7 +29,7 @@ pub struct Weights {
 /// The contents of a weights file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct WeightsFile {
     set: String,
     format: Option<u32>,
     provenance: String,
@@ -81,7 +81,7 @@ impl Weights {
     /// Anything but a complete file for the game's set of weights.
     pub fn parse<G: Evaluate>(game: &G, text: &str) -> Result<Self, WeightsError> {
         let fail = |message: String| Err(WeightsError(message));
-        let file = toml::from_str::<File>(text);
+        let file = toml::from_str::<WeightsFile>(text);
         if let Some(format) = later_format(text, file.as_ref().ok()) {
             return fail(format!("format: read {format}, expected {FORMAT} or none"));
         }
@@ -145,7 +145,7 @@ impl Weights {
 }
 
 /// The version of a file's format, if it is another; such a file may hold anything else.
-fn later_format(text: &str, file: Option<&File>) -> Option<String> {
+fn later_format(text: &str, file: Option<&WeightsFile>) -> Option<String> {
     let format = match file {
         Some(file) => file.format.map(i64::from),
         None => text.parse::<toml::Table>().ok()?.get("format")?.as_integer(),

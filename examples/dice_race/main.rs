@@ -10,7 +10,7 @@ use engine::{Request, Searcher, StopFlag};
 use eval::Weights;
 use games::{Notation, State, perft};
 use selfplay::statistics::Decision;
-use selfplay::{Contest, Kind, Plan, Silent};
+use selfplay::{Contest, Plan, Silent, TournamentKind};
 use tuning::fit::{FitOptions, Labels, load_as};
 use tuning::{Fitting, Generation};
 
@@ -20,7 +20,7 @@ use game::{DiceRace, Move};
 fn learn(folder: &Path, weights: &Path) -> Result<(), tuning::Error> {
     let (data, stop) = (folder.join("games.data"), StopFlag::default());
     let mut plan = Plan::new(DiceRace::NAME, vec!["name=self,random=yes".to_owned()], 1, 400);
-    plan.kind = Kind::Solo;
+    plan.kind = TournamentKind::Solo;
     let contest = Contest::<DiceRace>::new(plan)?;
     let generation = Generation { contest, per_game: 24, luck: true, threads: 2 };
     println!("{}", generation.run(&data, false, &stop, &mut Silent)?.words());

@@ -46,6 +46,7 @@ mod bits;
 mod board_text;
 pub mod buteur;
 mod diagram;
+mod ending;
 mod error;
 pub mod etoile;
 mod game;
@@ -69,6 +70,7 @@ mod walk;
 
 pub use bits::Bits;
 pub use diagram::Paint;
+pub use ending::{Ending, Endings, SharedEndings, Verdict};
 pub use error::ParseError;
 pub use game::{Actor, Game, GameMove, NoEvent, Outcome};
 pub use history::{DrawRules, History};

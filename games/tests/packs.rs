@@ -1,6 +1,6 @@
 //! Pack files: the standard one, another one in use, and bad ones with the lines of their errors.
 
-use games::buteur::{Arrow, Card, Kind, Landing, Pack, RED, Side, Symbol};
+use games::buteur::{Arrow, Card, CardKind, Landing, Pack, RED, Side, Symbol};
 use games::{AnyState, Resources, format_position, perft, with_state};
 
 const GARDEN: &str = include_str!("packs/garden.toml");
@@ -19,7 +19,7 @@ fn ruling_f1_standard_pack() {
     assert_eq!((pitch.goal, pitch.area, pitch.area_rows), ((3, 4), (2, 5), 3));
     let count = |name: &str| {
         let kind = pack.cards().iter().position(|card| card.name == name).expect(name);
-        pack.all().count(Kind(kind as u8))
+        pack.all().count(CardKind(kind as u8))
     };
     let names = ["G", "F", "Cr", "Cb", "P", "N2h", "L5r", "R4b"];
     assert_eq!(names.map(count), [4, 9, 2, 2, 2, 1, 1, 1]);

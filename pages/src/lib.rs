@@ -1,7 +1,7 @@
 //! Reports as pages: figures, tables and pictures in one file of HTML that needs nothing else.
 //!
 //! A [`Page`] is a list of [`Block`]s. A [`Plot`] draws curves, perhaps with a band around them; [`Bars`] draws bars of
-//! several parts, [`Board`] numbers on squares, and a [`Table`] may have strips of bars in it. All are filled in like
+//! several parts, [`HeatMap`] numbers on squares, and a [`DataTable`] may have strips of bars in it. All are filled in like
 //! a form, and what is left out has a default. What a point or a bar is, shows where the pointer is. Every
 //! text is escaped.
 //!
@@ -29,14 +29,14 @@
 
 mod axes;
 mod bars;
-mod board;
+mod heat_map;
 mod page;
 mod plot;
 mod table;
 
 pub use axes::{Tone, short};
 pub use bars::Bars;
-pub use board::Board;
+pub use heat_map::HeatMap;
 pub use page::{Block, Figure, MARK, Page};
 pub use plot::{Curve, Plot};
-pub use table::{Cell, Table};
+pub use table::{DataCell, DataTable};

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::table::Table;
+use crate::table::DataTable;
 
 /// The looks of all pages, in both themes and on screens of any width from 360 points on.
 const STYLE: &str = include_str!("style.css");
@@ -29,7 +29,7 @@ pub enum Block {
     /// The figures that matter most.
     Figures(Vec<Figure>),
     /// A table.
-    Table(Table),
+    Table(DataTable),
     /// Pictures, as [`Plot::svg`](crate::Plot::svg) gives them, side by side where there is room.
     Pictures(Vec<String>),
     /// A sentence or two.

@@ -6,16 +6,16 @@ use crate::axes::{Tone, short};
 
 /// A table.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub struct DataTable {
     /// The names of the columns.
     pub heading: Vec<String>,
     /// The rows.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<DataCell>>,
 }
 
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
+pub enum DataCell {
     /// Words, at the left.
     Text(String),
     /// A number, at the right.
@@ -24,7 +24,7 @@ pub enum Cell {
     Strip(Vec<(String, f64, Tone)>),
 }
 
-impl Table {
+impl DataTable {
     /// A table with these names of columns.
     #[must_use]
     pub fn new(heading: &[&str]) -> Self {
@@ -34,7 +34,7 @@ impl Table {
     pub(crate) fn drawn(&self) -> Markup {
         let is_text = |column: usize| {
             let first = self.rows.first().and_then(|row| row.get(column));
-            matches!(first, Some(Cell::Text(_) | Cell::Strip(_)))
+            matches!(first, Some(DataCell::Text(_) | DataCell::Strip(_)))
         };
         html! {
             div.wide {
@@ -53,7 +53,7 @@ impl Table {
     }
 }
 
-impl Cell {
+impl DataCell {
     /// Words.
     #[must_use]
     pub fn text(words: impl Into<String>) -> Self {
@@ -94,11 +94,11 @@ mod tests {
     #[test]
     fn strips_show_their_parts() {
         let part = |name: &str, part, tone| (name.to_owned(), part, tone);
-        let mut table = Table::new(&["player", "games", "results"]);
+        let mut table = DataTable::new(&["player", "games", "results"]);
         table.rows.push(vec![
-            Cell::text("A & B"),
-            Cell::number(8.0),
-            Cell::Strip(vec![
+            DataCell::text("A & B"),
+            DataCell::number(8.0),
+            DataCell::Strip(vec![
                 part("won", 6.0, Tone::Good),
                 part("drawn", 0.0, Tone::Even),
                 part("lost", 2.0, Tone::Bad),

@@ -8,10 +8,10 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::question::{Question, StateQuestion};
 use crate::threats::{Threat, threats};
-use crate::view::{EventView, StepView, Turn, View, Viewer};
+use crate::view::{EventView, StepView, Turn, TableView, Viewer};
 
 /// What a table asks of its game.
-pub(crate) trait Board: Send {
+pub(crate) trait TableGame: Send {
     /// Who acts.
     fn turn(&self) -> Turn;
     /// The steps, those that were taken back among them.
@@ -29,7 +29,7 @@ pub(crate) trait Board: Send {
     /// Goes to the position after so many of the steps.
     fn go_to(&mut self, cursor: usize);
     /// What a viewer sees.
-    fn view(&self, viewer: Viewer) -> View;
+    fn view(&self, viewer: Viewer) -> TableView;
     /// The drawn board as a viewer sees it.
     fn diagram(&self, viewer: Viewer, paint: Paint) -> String;
     /// The position as the player whose turn it is knows it; all of it if it is to be `open`.
@@ -47,14 +47,14 @@ pub(crate) trait Board: Send {
 }
 
 /// A move or an event.
-enum Action<G: Playable> {
+enum StepAction<G: Playable> {
     Move(G::Move),
     Event(G::Event),
 }
 
 /// A step, and what each player sees of it.
 struct Step<G: Playable> {
-    action: Action<G>,
+    action: StepAction<G>,
     /// As each player sees it, then as nobody does; empty where all see it as it is.
     seen: Vec<String>,
 }
@@ -196,7 +196,7 @@ impl<G: Playable> GameBoard<G> {
     }
 }
 
-impl<G: Playable> Board for GameBoard<G> {
+impl<G: Playable> TableGame for GameBoard<G> {
     fn turn(&self) -> Turn {
         match self.now.actor() {
             Actor::Seat(_) => Turn::Player { player: self.player() },
@@ -235,11 +235,11 @@ impl<G: Playable> Board for GameBoard<G> {
         let player = if chance { self.chance_player() } else { self.player() };
         let (action, shown, seen) = if chance {
             let event = self.now.parse_event(text)?;
-            (Action::Event(event), text.to_owned(), self.seen_event(text))
+            (StepAction::Event(event), text.to_owned(), self.seen_event(text))
         } else {
             let mv = self.now.parse_move(text)?;
             // Some moves are read in more than one form.
-            (Action::Move(mv), self.now.game.format_move(&self.now.position, mv), Vec::new())
+            (StepAction::Move(mv), self.now.game.format_move(&self.now.position, mv), Vec::new())
         };
         self.steps.truncate(self.cursor);
         self.shown.truncate(self.cursor);
@@ -265,7 +265,7 @@ impl<G: Playable> Board for GameBoard<G> {
         self.cursor = cursor;
     }
 
-    fn view(&self, viewer: Viewer) -> View {
+    fn view(&self, viewer: Viewer) -> TableView {
         let game = &self.now.game;
         let position = format_position(game, &self.seen(viewer));
         let known = viewer == Viewer::All || !G::Information::HIDDEN;
@@ -275,7 +275,7 @@ impl<G: Playable> Board for GameBoard<G> {
                 Seat::all(game.seats()).find(|&seat| name.starts_with(game.seat_name(seat)));
             named.map_or(0, Seat::number)
         };
-        View {
+        TableView {
             game: format_game(game),
             name: G::NAME,
             text: if known { self.text() } else { position.clone() },
@@ -345,9 +345,9 @@ fn is_draw(text: &str) -> bool {
     text.starts_with("draw:")
 }
 
-fn apply<G: Playable>(state: &mut State<G>, action: &Action<G>) {
+fn apply<G: Playable>(state: &mut State<G>, action: &StepAction<G>) {
     match *action {
-        Action::Move(mv) => state.play(mv),
-        Action::Event(event) => state.happen(event),
+        StepAction::Move(mv) => state.play(mv),
+        StepAction::Event(event) => state.happen(event),
     }
 }

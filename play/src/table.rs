@@ -6,11 +6,11 @@ use games::{AnyState, Paint, ParseError, Resources, with_state};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::board::{Board, GameBoard};
+use crate::board::{GameBoard, TableGame};
 use crate::level::Level;
 use crate::question::Question;
 use crate::threats::Threat;
-use crate::view::{StepView, Turn, View, Viewer};
+use crate::view::{StepView, Turn, TableView, Viewer};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum Sitter {
 /// All that chance brings comes from the seed and the number of the step: so a roll stays the same, however
 /// often the moves before it are taken back.
 pub struct Table {
-    board: Box<dyn Board>,
+    board: Box<dyn TableGame>,
     sitters: Vec<Sitter>,
     seed: u64,
     /// All cards are seen by all.
@@ -53,7 +53,7 @@ impl Table {
             None => (rest, None),
         };
         let any = AnyState::parse_with(&format!("{head} {fields}"), resources)?;
-        let board: Box<dyn Board> = with_state!(any, state => Box::new(GameBoard::new(state)));
+        let board: Box<dyn TableGame> = with_state!(any, state => Box::new(GameBoard::new(state)));
         let sitters = vec![Sitter::Person; board.players().len()];
         let mut table = Self { board, sitters, seed, open: false };
         moves
@@ -140,9 +140,9 @@ impl Table {
 
     /// What a viewer may be told.
     #[must_use]
-    pub fn view(&self, viewer: Viewer) -> View {
+    pub fn view(&self, viewer: Viewer) -> TableView {
         let view = self.board.view(self.allowed(viewer));
-        View { can_undo: self.undone().is_some(), can_redo: self.redone().is_some(), ..view }
+        TableView { can_undo: self.undone().is_some(), can_redo: self.redone().is_some(), ..view }
     }
 
     /// The drawn board, as a viewer sees it.

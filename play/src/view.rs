@@ -53,7 +53,7 @@ pub struct StepView {
 
 /// A table as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct View {
+pub struct TableView {
     /// The game with its options that are not the default.
     pub game: String,
     /// The game's name alone.

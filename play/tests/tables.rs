@@ -2,7 +2,7 @@
 
 use engine::StopFlag;
 use games::Paint;
-use play::{Level, Sitter, StepView, Study, Table, Turn, View, Viewer};
+use play::{Level, Sitter, StepView, Study, Table, TableView, Turn, Viewer};
 
 const VARIANTS: &str = include_str!("../../games/variants.txt");
 
@@ -148,7 +148,7 @@ fn hidden_cards_stay_hidden() {
     }
 }
 
-fn hands(view: &View) -> Vec<String> {
+fn hands(view: &TableView) -> Vec<String> {
     let fields: Vec<_> = view.position.split(' ').collect();
     fields[8].split('/').map(str::to_owned).collect()
 }

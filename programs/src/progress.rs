@@ -19,7 +19,7 @@ pub fn shown_progress(quiet: bool) -> Box<dyn Progress> {
     } else if io::stderr().is_terminal() {
         Box::new(Bar(ProgressBar::hidden()))
     } else {
-        Box::new(Lines { total: 0, last: Instant::now() })
+        Box::new(ProgressLines { total: 0, last: Instant::now() })
     }
 }
 
@@ -48,12 +48,12 @@ impl Progress for Bar {
 }
 
 /// Lines in a file or a pipe.
-struct Lines {
+struct ProgressLines {
     total: u64,
     last: Instant,
 }
 
-impl Progress for Lines {
+impl Progress for ProgressLines {
     fn begin(&mut self, total: u64, _: u64) {
         *self = Self { total, last: Instant::now() };
     }

@@ -19,7 +19,7 @@ use crate::analysis::{Analysis, lay};
 use crate::asker::{Asked, Asker, asker};
 use crate::error::Refusal;
 use crate::lobby::Lobby;
-use crate::room::{Inner, Plan, Right, Room, sitter, tidy};
+use crate::room::{Inner, RoomPlan, Right, Room, sitter, tidy};
 use crate::search::advance;
 use crate::shown::Shown;
 use crate::{advice, assets, guard, limits, socket};
@@ -98,7 +98,7 @@ async fn create(
     let players = Table::open_with(&wanted.game, 0, resources)?.players().len();
     let seats = wanted.seats.iter().copied().chain(std::iter::repeat(5)).take(players);
     let sitters = seats.map(checked_sitter).collect::<Result<_, _>>()?;
-    let plan = Plan {
+    let plan = RoomPlan {
         text: wanted.game,
         seed: wanted.seed.unwrap_or(random()?),
         sitters,

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use crate::analysis::Analysis;
 use crate::error::Refusal;
 use crate::limits;
-use crate::store::Record;
+use crate::store::RoomRecord;
 
 /// A table with its tokens.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub(crate) enum Right {
 
 /// What a new table is to be.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct RoomPlan {
     pub(crate) text: String,
     pub(crate) seed: u64,
     pub(crate) sitters: Vec<Sitter>,
@@ -66,11 +66,11 @@ impl Room {
     /// A new table.
     pub(crate) fn new(
         id: String,
-        plan: Plan,
+        plan: RoomPlan,
         resources: &Resources,
         mut token: impl FnMut() -> String,
     ) -> Result<Self, Refusal> {
-        let Plan { text, seed, sitters, mut names, typed, open } = plan;
+        let RoomPlan { text, seed, sitters, mut names, typed, open } = plan;
         let mut table = Table::open_with(&text, seed, resources)?;
         if open {
             table.show_all();
@@ -103,10 +103,10 @@ impl Room {
     /// A table from its record.
     pub(crate) fn restore(
         id: &str,
-        record: Record,
+        record: RoomRecord,
         resources: &Resources,
     ) -> Result<Self, Refusal> {
-        let Record {
+        let RoomRecord {
             start,
             steps,
             cursor,
@@ -152,10 +152,10 @@ impl Room {
     }
 
     /// What is to be kept of it.
-    pub(crate) fn record(&self) -> Record {
+    pub(crate) fn record(&self) -> RoomRecord {
         let inner = self.lock();
         let table = &inner.table;
-        Record {
+        RoomRecord {
             start: table.start(),
             steps: table.steps().iter().map(|step| step.text.clone()).collect(),
             cursor: table.cursor(),

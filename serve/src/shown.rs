@@ -1,6 +1,6 @@
 //! What a page is told of a table: all of it comes from the view of whoever looks.
 
-use play::{Language, Sitter, Turn, View, Viewer, spoken, texts};
+use play::{Language, Sitter, TableView, Turn, Viewer, spoken, texts};
 use serde::Serialize;
 
 use crate::analysis::Analysis;
@@ -41,7 +41,7 @@ pub(crate) struct Shown {
     /// Where this is the analysis of a game: which game, and the lines.
     analysis: Option<Analysis>,
     #[serde(flatten)]
-    view: View,
+    view: TableView,
 }
 
 impl Shown {

@@ -32,7 +32,7 @@ pub(crate) async fn open(
     asker.shown(&room)?;
     let place = lobby.socket()?;
     let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
-    Ok(upgrade.on_upgrade(move |socket| Session::new(lobby, room, asker).run(socket, place)))
+    Ok(upgrade.on_upgrade(move |socket| PageSession::new(lobby, room, asker).run(socket, place)))
 }
 
 /// What a page may say on its socket.
@@ -53,7 +53,7 @@ const PAUSE: Duration = Duration::from_millis(150);
 const HASH: usize = 64;
 
 /// One page's socket.
-struct Session {
+struct PageSession {
     lobby: Arc<Lobby>,
     room: Arc<Room>,
     asker: Asker,
@@ -71,7 +71,7 @@ enum End {
     Closed,
 }
 
-impl Session {
+impl PageSession {
     fn new(lobby: Arc<Lobby>, room: Arc<Room>, asker: Asker) -> Self {
         let (opinions, heard) = mpsc::channel(4);
         let messages = (0, Instant::now());

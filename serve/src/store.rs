@@ -29,7 +29,7 @@ fn first() -> u32 {
 
 /// A table as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Record {
+pub(crate) struct RoomRecord {
     /// The position that the game began with, as text.
     pub(crate) start: String,
     /// All steps since.
@@ -85,7 +85,7 @@ impl Store {
 
     /// All records by the table's id. Those that cannot be read, or are of a later version, are left where they are, and
     /// told.
-    pub(crate) fn load(&self) -> Result<(BTreeMap<String, Record>, Vec<String>), String> {
+    pub(crate) fn load(&self) -> Result<(BTreeMap<String, RoomRecord>, Vec<String>), String> {
         let reading = self.database.begin_read().map_err(text)?;
         let table = reading.open_table(TABLES).map_err(text)?;
         let (mut records, mut broken) = (BTreeMap::new(), Vec::new());
@@ -102,7 +102,7 @@ impl Store {
     }
 
     /// Keeps a record; once this returns it outlives a crash.
-    pub(crate) fn save(&self, id: &str, record: &Record) -> Result<(), String> {
+    pub(crate) fn save(&self, id: &str, record: &RoomRecord) -> Result<(), String> {
         let json = serde_json::to_string(&Versioned { format: FORMAT, record }).map_err(text)?;
         let writing = self.database.begin_write().map_err(text)?;
         writing.open_table(TABLES).map_err(text)?.insert(id, json.as_str()).map_err(text)?;

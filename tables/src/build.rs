@@ -7,15 +7,15 @@ use games::ParseError;
 use games::etoile::{Board, Etoile};
 use rayon::prelude::*;
 
-use crate::ending::Code;
+use crate::code::Code;
 use crate::error::Error;
 use crate::file::{self, Counts};
 use crate::folder::Folder;
 use crate::material::{MAX_PIECES, TableId, units};
 use crate::ranks::Ranks;
 use crate::solve::{Analysis, BYTES_A_NUMBER};
-use crate::store::Store;
-use crate::table::{NOTHING, Table};
+use crate::store::TableStore;
+use crate::table::{EndingTable, NOTHING};
 
 /// What tables may take.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ impl Means {
 
 /// How far a build or a verification is.
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub struct BuildProgress {
     /// Numbers of positions that are done with, and all.
     pub done: u64,
     /// See `done`.
@@ -74,7 +74,7 @@ pub fn build<B: Board>(
     most: u8,
     dir: &Path,
     means: Means,
-    mut report: impl FnMut(&Progress),
+    mut report: impl FnMut(&BuildProgress),
 ) -> Result<Built, Error> {
     if !(2..=MAX_PIECES).contains(&most) {
         let expected = format!("a number from 2 to {MAX_PIECES}");
@@ -84,7 +84,7 @@ pub fn build<B: Board>(
     let ranks = Ranks::new(game, most);
     let pool = means.pool()?;
     let _lock = folder.lock()?;
-    let mut store = Store::new(&ranks, &folder, means.bytes());
+    let mut store = TableStore::new(&ranks, &folder, means.bytes());
     let units = units(most, Ranks::<B>::symmetric());
     let numbers =
         |unit: &[TableId]| unit.iter().map(|&id| ranks.layout(id).len as u64).sum::<u64>();
@@ -106,7 +106,7 @@ pub fn build<B: Board>(
             continue;
         }
         let counts = pool.install(|| build_unit(&mut store, unit, &mut built))?;
-        report(&Progress {
+        report(&BuildProgress {
             done,
             total,
             table: unit.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
@@ -119,7 +119,7 @@ pub fn build<B: Board>(
 
 /// Builds tables that steps join, of which at least one is missing: how many positions they have.
 fn build_unit<B: Board>(
-    store: &mut Store<'_, B>,
+    store: &mut TableStore<'_, B>,
     unit: &[TableId],
     built: &mut Built,
 ) -> Result<u64, Error> {
@@ -185,7 +185,7 @@ pub(crate) fn counts(codes: &[u16], code: Code) -> Counts {
 }
 
 /// What a file has of a table: where no entry is needed, the one before.
-fn entries<B: Board>(ranks: &Ranks<B>, table: &Table) -> Vec<u16> {
+fn entries<B: Board>(ranks: &Ranks<B>, table: &EndingTable) -> Vec<u16> {
     let layout = &table.layout;
     let mut entries = vec![NOTHING; table.codes.len()];
     let chunks =

@@ -11,13 +11,13 @@ pub(crate) type BlockKey = (usize, usize);
 
 /// A cache of blocks of codes; those that came first go first.
 pub(crate) struct Cache {
-    shards: [Mutex<Shard>; SHARDS],
+    shards: [Mutex<CacheShard>; SHARDS],
     /// The most blocks of a shard.
     most: usize,
 }
 
 #[derive(Default)]
-struct Shard {
+struct CacheShard {
     blocks: HashMap<BlockKey, Arc<[u16]>>,
     order: VecDeque<BlockKey>,
 }
@@ -25,7 +25,7 @@ struct Shard {
 impl Cache {
     /// A cache of about so many blocks.
     pub(crate) fn new(blocks: usize) -> Self {
-        let shards = std::array::from_fn(|_| Mutex::new(Shard::default()));
+        let shards = std::array::from_fn(|_| Mutex::new(CacheShard::default()));
         Self { shards, most: (blocks / SHARDS).max(1) }
     }
 

@@ -35,7 +35,7 @@ const LONGEST_HEADER: u32 = 64 << 20;
 
 /// What a file says of itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Header {
+pub(crate) struct TableHeader {
     /// The game with its options, without draws and omissions.
     pub(crate) game: String,
     pub(crate) id: TableId,
@@ -71,7 +71,7 @@ impl Counts {
 #[derive(Debug)]
 pub(crate) struct TableFile {
     pub(crate) path: PathBuf,
-    pub(crate) header: Header,
+    pub(crate) header: TableHeader,
     file: File,
     /// Where each block begins.
     offsets: Vec<u64>,
@@ -101,7 +101,8 @@ impl TableFile {
         if raw.len() != word(12) as usize || crc32fast::hash(&raw) != word(16) {
             return Err(damaged(path, "a header"));
         }
-        let header: Header = postcard::from_bytes(&raw).map_err(|_| damaged(path, "a header"))?;
+        let header: TableHeader =
+            postcard::from_bytes(&raw).map_err(|_| damaged(path, "a header"))?;
         check(path, "game", &header.game, game)?;
         check(path, "table", &header.id.to_string(), &id.to_string())?;
         check(path, "numbers", &header.len.to_string(), &len.to_string())?;
@@ -173,7 +174,7 @@ pub(crate) fn write(
     let packed = codes.par_chunks(BLOCK).map(pack).collect::<io::Result<Vec<_>>>();
     let packed = packed.map_err(|error| Error::write(path, error))?;
     let blocks = packed.iter().map(|raw| (raw.len() as u32, crc32fast::hash(raw))).collect();
-    let header = Header { game: game.to_owned(), id, len: codes.len() as u64, counts, blocks };
+    let header = TableHeader { game: game.to_owned(), id, len: codes.len() as u64, counts, blocks };
     let header = postcard::to_stdvec(&header)
         .map_err(|error| Error::write(path, io::Error::other(error.to_string())))?;
     let mut bytes = MAGIC.to_vec();

@@ -2,12 +2,12 @@
 //!
 //! They exist for L'Étoile des Dames with two players, on every board and under all rules ([`build`], [`verify`],
 //! [`TableSet`]). A table knows a position, not how it came about: it speaks of the game without draws by quiet
-//! turns and repetition, in which endless play is a draw. [`Endings::verdict`] says what that means in a game
+//! turns and repetition, in which endless play is a draw. [`Endings::verdict`](games::Endings::verdict) says what that means in a game
 //! under way.
 //!
 //! ```
-//! use games::{State, etoile::EtoileOnSquare8};
-//! use tables::{Ending, Endings, Means, TableSet, build, verify};
+//! use games::{Ending, Endings, State, etoile::EtoileOnSquare8};
+//! use tables::{Means, TableSet, build, verify};
 //!
 //! let text = "etoile:board=square8,players=2,rules=english B Kc3 Ka1 0 -";
 //! let state = State::<EtoileOnSquare8>::parse(text)?;
@@ -33,8 +33,7 @@
 
 mod build;
 mod cache;
-mod ending;
-mod endings;
+mod code;
 mod error;
 mod file;
 mod folder;
@@ -44,13 +43,14 @@ mod set;
 mod solve;
 mod store;
 mod table;
+mod tabled;
 mod verify;
 
-pub use build::{Built, Means, Progress, build};
-pub use ending::{Ending, MAX_DISTANCE};
-pub use endings::{Endings, SharedEndings, Tabled, Verdict};
+pub use build::{BuildProgress, Built, Means, build};
+pub use code::MAX_DISTANCE;
 pub use error::Error;
 pub use file::Counts;
 pub use material::{MAX_PIECES, Material, TableId};
 pub use set::TableSet;
+pub use tabled::Tabled;
 pub use verify::{Verified, Wrong, verify};

@@ -33,7 +33,7 @@ pub(crate) struct Ranks<B: Board> {
 
 /// A group of like pieces in a table.
 #[derive(Clone, Copy, Debug)]
-struct Group {
+struct PieceGroup {
     count: usize,
     /// How many sets there are.
     size: usize,
@@ -45,7 +45,7 @@ struct Group {
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) id: TableId,
-    groups: [Group; GROUPS],
+    groups: [PieceGroup; GROUPS],
     /// How many numbers there are.
     pub(crate) len: usize,
     /// The last group that has pieces: its ranks are next to each other.
@@ -100,7 +100,7 @@ impl<B: Board> Ranks<B> {
     pub(crate) fn layout(&self, id: TableId) -> Layout {
         let Material { men: [a, b], kings: [c, d] } = id.material;
         let mut groups =
-            [a, b, c, d].map(|count| Group { count: count.into(), size: 1, stride: 1 });
+            [a, b, c, d].map(|count| PieceGroup { count: count.into(), size: 1, stride: 1 });
         let mut len = 1;
         for (group, sets) in groups.iter_mut().zip(&self.sets).rev() {
             group.size = sets[group.count].len();

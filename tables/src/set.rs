@@ -5,11 +5,10 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use games::etoile::{Board, Etoile, Omission, Position};
-use games::{Actor, Game, Outcome, Seat};
+use games::{Actor, Ending, Endings, Game, Outcome, Seat, Verdict};
 
 use crate::cache::Cache;
-use crate::ending::{Code, Ending};
-use crate::endings::{Endings, Verdict};
+use crate::code::Code;
 use crate::error::Error;
 use crate::file::{BLOCK, Counts, TableFile};
 use crate::folder::Folder;

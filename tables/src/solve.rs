@@ -13,10 +13,10 @@ use games::etoile::{Board, Etoile, Position};
 use games::{Bits, Seat};
 use rayon::prelude::*;
 
-use crate::ending::{Code, MAX_DISTANCE};
+use crate::code::{Code, MAX_DISTANCE};
 use crate::material::TableId;
 use crate::ranks::{Layout, Ranks, Sets};
-use crate::table::{Choice, Known, NOTHING, Table};
+use crate::table::{BestCode, EndingTable, Known, NOTHING};
 
 /// A distance that is not known yet; the lower bits have that of the latest loss by leaving the tables.
 const UNKNOWN: u16 = 0x8000;
@@ -35,7 +35,7 @@ const MOST_STEPS: u32 = 252;
 pub(crate) const BYTES_A_NUMBER: usize = 5;
 
 /// A table in work.
-struct Work {
+struct TableInWork {
     layout: Layout,
     /// The distance of each position: settled up to the layer under way, beyond it what is known so far.
     distances: Vec<AtomicU16>,
@@ -45,7 +45,7 @@ struct Work {
     soonest: Vec<AtomicU16>,
 }
 
-impl Work {
+impl TableInWork {
     fn new(layout: Layout) -> Self {
         Self {
             distances: (0..layout.len).map(|_| AtomicU16::new(UNKNOWN)).collect(),
@@ -86,7 +86,7 @@ impl Work {
         }
     }
 
-    fn into_table(self) -> Arc<Table> {
+    fn into_table(self) -> Arc<EndingTable> {
         let codes = self.distances.into_iter().zip(&self.counts).map(|(distance, count)| {
             let distance = distance.into_inner();
             match count.load(Relaxed) {
@@ -95,7 +95,7 @@ impl Work {
                 _ => distance + 1,
             }
         });
-        Arc::new(Table { codes: codes.collect(), layout: self.layout })
+        Arc::new(EndingTable { codes: codes.collect(), layout: self.layout })
     }
 }
 
@@ -104,18 +104,18 @@ pub(crate) struct Analysis<'a, B: Board> {
     ranks: &'a Ranks<B>,
     known: &'a Known,
     code: Code,
-    works: Vec<Work>,
+    works: Vec<TableInWork>,
 }
 
 impl<'a, B: Board> Analysis<'a, B> {
     /// The analysis of tables that steps join, where all that captures and crownings lead to is known.
     pub(crate) fn new(ranks: &'a Ranks<B>, known: &'a Known, code: Code, unit: &[TableId]) -> Self {
-        let works = unit.iter().map(|&id| Work::new(ranks.layout(id))).collect();
+        let works = unit.iter().map(|&id| TableInWork::new(ranks.layout(id))).collect();
         Self { ranks, known, code, works }
     }
 
     /// Settles all positions; `None` if a distance is beyond [`MAX_DISTANCE`].
-    pub(crate) fn solve(self) -> Option<Vec<Arc<Table>>> {
+    pub(crate) fn solve(self) -> Option<Vec<Arc<EndingTable>>> {
         for work in &self.works {
             (0..work.layout.chunks()).into_par_iter().for_each(|chunk| self.begin(work, chunk));
         }
@@ -135,11 +135,11 @@ impl<'a, B: Board> Analysis<'a, B> {
                 return None;
             }
         }
-        Some(self.works.into_iter().map(Work::into_table).collect())
+        Some(self.works.into_iter().map(TableInWork::into_table).collect())
     }
 
     /// The first pass over a chunk: what captures and crownings come to, and how many steps there are.
-    fn begin(&self, work: &Work, chunk: usize) {
+    fn begin(&self, work: &TableInWork, chunk: usize) {
         let first = chunk * work.layout.chunk_len();
         let mut soonest = u16::MAX;
         self.ranks.each_of_chunk(&work.layout, chunk, |rank, sets| {
@@ -161,7 +161,7 @@ impl<'a, B: Board> Analysis<'a, B> {
             let code = choice.best();
             return (if code == Code::DRAW { UNKNOWN } else { code - 1 }, SETTLED);
         }
-        let mut choice = Choice::new(self.code);
+        let mut choice = BestCode::new(self.code);
         let seat = id.side();
         let empty = Etoile::<B>::cells() & !position.all();
         let mut steps = 0;

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use games::etoile::Board;
 use rayon::prelude::*;
 
-use crate::ending::Code;
+use crate::code::Code;
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::material::TableId;
 use crate::ranks::Ranks;
-use crate::table::{Known, NOTHING, Table};
+use crate::table::{EndingTable, Known, NOTHING};
 
 /// Tables in memory, read from their files when they are wanted.
-pub(crate) struct Store<'a, B: Board> {
+pub(crate) struct TableStore<'a, B: Board> {
     pub(crate) ranks: &'a Ranks<B>,
     pub(crate) code: Code,
     pub(crate) folder: &'a Folder,
@@ -22,7 +22,7 @@ pub(crate) struct Store<'a, B: Board> {
     limit: usize,
 }
 
-impl<'a, B: Board> Store<'a, B> {
+impl<'a, B: Board> TableStore<'a, B> {
     /// A store of at most `limit` bytes.
     pub(crate) fn new(ranks: &'a Ranks<B>, folder: &'a Folder, limit: usize) -> Self {
         let code = Code { misere: ranks.rules.rules().misere };
@@ -88,13 +88,13 @@ impl<'a, B: Board> Store<'a, B> {
                 };
             });
         });
-        self.insert(Arc::new(Table { layout, codes }));
+        self.insert(Arc::new(EndingTable { layout, codes }));
         self.make_room(&keep, more);
         Ok(())
     }
 
     /// Keeps a table at hand.
-    pub(crate) fn insert(&mut self, table: Arc<Table>) {
+    pub(crate) fn insert(&mut self, table: Arc<EndingTable>) {
         self.bytes += table.bytes();
         self.known.insert(table);
     }

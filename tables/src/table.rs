@@ -5,7 +5,7 @@ use std::sync::Arc;
 use games::etoile::{Board, Position};
 use games::{Game, Seat, Tactics};
 
-use crate::ending::Code;
+use crate::code::Code;
 use crate::material::{SLOTS, TableId};
 use crate::ranks::{Layout, Ranks};
 
@@ -13,12 +13,12 @@ use crate::ranks::{Layout, Ranks};
 pub(crate) const NOTHING: u16 = u16::MAX;
 
 /// The endings of all positions of a table, by number, as [`Code`] writes them.
-pub(crate) struct Table {
+pub(crate) struct EndingTable {
     pub(crate) layout: Layout,
     pub(crate) codes: Vec<u16>,
 }
 
-impl Table {
+impl EndingTable {
     /// The memory it takes, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         2 * self.codes.len()
@@ -27,7 +27,7 @@ impl Table {
 
 /// The tables at hand.
 pub(crate) struct Known {
-    slots: Vec<Option<Arc<Table>>>,
+    slots: Vec<Option<Arc<EndingTable>>>,
 }
 
 impl Known {
@@ -35,11 +35,11 @@ impl Known {
         Self { slots: vec![None; SLOTS] }
     }
 
-    pub(crate) fn get(&self, id: TableId) -> Option<&Arc<Table>> {
+    pub(crate) fn get(&self, id: TableId) -> Option<&Arc<EndingTable>> {
         self.slots[id.slot()].as_ref()
     }
 
-    pub(crate) fn insert(&mut self, table: Arc<Table>) {
+    pub(crate) fn insert(&mut self, table: Arc<EndingTable>) {
         let slot = table.layout.id.slot();
         self.slots[slot] = Some(table);
     }
@@ -48,7 +48,7 @@ impl Known {
         self.slots[id.slot()] = None;
     }
 
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Arc<Table>> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Arc<EndingTable>> {
         self.slots.iter().flatten()
     }
 
@@ -80,8 +80,8 @@ impl Known {
         ranks: &Ranks<B>,
         code: Code,
         position: &Position,
-    ) -> Choice {
-        let mut choice = Choice::new(code);
+    ) -> BestCode {
+        let mut choice = BestCode::new(code);
         ranks.rules.each_tactical(position, |mv| {
             choice.add(self.code_after(ranks, &ranks.rules.play(position, mv)));
         });
@@ -94,7 +94,7 @@ pub(crate) const OVER: u16 = 1;
 
 /// The best of some moves, by the codes of the positions that they lead to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct BestCode {
     code: Code,
     /// The distance of the soonest win.
     win: u16,
@@ -103,7 +103,7 @@ pub(crate) struct Choice {
     loss: u16,
 }
 
-impl Choice {
+impl BestCode {
     pub(crate) const fn new(code: Code) -> Self {
         Self { code, win: u16::MAX, draw: false, loss: 0 }
     }

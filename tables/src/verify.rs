@@ -8,18 +8,18 @@ use std::path::Path;
 use std::time::Instant;
 
 use games::etoile::{Board, Etoile, Position};
-use games::{Actor, Game, Outcome, ParseError, format_position};
+use games::{Actor, Ending, Game, Outcome, ParseError, format_position};
 use rayon::prelude::*;
 
-use crate::build::{Means, Progress, counts};
-use crate::ending::{Code, Ending};
+use crate::build::{BuildProgress, Means, counts};
+use crate::code::Code;
 use crate::error::Error;
 use crate::file::Counts;
 use crate::folder::Folder;
 use crate::material::TableId;
 use crate::ranks::Ranks;
-use crate::store::Store;
-use crate::table::{Choice, Known, NOTHING, OVER, Table};
+use crate::store::TableStore;
+use crate::table::{BestCode, EndingTable, Known, NOTHING, OVER};
 
 /// An entry that is not what its successors say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub fn verify<B: Board>(
     game: &Etoile<B>,
     dir: &Path,
     means: Means,
-    mut report: impl FnMut(&Progress),
+    mut report: impl FnMut(&BuildProgress),
 ) -> Result<Verified, Error> {
     let folder = Folder::of(dir, game)?;
     let tables = folder.tables(dir)?;
@@ -62,7 +62,7 @@ pub fn verify<B: Board>(
     };
     let ranks = Ranks::new(game, most);
     let pool = means.pool()?;
-    let mut store = Store::new(&ranks, &folder, means.bytes());
+    let mut store = TableStore::new(&ranks, &folder, means.bytes());
     let total = tables.iter().map(|&id| ranks.layout(id).len as u64).sum();
     let mut verified = Verified { tables: 0, positions: 0, wrong: None };
     let mut done = 0;
@@ -83,7 +83,7 @@ pub fn verify<B: Board>(
         }
         check_header(&folder, &ranks, id, found_counts)?;
         done += table.layout.len as u64;
-        report(&Progress {
+        report(&BuildProgress {
             done,
             total,
             table: id.to_string(),
@@ -114,7 +114,7 @@ fn first_wrong<B: Board>(
     ranks: &Ranks<B>,
     known: &Known,
     code: Code,
-    table: &Table,
+    table: &EndingTable,
 ) -> Option<Wrong> {
     let layout = &table.layout;
     let wrong = (0..layout.chunks()).into_par_iter().find_map_first(|chunk| {
@@ -144,7 +144,7 @@ fn minimax<B: Board>(ranks: &Ranks<B>, known: &Known, code: Code, position: &Pos
         debug_assert_eq!(outcome == Outcome::win(position.side()), code.misere);
         return OVER;
     }
-    let mut choice = Choice::new(code);
+    let mut choice = BestCode::new(code);
     rules.each_move(position, |mv| choice.add(known.code_after(ranks, &rules.play(position, mv))));
     choice.best()
 }

@@ -4,8 +4,9 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use games::Endings;
 use games::etoile::{Etoile, Square8};
-use tables::{Endings, Means, TableSet, build, verify};
+use tables::{Means, TableSet, build, verify};
 
 use crate::common::{MEANS, folder, game, positions};
 

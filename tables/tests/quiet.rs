@@ -1,8 +1,8 @@
 //! What a table's ending means where quiet turns and repetitions draw.
 
-use games::State;
 use games::etoile::{EtoileOnSquare8, Square8};
-use tables::{Ending, Endings, TableSet, Verdict, build};
+use games::{Ending, Endings, State, Verdict};
+use tables::{TableSet, build};
 
 use crate::common::{MEANS, folder, game};
 

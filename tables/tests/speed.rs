@@ -3,11 +3,12 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use games::Endings;
 use games::etoile::Square8;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use tables::{Endings, TableSet, build};
+use tables::{TableSet, build};
 
 use crate::common::{MEANS, folder, game};
 

@@ -1,7 +1,8 @@
 //! Tables against brute force.
 
 use games::etoile::{Board, Omission, Square8, Square10, Star};
-use tables::{Ending, Endings, TableSet, build, verify};
+use games::{Ending, Endings};
+use tables::{TableSet, build, verify};
 
 use crate::common::{MEANS, brute_force, folder, game, positions};
 

@@ -32,7 +32,7 @@ const LOCK: &str = "lock";
 #[derive(Debug)]
 pub struct Checkpoint {
     folder: PathBuf,
-    header: Header,
+    header: CheckpointHeader,
     written: Instant,
     /// Held as long as this lives.
     _lock: File,
@@ -94,7 +94,7 @@ pub enum CheckpointFault {
 
 /// What a checkpoint says of its run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Header {
+struct CheckpointHeader {
     format: u32,
     command: String,
     /// All that the run's result depends on.
@@ -103,9 +103,9 @@ struct Header {
 
 /// The contents of the file: one line, which ends with a checksum of itself.
 #[derive(Serialize, Deserialize)]
-struct Contents<S> {
+struct CheckpointFile<S> {
     #[serde(flatten)]
-    header: Header,
+    header: CheckpointHeader,
     state: S,
 }
 
@@ -145,7 +145,7 @@ impl Checkpoint {
             Ok(other) => return Err(CheckpointError::Options(other)),
             Err(error) => return Err(error.into()),
         };
-        let header = Header { format: FORMAT, command: command.to_owned(), options };
+        let header = CheckpointHeader { format: FORMAT, command: command.to_owned(), options };
         let written = Instant::now();
         let checkpoint = Self { folder: folder.to_owned(), header, written, _lock: lock };
         let state = checkpoint.read()?;
@@ -168,7 +168,7 @@ impl Checkpoint {
     /// # Errors
     /// If it cannot be written; then the last one is still there.
     pub fn save(&mut self, state: &impl Serialize) -> Result<(), CheckpointError> {
-        let line = format_line(&Contents { header: self.header.clone(), state })?;
+        let line = format_line(&CheckpointFile { header: self.header.clone(), state })?;
         write_atomically(&self.path(), line.as_bytes())?;
         self.written = Instant::now();
         Ok(())
@@ -194,7 +194,7 @@ impl Checkpoint {
             let read = found["format"].to_string();
             return Err(wrong(CheckpointFault::Format { read, expected: FORMAT }));
         }
-        let found: Contents<Json> =
+        let found: CheckpointFile<Json> =
             serde_json::from_value(found).map_err(|what| damaged(what.to_string()))?;
         if let Some([key, found, given]) = self.header.difference(&found.header) {
             return Err(wrong(CheckpointFault::OtherRun { key, found, given }));
@@ -217,7 +217,7 @@ fn stranger(folder: &Path) -> io::Result<Option<String>> {
     Ok(None)
 }
 
-impl Header {
+impl CheckpointHeader {
     /// The first thing in which a checkpoint found differs from what is expected: its name, what was
     /// found, what was expected.
     fn difference(&self, found: &Self) -> Option<[String; 3]> {

@@ -26,7 +26,7 @@ pub struct Generation<G: Playable> {
 
 /// How far it has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct GenerationCounts {
     /// Games to be played.
     pub of: u64,
     /// Games written down.
@@ -37,7 +37,7 @@ pub struct Counts {
     pub duplicates: u64,
 }
 
-impl Counts {
+impl GenerationCounts {
     /// Whether all games are there.
     #[must_use]
     pub fn is_complete(&self) -> bool {
@@ -63,7 +63,7 @@ impl<G: Playable> Generation<G> {
         resume: bool,
         stop: &StopFlag,
         progress: &mut dyn Progress,
-    ) -> Result<Counts, Error> {
+    ) -> Result<GenerationCounts, Error> {
         // Luck is found out afterwards, move by move.
         let contest = self.contest.without_luck();
         let game = &contest.start.game;
@@ -74,7 +74,7 @@ impl<G: Playable> Generation<G> {
             writer,
             deduplicator: Deduplicator::new(game, &resources),
             waiting: BTreeMap::new(),
-            counts: Counts { of: contest.games(), ..Counts::default() },
+            counts: GenerationCounts { of: contest.games(), ..GenerationCounts::default() },
         };
         let mut done = HashSet::new();
         for mut game in games {
@@ -118,7 +118,7 @@ struct OrderedWriter<G> {
     deduplicator: Deduplicator<G>,
     /// Games that ended before an earlier one.
     waiting: BTreeMap<u64, CompactGame>,
-    counts: Counts,
+    counts: GenerationCounts,
 }
 
 impl<G: Playable> OrderedWriter<G> {

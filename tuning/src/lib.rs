@@ -15,7 +15,7 @@
 //! use engine::StopFlag;
 //! use eval::Weights;
 //! use games::ruches::Ruches;
-//! use selfplay::{Contest, Kind, Plan, Silent};
+//! use selfplay::{Contest, Plan, Silent, TournamentKind};
 //! use tuning::fit::{FitOptions, Labels, load};
 //! use tuning::{Fitting, Generation};
 //!
@@ -24,7 +24,7 @@
 //! # std::fs::create_dir_all(&folder).expect("a folder");
 //! let (data, stop) = (folder.join("ruches.data"), StopFlag::default());
 //! let mut plan = Plan::new("ruches", vec!["name=self,nodes=50".to_owned()], 1, 100);
-//! plan.kind = Kind::Solo;
+//! plan.kind = TournamentKind::Solo;
 //! let contest = Contest::<Ruches>::new(plan)?;
 //! let game = contest.start.game.clone();
 //! let generation = Generation { contest, per_game: 24, luck: true, threads: 2 };
@@ -60,7 +60,7 @@ pub use checkpoint::{Checkpoint, CheckpointError, CheckpointFault};
 pub use deadline::Deadline;
 pub use error::Error;
 pub use fitting::{EPOCHS, Fitting};
-pub use generation::{Counts, Generation};
+pub use generation::{Generation, GenerationCounts};
 pub use log::{Log, LogError, LogFault};
 pub use overnight::{Night, NightOptions, ROUNDS, Round, WEIGHTS as NIGHT_WEIGHTS};
 pub use report::{fit_page, night_page, search_page};

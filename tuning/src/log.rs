@@ -18,7 +18,7 @@ const FORMAT: u32 = 1;
 
 /// A record as it is written.
 #[derive(Serialize)]
-struct Line<'a, R> {
+struct LogLine<'a, R> {
     format: u32,
     #[serde(flatten)]
     record: &'a R,
@@ -100,7 +100,7 @@ impl Log {
     /// # Errors
     /// If it cannot be written.
     pub fn add(&mut self, record: &impl Serialize) -> Result<(), LogError> {
-        let line = format_line(&Line { format: FORMAT, record }).map_err(io::Error::from);
+        let line = format_line(&LogLine { format: FORMAT, record }).map_err(io::Error::from);
         let written = line.and_then(|line| {
             self.file.write_all(line.as_bytes())?;
             self.file.sync_data()
@@ -186,7 +186,7 @@ mod tests {
         fs::write(&path, text.replacen("iteration\":2", "iteration\":3", 1)).unwrap();
         let message = Log::read::<Record>(&path).unwrap_err().to_string();
         assert!(message.contains("line 3: the checksum"), "{message}");
-        fs::write(&path, format_line(&Line { format: 2, record: &record(0) }).unwrap()).unwrap();
+        fs::write(&path, format_line(&LogLine { format: 2, record: &record(0) }).unwrap()).unwrap();
         let message = Log::read::<Record>(&path).unwrap_err().to_string();
         assert!(message.ends_with("line 1: format: read 2, expected 1 or none"), "{message}");
         fs::write(&path, format_line(&record(8)).unwrap()).unwrap();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use engine::{Playable, StopFlag};
 use eval::Weights;
-use selfplay::{Contest, Kind, Plan, Progress, Sequential, with_common};
+use selfplay::{Contest, Plan, Progress, Sequential, TournamentKind, with_common};
 use selfplay::{WeightsSource, write_atomically};
 use serde::{Deserialize, Serialize};
 
@@ -207,7 +207,7 @@ impl Night<'_> {
         let player = with_common(player, &format!("name=self,weights={weights}"));
         let mut plan = Plan::new(game, vec![player], self.seed(number), *games);
         plan.pack.clone_from(pack);
-        plan.kind = Kind::Solo;
+        plan.kind = TournamentKind::Solo;
         plan.opening = *opening;
         plan
     }

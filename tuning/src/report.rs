@@ -1,10 +1,10 @@
 //! Reports of long runs as pages with pictures.
 
-use pages::{Block, Cell, Curve, Figure, Page, Plot, Table, short};
+use pages::{Block, Curve, DataCell, DataTable, Figure, Page, Plot, short};
 
 use crate::fit::{Calibration, Epoch, FitReport};
 use crate::overnight::Round;
-use crate::tune::Iteration;
+use crate::tune::IterationRecord;
 use crate::weight_pictures::{single_weights, weight_pictures};
 
 /// The page of a fit: how the loss went down, whether what is expected comes about, and what became of the
@@ -95,17 +95,17 @@ fn calibration_plot([before, after]: &[Calibration; 2]) -> String {
     .svg()
 }
 
-fn calibration_table(calibration: &Calibration) -> Table {
-    let mut table = Table::new(&["expected", "actual", "95 % within", "positions", "games"]);
+fn calibration_table(calibration: &Calibration) -> DataTable {
+    let mut table = DataTable::new(&["expected", "actual", "95 % within", "positions", "games"]);
     for tenth in &calibration.tenths {
-        let percent = |share: f64| Cell::Number(format!("{:.1} %", 100.0 * share));
+        let percent = |share: f64| DataCell::Number(format!("{:.1} %", 100.0 * share));
         let within = |error: f64| format!("± {:.1}", 100.0 * error);
         table.rows.push(vec![
             percent(tenth.expected),
             percent(tenth.actual),
-            Cell::Number(tenth.error.map_or_else(|| "–".to_owned(), within)),
-            Cell::Number(tenth.count.to_string()),
-            Cell::Number(tenth.games.to_string()),
+            DataCell::Number(tenth.error.map_or_else(|| "–".to_owned(), within)),
+            DataCell::Number(tenth.count.to_string()),
+            DataCell::Number(tenth.games.to_string()),
         ]);
     }
     table
@@ -128,7 +128,7 @@ fn weight_text(outcome: &FitReport) -> String {
 
 /// The page of a search by games: the Elo of what was tried, and the numbers, iteration after iteration.
 #[must_use]
-pub fn search_page(title: &str, iterations: &[Iteration]) -> String {
+pub fn search_page(title: &str, iterations: &[IterationRecord]) -> String {
     let elo = iterations.iter().filter_map(|one| Some((one.iteration as f64, one.elo?)));
     let mut pictures = vec![elo_plot("Elo of what was tried", "iterations", elo.collect())];
     let mut blocks = Vec::new();
@@ -137,7 +137,7 @@ pub fn search_page(title: &str, iterations: &[Iteration]) -> String {
             Figure::new("Iterations", last.iteration.to_string(), ""),
             Figure::new("Games", last.games.to_string(), ""),
         ]));
-        let mut table = Table::new(&["number", "at first", "now", "change"]);
+        let mut table = DataTable::new(&["number", "at first", "now", "change"]);
         for (name, value) in &last.values {
             let points = iterations
                 .iter()
@@ -147,10 +147,10 @@ pub fn search_page(title: &str, iterations: &[Iteration]) -> String {
             let now = value.as_f64().unwrap_or(start);
             let change = if now > start { "+" } else { "" }.to_owned() + &short(now - start);
             table.rows.push(vec![
-                Cell::text(name),
-                Cell::number(start),
-                Cell::number(now),
-                Cell::Number(change),
+                DataCell::text(name),
+                DataCell::number(start),
+                DataCell::number(now),
+                DataCell::Number(change),
             ]);
             let plot = Plot { title: name.clone(), lines: vec![line], ..Plot::default() };
             let (across, up) = ("iterations".to_owned(), "value".to_owned());
@@ -178,12 +178,13 @@ pub fn night_page(title: &str, rounds: &[Round]) -> String {
         lines: vec![losses(0, "weights before"), losses(1, "weights after")],
         ..Plot::default()
     };
-    let mut table = Table::new(&["round", "loss before", "loss after", "Elo", "verdict"]);
+    let mut table = DataTable::new(&["round", "loss before", "loss after", "Elo", "verdict"]);
     for round in rounds {
-        let [before, after] = round.losses.map(|loss| Cell::Number(format!("{loss:.6}")));
+        let [before, after] = round.losses.map(|loss| DataCell::Number(format!("{loss:.6}")));
         let elo = round.elo.map_or_else(|| "–".to_owned(), |elo| format!("{elo:+.0}"));
-        let number = Cell::Number(round.round.to_string());
-        let row = vec![number, before, after, Cell::Number(elo), Cell::text(&round.verdict)];
+        let number = DataCell::Number(round.round.to_string());
+        let row =
+            vec![number, before, after, DataCell::Number(elo), DataCell::text(&round.verdict)];
         table.rows.push(row);
     }
     let elo = elo_plot("Elo of new weights over old", "rounds", elo.collect());

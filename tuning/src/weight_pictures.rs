@@ -1,18 +1,18 @@
 //! Weights as pictures: those of squares on their board, others as bars.
 
-use pages::{Bars, Board, Cell, Table};
+use pages::{Bars, DataCell, DataTable, HeatMap};
 
 use crate::fit::FitReport;
 
 /// A group of weights before and after a fit, in units of log-odds.
-struct Group<'a> {
+struct WeightGroup<'a> {
     name: &'a str,
     /// What it counts, and in which order; may be empty.
     about: &'a str,
     sides: [Vec<f64>; 2],
 }
 
-fn groups(outcome: &FitReport) -> Vec<Group<'_>> {
+fn groups(outcome: &FitReport) -> Vec<WeightGroup<'_>> {
     let mut first = 0;
     let mut groups = Vec::new();
     for (number, (name, count)) in outcome.groups.iter().enumerate() {
@@ -24,19 +24,24 @@ fn groups(outcome: &FitReport) -> Vec<Group<'_>> {
             weights.iter().map(|&weight| f64::from(weight) / scale).collect()
         };
         let about = outcome.abouts.get(number).map_or("", String::as_str);
-        groups.push(Group { name, about, sides: [side(0), side(1)] });
+        groups.push(WeightGroup { name, about, sides: [side(0), side(1)] });
     }
     groups
 }
 
 /// A table of the groups that have one weight only, if there are any.
-pub(crate) fn single_weights(outcome: &FitReport) -> Option<Table> {
-    let mut table = Table::new(&["weight", "before", "after", "for what"]);
+pub(crate) fn single_weights(outcome: &FitReport) -> Option<DataTable> {
+    let mut table = DataTable::new(&["weight", "before", "after", "for what"]);
     for group in groups(outcome) {
         if let ([before], [after]) = (&group.sides[0][..], &group.sides[1][..]) {
-            let numbers = [before, after].map(|&number| Cell::Number(format!("{number:+.3}")));
+            let numbers = [before, after].map(|&number| DataCell::Number(format!("{number:+.3}")));
             let [before, after] = numbers;
-            table.rows.push(vec![Cell::text(group.name), before, after, Cell::text(group.about)]);
+            table.rows.push(vec![
+                DataCell::text(group.name),
+                before,
+                after,
+                DataCell::text(group.about),
+            ]);
         }
     }
     (!table.rows.is_empty()).then_some(table)
@@ -50,7 +55,7 @@ pub(crate) fn weight_pictures(outcome: &FitReport) -> Vec<String> {
 }
 
 /// A group whose weights belong to squares, or to a grid of two things, as its board after the fit.
-fn board(group: &Group<'_>) -> Option<String> {
+fn board(group: &WeightGroup<'_>) -> Option<String> {
     let weights = &group.sides[1];
     let named = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     let cells = |row: &[f64]| row.iter().map(|&weight| Some(weight)).collect::<Vec<_>>();
@@ -88,10 +93,10 @@ fn board(group: &Group<'_>) -> Option<String> {
         _ => return None,
     };
     let (title, about) = (group.name.to_owned(), group.about.to_owned());
-    Some(Board { title, about, columns, rows }.html())
+    Some(HeatMap { title, about, columns, rows }.html())
 }
 
-fn bars(group: &Group<'_>) -> String {
+fn bars(group: &WeightGroup<'_>) -> String {
     let [before, after] = &group.sides;
     let pairs = before.iter().zip(after).enumerate();
     let picture = Bars {
@@ -115,7 +120,7 @@ mod tests {
     fn drawn(name: &str, count: usize) -> String {
         let weights: Vec<_> = (0..count).map(|number| number as f64 / 100.0).collect();
         let (about, sides) = ("what it is", [weights.clone(), weights]);
-        let group = Group { name, about, sides };
+        let group = WeightGroup { name, about, sides };
         board(&group).unwrap_or_else(|| bars(&group))
     }
 

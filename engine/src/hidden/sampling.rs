@@ -8,7 +8,7 @@ use super::thread::HiddenThread;
 use crate::answer::{RootMoveReport, ValueBound, Variation};
 use crate::limits::MAX_DEPTH;
 use crate::search::control::Stopped;
-use crate::search::deepening::{Deepening, Iteration, Progress, deepen};
+use crate::search::deepening::{Deepening, Iteration, IterationResult, deepen};
 use crate::search::parallel::together;
 use crate::searchable::Searchable;
 use crate::techniques::Techniques;
@@ -126,7 +126,7 @@ impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
         tallies
     }
 
-    fn note(&self, progress: &mut Progress<G::Move>) {
+    fn note(&self, progress: &mut IterationResult<G::Move>) {
         let variation = |tally: &RootTally<G::Move>| Variation {
             value: mean(tally),
             exhausted: false,
@@ -143,7 +143,7 @@ impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
         progress.depth = depth.min(self.search.control.max_depth());
     }
 
-    fn findings(&self, progress: &Progress<G::Move>) -> Findings<G::Move> {
+    fn findings(&self, progress: &IterationResult<G::Move>) -> Findings<G::Move> {
         if let Some(exact) = &self.exact {
             return exact.clone();
         }
@@ -167,7 +167,7 @@ fn mean<M>(tally: &RootTally<M>) -> Value {
 impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Deepening for Sampling<'a, G, S> {
     type Move = G::Move;
 
-    fn iterate(&mut self, _: u32, progress: &mut Progress<G::Move>) -> Iteration {
+    fn iterate(&mut self, _: u32, progress: &mut IterationResult<G::Move>) -> Iteration {
         let first = self.dealt == 0;
         let worlds = self.dealt.max(FIRST_WORLDS).min(self.most - self.dealt);
         let finished = self.deal(worlds);

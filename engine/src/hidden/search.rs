@@ -9,7 +9,7 @@ use rand_chacha::rand_core::SeedableRng;
 use super::thread::HiddenThread;
 use crate::answer::{Answer, RootMoveReport, SearchExplanation};
 use crate::search::control::Control;
-use crate::search::deepening::Progress;
+use crate::search::deepening::IterationResult;
 use crate::search::statistics::Statistics;
 use crate::searchable::{Searchable, Task};
 use crate::table::transposition::TranspositionTable;
@@ -32,7 +32,7 @@ pub(crate) struct HiddenSearch<'a, G: Searchable + Hidden> {
 /// What was found, and what it took.
 #[derive(Clone, Debug)]
 pub(crate) struct Findings<M> {
-    pub(crate) progress: Progress<M>,
+    pub(crate) progress: IterationResult<M>,
     pub(crate) nodes: u64,
     pub(crate) leaves: u64,
     pub(crate) seldepth: u32,
@@ -43,7 +43,7 @@ pub(crate) struct Findings<M> {
 impl<M: Clone> Findings<M> {
     /// What a search by these threads has found.
     pub(crate) fn new<'b, 'a: 'b, G: Searchable<Move = M> + Hidden>(
-        progress: &Progress<M>,
+        progress: &IterationResult<M>,
         threads: impl Iterator<Item = &'b HiddenThread<'a, G>>,
         root_moves: Vec<RootMoveReport<M>>,
     ) -> Self {

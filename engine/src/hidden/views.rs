@@ -9,7 +9,7 @@ use super::search::{Findings, HiddenSearch};
 use super::thread::{HiddenThread, NodePlace};
 use crate::answer::{RootMoveReport, ValueBound, Variation};
 use crate::parameters::Parameters;
-use crate::search::deepening::{Deepening, Iteration, Progress, deepen};
+use crate::search::deepening::{Deepening, Iteration, IterationResult, deepen};
 use crate::search::parallel::together;
 use crate::search::window::Window;
 use crate::searchable::Searchable;
@@ -70,7 +70,7 @@ impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
 }
 
 impl<'a, G: Searchable + Hidden> Views<'a, G> {
-    fn findings(&self, progress: &Progress<G::Move>) -> Findings<G::Move> {
+    fn findings(&self, progress: &IterationResult<G::Move>) -> Findings<G::Move> {
         let report = |root: &ViewMove<G::Move>| {
             let (bound, depth) = (ValueBound::Exact, progress.depth);
             let ViewMove { mv, value, nodes, .. } = *root;
@@ -81,7 +81,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
     }
 
     /// One iteration where chance acts at the root: just the value. Whether it came to its end.
-    fn chance_iteration(&mut self, depth: u32, progress: &mut Progress<G::Move>) -> bool {
+    fn chance_iteration(&mut self, depth: u32, progress: &mut IterationResult<G::Move>) -> bool {
         let thread = &mut self.threads[0];
         let before = thread.estimates;
         let place = NodePlace::root(depth);
@@ -146,7 +146,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
 
     /// One iteration over the moves. Whether it came to its end; one that did not still counts if it found
     /// the value of what was best before.
-    fn iteration(&mut self, depth: u32, progress: &mut Progress<G::Move>) -> bool {
+    fn iteration(&mut self, depth: u32, progress: &mut IterationResult<G::Move>) -> bool {
         let samples = self.search.techniques.samples;
         let most = self.most_moves(depth).min(self.moves.len());
         let found = self.search_moves(depth, most);
@@ -184,7 +184,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
 impl<G: Searchable + Hidden> Deepening for Views<'_, G> {
     type Move = G::Move;
 
-    fn iterate(&mut self, depth: u32, progress: &mut Progress<G::Move>) -> Iteration {
+    fn iterate(&mut self, depth: u32, progress: &mut IterationResult<G::Move>) -> Iteration {
         let finished = if self.moves.is_empty() {
             self.chance_iteration(depth, progress)
         } else {

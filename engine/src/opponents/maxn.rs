@@ -11,7 +11,7 @@ use games::{Actor, MAX_SEATS, Outcome, PerSeat, Seat, State, Tension};
 
 use crate::answer::Variation;
 use crate::search::control::Stopped;
-use crate::search::deepening::Progress;
+use crate::search::deepening::IterationResult;
 use crate::search::move_picker::MovePicker;
 use crate::search::ordering::{ScoredMove, history_bonus};
 use crate::search::root::RootMove;
@@ -49,7 +49,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         moves: &mut [RootMove<G::Move>],
         depth: u32,
         count: usize,
-        progress: &mut Progress<G::Move>,
+        progress: &mut IterationResult<G::Move>,
     ) -> Result<(), Stopped> {
         let mover = state.game.mover(&state.position);
         let count = count.clamp(1, moves.len());

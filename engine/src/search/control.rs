@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
 
-use crate::limits::{Clock, Limits, MAX_DEPTH, StopFlag};
+use crate::limits::{Limits, MAX_DEPTH, StopFlag, TimeLimit};
 use crate::search::units::Ply;
 
 /// The search was stopped; nothing of what it was doing counts.
@@ -20,7 +20,7 @@ pub(crate) struct Control<'a> {
     interrupt: &'a StopFlag,
     /// Set when the first thread is done, or any of them has failed.
     done: StopFlag,
-    clock: Option<Clock>,
+    clock: Option<TimeLimit>,
     max_depth: u32,
     /// Nodes that each thread may visit.
     node_limits: Vec<u64>,

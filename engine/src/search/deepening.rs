@@ -9,7 +9,7 @@ use crate::search::control::Control;
 
 /// What a search has found so far.
 #[derive(Clone, Debug)]
-pub(crate) struct Progress<M> {
+pub(crate) struct IterationResult<M> {
     /// The last finished iteration.
     pub(crate) depth: u32,
     pub(crate) value: Value,
@@ -18,14 +18,14 @@ pub(crate) struct Progress<M> {
     pub(crate) settled: bool,
 }
 
-impl<M> Progress<M> {
+impl<M> IterationResult<M> {
     fn none() -> Self {
         Self { depth: 0, value: Value::EVEN, variations: Vec::new(), settled: false }
     }
 }
 
 /// What the thread has found that was the first to finish the last iteration.
-pub(crate) struct Finished<M>(Mutex<Option<Progress<M>>>);
+pub(crate) struct Finished<M>(Mutex<Option<IterationResult<M>>>);
 
 impl<M: Clone> Finished<M> {
     pub(crate) fn new() -> Self {
@@ -33,7 +33,7 @@ impl<M: Clone> Finished<M> {
     }
 
     /// Publishes what an iteration has found; whether it is the first of its depth.
-    pub(crate) fn publish(&self, progress: &Progress<M>) -> bool {
+    pub(crate) fn publish(&self, progress: &IterationResult<M>) -> bool {
         // A thread that panicked leaves a whole value behind: it is replaced in one go.
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let first = last.as_ref().is_none_or(|last| last.depth < progress.depth);
@@ -43,7 +43,7 @@ impl<M: Clone> Finished<M> {
         first
     }
 
-    pub(crate) fn at_least(&self, depth: u32) -> Option<Progress<M>> {
+    pub(crate) fn at_least(&self, depth: u32) -> Option<IterationResult<M>> {
         let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.clone().filter(|last| last.depth >= depth)
     }
@@ -67,7 +67,7 @@ pub(crate) trait Deepening {
     type Move;
 
     /// Makes iteration number `depth`, from 1, and notes in `progress` what it has found.
-    fn iterate(&mut self, depth: u32, progress: &mut Progress<Self::Move>) -> Iteration;
+    fn iterate(&mut self, depth: u32, progress: &mut IterationResult<Self::Move>) -> Iteration;
 
     /// Whether another iteration cannot even begin.
     fn is_spent(&self) -> bool;
@@ -79,9 +79,9 @@ pub(crate) fn deepen<S: Deepening>(
     search: &mut S,
     max_depth: u32,
     control: Option<&Control<'_>>,
-    mut report: impl FnMut(&S, &Progress<S::Move>) -> bool,
-) -> Progress<S::Move> {
-    let mut progress = Progress::none();
+    mut report: impl FnMut(&S, &IterationResult<S::Move>) -> bool,
+) -> IterationResult<S::Move> {
+    let mut progress = IterationResult::none();
     for depth in 1..=max_depth {
         let iteration = search.iterate(depth, &mut progress);
         match iteration {

@@ -1,7 +1,7 @@
 //! Nodes that endgame tables know.
 
 use eval::Value;
-use tables::{Ending, Endings, Verdict};
+use games::{Ending, Endings, Verdict};
 
 use crate::search::thread::SearchThread;
 use crate::search::units::{Depth, Ply};

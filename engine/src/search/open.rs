@@ -10,7 +10,7 @@ use crate::answer::{Answer, RootMoveReport, SearchExplanation, Variation};
 use crate::opponents::model::Opponents;
 use crate::search::abdada::Abdada;
 use crate::search::control::Control;
-use crate::search::deepening::{Finished, Progress, deepen};
+use crate::search::deepening::{Finished, IterationResult, deepen};
 use crate::search::parallel::together;
 use crate::search::root::RootSearch;
 use crate::search::statistics::Statistics;
@@ -18,8 +18,8 @@ use crate::search::thread::{Context, SearchThread};
 use crate::searchable::{Searchable, Task};
 
 /// What one thread brought back.
-struct Found<M> {
-    progress: Progress<M>,
+struct ThreadResult<M> {
+    progress: IterationResult<M>,
     leaves: u64,
     seldepth: u32,
     root_moves: Vec<RootMoveReport<M>>,
@@ -90,8 +90,8 @@ impl<G: Searchable> Task<'_, G> {
         &self,
         context: &Context<'_, G>,
         index: usize,
-        report: impl FnMut(&RootSearch<'_, '_, G>, &Progress<G::Move>) -> bool,
-    ) -> Found<G::Move> {
+        report: impl FnMut(&RootSearch<'_, '_, G>, &IterationResult<G::Move>) -> bool,
+    ) -> ThreadResult<G::Move> {
         let (state, request) = (self.state, self.request);
         let counts = request.explains;
         let mut thread = SearchThread::new(context, index, state.history.clone(), counts);
@@ -101,7 +101,7 @@ impl<G: Searchable> Task<'_, G> {
         let progress = deepen(&mut root, control.max_depth(), Some(control), report);
         let root_moves = if counts { root.reports() } else { Vec::new() };
         thread.meter.publish();
-        Found {
+        ThreadResult {
             progress,
             leaves: thread.leaves,
             seldepth: thread.meter.seldepth().moves() as u32,
@@ -113,8 +113,8 @@ impl<G: Searchable> Task<'_, G> {
     /// What all threads did, if it was counted; the root moves as the first has them.
     fn explanation(
         &self,
-        first: &mut Found<G::Move>,
-        others: &[Found<G::Move>],
+        first: &mut ThreadResult<G::Move>,
+        others: &[ThreadResult<G::Move>],
         nodes: u64,
     ) -> Option<Box<SearchExplanation<G::Move>>> {
         let mut statistics = first.statistics.take()?;
@@ -139,7 +139,7 @@ impl<G: Searchable> Task<'_, G> {
     fn answer(
         &self,
         context: &Context<'_, G>,
-        progress: &Progress<G::Move>,
+        progress: &IterationResult<G::Move>,
         [seldepth, leaves]: [u64; 2],
     ) -> Answer<G::Move> {
         let variations = self.complete(context, progress);
@@ -162,7 +162,7 @@ impl<G: Searchable> Task<'_, G> {
     fn complete(
         &self,
         context: &Context<'_, G>,
-        progress: &Progress<G::Move>,
+        progress: &IterationResult<G::Move>,
     ) -> Vec<Variation<G::Move>> {
         let mut variations = self.or_any_move(progress);
         for variation in &mut variations {

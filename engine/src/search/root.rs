@@ -9,7 +9,7 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::answer::{RootMoveReport, ValueBound, Variation};
 use crate::opponents::model::Opponents;
 use crate::search::control::Stopped;
-use crate::search::deepening::{Deepening, Iteration, Progress};
+use crate::search::deepening::{Deepening, Iteration, IterationResult};
 use crate::search::thread::SearchThread;
 use crate::search::units::{Depth, Ply};
 use crate::search::window::Window;
@@ -81,7 +81,7 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
     fn chance_iteration(
         &mut self,
         depth: u32,
-        progress: &mut Progress<G::Move>,
+        progress: &mut IterationResult<G::Move>,
     ) -> Result<(), Stopped> {
         self.thread.estimates = 0;
         let left = Depth::new(depth as i32);
@@ -91,7 +91,11 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
     }
 
     /// One iteration: the best variations, each of the best of the moves that those before it left.
-    fn iteration(&mut self, depth: u32, progress: &mut Progress<G::Move>) -> Result<(), Stopped> {
+    fn iteration(
+        &mut self,
+        depth: u32,
+        progress: &mut IterationResult<G::Move>,
+    ) -> Result<(), Stopped> {
         for rank in 0..self.count {
             let last = progress.variations.get(rank).map(|variation| variation.value);
             let moves = &mut self.moves[rank..];
@@ -124,7 +128,7 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
 impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
     type Move = G::Move;
 
-    fn iterate(&mut self, depth: u32, progress: &mut Progress<G::Move>) -> Iteration {
+    fn iterate(&mut self, depth: u32, progress: &mut IterationResult<G::Move>) -> Iteration {
         if depth <= progress.depth {
             return Iteration::Known;
         }

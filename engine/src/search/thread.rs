@@ -1,8 +1,7 @@
 //! One thread of a search: its state, and what every node does first.
 
 use eval::{Evaluator, Value};
-use games::{Actor, History, Key, Seat, random_words};
-use tables::Endings;
+use games::{Actor, Endings, History, Key, Seat, random_words};
 
 use crate::chance::branch::Branch;
 use crate::search::abdada::Abdada;

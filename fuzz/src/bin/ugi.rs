@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use programs::Failure;
 
-use crate::ugi::{Reply, Session};
+use crate::ugi::{LineReply, Session};
 
 /// A module of the `engine` program, of which this target needs but a part.
 macro_rules! of_the_program {
@@ -37,7 +37,7 @@ fn is_costly(line: &str) -> bool {
 
 fn position(session: &mut Session) -> String {
     match session.answer("query position") {
-        Ok(Reply::Text(text)) => text,
+        Ok(LineReply::Text(text)) => text,
         _ => panic!("the position is always told"),
     }
 }
@@ -45,9 +45,9 @@ fn position(session: &mut Session) -> String {
 fn check(session: &mut Session, line: &str) -> bool {
     let before = position(session);
     match session.answer(line) {
-        Ok(Reply::Text(text)) => assert!(text.is_empty() || text.ends_with('\n'), "{text:?}"),
-        Ok(Reply::Search(_)) => {}
-        Ok(Reply::Quit) => return false,
+        Ok(LineReply::Text(text)) => assert!(text.is_empty() || text.ends_with('\n'), "{text:?}"),
+        Ok(LineReply::Search(_)) => {}
+        Ok(LineReply::Quit) => return false,
         Err(Failure::Input(message)) => {
             assert!(!message.contains('\n') && !message.is_empty(), "{message:?}");
             assert_eq!(position(session), before, "{line:?}");

@@ -5,9 +5,9 @@ pub const KINDS: usize = 64;
 
 /// A kind of card: its number in the pack, in the order of the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Kind(pub u8);
+pub struct CardKind(pub u8);
 
-impl Kind {
+impl CardKind {
     /// The kind's number, for indexing.
     #[inline]
     #[must_use]
@@ -24,8 +24,8 @@ impl Kind {
 
 /// The kinds in a set, in order.
 #[inline]
-pub(super) fn kinds_of(set: u64) -> impl Iterator<Item = Kind> {
-    crate::Bits(set).map(Kind)
+pub(super) fn kinds_of(set: u64) -> impl Iterator<Item = CardKind> {
+    crate::Bits(set).map(CardKind)
 }
 
 /// The cards of one player: up to eight, or just their number where they are hidden.
@@ -70,12 +70,12 @@ impl Hand {
 
     /// The known cards, in order; nothing of a hidden hand.
     #[inline]
-    pub fn cards(self) -> impl Iterator<Item = Kind> {
+    pub fn cards(self) -> impl Iterator<Item = CardKind> {
         let mut rest = if self.is_hidden() { 0 } else { self.0 };
         std::iter::from_fn(move || {
             let card = (rest & 0xFF) as u8;
             rest >>= 8;
-            card.checked_sub(1).map(Kind)
+            card.checked_sub(1).map(CardKind)
         })
     }
 
@@ -89,7 +89,7 @@ impl Hand {
     /// The hand with one card more; a hidden one grows unseen.
     #[inline]
     #[must_use]
-    pub fn with(self, kind: Kind) -> Self {
+    pub fn with(self, kind: CardKind) -> Self {
         if self.is_hidden() {
             return Self(self.0 + 1);
         }
@@ -101,7 +101,7 @@ impl Hand {
     /// The hand without one card that it holds; a hidden one shrinks.
     #[inline]
     #[must_use]
-    pub fn without(self, kind: Kind) -> Self {
+    pub fn without(self, kind: CardKind) -> Self {
         if self.is_hidden() {
             return Self(self.0 - 1);
         }
@@ -111,7 +111,7 @@ impl Hand {
 
     /// How many cards come before a kind.
     #[inline]
-    fn place(self, kind: Kind) -> u32 {
+    fn place(self, kind: CardKind) -> u32 {
         self.cards().take_while(|&card| card < kind).count() as u32
     }
 
@@ -146,7 +146,7 @@ impl Cards {
     /// The cards of a kind.
     #[inline]
     #[must_use]
-    pub fn count(&self, kind: Kind) -> u8 {
+    pub fn count(&self, kind: CardKind) -> u8 {
         self.counts[kind.index()]
     }
 
@@ -159,7 +159,7 @@ impl Cards {
 
     /// Adds a card.
     #[inline]
-    pub fn add(&mut self, kind: Kind) {
+    pub fn add(&mut self, kind: CardKind) {
         self.counts[kind.index()] += 1;
         self.total += 1;
         self.several |= self.present & kind.bit();
@@ -168,7 +168,7 @@ impl Cards {
 
     /// Takes a card away that is there.
     #[inline]
-    pub fn remove(&mut self, kind: Kind) {
+    pub fn remove(&mut self, kind: CardKind) {
         let count = &mut self.counts[kind.index()];
         *count -= 1;
         self.total -= 1;
@@ -181,7 +181,7 @@ impl Cards {
 
     /// The kinds that are there with their counts, in order.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = (CardKind, u8)> + '_ {
         kinds_of(self.present).map(|kind| (kind, self.count(kind)))
     }
 
@@ -202,11 +202,11 @@ impl Cards {
 
     /// Card number `index` of all, counted from 0 through the kinds.
     #[inline]
-    pub(super) fn nth(&self, index: u8) -> Option<Kind> {
+    pub(super) fn nth(&self, index: u8) -> Option<CardKind> {
         let mut left = index;
         for (kind, &count) in self.counts.iter().enumerate() {
             if left < count {
-                return Some(Kind(kind as u8));
+                return Some(CardKind(kind as u8));
             }
             left -= count;
         }

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::cards::{Cards, Hand};
-use super::moves::{Action, Move, idle_kinds};
+use super::moves::{Move, MoveAction, idle_kinds};
 use super::position::{Clock, Position};
 use super::rules::Buteur;
 
@@ -82,19 +82,19 @@ impl Buteur {
         let mut stuck = None;
         for (index, mv) in ranked.iter().enumerate() {
             match mv.action() {
-                Action::Concede if position.clock == Clock::Run => {
+                MoveAction::Concede if position.clock == Clock::Run => {
                     // Who can do nothing better can always let the ball in.
                     visit(index, rest);
                     return all;
                 }
-                Action::Concede => visit(index, counter.without(classes.stoppers() & here)),
-                Action::Discard => {
+                MoveAction::Concede => visit(index, counter.without(classes.stoppers() & here)),
+                MoveAction::Discard => {
                     let kinds = stuck.unwrap_or(!idle_kinds(self, position) & here);
-                    let more = kinds | mv.kind().map_or(0, super::Kind::bit);
+                    let more = kinds | mv.kind().map_or(0, super::CardKind::bit);
                     visit(index, counter.without(kinds) - counter.without(more));
                     stuck = Some(more);
                 }
-                Action::Kick | Action::Stop => {
+                MoveAction::Kick | MoveAction::Stop => {
                     excluded.add(self, *mv, here);
                     let left = counter.none_of(&excluded);
                     if left < rest {

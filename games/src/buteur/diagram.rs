@@ -3,7 +3,7 @@
 use super::pitch::NO_CELL;
 use super::position::{Clock, Phase, Position};
 use super::rules::Buteur;
-use super::table::{BLUE, RED, team_of};
+use super::teams::{BLUE, RED, team_of};
 use crate::Paint;
 use crate::diagram::{Square, grid};
 
@@ -52,8 +52,8 @@ impl Buteur {
     fn hands_text(&self, position: &Position) -> String {
         let mut text = String::new();
         for hand in 0..self.players as usize {
-            let names = self.table().names;
-            let turn = self.table().hands.iter().position(|&other| usize::from(other) == hand);
+            let names = self.teams().names;
+            let turn = self.teams().hands.iter().position(|&other| usize::from(other) == hand);
             let name = turn.map_or("", |turn| names[turn]);
             let cards = position.hands[hand];
             let shown = if cards.is_hidden() {

@@ -1,6 +1,6 @@
 //! What chance does: draws and cuts.
 
-use super::cards::{Cards, Kind, kinds_of};
+use super::cards::{CardKind, Cards, kinds_of};
 use super::pitch::NO_CELL;
 use super::position::{Clock, Phase, Position};
 use super::rules::{Buteur, Event};
@@ -43,7 +43,7 @@ impl Buteur {
                 let (all, goals) = (cards.kinds(), self.goal_kinds(position));
                 for kinds in [all & goals, all & !goals] {
                     if kinds != 0 {
-                        let kind = Kind(kinds.trailing_zeros() as u8);
+                        let kind = CardKind(kinds.trailing_zeros() as u8);
                         visit(Event::Cut(kind), cards.count_of(kinds));
                     }
                 }
@@ -80,7 +80,7 @@ impl Buteur {
                 self.drawn(&mut next);
             }
             (Event::DrawUnseen, Some(hand)) => {
-                next.hands[hand] = next.hands[hand].with(Kind(0));
+                next.hands[hand] = next.hands[hand].with(CardKind(0));
                 self.drawn(&mut next);
             }
             (Event::Draw(_) | Event::DrawUnseen, None) => {}
@@ -101,11 +101,11 @@ impl Buteur {
     }
 
     /// RULING F4: a cut card returns, so it only decides.
-    fn cut(&self, next: &mut Position, kind: Kind) {
+    fn cut(&self, next: &mut Position, kind: CardKind) {
         let is_goal = self.goal_kinds(next) & kind.bit() != 0;
         if next.phase != Phase::Penalty {
             // The cut for a corner was the turn of the team that shot.
-            next.turn = self.table().next(next.turn);
+            next.turn = self.teams().next(next.turn);
         }
         if is_goal {
             self.concede(next, next.team());

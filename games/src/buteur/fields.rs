@@ -4,7 +4,7 @@ use super::cards::{Cards, Hand};
 use super::pitch::{NO_CELL, Side};
 use super::position::{Clock, Phase, Position};
 use super::rules::Buteur;
-use super::table::{BLUE, MOST_PLAYERS, RED, Table};
+use super::teams::{BLUE, MOST_PLAYERS, RED, Teams};
 use crate::board_text::square_name;
 use crate::{ParseError, Seat};
 
@@ -49,7 +49,7 @@ impl Buteur {
         let &[phase, player, ball, half, score, clock, kicker, hands, discard] = fields;
         let phase = word("phase", phase, &PHASES)?;
         let turn = self.read_player(player, phase)?;
-        let ball = self.read_ball(ball, phase, Table::seat(turn))?;
+        let ball = self.read_ball(ball, phase, Teams::seat(turn))?;
         let half = word("half", half, &[("1", 1), ("2", 2)])?;
         let score = read_score(score)?;
         let clock = word("clock", clock, &CLOCKS)?;
@@ -73,7 +73,7 @@ impl Buteur {
         if phase == Phase::End {
             return word("player", text, &[("-", 0)]);
         }
-        let names = self.table().names;
+        let names = self.teams().names;
         let turn = names.iter().position(|&name| name == text);
         turn.map(|turn| turn as u8)
             .ok_or_else(|| ParseError::new("player", text, format!("one of {}", names.join(" "))))
@@ -244,7 +244,7 @@ impl Buteur {
 
     /// The name of the player to act, or `-` where the match is over.
     pub(super) fn player_of(&self, position: &Position) -> &'static str {
-        if position.phase == Phase::End { "-" } else { self.table().names[position.turn as usize] }
+        if position.phase == Phase::End { "-" } else { self.teams().names[position.turn as usize] }
     }
 
     pub(super) fn cell_name(&self, cell: u8) -> String {
@@ -260,7 +260,7 @@ impl Buteur {
     }
 
     fn write_cards(&self, cards: &Cards) -> String {
-        let copies = |(kind, count): (super::Kind, u8)| {
+        let copies = |(kind, count): (super::CardKind, u8)| {
             std::iter::repeat_n(self.pack.card_name(kind), count as usize)
         };
         let names: Vec<_> = cards.iter().flat_map(copies).collect();

@@ -1,7 +1,7 @@
 //! Moves and their generation, from known and from hidden hands.
 
 use super::arrow::Arrow;
-use super::cards::{Kind, kinds_of};
+use super::cards::{CardKind, kinds_of};
 use super::contents::Card;
 use super::pack::Pack;
 use super::pitch::{Landing, NO_CELL};
@@ -11,7 +11,7 @@ use crate::{GameMove, Seat};
 
 /// What a move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum MoveAction {
     /// Moves the ball, by an attacker or a goalkeeper, after a free kick or by it alone.
     Kick,
     /// Stops a shot with a corner card or, at the end of a half, with any that can; nothing moves.
@@ -33,13 +33,13 @@ pub struct Move(u32);
 const NO_KIND: u32 = 127;
 
 impl Move {
-    pub(super) fn new(action: Action, cell: u8, kind: Option<Kind>) -> Self {
+    pub(super) fn new(action: MoveAction, cell: u8, kind: Option<CardKind>) -> Self {
         let kind = kind.map_or(NO_KIND, |kind| u32::from(kind.0));
         Self(u32::from(cell) | (action as u32) << 8 | kind << 10)
     }
 
-    pub(super) fn kick(cell: u8, kind: Kind) -> Self {
-        Self::new(Action::Kick, cell, Some(kind))
+    pub(super) fn kick(cell: u8, kind: CardKind) -> Self {
+        Self::new(MoveAction::Kick, cell, Some(kind))
     }
 
     pub(super) fn with_arrow(self, arrow: Arrow) -> Self {
@@ -57,12 +57,12 @@ impl Move {
     /// What is done.
     #[inline]
     #[must_use]
-    pub fn action(self) -> Action {
+    pub fn action(self) -> MoveAction {
         match self.0 >> 8 & 3 {
-            0 => Action::Kick,
-            1 => Action::Stop,
-            2 => Action::Concede,
-            _ => Action::Discard,
+            0 => MoveAction::Kick,
+            1 => MoveAction::Stop,
+            2 => MoveAction::Concede,
+            _ => MoveAction::Discard,
         }
     }
 
@@ -77,9 +77,9 @@ impl Move {
     /// The card played, but for a free kick and a penalty.
     #[inline]
     #[must_use]
-    pub fn kind(self) -> Option<Kind> {
+    pub fn kind(self) -> Option<CardKind> {
         let kind = self.0 >> 10 & 127;
-        (kind != NO_KIND).then_some(Kind(kind as u8))
+        (kind != NO_KIND).then_some(CardKind(kind as u8))
     }
 
     /// The arrow chosen for a goalkeeper.
@@ -208,7 +208,7 @@ impl<'a> Generator<'a> {
         let idle = idle_kinds(rules, self.position);
         if self.may_hold_only(idle) {
             kinds_of(self.kinds & idle)
-                .for_each(|kind| visit(Move::new(Action::Discard, NO_CELL, Some(kind))));
+                .for_each(|kind| visit(Move::new(MoveAction::Discard, NO_CELL, Some(kind))));
         }
     }
 
@@ -274,7 +274,7 @@ impl<'a> Generator<'a> {
         for arrow in choice.arrows.iter() {
             match self.pack.landing(self.seat, arrow, choice.distance, from) {
                 Landing::Shot(_) => {
-                    visit(Move::new(Action::Kick, cell, None).with_free_kick(arrow));
+                    visit(Move::new(MoveAction::Kick, cell, None).with_free_kick(arrow));
                 }
                 Landing::Field(next) if self.count >= 2 => {
                     self.attackers(next, cell, Some(arrow), visit);
@@ -287,8 +287,8 @@ impl<'a> Generator<'a> {
     /// What can be done about a shot. RULING F10: one that ends a half is stopped by who can.
     fn answers(&self, visit: &mut impl FnMut(Move)) {
         let classes = self.pack.classes();
-        let stop = |kind| Move::new(Action::Stop, NO_CELL, Some(kind));
-        let concede = Move::new(Action::Concede, NO_CELL, None);
+        let stop = |kind| Move::new(MoveAction::Stop, NO_CELL, Some(kind));
+        let concede = Move::new(MoveAction::Concede, NO_CELL, None);
         if self.position.clock == Clock::Run {
             // RULING F6: the stop of a shot starts from the last cell before the line.
             self.keepers(self.position.ball, NO_CELL, visit);

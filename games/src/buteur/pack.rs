@@ -3,12 +3,12 @@
 use std::sync::{Arc, LazyLock};
 
 use super::arrow::Arrow;
-use super::cards::{Cards, KINDS, Kind, kinds_of};
+use super::cards::{CardKind, Cards, KINDS, kinds_of};
 use super::contents::{ArrowChoice, Card, Contents, PackCard, Symbol};
 use super::pack_file;
 use super::pitch::{Kicks, Landing, Pitch};
 use super::reach::{Reach, Reaches};
-use super::table::is_alone;
+use super::teams::is_alone;
 use crate::{ParseError, Seat};
 
 /// The kinds of cards by what they do, as sets of bits.
@@ -89,7 +89,7 @@ impl Pack {
         let mut all = Cards::NONE;
         let mut classes = Classes::default();
         let mut cards = Vec::new();
-        for (kind, (card, count)) in (0..).map(Kind).zip(contents.cards) {
+        for (kind, (card, count)) in (0..).map(CardKind).zip(contents.cards) {
             classes.add(kind, card.card);
             (0..count).for_each(|_| all.add(kind));
             cards.push(card);
@@ -138,7 +138,7 @@ impl Pack {
     /// What a kind of card does.
     #[inline]
     #[must_use]
-    pub fn card(&self, kind: Kind) -> Card {
+    pub fn card(&self, kind: CardKind) -> Card {
         self.cards[kind.index()].card
     }
 
@@ -150,13 +150,17 @@ impl Pack {
     }
 
     /// The text of a kind of card.
-    pub(super) fn card_name(&self, kind: Kind) -> &str {
+    pub(super) fn card_name(&self, kind: CardKind) -> &str {
         &self.cards[kind.index()].name
     }
 
     /// The kind of a card's text.
-    pub(super) fn kind_named(&self, name: &str) -> Option<Kind> {
-        (0..).map(Kind).zip(&self.cards).find(|(_, card)| card.name == name).map(|(kind, _)| kind)
+    pub(super) fn kind_named(&self, name: &str) -> Option<CardKind> {
+        (0..)
+            .map(CardKind)
+            .zip(&self.cards)
+            .find(|(_, card)| card.name == name)
+            .map(|(kind, _)| kind)
     }
 
     /// How many cards a player holds.
@@ -183,14 +187,14 @@ impl Pack {
 
     /// The kinds that move the ball as one does: they differ in their symbols alone.
     #[inline]
-    pub(super) fn alike(&self, kind: Kind) -> u64 {
+    pub(super) fn alike(&self, kind: CardKind) -> u64 {
         self.alike[kind.index()]
     }
 
     /// One kind of each group in a set that play alike.
     pub(super) fn one_of_each(&self, kinds: u64) -> u64 {
         let is_first =
-            |kind: &Kind| (kinds & self.alike(*kind)).trailing_zeros() == u32::from(kind.0);
+            |kind: &CardKind| (kinds & self.alike(*kind)).trailing_zeros() == u32::from(kind.0);
         kinds_of(kinds).filter(is_first).fold(0, |set, kind| set | kind.bit())
     }
 
@@ -220,7 +224,7 @@ impl Pack {
 }
 
 impl Classes {
-    fn add(&mut self, kind: Kind, card: Card) {
+    fn add(&mut self, kind: CardKind, card: Card) {
         let bit = kind.bit();
         let (class, symbol) = match card {
             Card::Attacker { symbol, .. } => (&mut self.attackers, Some(symbol)),
@@ -248,7 +252,7 @@ impl Classes {
 
 fn attacker_groups(cards: &[PackCard]) -> [u64; 8] {
     let mut groups = [0; 8];
-    for (kind, card) in (0..).map(Kind).zip(cards) {
+    for (kind, card) in (0..).map(CardKind).zip(cards) {
         if let Card::Attacker { arrow, distance, .. } = card.card {
             let diagonal = matches!(arrow, Arrow::Left | Arrow::Right);
             groups[4 * usize::from(diagonal) + usize::from(distance.clamp(2, 5) - 2)] |= kind.bit();
@@ -265,6 +269,6 @@ fn alike(cards: &[PackCard], one: Card) -> u64 {
         ) => arrow == other && distance == far,
         _ => one == other,
     };
-    let kinds = (0..).map(Kind).zip(cards).filter(|(_, card)| same(card.card));
+    let kinds = (0..).map(CardKind).zip(cards).filter(|(_, card)| same(card.card));
     kinds.fold(0, |set, (kind, _)| set | kind.bit())
 }

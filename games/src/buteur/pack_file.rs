@@ -18,7 +18,7 @@ const LEAST_STOCK: u32 = 4;
 /// A pack file as it stands.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct PackFile {
     name: Spanned<String>,
     pitch: PitchTable,
     hands: Option<HandsTable>,
@@ -67,7 +67,7 @@ struct CardTable {
 /// Reads a pack file.
 pub(super) fn read(text: &str) -> Result<Contents, ParseError> {
     let reader = Reader { text };
-    let file: File = toml::from_str(text).map_err(|error| {
+    let file: PackFile = toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
         let expected = format!("a pack file ({})", error.message().replace('\n', " "));
         ParseError::new(reader.field(at, "pack"), reader.line(at), expected)

@@ -1,7 +1,7 @@
 //! The pitch: cells, goals, areas, and where a kicked ball ends.
 
 use super::arrow::Arrow;
-use super::table::{BLUE, RED};
+use super::teams::{BLUE, RED};
 use crate::Seat;
 
 /// No cell: the ball lies nowhere in particular.

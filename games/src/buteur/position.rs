@@ -1,9 +1,9 @@
 //! Positions: phase, turn, ball, score, clock, hands, and the cards that are not seen.
 
-use super::cards::{Cards, Hand, Kind};
+use super::cards::{CardKind, Cards, Hand};
 use super::pack::Pack;
 use super::pitch::Side;
-use super::table::{MOST_PLAYERS, Table};
+use super::teams::{MOST_PLAYERS, Teams};
 use crate::{Key, Seat};
 
 /// What the player to act has to do.
@@ -109,7 +109,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn team(&self) -> Seat {
-        Table::seat(self.turn)
+        Teams::seat(self.turn)
     }
 
     /// The cards of a hand, numbered in the order R1, R2, B1, B2 of those who play.
@@ -147,7 +147,7 @@ impl Position {
 
     /// A card leaves a hand for the discards.
     #[inline]
-    pub(super) fn spend(&mut self, hand: usize, kind: Kind) {
+    pub(super) fn spend(&mut self, hand: usize, kind: CardKind) {
         if self.hands[hand].is_hidden() {
             self.unseen.remove(kind);
         }

@@ -1,10 +1,10 @@
 //! Which attackers do what from each cell, worked out once for evaluations.
 
 use super::arrow::Arrow;
-use super::cards::Kind;
+use super::cards::CardKind;
 use super::contents::{ArrowChoice, Card, PackCard};
 use super::pitch::{Kicks, Landing, Pitch};
-use super::table::{BLUE, RED};
+use super::teams::{BLUE, RED};
 use crate::Seat;
 
 /// Sets of attackers by what they do from one cell.
@@ -72,7 +72,7 @@ fn reach_from(
 ) -> Reach {
     let mut reach = Reach::default();
     let attackers = || {
-        (0..).map(Kind).zip(cards).filter_map(|(kind, card)| match card.card {
+        (0..).map(CardKind).zip(cards).filter_map(|(kind, card)| match card.card {
             Card::Attacker { arrow, distance, .. } => Some((kind, arrow, distance)),
             _ => None,
         })

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::cards::{Hand, Kind};
+use super::cards::{CardKind, Hand};
 use super::moves::{Move, each_move};
 use super::pack::Pack;
 use super::pitch::NO_CELL;
 use super::position::{Clock, Phase, Position};
-use super::table::{BLUE, MOST_PLAYERS, RED, team_of};
+use super::teams::{BLUE, MOST_PLAYERS, RED, team_of};
 use crate::{Actor, DrawRules, Game, Imperfect, Key, Outcome, Seat};
 
 /// Buteur with its options.
@@ -23,11 +23,11 @@ pub struct Buteur {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A card is drawn.
-    Draw(Kind),
+    Draw(CardKind),
     /// A card is drawn to a hidden hand.
     DrawUnseen,
     /// A card is cut.
-    Cut(Kind),
+    Cut(CardKind),
 }
 
 impl Buteur {

@@ -1,6 +1,6 @@
 //! The mirror image: left and right.
 
-use super::cards::{Cards, Hand, Kind};
+use super::cards::{CardKind, Cards, Hand};
 use super::contents::Card;
 use super::moves::Move;
 use super::pitch::{NO_CELL, Side};
@@ -74,10 +74,10 @@ impl Buteur {
     }
 
     /// The card with its arrow in a mirror; a card without a counterpart is its own.
-    fn mirrored_kind(&self, kind: Kind) -> Kind {
+    fn mirrored_kind(&self, kind: CardKind) -> CardKind {
         let Card::Attacker { arrow, distance, symbol } = self.pack.card(kind) else { return kind };
         let image = Card::Attacker { arrow: arrow.mirrored(), distance, symbol };
         let found = self.pack.cards().iter().position(|card| card.card == image);
-        found.map_or(kind, |found| Kind(found as u8))
+        found.map_or(kind, |found| CardKind(found as u8))
     }
 }

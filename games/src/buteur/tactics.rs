@@ -1,6 +1,6 @@
 //! Ends of the match at hand, and which moves look promising.
 
-use super::moves::{Action, Move};
+use super::moves::{Move, MoveAction};
 use super::pitch::Landing;
 use super::position::{Clock, Phase, Position};
 use super::rules::Buteur;
@@ -26,7 +26,7 @@ impl Tactics for Buteur {
         let (own, other) = (position.goals(team), position.goals(team.other()));
         let mut wins = false;
         self.each_move(position, |mv| {
-            wins |= own > other.saturating_add(u16::from(mv.action() == Action::Concede));
+            wins |= own > other.saturating_add(u16::from(mv.action() == MoveAction::Concede));
         });
         wins
     }
@@ -49,10 +49,10 @@ impl Tactics for Buteur {
     #[inline]
     fn promise(&self, position: &Position, mv: Move) -> i32 {
         match mv.action() {
-            Action::Concede | Action::Discard => 0,
-            Action::Stop => 300,
-            Action::Kick if mv.has_penalty() => 1000,
-            Action::Kick => {
+            MoveAction::Concede | MoveAction::Discard => 0,
+            MoveAction::Stop => 300,
+            MoveAction::Kick if mv.has_penalty() => 1000,
+            MoveAction::Kick => {
                 let team = position.team();
                 let pitch = self.pack.pitch();
                 match self.landing(position, mv) {
@@ -69,9 +69,9 @@ impl Tactics for Buteur {
     fn merit(&self, position: &Position, mv: Move) -> i32 {
         let (pitch, seat) = (self.pack.pitch(), position.team());
         match mv.action() {
-            Action::Stop => 900,
-            Action::Concede | Action::Discard => -1000,
-            Action::Kick => match self.landing(position, mv) {
+            MoveAction::Stop => 900,
+            MoveAction::Concede | MoveAction::Discard => -1000,
+            MoveAction::Kick => match self.landing(position, mv) {
                 Landing::Shot(_) => 1000,
                 Landing::Field(cell) => {
                     let ahead = pitch.rows - pitch.row_from(seat, pitch.row(cell));

@@ -1,12 +1,12 @@
 //! Text of positions, moves, draws and cuts.
 
-use super::cards::Kind;
+use super::cards::CardKind;
 use super::fields::FIELDS;
-use super::moves::{Action, Move};
+use super::moves::{Move, MoveAction};
 use super::pack::Pack;
 use super::position::Position;
 use super::rules::{Buteur, Event};
-use super::table::RED;
+use super::teams::RED;
 use crate::option_table::option_table;
 use crate::{Notation, OptionInfo, Options, Paint, ParseError, Seat};
 
@@ -53,12 +53,12 @@ impl Notation for Buteur {
     }
 
     fn format_move(&self, _: &Position, mv: Move) -> String {
-        let card = |kind: Option<Kind>| kind.map_or("", |kind| self.pack.card_name(kind));
+        let card = |kind: Option<CardKind>| kind.map_or("", |kind| self.pack.card_name(kind));
         match mv.action() {
-            Action::Concede => return "goal".to_owned(),
-            Action::Stop => return card(mv.kind()).to_owned(),
-            Action::Discard => return format!("discard:{}", card(mv.kind())),
-            Action::Kick => {}
+            MoveAction::Concede => return "goal".to_owned(),
+            MoveAction::Stop => return card(mv.kind()).to_owned(),
+            MoveAction::Discard => return format!("discard:{}", card(mv.kind())),
+            MoveAction::Kick => {}
         }
         let mut text = String::new();
         if let Some(cell) = mv.cell() {

@@ -2,25 +2,25 @@
 
 use super::cards::Hand;
 use super::contents::{Card, Symbol};
-use super::moves::{Action, Move};
+use super::moves::{Move, MoveAction};
 use super::pitch::{Landing, NO_CELL};
 use super::position::{Clock, Phase, Position};
 use super::rules::Buteur;
-use super::table::Table;
+use super::teams::Teams;
 use crate::Seat;
 
 impl Buteur {
     /// The hand of the player to act.
     #[inline]
     pub(super) fn hand_to_act(&self, position: &Position) -> usize {
-        self.table().hands[position.turn as usize] as usize
+        self.teams().hands[position.turn as usize] as usize
     }
 
     /// The hand of the player after the one to act.
     #[inline]
     #[must_use]
     pub fn hand_after(&self, position: &Position) -> Hand {
-        let table = self.table();
+        let table = self.teams();
         position.hands[table.hands[table.next(position.turn) as usize] as usize]
     }
 
@@ -31,7 +31,7 @@ impl Buteur {
         if let Some(kind) = mv.kind() {
             next.spend(hand, kind);
         }
-        if mv.action() == Action::Concede {
+        if mv.action() == MoveAction::Concede {
             self.concede(&mut next, position.team());
             if next.clock != Clock::Run {
                 self.end_half(&mut next);
@@ -44,11 +44,11 @@ impl Buteur {
             return next;
         }
         match mv.action() {
-            Action::Kick => self.kick(&mut next, hand, mv),
-            Action::Stop => self.give_corner(&mut next, mv),
+            MoveAction::Kick => self.kick(&mut next, hand, mv),
+            MoveAction::Stop => self.give_corner(&mut next, mv),
             _ => self.pass_on(&mut next),
         }
-        next.turn = self.table().next(next.turn);
+        next.turn = self.teams().next(next.turn);
         if next.clock == Clock::Last && self.drawing_hand(&next).is_none() {
             self.end_turns(&mut next);
         }
@@ -153,15 +153,15 @@ impl Buteur {
             (0..count).for_each(|_| next.unseen.add(kind));
         }
         (next.half, next.phase, next.clock) = (2, Phase::Kickoff, Clock::Run);
-        next.turn = Table::first(next.kicker.other());
+        next.turn = Teams::first(next.kicker.other());
     }
 
-    pub(super) fn table(&self) -> &'static Table {
-        Table::of(self.players)
+    pub(super) fn teams(&self) -> &'static Teams {
+        Teams::of(self.players)
     }
 }
 
 /// The one kind in a set.
-fn first_kind(set: u64) -> super::Kind {
-    super::Kind(set.trailing_zeros() as u8)
+fn first_kind(set: u64) -> super::CardKind {
+    super::CardKind(set.trailing_zeros() as u8)
 }

@@ -4,7 +4,7 @@ use std::iter::successors;
 
 use super::board::Board;
 use super::geometry::{Hop, Ray};
-use super::steps::Side;
+use super::steps::MovingSide;
 use crate::Bits;
 
 /// A capture under way or done: the last cell where the piece stood, and what it has taken.
@@ -50,7 +50,7 @@ struct Strike {
     nearest: u64,
 }
 
-impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
+impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     /// The cells with two rows above, and with two rows below, in their camp.
     const HAS_TWO_ABOVE: u64 = Self::all_but(B::ROWS - 1, B::ROWS);
     const HAS_TWO_BELOW: u64 = Self::all_but(1, 2);

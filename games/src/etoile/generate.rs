@@ -5,7 +5,7 @@ use super::moves::Move;
 use super::omission::Omission;
 use super::position::Position;
 use super::rules::Etoile;
-use super::steps::Side;
+use super::steps::MovingSide;
 use crate::Bits;
 
 /// Runs an expression on a seat's pieces, with the seat's camp as a constant.
@@ -93,14 +93,14 @@ impl<B: Board> Etoile<B> {
     #[inline]
     fn has_plain_step(&self, position: &Position) -> bool {
         match self.camp(position.side()) {
-            0 => Side::<B, 0>::plain_steps(position) != 0,
-            2 if B::CAMPS > 1 => Side::<B, 2>::plain_steps(position) != 0,
-            _ => Side::<B, 1>::plain_steps(position) != 0,
+            0 => MovingSide::<B, 0>::plain_steps(position) != 0,
+            2 if B::CAMPS > 1 => MovingSide::<B, 2>::plain_steps(position) != 0,
+            _ => MovingSide::<B, 1>::plain_steps(position) != 0,
         }
     }
 }
 
-impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
+impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     /// Calls `visit` with captures, then with steps, where none can be made or with `omit`; whether there
     /// was any.
     #[inline]

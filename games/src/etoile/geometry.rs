@@ -25,13 +25,13 @@ impl Corner {
 
 /// The cells of a line, in order and as a set.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct CellLine {
     pub(super) set: u64,
     cells: [u8; LINE],
     len: u8,
 }
 
-impl Line {
+impl CellLine {
     const EMPTY: Self = Self { set: 0, cells: [0; LINE], len: 0 };
 
     #[inline]
@@ -49,15 +49,15 @@ impl Line {
 /// The lines from a cell through one corner: one, two that part at the fork, or none.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ray {
-    lines: [Line; BRANCHES],
+    lines: [CellLine; BRANCHES],
     count: u8,
 }
 
 impl Ray {
-    const EMPTY: Self = Self { lines: [Line::EMPTY; BRANCHES], count: 0 };
+    const EMPTY: Self = Self { lines: [CellLine::EMPTY; BRANCHES], count: 0 };
 
     #[inline]
-    pub(super) fn lines(&self) -> &[Line] {
+    pub(super) fn lines(&self) -> &[CellLine] {
         &self.lines[..self.count as usize]
     }
 }
@@ -259,7 +259,7 @@ impl Builder {
 
     /// The lines from a cell through a corner. They fork at most once, at the centre.
     const fn ray(&self, from: (u8, Corner)) -> Ray {
-        let stem = self.line(Line::EMPTY, from);
+        let stem = self.line(CellLine::EMPTY, from);
         let last = self.line_end(from);
         let fork = self.next(last);
         let mut ray = Ray { lines: [stem; BRANCHES], count: (stem.len > 0) as u8 };
@@ -278,7 +278,7 @@ impl Builder {
     }
 
     /// `line` and the cells behind `at`, up to the fork or the edge.
-    const fn line(&self, mut line: Line, mut at: (u8, Corner)) -> Line {
+    const fn line(&self, mut line: CellLine, mut at: (u8, Corner)) -> CellLine {
         while self.next(at).len == 1 {
             at = self.next(at).cells[0];
             line.push(self.index(at.0));

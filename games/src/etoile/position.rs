@@ -18,7 +18,7 @@ pub struct Position {
 
 /// What the generator says of a move beyond the cells.
 #[derive(Clone, Copy)]
-pub(super) struct Landing {
+pub(super) struct MoveFrame {
     /// Where the mover's men become kings.
     pub(super) base: u64,
     /// The number of seats.
@@ -131,7 +131,7 @@ impl Position {
 
     /// The position after a move.
     #[inline(always)]
-    pub(super) fn after(&self, mv: Move, landing: Landing) -> Self {
+    pub(super) fn after(&self, mv: Move, landing: MoveFrame) -> Self {
         match mv.kind {
             MoveKind::Step => self.after_step(mv, landing),
             MoveKind::Capture => self.after_capture(mv, landing),
@@ -140,7 +140,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn after_step(&self, mv: Move, landing: Landing) -> Self {
+    fn after_step(&self, mv: Move, landing: MoveFrame) -> Self {
         let (from, to) = (1u64 << mv.from, 1u64 << mv.to);
         let was_king = self.kings & from != 0;
         let crowns = if was_king { u64::MAX } else { landing.base };
@@ -160,7 +160,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn after_capture(&self, mv: Move, landing: Landing) -> Self {
+    fn after_capture(&self, mv: Move, landing: MoveFrame) -> Self {
         let (victims, from, to) = (mv.cells, 1u64 << mv.from, 1u64 << mv.to);
         let crowns = if self.kings & from != 0 { u64::MAX } else { landing.base };
         Self {

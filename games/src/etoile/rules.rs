@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use super::board::Board;
 use super::moves::Move;
 use super::omission::Omission;
-use super::position::{Landing, Position};
-use super::steps::Side;
+use super::position::{MoveFrame, Position};
+use super::steps::MovingSide;
 use crate::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, SeatSet, without_chance};
 
 /// Which country's rules.
@@ -186,7 +186,7 @@ impl<B: Board> Etoile<B> {
         &self,
         position: &Position,
         seat: Seat,
-    ) -> Side<'_, B, CAMP> {
+    ) -> MovingSide<'_, B, CAMP> {
         let seat = if B::CAMPS == 1 { Seat::new(CAMP as u8) } else { seat };
         let own = position.pieces(seat);
         let all = position.all();
@@ -194,7 +194,7 @@ impl<B: Board> Etoile<B> {
         let masks = &self.masks;
         let (men, kings) = (own & !position.kings(), own & position.kings());
         let flyers = kings & masks.flyers;
-        Side {
+        MovingSide {
             rules: &self.rules,
             men,
             kings,
@@ -344,7 +344,7 @@ impl<B: Board> Game for Etoile<B> {
 
     #[inline(always)]
     fn play(&self, position: &Position, mv: Move) -> Position {
-        let landing = Landing { base: self.base(position.side()), seats: self.seats() };
+        let landing = MoveFrame { base: self.base(position.side()), seats: self.seats() };
         position.after(mv, landing)
     }
 

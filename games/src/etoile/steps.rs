@@ -11,7 +11,7 @@ use crate::Bits;
 /// The side that acts, whose camp is a constant: the way forward of its men is known at compile time.
 /// On a board without camps, camp 0 goes up and camp 1 down.
 #[derive(Clone, Copy)]
-pub(super) struct Side<'a, B, const CAMP: usize> {
+pub(super) struct MovingSide<'a, B, const CAMP: usize> {
     pub(super) rules: &'a Rules,
     pub(super) men: u64,
     pub(super) kings: u64,
@@ -29,7 +29,7 @@ pub(super) struct Side<'a, B, const CAMP: usize> {
     pub(super) board: PhantomData<B>,
 }
 
-impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
+impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     /// The cells where a man's way forward leads to the upper rows; elsewhere it leads down.
     pub(super) const UPWARD: u64 = match (B::CAMPS, CAMP) {
         (1, 0) => B::CELLS,

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::generate::with_side;
 use super::position::Position;
 use super::rules::Etoile;
-use super::steps::Side;
+use super::steps::MovingSide;
 use crate::Seat;
 
 /// One side at a glance.
@@ -61,7 +61,7 @@ impl<B: Board> Etoile<B> {
     }
 }
 
-impl<B: Board, const CAMP: usize> Side<'_, B, CAMP> {
+impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     #[inline]
     fn survey(&self) -> Survey {
         let own = self.men | self.kings;

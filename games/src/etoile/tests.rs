@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::board::{Board, Cell, Square8, Square10, Star};
 use super::geometry::Corner;
 use super::rules::{Nation, Rules};
-use super::steps::Side;
+use super::steps::MovingSide;
 use crate::Bits;
 
 fn cell<B: Board>(index: u8) -> Cell {
@@ -36,8 +36,8 @@ fn man<B: Board, const CAMP: usize>(
     from: u8,
     prey: u64,
     empty: u64,
-) -> Side<'_, B, CAMP> {
-    Side {
+) -> MovingSide<'_, B, CAMP> {
+    MovingSide {
         rules,
         men: 1 << from,
         kings: 0,

@@ -3,14 +3,14 @@
 use super::moves::{Move, Part};
 use super::position::Position;
 use super::rules::Maitres;
-use super::side::Side;
+use super::side::SidePieces;
 use super::splits::{count_splits, each_split};
 use crate::Bits;
 
 /// Calls `visit` with every move: by direction, then by square; splits after single moves.
 #[inline]
 pub(super) fn each_move(rules: &Maitres, position: &Position, mut visit: impl FnMut(Move)) {
-    let side = Side::of(rules, position);
+    let side = SidePieces::of(rules, position);
     let die = position.die();
     let mut any = false;
     for (direction, sources) in (0..).zip(side.sources(die)) {
@@ -33,7 +33,7 @@ pub(super) fn each_move(rules: &Maitres, position: &Position, mut visit: impl Fn
 
 /// The number of moves.
 pub(super) fn count_moves(rules: &Maitres, position: &Position) -> u64 {
-    let side = Side::of(rules, position);
+    let side = SidePieces::of(rules, position);
     let die = position.die();
     let mut count =
         side.sources(die).iter().map(|pieces| u64::from(pieces.count_ones())).sum::<u64>();

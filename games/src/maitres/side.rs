@@ -10,7 +10,7 @@ pub(super) type Sources = [u128; DIRECTIONS as usize];
 
 /// The pieces of one side on one board, as the generators see them.
 #[derive(Clone, Copy)]
-pub(super) struct Side {
+pub(super) struct SidePieces {
     pub(super) larges: u128,
     pub(super) smalls: u128,
     pub(super) forward: u8,
@@ -24,7 +24,7 @@ pub(super) struct Side {
     enemies: u128,
 }
 
-impl Side {
+impl SidePieces {
     pub(super) fn of(rules: &Maitres, position: &Position) -> Self {
         let (seat, other) = (position.side(), position.side().other());
         let own = position.pieces(seat);

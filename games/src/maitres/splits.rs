@@ -7,13 +7,13 @@
 
 use super::board::{DIRECTIONS, opposite, shifted};
 use super::moves::{Move, Part};
-use super::side::Side;
+use super::side::SidePieces;
 use crate::Bits;
 
 /// Calls `visit(first, direction, sources)` for every first part and direction: the pieces that can
 /// complete the split in that direction, and whose split is to be kept.
 #[inline]
-fn each_second(side: &Side, mut visit: impl FnMut(Part, u8, u128)) {
+fn each_second(side: &SidePieces, mut visit: impl FnMut(Part, u8, u128)) {
     let now = [1, 2, 3, 4, 5].map(|steps| side.sources(steps));
     for steps in 1..=5u8 {
         let rest = 6 - steps;
@@ -43,7 +43,7 @@ fn each_second(side: &Side, mut visit: impl FnMut(Part, u8, u128)) {
 
 /// Calls `visit` with every split.
 #[inline]
-pub(super) fn each_split(side: &Side, mut visit: impl FnMut(Move)) {
+pub(super) fn each_split(side: &SidePieces, mut visit: impl FnMut(Move)) {
     each_second(side, |first, direction, sources| {
         for from in Bits(sources) {
             visit(Move::split(first, Part::new(from, direction, 6 - first.steps())));
@@ -52,7 +52,7 @@ pub(super) fn each_split(side: &Side, mut visit: impl FnMut(Move)) {
 }
 
 /// The number of splits.
-pub(super) fn count_splits(side: &Side) -> u64 {
+pub(super) fn count_splits(side: &SidePieces) -> u64 {
     let mut count = 0;
     each_second(side, |_, _, sources| count += u64::from(sources.count_ones()));
     count

@@ -4,7 +4,7 @@ use super::board::{DIRECTIONS, FORWARD, HOME, distance, nearest, opposite, ray};
 use super::moves::{Move, Part};
 use super::position::{NO_MASTER, Position};
 use super::rules::{Maitres, Passage, Variant};
-use super::side::Side;
+use super::side::SidePieces;
 use crate::{Bits, Seat, Tactics};
 
 impl Maitres {
@@ -76,7 +76,7 @@ fn six_wins(rules: &Maitres, position: &Position, target: (u8, u8)) -> bool {
     each_attack(rules, position, position.side(), target, |part| {
         wins = wins
             || part.steps() == 6
-            || Side::of(rules, position).after(part).can_move(6 - part.steps());
+            || SidePieces::of(rules, position).after(part).can_move(6 - part.steps());
     });
     wins
 }

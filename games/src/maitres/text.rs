@@ -4,7 +4,7 @@ use super::board::{BROWN, HOME, RED, SIZE, square};
 use super::moves::{Move, Part};
 use super::position::{NO_MASTER, Position};
 use super::rules::{Die, Maitres, Passage, Variant};
-use super::side::Side;
+use super::side::SidePieces;
 use crate::board_text::{format_board, parse_board, square_name};
 use crate::diagram::{Square, grid};
 use crate::notation::find_move;
@@ -127,8 +127,8 @@ impl Maitres {
         let (Some(first), Some(second)) = (mv.first(), mv.second()) else {
             return false;
         };
-        let side = Side::of(self, position);
-        let plays = |side: &Side, part: Part| {
+        let side = SidePieces::of(self, position);
+        let plays = |side: &SidePieces, part: Part| {
             side.sources(part.steps())[part.direction() as usize] >> part.from() & 1 != 0
         };
         plays(&side, second) && plays(&side.after(second), first)

@@ -15,6 +15,6 @@ mod tactics;
 mod text;
 
 pub use board::{A, ALL, B, BORDER, FORWARD, HOME, ahead, opposite, rank_of, shifted};
-pub use moves::{Move, Turn};
-pub use position::{Phase, Position};
+pub use moves::{Move, TurnKind};
+pub use position::{Position, Stage};
 pub use rules::{Contact, Omit, Ruches, Setup};

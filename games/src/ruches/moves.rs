@@ -10,7 +10,7 @@ pub struct Move(u32);
 
 /// What a turn does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum TurnKind {
     /// Nothing: no other turn is possible.
     Pass,
     /// A token is placed.
@@ -92,15 +92,15 @@ impl Move {
     /// What the move does.
     #[inline]
     #[must_use]
-    pub fn turn(self) -> Turn {
+    pub fn turn(self) -> TurnKind {
         let (first, second) = ((self.0 & SQUARE) as u8, (self.0 >> 5 & SQUARE) as u8);
         match self.0 >> 25 {
-            0 => Turn::Pass,
-            1 => Turn::Place { number: second, square: first },
-            2 => Turn::Step { from: first, to: second },
-            3 => Turn::Capture { from: first },
-            4 => Turn::Remove { square: first },
-            _ => Turn::Huff { square: first },
+            0 => TurnKind::Pass,
+            1 => TurnKind::Place { number: second, square: first },
+            2 => TurnKind::Step { from: first, to: second },
+            3 => TurnKind::Capture { from: first },
+            4 => TurnKind::Remove { square: first },
+            _ => TurnKind::Huff { square: first },
         }
     }
 
@@ -126,14 +126,14 @@ impl Move {
     /// The image of the move where each square has an image.
     pub(super) fn mapped(self, map: impl Fn(u8) -> u8) -> Self {
         match self.turn() {
-            Turn::Pass => self,
-            Turn::Place { number, square } => Self::place(number, map(square)),
-            Turn::Step { from, to } => Self::step(map(from), map(to)),
-            Turn::Capture { from } => (0..)
+            TurnKind::Pass => self,
+            TurnKind::Place { number, square } => Self::place(number, map(square)),
+            TurnKind::Step { from, to } => Self::step(map(from), map(to)),
+            TurnKind::Capture { from } => (0..)
                 .zip(self.landings())
                 .fold(Self::capture(map(from)), |mv, (hops, to)| mv.landing(hops, map(to))),
-            Turn::Remove { square } => Self::remove(map(square)),
-            Turn::Huff { square } => Self::huff(map(square)),
+            TurnKind::Remove { square } => Self::remove(map(square)),
+            TurnKind::Huff { square } => Self::huff(map(square)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Making moves: what becomes of the tokens, the marks and the turn.
 
 use super::board::{A, B, HOME};
-use super::moves::{Move, Turn};
+use super::moves::{Move, TurnKind};
 use super::position::{Position, value_of};
 use super::rules::Ruches;
 
@@ -28,25 +28,25 @@ impl Position {
         let side = self.side();
         let (mut last, mut liable) = (None, 0);
         match mv.turn() {
-            Turn::Pass => {}
-            Turn::Place { number, square } => {
+            TurnKind::Pass => {}
+            TurnKind::Place { number, square } => {
                 next.toggle(side, value_of(number), square);
                 if [A, B].map(|seat| next.tokens(seat)) == HOME {
                     next.begin_play();
                 }
             }
-            Turn::Step { from, to } => {
+            TurnKind::Step { from, to } => {
                 next.shift(from, to);
                 (last, liable) = (Some(to), rules.liable_after(self, from, to));
             }
-            Turn::Capture { from } => {
+            TurnKind::Capture { from } => {
                 mv.captured().for_each(|square| next.capture(square));
                 let to = mv.landings().last().unwrap_or(from);
                 next.shift(from, to);
                 last = Some(to);
             }
-            Turn::Remove { square } => next.capture(square),
-            Turn::Huff { square } => {
+            TurnKind::Remove { square } => next.capture(square),
+            TurnKind::Huff { square } => {
                 let seat = rules.liable_seat(side);
                 next.toggle(seat, self.value(square), square);
             }

@@ -6,7 +6,7 @@ use crate::{Key, Seat, random_words};
 
 /// The stage of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
+pub enum Stage {
     /// Tokens are being placed.
     Place,
     /// They move.
@@ -28,7 +28,7 @@ pub struct Position {
     /// RULING R7: the token that moved last, where it may be removed now.
     removable: u8,
     side: Seat,
-    phase: Phase,
+    phase: Stage,
 }
 
 /// `TOKEN_KEYS[512 * seat + 32 * value + square]`.
@@ -65,7 +65,7 @@ fn token_key(seat: Seat, value: u8, square: u8) -> Key {
 
 impl Position {
     /// A board without tokens.
-    pub(super) fn empty(phase: Phase, side: Seat) -> Self {
+    pub(super) fn empty(phase: Stage, side: Seat) -> Self {
         let mut position = Self {
             tokens: [0; 2],
             planes: [0; 4],
@@ -97,7 +97,7 @@ impl Position {
         if self.side == B {
             key ^= SIDE_KEY;
         }
-        if self.phase == Phase::Place {
+        if self.phase == Stage::Place {
             key ^= PLACE_KEY;
         }
         key
@@ -163,7 +163,7 @@ impl Position {
     /// The stage of the game.
     #[inline]
     #[must_use]
-    pub fn phase(&self) -> Phase {
+    pub fn phase(&self) -> Stage {
         self.phase
     }
 
@@ -209,7 +209,7 @@ impl Position {
     #[must_use]
     pub fn is_decided(&self) -> bool {
         let arrived = |seat: Seat| (self.tokens(seat) & BORDER[seat.index()]).count_ones();
-        self.phase == Phase::Play
+        self.phase == Stage::Play
             && (arrived(A) >= 3
                 || arrived(B) >= 3
                 || (self.tokens[0] | self.tokens[1]).count_ones() <= 1)
@@ -222,7 +222,7 @@ impl Position {
         if self.is_decided() {
             return true;
         }
-        if self.phase == Phase::Place || self.can_step(self.side) {
+        if self.phase == Stage::Place || self.can_step(self.side) {
             return false;
         }
         // RULING R6: the side to act would pass, and then the other one, too.
@@ -269,7 +269,7 @@ impl Position {
 
     /// Ends the placement phase.
     pub(super) fn begin_play(&mut self) {
-        self.phase = Phase::Play;
+        self.phase = Stage::Play;
         self.key ^= PLACE_KEY;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::board::{A, ALL, B, HOME, file_of, rank_of, square_at};
 use super::moves::squares;
-use super::position::{Phase, Position, value_of};
+use super::position::{Position, Stage, value_of};
 use super::rules::{Contact, Omit, Ruches, Setup};
 use crate::board_text::square_name;
 use crate::{ParseError, Seat};
@@ -22,7 +22,7 @@ pub(super) fn read(rules: &Ruches, fields: &[&str]) -> Result<Position, ParseErr
     let mut position = Position::empty(phase, side);
     read_tokens(&mut position, A, "A", a)?;
     read_tokens(&mut position, B, "B", b)?;
-    if phase == Phase::Place {
+    if phase == Stage::Place {
         check_counts(&position, b)?;
     }
     read_captured(&mut position, A, "capA", captured_a)?;
@@ -31,13 +31,13 @@ pub(super) fn read(rules: &Ruches, fields: &[&str]) -> Result<Position, ParseErr
     Ok(position)
 }
 
-fn read_phase(rules: &Ruches, text: &str) -> Result<Phase, ParseError> {
+fn read_phase(rules: &Ruches, text: &str) -> Result<Stage, ParseError> {
     match text {
         "place" if rules.setup == Setup::Ordered => {
             Err(ParseError::new("phase", text, "play, since setup=ordered has no placement"))
         }
-        "place" => Ok(Phase::Place),
-        "play" => Ok(Phase::Play),
+        "place" => Ok(Stage::Place),
+        "play" => Ok(Stage::Play),
         _ => Err(ParseError::new("phase", text, "place or play")),
     }
 }
@@ -80,7 +80,7 @@ fn read_tokens(
         if position.free() >> square & 1 == 0 {
             return wrong(&format!("one token a square, but {name} is taken"));
         }
-        if position.phase() == Phase::Place && HOME[seat.index()] >> square & 1 == 0 {
+        if position.phase() == Stage::Place && HOME[seat.index()] >> square & 1 == 0 {
             return wrong("a home square while tokens are placed");
         }
         position.toggle(seat, value_of(number), square);
@@ -116,7 +116,7 @@ fn read_captured(
         return Ok(());
     }
     let wrong = |expected: &str| Err(ParseError::new(field, text, expected));
-    if position.phase() == Phase::Place {
+    if position.phase() == Stage::Place {
         return wrong("- while tokens are placed");
     }
     if text.is_empty() || !text.bytes().all(|digit| digit.is_ascii_digit()) {
@@ -141,7 +141,7 @@ fn read_marks(rules: &Ruches, position: &mut Position, text: &str) -> Result<(),
         return Ok(());
     }
     let wrong = |expected: &str| Err(ParseError::new("marks", text, expected));
-    if position.phase() == Phase::Place {
+    if position.phase() == Stage::Place {
         return wrong("- while tokens are placed");
     }
     if position.is_decided() {

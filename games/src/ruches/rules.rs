@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::board::{A, B, FORWARD, HOME, neighbour, opposite, shifted};
 use super::moves::{Move, squares};
-use super::position::{Phase, Position, value_of};
+use super::position::{Position, Stage, value_of};
 use crate::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, without_chance};
 
 /// RULING R3: how the tokens come onto the board.
@@ -119,9 +119,9 @@ impl Game for Ruches {
 
     fn start(&self) -> Position {
         match self.setup {
-            Setup::Alternate => Position::empty(Phase::Place, A),
+            Setup::Alternate => Position::empty(Stage::Place, A),
             Setup::Ordered => {
-                let mut position = Position::empty(Phase::Play, A);
+                let mut position = Position::empty(Stage::Play, A);
                 for seat in [A, B] {
                     for (number, square) in (0..).zip(ORDERED[seat.index()]) {
                         position.toggle(seat, value_of(number), square);
@@ -149,7 +149,7 @@ impl Game for Ruches {
     /// Captures first, then removal, huffs or withdrawals, steps.
     #[inline]
     fn each_move(&self, position: &Position, mut visit: impl FnMut(Move)) {
-        if position.phase() == Phase::Place {
+        if position.phase() == Stage::Place {
             return Self::each_placement(position, visit);
         }
         let mut any = false;
@@ -178,7 +178,7 @@ impl Game for Ruches {
             return 0;
         }
         let side = position.side();
-        if position.phase() == Phase::Place {
+        if position.phase() == Stage::Place {
             let left = 10 - u64::from(position.tokens(side).count_ones());
             return left * left;
         }

@@ -1,8 +1,8 @@
 //! Captures and the end of the game, for the search.
 
 use super::board::{BORDER, ahead};
-use super::moves::{Move, Turn, squares};
-use super::position::{Phase, Position};
+use super::moves::{Move, TurnKind, squares};
+use super::position::{Position, Stage};
 use super::rules::{Omit, Ruches};
 use crate::{Actor, Game, Outcome, Seat, Tactics, Tension};
 
@@ -44,14 +44,14 @@ impl Tactics for Ruches {
         let border = BORDER[position.side().index()];
         let arrival = |from, to: u8| if border >> to & 1 != 0 { 2 * value(from) } else { 0 };
         match mv.turn() {
-            Turn::Capture { from } => {
+            TurnKind::Capture { from } => {
                 let taken: i32 = mv.captured().map(value).sum();
                 20 + taken + mv.landings().last().map_or(0, |to| arrival(from, to))
             }
-            Turn::Remove { square } => 20 + value(square),
-            Turn::Huff { square } if self.omit == Omit::Huff => 10 + value(square),
-            Turn::Step { from, to } => arrival(from, to),
-            Turn::Huff { .. } | Turn::Place { .. } | Turn::Pass => 0,
+            TurnKind::Remove { square } => 20 + value(square),
+            TurnKind::Huff { square } if self.omit == Omit::Huff => 10 + value(square),
+            TurnKind::Step { from, to } => arrival(from, to),
+            TurnKind::Huff { .. } | TurnKind::Place { .. } | TurnKind::Pass => 0,
         }
     }
 }
@@ -59,7 +59,7 @@ impl Tactics for Ruches {
 /// Whether a move could end the game, one of these ways; `false` is a proof that none does.
 #[inline]
 fn may_end(position: &Position) -> bool {
-    if position.phase() == Phase::Place {
+    if position.phase() == Stage::Place {
         return false;
     }
     let (side, free) = (position.side(), position.free());

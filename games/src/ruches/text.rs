@@ -1,8 +1,8 @@
 //! Text of positions and moves, and the drawn board.
 
 use super::board::{A, ALL, B, FILES, RANKS, square_at};
-use super::moves::{Move, Turn, squares};
-use super::position::{Phase, Position};
+use super::moves::{Move, TurnKind, squares};
+use super::position::{Position, Stage};
 use super::read::{letter, name, names, read};
 use super::rules::{Contact, Omit, Ruches, Setup};
 use crate::diagram::{Square, grid};
@@ -55,8 +55,8 @@ impl Notation for Ruches {
 
     fn format_fields(&self, position: &Position) -> String {
         let phase = match position.phase() {
-            Phase::Place => "place",
-            Phase::Play => "play",
+            Stage::Place => "place",
+            Stage::Play => "play",
         };
         let [a, b] = [A, B].map(|seat| or_dash(&tokens(position, seat)));
         let [captured_a, captured_b] = [A, B].map(|seat| or_dash(&captured(position, seat)));
@@ -68,14 +68,14 @@ impl Notation for Ruches {
 
     fn format_move(&self, _: &Position, mv: Move) -> String {
         match mv.turn() {
-            Turn::Pass => "pass".to_owned(),
-            Turn::Place { number, square } => format!("{number}@{}", name(square)),
-            Turn::Step { from, to } => format!("{}-{}", name(from), name(to)),
-            Turn::Capture { from } => {
+            TurnKind::Pass => "pass".to_owned(),
+            TurnKind::Place { number, square } => format!("{number}@{}", name(square)),
+            TurnKind::Step { from, to } => format!("{}-{}", name(from), name(to)),
+            TurnKind::Capture { from } => {
                 mv.landings().fold(name(from), |text, square| text + "x" + &name(square))
             }
-            Turn::Remove { square } => format!("-{}", name(square)),
-            Turn::Huff { square } => format!("!{}", name(square)),
+            TurnKind::Remove { square } => format!("-{}", name(square)),
+            TurnKind::Huff { square } => format!("!{}", name(square)),
         }
     }
 

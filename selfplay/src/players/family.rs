@@ -66,9 +66,9 @@ impl Family {
     }
 
     /// Those who are there.
-    fn find(&self) -> Vec<Entry> {
+    fn find(&self) -> Vec<ProcessEntry> {
         let mark = format!("{MARK}={}", self.mark);
-        let belongs = |entry: &Entry| {
+        let belongs = |entry: &ProcessEntry| {
             entry.process == self.leader
                 || entry.group == self.leader
                 || carries(entry.process, &mark)
@@ -103,11 +103,11 @@ impl Drop for Orphans {
 }
 
 /// Kills what is found until nothing is.
-fn end_all(find: impl Fn() -> Vec<Entry>) {
+fn end_all(find: impl Fn() -> Vec<ProcessEntry>) {
     let deadline = Instant::now() + DEATH;
     loop {
         let mut left = false;
-        for Entry { process, parent, ended, .. } in find() {
+        for ProcessEntry { process, parent, ended, .. } in find() {
             let own = parent == Pid::this();
             if own {
                 // One that has become our child goes only when somebody asks how it ended.
@@ -127,7 +127,7 @@ fn end_all(find: impl Fn() -> Vec<Entry>) {
 
 /// What is known of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
+struct ProcessEntry {
     process: Pid,
     parent: Pid,
     group: Pid,
@@ -136,7 +136,10 @@ struct Entry {
 }
 
 /// The processes that belong somewhere, and all that these have started.
-fn with_offspring(list: &[Entry], belongs: impl Fn(&Entry) -> bool) -> Vec<Entry> {
+fn with_offspring(
+    list: &[ProcessEntry],
+    belongs: impl Fn(&ProcessEntry) -> bool,
+) -> Vec<ProcessEntry> {
     let mut found: Vec<_> = list.iter().copied().filter(belongs).collect();
     let mut next = 0;
     while let Some(parent) = found.get(next).map(|entry| entry.process) {
@@ -150,7 +153,7 @@ fn with_offspring(list: &[Entry], belongs: impl Fn(&Entry) -> bool) -> Vec<Entry
 
 /// All processes.
 #[cfg(target_os = "linux")]
-fn list() -> Vec<Entry> {
+fn list() -> Vec<ProcessEntry> {
     let Ok(folder) = std::fs::read_dir("/proc") else { return Vec::new() };
     let entry = |folder: std::io::Result<std::fs::DirEntry>| {
         let folder = folder.ok()?;
@@ -162,12 +165,17 @@ fn list() -> Vec<Entry> {
 
 /// What the system says of a process: `number (name) state parent group ...`, where the name may be anything.
 #[cfg(target_os = "linux")]
-fn read_entry(process: i32, text: &str) -> Option<Entry> {
+fn read_entry(process: i32, text: &str) -> Option<ProcessEntry> {
     let (_, after) = text.rsplit_once(") ")?;
     let mut words = after.split(' ');
     let ended = matches!(words.next()?, "Z" | "X");
     let mut number = || Some(Pid::from_raw(words.next()?.parse().ok()?));
-    Some(Entry { process: Pid::from_raw(process), parent: number()?, group: number()?, ended })
+    Some(ProcessEntry {
+        process: Pid::from_raw(process),
+        parent: number()?,
+        group: number()?,
+        ended,
+    })
 }
 
 /// Whether a process has a mark in its environment.
@@ -186,7 +194,7 @@ fn processor_time(process: Pid) -> Option<Duration> {
 
 /// Elsewhere a group is all that is known.
 #[cfg(not(target_os = "linux"))]
-fn list() -> Vec<Entry> {
+fn list() -> Vec<ProcessEntry> {
     Vec::new()
 }
 
@@ -211,7 +219,7 @@ mod tests {
     fn names_may_be_anything() {
         let entry = read_entry(7, "7 (a) R (b)) S 3 5 5 0 -1").expect("an entry");
         let [process, parent, group] = [7, 3, 5].map(Pid::from_raw);
-        assert_eq!(entry, Entry { process, parent, group, ended: false });
+        assert_eq!(entry, ProcessEntry { process, parent, group, ended: false });
         assert_eq!(read_entry(7, "7 (a) Z 3 5").map(|entry| entry.ended), Some(true));
         assert_eq!(read_entry(7, "7 (a"), None);
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine::{Clock, Limits, MAX_DEPTH, Parameters};
+use engine::{Limits, MAX_DEPTH, Parameters, TimeLimit};
 use games::{ParseError, Seat};
 
 use crate::duration::parse_duration;
@@ -104,12 +104,12 @@ impl Allowance {
             Limit::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
             Limit::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
             Limit::Move(time) => {
-                let clock = Clock::for_move(now, time, parameters);
+                let clock = TimeLimit::for_move(now, time, parameters);
                 Limits { time: Some(clock), ..Limits::default() }
             }
             Limit::Clock { .. } => {
                 let (left, increment) = (self.left[seat.index()], self.increment[seat.index()]);
-                let clock = Clock::for_game(now, left, increment, parameters);
+                let clock = TimeLimit::for_game(now, left, increment, parameters);
                 Limits { time: Some(clock), ..Limits::default() }
             }
         }

@@ -14,7 +14,7 @@ use crate::schedule::plan::{FORMAT, Plan};
 /// A game as its line has it: bound to its match by the digest of the plan, so that a line of another match
 /// is never taken for one of this.
 #[derive(Serialize, Deserialize)]
-struct Bound<R> {
+struct BoundRecord<R> {
     #[serde(rename = "match")]
     digest: String,
     #[serde(flatten)]
@@ -26,7 +26,7 @@ struct Bound<R> {
 /// # Errors
 /// A record that is no JSON.
 pub(crate) fn format_game(digest: &str, record: &GameRecord) -> Result<String, serde_json::Error> {
-    format_line(&Bound { digest: digest.to_owned(), record })
+    format_line(&BoundRecord { digest: digest.to_owned(), record })
 }
 
 /// Takes the lines of a file in, one after another.
@@ -72,7 +72,7 @@ impl Parser {
         if line.starts_with("{\"format\":") {
             return Err(LineError::SecondPlan);
         }
-        let Bound { digest, record } = parse_line::<Bound<GameRecord>>(line)?;
+        let BoundRecord { digest, record } = parse_line::<BoundRecord<GameRecord>>(line)?;
         if digest != self.digest {
             return Err(LineError::OtherMatch { read: digest, expected: self.digest.clone() });
         }

@@ -9,7 +9,7 @@ use crate::records::record::{GameRecord, shares};
 use crate::referee::opening::Openings;
 use crate::referee::streams::Streams;
 use crate::schedule::plan::Plan;
-use crate::schedule::seating::{Kind, Schedule};
+use crate::schedule::seating::{Schedule, TournamentKind};
 
 /// Plays a recorded game again by the rules, with the referee's chance.
 ///
@@ -30,7 +30,7 @@ pub fn verify<G: Notation>(
             &State::<G>::parse_with(&format!("{} startpos", plan.game), &resources)?,
             plan.opening,
         );
-        let openings = if plan.kind == Kind::Solo { openings.varied() } else { openings };
+        let openings = if plan.kind == TournamentKind::Solo { openings.varied() } else { openings };
         let drawn = openings.draw(round, streams)?;
         if drawn.start != record.start || record.moves.get(..opening) != Some(&drawn.moves[..]) {
             return Err(VerifyError::Opening);

@@ -24,7 +24,7 @@ use crate::referee::luck::LuckMeter;
 use crate::referee::opening::Openings;
 use crate::referee::streams::Streams;
 use crate::schedule::plan::Plan;
-use crate::schedule::seating::{Kind, Schedule};
+use crate::schedule::seating::{Schedule, TournamentKind};
 
 /// A match ready to play.
 #[derive(Clone, Debug)]
@@ -110,7 +110,7 @@ impl<G: Playable> Contest<G> {
             None => Openings::random(&start, plan.opening),
             Some(file) => Openings::read(Path::new(file), (&start, &resources), plan.opening)?,
         };
-        let varied = plan.kind == Kind::Solo;
+        let varied = plan.kind == TournamentKind::Solo;
         let openings = if varied { openings.varied() } else { openings };
         openings.draw(0, Streams::new(plan.seed, 0))?;
         let entrant = |spec: PlayerSpec| Entrant::new(spec, &start.game);

@@ -41,13 +41,13 @@ pub(crate) struct Played<G: Playable> {
     /// The player that failed, and how.
     pub(crate) fault: Option<FaultRecord>,
     luck: Option<f64>,
-    thoughts: Vec<Thought>,
+    thoughts: Vec<MoveNote>,
     /// Whether the time of a player was limited.
     timed: bool,
 }
 
 /// What is noted of a player's move.
-struct Thought {
+struct MoveNote {
     value: Option<f64>,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -55,7 +55,7 @@ struct Thought {
 }
 
 /// How a game ended: the result, what ended it, and the player that failed if one did.
-type End = (Outcome, Reason, Option<FaultRecord>);
+type GameEnd = (Outcome, Reason, Option<FaultRecord>);
 
 /// Plays a game from where `playthrough` stands; `None` once it shall stop.
 pub(crate) fn play<G: Playable>(
@@ -84,7 +84,7 @@ struct Referee<'a, G: Playable> {
     overtime: Option<Overtime>,
     /// What the first seat owes to luck so far.
     luck: Option<f64>,
-    thoughts: Vec<Thought>,
+    thoughts: Vec<MoveNote>,
 }
 
 impl<'a, G: Playable> Referee<'a, G> {
@@ -107,7 +107,7 @@ impl<'a, G: Playable> Referee<'a, G> {
         }
     }
 
-    fn run(&mut self, chairs: &mut [Box<dyn Player<G>>]) -> Option<End> {
+    fn run(&mut self, chairs: &mut [Box<dyn Player<G>>]) -> Option<GameEnd> {
         for (seat, chair) in Seat::all(chairs.len() as u8).zip(&mut *chairs) {
             if let Err(fault) = chair.begin(&self.playthrough.state.game, self.sitting(seat)) {
                 return self.lost(seat, &fault);
@@ -166,7 +166,7 @@ impl<'a, G: Playable> Referee<'a, G> {
     fn play_at_random(&mut self, rng: &mut ChaCha8Rng) {
         let State { game, position, .. } = &self.playthrough.state;
         if let Some(mv) = pick_move(game, position, &mut Vec::new(), rng) {
-            self.thoughts.push(Thought {
+            self.thoughts.push(MoveNote {
                 value: None,
                 depth: None,
                 nodes: None,
@@ -207,7 +207,7 @@ impl<'a, G: Playable> Referee<'a, G> {
             return Err(Fault::Illegal(format!("{:?} in {}", choice.mv, self.playthrough.text())));
         }
         let Reply { mv, value, depth, nodes, .. } = choice;
-        self.thoughts.push(Thought { value, depth, nodes, spent });
+        self.thoughts.push(MoveNote { value, depth, nodes, spent });
         self.playthrough.play(mv);
         if matches!(self.playthrough.state.actor(), Actor::Over(_)) {
             return Ok(None);
@@ -235,7 +235,7 @@ impl<'a, G: Playable> Referee<'a, G> {
 
     /// The end where the player in a seat failed: all players but this one share the point. It is
     /// none of theirs if the game was to stop.
-    fn lost(&self, seat: Seat, fault: &Fault) -> Option<End> {
+    fn lost(&self, seat: Seat, fault: &Fault) -> Option<GameEnd> {
         if self.conditions.stop.is_set() {
             return None;
         }

@@ -30,7 +30,7 @@ pub struct Course {
     /// Games by their length in player moves: the least length of each group, and how many.
     pub lengths: Vec<(u32, u64)>,
     /// For each player, what its moves took over the game.
-    pub thoughts: Vec<Vec<Thought>>,
+    pub thoughts: Vec<Vec<MeanThought>>,
 }
 
 /// How much stronger the first player seemed after some games.
@@ -55,7 +55,7 @@ pub struct TestCourse {
 
 /// What a player's moves took at one point of the game, on the average.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Thought {
+pub struct MeanThought {
     /// The number of the move, from 1.
     pub ply: usize,
     /// The depth of the search.
@@ -138,7 +138,10 @@ struct Moves {
     milliseconds: f64,
 }
 
-fn thoughts<G: Notation>(records: &Records, names: &[String]) -> Result<Vec<Vec<Thought>>, Error> {
+fn thoughts<G: Notation>(
+    records: &Records,
+    names: &[String],
+) -> Result<Vec<Vec<MeanThought>>, Error> {
     let resources = records.plan.resources()?;
     let mut players: Vec<Vec<Moves>> = vec![Vec::new(); names.len()];
     for game in &records.games {
@@ -159,7 +162,7 @@ fn thoughts<G: Notation>(records: &Records, names: &[String]) -> Result<Vec<Vec<
     }
     let mean = |(ply, moves): (usize, &Moves)| {
         let Moves { count, depth, milliseconds } = moves;
-        Thought { ply, depth: depth / count, milliseconds: milliseconds / count }
+        MeanThought { ply, depth: depth / count, milliseconds: milliseconds / count }
     };
     let means = |moves: &Vec<Moves>| {
         (1..).zip(moves).filter(|(_, moves)| moves.count > 0.0).map(mean).collect()

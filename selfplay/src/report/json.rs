@@ -31,7 +31,7 @@ impl Serialize for MatchReport {
         map.serialize_entry("interrupted", &!self.complete)?;
         map.serialize_entry("seat_names", &self.seat_names)?;
         map.serialize_entry("mean_length", &rounded(self.mean_length))?;
-        map.serialize_entry("ended_by", &Endings(self))?;
+        map.serialize_entry("ended_by", &ReasonCounts(self))?;
         map.serialize_entry("time", &timing(&self.timing))?;
         map.serialize_entry("ratings", &self.players.iter().map(rating).collect::<Vec<_>>())?;
         match (&self.players[..], &self.pairs[..]) {
@@ -66,9 +66,9 @@ impl MatchReport {
 }
 
 /// Games by what ended them, an object.
-struct Endings<'a>(&'a MatchReport);
+struct ReasonCounts<'a>(&'a MatchReport);
 
-impl Serialize for Endings<'_> {
+impl Serialize for ReasonCounts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.endings.iter().map(|(reason, count)| (reason.name(), count)))
     }

@@ -1,6 +1,6 @@
 //! The report of a match as a page: figures, tables, plots.
 
-use pages::{Block, Cell, Figure, Page, Table, Tone, short};
+use pages::{Block, DataCell, DataTable, Figure, Page, Tone, short};
 
 use crate::report::match_report::{MatchReport, PairReport};
 use crate::statistics::summary::{PlayerSummary, Results};
@@ -81,49 +81,49 @@ impl MatchReport {
     }
 
     /// The players by their ratings.
-    fn player_table(&self) -> Table {
+    fn player_table(&self) -> DataTable {
         let heading = ["player", "rating in Elo", "± (95 %)", "points", "seats", "share", ""];
-        let mut table = Table::new(&heading);
+        let mut table = DataTable::new(&heading);
         let mut order: Vec<_> = self.players.iter().collect();
         order.sort_by(|one, two| two.rating.elo.total_cmp(&one.rating.elo));
         for player in order {
             let share = 100.0 * player.points / player.seated.max(1) as f64;
             table.rows.push(vec![
-                Cell::text(&player.name),
-                Cell::Number(format!("{:+.0}", player.rating.elo)),
-                Cell::Number(format!("{:.0}", player.rating.error)),
-                Cell::Number(format!("{:.1}", player.points)),
-                Cell::Number(player.seated.to_string()),
-                Cell::Number(format!("{share:.1} %")),
+                DataCell::text(&player.name),
+                DataCell::Number(format!("{:+.0}", player.rating.elo)),
+                DataCell::Number(format!("{:.0}", player.rating.error)),
+                DataCell::Number(format!("{:.1}", player.points)),
+                DataCell::Number(player.seated.to_string()),
+                DataCell::Number(format!("{share:.1} %")),
                 strip(player.results()),
             ]);
         }
         table
     }
 
-    fn pair_table(&self) -> Table {
-        let mut table = Table::new(&["players", "difference in Elo", "points of the first"]);
+    fn pair_table(&self) -> DataTable {
+        let mut table = DataTable::new(&["players", "difference in Elo", "points of the first"]);
         for PairReport { players, units, strength, .. } in &self.pairs {
             let Some(strength) = strength else { continue };
             let [one, two] = players.map(|player| &self.players[player].name);
             let games = units.units() * units.games();
             table.rows.push(vec![
-                Cell::text(format!("{one} – {two}")),
-                Cell::Number(format!("{}, {}", elo(strength), interval(strength))),
-                Cell::Number(format!("{:.1} % of {games} games", 100.0 * strength.score)),
+                DataCell::text(format!("{one} – {two}")),
+                DataCell::Number(format!("{}, {}", elo(strength), interval(strength))),
+                DataCell::Number(format!("{:.1} % of {games} games", 100.0 * strength.score)),
             ]);
         }
         table
     }
 
     /// Wins, draws and losses of each player in each seat.
-    fn seat_table(&self) -> Table {
-        let mut table = Table::new(&["player", "seat", "won", "drawn", "lost", ""]);
+    fn seat_table(&self) -> DataTable {
+        let mut table = DataTable::new(&["player", "seat", "won", "drawn", "lost", ""]);
         for player in &self.players {
             for (seat, results) in self.seat_names.iter().zip(&player.seats) {
                 let Results { wins, draws, losses } = *results;
-                let counts = [wins, draws, losses].map(|count| Cell::Number(count.to_string()));
-                let mut row = vec![Cell::text(&player.name), Cell::text(*seat)];
+                let counts = [wins, draws, losses].map(|count| DataCell::Number(count.to_string()));
+                let mut row = vec![DataCell::text(&player.name), DataCell::text(*seat)];
                 row.extend(counts);
                 row.push(strip(*results));
                 table.rows.push(row);
@@ -132,10 +132,10 @@ impl MatchReport {
         table
     }
 
-    fn setting_table(&self) -> Table {
-        let mut table = Table::new(&["what", "how"]);
+    fn setting_table(&self) -> DataTable {
+        let mut table = DataTable::new(&["what", "how"]);
         let mut row = |name: &str, value: String| {
-            table.rows.push(vec![Cell::text(name), Cell::text(value)]);
+            table.rows.push(vec![DataCell::text(name), DataCell::text(value)]);
         };
         row("game", self.game.clone());
         for (player, spec) in self.players.iter().zip(&self.specs) {
@@ -200,9 +200,9 @@ fn interval(strength: &Strength) -> String {
 }
 
 /// Won, drawn and lost as parts of all games.
-fn strip(Results { wins, draws, losses }: Results) -> Cell {
+fn strip(Results { wins, draws, losses }: Results) -> DataCell {
     let part = |name: &str, count: u64, tone| (name.to_owned(), count as f64, tone);
-    Cell::Strip(vec![
+    DataCell::Strip(vec![
         part("won", wins, Tone::Good),
         part("drawn", draws, Tone::Even),
         part("lost", losses, Tone::Bad),

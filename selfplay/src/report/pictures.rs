@@ -2,7 +2,7 @@
 
 use pages::{Bars, Curve, Plot};
 
-use crate::report::course::{Course, TestCourse, Thought};
+use crate::report::course::{Course, MeanThought, TestCourse};
 
 impl Course {
     /// All plots, in their order.
@@ -10,7 +10,8 @@ impl Course {
         let mut plots = vec![self.strength_plot(names)];
         plots.extend(self.test.as_ref().map(test_plot));
         plots.push(self.length_bars());
-        let means = |title, up, of: fn(&Thought) -> f64| self.thought_plot(names, [title, up], of);
+        let means =
+            |title, up, of: fn(&MeanThought) -> f64| self.thought_plot(names, [title, up], of);
         plots.push(means("Mean depth of search", "depth", |thought| thought.depth));
         plots.push(means("Mean time of a move", "ms", |thought| thought.milliseconds));
         plots
@@ -61,9 +62,9 @@ impl Course {
         &self,
         names: &[&str],
         [title, up]: [&str; 2],
-        of: fn(&Thought) -> f64,
+        of: fn(&MeanThought) -> f64,
     ) -> String {
-        let curve = |(&name, thoughts): (&&str, &Vec<Thought>)| {
+        let curve = |(&name, thoughts): (&&str, &Vec<MeanThought>)| {
             let points = thoughts.iter().map(|thought| (thought.ply as f64, of(thought)));
             Curve { name: name.to_owned(), points: points.collect(), band: Vec::new() }
         };

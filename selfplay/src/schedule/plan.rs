@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::players::spec::PlayerSpec;
 use crate::players::timekeeping::Timekeeping;
-use crate::schedule::seating::Kind;
+use crate::schedule::seating::TournamentKind;
 use crate::schedule::shard::Shard;
 
 /// The version of the records' format. Since 2 each game is bound to its plan.
@@ -30,7 +30,7 @@ pub struct Plan {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pack: Option<String>,
     /// Who meets whom.
-    pub kind: Kind,
+    pub kind: TournamentKind,
     /// The players' texts.
     pub players: Vec<String>,
     /// What starts and chance are drawn from.
@@ -68,7 +68,7 @@ impl Plan {
             format: FORMAT,
             game: game.to_owned(),
             pack: None,
-            kind: Kind::RoundRobin,
+            kind: TournamentKind::RoundRobin,
             players,
             seed,
             opening: 4,
@@ -122,8 +122,10 @@ impl Plan {
         let specs = texts.map(|text| PlayerSpec::parse(text)).collect::<Result<Vec<_>, _>>()?;
         let given = specs.len().to_string();
         match self.kind {
-            Kind::Solo if specs.len() == 1 => {}
-            Kind::Solo => return Err(ParseError::new("players", &given, "1 that plays alone")),
+            TournamentKind::Solo if specs.len() == 1 => {}
+            TournamentKind::Solo => {
+                return Err(ParseError::new("players", &given, "1 that plays alone"));
+            }
             _ if specs.len() >= 2 => {}
             _ => return Err(ParseError::new("players", &given, "2 or more of --player")),
         }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// How the players of a tournament meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum TournamentKind {
     /// Everyone meets everyone; of two players that is a match.
     #[default]
     RoundRobin,
@@ -26,7 +26,7 @@ impl Schedule {
     /// The schedule of so many players in a game of so many seats. As many play at a time as there
     /// are seats, or all.
     #[must_use]
-    pub fn new(kind: Kind, players: usize, seats: usize) -> Self {
+    pub fn new(kind: TournamentKind, players: usize, seats: usize) -> Self {
         let group = players.min(seats);
         Self { pairings: pairings(kind, players, group), seatings: seatings(seats, group) }
     }
@@ -53,7 +53,7 @@ impl Schedule {
 
 /// The groups of `size` players that meet in each round, each as ascending numbers of players.
 #[must_use]
-pub fn pairings(kind: Kind, players: usize, size: usize) -> Vec<Vec<usize>> {
+pub fn pairings(kind: TournamentKind, players: usize, size: usize) -> Vec<Vec<usize>> {
     let mut groups = vec![Vec::new()];
     for _ in 0..size {
         let longer = |group: &Vec<usize>| {
@@ -63,7 +63,7 @@ pub fn pairings(kind: Kind, players: usize, size: usize) -> Vec<Vec<usize>> {
         };
         groups = groups.iter().flat_map(longer).collect();
     }
-    groups.retain(|group| kind == Kind::RoundRobin || group.first() == Some(&0));
+    groups.retain(|group| kind == TournamentKind::RoundRobin || group.first() == Some(&0));
     groups
 }
 
@@ -90,11 +90,14 @@ mod tests {
 
     #[test]
     fn everyone_meets() {
-        assert_eq!(pairings(Kind::RoundRobin, 2, 2), [[0, 1]]);
-        assert_eq!(pairings(Kind::RoundRobin, 3, 2), [[0, 1], [0, 2], [1, 2]]);
-        assert_eq!(pairings(Kind::Gauntlet, 4, 2), [[0, 1], [0, 2], [0, 3]]);
-        assert_eq!(pairings(Kind::RoundRobin, 4, 3), [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
-        assert_eq!(pairings(Kind::Gauntlet, 4, 3), [[0, 1, 2], [0, 1, 3], [0, 2, 3]]);
+        assert_eq!(pairings(TournamentKind::RoundRobin, 2, 2), [[0, 1]]);
+        assert_eq!(pairings(TournamentKind::RoundRobin, 3, 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(pairings(TournamentKind::Gauntlet, 4, 2), [[0, 1], [0, 2], [0, 3]]);
+        assert_eq!(
+            pairings(TournamentKind::RoundRobin, 4, 3),
+            [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]
+        );
+        assert_eq!(pairings(TournamentKind::Gauntlet, 4, 3), [[0, 1, 2], [0, 1, 3], [0, 2, 3]]);
     }
 
     #[test]

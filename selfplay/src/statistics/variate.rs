@@ -15,7 +15,7 @@ const LEAST: f64 = 4.0;
 
 /// Sums over some units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Sums {
+struct UnitSums {
     count: f64,
     score: f64,
     luck: f64,
@@ -24,7 +24,7 @@ struct Sums {
     luck_luck: f64,
 }
 
-impl Sums {
+impl UnitSums {
     /// With `sign` -1 without the other units, with 1 and them, too.
     fn combined(self, other: Self, sign: f64) -> Self {
         Self {
@@ -49,7 +49,7 @@ impl Sums {
 /// The scores of units with the luck in them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ControlVariate {
-    folds: [Sums; FOLDS],
+    folds: [UnitSums; FOLDS],
     next: usize,
 }
 
@@ -71,7 +71,7 @@ pub struct Estimate {
 impl ControlVariate {
     /// Adds a unit.
     pub fn add(&mut self, score: f64, luck: f64) {
-        let unit = Sums {
+        let unit = UnitSums {
             count: 1.0,
             score,
             luck,
@@ -87,7 +87,7 @@ impl ControlVariate {
     /// The scores without luck; `None` from less than two units.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
-        let all = self.folds.iter().fold(Sums::default(), |sum, &fold| sum.combined(fold, 1.0));
+        let all = self.folds.iter().fold(UnitSums::default(), |sum, &fold| sum.combined(fold, 1.0));
         let units = all.count;
         if units < 2.0 {
             return None;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use games::etoile::{Board, Etoile, Position};
-use games::{Actor, Game, Outcome, Seat, State};
-use tables::{Ending, Means};
+use games::{Actor, Ending, Game, Outcome, Seat, State};
+use tables::Means;
 
 /// Little memory, both cores.
 pub(crate) const MEANS: Means = Means { memory: 256, threads: 2 };

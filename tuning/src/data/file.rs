@@ -12,7 +12,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use games::ParseError;
-use selfplay::{Kind, Plan, Shard, check_begun, crc32, format_line, open_locked, parse_line};
+use selfplay::{
+    Plan, Shard, TournamentKind, check_begun, crc32, format_line, open_locked, parse_line,
+};
 use serde::{Deserialize, Serialize};
 
 use super::error::{DataError, FileFault};
@@ -64,7 +66,7 @@ impl Header {
     /// How many games the file is to have in the end, where the plan says so: one of each unit of a player
     /// alone.
     fn planned(&self) -> Option<u64> {
-        (self.plan.kind == Kind::Solo).then(|| self.plan.own_units())
+        (self.plan.kind == TournamentKind::Solo).then(|| self.plan.own_units())
     }
 
     /// Why games of a match with another header cannot be added to a file with this one.

@@ -17,14 +17,14 @@ pub struct Label {
 
 /// How often a feature speaks for a row's seat, more than for the base seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
+struct FeatureCount {
     feature: u16,
     count: i16,
 }
 
 /// The samples of a game with two seats have one row, those with three seats in play two.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Sample {
+struct SampleRows {
     /// Where its first row begins among all entries, and where each row ends.
     start: u32,
     ends: [u32; 2],
@@ -39,8 +39,8 @@ struct Sample {
 pub struct Dataset {
     features: usize,
     games: u32,
-    entries: Vec<Entry>,
-    samples: Vec<Sample>,
+    entries: Vec<FeatureCount>,
+    samples: Vec<SampleRows>,
 }
 
 /// Why samples cannot be added.
@@ -61,7 +61,7 @@ pub enum DatasetError {
 
 /// One row: the features of a seat against the base seat's.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'a>(&'a [Entry]);
+pub(super) struct Row<'a>(&'a [FeatureCount]);
 
 impl Row<'_> {
     /// The weighted sum.
@@ -122,12 +122,12 @@ impl Dataset {
             for (feature, &count) in row.iter().enumerate().filter(|&(_, &count)| count != 0) {
                 let wrong = DatasetError::Count { feature, count };
                 let count = i16::try_from(count).map_err(|_| wrong)?;
-                self.entries.push(Entry { feature: feature as u16, count });
+                self.entries.push(FeatureCount { feature: feature as u16, count });
             }
             *end = self.place()?;
         }
         let rows = rows.len().min(2) as u8;
-        self.samples.push(Sample { start, ends, rows, game: self.games, label });
+        self.samples.push(SampleRows { start, ends, rows, game: self.games, label });
         Ok(())
     }
 
@@ -159,13 +159,13 @@ impl Dataset {
         Ok(part)
     }
 
-    fn copy(&mut self, from: &Self, sample: &Sample, games: u32) -> Result<(), DatasetError> {
+    fn copy(&mut self, from: &Self, sample: &SampleRows, games: u32) -> Result<(), DatasetError> {
         let start = self.place()?;
         let last = sample.ends[usize::from(sample.rows) - 1];
         self.entries.extend_from_slice(&from.entries[sample.start as usize..last as usize]);
         self.place()?;
         let ends = sample.ends.map(|end| end - sample.start + start);
-        self.samples.push(Sample { start, ends, game: sample.game + games, ..*sample });
+        self.samples.push(SampleRows { start, ends, game: sample.game + games, ..*sample });
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use selfplay::statistics::Multinomial;
 use serde::{Deserialize, Serialize};
 
 use super::duel::{Duel, lead};
-use super::run::{Iteration, Method};
+use super::run::{IterationRecord, Method};
 use super::seed_of_games;
 use super::variables::Variables;
 use crate::Error;
@@ -45,7 +45,7 @@ impl<G: Playable> Method<G> for ByCma {
         duel: &Duel<G>,
         variables: &Variables,
         stop: &StopFlag,
-    ) -> Result<Option<Iteration>, Error> {
+    ) -> Result<Option<IterationRecord>, Error> {
         let seed = seed_of_games(self.seed, state.cma.generation);
         let centre = variables.nearest(&self.cma.mean(&state.cma));
         for candidate in self.cma.candidates(&state.cma).iter().skip(state.played.len()) {
@@ -66,7 +66,7 @@ impl<G: Playable> Method<G> for ByCma {
         }
         let games = Method::<G>::games(self, state);
         let (number, values) = (state.cma.generation, self.cma.mean(&state.cma));
-        Ok(Some(Iteration::new(number, games, variables, &values, &Multinomial::new(all)?)))
+        Ok(Some(IterationRecord::new(number, games, variables, &values, &Multinomial::new(all)?)))
     }
 
     fn iterations(&self, state: &ByCmaState) -> u64 {

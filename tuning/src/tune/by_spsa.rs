@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::duel::{Duel, lead};
-use super::run::{Iteration, Method};
+use super::run::{IterationRecord, Method};
 use super::seed_of_games;
 use super::variables::Variables;
 use crate::Error;
@@ -38,7 +38,7 @@ impl<G: Playable> Method<G> for BySpsa {
         duel: &Duel<G>,
         variables: &Variables,
         stop: &StopFlag,
-    ) -> Result<Option<Iteration>, Error> {
+    ) -> Result<Option<IterationRecord>, Error> {
         let seed = seed_of_games(self.seed, state.iteration);
         let probe = self.spsa.probe(state);
         // Rounded at random, both sides alike, so that moves of less than one count on the average.
@@ -53,7 +53,7 @@ impl<G: Playable> Method<G> for BySpsa {
         self.spsa.learn(state, &probe, self.units, lead(&results));
         let games = Method::<G>::games(self, state);
         let (number, values) = (state.iteration, &state.values);
-        Ok(Some(Iteration::new(number, games, variables, values, &results)))
+        Ok(Some(IterationRecord::new(number, games, variables, values, &results)))
     }
 
     fn iterations(&self, state: &SpsaState) -> u64 {

@@ -11,7 +11,7 @@ pub use by_cma::ByCma;
 pub use by_spsa::BySpsa;
 pub use comparison::{Comparison, NewAgainstOld, verify};
 pub use duel::{Configuration, Duel};
-pub use run::{Iteration, LOG, Method, Run};
+pub use run::{IterationRecord, LOG, Method, Run};
 pub use variables::{Variable, Variables};
 
 use rand::RngExt;

@@ -37,7 +37,7 @@ pub trait Method<G: Playable> {
         duel: &Duel<G>,
         variables: &Variables,
         stop: &StopFlag,
-    ) -> Result<Option<Iteration>, Error>;
+    ) -> Result<Option<IterationRecord>, Error>;
 
     /// How many iterations are done.
     fn iterations(&self, state: &Self::State) -> u64;
@@ -51,7 +51,7 @@ pub trait Method<G: Playable> {
 
 /// What is written down of an iteration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Iteration {
+pub struct IterationRecord {
     /// Its number, from 1.
     pub iteration: u64,
     /// Games since the run began.
@@ -64,7 +64,7 @@ pub struct Iteration {
     pub elo: Option<f64>,
 }
 
-impl Iteration {
+impl IterationRecord {
     pub(super) fn new(
         iteration: u64,
         games: u64,
@@ -143,7 +143,12 @@ impl<G: Playable> Run<'_, G> {
     }
 
     /// How it stands, for the line of progress.
-    fn standing<M: Method<G>>(&self, method: &M, state: &M::State, last: &Iteration) -> String {
+    fn standing<M: Method<G>>(
+        &self,
+        method: &M,
+        state: &M::State,
+        last: &IterationRecord,
+    ) -> String {
         const SHOWN: usize = 4;
         let best = method.best(state);
         let values = self.variables.list.iter().zip(&best).take(SHOWN);

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use engine::{Playable, StopFlag};
 use games::ruches::Ruches;
 use games::{Actor, AnyState, Information, Resources, State, Tension, with_game, with_state};
-use selfplay::{Contest, Kind, Plan, Shard, Silent};
+use selfplay::{Contest, Plan, Shard, Silent, TournamentKind};
 use tuning::data::{CompactGame, DataError, DataFile, Header, Replayer, format_data, merge_data};
 use tuning::fit::{Labels, LoadError, load};
-use tuning::{Counts, Generation};
+use tuning::{Generation, GenerationCounts};
 
 const GAMES: [&str; 9] = [
     "benedictine",
@@ -35,12 +35,12 @@ fn plan(game: &str, games: u64, player: &str) -> Plan {
     let start = AnyState::parse(&format!("{game} startpos")).expect("a game");
     let game = with_state!(&start, state => games::format_game(&state.game));
     let mut plan = Plan::new(&game, vec![format!("name=self,{player}")], 7, games);
-    plan.kind = Kind::Solo;
+    plan.kind = TournamentKind::Solo;
     plan.opening = 6;
     plan
 }
 
-fn generate(plan: &Plan, out: &Path, threads: usize, stop: &StopFlag) -> Counts {
+fn generate(plan: &Plan, out: &Path, threads: usize, stop: &StopFlag) -> GenerationCounts {
     try_generate(plan, out, threads, stop).expect("a file that goes on")
 }
 
@@ -49,13 +49,13 @@ fn try_generate(
     out: &Path,
     threads: usize,
     stop: &StopFlag,
-) -> Result<Counts, tuning::Error> {
+) -> Result<GenerationCounts, tuning::Error> {
     fn run<G: Playable>(
         plan: Plan,
         out: &Path,
         threads: usize,
         stop: &StopFlag,
-    ) -> Result<Counts, tuning::Error> {
+    ) -> Result<GenerationCounts, tuning::Error> {
         let contest = Contest::<G>::new(plan).expect("a game");
         let generation = Generation { contest, per_game: 10, luck: true, threads };
         generation.run(out, true, stop, &mut Silent)

@@ -63,14 +63,14 @@ pub(crate) struct VerifyTables {
 #[derive(Args, Debug)]
 pub(crate) struct ProbeTables {
     #[command(flatten)]
-    pub(crate) position: Position,
+    pub(crate) position: PositionArgument,
     /// The folder of tables
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: PathBuf,
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct Position {
+pub(crate) struct PositionArgument {
     /// A position: `GAME[:options] startpos` or fields, then `moves ...`; `-` reads it from standard
     /// input
     pub(crate) position: String,
@@ -81,7 +81,7 @@ pub(crate) struct Position {
 #[derive(Args, Debug)]
 pub(crate) struct Inspect {
     #[command(flatten)]
-    pub(crate) position: Position,
+    pub(crate) position: PositionArgument,
     /// Add the position after each move or event
     #[arg(long)]
     pub(crate) children: bool,
@@ -90,7 +90,7 @@ pub(crate) struct Inspect {
 #[derive(Args, Debug)]
 pub(crate) struct Perft {
     #[command(flatten)]
-    pub(crate) position: Position,
+    pub(crate) position: PositionArgument,
     /// Moves and events to look ahead, 0 to 100
     #[arg(value_parser = whole::<u32>(0, 100))]
     pub(crate) depth: u32,
@@ -119,13 +119,13 @@ impl ThreadsArgument {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct Settings {
+pub(crate) struct ParameterArguments {
     /// Set a number of the search, one of those of `engine parameters`; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
 }
 
-impl Settings {
+impl ParameterArguments {
     /// The numbers of the search as they are set.
     pub(crate) fn parameters(&self) -> Result<Parameters, ParseError> {
         let mut parameters = Parameters::DEFAULT;
@@ -142,7 +142,7 @@ impl Settings {
 #[derive(Args, Debug)]
 pub(crate) struct SearchArguments {
     #[command(flatten)]
-    pub(crate) position: Position,
+    pub(crate) position: PositionArgument,
     /// Time to take, as 500ms, 2s, 1.5s, 3m or 1h [default for bestmove: 2s]
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
@@ -181,7 +181,7 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_name = "views|worlds|tree")]
     pub(crate) hidden: Option<Uncertainty>,
     #[command(flatten)]
-    pub(crate) settings: Settings,
+    pub(crate) settings: ParameterArguments,
     /// Print JSON, one object a line
     #[arg(long)]
     pub(crate) json: bool,

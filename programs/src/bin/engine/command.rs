@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 use play::Language;
 
-use crate::args::{Inspect, Perft, Position, SearchArguments, Settings, Tables};
+use crate::args::{Inspect, ParameterArguments, Perft, PositionArgument, SearchArguments, Tables};
 use crate::generate::Generate;
 use crate::play::{PlayArguments, language};
 use crate::serve::ServeArguments;
@@ -23,7 +23,7 @@ pub(crate) enum Command {
     Games(GamesArguments),
     /// Draw a position
     #[command(after_help = "Example:\n  engine show \"benedictine startpos moves c2-d3@f2\"")]
-    Show(Position),
+    Show(PositionArgument),
     /// Describe a position as JSON: who acts, the moves, the result
     #[command(after_help = "Example:\n  engine inspect \"maitres startpos\" --children")]
     Inspect(Inspect),
@@ -43,7 +43,7 @@ pub(crate) enum Command {
     Explain(SearchArguments),
     /// Search a fixed suite and count its nodes
     #[command(after_help = "Example:\n  engine bench")]
-    Bench(Settings),
+    Bench(ParameterArguments),
     /// List the numbers of the search that can be set
     #[command(after_help = "Example:\n  engine parameters")]
     Parameters,

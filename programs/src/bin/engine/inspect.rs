@@ -53,25 +53,25 @@ fn describe<G: Notation>(state: &State<G>, children: bool) -> Map<String, Json> 
 }
 
 /// A move or event, its weight (1 for a move), and the position after it.
-pub(super) struct Branch {
+pub(super) struct Successor {
     pub(super) text: String,
     pub(super) weight: u32,
     child: String,
 }
 
 /// All moves or events, sorted by text.
-pub(super) fn branches<G: Notation>(state: &State<G>, actor: Actor) -> Vec<Branch> {
+pub(super) fn branches<G: Notation>(state: &State<G>, actor: Actor) -> Vec<Successor> {
     let (game, position) = (&state.game, &state.position);
     let mut found = Vec::new();
     match actor {
         Actor::Over(_) => {}
         Actor::Seat(_) => game.each_move(position, |mv| {
             let child = format_position(game, &game.play(position, mv));
-            found.push(Branch { text: game.format_move(position, mv), weight: 1, child });
+            found.push(Successor { text: game.format_move(position, mv), weight: 1, child });
         }),
         Actor::Chance => game.each_event(position, |event, weight| {
             let child = format_position(game, &game.happen(position, event));
-            found.push(Branch { text: game.format_event(event), weight, child });
+            found.push(Successor { text: game.format_event(event), weight, child });
         }),
     }
     found.sort_by(|one, two| one.text.cmp(&two.text));

@@ -25,7 +25,7 @@ use std::time::Instant;
 use games::AnyState;
 use programs::{Failure, finish, read_arguments};
 
-use self::args::Position;
+use self::args::PositionArgument;
 use self::command::{Arguments, Command};
 
 /// Runs the program: 0 for success, 2 for bad usage or input, 1 for anything else.
@@ -43,10 +43,10 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
         Command::Inspect(args) => inspect::run(&position(&args.position)?, args.children),
         Command::Perft(args) => perft::run(&position(&args.position)?, args),
         Command::Bestmove(args) => {
-            search::run(&position(&args.position)?, args, search::Kind::BestMove, started)
+            search::run(&position(&args.position)?, args, search::SearchCommand::BestMove, started)
         }
         Command::Analyse(args) => {
-            search::run(&position(&args.position)?, args, search::Kind::Analysis, started)
+            search::run(&position(&args.position)?, args, search::SearchCommand::Analysis, started)
         }
         Command::Explain(args) => explain::run(&position(&args.position)?, args, started),
         Command::Bench(settings) => bench::run(settings.parameters()?),
@@ -63,7 +63,7 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
 const LONGEST_LINE: u64 = 64 << 20;
 
 /// Reads the position argument; `-` stands for a line of standard input.
-fn position(args: &Position) -> Result<AnyState, Failure> {
+fn position(args: &PositionArgument) -> Result<AnyState, Failure> {
     let resources = args.pack.read()?.resources;
     if args.position != "-" {
         return Ok(AnyState::parse_with(&args.position, &resources)?);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use engine::{Answer, Clock, Limits, Parameters, Playable, Request, Searcher, Techniques};
+use engine::{Answer, Limits, Parameters, Playable, Request, Searcher, Techniques, TimeLimit};
 use eval::Weights;
 use games::{
     Actor, AnyState, Information, Notation, ParseError, State, format_game, format_position,
@@ -11,6 +11,7 @@ use games::{
 };
 use programs::{Failure, print_line, stop_on_interrupt};
 use selfplay::WeightsSource;
+use tables::Tabled;
 
 use super::args::SearchArguments;
 use super::hangup;
@@ -18,7 +19,7 @@ use super::output::{answer_json, info_lines, line_texts};
 
 /// Which of the two commands runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum SearchCommand {
     /// Ends by itself, with a best move.
     BestMove,
     /// Goes on until interrupted; chance may be to act.
@@ -32,27 +33,27 @@ const DEFAULT_TIME: Duration = Duration::from_secs(2);
 pub(crate) fn run(
     any: &AnyState,
     args: &SearchArguments,
-    kind: Kind,
+    kind: SearchCommand,
     started: Instant,
 ) -> Result<(), Failure> {
     with_state!(any, state => search(state, args, kind, started))
 }
 
-fn search<G: Playable>(
+fn search<G: Playable + Tabled>(
     state: &State<G>,
     args: &SearchArguments,
-    kind: Kind,
+    kind: SearchCommand,
     started: Instant,
 ) -> Result<(), Failure> {
     check_actor(state, args, kind)?;
-    let mut question = Question::new(state, args, kind, started)?;
-    let Question { state, searcher, request, .. } = &mut question;
+    let mut question = SearchQuestion::new(state, args, kind, started)?;
+    let SearchQuestion { state, searcher, request, .. } = &mut question;
     if let Some(line) = tables_line(searcher, args.tables.as_deref()).filter(|_| !args.json) {
         print_line(&line)?;
     }
     let mut output = Output { state, args, kind, silent: true, result: Ok(()) };
     let answer = searcher.search_with(state, request, |answer| output.iteration(answer));
-    if output.silent && kind == Kind::Analysis {
+    if output.silent && kind == SearchCommand::Analysis {
         // The limit came before the first iteration ended: what there is, of depth 0.
         output.iteration(&answer);
     }
@@ -61,19 +62,19 @@ fn search<G: Playable>(
 }
 
 /// What the arguments ask for, ready to be searched.
-pub(crate) struct Question<G: Playable> {
+pub(crate) struct SearchQuestion<G: Playable> {
     pub(crate) state: State<G>,
     pub(crate) weights: Weights,
     pub(crate) searcher: Searcher<G>,
     pub(crate) request: Request,
 }
 
-impl<G: Playable> Question<G> {
+impl<G: Playable + Tabled> SearchQuestion<G> {
     /// The question; an interrupt ends its search.
     pub(crate) fn new(
         state: &State<G>,
         args: &SearchArguments,
-        kind: Kind,
+        kind: SearchCommand,
         started: Instant,
     ) -> Result<Self, Failure> {
         let parameters = args.settings.parameters()?;
@@ -81,7 +82,7 @@ impl<G: Playable> Question<G> {
         let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
         let weights = weights.load(&state.game)?;
         let tables = args.tables.as_deref();
-        let means = Means { hash: args.hash, threads: args.threads.count(), tables };
+        let means = SearchMeans { hash: args.hash, threads: args.threads.count(), tables };
         let searcher = means.searcher(&state.game, &weights, |usual| Techniques {
             opponents: args.search.unwrap_or(usual.opponents),
             uncertainty: args.hidden.unwrap_or(usual.uncertainty),
@@ -102,7 +103,7 @@ impl<G: Playable> Question<G> {
 struct Output<'a, G: Notation> {
     state: &'a State<G>,
     args: &'a SearchArguments,
-    kind: Kind,
+    kind: SearchCommand,
     /// Nothing has been told yet.
     silent: bool,
     result: Result<(), Failure>,
@@ -116,7 +117,7 @@ impl<G: Notation> Output<'_, G> {
         self.result = if !self.args.json {
             let lines = info_lines(self.state, answer, multipv);
             lines.iter().try_for_each(|line| print_line(line))
-        } else if self.kind == Kind::Analysis {
+        } else if self.kind == SearchCommand::Analysis {
             print_line(&answer_json(self.state, answer, multipv))
         } else {
             Ok(())
@@ -128,13 +129,15 @@ impl<G: Notation> Output<'_, G> {
 fn output_end<G: Notation>(
     state: &State<G>,
     args: &SearchArguments,
-    kind: Kind,
+    kind: SearchCommand,
     answer: &Answer<G::Move>,
 ) -> Result<(), Failure> {
     if args.json {
         return match kind {
-            Kind::BestMove => print_line(&answer_json(state, answer, args.multipv.is_some())),
-            Kind::Analysis => Ok(()),
+            SearchCommand::BestMove => {
+                print_line(&answer_json(state, answer, args.multipv.is_some()))
+            }
+            SearchCommand::Analysis => Ok(()),
         };
     }
     match answer.best() {
@@ -162,7 +165,7 @@ pub(crate) fn asked<G: Notation>(state: &State<G>, open: bool) -> Result<State<G
 pub(crate) fn check_actor<G: Notation>(
     state: &State<G>,
     args: &SearchArguments,
-    kind: Kind,
+    kind: SearchCommand,
 ) -> Result<(), Failure> {
     let wrong = |expected: &str| {
         let text = &args.position.position;
@@ -170,7 +173,7 @@ pub(crate) fn check_actor<G: Notation>(
     };
     match state.actor() {
         Actor::Over(_) => wrong("a game that is not over"),
-        Actor::Chance if kind == Kind::BestMove => {
+        Actor::Chance if kind == SearchCommand::BestMove => {
             let mut events = Vec::new();
             let game = &state.game;
             game.each_event(&state.position, |event, _| events.push(game.format_event(event)));
@@ -185,7 +188,7 @@ pub(crate) fn check_actor<G: Notation>(
 
 /// What a searcher is to have of the machine.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Means<'a> {
+pub(crate) struct SearchMeans<'a> {
     /// The size of its table in MiB.
     pub(crate) hash: u64,
     pub(crate) threads: usize,
@@ -193,9 +196,9 @@ pub(crate) struct Means<'a> {
     pub(crate) tables: Option<&'a Path>,
 }
 
-impl Means<'_> {
+impl SearchMeans<'_> {
     /// A searcher with these means, if there is so much memory; `change` has the last word on techniques.
-    pub(crate) fn searcher<G: Playable>(
+    pub(crate) fn searcher<G: Playable + Tabled>(
         self,
         game: &G,
         weights: &Weights,
@@ -237,12 +240,17 @@ fn available_mib() -> Option<u64> {
     Some(kib / 1024)
 }
 
-fn limits(args: &SearchArguments, kind: Kind, started: Instant, parameters: &Parameters) -> Limits {
+fn limits(
+    args: &SearchArguments,
+    kind: SearchCommand,
+    started: Instant,
+    parameters: &Parameters,
+) -> Limits {
     let unlimited = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
-    let default = (unlimited && kind == Kind::BestMove).then_some(DEFAULT_TIME);
+    let default = (unlimited && kind == SearchCommand::BestMove).then_some(DEFAULT_TIME);
     Limits {
         depth: args.depth,
         nodes: args.nodes,
-        time: args.time.or(default).map(|time| Clock::for_move(started, time, parameters)),
+        time: args.time.or(default).map(|time| TimeLimit::for_move(started, time, parameters)),
     }
 }

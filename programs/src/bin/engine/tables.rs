@@ -3,17 +3,17 @@
 use std::time::Instant;
 
 use games::etoile::{Board, Etoile};
-use games::{AnyState, Notation, ParseError, State, format_game, with_state};
+use games::{AnyState, Ending, Notation, ParseError, State, format_game, with_state};
 use programs::{Failure, print_line, shown_progress};
 use serde_json::{Map, Value as Json, json};
-use tables::{Ending, Means, Progress, TableSet, Tabled};
+use tables::{BuildProgress, Means, TableSet, Tabled};
 
-use super::args::{BuildTables, Position, ProbeTables, TablesCommand, VerifyTables};
+use super::args::{BuildTables, PositionArgument, ProbeTables, TablesCommand, VerifyTables};
 
 /// Runs one of the commands; `read` reads a position argument.
 pub(crate) fn run(
     command: &TablesCommand,
-    read: impl Fn(&Position) -> Result<AnyState, Failure>,
+    read: impl Fn(&PositionArgument) -> Result<AnyState, Failure>,
 ) -> Result<(), Failure> {
     match command {
         TablesCommand::Build(args) => build(args),
@@ -39,7 +39,7 @@ macro_rules! with_etoile {
 fn build(args: &BuildTables) -> Result<(), Failure> {
     let VerifyTables { game, dir, quiet, .. } = &args.verify;
     with_etoile!(game, game => {
-        let mut shown = Shown::new(*quiet);
+        let mut shown = ShownProgress::new(*quiet);
         let built = tables::build(&game, args.pieces, dir, args.verify.means(), |progress| shown.show(progress));
         shown.finish();
         let built = built?;
@@ -49,7 +49,7 @@ fn build(args: &BuildTables) -> Result<(), Failure> {
 
 fn verify(args: &VerifyTables) -> Result<(), Failure> {
     with_etoile!(&args.game, game => {
-        let mut shown = Shown::new(args.quiet);
+        let mut shown = ShownProgress::new(args.quiet);
         let verified = tables::verify(&game, &args.dir, args.means(), |progress| shown.show(progress));
         shown.finish();
         let verified = verified?;
@@ -126,19 +126,19 @@ impl VerifyTables {
 }
 
 /// Progress on standard error.
-struct Shown {
+struct ShownProgress {
     progress: Box<dyn selfplay::Progress>,
     /// When the first report came, and what was done by then: tables that were there already, too.
     first: Option<(Instant, u64)>,
 }
 
-impl Shown {
+impl ShownProgress {
     fn new(quiet: bool) -> Self {
         Self { progress: shown_progress(quiet), first: None }
     }
 
-    fn show(&mut self, progress: &Progress) {
-        let Progress { done, total, table, positions, time } = progress;
+    fn show(&mut self, progress: &BuildProgress) {
+        let BuildProgress { done, total, table, positions, time } = progress;
         if self.first.is_none() {
             self.progress.begin(*total, *done);
         }

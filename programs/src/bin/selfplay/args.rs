@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use games::ParseError;
 use programs::{MOST, PackArgument, read_count, read_number, read_threads, whole};
-use selfplay::{Kind, Shard, Timekeeping, parse_duration};
+use selfplay::{Shard, Timekeeping, TournamentKind, parse_duration};
 
 /// Matches between engines.
 #[derive(Parser)]
@@ -21,7 +21,7 @@ pub(crate) enum Command {
     /// Plays a match, a round robin or a gauntlet: units of games from one start with the same
     /// chance, in which the seats go round
     #[command(after_help = MATCH_EXAMPLE)]
-    Match(Box<Match>),
+    Match(Box<MatchArguments>),
     /// Plays a unit of a match again and compares it with its records
     #[command(after_help = "Example: selfplay replay match.jsonl 17")]
     Replay(Replay),
@@ -33,25 +33,25 @@ pub(crate) enum Command {
     Stats(Stats),
     /// Merges the records of the parts of a match
     #[command(after_help = "Example: selfplay merge part-0.jsonl part-1.jsonl --out match.jsonl")]
-    Merge(Merge),
+    Merge(MergeArguments),
     /// Writes the report of a match as a page with plots, and its games as a table
     #[command(after_help = "Example: selfplay report match.jsonl --out report")]
-    Report(Page),
+    Report(ReportArguments),
     /// Reads a sequential test off the results of units
     #[command(
         after_help = "Example: selfplay sprt --results 379,10170,21828,10640,343 --test elo0=0,elo1=2"
     )]
-    Sprt(Sprt),
+    Sprt(SprtArguments),
     /// Plays random games, checking that texts read back and games end
     #[command(after_help = "Example: selfplay random maitres:variant=annihilation --games 100")]
-    Random(Random),
+    Random(RandomArguments),
 }
 
 const MATCH_EXAMPLE: &str = "Example: selfplay match benedictine --player name=new --player \
     name=old,reductions=no --each nodes=2000 --games 200 --sprt elo0=0,elo1=10 --out match.jsonl";
 
 #[derive(Args)]
-pub(crate) struct Match {
+pub(crate) struct MatchArguments {
     /// The game, with its options: GAME[:key=value,...]
     pub(crate) game: String,
     /// A player, two or more: name=NAME; one of nodes=N (default 5000), depth=N, time=10ms, tc=10+0.1;
@@ -132,7 +132,7 @@ pub(crate) enum MatchKind {
     Gauntlet,
 }
 
-impl From<MatchKind> for Kind {
+impl From<MatchKind> for TournamentKind {
     fn from(kind: MatchKind) -> Self {
         match kind {
             MatchKind::RoundRobin => Self::RoundRobin,
@@ -167,7 +167,7 @@ pub(crate) struct Stats {
 }
 
 #[derive(Args)]
-pub(crate) struct Merge {
+pub(crate) struct MergeArguments {
     #[command(flatten)]
     pub(crate) files: Files,
     /// Where to write the whole
@@ -176,7 +176,7 @@ pub(crate) struct Merge {
 }
 
 #[derive(Args)]
-pub(crate) struct Page {
+pub(crate) struct ReportArguments {
     /// The records of the match
     pub(crate) file: PathBuf,
     /// The folder to write report.html and games.csv to
@@ -185,7 +185,7 @@ pub(crate) struct Page {
 }
 
 #[derive(Args)]
-pub(crate) struct Sprt {
+pub(crate) struct SprtArguments {
     /// How many units had each score, from none of the points to all: for pairs LL,LD,LW+DD,DW,WW,
     /// for single games L,D,W
     #[arg(long, value_name = "N,N,N,...", value_delimiter = ',', required = true, value_parser = read_number)]
@@ -200,7 +200,7 @@ pub(crate) struct Sprt {
 }
 
 #[derive(Args)]
-pub(crate) struct Random {
+pub(crate) struct RandomArguments {
     /// The game, with its options: GAME[:key=value,...]
     pub(crate) game: String,
     #[command(flatten)]

@@ -13,13 +13,13 @@ use selfplay::{
     Standing, Tally, Timing, Trial, with_common, with_pack,
 };
 
-use super::args::Match;
+use super::args::MatchArguments;
 
 /// Units of each pairing where the number of games is not given.
 const UNITS: u64 = 50;
 
 /// Plays a match.
-pub(crate) fn run(args: &Match) -> Result<(), Failure> {
+pub(crate) fn run(args: &MatchArguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
     let (game, seats) =
@@ -29,7 +29,12 @@ pub(crate) fn run(args: &Match) -> Result<(), Failure> {
 }
 
 /// What the arguments ask for.
-fn plan(args: &Match, game: &str, pack: Option<String>, seats: usize) -> Result<Plan, Failure> {
+fn plan(
+    args: &MatchArguments,
+    game: &str,
+    pack: Option<String>,
+    seats: usize,
+) -> Result<Plan, Failure> {
     let players = args.players.iter().map(|text| player(text, args));
     let players = players.collect::<Result<_, _>>()?;
     let mut plan = Plan::new(game, players, args.seed, 0);
@@ -64,7 +69,7 @@ fn plan(args: &Match, game: &str, pack: Option<String>, seats: usize) -> Result<
 }
 
 /// The whole text of a player. One that is a process is told of the pack, too.
-fn player(text: &str, args: &Match) -> Result<String, ParseError> {
+fn player(text: &str, args: &MatchArguments) -> Result<String, ParseError> {
     let text = with_common(text, &args.each);
     match &args.pack.file {
         None => Ok(text),
@@ -76,7 +81,7 @@ fn millis(time: Duration) -> u64 {
     time.as_millis() as u64
 }
 
-fn play<G: Playable>(plan: Plan, args: &Match) -> Result<(), Failure> {
+fn play<G: Playable>(plan: Plan, args: &MatchArguments) -> Result<(), Failure> {
     let contest = Contest::<G>::new(plan)?;
     let interrupted = stop_on_interrupt()?;
     // Nothing that a player has started is left behind.
@@ -164,7 +169,7 @@ struct Books {
 }
 
 impl Books {
-    fn open(plan: &Plan, args: &Match) -> Result<Self, Failure> {
+    fn open(plan: &Plan, args: &MatchArguments) -> Result<Self, Failure> {
         let opened = args.out.as_ref().map(|path| Journal::open(path, plan, args.resume));
         let (journal, games) = opened.transpose()?.unzip();
         let mut books = Self {

@@ -4,10 +4,10 @@ use games::{Notation, Resources, State, format_game, with_state};
 use programs::{Failure, print, shown_progress};
 use selfplay::{RandomGames, check_random_game};
 
-use super::args::Random;
+use super::args::RandomArguments;
 
 /// Plays random games.
-pub(crate) fn run(args: &Random) -> Result<(), Failure> {
+pub(crate) fn run(args: &RandomArguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     with_state!(&pack.start(&args.game)?, state => play(state, &pack.resources, args))
 }
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &Random) -> Result<(), Failure> {
 fn play<G: Notation>(
     start: &State<G>,
     resources: &Resources,
-    args: &Random,
+    args: &RandomArguments,
 ) -> Result<(), Failure> {
     let mut progress = shown_progress(args.quiet);
     progress.begin(args.games, 0);

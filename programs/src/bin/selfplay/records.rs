@@ -105,7 +105,7 @@ pub(crate) fn stats(args: &args::Stats) -> Result<(), Failure> {
 }
 
 /// Merges files.
-pub(crate) fn merge_parts(args: &args::Merge) -> Result<(), Failure> {
+pub(crate) fn merge_parts(args: &args::MergeArguments) -> Result<(), Failure> {
     let whole = merge_files(&args.files.files, &args.out)?;
     let mut tally = Tally::new(&whole.plan)?;
     for record in &whole.games {
@@ -117,7 +117,7 @@ pub(crate) fn merge_parts(args: &args::Merge) -> Result<(), Failure> {
 }
 
 /// Writes a page and a table.
-pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
+pub(crate) fn report(args: &args::ReportArguments) -> Result<(), Failure> {
     let records = Records::read(&args.file)?;
     let mut tally = Tally::new(&records.plan)?;
     for record in &records.games {
@@ -143,7 +143,7 @@ pub(crate) fn report(args: &args::Page) -> Result<(), Failure> {
 }
 
 /// Reads a test off counts.
-pub(crate) fn sprt(args: &args::Sprt) -> Result<(), Failure> {
+pub(crate) fn sprt(args: &args::SprtArguments) -> Result<(), Failure> {
     let results = Multinomial::new(args.results.clone())?;
     let test = Sprt::parse(&args.test)?;
     let (low, high) = test.bounds();

@@ -27,7 +27,7 @@ pub(super) struct Arguments {
 
 /// All that the result depends on, beside the plan.
 #[derive(Serialize)]
-struct Options<'a> {
+struct CmaOptions<'a> {
     variables: &'a [Variable],
     units_of_candidate: u64,
     population: usize,
@@ -43,7 +43,7 @@ fn tune<G: Playable>(args: &Arguments) -> Result<(), Failure> {
     let seed = args.tune.run.seed;
     let population = args.population.map(|count| count as usize);
     let cma = Cma::new(tuner.variables.dimensions(), seed, population);
-    let options = Options {
+    let options = CmaOptions {
         variables: &tuner.variables.list,
         units_of_candidate: args.units,
         population: cma.population(),

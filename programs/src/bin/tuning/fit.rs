@@ -91,7 +91,7 @@ pub(super) const OUTCOME_FORMAT: u32 = 1;
 
 /// What came of the fit, as it is written.
 #[derive(Serialize)]
-struct Outcome<'a> {
+struct OutcomeFile<'a> {
     format: u32,
     #[serde(flatten)]
     report: &'a FitReport,
@@ -99,7 +99,7 @@ struct Outcome<'a> {
 
 /// All that the result depends on.
 #[derive(Serialize)]
-struct Settings<'a> {
+struct FitSettings<'a> {
     data: Vec<String>,
     weights: &'a str,
     /// The checksum of those weights.
@@ -134,7 +134,7 @@ fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
         pull: args.pull,
         epochs: if args.scale_only { 0 } else { args.epochs },
     };
-    let settings = Settings {
+    let settings = FitSettings {
         data: loaded.files.clone(),
         weights: &args.weights,
         weights_sum: crc32(old.format(&state.game).as_bytes()),
@@ -152,7 +152,7 @@ fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
         return Err(Failure::Broken(message.to_owned()));
     };
     write(&args.out, "weights.toml", weights.format(&state.game).as_bytes())?;
-    let written = Outcome { format: OUTCOME_FORMAT, report: &outcome };
+    let written = OutcomeFile { format: OUTCOME_FORMAT, report: &outcome };
     let json =
         serde_json::to_string(&written).map_err(|error| Failure::Broken(error.to_string()))?;
     write(&args.out, "outcome.json", format!("{json}\n").as_bytes())?;

@@ -6,7 +6,7 @@ use clap::Args;
 use engine::Playable;
 use games::{State, format_game, with_game, with_state};
 use programs::{Failure, MOST, PackArgument, print_line, read_count, whole};
-use selfplay::{Contest, Kind, Plan, Records, Shard, with_common, with_pack};
+use selfplay::{Contest, Plan, Records, Shard, TournamentKind, with_common, with_pack};
 use tuning::Generation;
 use tuning::data::{DataWriter, Deduplicator, Header, PER_GAME, Recorder};
 
@@ -81,7 +81,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     };
     let mut plan = Plan::new(&game, vec![player], args.run.seed, args.games);
     plan.pack = pack.text;
-    plan.kind = Kind::Solo;
+    plan.kind = TournamentKind::Solo;
     plan.opening = args.opening;
     let given = args.shard.map_or_else(
         || Shard::from_environment(|name| std::env::var(name).ok()),

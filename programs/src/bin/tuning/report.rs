@@ -10,7 +10,7 @@ use programs::{Failure, print_line, replace_report};
 use selfplay::PAGE_MARK;
 use serde_json::Value as Json;
 use tuning::fit::{Epoch, FitReport};
-use tuning::tune::{Iteration, LOG};
+use tuning::tune::{IterationRecord, LOG};
 use tuning::{EPOCHS, Log, ROUNDS, Round, fit_page, night_page, search_page};
 
 use super::fit::OUTCOME_FORMAT;
@@ -47,7 +47,7 @@ fn page(args: &Arguments) -> Result<String, Failure> {
         let title = format!("Fit {name}");
         Ok(fit_page(&title, &Log::read::<Epoch>(epochs)?, outcome(args)?.as_ref()))
     } else if iterations.is_file() {
-        Ok(search_page(&format!("Search {name}"), &Log::read::<Iteration>(iterations)?))
+        Ok(search_page(&format!("Search {name}"), &Log::read::<IterationRecord>(iterations)?))
     } else if rounds.is_file() {
         Ok(night_page(&format!("Night {name}"), &Log::read::<Round>(rounds)?))
     } else {

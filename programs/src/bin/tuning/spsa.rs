@@ -32,7 +32,7 @@ fn read_share(text: &str) -> Result<f64, ParseError> {
 
 /// All that the result depends on, beside the plan.
 #[derive(Serialize)]
-struct Options<'a> {
+struct SpsaOptions<'a> {
     variables: &'a [Variable],
     units_of_iteration: u64,
     r_end: f64,
@@ -52,6 +52,6 @@ fn tune<G: Playable>(args: &Arguments) -> Result<(), Failure> {
     let spsa = Spsa::new(dimensions, seed, pairs, args.r_end);
     let method = BySpsa { spsa, seed, units: args.units, games_per_unit };
     let variables = &tuner.variables.list;
-    let options = Options { variables, units_of_iteration: args.units, r_end: args.r_end };
+    let options = SpsaOptions { variables, units_of_iteration: args.units, r_end: args.r_end };
     tuner.run(&method, "spsa", &options)
 }

@@ -86,7 +86,7 @@ pub(super) struct Tuner<'a, G: Playable> {
 
 /// All that the result depends on.
 #[derive(Serialize)]
-struct Options<'a, O> {
+struct RunOptions<'a, O> {
     #[serde(flatten)]
     plan: &'a Plan,
     games: u64,
@@ -120,7 +120,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
         own: &impl Serialize,
     ) -> Result<(), Failure> {
         let Self { args, duel, variables } = self;
-        let options = Options { plan: &duel.contest().plan, games: args.games, own };
+        let options = RunOptions { plan: &duel.contest().plan, games: args.games, own };
         let ends = args.run.ends()?;
         let run = Run { duel, variables, games: args.games };
         let mut progress = args.run.progress();

@@ -8,23 +8,24 @@ use std::time::Instant;
 use engine::Playable;
 use games::{AnyState, State, with_state};
 use programs::{Failure, print, print_line};
+use tables::Tabled;
 
 use self::report::Report;
 use super::args::SearchArguments;
-use super::search::{Kind, Question, check_actor};
+use super::search::{SearchCommand, SearchQuestion, check_actor};
 
 /// Explains the search of a position.
 pub(crate) fn run(any: &AnyState, args: &SearchArguments, started: Instant) -> Result<(), Failure> {
     with_state!(any, state => explain(state, args, started))
 }
 
-fn explain<G: Playable>(
+fn explain<G: Playable + Tabled>(
     state: &State<G>,
     args: &SearchArguments,
     started: Instant,
 ) -> Result<(), Failure> {
-    check_actor(state, args, Kind::BestMove)?;
-    let mut question = Question::new(state, args, Kind::BestMove, started)?;
+    check_actor(state, args, SearchCommand::BestMove)?;
+    let mut question = SearchQuestion::new(state, args, SearchCommand::BestMove, started)?;
     let request = question.request.clone().with_explanation();
     let answer = question.searcher.search(&question.state, &request);
     let report = Report::new(&question.state, &question.weights, &answer);

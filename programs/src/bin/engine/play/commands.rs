@@ -12,11 +12,11 @@ use programs::{Failure, print_line};
 use selfplay::{Elsewhere, write_atomically};
 
 use super::screen::{COMMANDS, viewer};
-use super::{Session, player};
+use super::{TerminalGame, player};
 
 /// Whether the game goes on.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum AfterCommand {
     GoOn,
     End,
 }
@@ -27,9 +27,9 @@ const THINKING: Duration = Duration::from_secs(1);
 /// How many lines an opinion tells.
 const LINES: usize = 3;
 
-impl Session {
+impl TerminalGame {
     /// Carries out a line.
-    pub(super) fn command(&mut self, line: &str) -> Result<Next, Failure> {
+    pub(super) fn command(&mut self, line: &str) -> Result<AfterCommand, Failure> {
         let line = line.trim();
         let (word, rest) =
             line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
@@ -37,7 +37,7 @@ impl Session {
             "quit" => {
                 self.screen
                     .say("cli.bye", &[("text", &self.table.view(viewer(&self.table)).text)])?;
-                return Ok(Next::End);
+                return Ok(AfterCommand::End);
             }
             "" | "roll" if matches!(self.table.turn(), Turn::Chance { .. }) => self.table.roll()?,
             "" | "show" => self.changed = true,
@@ -75,7 +75,7 @@ impl Session {
             "load" => self.load(rest)?,
             _ => self.step(line)?,
         }
-        Ok(Next::GoOn)
+        Ok(AfterCommand::GoOn)
     }
 
     /// What Tab completes: commands, moves, what may be rolled.

@@ -19,13 +19,13 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// Where lines come from.
 pub(super) enum Input {
     /// A person types.
-    Terminal(Box<Editor<Words, DefaultHistory>>),
+    Terminal(Box<Editor<Completions, DefaultHistory>>),
     /// A script.
     Pipe(StdinLock<'static>),
 }
 
 /// What was read.
-pub(super) enum Line {
+pub(super) enum ReadLine {
     /// A line without its end.
     Text(String),
     /// Ctrl-C.
@@ -41,7 +41,7 @@ impl Input {
         }
         let broken = |error: ReadlineError| Failure::Broken(format!("terminal: {error}"));
         let mut editor = Editor::new().map_err(broken)?;
-        editor.set_helper(Some(Words(Vec::new())));
+        editor.set_helper(Some(Completions(Vec::new())));
         Ok(Self::Terminal(Box::new(editor)))
     }
 
@@ -51,23 +51,23 @@ impl Input {
         prompt: &str,
         words: &[String],
         interrupts: &Interrupts,
-    ) -> Result<Line, Failure> {
+    ) -> Result<ReadLine, Failure> {
         match self {
             Self::Pipe(pipe) => read_pipe(pipe),
             Self::Terminal(editor) => {
-                editor.set_helper(Some(Words(words.to_vec())));
+                editor.set_helper(Some(Completions(words.to_vec())));
                 match editor.readline(prompt) {
                     Ok(line) => {
                         interrupts.forget();
                         // A history that is full or off is no reason to end.
                         let _ = editor.add_history_entry(&line);
-                        Ok(Line::Text(line))
+                        Ok(ReadLine::Text(line))
                     }
                     Err(ReadlineError::Interrupted) => {
                         interrupts.note();
-                        Ok(Line::Interrupted)
+                        Ok(ReadLine::Interrupted)
                     }
-                    Err(ReadlineError::Eof) => Ok(Line::End),
+                    Err(ReadlineError::Eof) => Ok(ReadLine::End),
                     Err(error) => Err(Failure::Broken(format!("terminal: {error}"))),
                 }
             }
@@ -75,7 +75,7 @@ impl Input {
     }
 }
 
-fn read_pipe(pipe: &mut StdinLock<'static>) -> Result<Line, Failure> {
+fn read_pipe(pipe: &mut StdinLock<'static>) -> Result<ReadLine, Failure> {
     use std::io::Read;
 
     let mut bytes = Vec::new();
@@ -86,16 +86,16 @@ fn read_pipe(pipe: &mut StdinLock<'static>) -> Result<Line, Failure> {
         return Err(Failure::input(message));
     }
     if read == 0 {
-        return Ok(Line::End);
+        return Ok(ReadLine::End);
     }
     let text = String::from_utf8_lossy(&bytes);
-    Ok(Line::Text(text.trim_end_matches(['\n', '\r']).to_owned()))
+    Ok(ReadLine::Text(text.trim_end_matches(['\n', '\r']).to_owned()))
 }
 
 /// The words that can be typed now.
-pub(super) struct Words(Vec<String>);
+pub(super) struct Completions(Vec<String>);
 
-impl Completer for Words {
+impl Completer for Completions {
     type Candidate = String;
 
     fn complete(
@@ -111,10 +111,10 @@ impl Completer for Words {
     }
 }
 
-impl Hinter for Words {
+impl Hinter for Completions {
     type Hint = String;
 }
 
-impl Highlighter for Words {}
-impl Validator for Words {}
-impl Helper for Words {}
+impl Highlighter for Completions {}
+impl Validator for Completions {}
+impl Helper for Completions {}

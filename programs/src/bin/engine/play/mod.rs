@@ -14,7 +14,7 @@ use games::ParseError;
 use play::{Language, Level, Sitter, Table, Turn};
 use programs::{Failure, OwnPack, PackArgument};
 
-use self::commands::Next;
+use self::commands::AfterCommand;
 use self::input::Input;
 use self::interrupts::Interrupts;
 use self::screen::Screen;
@@ -69,7 +69,7 @@ pub(crate) fn system_language() -> Language {
 }
 
 /// A game under way in the terminal.
-struct Session {
+struct TerminalGame {
     table: Table,
     screen: Screen,
     level: Level,
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
     let mut table = Table::open_with(&args.game, seed, &pack.resources)?;
     seat(&mut table, args)?;
     let name = table.view(play::Viewer::Nobody).name;
-    let mut session = Session {
+    let mut session = TerminalGame {
         told: table.cursor(),
         changed: true,
         table,
@@ -140,7 +140,7 @@ fn player(names: &[&str], field: &str, text: &str) -> Result<u8, ParseError> {
     number.map(|number| number as u8).ok_or_else(|| ParseError::new(field, text, expected()))
 }
 
-impl Session {
+impl TerminalGame {
     fn play(&mut self, input: &mut Input) -> Result<(), Failure> {
         loop {
             self.advance()?;
@@ -152,17 +152,17 @@ impl Session {
                 return Ok(());
             }
             match input.line(&self.prompt(), &self.words(), &self.interrupts)? {
-                input::Line::Text(text) => match self.command(&text) {
-                    Ok(Next::GoOn) => {}
-                    Ok(Next::End) => return Ok(()),
+                input::ReadLine::Text(text) => match self.command(&text) {
+                    Ok(AfterCommand::GoOn) => {}
+                    Ok(AfterCommand::End) => return Ok(()),
                     Err(Failure::Input(message) | Failure::Broken(message)) => {
                         self.screen.error(&message)?;
                     }
                     Err(failure) => return Err(failure),
                 },
-                input::Line::Interrupted if self.interrupts.twice() => return self.end(),
-                input::Line::Interrupted => self.screen.say("cli.interrupted", &[])?,
-                input::Line::End => return Ok(()),
+                input::ReadLine::Interrupted if self.interrupts.twice() => return self.end(),
+                input::ReadLine::Interrupted => self.screen.say("cli.interrupted", &[])?,
+                input::ReadLine::End => return Ok(()),
             }
         }
     }

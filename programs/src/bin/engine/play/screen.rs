@@ -4,7 +4,7 @@ use std::io::{IsTerminal, stdout};
 
 use games::Paint;
 use play::{
-    Language, Opinion, Sitter, StepView, Table, Texts, Threatened, Turn, View, Viewer, spoken,
+    Language, Opinion, Sitter, StepView, Table, Texts, Threatened, Turn, TableView, Viewer, spoken,
     texts, turned,
 };
 use programs::{Failure, print_line};
@@ -84,7 +84,7 @@ impl Screen {
     }
 
     /// A player as people call him, with his name in texts.
-    fn name(&self, view: &View, player: u8) -> String {
+    fn name(&self, view: &TableView, player: u8) -> String {
         let short = view.players[usize::from(player)];
         let long = self.texts().player(view.name, short, player);
         if long == short { long } else { format!("{long} ({short})") }
@@ -134,7 +134,7 @@ impl Screen {
     }
 
     /// Who has won, and the points.
-    fn result(&self, view: &View) -> String {
+    fn result(&self, view: &TableView) -> String {
         let shares = view.result.as_deref().unwrap_or_default();
         let winner = shares.iter().position(|&share| share == 1.0);
         let result = match winner {

@@ -4,6 +4,7 @@ use engine::{Answer, Limits, Playable, Request, Searcher, StopFlag, Techniques};
 use games::{Actor, ParseError, Resources, State, format_game};
 use programs::{Failure, print_line};
 use selfplay::WeightsSource;
+use tables::Tabled;
 
 use super::query;
 use super::session::Settings;
@@ -11,7 +12,7 @@ use crate::output::{effort_line, info_lines, line_texts};
 use crate::search::{asked, tables_line};
 
 /// What the protocol does with a game, whichever it is.
-pub(super) trait Board: Send {
+pub(super) trait ProtocolGame: Send {
     /// Begins anew with the searcher, as the options say; the position stays.
     fn configure(&mut self, settings: &Settings) -> Result<(), Failure>;
 
@@ -34,7 +35,7 @@ pub(super) trait Board: Send {
 }
 
 /// A board of one game.
-pub(super) struct GameBoard<G: Playable> {
+pub(super) struct SearchedGame<G: Playable> {
     state: State<G>,
     /// The text that the state was read from.
     text: String,
@@ -43,7 +44,7 @@ pub(super) struct GameBoard<G: Playable> {
     searcher: Searcher<G>,
 }
 
-impl<G: Playable> GameBoard<G> {
+impl<G: Playable + Tabled> SearchedGame<G> {
     /// A game at its start.
     pub(super) fn new(
         state: State<G>,
@@ -56,7 +57,7 @@ impl<G: Playable> GameBoard<G> {
     }
 }
 
-fn searcher<G: Playable>(game: &G, settings: &Settings) -> Result<Searcher<G>, Failure> {
+fn searcher<G: Playable + Tabled>(game: &G, settings: &Settings) -> Result<Searcher<G>, Failure> {
     let weights = WeightsSource::parse(&settings.weights).load(game)?;
     let parameters = settings.parameters;
     let means = settings.means();
@@ -67,7 +68,7 @@ fn searcher<G: Playable>(game: &G, settings: &Settings) -> Result<Searcher<G>, F
     Ok(searcher)
 }
 
-impl<G: Playable> Board for GameBoard<G> {
+impl<G: Playable + Tabled> ProtocolGame for SearchedGame<G> {
     fn configure(&mut self, settings: &Settings) -> Result<(), Failure> {
         self.searcher = searcher(&self.state.game, settings)?;
         Ok(())

@@ -15,13 +15,13 @@ use std::thread;
 use engine::{Limits, StopFlag};
 use programs::{Failure, print, print_line};
 
-use self::lines::{Line, read_line};
-pub(crate) use self::session::{Reply, Session};
+use self::lines::{InputLine, read_line};
+pub(crate) use self::session::{LineReply, Session};
 
 /// What can happen at any time.
-enum Event {
+enum ConversationEvent {
     /// A line was read.
-    Line(Line),
+    Line(InputLine),
     /// There are no more lines.
     End,
     /// The search has ended.
@@ -51,14 +51,14 @@ pub(crate) fn run() -> Result<(), Failure> {
 }
 
 /// Hands over the lines of standard input.
-fn read_lines(sender: &Sender<Event>) {
+fn read_lines(sender: &Sender<ConversationEvent>) {
     let mut input = std::io::stdin().lock();
     loop {
         let event = match read_line(&mut input) {
-            Ok(Some(line)) => Event::Line(line),
-            Ok(None) | Err(_) => Event::End,
+            Ok(Some(line)) => ConversationEvent::Line(line),
+            Ok(None) | Err(_) => ConversationEvent::End,
         };
-        let last = matches!(event, Event::End);
+        let last = matches!(event, ConversationEvent::End);
         if sender.send(event).is_err() || last {
             return;
         }
@@ -66,8 +66,8 @@ fn read_lines(sender: &Sender<Event>) {
 }
 
 /// A line that is to be answered.
-struct Asked {
-    line: Line,
+struct WaitingLine {
+    line: InputLine,
     /// Whether a `stop` came after it: a search that it begins ends at once.
     stopped: bool,
 }
@@ -75,34 +75,34 @@ struct Asked {
 /// A session and the lines that it is asked by.
 struct Conversation {
     session: Session,
-    sender: Sender<Event>,
-    events: Receiver<Event>,
+    sender: Sender<ConversationEvent>,
+    events: Receiver<ConversationEvent>,
     /// Lines that came during a search.
-    waiting: VecDeque<Asked>,
+    waiting: VecDeque<WaitingLine>,
 }
 
 impl Conversation {
     /// The next line to answer; `None` after the last.
-    fn next(&mut self) -> Option<Asked> {
+    fn next(&mut self) -> Option<WaitingLine> {
         if let Some(asked) = self.waiting.pop_front() {
             return Some(asked);
         }
         match self.events.recv() {
-            Ok(Event::Line(line)) => Some(Asked { line, stopped: false }),
-            Ok(Event::End | Event::Found) | Err(_) => None,
+            Ok(ConversationEvent::Line(line)) => Some(WaitingLine { line, stopped: false }),
+            Ok(ConversationEvent::End | ConversationEvent::Found) | Err(_) => None,
         }
     }
 
     /// Answers a line. Where it is wrong, that is the answer, and nothing has changed.
-    fn answer(&mut self, Asked { line, stopped }: Asked) -> Result<Flow, Failure> {
+    fn answer(&mut self, WaitingLine { line, stopped }: WaitingLine) -> Result<Flow, Failure> {
         let reply = match &line {
             Ok(line) => self.session.answer(line.trim()),
             Err(error) => Err(Failure::input(error)),
         };
         let answered = reply.and_then(|reply| match reply {
-            Reply::Text(text) => print(&text).map(|()| Flow::Continue),
-            Reply::Quit => Ok(Flow::Quit),
-            Reply::Search(limits) => self.search(limits, stopped),
+            LineReply::Text(text) => print(&text).map(|()| Flow::Continue),
+            LineReply::Quit => Ok(Flow::Quit),
+            LineReply::Search(limits) => self.search(limits, stopped),
         });
         match answered {
             Err(Failure::Input(message)) => {
@@ -124,7 +124,7 @@ impl Conversation {
             let search = scope.spawn(|| {
                 let result = session.search(limits, &stop);
                 // The listener is there until this is received.
-                let _ = sender.send(Event::Found);
+                let _ = sender.send(ConversationEvent::Found);
                 result
             });
             let heard = listen(events, waiting, &stop);
@@ -139,23 +139,23 @@ impl Conversation {
 
 /// Listens until the search has ended; ends it where that is asked for.
 fn listen(
-    events: &Receiver<Event>,
-    waiting: &mut VecDeque<Asked>,
+    events: &Receiver<ConversationEvent>,
+    waiting: &mut VecDeque<WaitingLine>,
     stop: &StopFlag,
 ) -> Result<Flow, Failure> {
     let mut flow = Flow::Continue;
     loop {
         match events.recv() {
-            Ok(Event::Found) => return Ok(flow),
-            Ok(Event::End) | Err(_) => flow = Flow::Quit,
-            Ok(Event::Line(line)) => match line.as_deref().map(str::trim) {
+            Ok(ConversationEvent::Found) => return Ok(flow),
+            Ok(ConversationEvent::End) | Err(_) => flow = Flow::Quit,
+            Ok(ConversationEvent::Line(line)) => match line.as_deref().map(str::trim) {
                 Ok("quit") => flow = Flow::Quit,
                 Ok("stop") => {
                     stop.stop();
                     waiting.iter_mut().for_each(|asked| asked.stopped = true);
                 }
                 Ok("isready") => print_line("readyok")?,
-                _ => waiting.push_back(Asked { line, stopped: false }),
+                _ => waiting.push_back(WaitingLine { line, stopped: false }),
             },
         }
         if flow == Flow::Quit {

@@ -3,22 +3,22 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use engine::{Clock, Limits, MAX_DEPTH, Parameter, Parameters, StopFlag};
+use engine::{Limits, MAX_DEPTH, Parameter, Parameters, StopFlag, TimeLimit};
 use games::{Actor, AnyState, ParseError, with_state};
 use programs::{Failure, MAX_THREADS, OwnPack, available_threads};
 use selfplay::MAX_HASH;
 
-use super::board::{Board, GameBoard};
-use crate::search::Means;
+use super::board::{ProtocolGame, SearchedGame};
+use crate::search::SearchMeans;
 
 /// The state of an engine that is asked line by line.
 pub(crate) struct Session {
     settings: Settings,
-    board: Box<dyn Board>,
+    board: Box<dyn ProtocolGame>,
 }
 
 /// What a line asks for.
-pub(crate) enum Reply {
+pub(crate) enum LineReply {
     /// These lines, or none.
     Text(String),
     /// A search.
@@ -46,23 +46,23 @@ pub(super) struct Settings {
 
 impl Settings {
     /// What a searcher is to have of the machine.
-    pub(super) fn means(&self) -> Means<'_> {
+    pub(super) fn means(&self) -> SearchMeans<'_> {
         let tables = self.tables.as_deref().map(Path::new);
-        Means { hash: self.hash, threads: self.threads as usize, tables }
+        SearchMeans { hash: self.hash, threads: self.threads as usize, tables }
     }
 
     /// The game at its start.
-    fn board(&self) -> Result<Box<dyn Board>, Failure> {
+    fn board(&self) -> Result<Box<dyn ProtocolGame>, Failure> {
         let resources = OwnPack::read("option Pack", self.pack.as_deref())?.resources;
         let start = AnyState::parse_with(&format!("{} startpos", self.game), &resources)?;
         with_state!(start, state => {
-            Ok(Box::new(GameBoard::new(state, self, resources)?) as Box<dyn Board>)
+            Ok(Box::new(SearchedGame::new(state, self, resources)?) as Box<dyn ProtocolGame>)
         })
     }
 
     /// The same where the weights may be those of another game: if nothing else is wrong, the default ones
     /// take their place, which is said.
-    fn board_of_other_game(&self) -> Result<(Box<dyn Board>, Option<String>), Failure> {
+    fn board_of_other_game(&self) -> Result<(Box<dyn ProtocolGame>, Option<String>), Failure> {
         let error = match self.board() {
             Err(Failure::Input(error)) if self.weights != DEFAULT_WEIGHTS => error,
             other => return other.map(|board| (board, None)),
@@ -97,13 +97,13 @@ impl Session {
     }
 
     /// Answers a line. An error leaves everything as it was.
-    pub(crate) fn answer(&mut self, line: &str) -> Result<Reply, Failure> {
+    pub(crate) fn answer(&mut self, line: &str) -> Result<LineReply, Failure> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim_start();
         let mut text = String::new();
         match (command, rest) {
             ("", _) | ("stop", "") => {}
-            ("quit", "") => return Ok(Reply::Quit),
+            ("quit", "") => return Ok(LineReply::Quit),
             ("ugi", "") => text = introduction(),
             ("isready", "") => text.push_str("readyok\n"),
             ("uginewgame", "") => self.forget()?,
@@ -114,14 +114,14 @@ impl Session {
             }
             ("position", rest) => self.set_position(rest)?,
             ("query", rest) => text = format!("{}\n", self.board.query(rest)?),
-            ("go", rest) => return Ok(Reply::Search(self.limits(rest)?)),
+            ("go", rest) => return Ok(LineReply::Search(self.limits(rest)?)),
             _ => {
                 let expected =
                     "one of ugi isready uginewgame setoption position go stop query quit";
                 return Err(ParseError::new("command", line, expected).into());
             }
         }
-        Ok(Reply::Text(text))
+        Ok(LineReply::Text(text))
     }
 
     /// Forgets what earlier searches found.
@@ -233,7 +233,7 @@ impl Session {
                 ("depth", _) => limits.depth = Some(positive()?.min(u64::from(MAX_DEPTH)) as u32),
                 ("nodes", _) => limits.nodes = Some(positive()?),
                 ("movetime", _) => {
-                    limits.time = Some(Clock::for_move(started, time()?, parameters));
+                    limits.time = Some(TimeLimit::for_move(started, time()?, parameters));
                 }
                 (_, Some((number, kind))) => {
                     let time = time()?;
@@ -253,7 +253,7 @@ impl Session {
         if clocks {
             let expected = format!("p{}time of the player to act", seat + 1);
             let left = left.ok_or_else(|| ParseError::new("go", text, expected))?;
-            limits.time = Some(Clock::for_game(started, left, increment, parameters));
+            limits.time = Some(TimeLimit::for_game(started, left, increment, parameters));
         }
         Ok(limits)
     }

@@ -12,18 +12,18 @@ pub(super) const MOST_PLAYERS: usize = 4;
 
 /// The players of a match: two teams that take turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Table {
+pub(super) struct Teams {
     /// The hand of each turn of a round, numbered in the order R1, R2, B1, B2 of those who play.
     pub(super) hands: &'static [u8],
     /// The names of the turns. With three players R1 has two.
     pub(super) names: &'static [&'static str],
 }
 
-const TWO: Table = Table { hands: &[0, 1], names: &["R1", "B1"] };
-const THREE: Table = Table { hands: &[0, 1, 0, 2], names: &["R1", "B1", "R1*", "B2"] };
-const FOUR: Table = Table { hands: &[0, 2, 1, 3], names: &["R1", "B1", "R2", "B2"] };
+const TWO: Teams = Teams { hands: &[0, 1], names: &["R1", "B1"] };
+const THREE: Teams = Teams { hands: &[0, 1, 0, 2], names: &["R1", "B1", "R1*", "B2"] };
+const FOUR: Teams = Teams { hands: &[0, 2, 1, 3], names: &["R1", "B1", "R2", "B2"] };
 
-impl Table {
+impl Teams {
     /// The table of 2, 3 or 4 players.
     #[inline]
     pub(super) fn of(players: u8) -> &'static Self {

@@ -1,9 +1,10 @@
-//! How a game ends with best play by both sides.
+//! How a game ends with best play, and what is asked of those who know.
 
 use std::cmp::Ordering;
+use std::fmt::Debug;
+use std::sync::Arc;
 
-/// The longest distance that a table can hold, in plies.
-pub const MAX_DISTANCE: u16 = 0x7FF0;
+use crate::Game;
 
 /// The result with best play for the player to act, and the plies to the end of the game: the winner hurries,
 /// the loser holds out.
@@ -69,41 +70,30 @@ impl PartialOrd for Ending {
     }
 }
 
-/// How endings are written as numbers: 0 for a draw, else the distance and one. Whether that is a win or a
-/// loss follows from the distance: the game ends when the player to act has lost (in misère: has won), and
-/// players act in turn.
+/// What exact endings say of a position in a game under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Code {
-    /// Whether a player without moves or pieces has won.
-    pub(crate) misere: bool,
+pub enum Verdict {
+    /// The game ends so with best play, whatever has happened before.
+    Certain(Ending),
+    /// It would without draws by quiet turns and repetition: those that have gone by may still make it a draw.
+    Open(Ending),
 }
 
-impl Code {
-    pub(crate) const DRAW: u16 = 0;
+/// Exact endings of a game, such as those of endgame tables.
+pub trait Endings<G: Game>: Debug + Send + Sync {
+    /// The ending of a position, in the game without draws by quiet turns and repetition; `None` where it is
+    /// not known.
+    fn probe(&self, position: &G::Position) -> Option<Ending>;
 
-    /// Whether the player to act wins a game that ends in so many plies.
-    #[inline]
-    pub(crate) const fn wins(self, distance: u16) -> bool {
-        (distance % 2 == 1) != self.misere
-    }
+    /// What that means in the game under its own rules.
+    fn verdict(&self, position: &G::Position) -> Option<Verdict>;
 
-    pub(crate) const fn ending(self, code: u16) -> Ending {
-        match code.checked_sub(1) {
-            None => Ending::Draw,
-            Some(distance) if self.wins(distance) => Ending::Win(distance),
-            Some(distance) => Ending::Loss(distance),
-        }
-    }
-
-    /// The number of an ending that has the parity of a game in which players act in turn.
-    #[cfg(test)]
-    const fn of(ending: Ending) -> u16 {
-        match ending {
-            Ending::Draw => Self::DRAW,
-            Ending::Win(distance) | Ending::Loss(distance) => distance + 1,
-        }
-    }
+    /// What was found, in words.
+    fn describe(&self) -> String;
 }
+
+/// Exact endings that threads and searchers share.
+pub type SharedEndings<G> = Arc<dyn Endings<G>>;
 
 #[cfg(test)]
 mod tests {
@@ -116,15 +106,5 @@ mod tests {
         assert!(order.is_sorted());
         assert_eq!(Ending::Loss(2).before(false), Ending::Win(3));
         assert_eq!(Ending::Loss(2).before(true), Ending::Loss(3));
-    }
-
-    #[test]
-    fn parity_tells_wins_from_losses() {
-        for (misere, lost) in [(false, Ending::Loss(0)), (true, Ending::Win(0))] {
-            let code = Code { misere };
-            assert_eq!(code.ending(Code::of(lost)), lost);
-            assert_eq!(code.ending(Code::of(lost.before(false))), lost.before(false));
-            assert_eq!(code.ending(Code::DRAW), Ending::Draw);
-        }
     }
 }

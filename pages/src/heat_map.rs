@@ -6,7 +6,7 @@ use crate::axes::{Tone, nothing, short};
 
 /// Numbers on the squares of a board, or in the cells of a grid; the more, the fuller the colour.
 #[derive(Clone, Debug, Default)]
-pub struct Board {
+pub struct HeatMap {
     /// What it shows.
     pub title: String,
     /// What is to be said of it.
@@ -17,7 +17,7 @@ pub struct Board {
     pub rows: Vec<(String, Vec<Option<f64>>)>,
 }
 
-impl Board {
+impl HeatMap {
     /// The picture: what is positive in one colour, what is negative in another.
     #[must_use]
     pub fn html(&self) -> String {
@@ -67,13 +67,13 @@ mod tests {
 
     #[test]
     fn squares_have_their_numbers() {
-        let board = Board {
+        let board = HeatMap {
             columns: ["a", "b"].map(str::to_owned).to_vec(),
             rows: vec![
                 ("2".to_owned(), vec![Some(0.5), None]),
                 ("1".to_owned(), vec![None, Some(-1.0)]),
             ],
-            ..Board::default()
+            ..HeatMap::default()
         };
         let html = board.html();
         assert!(html.contains("<td class=\"cell good\" style=\"--part:35%\">0.5</td><td></td>"));
