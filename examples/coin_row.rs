@@ -188,7 +188,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let folder = env::temp_dir().join(format!("coin-row-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let weights = folder.join("weights.toml");
-    selfplay::write_atomically(&weights, learn(&folder)?.format(&CoinRow).as_bytes())?;
+    selfplay::write_atomically(&weights, &learn(&folder)?.format(&CoinRow))?;
     let new = format!("name=new,depth=2,weights={}", weights.display());
     let mut plan = Plan::new(CoinRow::NAME, vec![new, "name=old,depth=2".to_owned()], 1, 3000);
     plan.sprt = Some("elo0=0,elo1=50".to_owned());

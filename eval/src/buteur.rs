@@ -44,11 +44,11 @@ impl Evaluate for Buteur {
         }
     }
 
-    fn default_weights(&self) -> Option<&'static str> {
+    fn default_weights(&self) -> Option<&'static [u8]> {
         Some(match self.players {
-            2 => include_str!("../../weights/buteur-two.toml"),
-            3 => include_str!("../../weights/buteur-three.toml"),
-            _ => include_str!("../../weights/buteur-four.toml"),
+            2 => include_bytes!("../../weights/buteur-two.toml"),
+            3 => include_bytes!("../../weights/buteur-three.toml"),
+            _ => include_bytes!("../../weights/buteur-four.toml"),
         })
     }
 

@@ -3,7 +3,7 @@
 use games::{Notation, Seat};
 use serde::Serialize;
 
-use crate::{Evaluate, Evaluator, Linear, Trace, Weights};
+use crate::{Evaluate, Evaluator, Feature, Linear, Trace, Weights};
 
 /// One feature that a position has for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -39,6 +39,17 @@ pub struct Explanation {
     pub value: f64,
 }
 
+/// The group of a feature, and its number there.
+fn place_of(features: &[Feature], mut number: usize) -> (&'static str, usize) {
+    for feature in features {
+        if number < feature.count {
+            return (feature.name, number);
+        }
+        number -= feature.count;
+    }
+    unreachable!("each feature that speaks is in a group")
+}
+
 impl Explanation {
     /// Explains an unfinished position.
     #[must_use]
@@ -47,20 +58,12 @@ impl Explanation {
         let seats: Vec<_> = Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect();
         let mut features = Vec::new();
         for (&seat, counts) in seats.iter().zip(trace.counts.first(game.seats())) {
-            let mut numbered = counts.iter().zip(&weights.values);
-            for feature in G::FEATURES {
-                let group = numbered.by_ref().take(feature.count).enumerate();
-                features.extend(group.filter(|(_, (count, _))| **count != 0).map(
-                    |(index, (&count, &weight))| Term {
-                        seat,
-                        name: feature.name,
-                        index,
-                        count,
-                        weight,
-                        product: i64::from(count) * i64::from(weight),
-                    },
-                ));
-            }
+            features.extend(counts.iter().map(|&(number, count)| {
+                let (name, index) = place_of(G::FEATURES, number);
+                let weight = weights.values[number];
+                let product = i64::from(count) * i64::from(weight);
+                Term { seat, name, index, count, weight, product }
+            }));
         }
         let sum = |&seat: &&str| {
             features.iter().filter(|term| term.seat == seat).map(|term| term.product).sum()

@@ -1,6 +1,6 @@
 //! Features and the sinks that take them.
 
-use games::{Game, PerSeat, Seat, SeatSet};
+use games::{Game, PerSeat, Seat};
 
 /// A named group of features.
 #[derive(Clone, Copy, Debug)]
@@ -13,10 +13,33 @@ pub struct Feature {
     pub about: &'static str,
 }
 
+impl Feature {
+    /// Whether it is a table with an entry for each filling of some cells: too long to be read or written by hand,
+    /// and seldom met as a whole.
+    #[must_use]
+    pub const fn is_table(&self) -> bool {
+        self.count > LONGEST_GROUP
+    }
+}
+
+/// Groups of more weights are tables.
+pub const LONGEST_GROUP: usize = 100;
+
+/// Parts from the first phase of a game to the last, between which the weights of [`Sink::blend`] are interpolated.
+pub const PHASES: i32 = 8;
+
 /// Receives the features of a position.
 pub trait Sink {
     /// `count` times feature number `feature` speaks for `seat`.
     fn add(&mut self, seat: Seat, feature: usize, count: i32);
+
+    /// A feature with two weights speaks for `seat`: number `pair` for the first phase, the next for the last. `late`
+    /// is how far the game has come, from 0 to [`PHASES`].
+    #[inline]
+    fn blend(&mut self, seat: Seat, pair: usize, late: i32) {
+        self.add(seat, pair, PHASES - late);
+        self.add(seat, pair + 1, late);
+    }
 }
 
 /// A game with an evaluation.
@@ -27,8 +50,8 @@ pub trait Evaluate: Game {
     /// The name of the set of weights for the options in force.
     fn weight_set(&self) -> &'static str;
 
-    /// The text of the weights that are compiled in for that set, if there are any. Without, all are zero.
-    fn default_weights(&self) -> Option<&'static str> {
+    /// The file of the weights that are compiled in for that set, if there are any. Without, all are zero.
+    fn default_weights(&self) -> Option<&'static [u8]> {
         None
     }
 
@@ -48,35 +71,52 @@ pub const fn weight_count(features: &[Feature]) -> usize {
     count
 }
 
+/// How often a feature speaks: its number and the count.
+pub type Count = (usize, i32);
+
 /// A sink that records how often each feature speaks for each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// For each seat of the game one count for each weight; empty for the others.
-    pub counts: PerSeat<Vec<i32>>,
+    /// For each seat the features that speak for it, in the order of their numbers.
+    pub counts: PerSeat<Vec<Count>>,
 }
 
 impl Trace {
     /// The counts of a position.
     #[must_use]
     pub fn of<G: Evaluate>(game: &G, position: &G::Position) -> Self {
-        let seats = SeatSet::first(game.seats());
-        let count = |seat| if seats.contains(seat) { weight_count(G::FEATURES) } else { 0 };
-        let mut trace = Self { counts: PerSeat::from_fn(|seat| vec![0; count(seat)]) };
+        let mut trace = Self { counts: PerSeat::default() };
         game.features(position, &mut trace);
+        for seat in Seat::all(game.seats()) {
+            summed(&mut trace.counts[seat]);
+        }
         trace
     }
 
     /// What one seat has more than another, by feature.
     #[must_use]
-    pub fn difference(&self, one: Seat, other: Seat) -> Vec<i32> {
-        let pairs = self.counts[one].iter().zip(&self.counts[other]);
-        pairs.map(|(one, other)| one - other).collect()
+    pub fn difference(&self, one: Seat, other: Seat) -> Vec<Count> {
+        let mut counts = self.counts[one].clone();
+        counts.extend(self.counts[other].iter().map(|&(feature, count)| (feature, -count)));
+        summed(&mut counts);
+        counts
     }
+}
+
+/// Puts counts in the order of their features, one for each that does not come to zero.
+fn summed(counts: &mut Vec<Count>) {
+    counts.sort_unstable_by_key(|&(feature, _)| feature);
+    counts.dedup_by(|next, sum| {
+        let same = next.0 == sum.0;
+        sum.1 += if same { next.1 } else { 0 };
+        same
+    });
+    counts.retain(|&(_, count)| count != 0);
 }
 
 impl Sink for Trace {
     fn add(&mut self, seat: Seat, feature: usize, count: i32) {
-        self.counts[seat][feature] += count;
+        self.counts[seat].push((feature, count));
     }
 }
 

@@ -28,7 +28,7 @@
 //! over chance needs an expectation, not a rank. With three seats the odds of any two are as if they were alone
 //! (softmax). A [`Value`] is such an expectation, or a proven result with its distance.
 //!
-//! [`Weights`] are text files, one set for each group of options; those in use are compiled in. They know the
+//! [`Weights`] are files, one set for each group of options, text but for long tables; those in use are compiled in. They know the
 //! set that they belong to.
 //!
 //! # What it is not
@@ -45,11 +45,12 @@ mod logistic;
 mod maitres;
 mod ruches;
 mod value;
+mod weight_tables;
 mod weights;
 
 pub use evaluator::{Evaluator, Linear};
 pub use explanation::{Explanation, Term};
-pub use feature::{Evaluate, Feature, Sink, Trace, weight_count};
+pub use feature::{Count, Evaluate, Feature, LONGEST_GROUP, PHASES, Sink, Trace, weight_count};
 pub use logistic::Logistic;
 pub use value::Value;
 pub use weights::{Weights, WeightsError};

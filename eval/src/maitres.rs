@@ -25,10 +25,10 @@ impl Evaluate for Maitres {
         }
     }
 
-    fn default_weights(&self) -> Option<&'static str> {
+    fn default_weights(&self) -> Option<&'static [u8]> {
         Some(match self.variant {
-            Variant::Master => include_str!("../../weights/maitres.toml"),
-            Variant::Annihilation => include_str!("../../weights/maitres-annihilation.toml"),
+            Variant::Master => include_bytes!("../../weights/maitres.toml"),
+            Variant::Annihilation => include_bytes!("../../weights/maitres-annihilation.toml"),
         })
     }
 

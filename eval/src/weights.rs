@@ -5,14 +5,18 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use crate::feature::{Evaluate, weight_count};
+use crate::feature::{Evaluate, Feature, weight_count};
 use crate::logistic::Logistic;
+use crate::weight_tables::{Tables, push_table, split};
 
-/// The version of the format of files. The first files named none.
+/// The version of the format of files without tables. The first files named none.
 const FORMAT: u32 = 1;
 
+/// That of files with tables: see [`crate::weight_tables`].
+const TABLES_FORMAT: u32 = 2;
+
 /// The largest weight either way: sums stay far from overflow.
-const MAX_WEIGHT: i32 = 1_000_000;
+pub(crate) const MAX_WEIGHT: i32 = 1_000_000;
 
 /// The weights of one game's evaluation, for the options that share a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,11 +39,14 @@ struct WeightsFile {
     provenance: String,
     scale: i32,
     weights: BTreeMap<String, Vec<i32>>,
+    /// How many weights each table has whose bytes follow the text.
+    #[serde(default)]
+    tables: BTreeMap<String, usize>,
 }
 
 /// A weights file that could not be read: one sentence that says where and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WeightsError(String);
+pub struct WeightsError(pub(crate) String);
 
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -75,66 +82,69 @@ impl Weights {
         )
     }
 
-    /// Reads the text of a weights file.
+    /// Reads a weights file: text, and for a set with tables their bytes after it.
     ///
     /// # Errors
     /// Anything but a complete file for the game's set of weights.
-    pub fn parse<G: Evaluate>(game: &G, text: &str) -> Result<Self, WeightsError> {
-        let fail = |message: String| Err(WeightsError(message));
-        let file = toml::from_str::<WeightsFile>(text);
-        if let Some(format) = later_format(text, file.as_ref().ok()) {
-            return fail(format!("format: read {format}, expected {FORMAT} or none"));
-        }
-        let mut file = file.map_err(|error| located(text, &error))?;
-        if file.set != game.weight_set() {
-            return fail(format!("set: read {:?}, expected {:?}", file.set, game.weight_set()));
-        }
-        if !(1..=Logistic::MAX_SCALE).contains(&file.scale) {
-            let most = Logistic::MAX_SCALE;
-            return fail(format!("scale: read {}, expected 1 to {most}", file.scale));
-        }
+    pub fn parse<G: Evaluate>(game: &G, file: impl AsRef<[u8]>) -> Result<Self, WeightsError> {
+        let (text, tables) = split(file.as_ref())?;
+        let file = read_text(game.weight_set(), text, tables.is_some())?;
+        let mut groups = file.weights;
+        let mut tables = Tables { sizes: file.tables, bytes: tables.unwrap_or_default() };
         let mut values = Vec::with_capacity(weight_count(G::FEATURES));
         for feature in G::FEATURES {
-            let (name, count) = (feature.name, feature.count);
-            let Some(group) = file.weights.remove(name) else {
-                return fail(format!("weights: read no {name}, expected {count} numbers for it"));
-            };
-            if group.len() != count {
-                let got = group.len();
-                return fail(format!("weights {name}: read {got} numbers, expected {count}"));
+            if feature.is_table() {
+                tables.read(feature, &mut values)?;
+            } else {
+                values.extend(group(feature, groups.remove(feature.name))?);
             }
-            if let Some(bad) = group.iter().find(|weight| weight.unsigned_abs() > MAX_WEIGHT as u32)
-            {
-                return fail(format!("weights {name}: read {bad}, expected at most {MAX_WEIGHT}"));
-            }
-            values.extend(group);
         }
-        if let Some(name) = file.weights.keys().next() {
+        if let Some(name) = groups.keys().chain(tables.sizes.keys()).next() {
             let known: Vec<_> = G::FEATURES.iter().map(|feature| feature.name).collect();
             return fail(format!("weights: read {name:?}, expected one of {}", known.join(" ")));
+        }
+        if !tables.bytes.is_empty() {
+            return fail(format!("tables: read {} bytes too many", tables.bytes.len()));
         }
         let set = game.weight_set();
         Ok(Self { values, scale: file.scale, provenance: file.provenance, set })
     }
 
-    /// The text of a weights file.
+    /// The contents of a weights file. It is text, unless there are tables that are not all zero.
     #[must_use]
-    pub fn format<G: Evaluate>(&self, game: &G) -> String {
+    pub fn format<G: Evaluate>(&self, game: &G) -> Vec<u8> {
+        let (mut groups, mut tables) = (String::new(), String::new());
+        let mut bytes = Vec::new();
+        let mut rest = &self.values[..];
+        for feature in G::FEATURES {
+            let Feature { name, about, count } = feature;
+            let (group, tail) = rest.split_at(*count);
+            rest = tail;
+            if !feature.is_table() {
+                let numbers: Vec<_> = group.iter().map(i32::to_string).collect();
+                groups.push_str(&format!("# {about}\n{name} = [{}]\n", numbers.join(", ")));
+            } else if group.iter().any(|&weight| weight != 0) {
+                tables.push_str(&format!("# {about}\n{name} = {count}\n"));
+                push_table(&mut bytes, group);
+            }
+        }
+        let format = if tables.is_empty() { FORMAT } else { TABLES_FORMAT };
         let mut text = format!(
-            "set = \"{}\"\nformat = {FORMAT}\nprovenance = {}\n# Units of a weight for each unit of log-odds.\nscale = {}\n\n[weights]\n",
+            "set = \"{}\"\nformat = {format}\nprovenance = {}\n# Units of a weight for each unit of log-odds.\nscale = {}\n\n[weights]\n{groups}",
             game.weight_set(),
             quoted(&self.provenance),
             self.scale
         );
-        let mut rest = &self.values[..];
-        for feature in G::FEATURES {
-            let (group, tail) = rest.split_at(feature.count);
-            let numbers: Vec<_> = group.iter().map(i32::to_string).collect();
-            let about = feature.about;
-            text.push_str(&format!("# {about}\n{} = [{}]\n", feature.name, numbers.join(", ")));
-            rest = tail;
+        if tables.is_empty() {
+            return text.into_bytes();
         }
-        text
+        text.push_str(&format!("\n# So many weights each follow this text.\n[tables]\n{tables}"));
+        let mut file = text.into_bytes();
+        file.push(0);
+        file.extend(bytes);
+        let sum = crc32fast::hash(&file);
+        file.extend(sum.to_le_bytes());
+        file
     }
 
     /// Whether all weights are zero.
@@ -144,13 +154,52 @@ impl Weights {
     }
 }
 
+pub(crate) fn fail<T>(message: String) -> Result<T, WeightsError> {
+    Err(WeightsError(message))
+}
+
+/// Reads the text of a file of a set, but for its groups of weights.
+fn read_text(set: &str, text: &str, has_tables: bool) -> Result<WeightsFile, WeightsError> {
+    let file = toml::from_str::<WeightsFile>(text);
+    let expected = if has_tables { TABLES_FORMAT } else { FORMAT };
+    if let Some(format) = other_format(text, file.as_ref().ok(), expected) {
+        let none = if has_tables { "" } else { " or none" };
+        return fail(format!("format: read {format}, expected {expected}{none}"));
+    }
+    let file = file.map_err(|error| located(text, &error))?;
+    if file.set != set {
+        return fail(format!("set: read {:?}, expected {set:?}", file.set));
+    }
+    if !(1..=Logistic::MAX_SCALE).contains(&file.scale) {
+        let most = Logistic::MAX_SCALE;
+        return fail(format!("scale: read {}, expected 1 to {most}", file.scale));
+    }
+    Ok(file)
+}
+
+/// The weights of a group, as a file has them.
+fn group(feature: &Feature, group: Option<Vec<i32>>) -> Result<Vec<i32>, WeightsError> {
+    let Feature { name, count, .. } = feature;
+    let Some(group) = group else {
+        return fail(format!("weights: read no {name}, expected {count} numbers for it"));
+    };
+    if group.len() != *count {
+        let got = group.len();
+        return fail(format!("weights {name}: read {got} numbers, expected {count}"));
+    }
+    if let Some(bad) = group.iter().find(|weight| weight.unsigned_abs() > MAX_WEIGHT as u32) {
+        return fail(format!("weights {name}: read {bad}, expected at most {MAX_WEIGHT}"));
+    }
+    Ok(group)
+}
+
 /// The version of a file's format, if it is another; such a file may hold anything else.
-fn later_format(text: &str, file: Option<&WeightsFile>) -> Option<String> {
+fn other_format(text: &str, file: Option<&WeightsFile>, expected: u32) -> Option<String> {
     let format = match file {
         Some(file) => file.format.map(i64::from),
         None => text.parse::<toml::Table>().ok()?.get("format")?.as_integer(),
     };
-    format.filter(|&format| format != i64::from(FORMAT)).map(|format| format.to_string())
+    format.filter(|&format| format != i64::from(expected)).map(|format| format.to_string())
 }
 
 /// A TOML string with these characters.

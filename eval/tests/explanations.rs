@@ -1,19 +1,22 @@
 //! What is explained is what is played.
 
-use eval::{Evaluate, Evaluator, Explanation, Linear, Trace, Weights};
+use eval::{Count, Evaluate, Evaluator, Explanation, Linear, Trace, Weights};
 use games::{Actor, AnyState, Notation, State, random_step, with_state};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 /// Games with their options, among them each set of weights.
-const GAMES: [&str; 7] = [
+const GAMES: [&str; 10] = [
     "benedictine",
     "maitres",
     "maitres:variant=annihilation",
     "ruches",
     "etoile",
     "etoile:players=2",
+    "etoile:players=2,rules=english",
+    "etoile:players=2,board=square8,rules=english",
+    "etoile:players=2,board=square10",
     "buteur",
 ];
 
@@ -21,9 +24,10 @@ fn check<G: Evaluate + Notation>(state: &State<G>, weights: &Weights) {
     let (game, position) = (&state.game, &state.position);
     let linear = Linear::new(weights);
     let trace = Trace::of(game, position);
-    let dot = |counts: &Vec<i32>| -> i64 {
-        let pairs = counts.iter().zip(&weights.values);
-        pairs.map(|(&count, &weight)| i64::from(count) * i64::from(weight)).sum()
+    let dot = |counts: &Vec<Count>| -> i64 {
+        let product =
+            |&(feature, count): &Count| i64::from(count) * i64::from(weights.values[feature]);
+        counts.iter().map(product).sum()
     };
     let dots: Vec<_> = trace.counts.first(game.seats()).iter().map(dot).collect();
     let sums = linear.sums(game, position);
@@ -44,7 +48,7 @@ fn check_games<G: Evaluate + Notation>(start: &State<G>, seed: u64) {
     let mut random = default.clone();
     random.scale = 300;
     let (mut positions, mut movers) = (0, vec![0; start.game.seats() as usize]);
-    while positions < 2000 {
+    while positions < 600 {
         random.values.fill_with(|| rng.random_range(-1000..=1000));
         let mut state = start.clone();
         while !matches!(state.actor(), Actor::Over(_)) && state.history.plies() < 200 {

@@ -4,6 +4,7 @@ mod variants;
 
 use eval::{Evaluate, Evaluator, Linear, Value, Weights, weight_count};
 use games::benedictine::Benedictine;
+use games::etoile::EtoileOnSquare8;
 use games::maitres::Maitres;
 use games::{AnyState, Notation, Options, Seat, State, with_state};
 use rand::{RngExt, SeedableRng};
@@ -20,13 +21,13 @@ fn benedictine() -> Benedictine {
 
 fn defaults_are_whole<G: Evaluate + Notation>() {
     for game in variants::<G>() {
-        let text = game.default_weights().expect("a listed game");
-        let weights = Weights::parse(&game, text).expect("the compiled-in weights");
+        let file = game.default_weights().expect("a listed game");
+        let weights = Weights::parse(&game, file).expect("the compiled-in weights");
         assert_eq!(weights, Weights::default_for(&game));
         assert_eq!(weights.values.len(), weight_count(G::FEATURES));
         assert!(!weights.is_zero() && !weights.provenance.trim().is_empty());
-        assert_eq!(weights.format(&game), text, "files are as they would be written");
-        assert!(text.contains(&format!("set = {:?}", game.weight_set())));
+        assert!(weights.format(&game) == file, "files are as they would be written");
+        assert!(file.starts_with(format!("set = {:?}\n", game.weight_set()).as_bytes()));
     }
 }
 
@@ -50,11 +51,11 @@ fn texts_round_trip<G: Evaluate + Notation>() {
             weights.values.fill_with(|| rng.random_range(-1_000_000..=1_000_000));
             weights.scale = rng.random_range(1..=10_000);
             weights.provenance = provenance.to_owned();
-            assert_eq!(Weights::parse(&game, &weights.format(&game)), Ok(weights));
+            assert_eq!(Weights::parse(&game, weights.format(&game)), Ok(weights));
         }
         let zero = Weights::zero(&game);
         assert!(zero.is_zero());
-        assert_eq!(Weights::parse(&game, &zero.format(&game)), Ok(zero));
+        assert_eq!(Weights::parse(&game, zero.format(&game)), Ok(zero));
     }
 }
 
@@ -93,12 +94,21 @@ fn refused(text: &str) -> String {
 
 /// A text that does not change with every fit.
 fn by_hand() -> String {
+    text_of(&made_by_hand())
+}
+
+/// What a file of the set without tables says.
+fn text_of(weights: &Weights) -> String {
+    String::from_utf8(weights.format(&benedictine())).expect("text")
+}
+
+fn made_by_hand() -> Weights {
     let mut weights = Weights::zero(&benedictine());
     let before = Benedictine::FEATURES.iter().take_while(|feature| feature.name != "on_move");
     let first: usize = before.map(|feature| feature.count).sum();
     weights.values[first..first + 3].copy_from_slice(&[10, 20, 30]);
     weights.scale = 100;
-    weights.format(&benedictine())
+    weights
 }
 
 #[test]
@@ -151,39 +161,41 @@ fn texts_that_are_no_files() {
 }
 
 /// One damage at a random place.
-fn mutilated(text: &str, rng: &mut ChaCha8Rng) -> String {
+fn mutilated(file: &[u8], rng: &mut ChaCha8Rng) -> Vec<u8> {
     const PARTS: &str = "\0 \" \"\"\" [ ] = - 9999999999 é \u{1f3b2} \\ # weights \r";
     let parts: Vec<&str> = PARTS.split(' ').chain(["", "\n"]).collect();
-    let mut letters: Vec<char> = text.chars().collect();
+    let mut bytes = file.to_vec();
     for _ in 0..rng.random_range(1..4) {
-        let start = rng.random_range(0..=letters.len());
-        let end = (start + rng.random_range(0..12)).min(letters.len());
+        let start = rng.random_range(0..=bytes.len());
+        let end = (start + rng.random_range(0..12)).min(bytes.len());
         let part = parts[rng.random_range(0..parts.len())];
         match rng.random_range(0..3) {
-            0 => drop(letters.splice(start..start, part.chars())),
-            1 => drop(letters.splice(start..end, part.chars())),
-            _ => letters.truncate(start.max(1)),
+            0 => drop(bytes.splice(start..start, part.bytes())),
+            1 => drop(bytes.splice(start..end, part.bytes())),
+            _ => bytes.truncate(start.max(1)),
         }
-        if letters.is_empty() {
-            letters.push(' ');
+        if bytes.is_empty() {
+            bytes.push(b' ');
         }
     }
-    letters.into_iter().collect()
+    bytes
 }
 
 fn survives_mutilation<G: Evaluate + Notation>() {
     for game in variants::<G>() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
-        let text = game.default_weights().expect("a listed game");
+        let file = game.default_weights().expect("a listed game");
+        // The bytes of tables are long, and what guards them is one sum.
+        let mutations = if file.contains(&0) { MUTATIONS / 10 } else { MUTATIONS };
         let mut refused = 0;
-        for _ in 0..MUTATIONS {
-            let damaged = mutilated(text, &mut rng);
+        for _ in 0..mutations {
+            let damaged = mutilated(file, &mut rng);
             match Weights::parse(&game, &damaged) {
                 Ok(weights) => assert_eq!(weights.values.len(), weight_count(G::FEATURES)),
                 Err(error) => {
                     let message = error.to_string();
                     let plain = !message.is_empty() && !message.contains(char::is_control);
-                    assert!(plain, "{message:?} for {damaged:?}");
+                    assert!(plain, "{message:?} for {:?}", damaged.escape_ascii().to_string());
                     refused += 1;
                 }
             }
@@ -195,7 +207,7 @@ fn survives_mutilation<G: Evaluate + Notation>() {
 /// Every text that is cut short is refused.
 #[test]
 fn truncated_texts() {
-    let text = benedictine().default_weights().expect("a listed game");
+    let text = by_hand();
     let last = text.rfind(']').expect("numbers");
     for end in (0..=last).filter(|&end| text.is_char_boundary(end)) {
         refused(&text[..end]);
@@ -253,7 +265,66 @@ fn provenance_is_written_plainly() {
         let mut weights = Weights::zero(&benedictine());
         weights.provenance = text.to_owned();
         let line = format!("provenance = {wanted}\n");
-        assert!(weights.format(&benedictine()).contains(&line), "{text:?}");
+        assert!(text_of(&weights).contains(&line), "{text:?}");
+    }
+}
+
+/// A file with tables, and where their bytes begin.
+fn with_tables() -> (EtoileOnSquare8, Vec<u8>, usize) {
+    let game = State::<EtoileOnSquare8>::parse("etoile:board=square8,players=2 startpos");
+    let game = game.expect("a position").game;
+    let mut weights = Weights::zero(&game);
+    let count = weights.values.len();
+    for (index, weight) in [(0, 5), (count - 700, -1_000_000), (count - 699, 70), (count - 1, 1)] {
+        weights.values[index] = weight;
+    }
+    let file = weights.format(&game);
+    assert_eq!(Weights::parse(&game, &file), Ok(weights));
+    let text = file.iter().position(|&byte| byte == 0).expect("tables");
+    (game, file, text + 1)
+}
+
+/// Each byte of a file with tables counts, and so does each that is missing or too many.
+#[test]
+fn damaged_tables_are_named() {
+    let (game, file, start) = with_tables();
+    let refused = |file: &[u8]| Weights::parse(&game, file).expect_err("damage").to_string();
+    for end in start..file.len() {
+        let message = refused(&file[..end]);
+        assert!(message.contains("cut off") || message.contains("checksum"), "{end}: {message}");
+    }
+    for place in start..file.len() {
+        let mut damaged = file.clone();
+        damaged[place] ^= 1;
+        assert!(refused(&damaged).contains("checksum"), "{place}");
+    }
+    // As somebody would write it who knows the sum.
+    let summed = |mut body: Vec<u8>| {
+        let sum = crc32fast::hash(&body);
+        body.extend(sum.to_le_bytes());
+        body
+    };
+    let body = &file[..file.len() - 4];
+    for (damaged, words) in [
+        ([body, &[0, 0]].concat(), "read 2 bytes too many"),
+        (body[..body.len() - 1].to_vec(), "damaged bytes at weight"),
+        ([&body[..body.len() - 1], &[0x80; 9]].concat(), "damaged bytes at weight"),
+        ([&body[..start], &[0, 0xFF, 0xFF, 0x7F]].concat(), "damaged bytes at weight 0"),
+        ([&body[..start], &[0x82, 0x89, 0x7A]].concat(), "damaged bytes at weight"),
+    ] {
+        let message = refused(&summed(damaged));
+        assert!(message.contains(words), "{words}: {message}");
+    }
+    let text = String::from_utf8(file[..start - 1].to_vec()).expect("text");
+    for (from, to, words) in [
+        ("format = 2", "format = 1", "format: read 1, expected 2"),
+        ("pattern = ", "pattern = 1", "expected"),
+        ("pattern = ", "patterns = ", "\"patterns\""),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let damaged = [text.replace(from, to).as_bytes(), &body[start - 1..]].concat();
+        let message = refused(&summed(damaged));
+        assert!(message.contains(words), "{words}: {message}");
     }
 }
 

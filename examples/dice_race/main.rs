@@ -30,7 +30,7 @@ fn learn(folder: &Path, weights: &Path) -> Result<(), tuning::Error> {
     let fitted = fitting.run(&folder.join("fit"), &options, false, &stop, &mut Silent)?;
     let (new, report) = fitted.expect("nobody stops it");
     assert!(report.losses[1] < report.losses[0], "better than to know nothing");
-    Ok(selfplay::write_atomically(weights, new.format(&DiceRace).as_bytes())?)
+    Ok(selfplay::write_atomically(weights, &new.format(&DiceRace))?)
 }
 
 fn main() -> Result<(), Box<dyn error::Error>> {

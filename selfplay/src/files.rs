@@ -11,13 +11,22 @@ use crate::Error;
 /// # Errors
 /// A file that cannot be read, is too long, or is no text.
 pub fn read_text(path: &Path) -> io::Result<String> {
+    String::from_utf8(read_bytes(path)?)
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))
+}
+
+/// Reads a file of bytes that is not too long to be one that somebody made.
+///
+/// # Errors
+/// If it cannot be read or is too long.
+pub(crate) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     const LONGEST: u64 = 16 << 20;
-    let mut text = String::new();
-    File::open(path)?.take(LONGEST).read_to_string(&mut text)?;
-    if text.len() as u64 == LONGEST {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LONGEST).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 == LONGEST {
         return Err(io::Error::other(format!("read {LONGEST} bytes, expected fewer")));
     }
-    Ok(text)
+    Ok(bytes)
 }
 
 /// Replaces a file by one with other contents, or leaves it as it was.

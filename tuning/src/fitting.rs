@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use engine::StopFlag;
-use eval::{Evaluate, Weights};
+use eval::{Evaluate, Feature, PHASES, Weights};
 use selfplay::Progress;
 use serde::Serialize;
 
@@ -85,7 +85,10 @@ impl<G: Evaluate> Fitting<'_, G> {
 
     /// What the fit has found, with the scale of the old weights.
     fn fitted(&self, trainer: &Trainer<'_>, fit: &FitState) -> Weights {
-        let scale = if self.old.is_zero() { SCALE } else { self.old.scale };
+        // Weights of tables are multiplied by their part of all phases.
+        let tables = G::FEATURES.iter().any(Feature::is_table);
+        let least = if tables { PHASES * SCALE } else { 1 };
+        let scale = if self.old.is_zero() { SCALE } else { self.old.scale }.max(least);
         let values = trainer.weights(fit, self.old, scale);
         let mut fitted = self.old.clone();
         (fitted.values, fitted.scale) = (values, scale);

@@ -146,7 +146,7 @@ impl Night<'_> {
 
     /// Makes weights the best so far.
     fn keep<G: Playable>(&self, game: &G, weights: &Weights) -> Result<(), Error> {
-        Ok(write_atomically(&self.folder.join(WEIGHTS), weights.format(game).as_bytes())?)
+        Ok(write_atomically(&self.folder.join(WEIGHTS), &weights.format(game))?)
     }
 
     /// One round, and the weights that it found; `None` if it was stopped on the way.
@@ -164,7 +164,7 @@ impl Night<'_> {
         let old_file = folder.join(BEFORE);
         if !old_file.exists() {
             let best = WeightsSource::File(self.folder.join(WEIGHTS)).load(game)?;
-            write_atomically(&old_file, best.format(game).as_bytes())?;
+            write_atomically(&old_file, &best.format(game))?;
         }
         let old = WeightsSource::File(old_file.clone()).load(game)?;
         if !self.generate::<G>(number, &old_file, stop, progress)? {
@@ -178,7 +178,7 @@ impl Night<'_> {
             return Ok(None);
         };
         let new_file = folder.join(WEIGHTS);
-        write_atomically(&new_file, weights.format(game).as_bytes())?;
+        write_atomically(&new_file, &weights.format(game))?;
         let Some(verdict) = self.judge::<G>(number, [&old_file, &new_file], stop, progress)? else {
             return Ok(None);
         };

@@ -5,7 +5,7 @@ use pages::{Block, Curve, DataCell, DataTable, Figure, Page, Plot, short};
 use crate::fit::{Calibration, Epoch, FitReport};
 use crate::overnight::Round;
 use crate::tune::IterationRecord;
-use crate::weight_pictures::{single_weights, weight_pictures};
+use crate::weight_pictures::{long_groups, single_weights, weight_pictures};
 
 /// The page of a fit: how the loss went down, whether what is expected comes about, and what became of the
 /// weights.
@@ -20,6 +20,7 @@ pub fn fit_page(title: &str, epochs: &[Epoch], outcome: Option<&FitReport>) -> S
         blocks.push(Block::Table(calibration_table(&outcome.calibrations[1])));
         blocks.push(Block::Heading("Weights, in units of log-odds".to_owned()));
         blocks.extend(single_weights(outcome).map(Block::Table));
+        blocks.extend(long_groups(outcome).map(Block::Table));
         blocks.push(Block::Pictures(weight_pictures(outcome)));
         let text = outcome.text() + &weight_text(outcome);
         blocks.push(Block::Text { name: "The report as text".to_owned(), text });

@@ -1,5 +1,6 @@
 //! Weights as pictures: those of squares on their board, others as bars.
 
+use eval::LONGEST_GROUP;
 use pages::{Bars, DataCell, DataTable, HeatMap};
 
 use crate::fit::FitReport;
@@ -47,10 +48,29 @@ pub(crate) fn single_weights(outcome: &FitReport) -> Option<DataTable> {
     (!table.rows.is_empty()).then_some(table)
 }
 
-/// The groups of more than one weight.
+/// A table of the groups that are too long to be drawn, if there are any.
+pub(crate) fn long_groups(outcome: &FitReport) -> Option<DataTable> {
+    let heads = ["table", "weights", "in use", "typical before", "typical after", "for what"];
+    let mut table = DataTable::new(&heads);
+    for group in groups(outcome).iter().filter(|group| group.sides[1].len() > LONGEST_GROUP) {
+        let used = |side: usize| group.sides[side].iter().filter(|weight| **weight != 0.0);
+        let typical = |side: usize| {
+            let count = used(side).count().max(1) as f64;
+            let squares: f64 = used(side).map(|weight| weight * weight).sum();
+            DataCell::Number(format!("{:.3}", (squares / count).sqrt()))
+        };
+        let [all, in_use] =
+            [group.sides[1].len(), used(1).count()].map(|count| DataCell::Number(count.to_string()));
+        let (name, about) = (DataCell::text(group.name), DataCell::text(group.about));
+        table.rows.push(vec![name, all, in_use, typical(0), typical(1), about]);
+    }
+    (!table.rows.is_empty()).then_some(table)
+}
+
+/// The groups of more than one weight that can be drawn.
 pub(crate) fn weight_pictures(outcome: &FitReport) -> Vec<String> {
     let groups = groups(outcome);
-    let several = groups.iter().filter(|group| group.sides[1].len() > 1);
+    let several = groups.iter().filter(|group| (2..=LONGEST_GROUP).contains(&group.sides[1].len()));
     several.map(|group| board(group).unwrap_or_else(|| bars(group))).collect()
 }
 

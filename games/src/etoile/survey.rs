@@ -1,6 +1,6 @@
 //! What an evaluation asks of a side.
 
-use super::board::Board;
+use super::board::{Board, camp_stride, left_neighbour};
 use super::generate::with_side;
 use super::position::Position;
 use super::rules::Etoile;
@@ -41,23 +41,29 @@ impl<B: Board> Etoile<B> {
     pub fn start_count(&self) -> i32 {
         i32::from(B::HOME_ROWS) * i32::from(B::COLUMNS) / 2
     }
+}
 
-    /// How many rows a man of a seat on a cell has gone from his base line: on the star 0 to 3 in his
-    /// own camp, 4 to 7 in another.
+impl<B: Board> Etoile<B> {
+    /// A set of cells as a seat sees them: on the star his own camp first, then his left neighbour's and his
+    /// right one's; on an ordinary board his home rows first.
     #[inline]
     #[must_use]
-    pub fn stage(&self, seat: Seat, cell: u8) -> usize {
-        let row = usize::from(B::ROW[cell as usize]);
-        let camp = self.camp(seat);
-        let home = if B::CAMPS == 1 { camp == 0 } else { B::GEOMETRY.camps[camp] >> cell & 1 != 0 };
-        let rows = B::ROWS as usize;
-        if home {
-            row - 1
-        } else if B::CAMPS == 1 {
-            rows - row
-        } else {
-            2 * rows - row
+    pub fn view(&self, seat: Seat, set: u64) -> u64 {
+        let stride = u32::from(camp_stride(B::COLUMNS, B::ROWS));
+        let camp = self.camp(seat) as u32;
+        if B::CAMPS == 1 {
+            return if camp == 0 { set } else { set.reverse_bits() >> (64 - stride) };
         }
+        let all = u32::from(B::CAMPS) * stride;
+        let gone = camp * stride;
+        (set >> gone | set << ((all - gone) % all)) & ((1 << all) - 1)
+    }
+
+    /// Whether the next camp to the left of a seat's on the star is another's.
+    #[inline]
+    #[must_use]
+    pub fn left_is(&self, seat: Seat, other: Seat) -> bool {
+        usize::from(left_neighbour(self.camp(seat) as u8)) == self.camp(other)
     }
 }
 

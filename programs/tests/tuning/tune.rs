@@ -5,6 +5,9 @@ use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
+use eval::{Evaluate, Weights};
+use games::State;
+use games::etoile::{Etoile, Star};
 use serde_json::Value as Json;
 
 use crate::common::{TUNING, file};
@@ -155,16 +158,18 @@ fn bad_usage_is_refused() {
 fn a_crippled_weight_is_mended() {
     let out = file("mended");
     fs::create_dir_all(&out).unwrap();
-    let weights = include_str!("../../../weights/etoile-two.toml");
+    let game = State::<Etoile<Star>>::parse("etoile:players=2 startpos").unwrap().game;
+    let mut weights = Weights::default_for(&game);
+    let groups = <Etoile<Star>>::FEATURES.iter().take_while(|group| group.name != "king");
+    let king: usize = groups.map(|group| group.count).sum();
+    weights.values[king] = -weights.scale;
     let crippled = out.join("crippled.toml");
-    let cripple = |line: &str| {
-        let line = if line.starts_with("king = ") { "king = [-100]" } else { line };
-        format!("{line}\n")
-    };
-    fs::write(&crippled, weights.lines().map(cripple).collect::<String>()).unwrap();
+    fs::write(&crippled, weights.format(&game)).unwrap();
     let each = format!("depth=1,weights={}", crippled.display());
     let run = out.join("run");
-    let range = ["--range", "king[0]=-400..400/60"];
+    let scale = weights.scale;
+    let range = format!("king[0]={}..{}/{}", -4 * scale, 4 * scale, scale / 2);
+    let range = ["--range", &range];
     let usual = ["--each", &each, "--weights-group", "king", "--quiet", "--r-end", "0.05"];
     let length = ["--games", "400", "--verify", "--out", run.to_str().unwrap()];
     let text = done(&[&["spsa", GAME][..], &range, &usual, &length].concat());

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use eval::{Evaluate, Weights};
 use games::ParseError;
 
-use crate::{Error, read_text};
+use crate::Error;
+use crate::files::read_bytes;
 
 /// A choice of weights, as given on a command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,13 +41,13 @@ impl WeightsSource {
             Self::Zero => Ok(Weights::zero(game)),
             Self::File(path) => {
                 const EXPECTED: &str = "default, zero or a file of weights";
-                let text = read_text(path)
+                let file = read_bytes(path)
                     .map_err(|error| Error::file("weights", path, EXPECTED, error))?;
                 let wrong = |reason| {
                     let expected = format!("{EXPECTED} ({reason})");
                     ParseError::new("weights", &path.to_string_lossy(), expected)
                 };
-                Ok(Weights::parse(game, &text).map_err(wrong)?)
+                Ok(Weights::parse(game, file).map_err(wrong)?)
             }
         }
     }

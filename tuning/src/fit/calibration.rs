@@ -133,7 +133,7 @@ mod tests {
             data.begin_game();
             let result = [rng.random_range(0..=1u8).into(), 0.0];
             for _ in 0..positions {
-                data.push(&[&[1]], Label { target: result, result }).unwrap();
+                data.push(&[&[(0, 1)]], Label { target: result, result }).unwrap();
             }
         }
         data

@@ -91,8 +91,7 @@ mod tests {
             for _ in 0..POSITIONS {
                 // The positions of a game are much alike.
                 let rest = habits.iter().map(|&habit| habit + rng.random_range(-1..=1));
-                let mut counts: Vec<_> = std::iter::once(first).chain(rest).collect();
-                counts.resize(features, 0);
+                let counts: Vec<_> = std::iter::once(first).chain(rest).enumerate().collect();
                 data.push(&[&counts], Label { target: result, result }).unwrap();
             }
         }

@@ -1,5 +1,6 @@
 //! Samples with their features.
 
+use eval::Count;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -18,7 +19,7 @@ pub struct Label {
 /// How often a feature speaks for a row's seat, more than for the base seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FeatureCount {
-    feature: u16,
+    feature: u32,
     count: i16,
 }
 
@@ -111,18 +112,18 @@ impl Dataset {
         self.games += 1;
     }
 
-    /// Adds a sample: one or two rows, each with a count for every feature.
+    /// Adds a sample: one or two rows, each with the counts of the features that speak.
     ///
     /// # Errors
     /// A count that does not fit 16 bits, or more entries than 32 bits can number.
-    pub fn push(&mut self, rows: &[&[i32]], label: Label) -> Result<(), DatasetError> {
+    pub fn push(&mut self, rows: &[&[Count]], label: Label) -> Result<(), DatasetError> {
         let start = self.place()?;
         let mut ends = [start; 2];
         for (row, end) in rows.iter().zip(&mut ends) {
-            for (feature, &count) in row.iter().enumerate().filter(|&(_, &count)| count != 0) {
+            for &(feature, count) in *row {
                 let wrong = DatasetError::Count { feature, count };
                 let count = i16::try_from(count).map_err(|_| wrong)?;
-                self.entries.push(FeatureCount { feature: feature as u16, count });
+                self.entries.push(FeatureCount { feature: feature as u32, count });
             }
             *end = self.place()?;
         }

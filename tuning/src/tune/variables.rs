@@ -247,7 +247,9 @@ mod tests {
 
     fn base() -> Configuration {
         let any = AnyState::parse("benedictine startpos").unwrap();
-        let weights = with_state!(&any, state => Weights::default_for(&state.game));
+        let mut weights = with_state!(&any, state => Weights::zero(&state.game));
+        weights.values.fill(20);
+        weights.scale = 1000;
         Configuration { weights, parameters: Parameters::DEFAULT }
     }
 

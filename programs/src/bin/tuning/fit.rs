@@ -137,7 +137,7 @@ fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
     let settings = FitSettings {
         data: loaded.files.clone(),
         weights: &args.weights,
-        weights_sum: crc32(old.format(&state.game).as_bytes()),
+        weights_sum: crc32(&old.format(&state.game)),
         labels: [args.mix, f64::from(args.held_out)],
         scale_only: args.scale_only,
         fit: options,
@@ -151,7 +151,7 @@ fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
         let message = "the fit was interrupted: --resume goes on with it";
         return Err(Failure::Broken(message.to_owned()));
     };
-    write(&args.out, "weights.toml", weights.format(&state.game).as_bytes())?;
+    write(&args.out, "weights.toml", &weights.format(&state.game))?;
     let written = OutcomeFile { format: OUTCOME_FORMAT, report: &outcome };
     let json =
         serde_json::to_string(&written).map_err(|error| Failure::Broken(error.to_string()))?;

@@ -138,8 +138,8 @@ impl<'a, G: Playable> Tuner<'a, G> {
             let path = args.weights_out.clone().unwrap_or_else(|| args.out.join("weights.toml"));
             let mut weights = found.weights.clone();
             weights.provenance = provenance;
-            let text = weights.format(&duel.contest().start.game);
-            write_atomically(&path, text.as_bytes())?;
+            let file = weights.format(&duel.contest().start.game);
+            write_atomically(&path, &file)?;
             print_line(&format!("weights {}", path.display()))?;
         }
         if args.verify {

@@ -1,11 +1,14 @@
 //! Features of Bataille de ruches: points, tokens by number and rank, who can still be stopped, who can
 //! take whom, and the race to the end.
 
+mod diamonds;
+
 use games::ruches::{
     ALL, BORDER, FORWARD, Omit, Position, Ruches, Stage, ahead, opposite, rank_of, shifted,
 };
 use games::{Bits, Seat};
 
+use self::diamonds::{Classes, class, each_diamond};
 use crate::feature::{Evaluate, Feature, Sink, features};
 
 features! {
@@ -22,6 +25,7 @@ features! {
     BEHIND: 12, "behind", "fewer points, by the same";
     MOBILITY: 1, "mobility", "a step that could be made";
     ON_MOVE: 1, "on_move", "the turn";
+    DIAMOND: diamonds::WEIGHTS, "diamond", "four squares by their tokens, each by the number of enemies who can still beat it: none, one, more, or a 0; for c4, b5, d5, c6, b7 and d7 from home";
 }
 
 impl Evaluate for Ruches {
@@ -31,8 +35,8 @@ impl Evaluate for Ruches {
         "ruches"
     }
 
-    fn default_weights(&self) -> Option<&'static str> {
-        Some(include_str!("../../weights/ruches.toml"))
+    fn default_weights(&self) -> Option<&'static [u8]> {
+        Some(include_bytes!("../../../weights/ruches.weights"))
     }
 
     #[inline]
@@ -50,6 +54,7 @@ impl Evaluate for Ruches {
             let values = Bits(u64::from(position.liable())).map(|square| position.value(square));
             sink.add(mover, LIABLE, values.max().map_or(0, i32::from));
         }
+        let mut classes = [0; 32];
         let points = [Seat::FIRST, Seat::SECOND].map(|seat| position.points(seat));
         for seat in [Seat::FIRST, Seat::SECOND] {
             let (own, other) = (points[seat.index()], points[seat.other().index()]);
@@ -61,7 +66,10 @@ impl Evaluate for Ruches {
             let takes = if seat == mover { TAKES_MOVER } else { TAKES_OTHER };
             sink.add(seat, takes, takes_now(position, seat));
             sink.add(seat, MOBILITY, steps(position, seat));
-            tokens(position, seat, sink);
+            tokens(position, seat, &mut classes, sink);
+        }
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            each_diamond(position, &classes, seat, |filling| sink.add(seat, DIAMOND + filling, 1));
         }
     }
 }
@@ -76,9 +84,9 @@ fn placed(position: &Position, sink: &mut impl Sink) {
     }
 }
 
-/// The features of each of a seat's tokens.
+/// The features of each of a seat's tokens, and their classes.
 #[inline]
-fn tokens(position: &Position, seat: Seat, sink: &mut impl Sink) {
+fn tokens(position: &Position, seat: Seat, classes: &mut Classes, sink: &mut impl Sink) {
     let enemies = position.tokens(seat.other());
     let at_least = by_least_value(position, enemies);
     for square in Bits(u64::from(position.tokens(seat) & !BORDER[seat.index()])) {
@@ -86,6 +94,8 @@ fn tokens(position: &Position, seat: Seat, sink: &mut impl Sink) {
         let rank = rank_from_home(square, seat);
         sink.add(seat, TOKEN + 8 * (value - 1) + rank, 1);
         let meets = CONE[seat.index()][square as usize] & enemies;
+        let beaten_by = (meets & at_least[value + 1]).count_ones();
+        classes[square as usize & 31] = class(value, beaten_by);
         if meets == 0 {
             sink.add(seat, PASSED + 7 - rank, value as i32);
         } else if meets & at_least[value] == 0 {
@@ -100,10 +110,10 @@ fn rank_from_home(square: u8, seat: Seat) -> usize {
     if seat == Seat::FIRST { rank } else { 8 - rank }
 }
 
-/// Those of some tokens that have at least a value, for each value from 0 to 10.
+/// Those of some tokens that have at least a value, for each value from 0 to 11.
 #[inline]
-fn by_least_value(position: &Position, tokens: u32) -> [u32; 11] {
-    let mut sets = [0; 11];
+fn by_least_value(position: &Position, tokens: u32) -> [u32; 12] {
+    let mut sets = [0; 12];
     for square in Bits(u64::from(tokens)) {
         sets[position.value(square) as usize] |= 1 << square;
     }

@@ -1,8 +1,11 @@
 //! Features of Master Bénédictine: where the bottles stand, where the ball is and how far it gets.
 
+mod rings;
+
 use games::benedictine::{Benedictine, GREEN, Position, ball_reach};
 use games::{Bits, Seat};
 
+use self::rings::each_ring;
 use crate::feature::{Evaluate, Feature, Sink, features};
 
 features! {
@@ -12,6 +15,7 @@ features! {
     REACH_MOVER: 4, "reach_mover", "the turn, by the rows that the ball can gain over own bottles as they stand, 0 to 2; goal last";
     REACH_OTHER: 4, "reach_other", "the same for the other side";
     MISSING: 4, "missing", "by the number of ranks ahead of the ball without an own bottle";
+    RING: rings::WEIGHTS, "ring", "the eight squares around a black one by their bottles, for b4, d4, b6 and d6 from home, by place of the ball";
 }
 
 impl Evaluate for Benedictine {
@@ -21,8 +25,8 @@ impl Evaluate for Benedictine {
         "benedictine"
     }
 
-    fn default_weights(&self) -> Option<&'static str> {
-        Some(include_str!("../../weights/benedictine.toml"))
+    fn default_weights(&self) -> Option<&'static [u8]> {
+        Some(include_bytes!("../../../weights/benedictine.weights"))
     }
 
     #[inline]
@@ -46,6 +50,7 @@ impl Evaluate for Benedictine {
             if seat == mover {
                 sink.add(seat, ON_MOVE + row, 1);
             }
+            each_ring(position, seat, |ring| sink.add(seat, RING + ring, 1));
         }
     }
 }

@@ -1,0 +1,109 @@
+//! Rings: the eight green squares around a black one, with a weight for each of their fillings and place of the ball.
+//!
+//! The weights of a ring are those of its mirror image, and those of the other seat's ring that half a turn makes of
+//! it. So each seat looks at the board twice, as it is and mirrored, and each time at the rings of the two rows that
+//! are farther from his home, in the left and the middle column.
+
+use games::Seat;
+use games::benedictine::{GREEN, Position};
+
+/// Fillings of a ring: to the base 3, nobody's square, an own bottle, another's.
+const FILLINGS: usize = 6561;
+/// Places of the ball.
+const BALLS: usize = 9;
+/// The rings that a look takes in, by column and row of their black squares as the looking seat sees them.
+const RINGS: [(u32, u32); 4] = [(0, 1), (1, 1), (0, 2), (1, 2)];
+/// All weights.
+pub(super) const WEIGHTS: usize = RINGS.len() * BALLS * FILLINGS;
+
+/// The number to the base 3 that has the digit 1 for each square of a ring.
+static DIGITS: [u16; 256] = digits();
+
+const fn digits() -> [u16; 256] {
+    let mut table = [0; 256];
+    let mut set = 0;
+    while set < 256 {
+        let (mut square, mut worth) = (0, 1);
+        while square < 8 {
+            table[set] += worth * (set >> square & 1) as u16;
+            worth *= 3;
+            square += 1;
+        }
+        set += 1;
+    }
+    table
+}
+
+/// Calls `each` with the number of each weight that speaks for a seat.
+#[inline]
+pub(super) fn each_ring(position: &Position, seat: Seat, mut each: impl FnMut(usize)) {
+    let (column, row) = (position.ball() as usize % 3, position.ball() as usize / 3);
+    let row = if seat == GREEN { row } else { 2 - row };
+    for mirrored in [false, true] {
+        let own = view(position.bottles(seat), seat, mirrored);
+        let others = view(position.bottles(seat.other()), seat, mirrored);
+        let ball = 3 * row + if mirrored { 2 - column } else { column };
+        for (number, &place) in RINGS.iter().enumerate() {
+            let filling = ring(own, place) + 2 * ring(others, place);
+            each((number * BALLS + ball) * FILLINGS + filling);
+        }
+    }
+}
+
+/// A set of squares as a seat sees it, his home rank first; or its mirror image.
+#[inline]
+fn view(set: u64, seat: Seat, mirrored: bool) -> u64 {
+    match (seat == GREEN, mirrored) {
+        (true, false) => set,
+        (false, false) => set.swap_bytes() >> 8,
+        (true, true) => (set.reverse_bits() >> 9).swap_bytes() >> 8,
+        (false, true) => set.reverse_bits() >> 9,
+    }
+}
+
+/// The ring around the black square of a column and a row, from those of a set.
+#[inline]
+fn ring(set: u64, (column, row): (u32, u32)) -> usize {
+    let block = set >> (2 * column + 16 * row);
+    let sides = (block >> 8 & 1) << 3 | (block >> 10 & 1) << 4;
+    let squares = block & 7 | sides | (block >> 16 & 7) << 5;
+    usize::from(DIGITS[squares as usize & 255])
+}
+
+#[cfg(test)]
+mod tests {
+    use games::benedictine::{AMBER, BLACK};
+
+    use super::*;
+
+    #[test]
+    fn views_turn_the_board() {
+        let square = |file: u32, rank: u32| 1u64 << (8 * rank + file);
+        for (file, rank) in [(0, 0), (6, 0), (2, 5), (4, 6)] {
+            for (seat, mirrored, image) in [
+                (GREEN, false, (file, rank)),
+                (GREEN, true, (6 - file, rank)),
+                (AMBER, false, (file, 6 - rank)),
+                (AMBER, true, (6 - file, 6 - rank)),
+            ] {
+                assert_eq!(view(square(file, rank), seat, mirrored), square(image.0, image.1));
+            }
+        }
+    }
+
+    #[test]
+    fn rings_are_around_black_squares() {
+        for (column, row) in RINGS {
+            let mut seen = 0;
+            for square in (0..56u32).filter(|square| square % 8 < 7) {
+                let digit = ring(1 << square, (column, row));
+                let (file, rank) = (square % 8, square / 8);
+                let near = file.abs_diff(2 * column + 1) <= 1 && rank.abs_diff(2 * row + 1) <= 1;
+                let black = BLACK >> square & 1 != 0;
+                assert_eq!(digit != 0, near && !black, "{square}");
+                seen += digit;
+            }
+            assert_eq!(seen, FILLINGS / 2, "each digit once");
+        }
+    }
+}

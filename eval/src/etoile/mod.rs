@@ -1,0 +1,160 @@
+//! Features of L'Étoile des Dames: men by the way they have come and by the patterns that they make, kings and where they
+//! stand, the centre and its fork, support, freedom, threats, the opposition, and who leads.
+
+mod patterns;
+
+use games::etoile::{Etoile, Position};
+use games::{Bits, Game, Seat};
+
+use self::patterns::{FILLINGS, Patterned, each_filling, each_row};
+use crate::feature::{Evaluate, Feature, PHASES, Sink, features, weight_count};
+
+/// Weights of the opposition: one for each phase and one.
+const OPPOSITIONS: usize = PHASES as usize + 1;
+
+features! {
+    MAN: 9, "man", "a man, by rows gone from his base line";
+    KING: 1, "king", "a king";
+    SHORT_KING: 1, "short_king", "a king that moves one cell";
+    CENTRE: 2, "centre", "a man, a king on a cell at the centre (the fork)";
+    EDGE: 1, "edge", "a man at an edge, where no one captures it";
+    SUPPORT: 1, "support", "a man with an own piece behind it";
+    FREEDOM: 2, "freedom", "a step of a man, of a king";
+    THREAT: 3, "threat", "1, 2, 3 or more pieces that could capture, if it were their turn";
+    LEAD: 1, "lead", "each piece more than the strongest other has";
+    TRADE: 1, "trade", "the same, times eighths of all pieces gone";
+    ON_MOVE: 1, "on_move", "the turn";
+    DUEL: OPPOSITIONS + 2 * 64, "duel", "of two players alone: the turn with an odd number of pieces on odd rows, by how far the game has come (9); a king by its cell as its seat sees the board (64), and as a seat sees it who has nobody to his left (64)";
+}
+
+/// The first number of the tables.
+const PATTERN: usize = weight_count(FEATURES);
+
+/// The common features and one more group.
+const fn with_tables(tables: Feature) -> [Feature; FEATURES.len() + 1] {
+    let mut all = [tables; FEATURES.len() + 1];
+    let mut i = 0;
+    while i < FEATURES.len() {
+        all[i] = FEATURES[i];
+        i += 1;
+    }
+    all
+}
+
+/// How far a game has come, by the pieces gone: the last phase begins with a quarter of them.
+fn lateness(gone: i32, start: i32) -> i32 {
+    (4 * PHASES * gone / (3 * start)).min(PHASES)
+}
+
+impl<B: Patterned> Evaluate for Etoile<B> {
+    const FEATURES: &'static [Feature] = &with_tables(Feature {
+        name: "pattern",
+        count: B::PLACES.len() * FILLINGS * 2,
+        about: "eight cells by the men on them, for each place, early and late in the game",
+    });
+
+    fn weight_set(&self) -> &'static str {
+        match (self.rules().players, self.rules().misere, B::NAME, self.flies()) {
+            (2, false, "square8", false) => "square8-english",
+            (2, false, "square8", true) => "square8",
+            (2, false, "square10", _) => "square10",
+            (2, false, _, false) => "etoile-two-english",
+            (2, false, _, true) => "etoile-two",
+            (2, true, ..) => "etoile-two-misere",
+            (_, false, ..) => "etoile-three",
+            (_, true, ..) => "etoile-three-misere",
+        }
+    }
+
+    fn default_weights(&self) -> Option<&'static [u8]> {
+        Some(match self.weight_set() {
+            "square8-english" => include_bytes!("../../../weights/square8-english.weights"),
+            "square8" => include_bytes!("../../../weights/square8.weights"),
+            "square10" => include_bytes!("../../../weights/square10.weights"),
+            "etoile-two-english" => include_bytes!("../../../weights/etoile-two-english.weights"),
+            "etoile-two" => include_bytes!("../../../weights/etoile-two.weights"),
+            "etoile-two-misere" => include_bytes!("../../../weights/etoile-two-misere.toml"),
+            "etoile-three" => include_bytes!("../../../weights/etoile-three.toml"),
+            _ => include_bytes!("../../../weights/etoile-three-misere.toml"),
+        })
+    }
+
+    #[inline]
+    fn features(&self, position: &Position, sink: &mut impl Sink) {
+        sink.add(position.side(), ON_MOVE, 1);
+        let counts = [0, 1, 2].map(|seat| position.pieces(Seat::new(seat)).count_ones() as i32);
+        let start = i32::from(self.seats()) * self.start_count();
+        let gone = start - counts.iter().sum::<i32>();
+        for seat in Seat::all(self.seats()) {
+            let own = position.pieces(seat);
+            if own == 0 {
+                continue;
+            }
+            let men = own & !position.kings();
+            let kings = own & position.kings();
+            each_row::<B>(self.view(seat, men), |gone, count| sink.add(seat, MAN + gone, count));
+            let king = if self.flies() { KING } else { SHORT_KING };
+            sink.add(seat, king, kings.count_ones() as i32);
+            sink.add(seat, CENTRE, (men & B::CENTRE).count_ones() as i32);
+            sink.add(seat, CENTRE + 1, (kings & B::CENTRE).count_ones() as i32);
+            sink.add(seat, EDGE, (men & B::EDGE).count_ones() as i32);
+            let survey = self.survey(position, seat);
+            sink.add(seat, SUPPORT, survey.supported.count_ones() as i32);
+            sink.add(seat, FREEDOM, survey.men_steps as i32);
+            sink.add(seat, FREEDOM + 1, survey.king_steps as i32);
+            if seat != position.side() && survey.capturers != 0 {
+                let most = survey.capturers.count_ones().min(3) as usize;
+                sink.add(seat, THREAT + most - 1, 1);
+            }
+            let others = (0..3).filter(|&other| other != seat.index());
+            let strongest = others.map(|other| counts[other]).max().unwrap_or(0);
+            let lead = (counts[seat.index()] - strongest).max(0);
+            sink.add(seat, LEAD, lead);
+            sink.add(seat, TRADE, lead * gone / 8);
+        }
+        let late = lateness(gone, start);
+        if self.seats() == 2 && !self.rules().misere {
+            duel(self, position, late, sink);
+        }
+        if !self.rules().misere {
+            patterns(self, position, late, sink);
+        }
+    }
+}
+
+/// Whether a seat tells of patterns: with two players on the star, who see different boards, one tells of both.
+#[inline]
+fn tells<B: Patterned>(game: &Etoile<B>, seat: Seat) -> bool {
+    B::CAMPS == 1 || game.seats() == 3 || game.left_is(seat, seat.other())
+}
+
+/// What two players alone know of each other: the opposition, and kings by their cells.
+#[inline]
+fn duel<B: Patterned>(game: &Etoile<B>, position: &Position, late: i32, sink: &mut impl Sink) {
+    let odd_rows = game.view(position.side(), position.all()) & B::ODD_ROWS;
+    if odd_rows.count_ones() % 2 == 1 {
+        sink.add(position.side(), DUEL + late as usize, 1);
+    }
+    for seat in Seat::all(2) {
+        let cells = DUEL + OPPOSITIONS + if tells(game, seat) { 0 } else { 64 };
+        for cell in Bits(game.view(seat, position.pieces(seat) & position.kings())) {
+            sink.add(seat, cells + cell as usize, 1);
+        }
+    }
+}
+
+/// The patterns of men.
+#[inline]
+fn patterns<B: Patterned>(game: &Etoile<B>, position: &Position, late: i32, sink: &mut impl Sink) {
+    let men = position.all() & !position.kings();
+    for seat in Seat::all(game.seats()).filter(|&seat| tells(game, seat)) {
+        let own = position.pieces(seat);
+        if own == 0 {
+            continue;
+        }
+        let (own, others) = (game.view(seat, men & own), game.view(seat, men & !own));
+        each_filling::<B>(own, others, |place, filling| {
+            sink.blend(seat, PATTERN + 2 * (place * FILLINGS + filling), late);
+        });
+    }
+}

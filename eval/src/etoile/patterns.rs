@@ -1,0 +1,278 @@
+//! Patterns of men: eight cells at a time, with a weight for each of their fillings (n-tuples).
+//!
+//! CITE: M. Buro, "From simple features to sophisticated evaluation functions", Computers and Games 1998; for draughts
+//! the four by four squares of F. Letouzey's Scan 2.
+//!
+//! A strip is two rows of a camp. A window of a strip is four cells, two of either row, in four columns; a place is
+//! two windows. A filling is a number to the base 3: nobody's cell, an own man, another's man. Kings are nobody's.
+//!
+//! ```text
+//! row 2     5    6    7    8       the strip's bits; its windows are  0 1 5 6,  1 2 6 7  and  2 3 7 8
+//! row 1   0    1    2    3
+//! ```
+
+use games::etoile::{Board, Square8, Square10, Star};
+
+/// Fillings of a window.
+const WINDOW: usize = 81;
+/// Fillings of a place.
+pub(super) const FILLINGS: usize = WINDOW * WINDOW;
+/// The most strips of a board.
+const STRIPS: usize = 6;
+
+/// A window: the numbers of its strip, as its seat sees the board, and of its first column's pair.
+#[derive(Clone, Copy, Debug)]
+struct Window(usize, u32);
+
+/// Eight cells, each place with a table of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Place(Window, Window);
+
+/// A board with patterns.
+pub trait Patterned: Board {
+    /// The cells of rows 1, 3, 5 ... of each camp.
+    const ODD_ROWS: u64 = odd_rows(Self::CELLS, Self::COLUMNS);
+    /// The strips.
+    const STRIPS: usize;
+    /// The places that a seat looks at.
+    const PLACES: &'static [Place];
+    /// For each filling of a strip with one kind of men what they add to the numbers of its windows, a byte each.
+    const CODES: &'static [u32];
+    /// For each filling of a strip with one kind of men their number in its two rows.
+    const COUNTS: &'static [u8];
+}
+
+/// The lower row of each strip.
+const fn odd_rows(cells: u64, columns: u8) -> u64 {
+    let (width, mut rows, mut from) = (columns as u32 + 1, 0, 0);
+    while from < 64 {
+        rows |= ((1 << (columns / 2)) - 1) << from;
+        from += width;
+    }
+    rows & cells
+}
+
+/// For each set of cells of two rows of `2 * half` columns the digits 1 of its windows' numbers, a byte for each window.
+const fn codes<const N: usize>(half: usize) -> [u32; N] {
+    let mut codes = [0; N];
+    let mut set = 0;
+    while set < N {
+        let mut window = 0;
+        while window + 1 < half {
+            let cells = [window, window + 1, half + 1 + window, half + 2 + window];
+            let (mut digit, mut worth) = (0, 1);
+            while digit < 4 {
+                if set >> cells[digit] & 1 != 0 {
+                    codes[set] += worth << (8 * window);
+                }
+                worth *= 3;
+                digit += 1;
+            }
+            window += 1;
+        }
+        set += 1;
+    }
+    codes
+}
+
+/// The square of four rows and four columns from a strip on.
+const fn square(strip: usize, window: u32) -> Place {
+    Place(Window(strip, window), Window(strip + 1, window))
+}
+
+/// Eight cells of a strip.
+const fn rows(strip: usize, first: u32, second: u32) -> Place {
+    Place(Window(strip, first), Window(strip, second))
+}
+
+/// Where the left half of a camp's upper rows meets the right half of its left neighbour's.
+const fn seam(camp: usize) -> Place {
+    Place(Window(2 * camp + 1, 0), Window(2 * ((camp + 1) % 3) + 1, 2))
+}
+
+static CODES8: [u32; 512] = codes(4);
+static CODES10: [u32; 2048] = codes(5);
+
+/// For each set of cells of two rows of `2 * half` columns how many are in the lower and, times 16, in the upper row.
+const fn counts<const N: usize>(half: usize) -> [u8; N] {
+    let mut counts = [0; N];
+    let mut set = 0;
+    while set < N {
+        let (lower, upper) = (set & ((1 << half) - 1), set >> (half + 1));
+        counts[set] = (lower.count_ones() + 16 * upper.count_ones()) as u8;
+        set += 1;
+    }
+    counts
+}
+
+static COUNTS8: [u8; 512] = counts(4);
+static COUNTS10: [u8; 2048] = counts(5);
+
+impl Patterned for Star {
+    const STRIPS: usize = 6;
+    const PLACES: &'static [Place] = &[
+        square(0, 0),
+        square(0, 1),
+        square(0, 2),
+        rows(0, 0, 2),
+        rows(1, 0, 2),
+        seam(0),
+        square(2, 0),
+        square(2, 1),
+        square(2, 2),
+        rows(2, 0, 2),
+        rows(3, 0, 2),
+        seam(1),
+        square(4, 0),
+        square(4, 1),
+        square(4, 2),
+        rows(4, 0, 2),
+        rows(5, 0, 2),
+        seam(2),
+    ];
+    const CODES: &'static [u32] = &CODES8;
+    const COUNTS: &'static [u8] = &COUNTS8;
+}
+
+// Of two places that half a turn exchanges each seat looks at the one that is nearer to him, or to his left.
+impl Patterned for Square8 {
+    const STRIPS: usize = 4;
+    const PLACES: &'static [Place] = &[
+        square(0, 0),
+        square(0, 1),
+        square(0, 2),
+        square(1, 0),
+        square(1, 1),
+        rows(0, 0, 2),
+        rows(1, 0, 2),
+    ];
+    const CODES: &'static [u32] = &CODES8;
+    const COUNTS: &'static [u8] = &COUNTS8;
+}
+
+impl Patterned for Square10 {
+    const STRIPS: usize = 5;
+    const PLACES: &'static [Place] = &[
+        square(0, 0),
+        square(0, 1),
+        square(0, 2),
+        square(0, 3),
+        rows(0, 0, 2),
+        square(1, 0),
+        square(1, 1),
+        square(1, 2),
+        square(1, 3),
+        rows(0, 1, 3),
+    ];
+    const CODES: &'static [u32] = &CODES10;
+    const COUNTS: &'static [u8] = &COUNTS10;
+}
+
+/// The cells of a strip that are in a set, as a number.
+#[inline]
+fn strip<B: Patterned>(set: u64, strip: usize) -> usize {
+    let width = u32::from(B::COLUMNS) + 1;
+    (set >> (strip as u32 * width)) as usize & ((1 << width) - 1)
+}
+
+/// Calls `each` with how many rows men have gone from their base line, and how many of a seat's men have, as he sees
+/// them; with each number of rows once for each camp.
+#[inline]
+pub(super) fn each_row<B: Patterned>(men: u64, mut each: impl FnMut(usize, i32)) {
+    let (rows, strips) = (B::ROWS as usize, B::ROWS as usize / 2);
+    for index in 0..B::STRIPS {
+        let counts = B::COUNTS[strip::<B>(men, index)];
+        let lower = 2 * (index % strips);
+        // In another camp men go the other way.
+        let gone = |row: usize| if index < strips { row } else { 2 * rows - 1 - row };
+        each(gone(lower), i32::from(counts & 15));
+        each(gone(lower + 1), i32::from(counts >> 4));
+    }
+}
+
+/// Calls `each` with the number of each place and of its filling, where own and others' men stand as a seat sees them.
+#[inline]
+pub(super) fn each_filling<B: Patterned>(
+    own: u64,
+    others: u64,
+    mut each: impl FnMut(usize, usize),
+) {
+    let code = |men: u64, index: usize| B::CODES[strip::<B>(men, index)];
+    let mut numbers = [0; STRIPS];
+    for (index, number) in numbers[..B::STRIPS].iter_mut().enumerate() {
+        // A digit is 2 at most, so no window's number runs over into the next.
+        *number = code(own, index) + 2 * code(others, index);
+    }
+    for (number, Place(low, high)) in B::PLACES.iter().enumerate() {
+        let digits = |window: &Window| (numbers[window.0] >> (8 * window.1)) as usize & 0xFF;
+        each(number, digits(low) + WINDOW * digits(high));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cells of a place, in the order of its digits.
+    fn cells<B: Patterned>(place: &Place) -> Vec<u32> {
+        let half = u32::from(B::COLUMNS) / 2;
+        let window = |window: &Window| {
+            let first = window.0 as u32 * (2 * half + 1) + window.1;
+            [first, first + 1, first + half + 1, first + half + 2]
+        };
+        [window(&place.0), window(&place.1)].concat()
+    }
+
+    fn fillings_tell_men<B: Patterned>() {
+        let mut seen = 0u64;
+        for (number, place) in B::PLACES.iter().enumerate() {
+            let cells = cells::<B>(place);
+            for (digit, cell) in cells.iter().enumerate() {
+                assert!(B::CELLS >> cell & 1 != 0, "{number}: {cell} is a cell");
+                seen |= 1 << cell;
+                let worth = 3usize.pow(digit as u32);
+                for (own, others, expected) in [(1 << cell, 0, worth), (0, 1 << cell, 2 * worth)] {
+                    // Men elsewhere change nothing.
+                    let elsewhere = cells.iter().fold(B::CELLS, |set, cell| set & !(1 << cell));
+                    for own in [own, own | elsewhere] {
+                        each_filling::<B>(own, others, |found, filling| {
+                            assert!(
+                                found != number || filling == expected,
+                                "{number} {digit}: {filling}"
+                            );
+                        });
+                    }
+                }
+            }
+        }
+        let turned = if B::CAMPS == 1 { seen.reverse_bits() >> (63 - B::CELLS.ilog2()) } else { 0 };
+        assert_eq!(seen | turned, B::CELLS, "each cell is in a place of one of the seats");
+    }
+
+    fn rows_are_those_of_the_board<B: Patterned>() {
+        for cell in (0..64).filter(|cell| B::CELLS >> cell & 1 != 0) {
+            let row = usize::from(B::ROW[cell]);
+            let home = cell < (B::COLUMNS as usize + 1) * B::ROWS as usize / 2;
+            let expected = if home { row - 1 } else { 2 * B::ROWS as usize - row };
+            let mut found = Vec::new();
+            each_row::<B>(1 << cell, |gone, count| {
+                found.extend((count > 0).then_some((gone, count)))
+            });
+            assert_eq!(found, [(expected, 1)], "{cell}");
+        }
+    }
+
+    #[test]
+    fn men_are_counted_by_rows() {
+        rows_are_those_of_the_board::<Star>();
+        rows_are_those_of_the_board::<Square8>();
+        rows_are_those_of_the_board::<Square10>();
+    }
+
+    #[test]
+    fn fillings_are_numbers_to_the_base_three() {
+        fillings_tell_men::<Star>();
+        fillings_tell_men::<Square8>();
+        fillings_tell_men::<Square10>();
+    }
+}
