@@ -24,7 +24,7 @@ impl Limits {
     /// So much time from now on.
     #[must_use]
     pub fn for_time(time: Duration) -> Self {
-        let clock = TimeLimit::for_move(Instant::now(), time, &Parameters::DEFAULT);
+        let clock = TimeLimit::for_move(Instant::now(), time);
         Self { time: Some(clock), ..Self::default() }
     }
 }
@@ -39,13 +39,21 @@ pub struct TimeLimit {
 }
 
 impl TimeLimit {
-    /// `time` for this move, counted from `start`. An iteration takes longer than all before it, so
-    /// none begins that would hardly end.
+    /// `time` for this move and no other, counted from `start`: time that is left is lost, so iterations begin to
+    /// the last.
     #[must_use]
-    pub fn for_move(start: Instant, time: Duration, parameters: &Parameters) -> Self {
+    pub fn for_move(start: Instant, time: Duration) -> Self {
         // What ending takes: joining the threads and printing.
+        let margin = (time / 50).min(Duration::from_millis(2));
+        let hard = start + (time - margin);
+        Self { hard, soft: hard }
+    }
+
+    /// `time` for this move, of a clock: an iteration takes longer than all before it, so none begins that would
+    /// hardly end.
+    fn of_clock(start: Instant, time: Duration, parameters: &Parameters) -> Self {
         let margin = (time / 20).min(Duration::from_millis(5));
-        let hard = start + time.saturating_sub(margin);
+        let hard = start + (time - margin);
         Self { hard, soft: start + hundredths(time, parameters.time_soft).min(time - margin) }
     }
 
@@ -61,7 +69,7 @@ impl TimeLimit {
         let moves = parameters.time_moves as u32;
         let share = left / moves + hundredths(increment, parameters.time_increment);
         // Never so much of the clock that a late answer oversteps it.
-        Self::for_move(start, share.min(hundredths(left, parameters.time_most)), parameters)
+        Self::of_clock(start, share.min(hundredths(left, parameters.time_most)), parameters)
     }
 }
 
@@ -83,5 +91,21 @@ impl StopFlag {
     #[must_use]
     pub fn is_set(&self) -> bool {
         self.0.load(Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_s_own_time_is_used_to_the_last() {
+        let start = Instant::now();
+        for millis in [1, 10, 100, 10_000] {
+            let time = Duration::from_millis(millis);
+            let clock = TimeLimit::for_move(start, time);
+            assert_eq!(clock.soft, clock.hard);
+            assert!(clock.hard < start + time && clock.hard - start >= time * 95 / 100);
+        }
     }
 }

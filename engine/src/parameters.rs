@@ -92,7 +92,7 @@ parameters! {
     Time time_moves: 25, 4..=100 step 3, "a move takes one in so many of the time on the clock";
     Time time_increment: 80, 0..=100 step 8, "and so many hundredths of what it adds to the clock";
     Time time_most: 50, 5..=90 step 5, "and never more hundredths of the clock than that";
-    Time time_soft: 60, 10..=100 step 5, "no iteration begins after so many hundredths of a move's time";
+    Time time_soft: 60, 10..=100 step 5, "no iteration begins after so many hundredths of a move's time on a clock";
 }
 
 impl Default for Parameters {

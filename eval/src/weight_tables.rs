@@ -43,15 +43,15 @@ fn checked(file: &[u8], start: usize) -> Result<&[u8], WeightsError> {
     Ok(&body[start..])
 }
 
-/// Tables that are yet to be read.
-pub(crate) struct Tables<'a> {
+/// WeightTables that are yet to be read.
+pub(crate) struct WeightTables<'a> {
     /// How many weights each has.
     pub(crate) sizes: BTreeMap<String, usize>,
     /// Their bytes, the next one's first.
     pub(crate) bytes: &'a [u8],
 }
 
-impl Tables<'_> {
+impl WeightTables<'_> {
     /// Adds the weights of a table; zeros if the file has none.
     pub(crate) fn read(
         &mut self,

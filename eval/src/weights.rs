@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::feature::{Evaluate, Feature, weight_count};
 use crate::logistic::Logistic;
-use crate::weight_tables::{Tables, push_table, split};
+use crate::weight_tables::{WeightTables, push_table, split};
 
 /// The version of the format of files without tables. The first files named none.
 const FORMAT: u32 = 1;
@@ -90,7 +90,7 @@ impl Weights {
         let (text, tables) = split(file.as_ref())?;
         let file = read_text(game.weight_set(), text, tables.is_some())?;
         let mut groups = file.weights;
-        let mut tables = Tables { sizes: file.tables, bytes: tables.unwrap_or_default() };
+        let mut tables = WeightTables { sizes: file.tables, bytes: tables.unwrap_or_default() };
         let mut values = Vec::with_capacity(weight_count(G::FEATURES));
         for feature in G::FEATURES {
             if feature.is_table() {

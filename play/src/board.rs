@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::question::{Question, StateQuestion};
 use crate::threats::{Threat, threats};
-use crate::view::{EventView, StepView, Turn, TableView, Viewer};
+use crate::view::{EventView, StepView, TableView, Turn, Viewer};
 
 /// What a table asks of its game.
 pub(crate) trait TableGame: Send {

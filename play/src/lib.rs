@@ -58,4 +58,4 @@ pub use spoken::spoken;
 pub use table::{Sitter, Table};
 pub use threats::{Threat, Threatened};
 pub use turned::turned;
-pub use view::{EventView, StepView, Turn, TableView, Viewer};
+pub use view::{EventView, StepView, TableView, Turn, Viewer};

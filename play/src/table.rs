@@ -10,7 +10,7 @@ use crate::board::{GameBoard, TableGame};
 use crate::level::Level;
 use crate::question::Question;
 use crate::threats::Threat;
-use crate::view::{StepView, Turn, TableView, Viewer};
+use crate::view::{StepView, TableView, Turn, Viewer};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Table {
     /// `person` or `level-3`.
     #[must_use]
     pub fn by_seat(&self, names: &[String]) -> Vec<(String, String)> {
-        let View { seats, players, .. } = self.view(Viewer::Nobody);
+        let TableView { seats, players, .. } = self.view(Viewer::Nobody);
         let count = seats.iter().max().map_or(0, |&last| usize::from(last) + 1);
         let mut found = vec![(String::new(), String::new()); count];
         for (player, seat) in seats.into_iter().enumerate() {

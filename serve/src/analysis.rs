@@ -9,18 +9,18 @@ use crate::limits;
 
 /// The analysis of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Analysis {
+pub(crate) struct AnalysisBoard {
     /// The id of the table of the game.
     pub(crate) of: String,
     /// The game's own line, then those that branch off.
-    branches: Vec<Branch>,
+    branches: Vec<LineOfPlay>,
     /// The one that is looked at.
     current: usize,
 }
 
 /// A line: that of its parent up to somewhere, then its own steps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Branch {
+struct LineOfPlay {
     /// The number of the line from which it branches off; the game's own line is its own parent.
     parent: usize,
     /// How many steps it has in common with it.
@@ -28,15 +28,19 @@ struct Branch {
     steps: Vec<String>,
 }
 
-impl Analysis {
+impl AnalysisBoard {
     /// That of a game with these steps.
     pub(crate) fn new(of: &str, steps: Vec<String>) -> Self {
-        Self { of: of.to_owned(), branches: vec![Branch { parent: 0, at: 0, steps }], current: 0 }
+        Self {
+            of: of.to_owned(),
+            branches: vec![LineOfPlay { parent: 0, at: 0, steps }],
+            current: 0,
+        }
     }
 
     /// Whether the numbers in it fit together, as those that were written do.
     pub(crate) fn is_whole(&self) -> bool {
-        let fits = |(number, branch): (usize, &Branch)| {
+        let fits = |(number, branch): (usize, &LineOfPlay)| {
             let earlier = branch.parent < number || number == 0 && branch.parent == 0;
             earlier && branch.at <= self.length(branch.parent) && (number > 0 || branch.at == 0)
         };
@@ -49,7 +53,7 @@ impl Analysis {
 
     /// The steps of a line from the start of the game on.
     fn path(&self, number: usize) -> Vec<String> {
-        let Branch { parent, at, steps } = &self.branches[number];
+        let LineOfPlay { parent, at, steps } = &self.branches[number];
         if number == 0 {
             return steps.clone();
         }
@@ -92,7 +96,7 @@ impl Analysis {
         while parent > 0 && at <= self.branches[parent].at {
             parent = self.branches[parent].parent;
         }
-        self.branches.push(Branch { parent, at, steps: vec![last] });
+        self.branches.push(LineOfPlay { parent, at, steps: vec![last] });
         self.current = self.branches.len() - 1;
     }
 
@@ -135,7 +139,7 @@ impl Analysis {
             if gone[self.current] { (back, at) } else { (self.current, table.cursor()) };
         let kept = self.branches.iter().zip(&gone).filter(|&(_, &gone)| !gone);
         let kept =
-            kept.map(|(branch, _)| Branch { parent: moved(branch.parent), ..branch.clone() });
+            kept.map(|(branch, _)| LineOfPlay { parent: moved(branch.parent), ..branch.clone() });
         (self.branches, self.current) = (kept.collect(), moved(current));
         lay(table, &self.path(self.current), cursor)
     }
@@ -156,10 +160,10 @@ mod tests {
 
     const GAME: [&str; 3] = ["c2-d3@f2", "c6-d5", "d3-e3"];
 
-    fn begun() -> (Analysis, Table) {
+    fn begun() -> (AnalysisBoard, Table) {
         let mut table = Table::open("benedictine", 1).unwrap();
         GAME.iter().try_for_each(|step| table.step(step)).unwrap();
-        (Analysis::new("7", GAME.map(str::to_owned).to_vec()), table)
+        (AnalysisBoard::new("7", GAME.map(str::to_owned).to_vec()), table)
     }
 
     fn texts(table: &Table) -> Vec<&str> {
@@ -204,14 +208,14 @@ mod tests {
     #[test]
     fn there_is_an_end_to_lines() {
         let (mut analysis, mut table) = begun();
-        let line = Branch { parent: 0, at: 0, steps: Vec::new() };
+        let line = LineOfPlay { parent: 0, at: 0, steps: Vec::new() };
         analysis.branches.resize(limits::BRANCHES, line);
         analysis.go(&mut table, 0, 1).unwrap();
         assert!(matches!(analysis.step(&mut table, "e6-d5"), Err(Refusal::TooMany(_))));
         assert_eq!(texts(&table), GAME);
         analysis.step(&mut table, GAME[1]).unwrap();
         for (parent, at) in [(3, 0), (0, 4)] {
-            analysis.branches[2] = Branch { parent, at, steps: Vec::new() };
+            analysis.branches[2] = LineOfPlay { parent, at, steps: Vec::new() };
             assert!(!analysis.is_whole());
         }
     }

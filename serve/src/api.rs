@@ -15,11 +15,11 @@ use rand::rngs::SysRng;
 use serde::Deserialize;
 use serde_json::{Value as Json_, json};
 
-use crate::analysis::{Analysis, lay};
+use crate::analysis::{AnalysisBoard, lay};
 use crate::asker::{Asked, Asker, asker};
 use crate::error::Refusal;
 use crate::lobby::Lobby;
-use crate::room::{Inner, RoomPlan, Right, Room, sitter, tidy};
+use crate::room::{Inner, Right, Room, RoomPlan, sitter, tidy};
 use crate::search::advance;
 use crate::shown::Shown;
 use crate::{advice, assets, guard, limits, socket};
@@ -122,7 +122,7 @@ async fn analysis(
         inner.right(&asker.token)?;
         inner.open_now()?;
         let table = &inner.table;
-        let plan = Plan {
+        let plan = RoomPlan {
             text: table.start(),
             seed: table.seed(),
             sitters: vec![Sitter::Person; table.sitters().len()],
@@ -135,7 +135,7 @@ async fn analysis(
     };
     make(&lobby, plan, |inner| {
         lay(&mut inner.table, &steps, cursor)?;
-        inner.analysis = Some(Analysis::new(&id, steps));
+        inner.analysis = Some(AnalysisBoard::new(&id, steps));
         Ok(())
     })
     .await
@@ -144,7 +144,7 @@ async fn analysis(
 /// Makes a table, and prepares it before anybody sees it.
 async fn make(
     lobby: &Arc<Lobby>,
-    plan: Plan,
+    plan: RoomPlan,
     prepare: impl FnOnce(&mut Inner) -> Result<(), Refusal>,
 ) -> Result<(StatusCode, Json<Json_>), Refusal> {
     let mut tokens = Vec::new();

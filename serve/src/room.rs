@@ -8,7 +8,7 @@ use games::{ParseError, Resources};
 use play::{Level, Sitter, Table, Turn, Viewer};
 use tokio::sync::watch;
 
-use crate::analysis::Analysis;
+use crate::analysis::AnalysisBoard;
 use crate::error::Refusal;
 use crate::limits;
 use crate::store::RoomRecord;
@@ -34,7 +34,7 @@ pub(crate) struct Inner {
     pub(crate) typed: bool,
     open: bool,
     /// Where this is the analysis of a game.
-    pub(crate) analysis: Option<Analysis>,
+    pub(crate) analysis: Option<AnalysisBoard>,
     pub(crate) changed: u64,
     /// The engine's search for a move, and the change that it began with.
     pub(crate) search: Option<(u64, StopFlag)>,
@@ -142,7 +142,7 @@ impl Room {
             claimed,
             typed,
             open,
-            analysis: analysis.filter(Analysis::is_whole),
+            analysis: analysis.filter(AnalysisBoard::is_whole),
             changed,
             search: None,
             version: 0,
@@ -278,7 +278,7 @@ impl Inner {
     }
 
     /// The analysis that this is, and its table.
-    pub(crate) fn analysis(&mut self) -> Result<(&mut Analysis, &mut Table), Refusal> {
+    pub(crate) fn analysis(&mut self) -> Result<(&mut AnalysisBoard, &mut Table), Refusal> {
         let analysis = self.analysis.as_mut().ok_or(Refusal::NotNow("this is no analysis"))?;
         Ok((analysis, &mut self.table))
     }

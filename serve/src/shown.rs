@@ -3,7 +3,7 @@
 use play::{Language, Sitter, TableView, Turn, Viewer, spoken, texts};
 use serde::Serialize;
 
-use crate::analysis::Analysis;
+use crate::analysis::AnalysisBoard;
 use crate::room::{Inner, Right, number};
 
 /// How many of the last steps are also told in words.
@@ -39,7 +39,7 @@ pub(crate) struct Shown {
     /// What a seat's token is, for the host to give away.
     tokens: Option<Vec<Option<String>>>,
     /// Where this is the analysis of a game: which game, and the lines.
-    analysis: Option<Analysis>,
+    analysis: Option<AnalysisBoard>,
     #[serde(flatten)]
     view: TableView,
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::Analysis;
+use crate::analysis::AnalysisBoard;
 use crate::error::Error;
 
 const TABLES: TableDefinition<'_, &str, &str> = TableDefinition::new("tables");
@@ -54,7 +54,7 @@ pub(crate) struct RoomRecord {
     pub(crate) open: bool,
     /// The analysis that it is. Records of old had none.
     #[serde(default)]
-    pub(crate) analysis: Option<Analysis>,
+    pub(crate) analysis: Option<AnalysisBoard>,
     /// When it was last changed, in seconds of the Unix clock.
     pub(crate) changed: u64,
 }
@@ -125,8 +125,9 @@ fn text(error: impl std::fmt::Display) -> String {
 mod tests {
     use super::*;
 
-    fn record() -> Record {
-        Record {
+    fn record() -> RoomRecord {
+        RoomRecord {
+            analysis: None,
             start: "benedictine startpos".to_owned(),
             steps: Vec::new(),
             cursor: 0,

@@ -210,7 +210,7 @@ fn stranger(folder: &Path) -> io::Result<Option<String>> {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let empty = || entry.metadata().is_ok_and(|about| about.is_file() && about.len() == 0);
-        if !disk::is_beside(&name, NAME) && !(name == LOCK && empty()) {
+        if !(disk::is_beside(&name, NAME) || name == LOCK && empty()) {
             return Ok(Some(name));
         }
     }

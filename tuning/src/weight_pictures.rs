@@ -59,8 +59,8 @@ pub(crate) fn long_groups(outcome: &FitReport) -> Option<DataTable> {
             let squares: f64 = used(side).map(|weight| weight * weight).sum();
             DataCell::Number(format!("{:.3}", (squares / count).sqrt()))
         };
-        let [all, in_use] =
-            [group.sides[1].len(), used(1).count()].map(|count| DataCell::Number(count.to_string()));
+        let [all, in_use] = [group.sides[1].len(), used(1).count()]
+            .map(|count| DataCell::Number(count.to_string()));
         let (name, about) = (DataCell::text(group.name), DataCell::text(group.about));
         table.rows.push(vec![name, all, in_use, typical(0), typical(1), about]);
     }

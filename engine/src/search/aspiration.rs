@@ -1,7 +1,7 @@
 //! One iteration over the moves at the root, with narrow windows around the value of the last.
 
 use eval::Value;
-use games::State;
+use games::{GameMove, State};
 
 use crate::answer::Variation;
 use crate::search::abdada::mark_of;
@@ -34,9 +34,16 @@ impl<G: Searchable> SearchThread<'_, G> {
         let narrow = depth as i32 >= parameters.aspiration_depth;
         let last = last.filter(|_| techniques.aspiration && techniques.pruning && narrow);
         let mut window = last.map_or(Window::FULL, |last| Window::around(last, margin));
+        // The move that was found to be better than the window; what it is worth at least.
+        let mut raised = None;
         loop {
             window = window.within(Window::FULL);
-            let value = self.root_search(state, moves, depth, window)?;
+            let result = self.root_search(state, moves, depth, window);
+            if result.is_err() {
+                keep_raised(moves, raised);
+            }
+            let value = result?;
+            let high = value >= window.beta;
             margin = margin.saturating_mul(parameters.aspiration_growth);
             let wide = margin > Value::ONE / 2;
             if value <= window.alpha && window.alpha > Window::FULL.alpha {
@@ -48,6 +55,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             }
             self.counters.count(|statistics| statistics.aspiration_researches += 1);
             moves.sort_by_key(|root| std::cmp::Reverse(root.value));
+            raised = high.then(|| (moves[0].mv, value));
         }
     }
 
@@ -123,5 +131,38 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
         best.alpha = best.alpha.max(value);
         Ok(value >= window.beta)
+    }
+}
+
+/// Where the search of a wider window was stopped before it had found anything, what led to it counts.
+fn keep_raised<M: GameMove>(moves: &mut [RootMove<M>], raised: Option<(M, Value)>) {
+    if let Some((mv, value)) = raised
+        && moves.iter().all(|root| root.value == Value::LOSS)
+        && let Some(root) = moves.iter_mut().find(|root| root.mv == mv)
+    {
+        root.value = value;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::benedictine::Benedictine;
+
+    use super::*;
+
+    #[test]
+    fn a_raised_move_counts_where_nothing_else_was_found() {
+        let state = State::<Benedictine>::parse("benedictine startpos").expect("a position");
+        let mut moves: Vec<_> = state.legal_moves().into_iter().map(RootMove::new).collect();
+        let raised = Some((moves[2].mv, Value(7)));
+        keep_raised(&mut moves, raised);
+        let values: Vec<_> = moves[..4].iter().map(|root| root.value).collect();
+        assert_eq!(values, [Value::LOSS, Value::LOSS, Value(7), Value::LOSS]);
+
+        // What the wider window has found is the better word.
+        moves[2].value = Value::LOSS;
+        moves[1].value = Value(3);
+        keep_raised(&mut moves, raised);
+        assert_eq!([moves[1].value, moves[2].value], [Value(3), Value::LOSS]);
     }
 }

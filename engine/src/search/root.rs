@@ -29,7 +29,7 @@ pub(crate) struct RootMove<M> {
 }
 
 impl<M: GameMove> RootMove<M> {
-    fn new(mv: M) -> Self {
+    pub(crate) fn new(mv: M) -> Self {
         let variation = Variation { value: Value::EVEN, exhausted: false, moves: Vec::new() };
         Self { mv, value: Value::LOSS, variation, found: None, nodes: 0 }
     }

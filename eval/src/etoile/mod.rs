@@ -74,7 +74,7 @@ impl<B: Patterned> Evaluate for Etoile<B> {
             "etoile-two-english" => include_bytes!("../../../weights/etoile-two-english.weights"),
             "etoile-two" => include_bytes!("../../../weights/etoile-two.weights"),
             "etoile-two-misere" => include_bytes!("../../../weights/etoile-two-misere.toml"),
-            "etoile-three" => include_bytes!("../../../weights/etoile-three.toml"),
+            "etoile-three" => include_bytes!("../../../weights/etoile-three.weights"),
             _ => include_bytes!("../../../weights/etoile-three-misere.toml"),
         })
     }

@@ -3,30 +3,30 @@
 //! CITE: M. Buro, "From simple features to sophisticated evaluation functions", Computers and Games 1998; for draughts
 //! the four by four squares of F. Letouzey's Scan 2.
 //!
-//! A strip is two rows of a camp. A window of a strip is four cells, two of either row, in four columns; a place is
-//! two windows. A filling is a number to the base 3: nobody's cell, an own man, another's man. Kings are nobody's.
+//! A strip is two rows of a camp. A quad of a strip is four cells, two of either row, in four columns; a place is
+//! two quads. A filling is a number to the base 3: nobody's cell, an own man, another's man. Kings are nobody's.
 //!
 //! ```text
-//! row 2     5    6    7    8       the strip's bits; its windows are  0 1 5 6,  1 2 6 7  and  2 3 7 8
+//! row 2     5    6    7    8       the strip's bits; its quads are  0 1 5 6,  1 2 6 7  and  2 3 7 8
 //! row 1   0    1    2    3
 //! ```
 
 use games::etoile::{Board, Square8, Square10, Star};
 
-/// Fillings of a window.
-const WINDOW: usize = 81;
+/// Fillings of a quad.
+const QUAD: usize = 81;
 /// Fillings of a place.
-pub(super) const FILLINGS: usize = WINDOW * WINDOW;
+pub(super) const FILLINGS: usize = QUAD * QUAD;
 /// The most strips of a board.
 const STRIPS: usize = 6;
 
-/// A window: the numbers of its strip, as its seat sees the board, and of its first column's pair.
+/// A quad: the numbers of its strip, as its seat sees the board, and of its first column's pair.
 #[derive(Clone, Copy, Debug)]
-struct Window(usize, u32);
+struct Quad(usize, u32);
 
 /// Eight cells, each place with a table of its own.
 #[derive(Clone, Copy, Debug)]
-pub struct Place(Window, Window);
+pub struct PatternPlace(Quad, Quad);
 
 /// A board with patterns.
 pub trait Patterned: Board {
@@ -35,8 +35,8 @@ pub trait Patterned: Board {
     /// The strips.
     const STRIPS: usize;
     /// The places that a seat looks at.
-    const PLACES: &'static [Place];
-    /// For each filling of a strip with one kind of men what they add to the numbers of its windows, a byte each.
+    const PLACES: &'static [PatternPlace];
+    /// For each filling of a strip with one kind of men what they add to the numbers of its quads, a byte each.
     const CODES: &'static [u32];
     /// For each filling of a strip with one kind of men their number in its two rows.
     const COUNTS: &'static [u8];
@@ -52,23 +52,23 @@ const fn odd_rows(cells: u64, columns: u8) -> u64 {
     rows & cells
 }
 
-/// For each set of cells of two rows of `2 * half` columns the digits 1 of its windows' numbers, a byte for each window.
+/// For each set of cells of two rows of `2 * half` columns the digits 1 of its quads' numbers, a byte for each quad.
 const fn codes<const N: usize>(half: usize) -> [u32; N] {
     let mut codes = [0; N];
     let mut set = 0;
     while set < N {
-        let mut window = 0;
-        while window + 1 < half {
-            let cells = [window, window + 1, half + 1 + window, half + 2 + window];
+        let mut quad = 0;
+        while quad + 1 < half {
+            let cells = [quad, quad + 1, half + 1 + quad, half + 2 + quad];
             let (mut digit, mut worth) = (0, 1);
             while digit < 4 {
                 if set >> cells[digit] & 1 != 0 {
-                    codes[set] += worth << (8 * window);
+                    codes[set] += worth << (8 * quad);
                 }
                 worth *= 3;
                 digit += 1;
             }
-            window += 1;
+            quad += 1;
         }
         set += 1;
     }
@@ -76,18 +76,18 @@ const fn codes<const N: usize>(half: usize) -> [u32; N] {
 }
 
 /// The square of four rows and four columns from a strip on.
-const fn square(strip: usize, window: u32) -> Place {
-    Place(Window(strip, window), Window(strip + 1, window))
+const fn square(strip: usize, quad: u32) -> PatternPlace {
+    PatternPlace(Quad(strip, quad), Quad(strip + 1, quad))
 }
 
 /// Eight cells of a strip.
-const fn rows(strip: usize, first: u32, second: u32) -> Place {
-    Place(Window(strip, first), Window(strip, second))
+const fn rows(strip: usize, first: u32, second: u32) -> PatternPlace {
+    PatternPlace(Quad(strip, first), Quad(strip, second))
 }
 
 /// Where the left half of a camp's upper rows meets the right half of its left neighbour's.
-const fn seam(camp: usize) -> Place {
-    Place(Window(2 * camp + 1, 0), Window(2 * ((camp + 1) % 3) + 1, 2))
+const fn seam(camp: usize) -> PatternPlace {
+    PatternPlace(Quad(2 * camp + 1, 0), Quad(2 * ((camp + 1) % 3) + 1, 2))
 }
 
 static CODES8: [u32; 512] = codes(4);
@@ -110,7 +110,7 @@ static COUNTS10: [u8; 2048] = counts(5);
 
 impl Patterned for Star {
     const STRIPS: usize = 6;
-    const PLACES: &'static [Place] = &[
+    const PLACES: &'static [PatternPlace] = &[
         square(0, 0),
         square(0, 1),
         square(0, 2),
@@ -137,7 +137,7 @@ impl Patterned for Star {
 // Of two places that half a turn exchanges each seat looks at the one that is nearer to him, or to his left.
 impl Patterned for Square8 {
     const STRIPS: usize = 4;
-    const PLACES: &'static [Place] = &[
+    const PLACES: &'static [PatternPlace] = &[
         square(0, 0),
         square(0, 1),
         square(0, 2),
@@ -152,7 +152,7 @@ impl Patterned for Square8 {
 
 impl Patterned for Square10 {
     const STRIPS: usize = 5;
-    const PLACES: &'static [Place] = &[
+    const PLACES: &'static [PatternPlace] = &[
         square(0, 0),
         square(0, 1),
         square(0, 2),
@@ -200,12 +200,12 @@ pub(super) fn each_filling<B: Patterned>(
     let code = |men: u64, index: usize| B::CODES[strip::<B>(men, index)];
     let mut numbers = [0; STRIPS];
     for (index, number) in numbers[..B::STRIPS].iter_mut().enumerate() {
-        // A digit is 2 at most, so no window's number runs over into the next.
+        // A digit is 2 at most, so no quad's number runs over into the next.
         *number = code(own, index) + 2 * code(others, index);
     }
-    for (number, Place(low, high)) in B::PLACES.iter().enumerate() {
-        let digits = |window: &Window| (numbers[window.0] >> (8 * window.1)) as usize & 0xFF;
-        each(number, digits(low) + WINDOW * digits(high));
+    for (number, PatternPlace(low, high)) in B::PLACES.iter().enumerate() {
+        let digits = |quad: &Quad| (numbers[quad.0] >> (8 * quad.1)) as usize & 0xFF;
+        each(number, digits(low) + QUAD * digits(high));
     }
 }
 
@@ -214,13 +214,13 @@ mod tests {
     use super::*;
 
     /// The cells of a place, in the order of its digits.
-    fn cells<B: Patterned>(place: &Place) -> Vec<u32> {
+    fn cells<B: Patterned>(place: &PatternPlace) -> Vec<u32> {
         let half = u32::from(B::COLUMNS) / 2;
-        let window = |window: &Window| {
-            let first = window.0 as u32 * (2 * half + 1) + window.1;
+        let quad = |quad: &Quad| {
+            let first = quad.0 as u32 * (2 * half + 1) + quad.1;
             [first, first + 1, first + half + 1, first + half + 2]
         };
-        [window(&place.0), window(&place.1)].concat()
+        [quad(&place.0), quad(&place.1)].concat()
     }
 
     fn fillings_tell_men<B: Patterned>() {
@@ -256,7 +256,7 @@ mod tests {
             let expected = if home { row - 1 } else { 2 * B::ROWS as usize - row };
             let mut found = Vec::new();
             each_row::<B>(1 << cell, |gone, count| {
-                found.extend((count > 0).then_some((gone, count)))
+                found.extend((count > 0).then_some((gone, count)));
             });
             assert_eq!(found, [(expected, 1)], "{cell}");
         }

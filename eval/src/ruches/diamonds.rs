@@ -22,8 +22,8 @@ pub(super) const WEIGHTS: usize = LOWEST.len() * FILLINGS;
 /// A token that only its like can stop: the 0.
 const ZERO_CLASS: u8 = 3;
 
-/// Classes of the tokens on the board, by square; others' are of no use.
-pub(super) type Classes = [u8; 32];
+/// TokenClasses of the tokens on the board, by square; others' are of no use.
+pub(super) type TokenClasses = [u8; 32];
 
 /// The class of a token of a value that so many enemies can still meet and beat.
 #[inline]
@@ -59,7 +59,7 @@ const fn mirror(square: u8) -> u8 {
 #[inline]
 pub(super) fn each_diamond(
     position: &Position,
-    classes: &Classes,
+    classes: &TokenClasses,
     seat: Seat,
     mut each: impl FnMut(usize),
 ) {

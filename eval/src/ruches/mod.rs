@@ -8,7 +8,7 @@ use games::ruches::{
 };
 use games::{Bits, Seat};
 
-use self::diamonds::{Classes, class, each_diamond};
+use self::diamonds::{TokenClasses, class, each_diamond};
 use crate::feature::{Evaluate, Feature, Sink, features};
 
 features! {
@@ -86,7 +86,7 @@ fn placed(position: &Position, sink: &mut impl Sink) {
 
 /// The features of each of a seat's tokens, and their classes.
 #[inline]
-fn tokens(position: &Position, seat: Seat, classes: &mut Classes, sink: &mut impl Sink) {
+fn tokens(position: &Position, seat: Seat, classes: &mut TokenClasses, sink: &mut impl Sink) {
     let enemies = position.tokens(seat.other());
     let at_least = by_least_value(position, enemies);
     for square in Bits(u64::from(position.tokens(seat) & !BORDER[seat.index()])) {

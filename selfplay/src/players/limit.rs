@@ -104,7 +104,7 @@ impl Allowance {
             Limit::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
             Limit::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
             Limit::Move(time) => {
-                let clock = TimeLimit::for_move(now, time, parameters);
+                let clock = TimeLimit::for_move(now, time);
                 Limits { time: Some(clock), ..Limits::default() }
             }
             Limit::Clock { .. } => {

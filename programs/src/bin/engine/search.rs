@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use engine::{Answer, Limits, Parameters, Playable, Request, Searcher, Techniques, TimeLimit};
+use engine::{Answer, Limits, Playable, Request, Searcher, Techniques, TimeLimit};
 use eval::Weights;
 use games::{
     Actor, AnyState, Information, Notation, ParseError, State, format_game, format_position,
@@ -91,7 +91,7 @@ impl<G: Playable + Tabled> SearchQuestion<G> {
         })?;
         let interrupt = stop_on_interrupt()?;
         hangup::watch(interrupt.clone());
-        let request = Request::new(limits(args, kind, started, &parameters))
+        let request = Request::new(limits(args, kind, started))
             .with_variations(args.multipv.unwrap_or(1) as usize)
             .with_seed(args.seed)
             .with_stop(&interrupt);
@@ -240,17 +240,12 @@ fn available_mib() -> Option<u64> {
     Some(kib / 1024)
 }
 
-fn limits(
-    args: &SearchArguments,
-    kind: SearchCommand,
-    started: Instant,
-    parameters: &Parameters,
-) -> Limits {
+fn limits(args: &SearchArguments, kind: SearchCommand, started: Instant) -> Limits {
     let unlimited = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
     let default = (unlimited && kind == SearchCommand::BestMove).then_some(DEFAULT_TIME);
     Limits {
         depth: args.depth,
         nodes: args.nodes,
-        time: args.time.or(default).map(|time| TimeLimit::for_move(started, time, parameters)),
+        time: args.time.or(default).map(|time| TimeLimit::for_move(started, time)),
     }
 }

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, stdout};
 
 use games::Paint;
 use play::{
-    Language, Opinion, Sitter, StepView, Table, Texts, Threatened, Turn, TableView, Viewer, spoken,
+    Language, Opinion, Sitter, StepView, Table, TableView, Texts, Threatened, Turn, Viewer, spoken,
     texts, turned,
 };
 use programs::{Failure, print_line};

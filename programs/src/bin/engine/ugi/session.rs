@@ -233,7 +233,7 @@ impl Session {
                 ("depth", _) => limits.depth = Some(positive()?.min(u64::from(MAX_DEPTH)) as u32),
                 ("nodes", _) => limits.nodes = Some(positive()?),
                 ("movetime", _) => {
-                    limits.time = Some(TimeLimit::for_move(started, time()?, parameters));
+                    limits.time = Some(TimeLimit::for_move(started, time()?));
                 }
                 (_, Some((number, kind))) => {
                     let time = time()?;
