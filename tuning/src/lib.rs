@@ -36,7 +36,7 @@
 //! let fitted = fitting.run(&folder.join("fit"), &options, false, &stop, &mut Silent)?;
 //! let (weights, report) = fitted.expect("nobody has stopped it");
 //! assert!(report.losses[1] < report.losses[0], "better than knowing nothing");
-//! std::fs::write(folder.join("weights.toml"), weights.format(&game))?;
+//! println!("{}", String::from_utf8_lossy(&weights.format(&game)));
 //! # std::fs::remove_dir_all(folder).expect("a folder");
 //! # Ok(())
 //! # }

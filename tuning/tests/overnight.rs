@@ -49,7 +49,7 @@ fn interrupted_nights_go_on() {
     while found.len() < 2 {
         let stop = StopFlag::default();
         let killer = stop.clone();
-        let pause = Duration::from_millis(80 + 20 * interruptions);
+        let pause = Duration::from_millis(400 + 150 * interruptions);
         let thread = std::thread::spawn(move || {
             std::thread::sleep(pause);
             killer.stop();

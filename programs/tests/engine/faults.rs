@@ -3,6 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 
+use eval::Weights;
+use games::State;
+use games::benedictine::Benedictine;
+
 use super::program::{engine, engine_reading};
 
 /// The commands that take a position, with what else they need.
@@ -233,14 +237,15 @@ fn file(name: &str, text: impl AsRef<[u8]>) -> String {
 fn weights() {
     let folder = env!("CARGO_TARGET_TMPDIR");
     let weights = format!("{}/../weights", env!("CARGO_MANIFEST_DIR"));
-    let shipped = fs::read_to_string(format!("{weights}/benedictine.toml")).expect("a file");
-    // The numbers change with every fit.
+    // A set without tables is text.
+    let game = State::<Benedictine>::parse("benedictine startpos").expect("a position").game;
+    let text = String::from_utf8(Weights::zero(&game).format(&game)).expect("text");
     let known = |line: &str| match line.split_once(" = ") {
         Some(("scale", _)) => "scale = 100\n".to_owned(),
         Some(("on_move", _)) => "on_move = [10, 20, 30]\n".to_owned(),
         _ => format!("{line}\n"),
     };
-    let good: String = shipped.lines().map(known).collect();
+    let good: String = text.lines().map(known).collect();
     let on_move = good.lines().position(|line| line.starts_with("on_move")).expect("a line") + 1;
     let on_move = format!("line {on_move}");
     let half = &good[..good.len() / 2];

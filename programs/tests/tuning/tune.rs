@@ -35,9 +35,9 @@ fn search<'a>(kind: &'a str, folder: &'a Path, games: &'a str, more: &[&'a str])
 }
 
 /// All that a run leaves behind but its lock.
-fn left(folder: &Path) -> Vec<String> {
+fn left(folder: &Path) -> Vec<Vec<u8>> {
     let names = ["iterations.jsonl", "weights.toml", "checkpoint.json"];
-    names.map(|name| fs::read_to_string(folder.join(name)).expect(name)).to_vec()
+    names.map(|name| fs::read(folder.join(name)).expect(name)).to_vec()
 }
 
 fn iterations(folder: &Path) -> Vec<Json> {

@@ -12,6 +12,7 @@ mod objective;
 mod optimiser;
 mod report;
 mod run;
+mod stored;
 
 pub use calibration::{Calibration, Tenth};
 pub(crate) use cross::{PARTS, unseen_factor};

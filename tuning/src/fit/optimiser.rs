@@ -15,7 +15,9 @@ pub struct Adam {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AdamState {
     steps: u32,
+    #[serde(with = "super::stored")]
     means: Vec<f64>,
+    #[serde(with = "super::stored")]
     squares: Vec<f64>,
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::dataset::Dataset;
 use super::objective::Objective;
 use super::optimiser::{Adam, AdamState};
+use super::stored;
 
 /// What a fit depends on, besides its samples.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,8 +49,10 @@ pub struct Epoch {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FitState {
     /// In log-odds of a typical count.
+    #[serde(with = "stored")]
     numbers: Vec<f64>,
     /// Those with the lowest loss of the positions held out.
+    #[serde(with = "stored")]
     best: Vec<f64>,
     /// That loss.
     best_loss: f64,
