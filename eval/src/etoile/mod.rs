@@ -69,12 +69,12 @@ impl<B: Patterned> Evaluate for Etoile<B> {
     fn default_weights(&self) -> Option<&'static [u8]> {
         Some(match self.weight_set() {
             "square8-english" => include_bytes!("../../../weights/square8-english.weights"),
-            "square8" => include_bytes!("../../../weights/square8.weights"),
+            "square8" => include_bytes!("../../../weights/square8.toml"),
             "square10" => include_bytes!("../../../weights/square10.weights"),
-            "etoile-two-english" => include_bytes!("../../../weights/etoile-two-english.weights"),
+            "etoile-two-english" => include_bytes!("../../../weights/etoile-two-english.toml"),
             "etoile-two" => include_bytes!("../../../weights/etoile-two.weights"),
             "etoile-two-misere" => include_bytes!("../../../weights/etoile-two-misere.toml"),
-            "etoile-three" => include_bytes!("../../../weights/etoile-three.weights"),
+            "etoile-three" => include_bytes!("../../../weights/etoile-three.toml"),
             _ => include_bytes!("../../../weights/etoile-three-misere.toml"),
         })
     }
@@ -112,20 +112,18 @@ impl<B: Patterned> Evaluate for Etoile<B> {
             sink.add(seat, LEAD, lead);
             sink.add(seat, TRADE, lead * gone / 8);
         }
-        let late = lateness(gone, start);
         if self.seats() == 2 && !self.rules().misere {
+            let late = lateness(gone, start);
             duel(self, position, late, sink);
-        }
-        if !self.rules().misere {
             patterns(self, position, late, sink);
         }
     }
 }
 
-/// Whether a seat tells of patterns: with two players on the star, who see different boards, one tells of both.
+/// Whether one of two seats tells of patterns: on the star, where they see different boards, one tells of both.
 #[inline]
 fn tells<B: Patterned>(game: &Etoile<B>, seat: Seat) -> bool {
-    B::CAMPS == 1 || game.seats() == 3 || game.left_is(seat, seat.other())
+    B::CAMPS == 1 || game.left_is(seat, seat.other())
 }
 
 /// What two players alone know of each other: the opposition, and kings by their cells.
@@ -143,17 +141,12 @@ fn duel<B: Patterned>(game: &Etoile<B>, position: &Position, late: i32, sink: &m
     }
 }
 
-/// The patterns of men.
+/// The patterns of men of two players.
 #[inline]
 fn patterns<B: Patterned>(game: &Etoile<B>, position: &Position, late: i32, sink: &mut impl Sink) {
-    let men = position.all() & !position.kings();
-    for seat in Seat::all(game.seats()).filter(|&seat| tells(game, seat)) {
-        let own = position.pieces(seat);
-        if own == 0 {
-            continue;
-        }
-        let (own, others) = (game.view(seat, men & own), game.view(seat, men & !own));
-        each_filling::<B>(own, others, |place, filling| {
+    for seat in Seat::all(2).filter(|&seat| tells(game, seat)) {
+        let men = |of: Seat| game.view(seat, position.pieces(of) & !position.kings());
+        each_filling::<B>(men(seat), men(seat.other()), |place, filling| {
             sink.blend(seat, PATTERN + 2 * (place * FILLINGS + filling), late);
         });
     }
