@@ -37,7 +37,8 @@ fn checked(file: &[u8], start: usize) -> Result<&[u8], WeightsError> {
         );
     };
     let (read, expected) = (u32::from_le_bytes(*sum), crc32fast::hash(body));
-    if read != expected {
+    // A fuzzer would hardly get past a checksum.
+    if read != expected && !cfg!(fuzzing) {
         return fail(format!("tables: read checksum {read:08x}, expected {expected:08x}"));
     }
     Ok(&body[start..])

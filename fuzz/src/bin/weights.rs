@@ -7,19 +7,20 @@ use eval::{Evaluate, Weights};
 use games::{AnyState, State, with_state};
 use libfuzzer_sys::fuzz_target;
 
-fn check<G: Evaluate>(state: &State<G>, text: &str) {
-    match Weights::parse(&state.game, text) {
+fn check<G: Evaluate>(state: &State<G>, file: &[u8]) {
+    match Weights::parse(&state.game, file) {
         Ok(weights) => {
-            let again = Weights::parse(&state.game, &weights.format(&state.game));
+            let again = Weights::parse(&state.game, weights.format(&state.game));
             assert_eq!(again.as_ref(), Ok(&weights));
         }
         Err(error) => assert!(!error.to_string().contains('\n')),
     }
 }
 
-fuzz_target!(|text: &str| {
-    let Some((game, text)) = text.split_once('\n') else { return };
-    if let Ok(any) = AnyState::start(game) {
-        with_state!(&any, state => check(state, text));
+fuzz_target!(|data: &[u8]| {
+    let Some(end) = data.iter().position(|&byte| byte == b'\n') else { return };
+    let (game, file) = (&data[..end], &data[end + 1..]);
+    if let Ok(Ok(any)) = std::str::from_utf8(game).map(AnyState::start) {
+        with_state!(&any, state => check(state, file));
     }
 });
