@@ -171,6 +171,12 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         self.key(position)
     }
 
+    /// The position with the counters that no rule in force reads at their start: what then is equal has the same
+    /// future, as far as no history matters.
+    fn without_idle_counters(&self, position: &Self::Position) -> Self::Position {
+        *position
+    }
+
     /// The key of the position after `mv`, without making the whole of it where that is cheaper.
     fn key_after(&self, position: &Self::Position, mv: Self::Move) -> Key {
         self.key(&self.play(position, mv))

@@ -61,6 +61,12 @@ impl History {
         self.plies
     }
 
+    /// The positions that are recorded, in order; none without a repetition rule.
+    #[must_use]
+    pub fn keys(&self) -> &[Key] {
+        &self.keys
+    }
+
     /// How many positions are recorded.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -353,6 +353,10 @@ impl<B: Board> Game for Etoile<B> {
         position.key()
     }
 
+    fn without_idle_counters(&self, position: &Position) -> Position {
+        if self.rules.quiet == Some(0) { position.without_quiet() } else { *position }
+    }
+
     #[inline]
     fn repetition_key(&self, position: &Position) -> Key {
         position.key_without_quiet()

@@ -7,6 +7,7 @@ use crate::args::{Inspect, ParameterArguments, Perft, PositionArgument, SearchAr
 use crate::generate::Generate;
 use crate::play::{PlayArguments, language};
 use crate::serve::ServeArguments;
+use crate::solve::SolveArguments;
 
 /// A game engine for out-of-print French board games.
 #[derive(Debug, Parser)]
@@ -54,6 +55,11 @@ pub(crate) enum Command {
         after_help = "Example:\n  engine tables build etoile:players=2 --pieces 3 --dir tables"
     )]
     Tables(Tables),
+    /// Prove what the player to act can force; write and check proofs
+    #[command(
+        after_help = "Example:\n  engine solve \"etoile:board=square8,players=2,rules=english,quiet=40 A Kc3 Ka1 0 -\" --proof proof.txt"
+    )]
+    Solve(SolveArguments),
     /// Play in the terminal
     #[command(
         after_help = "Example:\n  engine play maitres --level 3\n  engine play etoile:players=2 --people A,B"

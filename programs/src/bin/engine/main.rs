@@ -15,6 +15,7 @@ mod play;
 mod search;
 mod serve;
 mod show;
+mod solve;
 mod tables;
 mod ugi;
 
@@ -52,6 +53,7 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
         Command::Bench(settings) => bench::run(settings.parameters()?),
         Command::Parameters => list::parameters(),
         Command::Tables(args) => tables::run(&args.command, position),
+        Command::Solve(args) => solve::run(&position(&args.position)?, args),
         Command::Play(args) => play::run(args),
         Command::Serve(args) => serve::run(args),
         Command::Generate { what } => generate::run(what),

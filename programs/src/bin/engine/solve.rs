@@ -1,0 +1,197 @@
+//! `engine solve`: what the player to act can force, proven; and proofs checked.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use engine::StopFlag;
+use games::{AnyState, Information, Notation, ParseError, State, Tactics, with_state};
+use programs::{Failure, print_line, read_count, stop_on_interrupt, whole};
+use serde_json::{Map, Value as Json, json};
+use solve::{Chances, Means, Solution, SolveError, SolveResult, check_proof, solve_on};
+
+use super::args::{PositionArgument, ThreadsArgument, duration};
+use super::hangup;
+use super::output::line_texts;
+
+/// What is known is kept so often, if it is to be kept.
+const KEPT_EVERY: Duration = Duration::from_secs(30);
+
+/// How far it has come is told so often.
+const SHOWN_EVERY: Duration = Duration::from_secs(10);
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArguments {
+    #[command(flatten)]
+    pub(crate) position: PositionArgument,
+    /// The most time, as 500ms, 2s, 3m or 1h [default: until it is solved]
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
+    /// The most positions to look at
+    #[arg(long, value_parser = read_count)]
+    nodes: Option<u64>,
+    /// Memory, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = whole::<u64>(1, 1 << 20))]
+    memory: u64,
+    #[command(flatten)]
+    threads: ThreadsArgument,
+    /// Write the proof: a strategy, move by move
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// Solve nothing: check a proof of this position, by the rules alone; status 1 if it does not hold
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["time", "nodes", "proof", "resume"])]
+    check: Option<PathBuf>,
+    /// Keep what is known in a file, and go on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(any: &AnyState, args: &SolveArguments) -> Result<(), Failure> {
+    with_state!(any, state => match &args.check {
+        Some(path) => check(state, path),
+        None => solve(state, args),
+    })
+}
+
+fn check<G: Notation>(state: &State<G>, path: &Path) -> Result<(), Failure> {
+    let text = read(path)?;
+    let name = path.display();
+    let verified = check_proof(state, &text)
+        .map_err(|error| Failure::Broken(format!("--check: {name}: {error}")))?;
+    let mut answer = described(verified.bounds, verified.distance);
+    answer.insert("positions".to_owned(), json!(verified.positions));
+    print_line(&Json::Object(answer).to_string())
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
+}
+
+fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Result<(), Failure> {
+    let stop = stop_on_interrupt()?;
+    hangup::watch(stop.clone());
+    if G::CHANCE && !G::Information::HIDDEN {
+        return chances(state, args, &stop);
+    }
+    let known = match &args.resume {
+        Some(path) if path.exists() => Some(read(path)?),
+        _ => None,
+    };
+    let (time, nodes) = (args.time, args.nodes);
+    let memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
+    let means = Means { time, nodes, memory, threads: args.threads.count() };
+    let (mut kept, mut shown) = (Instant::now(), Instant::now());
+    let mut failure = None;
+    let each_turn = |nodes: u64, known: &dyn Fn() -> String| {
+        if !args.quiet && shown.elapsed() >= SHOWN_EVERY {
+            // Progress that nobody can see is no reason to stop.
+            let _ = writeln!(io::stderr(), "{nodes} positions looked at");
+            shown = Instant::now();
+        }
+        if let Some(path) = args.resume.as_deref().filter(|_| kept.elapsed() >= KEPT_EVERY) {
+            failure = write(path, &known()).err();
+            kept = Instant::now();
+        }
+        failure.is_none()
+    };
+    let solution = solve_on(state, &means, known.as_deref(), &|| stop.is_set(), each_turn);
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let solution = solution.map_err(|error| failed(state, args, error))?;
+    if let Some(path) = &args.resume {
+        write(path, &solution.known(state))?;
+    }
+    if let Some(path) = &args.proof {
+        write_proof(state, &solution, path)?;
+    }
+    let mut answer = described(solution.bounds, solution.distance);
+    answer.insert("nodes".to_owned(), json!(solution.nodes));
+    answer.insert("pv".to_owned(), json!(line_texts(state, &solution.line)));
+    print_line(&Json::Object(answer).to_string())
+}
+
+fn failed<G: Notation>(state: &State<G>, args: &SolveArguments, error: SolveError) -> Failure {
+    let wrong = |expected: &str| {
+        let text = games::format_position(&state.game, &state.position);
+        Failure::from(ParseError::new("position", &text, expected))
+    };
+    match error {
+        SolveError::Over => wrong("a game that is not over"),
+        SolveError::Hidden => wrong("a game without hidden cards"),
+        SolveError::Store(error) => {
+            let path = args.resume.as_deref().unwrap_or(Path::new("")).display();
+            Failure::input(format!("--resume: {path}: {error}"))
+        }
+        error => Failure::Broken(error.to_string()),
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    disk::replace(path, &[text])
+        .map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))
+}
+
+fn write_proof<G: Notation + Tactics>(
+    state: &State<G>,
+    solution: &Solution<G>,
+    path: &Path,
+) -> Result<(), Failure> {
+    let proof = solution.proof(state).map_err(|error| Failure::Broken(error.to_string()))?;
+    proof.map_or(Ok(()), |proof| write(path, &proof))
+}
+
+/// The result, and the bounds where they are all that is known.
+fn described(bounds: (SolveResult, SolveResult), distance: Option<u32>) -> Map<String, Json> {
+    let (low, high) = bounds;
+    let result = if low == high { low } else { SolveResult::Unknown };
+    let mut answer = Map::new();
+    answer.insert("result".to_owned(), json!(result.word()));
+    if low != high {
+        answer.insert("bounds".to_owned(), json!([low.word(), high.word()]));
+    }
+    answer.insert("distance".to_owned(), json!(distance));
+    answer
+}
+
+/// With a die: a line for each move that is looked ahead, with what the player gets at least and at most.
+fn chances<G: Notation + Tactics>(
+    state: &State<G>,
+    args: &SolveArguments,
+    stop: &StopFlag,
+) -> Result<(), Failure> {
+    if args.proof.is_some() || args.resume.is_some() {
+        let message = "--proof, --resume: read a game with a die, expected one without";
+        return Err(Failure::input(message));
+    }
+    let memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
+    let mut chances = Chances::new(state, memory).map_err(|error| failed(state, args, error))?;
+    let end = args.time.map(|time| Instant::now() + time);
+    let limit = args.nodes.unwrap_or(u64::MAX);
+    let over = |nodes: u64| {
+        stop.is_set() || nodes >= limit || end.is_some_and(|end| Instant::now() >= end)
+    };
+    while let Some(chance) = chances.deepen(&over) {
+        let (low, high) = (chance.low(), chance.high());
+        let result = match (low, high) {
+            (1.0, _) => SolveResult::Win,
+            (_, 0.0) => SolveResult::Loss,
+            _ => SolveResult::Unknown,
+        };
+        let answer = json!({
+            "result": result.word(), "distance": null, "chance": [low, high],
+            "moves": chances.moves(), "nodes": chances.nodes(), "pv": [],
+        });
+        print_line(&answer.to_string())?;
+        if chance.is_exact() {
+            break;
+        }
+    }
+    Ok(())
+}

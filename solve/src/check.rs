@@ -1,0 +1,218 @@
+//! Proofs are checked by the rules alone: no search, no table, nothing of what found them.
+
+use std::collections::HashMap;
+
+use games::{Actor, Notation, Seat, State, format_position};
+
+use crate::goal::Goal;
+use crate::proof::HEAD;
+use crate::solution::SolveResult;
+
+/// Why a proof does not hold.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: read {read}, expected {expected}")]
+pub struct CheckError {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// What is there.
+    pub read: String,
+    /// What would be right.
+    pub expected: String,
+}
+
+fn wrong(line: usize, read: impl Into<String>, expected: impl Into<String>) -> CheckError {
+    CheckError { line, read: read.into(), expected: expected.into() }
+}
+
+/// What a proof that holds shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// At least so much the player to act can force, at most so much.
+    pub bounds: (SolveResult, SolveResult),
+    /// Of a win or a loss: player moves to the end, whatever the loser does.
+    pub distance: Option<u32>,
+    /// How many positions were gone through.
+    pub positions: usize,
+}
+
+/// That some seats can force their goal, or that the others can prevent it.
+#[derive(Clone, Copy)]
+pub(crate) struct Claim {
+    pub(crate) goal: Goal,
+    pub(crate) reached: bool,
+}
+
+impl Claim {
+    /// As it is written.
+    pub(crate) fn text<G: Notation>(self, game: &G) -> String {
+        let words = match (self.goal, self.reached) {
+            (Goal::Win(_), true) => "wins",
+            (Goal::Win(_), false) => "does not win",
+            (Goal::Deny(_), true) => "gets nothing",
+            (Goal::Deny(_), false) => "gets a share",
+        };
+        format!("{} {words}", game.seat_name(self.goal.hero()))
+    }
+
+    /// All claims that can be made for a seat.
+    fn all(hero: Seat) -> [Self; 4] {
+        let goals = [Goal::Win(hero), Goal::Deny(hero)];
+        let of = |number: usize| Self { goal: goals[number / 2], reached: number % 2 == 0 };
+        [0, 1, 2, 3].map(of)
+    }
+}
+
+/// Goes through every line of play that a proof's strategies allow.
+///
+/// # Errors
+/// The first line that is not as it should be, or after which the claim does not hold.
+pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<Verified, CheckError> {
+    let mut lines = (1..).zip(text.lines()).peekable();
+    let (_, head) = lines.next().unwrap_or((1, ""));
+    if head != HEAD {
+        return Err(wrong(1, head, HEAD));
+    }
+    let (_, position) = lines.next().unwrap_or((2, ""));
+    let expected = format_position(&state.game, &state.position);
+    if position != expected {
+        return Err(wrong(2, position, expected));
+    }
+    let Actor::Seat(hero) = state.actor() else {
+        return Err(wrong(2, position, "a position with a player to act"));
+    };
+    let mut verified =
+        Verified { bounds: (SolveResult::Loss, SolveResult::Win), distance: None, positions: 0 };
+    let claims = Claim::all(hero).map(|claim| (claim.text(&state.game), claim));
+    while let Some((line, text)) = lines.next() {
+        let said = text.strip_prefix("claim ").unwrap_or_default();
+        let Some((_, claim)) = claims.iter().find(|(text, _)| text == said) else {
+            let known: Vec<_> =
+                claims.iter().map(|(text, _)| format!("\"claim {text}\"")).collect();
+            return Err(wrong(line, text, format!("one of {}", known.join(", "))));
+        };
+        let mut plan = HashMap::new();
+        while let Some((line, text)) = lines.next_if(|(_, text)| !text.starts_with("claim ")) {
+            let Some((mv, fields)) = text.split_once(' ') else {
+                return Err(wrong(line, text, "a move and the fields of a position"));
+            };
+            plan.insert(fields, (mv, line));
+        }
+        let walk = Walk { state, claim: *claim, plan, line };
+        let distance = walk.check(&mut verified.positions)?;
+        match (claim.goal, claim.reached) {
+            (Goal::Win(_), true) => verified.bounds.0 = SolveResult::Win,
+            (Goal::Win(_), false) => verified.bounds.1 = SolveResult::Draw,
+            (Goal::Deny(_), true) => verified.bounds.1 = SolveResult::Loss,
+            (Goal::Deny(_), false) => verified.bounds.0 = SolveResult::Draw,
+        }
+        if claim.reached {
+            verified.distance = Some(distance);
+        }
+    }
+    Ok(verified)
+}
+
+/// The check of one claim.
+struct Walk<'a, G: Notation> {
+    state: &'a State<G>,
+    claim: Claim,
+    /// By the fields of a position: the move, and the line where it stands.
+    plan: HashMap<&'a str, (&'a str, usize)>,
+    /// Where the claim stands.
+    line: usize,
+}
+
+/// A position on the way down.
+struct Step<P> {
+    position: P,
+    /// What may follow and has not been gone through.
+    left: Vec<P>,
+    /// Moves to the end, as far as is known.
+    height: u32,
+}
+
+impl<G: Notation> Walk<'_, G> {
+    /// The most moves to the end, where there is one for certain.
+    fn check(&self, positions: &mut usize) -> Result<u32, CheckError> {
+        // None: on the way down.
+        let mut heights: HashMap<G::Position, Option<u32>> = HashMap::new();
+        let root = self.state.game.without_idle_counters(&self.state.position);
+        let mut steps = vec![Step { position: root, left: self.next(&root)?, height: 0 }];
+        heights.insert(root, None);
+        while let Some(step) = steps.last_mut() {
+            let Some(next) = step.left.pop() else {
+                let (position, height) = (step.position, step.height);
+                heights.insert(position, Some(height));
+                steps.pop();
+                if let Some(before) = steps.last_mut() {
+                    before.height = before.height.max(height + 1);
+                }
+                continue;
+            };
+            match heights.get(&next) {
+                Some(Some(height)) => step.height = step.height.max(height + 1),
+                // For ever is what those want who do not let the goal be reached.
+                Some(None) if !self.claim.reached => (),
+                Some(None) => {
+                    let fields = self.state.game.format_fields(&next);
+                    return Err(wrong(
+                        self.line,
+                        format!("a line that returns to {fields}"),
+                        "an end",
+                    ));
+                }
+                None if self.ends(&next)? => step.height = step.height.max(1),
+                None => {
+                    heights.insert(next, None);
+                    steps.push(Step { position: next, left: self.next(&next)?, height: 0 });
+                }
+            }
+        }
+        *positions += heights.len();
+        let height = heights[&root].unwrap_or_default();
+        let left =
+            self.state.history.plies_left().filter(|&left| self.claim.reached && left < height);
+        match left {
+            Some(left) => Err(wrong(
+                self.line,
+                format!("{height} moves"),
+                format!("at most {left}, which are left"),
+            )),
+            None => Ok(height),
+        }
+    }
+
+    /// Whether the game ends with a position; an error if not as the claim says.
+    fn ends(&self, position: &G::Position) -> Result<bool, CheckError> {
+        let State { game, history, .. } = self.state;
+        let repetition = history.rules().repetition;
+        let again = || history.occurrences(game.repetition_key(position)) + 1;
+        let outcome = match game.actor(position) {
+            Actor::Over(outcome) => outcome,
+            _ if repetition > 0 && again() >= repetition => game.drawn(position),
+            _ => return Ok(false),
+        };
+        if self.claim.goal.is_reached(outcome) == self.claim.reached {
+            return Ok(true);
+        }
+        let fields = game.format_fields(position);
+        Err(wrong(self.line, format!("a line that ends with {fields}"), "another result"))
+    }
+
+    /// The positions that may follow: by the plan, or by any move.
+    fn next(&self, position: &G::Position) -> Result<Vec<G::Position>, CheckError> {
+        let game = &self.state.game;
+        let play = |mv| game.without_idle_counters(&game.play(position, mv));
+        if self.claim.goal.is_tried_by(game.mover(position)) != self.claim.reached {
+            let mut next = Vec::new();
+            game.each_move(position, |mv| next.push(play(mv)));
+            return Ok(next);
+        }
+        let fields = game.format_fields(position);
+        let Some(&(mv, line)) = self.plan.get(fields.as_str()) else {
+            return Err(wrong(self.line, format!("no move for {fields}"), "one"));
+        };
+        let mv = game.parse_move(position, mv).map_err(|_| wrong(line, mv, "a legal move"))?;
+        Ok(vec![play(mv)])
+    }
+}

@@ -1,0 +1,293 @@
+//! Depth-first proof-number search of one goal, by one thread of several on a shared table.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use games::{Actor, Game, Key, Seat, Tactics};
+
+use crate::goal::Goal;
+use crate::numbers::{INFINITE, Keyed, Numbers, ProofTable};
+
+/// What is refuted in one line is forgotten when there is so much of it.
+const MOST_BOUND: usize = 1 << 20;
+
+/// What all threads work on.
+pub(crate) struct Quest<'a, G: Game> {
+    pub(crate) game: &'a G,
+    pub(crate) goal: Goal,
+    pub(crate) table: &'a ProofTable<G::Position>,
+    /// Positions, by repetition key, that are draws when they are met once more.
+    pub(crate) drawn: &'a HashSet<Key>,
+    /// The longest line, in player moves.
+    pub(crate) longest: usize,
+    /// Positions looked at so far, and how many at most.
+    pub(crate) nodes: &'a AtomicU64,
+    pub(crate) most_nodes: u64,
+    /// Asked now and then whether to stop.
+    pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
+    /// All threads are to end: one has the answer, or they were asked to.
+    pub(crate) over: AtomicBool,
+}
+
+/// A move and what it leads to.
+pub(crate) struct Branch<G: Game> {
+    pub(crate) mv: G::Move,
+    pub(crate) at: Keyed<G::Position>,
+    /// The game is over there.
+    pub(crate) is_end: bool,
+    /// What is settled without a search; else what a position looks like that nobody has looked at.
+    numbers: Numbers,
+}
+
+/// Which branch is searched next, and how far.
+struct Choice {
+    branch: usize,
+    now: Numbers,
+    proof: u32,
+    disproof: u32,
+}
+
+/// One thread at work.
+pub(crate) struct Prover<'a, G: Game> {
+    quest: &'a Quest<'a, G>,
+    line: Vec<Keyed<G::Position>>,
+    /// A number for the line up to each of its positions.
+    marks: Vec<u64>,
+    /// What is refuted in the line that led there, by a number for the line.
+    bound: HashSet<(Keyed<G::Position>, u64)>,
+    /// Visits of this thread.
+    visits: u64,
+}
+
+impl<'a, G: Tactics> Prover<'a, G> {
+    pub(crate) fn new(quest: &'a Quest<'a, G>) -> Self {
+        let (line, marks) = (Vec::new(), vec![0]);
+        Self { quest, line, marks, bound: HashSet::new(), visits: 0 }
+    }
+
+    pub(crate) fn keyed(&self, position: &G::Position) -> Keyed<G::Position> {
+        let position = self.quest.game.without_idle_counters(position);
+        Keyed { key: self.quest.game.key(&position), position }
+    }
+
+    /// Searches until a position is settled, or there is nothing to search with any more.
+    pub(crate) fn settle(&mut self, at: Keyed<G::Position>) -> Numbers {
+        let known = self.known(&at);
+        if let Some(numbers) = known.filter(|numbers| numbers.is_settled()) {
+            return numbers;
+        }
+        let start = Numbers::open(1, 1);
+        let (found, _) = self.visit(at, known.unwrap_or(start), (INFINITE, INFINITE));
+        found
+    }
+
+    /// The line goes on to a position.
+    pub(crate) fn push(&mut self, at: Keyed<G::Position>) {
+        let mark =
+            self.mark().rotate_left(9).wrapping_add(at.key.0).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        self.line.push(at);
+        self.marks.push(mark);
+    }
+
+    /// The line goes back by a position.
+    pub(crate) fn pop(&mut self) {
+        self.line.pop();
+        self.marks.pop();
+    }
+
+    fn mark(&self) -> u64 {
+        self.marks.last().copied().unwrap_or_default()
+    }
+
+    /// What is known of a position after the present line.
+    fn known(&self, at: &Keyed<G::Position>) -> Option<Numbers> {
+        if self.bound.contains(&(*at, self.mark())) {
+            return Some(Numbers::refuted_in_line());
+        }
+        self.quest.table.get(at).map(|(numbers, _)| numbers)
+    }
+
+    /// What is known of a branch, and how many threads are at work on it.
+    pub(crate) fn look(&self, branch: &Branch<G>) -> (Numbers, u32) {
+        if branch.numbers.is_settled() {
+            return (branch.numbers, 0);
+        }
+        if self.bound.contains(&(branch.at, self.mark())) {
+            return (Numbers::refuted_in_line(), 0);
+        }
+        self.quest.table.get(&branch.at).unwrap_or((branch.numbers, 0))
+    }
+
+    /// Searches a position and keeps what was found; the work that it took, too.
+    fn visit(
+        &mut self,
+        at: Keyed<G::Position>,
+        now: Numbers,
+        thresholds: (u32, u32),
+    ) -> (Numbers, u64) {
+        let before = self.visits;
+        self.quest.table.enter(at, now);
+        let found = self.search(at, thresholds);
+        let work = self.visits - before;
+        self.quest.table.leave(&at, (!found.in_line).then_some(found), work);
+        if found.in_line {
+            if self.bound.len() >= MOST_BOUND {
+                self.bound.clear();
+            }
+            self.bound.insert((at, self.mark()));
+        }
+        (found, work)
+    }
+
+    /// Searches a position until a number passes its threshold.
+    fn search(&mut self, at: Keyed<G::Position>, (proof, disproof): (u32, u32)) -> Numbers {
+        self.push(at);
+        let tries = self.tries(&at.position);
+        let branches = self.branches(&at.position);
+        let found = loop {
+            let (numbers, next) = self.combine(&branches, tries, (proof, disproof));
+            let beyond = numbers.proof >= proof || numbers.disproof >= disproof;
+            let Some(choice) = next.filter(|_| !beyond) else { break numbers };
+            if self.is_over() {
+                break numbers;
+            }
+            let at = branches[choice.branch].at;
+            self.visit(at, choice.now, (choice.proof, choice.disproof));
+        };
+        self.pop();
+        found
+    }
+
+    fn is_over(&self) -> bool {
+        let quest = self.quest;
+        if self.visits % 256 == 0 && (quest.stop)() || quest.nodes.load(Relaxed) >= quest.most_nodes
+        {
+            quest.over.store(true, Relaxed);
+        }
+        quest.over.load(Relaxed)
+    }
+
+    /// Whether one of those who try is to move.
+    pub(crate) fn tries(&self, position: &G::Position) -> bool {
+        self.quest.goal.is_tried_by(self.quest.game.mover(position))
+    }
+
+    /// The moves of a position of the line's end.
+    pub(crate) fn branches(&mut self, position: &G::Position) -> Vec<Branch<G>> {
+        let game = self.quest.game;
+        let mut branches = Vec::new();
+        game.each_move(position, |mv| {
+            let at = self.keyed(&game.play(position, mv));
+            let (numbers, is_end) = self.first_look(&at);
+            branches.push(Branch { mv, at, is_end, numbers });
+        });
+        self.visits += 1;
+        self.quest.nodes.fetch_add(branches.len() as u64, Relaxed);
+        branches
+    }
+
+    /// What the rules, the line and the history say of a position; and whether the game is over there.
+    fn first_look(&self, at: &Keyed<G::Position>) -> (Numbers, bool) {
+        let Quest { game, goal, drawn, longest, .. } = self.quest;
+        let ended = |reached| (if reached { Numbers::proven(0) } else { Numbers::refuted() }, true);
+        let position = &at.position;
+        let seat = match game.actor(position) {
+            Actor::Over(outcome) => return ended(goal.is_reached(outcome)),
+            _ => game.mover(position),
+        };
+        if !drawn.is_empty() && drawn.contains(&game.repetition_key(position)) {
+            return ended(goal.is_reached(game.drawn(position)));
+        }
+        if self.line.len() >= *longest || self.line.contains(at) {
+            return (Numbers::refuted_in_line(), false);
+        }
+        if game.wins_now(position) {
+            let reached = goal.is_reached_by(seat);
+            return (if reached { Numbers::proven(1) } else { Numbers::refuted() }, false);
+        }
+        (self.unknown(position, seat), false)
+    }
+
+    /// The numbers of a position that nobody has looked at: who is to act settles it by one move, the others by all.
+    fn unknown(&self, position: &G::Position, seat: Seat) -> Numbers {
+        let moves = self.quest.game.count_moves(position).clamp(1, 1 << 10) as u32;
+        if self.quest.goal.is_tried_by(seat) {
+            Numbers::open(1, moves)
+        } else {
+            Numbers::open(moves, 1)
+        }
+    }
+
+    /// The numbers of a position from those of its branches, and what to search next if it is open.
+    fn combine(
+        &self,
+        branches: &[Branch<G>],
+        tries: bool,
+        thresholds: (u32, u32),
+    ) -> (Numbers, Option<Choice>) {
+        // Seen by who is to act: `goal` is what he needs to settle it his way, `other` the other way.
+        let turned = |numbers: Numbers| {
+            if tries {
+                (numbers.proof, numbers.disproof)
+            } else {
+                (numbers.disproof, numbers.proof)
+            }
+        };
+        let (mut least, mut most, mut open) = (INFINITE, 0, 0u32);
+        let (mut first, mut second) = (INFINITE, INFINITE);
+        let mut chosen = None;
+        let mut done: Option<Numbers> = None;
+        let mut all: Option<Numbers> = None;
+        for (index, branch) in branches.iter().enumerate() {
+            let (numbers, guests) = self.look(branch);
+            let (goal, other) = turned(numbers);
+            if goal == 0 {
+                done = Some(done.map_or(numbers, |known| better(known, numbers, tries)));
+            } else if other == 0 {
+                all = Some(all.map_or(numbers, |known| worse(known, numbers, tries)));
+            } else {
+                (least, most, open) = (least.min(goal), most.max(other), open + 1);
+                let shown = goal.saturating_add(guests);
+                if shown < first {
+                    (second, first) = (first, shown);
+                    chosen = Some((index, numbers));
+                } else {
+                    second = second.min(shown);
+                }
+            }
+        }
+        if let Some(numbers) = done {
+            return (above(numbers), None);
+        }
+        let Some((branch, now)) = chosen else {
+            return (all.map_or(Numbers::refuted(), above), None);
+        };
+        let others = open - 1;
+        let sum = most.saturating_add(others).min(INFINITE - 1);
+        let (goal, other) = turned(now);
+        let (mine, theirs) = if tries { thresholds } else { (thresholds.1, thresholds.0) };
+        // A little beyond the second best, so that the search does not jump to and fro.
+        let mine = mine.min(second.saturating_add(1 + second / 4)).max(goal + 1);
+        let theirs = theirs.saturating_sub(others).max(other + 1);
+        let (proof, disproof) = if tries { (mine, theirs) } else { (theirs, mine) };
+        let numbers = if tries { Numbers::open(least, sum) } else { Numbers::open(sum, least) };
+        (numbers, Some(Choice { branch, now, proof, disproof }))
+    }
+}
+
+/// What a settled branch makes of the position before.
+fn above(numbers: Numbers) -> Numbers {
+    Numbers { distance: numbers.distance + u32::from(numbers.is_proven()), ..numbers }
+}
+
+/// Of two branches that settle a position for who is to act, the better: a short proof, a refutation in every line.
+fn better(one: Numbers, other: Numbers, tries: bool) -> Numbers {
+    let is_better = if tries { other.distance < one.distance } else { one.in_line };
+    if is_better { other } else { one }
+}
+
+/// Of two branches that are both lost for who is to act, what counts: the longest proof, the refutation in this line only.
+fn worse(one: Numbers, other: Numbers, tries: bool) -> Numbers {
+    let counts = if tries { other.in_line } else { other.distance > one.distance };
+    if counts { other } else { one }
+}

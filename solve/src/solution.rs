@@ -1,0 +1,348 @@
+//! Both questions asked in turn until they are answered.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use games::{Actor, Game, Information, Key, Notation, State, Tactics};
+
+use crate::endless::refute_endless;
+use crate::goal::Goal;
+use crate::numbers::{Keyed, Numbers, ProofTable};
+use crate::prover::{Branch, Prover, Quest};
+use crate::store::{self, StoreError};
+
+/// Positions looked at before the other question has its turn; twice as many each time.
+const FIRST_TURN: u64 = 20_000;
+/// The most of these, so that what is known can be kept now and then.
+const LONGEST_TURN: u64 = 50_000_000;
+/// The longest line that is searched, in player moves.
+const LONGEST: usize = 4000;
+/// What a thread needs for such a line.
+const STACK: usize = 64 << 20;
+
+/// What a search for a proof may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Means {
+    /// The most time.
+    pub time: Option<Duration>,
+    /// The most positions to look at.
+    pub nodes: Option<u64>,
+    /// Memory in MiB, about; positions with little work below them are forgotten where it is full.
+    pub memory: usize,
+    /// Threads. With one, the same means give the same answer.
+    pub threads: usize,
+}
+
+impl Default for Means {
+    fn default() -> Self {
+        Self { time: None, nodes: None, memory: 1024, threads: 1 }
+    }
+}
+
+/// What the player to act can force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolveResult {
+    /// The whole point.
+    Win,
+    /// A share of it, and no more.
+    Draw,
+    /// Nothing.
+    Loss,
+    /// A limit came first.
+    Unknown,
+}
+
+impl SolveResult {
+    /// `win`, `draw`, `loss` or `unknown`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Why there is nothing to solve.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// A die: what can be forced says little; [`crate::Chances`] says more.
+    #[error("position: read a game of chance, expected one without")]
+    Chance,
+    /// Hidden cards: nobody can count on what he does not see.
+    #[error("position: read a game with hidden cards, expected one that shows everything")]
+    Hidden,
+    /// What was known before is not of this position, or damaged.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// No player is to act.
+    #[error("position: read a game that is over, expected a player to act")]
+    Over,
+    /// Threads that the system does not give.
+    #[error("threads: {0}")]
+    Threads(#[from] std::io::Error),
+    /// What was forgotten for want of memory was part of the proof.
+    #[error("memory: read too few MiB to keep the whole proof, expected more ({0})")]
+    Forgotten(String),
+}
+
+/// One goal, and what is known of it.
+pub(crate) struct Inquiry<G: Game> {
+    pub(crate) goal: Goal,
+    pub(crate) table: ProofTable<G::Position>,
+    pub(crate) drawn: HashSet<Key>,
+    pub(crate) longest: usize,
+    /// What is known of the root; open while nothing is proven for the game with its history.
+    pub(crate) root: Numbers,
+    /// More search would bring nothing.
+    is_done: bool,
+}
+
+impl<G: Tactics> Inquiry<G> {
+    fn new(state: &State<G>, goal: Goal, bytes: usize) -> Self {
+        let table = ProofTable::new(bytes);
+        let root = Numbers::open(1, 1);
+        let (drawn, longest) = (drawn_again(state), longest(state));
+        Self { goal, table, drawn, longest, root, is_done: false }
+    }
+
+    /// What threads need to work on it.
+    pub(crate) fn quest<'a>(
+        &'a self,
+        game: &'a G,
+        nodes: &'a AtomicU64,
+        most_nodes: u64,
+        stop: &'a (dyn Fn() -> bool + Sync),
+    ) -> Quest<'a, G> {
+        let Self { goal, table, drawn, longest, .. } = self;
+        let over = AtomicBool::new(false);
+        Quest { game, goal: *goal, table, drawn, longest: *longest, nodes, most_nodes, stop, over }
+    }
+
+    /// Works on it until so many positions in all were looked at.
+    fn run(
+        &mut self,
+        state: &State<G>,
+        threads: usize,
+        nodes: &AtomicU64,
+        most_nodes: u64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<(), SolveError> {
+        let quest = self.quest(&state.game, nodes, most_nodes, stop);
+        let mut found = search(&quest, &state.position, threads)?;
+        if !found.is_settled() || found.in_line {
+            refute_endless(&quest);
+            let root = Prover::new(&quest).keyed(&state.position);
+            found = self.table.get(&root).map_or(found, |(numbers, _)| numbers);
+        }
+        let too_long = found.is_proven() && found.distance as usize > self.longest;
+        self.is_done = found.is_settled();
+        if found.is_settled() && !too_long {
+            self.root = found;
+        }
+        Ok(())
+    }
+}
+
+/// Runs threads until one has the answer or all were stopped.
+fn search<G: Tactics>(
+    quest: &Quest<'_, G>,
+    root: &G::Position,
+    threads: usize,
+) -> Result<Numbers, SolveError> {
+    let work = || {
+        let mut prover = Prover::new(quest);
+        let at = prover.keyed(root);
+        let found = prover.settle(at);
+        if found.is_settled() {
+            quest.over.store(true, Relaxed);
+        }
+        found
+    };
+    let found = std::thread::scope(|scope| {
+        let start = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let handles: Vec<_> = (0..threads).map(start).collect::<Result<_, _>>()?;
+        let join = |handle: std::thread::ScopedJoinHandle<'_, Numbers>| {
+            handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        Ok::<_, SolveError>(handles.into_iter().map(join).collect::<Vec<_>>())
+    })?;
+    Ok(found.iter().find(|numbers| numbers.is_settled()).copied().unwrap_or(found[0]))
+}
+
+/// The positions, by repetition key, that have been there so often that once more is a draw.
+fn drawn_again<G: Game>(state: &State<G>) -> HashSet<Key> {
+    let repetition = state.history.rules().repetition;
+    let keys = state.history.keys().iter().copied();
+    keys.filter(|&key| repetition > 0 && state.history.occurrences(key) + 1 >= repetition).collect()
+}
+
+/// The longest line: the game's own end by its length, or what is searched at most.
+fn longest<G: Game>(state: &State<G>) -> usize {
+    state.history.plies_left().map_or(LONGEST, |left| LONGEST.min(left as usize))
+}
+
+/// What was found of a position.
+pub struct Solution<G: Game> {
+    /// What the player to act can force.
+    pub result: SolveResult,
+    /// Of a win or a loss: so many player moves it takes at most, whatever the loser does.
+    pub distance: Option<u32>,
+    /// At least so much he can force, at most so much: the result, where it is known.
+    pub bounds: (SolveResult, SolveResult),
+    /// Positions looked at.
+    pub nodes: u64,
+    /// A line of the proof: the winner's moves, and those of the loser who holds out longest.
+    pub line: Vec<G::Move>,
+    /// The two questions: the whole point, and nothing.
+    pub(crate) inquiries: [Inquiry<G>; 2],
+}
+
+/// Finds out what the player to act can force. `stop` is asked often, by all threads.
+///
+/// # Errors
+/// A game of chance, a game that is over, threads that the system does not give.
+pub fn solve<G: Tactics + Notation>(
+    state: &State<G>,
+    means: &Means,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Solution<G>, SolveError> {
+    solve_on(state, means, None, stop, |_, _| true)
+}
+
+/// As [`solve`], from what a search knew before (`known`, as [`Solution::known`] wrote it). `each_turn` is called now and
+/// then with the positions looked at and a function that writes what is known; it says whether to go on.
+///
+/// # Errors
+/// As [`solve`]; a text that is damaged or of another position.
+pub fn solve_on<G: Tactics + Notation>(
+    state: &State<G>,
+    means: &Means,
+    known: Option<&str>,
+    stop: &(dyn Fn() -> bool + Sync),
+    mut each_turn: impl FnMut(u64, &dyn Fn() -> String) -> bool,
+) -> Result<Solution<G>, SolveError> {
+    let hero = match state.actor() {
+        _ if G::Information::HIDDEN => return Err(SolveError::Hidden),
+        _ if G::CHANCE => return Err(SolveError::Chance),
+        Actor::Seat(seat) => seat,
+        _ => return Err(SolveError::Over),
+    };
+    let bytes = (means.memory << 20) / 2;
+    let goals = [Goal::Win(hero), Goal::Deny(hero)];
+    let mut inquiries = goals.map(|goal| Inquiry::new(state, goal, bytes));
+    if let Some(known) = known {
+        store::read(state, &inquiries, known)?;
+    }
+    let nodes = AtomicU64::new(0);
+    let end = means.time.map(|time| Instant::now() + time);
+    let stop = || stop() || end.is_some_and(|end| Instant::now() >= end);
+    let limit = means.nodes.unwrap_or(u64::MAX);
+    let mut turn = FIRST_TURN;
+    while result(&inquiries) == SolveResult::Unknown
+        && inquiries.iter().any(|inquiry| !inquiry.is_done)
+        && !stop()
+        && nodes.load(Relaxed) < limit
+    {
+        for inquiry in inquiries.iter_mut().filter(|inquiry| !inquiry.is_done) {
+            let most = nodes.load(Relaxed).saturating_add(turn).min(limit);
+            inquiry.run(state, means.threads.max(1), &nodes, most, &stop)?;
+            if inquiry.root.is_proven() {
+                break;
+            }
+        }
+        if !each_turn(nodes.load(Relaxed), &|| store::write(state, &inquiries)) {
+            break;
+        }
+        turn = (2 * turn).min(LONGEST_TURN);
+    }
+    Ok(Solution::of(state, inquiries, nodes.into_inner()))
+}
+
+fn result<G: Game>([win, deny]: &[Inquiry<G>; 2]) -> SolveResult {
+    if win.root.is_proven() {
+        SolveResult::Win
+    } else if deny.root.is_proven() {
+        SolveResult::Loss
+    } else if win.root.is_refuted() && deny.root.is_refuted() {
+        SolveResult::Draw
+    } else {
+        SolveResult::Unknown
+    }
+}
+
+impl<G: Tactics + Notation> Solution<G> {
+    /// What is known, to go on from.
+    #[must_use]
+    pub fn known(&self, state: &State<G>) -> String {
+        store::write(state, &self.inquiries)
+    }
+}
+
+impl<G: Tactics> Solution<G> {
+    fn of(state: &State<G>, inquiries: [Inquiry<G>; 2], nodes: u64) -> Self {
+        let [win, deny] = &inquiries;
+        let result = result(&inquiries);
+        let bounds = match result {
+            SolveResult::Unknown => (
+                if deny.root.is_refuted() { SolveResult::Draw } else { SolveResult::Loss },
+                if win.root.is_refuted() { SolveResult::Draw } else { SolveResult::Win },
+            ),
+            known => (known, known),
+        };
+        let proven = inquiries.iter().find(|inquiry| inquiry.root.is_proven());
+        let distance = proven.map(|inquiry| inquiry.root.distance);
+        let line = match proven {
+            Some(inquiry) => inquiry.proven_line(state),
+            None if deny.root.is_refuted() => deny.safe_move(state).into_iter().collect(),
+            None => Vec::new(),
+        };
+        Self { result, distance, bounds, nodes, line, inquiries }
+    }
+}
+
+impl<G: Tactics> Inquiry<G> {
+    /// The line of a proof, as far as it is still in the table.
+    fn proven_line(&self, state: &State<G>) -> Vec<G::Move> {
+        let nodes = AtomicU64::new(0);
+        let quest = self.quest(&state.game, &nodes, u64::MAX, &|| false);
+        let mut prover = Prover::new(&quest);
+        let mut at = prover.keyed(&state.position);
+        let mut line = Vec::new();
+        loop {
+            let tries = prover.tries(&at.position);
+            let branches = prover.branches(&at.position);
+            let proven = branches.iter().filter_map(|branch| {
+                let (numbers, _) = prover.look(branch);
+                numbers.is_proven().then_some((numbers.distance, branch))
+            });
+            let next = if tries {
+                proven.min_by_key(|(distance, _)| *distance)
+            } else {
+                // The first of those that hold out longest.
+                proven.rev().max_by_key(|(distance, _)| *distance)
+            };
+            let Some((_, branch)) = next else { return line };
+            line.push(branch.mv);
+            if branch.is_end || line.len() >= self.longest {
+                return line;
+            }
+            at = Keyed { ..branch.at };
+        }
+    }
+
+    /// A move of the player to act after which the others still do not reach the goal.
+    fn safe_move(&self, state: &State<G>) -> Option<G::Move> {
+        let nodes = AtomicU64::new(0);
+        let quest = self.quest(&state.game, &nodes, u64::MAX, &|| false);
+        let mut prover = Prover::new(&quest);
+        let at = prover.keyed(&state.position);
+        prover.push(at);
+        let branches = prover.branches(&at.position);
+        let is_safe = |branch: &&Branch<G>| prover.look(branch).0.is_refuted();
+        branches.iter().find(is_safe).map(|branch| branch.mv)
+    }
+}

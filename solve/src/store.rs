@@ -1,0 +1,86 @@
+//! What an unfinished search knows, as text: to go on from.
+
+use games::{Notation, State, format_position};
+
+use crate::numbers::{Keyed, Numbers};
+use crate::solution::Inquiry;
+
+/// The first line.
+const HEAD: &str = "solve 1";
+/// Of the two questions.
+const NAMES: [&str; 2] = ["win", "deny"];
+
+/// Why a text is not what a search of a position knew.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: read {read}, expected {expected}")]
+pub struct StoreError {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// What is there.
+    pub read: String,
+    /// What would be right.
+    pub expected: String,
+}
+
+fn wrong(line: usize, read: &str, expected: impl Into<String>) -> StoreError {
+    // A damaged line may be anything, and long.
+    let read = format!("{:?}", read.chars().take(80).collect::<String>());
+    StoreError { line, read, expected: expected.into() }
+}
+
+/// `solve 1`; the position; for each position that was looked into the question, the numbers of proof and disproof,
+/// the distance, the work below it and the fields; at last the CRC-32 of all before.
+pub(crate) fn write<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2]) -> String {
+    let mut text = format!("{HEAD}\n{}\n", format_position(&state.game, &state.position));
+    for (name, inquiry) in NAMES.iter().zip(inquiries) {
+        for (at, numbers, work) in inquiry.table.worked_on() {
+            let Numbers { proof, disproof, distance, .. } = numbers;
+            let fields = state.game.format_fields(&at.position);
+            text.push_str(&format!("{name} {proof} {disproof} {distance} {work} {fields}\n"));
+        }
+    }
+    let sum = crc32fast::hash(text.as_bytes());
+    text + &format!("sum {sum:08x}\n")
+}
+
+/// Fills the tables with what was written.
+pub(crate) fn read<G: Notation>(
+    state: &State<G>,
+    inquiries: &[Inquiry<G>; 2],
+    text: &str,
+) -> Result<(), StoreError> {
+    let last = text.lines().count();
+    let body = text.trim_end_matches('\n').rfind('\n').map_or("", |end| &text[..=end]);
+    let sum = format!("sum {:08x}", crc32fast::hash(body.as_bytes()));
+    let read = text.lines().next_back().unwrap_or_default();
+    if read != sum {
+        return Err(wrong(last, read, sum));
+    }
+    let mut lines = (1..).zip(body.lines());
+    for expected in [HEAD.to_owned(), format_position(&state.game, &state.position)] {
+        let (line, read) = lines.next().unwrap_or_default();
+        if read != expected {
+            return Err(wrong(line, read, expected));
+        }
+    }
+    for (line, text) in lines {
+        read_line(state, inquiries, text).ok_or_else(|| {
+            wrong(line, text, "win or deny, four numbers and the fields of a position")
+        })?;
+    }
+    Ok(())
+}
+
+fn read_line<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2], text: &str) -> Option<()> {
+    let words: Vec<_> = text.split(' ').collect();
+    let [name, proof, disproof, distance, work, fields @ ..] = words.as_slice() else {
+        return None;
+    };
+    let table = &inquiries[NAMES.iter().position(|known| known == name)?].table;
+    let position = state.game.parse_fields(fields).ok()?;
+    let mut numbers = Numbers::open(proof.parse().ok()?, disproof.parse().ok()?);
+    numbers.distance = distance.parse().ok()?;
+    let key = state.game.key(&position);
+    table.put(Keyed { key, position }, numbers, work.parse().ok()?);
+    Some(())
+}

@@ -1,0 +1,4 @@
+//! Proofs against endgame tables, on their own, and damaged.
+
+mod against_tables;
+mod proofs;
