@@ -8,6 +8,7 @@ use games::{Actor, Endings, Information, Notation, State, Tactics};
 use crate::answer::{Answer, Variation};
 use crate::request::Request;
 use crate::search::deepening::IterationResult;
+use crate::search::memory::Memory;
 use crate::table::transposition::TranspositionTable;
 use crate::techniques::Techniques;
 
@@ -50,6 +51,7 @@ pub struct Task<'a, G: Searchable> {
     pub(crate) endings: Option<&'a dyn Endings<G>>,
     pub(crate) techniques: Techniques,
     pub(crate) threads: usize,
+    pub(crate) memory: &'a Memory,
     pub(crate) started: Instant,
 }
 

@@ -8,6 +8,7 @@ use games::{Endings, SharedEndings, State};
 
 use crate::answer::Answer;
 use crate::request::Request;
+use crate::search::memory::Memory;
 use crate::searchable::{Searchable, Task};
 use crate::table::transposition::{TableError, TranspositionTable};
 use crate::techniques::Techniques;
@@ -36,6 +37,7 @@ pub struct Searcher<G: Searchable> {
     table: TranspositionTable,
     endings: Option<SharedEndings<G>>,
     threads: usize,
+    memory: Memory,
 }
 
 impl<G: Searchable<Evaluator = Linear> + Evaluate> Searcher<G> {
@@ -128,6 +130,7 @@ impl<G: Searchable> Searcher<G> {
             techniques: self.techniques,
             // No more threads than there are nodes to visit.
             threads: self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1),
+            memory: &self.memory,
             started: Instant::now(),
         };
         G::search(&task, &mut report)
@@ -139,6 +142,7 @@ impl<G: Searchable> Searcher<G> {
     /// If the memory cannot be had again.
     pub fn forget(&mut self) -> Result<(), TableError> {
         self.table = TranspositionTable::new(self.table.mib())?;
+        self.memory = Memory::default();
         Ok(())
     }
 }
@@ -210,6 +214,7 @@ impl<G: Searchable> SearcherBuilder<G> {
     pub fn build(self) -> Result<Searcher<G>, TableError> {
         let Self { game, evaluator, techniques, mib, threads, endings } = self;
         let table = TranspositionTable::new(mib)?;
-        Ok(Searcher { game, evaluator, techniques, table, endings, threads })
+        let memory = Memory::default();
+        Ok(Searcher { game, evaluator, techniques, table, endings, threads, memory })
     }
 }

@@ -44,6 +44,18 @@ pub struct Techniques {
     pub samples: bool,
     /// Heuristic: late quiet moves are searched less deep at first.
     pub reductions: bool,
+    /// Heuristic: near the leaves late quiet moves are not searched at all.
+    pub late_pruning: bool,
+    /// Heuristic: near the leaves an estimate far outside the window decides.
+    pub futility: bool,
+    /// Heuristic: a shallow search that ends far above the window stands for the whole (ProbCut).
+    pub probcut: bool,
+    /// Heuristic: forced replies do not count as depth.
+    pub extensions: bool,
+    /// Moves are also known as answers to the move before. Changes their order.
+    pub continuation: bool,
+    /// What was learned of moves serves the next search. Changes their order.
+    pub memory: bool,
     /// The numbers that go with them.
     pub parameters: Parameters,
 }
@@ -55,6 +67,10 @@ impl Techniques {
         uncertainty: Uncertainty::Tree,
         samples: true,
         reductions: true,
+        late_pruning: true,
+        futility: true,
+        probcut: true,
+        extensions: true,
         ..Self::EXACT
     };
 
@@ -77,6 +93,12 @@ impl Techniques {
         uncertainty: Uncertainty::Views,
         samples: false,
         reductions: false,
+        late_pruning: false,
+        futility: false,
+        probcut: false,
+        extensions: false,
+        continuation: true,
+        memory: true,
         parameters: Parameters::DEFAULT,
     };
 
@@ -99,6 +121,12 @@ impl Techniques {
         uncertainty: Uncertainty::Views,
         samples: false,
         reductions: false,
+        late_pruning: false,
+        futility: false,
+        probcut: false,
+        extensions: false,
+        continuation: false,
+        memory: false,
         parameters: Parameters::DEFAULT,
     };
 

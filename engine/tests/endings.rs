@@ -68,6 +68,17 @@ fn rank(proof: Proof) -> i64 {
     }
 }
 
+/// Whether a proof says the same as another one, with as many moves or more: a selective search may leave out the
+/// winner's shortest way.
+fn is_bound(found: Proof, shortest: Proof) -> bool {
+    match (found, shortest) {
+        (Proof::Win(found), Proof::Win(shortest)) | (Proof::Loss(found), Proof::Loss(shortest)) => {
+            found >= shortest
+        }
+        _ => found == shortest,
+    }
+}
+
 fn proof_of(state: &State<Ruches>, techniques: Techniques, threads: usize) -> Option<Proof> {
     let builder = Searcher::builder(state.game).techniques(techniques);
     let mut searcher = builder.hash(4).threads(threads).build().expect("a small table");
@@ -103,7 +114,12 @@ fn late_positions_are_solved() {
                     [(Techniques::EXACT, 1), (Techniques::ALL, 1), (Techniques::ALL, 2)]
                 {
                     let found = proof_of(state, techniques, threads);
-                    assert_eq!(found, Some(wanted), "{techniques:?}, {threads}: {}", text());
+                    let holds = if techniques == Techniques::EXACT {
+                        found == Some(wanted)
+                    } else {
+                        found.is_some_and(|found| is_bound(found, wanted))
+                    };
+                    assert!(holds, "{found:?}, {wanted:?}, {threads} threads: {}", text());
                 }
                 let index = match wanted {
                     Proof::Win(_) => 0,

@@ -50,6 +50,12 @@ pub trait Tactics: Game {
         false
     }
 
+    /// Whether another seat could make a tactical move or win, if it were its turn now: then the estimate of a
+    /// position may not last. Only where a seat acts.
+    fn is_threatened(&self, _: &Self::Position) -> bool {
+        false
+    }
+
     /// Where chance acts: the weight, out of [`crate::Game::total_weight`], of events after which
     /// [`Tactics::wins_now`] holds for the mover. Only games with chance need say it.
     fn winning_weight(&self, _: &Self::Position) -> u32 {

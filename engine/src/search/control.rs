@@ -170,6 +170,11 @@ impl<'a> Meter<'a> {
         self.iteration = iteration;
     }
 
+    /// The iteration under way.
+    pub(crate) fn iteration(&self) -> u32 {
+        self.iteration
+    }
+
     /// Whether even the first node of another iteration would be one too many.
     pub(crate) fn is_spent(&self) -> bool {
         self.nodes >= self.control.node_limit(self.thread)

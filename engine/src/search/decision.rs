@@ -9,6 +9,7 @@ use games::Game;
 use crate::search::control::Stopped;
 use crate::search::move_picker::MovePicker;
 use crate::search::ordering::{ScoredMove, history_bonus};
+use crate::search::pruning::Outlook;
 use crate::search::thread::{NodeInfo, SearchThread, Searched};
 use crate::search::units::{Depth, Ply};
 use crate::search::window::Window;
@@ -23,6 +24,18 @@ pub(crate) struct Node<'a, G: Game> {
     pub(crate) window: Window,
     /// The most promising move, in best-reply search.
     pub(crate) promising: Option<G::Move>,
+    /// What it looks like before any move is tried.
+    pub(crate) outlook: Outlook,
+    /// How much deeper its moves are searched.
+    extension: i32,
+}
+
+impl<G: Game> Node<'_, G> {
+    /// The depth that is left after a move.
+    #[inline(always)]
+    pub(crate) fn depth_below(&self) -> Depth {
+        self.info.depth.less(1 - self.extension)
+    }
 }
 
 /// What a node is worth, and by which move (unless all failed low).
@@ -63,32 +76,53 @@ impl<G: Searchable> SearchThread<'_, G> {
             return Ok(Value::win_in(ply.next().moves()));
         }
 
-        // Step 3. The moves, in order.
+        // Step 3. What the estimate or a shallow search says.
+        let outlook = self.outlook(position, ply);
+        if let Some(value) = self.stands_above(outlook, depth, window) {
+            return Ok(value);
+        }
+        if let Some(value) = self.probcut(position, depth, ply, window)? {
+            return Ok(value);
+        }
+
+        // Step 4. The moves, in order.
         let start = self.moves.len();
         let promising = self.list_moves(position, depth);
         let tag = entry.map_or(Tag::NONE, |entry| entry.tag);
         let range = start..self.moves.len();
+        let extension = self.extension(range.len(), ply);
         let mut picker = if techniques.ordering {
             MovePicker::ordered(&mut self.moves, range, tag, depth < Depth::new(2))
         } else {
             MovePicker::generated(range)
         };
 
-        // Step 4. The loop over the moves.
+        // Step 5. The loop over the moves.
         self.history.record(context.game.repetition_key(position));
-        let node = Node { position, info, window, promising };
+        let node = Node { position, info, window, promising, outlook, extension };
         let found = self.best_of(&node, &mut picker);
         self.history.unrecord();
         self.moves.truncate(start);
         let (best, mv) = found?;
 
-        // Step 5. A proven result stands, whatever estimates were seen on the way.
+        // Step 6. A proven result stands, whatever estimates were seen on the way.
         let bound = window.bound_of(best);
         if is_proven(best, bound) {
             self.estimates = info.estimates;
         }
         self.store(table_key, info, best, bound, mv.map_or(Tag::NONE, Tag::of));
         Ok(best)
+    }
+
+    /// A forced reply is searched a move deeper, up to twice the depth of the iteration.
+    #[inline(always)]
+    fn extension(&self, moves: usize, ply: Ply) -> i32 {
+        let extended = !G::CHANCE
+            && self.context.techniques.extensions
+            && moves == 1
+            && self.hero().is_none()
+            && ply.moves() < 2 * self.meter.iteration() as i32;
+        i32::from(extended)
     }
 
     /// Lists the moves of a node; the most promising one, in best-reply search.

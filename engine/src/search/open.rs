@@ -94,20 +94,18 @@ impl<G: Searchable> Task<'_, G> {
     ) -> ThreadResult<G::Move> {
         let (state, request) = (self.state, self.request);
         let counts = request.explains;
-        let mut thread = SearchThread::new(context, index, state.history.clone(), counts);
+        let ordering = self.memory.take(index, &self.techniques);
+        let mut thread = SearchThread::new(context, index, state.history.clone(), ordering, counts);
         let seed = request.seed.wrapping_add(index as u64);
         let mut root = RootSearch::new(&mut thread, state, request.variations, seed);
         let control = &context.control;
         let progress = deepen(&mut root, control.max_depth(), Some(control), report);
         let root_moves = if counts { root.reports() } else { Vec::new() };
         thread.meter.publish();
-        ThreadResult {
-            progress,
-            leaves: thread.leaves,
-            seldepth: thread.meter.seldepth().moves() as u32,
-            root_moves,
-            statistics: thread.counters.statistics().cloned(),
-        }
+        let statistics = thread.counters.statistics().cloned();
+        let (leaves, seldepth) = (thread.leaves, thread.meter.seldepth().moves() as u32);
+        self.memory.keep(index, thread.ordering);
+        ThreadResult { progress, leaves, seldepth, root_moves, statistics }
     }
 
     /// What all threads did, if it was counted; the root moves as the first has them.

@@ -20,8 +20,22 @@ const PROMISING: i32 = 1 << 24;
 const FIRST_KILLER: i32 = PROMISING - 1;
 const SECOND_KILLER: i32 = PROMISING - 2;
 
+/// Whether a move with this score is neither promising nor a killer.
+#[inline(always)]
+pub(crate) const fn is_plain(score: i32) -> bool {
+    score < SECOND_KILLER
+}
+
+/// Whether a move with this score is promising.
+#[inline(always)]
+pub(crate) const fn is_promising(score: i32) -> bool {
+    score >= PROMISING
+}
+
 /// Slots of the history of a seat, a power of two.
 const HISTORY: usize = 1 << 13;
+/// Slots of the history of answers, a power of two: 64 KiB.
+const ANSWERS: usize = 1 << 15;
 /// History counters stay within this.
 const HISTORY_LIMIT: i32 = 1 << 14;
 
@@ -37,14 +51,44 @@ fn slot(hash: u64) -> usize {
 pub(crate) struct MoveOrdering {
     killers: [[Tag; 2]; KILLER_PLIES],
     history: Box<PerSeat<[i16; HISTORY]>>,
+    /// The same for a move as the answer to the one before it (continuation history), if it is kept.
+    answers: Option<Vec<i16>>,
+    /// The hash of the move that led to each ply.
+    line: [u64; Ply::COUNT + 1],
 }
 
 impl MoveOrdering {
-    pub(crate) fn new() -> Self {
+    /// Nothing is known yet; `answers` says whether moves are also known as answers to others.
+    pub(crate) fn new(answers: bool) -> Self {
         Self {
             killers: [[Tag::NONE; 2]; KILLER_PLIES],
             history: Box::new(PerSeat::new([[0; HISTORY]; MAX_SEATS])),
+            answers: answers.then(|| vec![0; ANSWERS]),
+            line: [0; Ply::COUNT + 1],
         }
+    }
+
+    /// What is known after the move of another search: killers are forgotten, the rest counts half.
+    pub(crate) fn age(&mut self) {
+        self.killers = [[Tag::NONE; 2]; KILLER_PLIES];
+        for seat in Seat::all(MAX_SEATS as u8) {
+            self.history[seat].iter_mut().for_each(|counter| *counter /= 2);
+        }
+        self.answers.iter_mut().flatten().for_each(|counter| *counter /= 2);
+    }
+
+    /// A move leads to a ply.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self, ply: Ply, mv: impl GameMove) {
+        self.line[ply.index()] = move_hash(mv);
+    }
+
+    /// Where the history of a move as an answer at a ply is.
+    #[inline(always)]
+    fn answer_slot(&self, ply: Ply, hash: u64) -> usize {
+        let pair =
+            (self.line[ply.index()] ^ hash.rotate_left(32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        (pair >> 49) as usize % ANSWERS
     }
 
     /// Scores moves: by promise, then killers, then by history. The best comes to the front.
@@ -61,7 +105,10 @@ impl MoveOrdering {
             let promise = game.promise(position, scored.mv);
             debug_assert!(promise.abs() < MAX_PROMISE);
             let hash = move_hash(scored.mv);
-            let score = i32::from(history[slot(hash)]);
+            let mut score = i32::from(history[slot(hash)]);
+            if let Some(answers) = &self.answers {
+                score += i32::from(answers[self.answer_slot(ply, hash)]);
+            }
             let tag = Tag::of_hash(hash);
             scored.score = if promise > 0 {
                 PROMISING + promise * 16 + score / 1024
@@ -91,19 +138,28 @@ impl MoveOrdering {
         if killers[0] != tag {
             *killers = [tag, killers[0]];
         }
-        self.learn(seat, mv, bonus);
+        self.learn(seat, mv, bonus, ply);
         for scored in tried {
-            self.learn(seat, scored.mv, -bonus);
+            self.learn(seat, scored.mv, -bonus, ply);
         }
     }
 
-    /// Moves a counter towards its limit, by the less the nearer it is.
     #[inline]
-    fn learn(&mut self, seat: Seat, mv: impl GameMove, bonus: i32) {
-        let counter = &mut self.history[seat][slot(move_hash(mv))];
-        let value = i32::from(*counter);
-        *counter = (value + bonus - value * bonus.abs() / HISTORY_LIMIT) as i16;
+    fn learn(&mut self, seat: Seat, mv: impl GameMove, bonus: i32, ply: Ply) {
+        let hash = move_hash(mv);
+        push(&mut self.history[seat][slot(hash)], bonus);
+        let answer = self.answer_slot(ply, hash);
+        if let Some(answers) = &mut self.answers {
+            push(&mut answers[answer], bonus);
+        }
     }
+}
+
+/// Moves a counter towards its limit, by the less the nearer it is.
+#[inline]
+fn push(counter: &mut i16, bonus: i32) {
+    let value = i32::from(*counter);
+    *counter = (value + bonus - value * bonus.abs() / HISTORY_LIMIT) as i16;
 }
 
 /// What a cutoff at a depth adds to the counter of the move that made it.

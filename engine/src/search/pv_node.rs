@@ -10,6 +10,7 @@ use crate::search::abdada::{Abdada, defer_depth, mark_of};
 use crate::search::control::Stopped;
 use crate::search::decision::{Found, Node};
 use crate::search::move_picker::MovePicker;
+use crate::search::pruning::Late;
 use crate::search::thread::{NodeInfo, SearchThread, Searched};
 use crate::search::units::Depth;
 use crate::search::window::Window;
@@ -89,7 +90,11 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         let rest = Window { alpha: best.alpha, beta: node.window.beta };
         let reply = self.reply;
         self.reply = self.reply_after(self.context.game.mover(node.position), mv, node.promising);
-        let value = self.move_value(node.position, child, mv, index, node.info, rest)?;
+        let score = self.moves[picker.range().start + index].score;
+        let late = self.late(node, mv, index, score);
+        self.ordering.enter(node.info.ply.next(), mv);
+        let info = NodeInfo { depth: node.depth_below().less(-1), ..node.info };
+        let value = self.move_value(node.position, child, late, info, rest)?;
         self.reply = reply;
         if value <= best.value {
             return Ok(false);
@@ -120,19 +125,18 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         &mut self,
         position: &G::Position,
         child: &G::Position,
-        mv: G::Move,
-        index: usize,
+        late: Late,
         info: NodeInfo,
         window: Window,
     ) -> Searched {
         let techniques = &self.context.techniques;
         let seat = self.context.game.mover(position);
         let depth = info.depth.less(1);
-        if index == 0 || !techniques.null_windows || !techniques.pruning {
+        if late.index == 0 || !techniques.null_windows || !techniques.pruning {
             return self.child(child, seat, depth, info.ply, window);
         }
         let zero = Window::zero(window.alpha);
-        let reduction = self.reduction(position, mv, index, depth);
+        let reduction = self.reduction(late, depth, !window.is_zero());
         let mut value = self.child(child, seat, depth.less(reduction), info.ply, zero)?;
         if reduction > 0 && value > window.alpha {
             self.counters.count(|statistics| statistics.researches += 1);
@@ -143,31 +147,5 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             value = self.child(child, seat, depth, info.ply, window)?;
         }
         Ok(value)
-    }
-
-    /// Late move reductions: how much less deep a late quiet move is searched at first. Without chance they
-    /// gain 45 ± 17 Elo (Bénédictine, 20000 nodes a move, 1000 games); with a die they gain nothing
-    /// (Maîtres, 600 games), so there they are off.
-    #[inline]
-    pub(crate) fn reduction(
-        &self,
-        position: &G::Position,
-        mv: G::Move,
-        index: usize,
-        depth: Depth,
-    ) -> i32 {
-        let techniques = &self.context.techniques;
-        let parameters = &techniques.parameters;
-        let (index, depth) = (index as i32, depth.moves());
-        let late = index >= parameters.lmr_index && depth >= parameters.lmr_depth;
-        if G::CHANCE
-            || !techniques.reductions
-            || !late
-            || self.context.game.promise(position, mv) > 0
-        {
-            return 0;
-        }
-        let more = index >= parameters.lmr_more_index && depth >= parameters.lmr_more_depth;
-        (1 + i32::from(more)).min(depth - 1)
     }
 }

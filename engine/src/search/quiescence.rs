@@ -92,6 +92,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             let rest = Window { alpha, beta: window.beta };
             self.reply = self.reply_after(mover, mv, promising);
             let child = game.play(position, mv);
+            self.ordering.enter(ply.next(), mv);
             let value = self.child(&child, mover, Depth::HORIZON, ply, rest)?;
             self.reply = reply;
             best = best.max(value);

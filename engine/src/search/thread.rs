@@ -60,6 +60,10 @@ pub(crate) struct SearchThread<'a, G: Searchable> {
     pub(crate) leaves: u64,
     /// Counts values taken from an estimate; a subtree that left it alone is exhausted.
     pub(crate) estimates: u64,
+    /// The estimates of the nodes on the way, where they were made.
+    pub(crate) estimated: [Option<Value>; Ply::COUNT + 1],
+    /// A shallow search goes on that is to stand for a deep one.
+    pub(crate) probing: bool,
     /// In best-reply search: the opponent who has made his reply since the hero's last move.
     pub(crate) reply: Option<Seat>,
     pub(crate) counters: Counters,
@@ -70,6 +74,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         context: &'a Context<'a, G>,
         index: usize,
         history: History,
+        ordering: MoveOrdering,
         counts: bool,
     ) -> Self {
         Self {
@@ -78,13 +83,15 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             history,
             near: NearTable::new(),
             evaluation_cache: EvaluationCache::new(),
-            ordering: MoveOrdering::new(),
+            ordering,
             moves: Vec::with_capacity(4096),
             deferred: Vec::with_capacity(256),
             branches: Vec::with_capacity(256),
             variations: (0..=Ply::COUNT).map(|_| Vec::with_capacity(Ply::COUNT)).collect(),
             leaves: 0,
             estimates: 0,
+            estimated: [None; Ply::COUNT + 1],
+            probing: false,
             reply: None,
             counters: Counters::new(counts),
         }

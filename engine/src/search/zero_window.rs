@@ -59,12 +59,20 @@ impl<G: Searchable> SearchThread<'_, G> {
     ) -> Found<G::Move> {
         let game = self.context.game;
         let (position, window) = (node.position, node.window);
-        let (depth, ply) = (node.info.depth.less(1), node.info.ply);
+        let (depth, ply) = (node.depth_below(), node.info.ply);
         let seat = game.mover(position);
+        let first = picker.range().start;
         let mut best = Value::MINUS_INFINITY;
+        let mut skipped = false;
         while let Some((index, mv)) = self.next_move(picker, position, ply) {
+            let score = self.moves[first + index].score;
+            if self.skips(node, index, score, best) {
+                skipped = true;
+                continue;
+            }
             let child = game.play(position, mv);
-            let reduction = self.reduction(position, mv, index, depth);
+            self.ordering.enter(ply.next(), mv);
+            let reduction = self.reduction(self.late(node, mv, index, score), depth, false);
             let mut value = self.child(&child, seat, depth.less(reduction), ply, window)?;
             if reduction > 0 && value >= window.beta {
                 self.counters.count(|statistics| statistics.researches += 1);
@@ -76,6 +84,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             }
             best = best.max(value);
         }
+        self.estimates += u64::from(skipped);
         Ok((best, None))
     }
 }

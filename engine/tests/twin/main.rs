@@ -134,6 +134,12 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
         uncertainty: Uncertainty::Views,
         samples: false,
         reductions: false,
+        late_pruning: false,
+        futility: false,
+        probcut: false,
+        extensions: false,
+        continuation: flip(),
+        memory: flip(),
         parameters,
     }
 }

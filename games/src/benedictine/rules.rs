@@ -73,7 +73,12 @@ impl Game for Benedictine {
 impl Tactics for Benedictine {
     #[inline]
     fn wins_now(&self, position: &Position) -> bool {
-        can_score(position)
+        can_score(position, position.side())
+    }
+
+    #[inline]
+    fn is_threatened(&self, position: &Position) -> bool {
+        can_score(position, position.side().other())
     }
 
     /// Nothing but a goal: where the ball goes says too little.

@@ -12,9 +12,9 @@ const LAST_ROW: [u16; 2] = [0x1C0, 0x007];
 /// The squares with an even file and an even rank, counted from 0; shifted, the other parities.
 const PARITY: u64 = 0x0055_0055_0055_0055;
 
-/// Whether the mover can score with this move; exact.
-pub(super) fn can_score(position: &Position) -> bool {
-    let scorer = Scorer::of(position);
+/// Whether a side can score with its next move, if it is its turn; exact.
+pub(super) fn can_score(position: &Position, side: Seat) -> bool {
+    let scorer = Scorer::of(position, side);
     if scorer.lacks_ranks() {
         return false;
     }
@@ -38,8 +38,7 @@ struct Scorer {
 
 impl Scorer {
     #[inline]
-    fn of(position: &Position) -> Self {
-        let side = position.side();
+    fn of(position: &Position, side: Seat) -> Self {
         let own = position.bottles(side);
         Self {
             own,

@@ -6,7 +6,7 @@ use super::omission::Omission;
 use super::position::Position;
 use super::rules::Etoile;
 use super::steps::MovingSide;
-use crate::Bits;
+use crate::{Bits, Game, Seat};
 
 /// Runs an expression on a seat's pieces, with the seat's camp as a constant.
 macro_rules! with_side {
@@ -72,6 +72,14 @@ impl<B: Board> Etoile<B> {
     #[inline]
     pub(super) fn can_capture(&self, position: &Position) -> bool {
         with_side!(self, position, position.side(), side => side.capturers() != 0)
+    }
+
+    /// Whether another side could capture, if it were its turn.
+    #[inline]
+    pub(super) fn can_be_captured(&self, position: &Position) -> bool {
+        let could = |seat: Seat| with_side!(self, position, seat, side => side.capturers() != 0);
+        let second = position.side().next(self.seats());
+        could(second) || self.seats() > 2 && could(second.next(self.seats()))
     }
 
     /// Whether the side to act has neither a step nor a capture, nor an omission to answer.

@@ -45,6 +45,11 @@ impl<B: Board> Tactics for Etoile<B> {
         }
     }
 
+    #[inline]
+    fn is_threatened(&self, position: &Position) -> bool {
+        self.can_be_captured(position)
+    }
+
     /// Captures and answers to an omission.
     #[inline]
     fn each_tactical(&self, position: &Position, mut visit: impl FnMut(Move)) {

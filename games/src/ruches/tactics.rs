@@ -22,6 +22,11 @@ impl Tactics for Ruches {
     }
 
     #[inline]
+    fn is_threatened(&self, position: &Position) -> bool {
+        position.captors(position.side().other()) != 0
+    }
+
+    #[inline]
     fn each_tactical(&self, position: &Position, mut visit: impl FnMut(Move)) {
         position.each_capture(&mut visit);
         position.removable().into_iter().for_each(|square| visit(Move::remove(square)));

@@ -26,7 +26,7 @@ macro_rules! switches {
 switches! {
     pruning table near_table estimate_table exact_depth ordering null_windows aspiration child_lookup
     wins_at_hand star1 star2
-    quiescence samples reductions
+    quiescence samples reductions late_pruning futility probcut extensions continuation memory
 }
 
 /// The names of all switches.

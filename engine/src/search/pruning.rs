@@ -1,0 +1,224 @@
+//! Selectivity: which moves and nodes are searched less deep, or not at all.
+//!
+//! All of it rests on estimates, so it keeps to zero windows, to positions where neither side has a capture or a win
+//! at hand, and away from proven results: what is left out can never make a proof. There is no null move: who must
+//! move is often worse off than who may pass. All that is here works with the same mover.
+//!
+//! CITE: late move reductions and pruning, futility: as in E. A. Heinz, "Scalable search in computer chess", 2000, and
+//! the programs since; ProbCut: M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm",
+//! ICCA Journal 18(2), 1995, in the form of Scan by F. Letouzey: the same node, less deep, once in a line.
+
+use eval::Value;
+use games::Tension;
+
+use crate::search::control::Stopped;
+use crate::search::decision::Node;
+use crate::search::ordering::{is_plain, is_promising};
+use crate::search::thread::{SearchThread, Searched};
+use crate::search::units::{Depth, Ply, log2};
+use crate::search::window::Window;
+use crate::searchable::Searchable;
+
+/// What a move is like that may be reduced.
+#[derive(Clone, Copy)]
+pub(crate) struct Late {
+    /// Its number in the order.
+    pub(crate) index: usize,
+    /// It takes nothing and promises nothing.
+    pub(crate) quiet: bool,
+    /// Its history.
+    pub(crate) history: i32,
+    /// The estimate has risen since the mover's last turn.
+    pub(crate) improving: bool,
+}
+
+/// What a node looks like before any of its moves is tried.
+#[derive(Clone, Copy)]
+pub(crate) struct Outlook {
+    /// Its estimate, where one is asked for.
+    pub(crate) estimate: Option<Value>,
+    /// Neither side has a tactical move or a win at hand.
+    pub(crate) quiet: bool,
+    /// The estimate has risen since the mover's last turn, or nothing is known of it.
+    pub(crate) improving: bool,
+}
+
+impl Outlook {
+    /// Nothing is known.
+    pub(crate) const NONE: Self = Self { estimate: None, quiet: false, improving: true };
+}
+
+/// How far so many hundredths of log-odds reach from a value, by the slope of the logistic there.
+fn reach(value: Value, hundredths: i32) -> i32 {
+    let (one, value) = (i64::from(Value::ONE), i64::from(value.expectation()));
+    let slope = (one * one - value * value) / (2 * one);
+    (slope * i64::from(hundredths) / 100) as i32
+}
+
+fn is_near(value: Value) -> bool {
+    value.0.abs() < Value::ONE
+}
+
+impl<G: Searchable> SearchThread<'_, G> {
+    /// Whether nodes may be judged by their estimates: for two, without chance.
+    #[inline(always)]
+    fn is_selective(&self) -> bool {
+        let techniques = &self.context.techniques;
+        !G::CHANCE
+            && self.hero().is_none()
+            && (techniques.futility || techniques.late_pruning || techniques.reductions)
+    }
+
+    /// What a node looks like, where something is made of that.
+    #[inline]
+    pub(crate) fn outlook(&mut self, position: &G::Position, ply: Ply) -> Outlook {
+        if !self.is_selective() {
+            return Outlook::NONE;
+        }
+        let game = self.context.game;
+        if G::TACTICAL && game.tension(position) != Tension::Quiet {
+            self.estimated[ply.index()] = None;
+            return Outlook::NONE;
+        }
+        let estimate = self.estimate(position);
+        self.estimated[ply.index()] = Some(estimate);
+        let before = ply.two_before().and_then(|ply| self.estimated[ply.index()]);
+        Outlook {
+            estimate: Some(estimate),
+            quiet: !game.is_threatened(position),
+            improving: before.is_none_or(|before| estimate > before),
+        }
+    }
+
+    /// Reverse futility: an estimate so far above a zero window that a few moves will not bring it back.
+    #[inline]
+    pub(crate) fn stands_above(
+        &mut self,
+        outlook: Outlook,
+        depth: Depth,
+        window: Window,
+    ) -> Option<Value> {
+        let techniques = &self.context.techniques;
+        let parameters = &techniques.parameters;
+        let estimate = outlook.estimate.filter(|_| outlook.quiet && techniques.futility)?;
+        let moves = depth.moves();
+        if moves > parameters.futility_depth || !window.is_zero() || !is_near(window.beta) {
+            return None;
+        }
+        let margin = reach(window.beta, parameters.futility_margin * moves);
+        (estimate.0 - margin >= window.beta.0).then(|| {
+            self.leaves += 1;
+            self.estimates += 1;
+            estimate
+        })
+    }
+
+    /// ProbCut: the node's value where a search of less depth ends well above a zero window.
+    #[inline]
+    pub(crate) fn probcut(
+        &mut self,
+        position: &G::Position,
+        depth: Depth,
+        ply: Ply,
+        window: Window,
+    ) -> Result<Option<Value>, Stopped> {
+        let techniques = &self.context.techniques;
+        let parameters = &techniques.parameters;
+        let tried = !G::CHANCE
+            && techniques.probcut
+            && !self.probing
+            && self.hero().is_none()
+            && window.is_zero()
+            && depth >= Depth::new(parameters.probcut_depth);
+        if !tried || !is_near(window.beta) {
+            return Ok(None);
+        }
+        let moves = depth.moves();
+        let margin = reach(window.beta, parameters.probcut_margin * moves);
+        let bound = Value(window.beta.0 + margin);
+        let shallow = moves * parameters.probcut_share / 100;
+        if !is_near(bound) || shallow < 1 {
+            return Ok(None);
+        }
+        let result = self.probe_shallow(position, Depth::new(shallow), ply, bound);
+        let value = result?;
+        if value < bound {
+            return Ok(None);
+        }
+        self.estimates += u64::from(!value.is_win());
+        Ok(Some(if value.is_win() { value } else { Value(value.0 - margin) }))
+    }
+
+    /// Whether the node is worth so much, by a search in which no other such question is asked.
+    fn probe_shallow(
+        &mut self,
+        position: &G::Position,
+        depth: Depth,
+        ply: Ply,
+        bound: Value,
+    ) -> Searched {
+        self.probing = true;
+        let result = self.decision(position, depth, ply, Window::zero(Value(bound.0 - 1)));
+        self.probing = false;
+        result
+    }
+
+    /// Whether a move need not be searched: a late quiet one near the leaves, or one that would have to bring more
+    /// than quiet moves do. Never while all that was tried loses.
+    #[inline(always)]
+    pub(crate) fn skips(&self, node: &Node<'_, G>, index: usize, score: i32, best: Value) -> bool {
+        let outlook = node.outlook;
+        if !outlook.quiet || index == 0 || !is_plain(score) || best.is_loss() {
+            return false;
+        }
+        let techniques = &self.context.techniques;
+        let parameters = &techniques.parameters;
+        let depth = node.info.depth.moves();
+        if techniques.late_pruning && depth <= parameters.skip_depth {
+            let most = parameters.skip_base + depth * depth * parameters.skip_slope / 100;
+            if index as i32 >= most - i32::from(!outlook.improving) * most / 3 {
+                return true;
+            }
+        }
+        let Some(estimate) = outlook.estimate else { return false };
+        let alpha = node.window.alpha;
+        techniques.futility
+            && depth <= parameters.hope_depth
+            && is_near(alpha)
+            && estimate.0 + reach(alpha, parameters.hope_margin * depth) <= alpha.0
+    }
+
+    /// Late move reductions: how much less deep a late quiet move is searched at first. With a die they gain nothing
+    /// (Maîtres, 600 games), so there they are off.
+    #[inline]
+    pub(crate) fn reduction(&self, late: Late, depth: Depth, open: bool) -> i32 {
+        let techniques = &self.context.techniques;
+        let parameters = &techniques.parameters;
+        let (index, depth) = (late.index as i32, depth.moves());
+        let is_late = index >= parameters.lmr_index && depth >= parameters.lmr_depth;
+        if G::CHANCE || !techniques.reductions || !is_late || !late.quiet {
+            return 0;
+        }
+        let mut hundredths = parameters.lmr_base
+            + parameters.lmr_slope * log2(depth + 1) * log2(index + 1) / (32 * 32)
+            - late.history.clamp(-HISTORY, HISTORY) * parameters.lmr_history / HISTORY;
+        hundredths -= if open { parameters.lmr_open } else { 0 };
+        hundredths += if late.improving { 0 } else { parameters.lmr_worse };
+        (hundredths / 100).clamp(0, depth - 1)
+    }
+
+    /// What a move of a node's list is like.
+    #[inline(always)]
+    pub(crate) fn late(&self, node: &Node<'_, G>, mv: G::Move, index: usize, score: i32) -> Late {
+        let game = self.context.game;
+        let quiet = if self.context.techniques.ordering {
+            !is_promising(score)
+        } else {
+            game.promise(node.position, mv) == 0
+        };
+        Late { index, quiet, history: score, improving: node.outlook.improving }
+    }
+}
+
+/// The best history, and the worst with the other sign, beyond which a reduction does not change.
+const HISTORY: i32 = 1 << 14;

@@ -1,0 +1,66 @@
+//! What is called a threat is what the other side could do if it were its turn.
+
+use games::{Actor, AnyState, Game, Notation, State, Tactics, Tension, random_step, with_state};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// Games for two, which word of a position's text names who acts, and the names of the two sides.
+const GAMES: [(&str, usize, [&str; 2]); 5] = [
+    ("benedictine startpos", 2, ["g", "a"]),
+    ("ruches:setup=ordered startpos", 2, ["a", "b"]),
+    ("etoile:players=2 startpos", 1, ["A", "B"]),
+    ("etoile:board=square8,players=2,rules=english startpos", 1, ["A", "B"]),
+    ("etoile:board=square10,players=2 startpos", 1, ["A", "B"]),
+];
+
+/// The same position with the other side to act, where the text is one of a position without marks.
+fn turned<G: Game + Notation>(
+    state: &State<G>,
+    place: usize,
+    names: [&str; 2],
+) -> Option<State<G>> {
+    let text = games::format_position(&state.game, &state.position);
+    let mut words: Vec<_> = text.split(' ').collect();
+    let other = if words[place] == names[0] { names[1] } else { names[0] };
+    if place < words.len() - 1 && words[words.len() - 1] != "-" {
+        return None;
+    }
+    words[place] = other;
+    State::parse(&words.join(" ")).ok()
+}
+
+fn threats_are_what_others_could_do<G: Game + Notation + Tactics>(
+    start: &State<G>,
+    place: usize,
+    names: [&str; 2],
+) {
+    let mut seen = [0; 2];
+    let mut buffer = Vec::new();
+    for seed in 0..60 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut state = start.clone();
+        while random_step(&mut state, &mut buffer, &mut rng).is_none()
+            && state.history.plies() < 150
+        {
+            let Some(other) = turned(&state, place, names) else { continue };
+            if !matches!((state.actor(), other.actor()), (Actor::Seat(_), Actor::Seat(_))) {
+                continue;
+            }
+            let (game, position) = (&other.game, &other.position);
+            let could =
+                game.tension(position) != Tension::Quiet || !G::TACTICAL && game.wins_now(position);
+            let threatened = state.game.is_threatened(&state.position);
+            assert_eq!(threatened, could, "seed {seed}: {:?}", state.position);
+            seen[usize::from(could)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 20), "threats and none: {seen:?}");
+}
+
+#[test]
+fn threats_are_seen() {
+    for (text, place, names) in GAMES {
+        let any = AnyState::parse(text).expect("a game");
+        with_state!(&any, state => threats_are_what_others_could_do(state, place, names));
+    }
+}
