@@ -59,7 +59,7 @@ pub struct Chances<'a, G: Game> {
 }
 
 /// A limit came before the end of a look ahead.
-struct Stopped;
+struct LookStopped;
 
 impl<'a, G: Tactics> Chances<'a, G> {
     /// The chances of the player to act or to roll; `memory` in MiB.
@@ -106,10 +106,10 @@ impl<'a, G: Tactics> Chances<'a, G> {
         position: &G::Position,
         moves: u32,
         stop: &dyn Fn(u64) -> bool,
-    ) -> Result<Chance, Stopped> {
+    ) -> Result<Chance, LookStopped> {
         self.nodes += 1;
-        if self.nodes % 1024 == 0 && stop(self.nodes) {
-            return Err(Stopped);
+        if self.nodes.is_multiple_of(1024) && stop(self.nodes) {
+            return Err(LookStopped);
         }
         let game = &self.state.game;
         let actor = game.actor(position);
@@ -146,7 +146,7 @@ impl<'a, G: Tactics> Chances<'a, G> {
         position: &G::Position,
         moves: u32,
         stop: &dyn Fn(u64) -> bool,
-    ) -> Result<Chance, Stopped> {
+    ) -> Result<Chance, LookStopped> {
         let game = self.state.game.clone();
         let mut events = Vec::new();
         game.each_event(position, |event, weight| events.push((event, weight)));
@@ -166,7 +166,7 @@ impl<'a, G: Tactics> Chances<'a, G> {
         position: &G::Position,
         moves: u32,
         stop: &dyn Fn(u64) -> bool,
-    ) -> Result<Chance, Stopped> {
+    ) -> Result<Chance, LookStopped> {
         let game = self.state.game.clone();
         let mine = game.mover(position) == self.hero;
         let mut next = Vec::new();

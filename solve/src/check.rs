@@ -26,7 +26,7 @@ fn wrong(line: usize, read: impl Into<String>, expected: impl Into<String>) -> C
 
 /// What a proof that holds shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verified {
+pub struct CheckedProof {
     /// At least so much the player to act can force, at most so much.
     pub bounds: (SolveResult, SolveResult),
     /// Of a win or a loss: player moves to the end, whatever the loser does.
@@ -57,7 +57,8 @@ impl Claim {
     /// All claims that can be made for a seat.
     fn all(hero: Seat) -> [Self; 4] {
         let goals = [Goal::Win(hero), Goal::Deny(hero)];
-        let of = |number: usize| Self { goal: goals[number / 2], reached: number % 2 == 0 };
+        let of =
+            |number: usize| Self { goal: goals[number / 2], reached: number.is_multiple_of(2) };
         [0, 1, 2, 3].map(of)
     }
 }
@@ -66,7 +67,7 @@ impl Claim {
 ///
 /// # Errors
 /// The first line that is not as it should be, or after which the claim does not hold.
-pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<Verified, CheckError> {
+pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<CheckedProof, CheckError> {
     let mut lines = (1..).zip(text.lines()).peekable();
     let (_, head) = lines.next().unwrap_or((1, ""));
     if head != HEAD {
@@ -80,8 +81,11 @@ pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<Verified
     let Actor::Seat(hero) = state.actor() else {
         return Err(wrong(2, position, "a position with a player to act"));
     };
-    let mut verified =
-        Verified { bounds: (SolveResult::Loss, SolveResult::Win), distance: None, positions: 0 };
+    let mut verified = CheckedProof {
+        bounds: (SolveResult::Loss, SolveResult::Win),
+        distance: None,
+        positions: 0,
+    };
     let claims = Claim::all(hero).map(|claim| (claim.text(&state.game), claim));
     while let Some((line, text)) = lines.next() {
         let said = text.strip_prefix("claim ").unwrap_or_default();
@@ -123,7 +127,7 @@ struct Walk<'a, G: Notation> {
 }
 
 /// A position on the way down.
-struct Step<P> {
+struct WalkStep<P> {
     position: P,
     /// What may follow and has not been gone through.
     left: Vec<P>,
@@ -137,7 +141,7 @@ impl<G: Notation> Walk<'_, G> {
         // None: on the way down.
         let mut heights: HashMap<G::Position, Option<u32>> = HashMap::new();
         let root = self.state.game.without_idle_counters(&self.state.position);
-        let mut steps = vec![Step { position: root, left: self.next(&root)?, height: 0 }];
+        let mut steps = vec![WalkStep { position: root, left: self.next(&root)?, height: 0 }];
         heights.insert(root, None);
         while let Some(step) = steps.last_mut() {
             let Some(next) = step.left.pop() else {
@@ -164,7 +168,7 @@ impl<G: Notation> Walk<'_, G> {
                 None if self.ends(&next)? => step.height = step.height.max(1),
                 None => {
                     heights.insert(next, None);
-                    steps.push(Step { position: next, left: self.next(&next)?, height: 0 });
+                    steps.push(WalkStep { position: next, left: self.next(&next)?, height: 0 });
                 }
             }
         }

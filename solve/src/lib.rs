@@ -7,15 +7,15 @@
 //!
 //! ```
 //! use games::{State, etoile::EtoileOnSquare8};
-//! use solve::{Means, Verified, check_proof, solve};
+//! use solve::{SolveMeans, CheckedProof, check_proof, solve};
 //!
 //! let text = "etoile:board=square8,players=2,rules=english A Kc3 Kg3 0 -";
 //! let state = State::<EtoileOnSquare8>::parse(text)?;
-//! let solution = solve(&state, &Means { nodes: Some(100_000), ..Means::default() }, &|| false)?;
+//! let solution = solve(&state, &SolveMeans { nodes: Some(100_000), ..SolveMeans::default() }, &|| false)?;
 //! println!("{}", solution.result.word());
 //!
 //! let proof = solution.proof(&state)?.expect("it was decided");
-//! assert!(matches!(check_proof(&state, &proof), Ok(Verified { .. })));
+//! assert!(matches!(check_proof(&state, &proof), Ok(CheckedProof { .. })));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -47,7 +47,7 @@ mod solution;
 mod store;
 
 pub use chance::{Chance, Chances};
-pub use check::{CheckError, Verified, check_proof};
+pub use check::{CheckError, CheckedProof, check_proof};
 pub use goal::Goal;
-pub use solution::{Means, Solution, SolveError, SolveResult, solve, solve_on};
+pub use solution::{Solution, SolveError, SolveMeans, SolveResult, solve, solve_on};
 pub use store::StoreError;

@@ -14,7 +14,7 @@ pub(crate) const INFINITE: u32 = 1 << 28;
 ///
 /// CITE: proof-number search, L. V. Allis, M. van der Meulen, H. J. van den Herik, Artificial Intelligence 66, 1994.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Numbers {
+pub(crate) struct ProofNumbers {
     /// At least so many unknown positions must turn out well for a proof; 0 where it is there.
     pub(crate) proof: u32,
     /// The same for a refutation.
@@ -26,7 +26,7 @@ pub(crate) struct Numbers {
     pub(crate) in_line: bool,
 }
 
-impl Numbers {
+impl ProofNumbers {
     pub(crate) const fn proven(distance: u32) -> Self {
         Self { proof: 0, disproof: INFINITE, distance, in_line: false }
     }
@@ -71,9 +71,9 @@ impl<P> Hash for Keyed<P> {
 
 /// Takes keys as they are, spread over all bits.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct KeyHasher(u64);
+pub(crate) struct ProofHasher(u64);
 
-impl Hasher for KeyHasher {
+impl Hasher for ProofHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -92,8 +92,8 @@ impl Hasher for KeyHasher {
 
 /// A position in the table.
 #[derive(Clone, Copy, Debug)]
-struct Known {
-    numbers: Numbers,
+struct ProofEntry {
+    numbers: ProofNumbers,
     /// Visits below it so far.
     work: u64,
     /// Threads at work below it.
@@ -102,7 +102,7 @@ struct Known {
 
 /// What is known of positions, whatever line led to them.
 pub(crate) struct ProofTable<P> {
-    known: DashMap<Keyed<P>, Known, BuildHasherDefault<KeyHasher>>,
+    known: DashMap<Keyed<P>, ProofEntry, BuildHasherDefault<ProofHasher>>,
     len: AtomicUsize,
     capacity: usize,
     sweep: Mutex<()>,
@@ -112,7 +112,7 @@ impl<P: Copy + Eq> ProofTable<P> {
     /// A table that takes about so many bytes at most.
     pub(crate) fn new(bytes: usize) -> Self {
         // A hash map is between 7/16 and 7/8 full.
-        let each = size_of::<(Keyed<P>, Known)>() + 1;
+        let each = size_of::<(Keyed<P>, ProofEntry)>() + 1;
         let capacity = (bytes / (2 * each)).max(1024);
         Self {
             known: DashMap::default(),
@@ -123,16 +123,16 @@ impl<P: Copy + Eq> ProofTable<P> {
     }
 
     /// What is known, and how many threads are at work below.
-    pub(crate) fn get(&self, at: &Keyed<P>) -> Option<(Numbers, u32)> {
+    pub(crate) fn get(&self, at: &Keyed<P>) -> Option<(ProofNumbers, u32)> {
         self.known.get(at).map(|known| (known.numbers, known.guests))
     }
 
     /// A thread begins to work below a position.
-    pub(crate) fn enter(&self, at: Keyed<P>, numbers: Numbers) {
+    pub(crate) fn enter(&self, at: Keyed<P>, numbers: ProofNumbers) {
         let mut is_new = false;
         let mut known = self.known.entry(at).or_insert_with(|| {
             is_new = true;
-            Known { numbers, work: 0, guests: 0 }
+            ProofEntry { numbers, work: 0, guests: 0 }
         });
         known.guests += 1;
         drop(known);
@@ -142,7 +142,7 @@ impl<P: Copy + Eq> ProofTable<P> {
     }
 
     /// A thread leaves a position, with what it knows now after so much work. What is settled stays so.
-    pub(crate) fn leave(&self, at: &Keyed<P>, numbers: Option<Numbers>, work: u64) {
+    pub(crate) fn leave(&self, at: &Keyed<P>, numbers: Option<ProofNumbers>, work: u64) {
         if let Some(mut known) = self.known.get_mut(at) {
             known.guests -= 1;
             known.work += work;
@@ -159,14 +159,14 @@ impl<P: Copy + Eq> ProofTable<P> {
     }
 
     /// The positions with work below them: what is known, and how much work it was.
-    pub(crate) fn worked_on(&self) -> Vec<(Keyed<P>, Numbers, u64)> {
+    pub(crate) fn worked_on(&self) -> Vec<(Keyed<P>, ProofNumbers, u64)> {
         let worked_on = self.known.iter().filter(|known| known.work > 0);
         worked_on.map(|known| (*known.key(), known.numbers, known.work)).collect()
     }
 
     /// Puts in what was known before.
-    pub(crate) fn put(&self, at: Keyed<P>, numbers: Numbers, work: u64) {
-        self.known.insert(at, Known { numbers, work, guests: 0 });
+    pub(crate) fn put(&self, at: Keyed<P>, numbers: ProofNumbers, work: u64) {
+        self.known.insert(at, ProofEntry { numbers, work, guests: 0 });
         if self.len.fetch_add(1, Relaxed) >= self.capacity {
             self.forget();
         }
@@ -175,7 +175,7 @@ impl<P: Copy + Eq> ProofTable<P> {
     /// A position is refuted, whatever line leads to it.
     pub(crate) fn refute(&self, at: &Keyed<P>) {
         if let Some(mut known) = self.known.get_mut(at) {
-            known.numbers = Numbers::refuted();
+            known.numbers = ProofNumbers::refuted();
         }
     }
 

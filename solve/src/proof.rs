@@ -8,7 +8,7 @@ use games::{Game, Notation, State, Tactics, format_position};
 
 use crate::check::{Claim, check_proof};
 use crate::numbers::Keyed;
-use crate::prover::{Branch, Prover};
+use crate::prover::{Prover, TriedMove};
 use crate::solution::{Inquiry, Solution, SolveError};
 
 /// The first line of a proof.
@@ -103,14 +103,14 @@ impl<G: Tactics> Writer<'_, G> {
         self.prover.pop();
     }
 
-    fn follow(&mut self, branch: &Branch<G>, proven: bool) {
+    fn follow(&mut self, branch: &TriedMove<G>, proven: bool) {
         if !branch.is_end {
             self.write(branch.at, proven);
         }
     }
 
     /// The move with the shortest proof, or the first that refutes.
-    fn best<'b>(&self, branches: &'b [Branch<G>], proven: bool) -> Option<&'b Branch<G>> {
+    fn best<'b>(&self, branches: &'b [TriedMove<G>], proven: bool) -> Option<&'b TriedMove<G>> {
         let settled = branches.iter().filter_map(|branch| {
             let (numbers, _) = self.prover.look(branch);
             let fits = if proven { numbers.is_proven() } else { numbers.is_refuted() };

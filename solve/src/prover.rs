@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use games::{Actor, Game, Key, Seat, Tactics};
 
 use crate::goal::Goal;
-use crate::numbers::{INFINITE, Keyed, Numbers, ProofTable};
+use crate::numbers::{INFINITE, Keyed, ProofNumbers, ProofTable};
 
 /// What is refuted in one line is forgotten when there is so much of it.
 const MOST_BOUND: usize = 1 << 20;
@@ -30,19 +30,19 @@ pub(crate) struct Quest<'a, G: Game> {
 }
 
 /// A move and what it leads to.
-pub(crate) struct Branch<G: Game> {
+pub(crate) struct TriedMove<G: Game> {
     pub(crate) mv: G::Move,
     pub(crate) at: Keyed<G::Position>,
     /// The game is over there.
     pub(crate) is_end: bool,
     /// What is settled without a search; else what a position looks like that nobody has looked at.
-    numbers: Numbers,
+    numbers: ProofNumbers,
 }
 
 /// Which branch is searched next, and how far.
 struct Choice {
     branch: usize,
-    now: Numbers,
+    now: ProofNumbers,
     proof: u32,
     disproof: u32,
 }
@@ -71,12 +71,12 @@ impl<'a, G: Tactics> Prover<'a, G> {
     }
 
     /// Searches until a position is settled, or there is nothing to search with any more.
-    pub(crate) fn settle(&mut self, at: Keyed<G::Position>) -> Numbers {
+    pub(crate) fn settle(&mut self, at: Keyed<G::Position>) -> ProofNumbers {
         let known = self.known(&at);
         if let Some(numbers) = known.filter(|numbers| numbers.is_settled()) {
             return numbers;
         }
-        let start = Numbers::open(1, 1);
+        let start = ProofNumbers::open(1, 1);
         let (found, _) = self.visit(at, known.unwrap_or(start), (INFINITE, INFINITE));
         found
     }
@@ -100,20 +100,20 @@ impl<'a, G: Tactics> Prover<'a, G> {
     }
 
     /// What is known of a position after the present line.
-    fn known(&self, at: &Keyed<G::Position>) -> Option<Numbers> {
+    fn known(&self, at: &Keyed<G::Position>) -> Option<ProofNumbers> {
         if self.bound.contains(&(*at, self.mark())) {
-            return Some(Numbers::refuted_in_line());
+            return Some(ProofNumbers::refuted_in_line());
         }
         self.quest.table.get(at).map(|(numbers, _)| numbers)
     }
 
     /// What is known of a branch, and how many threads are at work on it.
-    pub(crate) fn look(&self, branch: &Branch<G>) -> (Numbers, u32) {
+    pub(crate) fn look(&self, branch: &TriedMove<G>) -> (ProofNumbers, u32) {
         if branch.numbers.is_settled() {
             return (branch.numbers, 0);
         }
         if self.bound.contains(&(branch.at, self.mark())) {
-            return (Numbers::refuted_in_line(), 0);
+            return (ProofNumbers::refuted_in_line(), 0);
         }
         self.quest.table.get(&branch.at).unwrap_or((branch.numbers, 0))
     }
@@ -122,9 +122,9 @@ impl<'a, G: Tactics> Prover<'a, G> {
     fn visit(
         &mut self,
         at: Keyed<G::Position>,
-        now: Numbers,
+        now: ProofNumbers,
         thresholds: (u32, u32),
-    ) -> (Numbers, u64) {
+    ) -> (ProofNumbers, u64) {
         let before = self.visits;
         self.quest.table.enter(at, now);
         let found = self.search(at, thresholds);
@@ -140,7 +140,7 @@ impl<'a, G: Tactics> Prover<'a, G> {
     }
 
     /// Searches a position until a number passes its threshold.
-    fn search(&mut self, at: Keyed<G::Position>, (proof, disproof): (u32, u32)) -> Numbers {
+    fn search(&mut self, at: Keyed<G::Position>, (proof, disproof): (u32, u32)) -> ProofNumbers {
         self.push(at);
         let tries = self.tries(&at.position);
         let branches = self.branches(&at.position);
@@ -160,7 +160,8 @@ impl<'a, G: Tactics> Prover<'a, G> {
 
     fn is_over(&self) -> bool {
         let quest = self.quest;
-        if self.visits % 256 == 0 && (quest.stop)() || quest.nodes.load(Relaxed) >= quest.most_nodes
+        if self.visits.is_multiple_of(256) && (quest.stop)()
+            || quest.nodes.load(Relaxed) >= quest.most_nodes
         {
             quest.over.store(true, Relaxed);
         }
@@ -173,13 +174,13 @@ impl<'a, G: Tactics> Prover<'a, G> {
     }
 
     /// The moves of a position of the line's end.
-    pub(crate) fn branches(&mut self, position: &G::Position) -> Vec<Branch<G>> {
+    pub(crate) fn branches(&mut self, position: &G::Position) -> Vec<TriedMove<G>> {
         let game = self.quest.game;
         let mut branches = Vec::new();
         game.each_move(position, |mv| {
             let at = self.keyed(&game.play(position, mv));
             let (numbers, is_end) = self.first_look(&at);
-            branches.push(Branch { mv, at, is_end, numbers });
+            branches.push(TriedMove { mv, at, is_end, numbers });
         });
         self.visits += 1;
         self.quest.nodes.fetch_add(branches.len() as u64, Relaxed);
@@ -187,9 +188,11 @@ impl<'a, G: Tactics> Prover<'a, G> {
     }
 
     /// What the rules, the line and the history say of a position; and whether the game is over there.
-    fn first_look(&self, at: &Keyed<G::Position>) -> (Numbers, bool) {
+    fn first_look(&self, at: &Keyed<G::Position>) -> (ProofNumbers, bool) {
         let Quest { game, goal, drawn, longest, .. } = self.quest;
-        let ended = |reached| (if reached { Numbers::proven(0) } else { Numbers::refuted() }, true);
+        let ended = |reached| {
+            (if reached { ProofNumbers::proven(0) } else { ProofNumbers::refuted() }, true)
+        };
         let position = &at.position;
         let seat = match game.actor(position) {
             Actor::Over(outcome) => return ended(goal.is_reached(outcome)),
@@ -199,34 +202,42 @@ impl<'a, G: Tactics> Prover<'a, G> {
             return ended(goal.is_reached(game.drawn(position)));
         }
         if self.line.len() >= *longest || self.line.contains(at) {
-            return (Numbers::refuted_in_line(), false);
+            return (ProofNumbers::refuted_in_line(), false);
         }
         if game.wins_now(position) {
             let reached = goal.is_reached_by(seat);
-            return (if reached { Numbers::proven(1) } else { Numbers::refuted() }, false);
+            return (
+                if reached { ProofNumbers::proven(1) } else { ProofNumbers::refuted() },
+                false,
+            );
         }
         (self.unknown(position, seat), false)
     }
 
     /// The numbers of a position that nobody has looked at: who is to act settles it by one move, the others by all.
-    fn unknown(&self, position: &G::Position, seat: Seat) -> Numbers {
-        let moves = self.quest.game.count_moves(position).clamp(1, 1 << 10) as u32;
-        if self.quest.goal.is_tried_by(seat) {
-            Numbers::open(1, moves)
+    /// Where captures are compulsory the number of moves says much; elsewhere it is hardly worth counting.
+    fn unknown(&self, position: &G::Position, seat: Seat) -> ProofNumbers {
+        let moves = if G::TACTICAL {
+            self.quest.game.count_moves(position).clamp(1, 1 << 10) as u32
         } else {
-            Numbers::open(moves, 1)
+            1
+        };
+        if self.quest.goal.is_tried_by(seat) {
+            ProofNumbers::open(1, moves)
+        } else {
+            ProofNumbers::open(moves, 1)
         }
     }
 
     /// The numbers of a position from those of its branches, and what to search next if it is open.
     fn combine(
         &self,
-        branches: &[Branch<G>],
+        branches: &[TriedMove<G>],
         tries: bool,
         thresholds: (u32, u32),
-    ) -> (Numbers, Option<Choice>) {
+    ) -> (ProofNumbers, Option<Choice>) {
         // Seen by who is to act: `goal` is what he needs to settle it his way, `other` the other way.
-        let turned = |numbers: Numbers| {
+        let turned = |numbers: ProofNumbers| {
             if tries {
                 (numbers.proof, numbers.disproof)
             } else {
@@ -236,8 +247,8 @@ impl<'a, G: Tactics> Prover<'a, G> {
         let (mut least, mut most, mut open) = (INFINITE, 0, 0u32);
         let (mut first, mut second) = (INFINITE, INFINITE);
         let mut chosen = None;
-        let mut done: Option<Numbers> = None;
-        let mut all: Option<Numbers> = None;
+        let mut done: Option<ProofNumbers> = None;
+        let mut all: Option<ProofNumbers> = None;
         for (index, branch) in branches.iter().enumerate() {
             let (numbers, guests) = self.look(branch);
             let (goal, other) = turned(numbers);
@@ -260,7 +271,7 @@ impl<'a, G: Tactics> Prover<'a, G> {
             return (above(numbers), None);
         }
         let Some((branch, now)) = chosen else {
-            return (all.map_or(Numbers::refuted(), above), None);
+            return (all.map_or(ProofNumbers::refuted(), above), None);
         };
         let others = open - 1;
         let sum = most.saturating_add(others).min(INFINITE - 1);
@@ -270,24 +281,25 @@ impl<'a, G: Tactics> Prover<'a, G> {
         let mine = mine.min(second.saturating_add(1 + second / 4)).max(goal + 1);
         let theirs = theirs.saturating_sub(others).max(other + 1);
         let (proof, disproof) = if tries { (mine, theirs) } else { (theirs, mine) };
-        let numbers = if tries { Numbers::open(least, sum) } else { Numbers::open(sum, least) };
+        let numbers =
+            if tries { ProofNumbers::open(least, sum) } else { ProofNumbers::open(sum, least) };
         (numbers, Some(Choice { branch, now, proof, disproof }))
     }
 }
 
 /// What a settled branch makes of the position before.
-fn above(numbers: Numbers) -> Numbers {
-    Numbers { distance: numbers.distance + u32::from(numbers.is_proven()), ..numbers }
+fn above(numbers: ProofNumbers) -> ProofNumbers {
+    ProofNumbers { distance: numbers.distance + u32::from(numbers.is_proven()), ..numbers }
 }
 
 /// Of two branches that settle a position for who is to act, the better: a short proof, a refutation in every line.
-fn better(one: Numbers, other: Numbers, tries: bool) -> Numbers {
+fn better(one: ProofNumbers, other: ProofNumbers, tries: bool) -> ProofNumbers {
     let is_better = if tries { other.distance < one.distance } else { one.in_line };
     if is_better { other } else { one }
 }
 
 /// Of two branches that are both lost for who is to act, what counts: the longest proof, the refutation in this line only.
-fn worse(one: Numbers, other: Numbers, tries: bool) -> Numbers {
+fn worse(one: ProofNumbers, other: ProofNumbers, tries: bool) -> ProofNumbers {
     let counts = if tries { other.in_line } else { other.distance > one.distance };
     if counts { other } else { one }
 }

@@ -8,8 +8,8 @@ use games::{Actor, Game, Information, Key, Notation, State, Tactics};
 
 use crate::endless::refute_endless;
 use crate::goal::Goal;
-use crate::numbers::{Keyed, Numbers, ProofTable};
-use crate::prover::{Branch, Prover, Quest};
+use crate::numbers::{Keyed, ProofNumbers, ProofTable};
+use crate::prover::{Prover, Quest, TriedMove};
 use crate::store::{self, StoreError};
 
 /// Positions looked at before the other question has its turn; twice as many each time.
@@ -23,7 +23,7 @@ const STACK: usize = 64 << 20;
 
 /// What a search for a proof may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Means {
+pub struct SolveMeans {
     /// The most time.
     pub time: Option<Duration>,
     /// The most positions to look at.
@@ -34,7 +34,7 @@ pub struct Means {
     pub threads: usize,
 }
 
-impl Default for Means {
+impl Default for SolveMeans {
     fn default() -> Self {
         Self { time: None, nodes: None, memory: 1024, threads: 1 }
     }
@@ -96,7 +96,7 @@ pub(crate) struct Inquiry<G: Game> {
     pub(crate) drawn: HashSet<Key>,
     pub(crate) longest: usize,
     /// What is known of the root; open while nothing is proven for the game with its history.
-    pub(crate) root: Numbers,
+    pub(crate) root: ProofNumbers,
     /// More search would bring nothing.
     is_done: bool,
 }
@@ -104,7 +104,7 @@ pub(crate) struct Inquiry<G: Game> {
 impl<G: Tactics> Inquiry<G> {
     fn new(state: &State<G>, goal: Goal, bytes: usize) -> Self {
         let table = ProofTable::new(bytes);
-        let root = Numbers::open(1, 1);
+        let root = ProofNumbers::open(1, 1);
         let (drawn, longest) = (drawn_again(state), longest(state));
         Self { goal, table, drawn, longest, root, is_done: false }
     }
@@ -133,7 +133,7 @@ impl<G: Tactics> Inquiry<G> {
     ) -> Result<(), SolveError> {
         let quest = self.quest(&state.game, nodes, most_nodes, stop);
         let mut found = search(&quest, &state.position, threads)?;
-        if !found.is_settled() || found.in_line {
+        if (!found.is_settled() || found.in_line) && !stop() {
             refute_endless(&quest);
             let root = Prover::new(&quest).keyed(&state.position);
             found = self.table.get(&root).map_or(found, |(numbers, _)| numbers);
@@ -152,7 +152,7 @@ fn search<G: Tactics>(
     quest: &Quest<'_, G>,
     root: &G::Position,
     threads: usize,
-) -> Result<Numbers, SolveError> {
+) -> Result<ProofNumbers, SolveError> {
     let work = || {
         let mut prover = Prover::new(quest);
         let at = prover.keyed(root);
@@ -165,7 +165,7 @@ fn search<G: Tactics>(
     let found = std::thread::scope(|scope| {
         let start = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         let handles: Vec<_> = (0..threads).map(start).collect::<Result<_, _>>()?;
-        let join = |handle: std::thread::ScopedJoinHandle<'_, Numbers>| {
+        let join = |handle: std::thread::ScopedJoinHandle<'_, ProofNumbers>| {
             handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         };
         Ok::<_, SolveError>(handles.into_iter().map(join).collect::<Vec<_>>())
@@ -207,7 +207,7 @@ pub struct Solution<G: Game> {
 /// A game of chance, a game that is over, threads that the system does not give.
 pub fn solve<G: Tactics + Notation>(
     state: &State<G>,
-    means: &Means,
+    means: &SolveMeans,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Solution<G>, SolveError> {
     solve_on(state, means, None, stop, |_, _| true)
@@ -220,7 +220,7 @@ pub fn solve<G: Tactics + Notation>(
 /// As [`solve`]; a text that is damaged or of another position.
 pub fn solve_on<G: Tactics + Notation>(
     state: &State<G>,
-    means: &Means,
+    means: &SolveMeans,
     known: Option<&str>,
     stop: &(dyn Fn() -> bool + Sync),
     mut each_turn: impl FnMut(u64, &dyn Fn() -> String) -> bool,
@@ -342,7 +342,7 @@ impl<G: Tactics> Inquiry<G> {
         let at = prover.keyed(&state.position);
         prover.push(at);
         let branches = prover.branches(&at.position);
-        let is_safe = |branch: &&Branch<G>| prover.look(branch).0.is_refuted();
+        let is_safe = |branch: &&TriedMove<G>| prover.look(branch).0.is_refuted();
         branches.iter().find(is_safe).map(|branch| branch.mv)
     }
 }

@@ -2,7 +2,7 @@
 
 use games::{Notation, State, format_position};
 
-use crate::numbers::{Keyed, Numbers};
+use crate::numbers::{Keyed, ProofNumbers};
 use crate::solution::Inquiry;
 
 /// The first line.
@@ -34,7 +34,7 @@ pub(crate) fn write<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2]) 
     let mut text = format!("{HEAD}\n{}\n", format_position(&state.game, &state.position));
     for (name, inquiry) in NAMES.iter().zip(inquiries) {
         for (at, numbers, work) in inquiry.table.worked_on() {
-            let Numbers { proof, disproof, distance, .. } = numbers;
+            let ProofNumbers { proof, disproof, distance, .. } = numbers;
             let fields = state.game.format_fields(&at.position);
             text.push_str(&format!("{name} {proof} {disproof} {distance} {work} {fields}\n"));
         }
@@ -78,7 +78,7 @@ fn read_line<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2], text: &
     };
     let table = &inquiries[NAMES.iter().position(|known| known == name)?].table;
     let position = state.game.parse_fields(fields).ok()?;
-    let mut numbers = Numbers::open(proof.parse().ok()?, disproof.parse().ok()?);
+    let mut numbers = ProofNumbers::open(proof.parse().ok()?, disproof.parse().ok()?);
     numbers.distance = distance.parse().ok()?;
     let key = state.game.key(&position);
     table.put(Keyed { key, position }, numbers, work.parse().ok()?);

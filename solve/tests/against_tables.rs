@@ -4,7 +4,7 @@ use games::etoile::{Board, Etoile, Square8, Star};
 use games::{Actor, Ending, Endings, State, random_step};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use solve::{Means, SolveResult, check_proof, solve};
+use solve::{SolveMeans, SolveResult, check_proof, solve};
 use tables::{TableSet, Tabled};
 
 /// Positions of some pieces, found by playing on from random ones.
@@ -17,7 +17,7 @@ fn positions<B: Board>(start: &State<Etoile<B>>, count: usize, seed: u64) -> Vec
         while matches!(state.actor(), Actor::Seat(_)) && state.history.plies() < 400 {
             random_step(&mut state, &mut buffer, &mut rng);
             if rng.random_bool(0.2) && matches!(state.actor(), Actor::Seat(_)) {
-                found.push(State::new(state.game.clone(), state.position));
+                found.push(State::new(state.game, state.position));
             }
         }
     }
@@ -25,7 +25,7 @@ fn positions<B: Board>(start: &State<Etoile<B>>, count: usize, seed: u64) -> Vec
     found
 }
 
-fn agree<B: Board>(starts: &[String], pieces: u8, count: usize, means: &Means)
+fn agree<B: Board>(starts: &[String], pieces: u8, count: usize, means: &SolveMeans)
 where
     Etoile<B>: Tabled,
 {
@@ -76,7 +76,7 @@ fn endless_play_on_64_squares() {
     let rules = "etoile:board=square8,players=2,rules=english,quiet=0,repetition=0";
     let fields = ["A Kc3 Ka1 0 -", "A Kc3 Ke5,Kg3 0 -", "B c3,Ke1 Kg7 0 -", "A b2 g7 0 -"];
     let starts = fields.map(|fields| format!("{rules} {fields}"));
-    let means = Means { nodes: Some(4_000_000), memory: 1024, ..Means::default() };
+    let means = SolveMeans { nodes: Some(4_000_000), memory: 1024, ..SolveMeans::default() };
     agree::<Square8>(&starts, 3, 40, &means);
 }
 
@@ -85,6 +85,7 @@ fn endless_play_on_the_star_with_two_threads() {
     let rules = "etoile:players=2,quiet=0,repetition=0";
     let fields = ["A KAa1 KBc1 0 -", "A Ab4 Ba1 0 -"];
     let starts = fields.map(|fields| format!("{rules} {fields}"));
-    let means = Means { nodes: Some(4_000_000), memory: 1024, threads: 2, ..Means::default() };
+    let means =
+        SolveMeans { nodes: Some(4_000_000), memory: 1024, threads: 2, ..SolveMeans::default() };
     agree::<Star>(&starts, 2, 50, &means);
 }

@@ -7,9 +7,11 @@ use games::ruches::Ruches;
 use games::{Actor, Game, Notation, State, Tactics, random_step};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use solve::{Chances, Means, SolveError, SolveResult, Verified, check_proof, solve, solve_on};
+use solve::{
+    Chances, CheckedProof, SolveError, SolveMeans, SolveResult, check_proof, solve, solve_on,
+};
 
-const MEANS: Means = Means { time: None, nodes: Some(60_000), memory: 256, threads: 1 };
+const MEANS: SolveMeans = SolveMeans { time: None, nodes: Some(60_000), memory: 256, threads: 1 };
 
 /// The positions of random games before their last moves.
 fn late<G: Notation>(text: &str, before: usize, games: u64) -> Vec<State<G>> {
@@ -87,7 +89,7 @@ fn proven() -> (State<Benedictine>, String) {
 #[test]
 fn damaged_proofs_are_refused() {
     let (state, proof) = proven();
-    assert!(matches!(check_proof(&state, &proof), Ok(Verified { .. })));
+    assert!(matches!(check_proof(&state, &proof), Ok(CheckedProof { .. })));
     let lines: Vec<_> = proof.lines().collect();
     assert!(lines.len() > 4, "{proof}");
     // Every line is needed.
@@ -128,7 +130,7 @@ fn a_search_goes_on() {
     let again = solve(&state, &MEANS, &|| false).expect("a solution");
     assert_eq!((once.nodes, &once.line), (again.nodes, &again.line));
 
-    let little = Means { nodes: Some(once.nodes / 2), ..MEANS };
+    let little = SolveMeans { nodes: Some(once.nodes / 2), ..MEANS };
     let part = solve(&state, &little, &|| false).expect("a solution");
     assert_eq!(part.result, SolveResult::Unknown);
     let known = part.known(&state);
@@ -155,7 +157,7 @@ fn a_search_goes_on() {
 #[test]
 fn little_memory_changes_no_result() {
     let states = late::<Ruches>("ruches startpos", 6, 12);
-    let tiny = Means { memory: 0, nodes: Some(400_000), ..MEANS };
+    let tiny = SolveMeans { memory: 0, nodes: Some(400_000), ..MEANS };
     let mut both = 0;
     for state in &states {
         let rich = solve(state, &MEANS, &|| false).expect("a solution");
@@ -201,7 +203,7 @@ fn repetitions_of_the_game_count() {
         if !matches!(state.actor(), Actor::Seat(_)) {
             continue;
         }
-        let fresh = State::new(state.game.clone(), state.position);
+        let fresh = State::new(state.game, state.position);
         let [with, without] = [&state, &fresh].map(|state| {
             let solution = solve(state, &MEANS, &|| false).expect("a solution");
             if let Some(proof) = solution.proof(state).expect("a proof") {
@@ -244,14 +246,14 @@ fn bounds(game: &Maitres, position: &<Maitres as Game>::Position, moves: u32) ->
     match game.actor(position) {
         Actor::Over(outcome) => {
             let won = f64::from(u8::from(outcome.winners.contains(games::Seat::FIRST)));
-            return (won, won);
+            (won, won)
         }
         Actor::Chance => {
             game.each_event(position, |event, _| {
                 results.push(bounds(game, &game.happen(position, event), moves));
             });
             let mean = |value: fn(&(f64, f64)) -> f64| results.iter().map(value).sum::<f64>() / 6.0;
-            return (mean(|bounds| bounds.0), mean(|bounds| bounds.1));
+            (mean(|bounds| bounds.0), mean(|bounds| bounds.1))
         }
         Actor::Seat(seat) => {
             if game.wins_now(position) {

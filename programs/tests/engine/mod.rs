@@ -13,6 +13,7 @@ mod program;
 mod search;
 #[cfg(unix)]
 mod serve;
+mod solve;
 mod tables;
 #[cfg(unix)]
 mod terminal;

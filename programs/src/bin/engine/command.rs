@@ -3,9 +3,11 @@
 use clap::{Args, Parser, Subcommand};
 use play::Language;
 
-use crate::args::{Inspect, ParameterArguments, Perft, PositionArgument, SearchArguments, Tables};
+use crate::args::{Inspect, Perft, PositionArgument, SearchArguments, Tables};
+use crate::bench::BenchArguments;
 use crate::generate::Generate;
 use crate::play::{PlayArguments, language};
+use crate::puzzles::PuzzlesArguments;
 use crate::serve::ServeArguments;
 use crate::solve::SolveArguments;
 
@@ -42,9 +44,14 @@ pub(crate) enum Command {
     /// Say why a move: what was found of each, what the evaluation sees, what the search did
     #[command(after_help = "Example:\n  engine explain \"benedictine startpos\" --depth 8")]
     Explain(SearchArguments),
-    /// Search a fixed suite and count its nodes
-    #[command(after_help = "Example:\n  engine bench")]
-    Bench(ParameterArguments),
+    /// Search a fixed suite and count its nodes, or solve a suite of puzzles
+    #[command(
+        after_help = "Example:\n  engine bench\n  engine bench --suite suites/ruches.txt --time 100ms"
+    )]
+    Bench(BenchArguments),
+    /// Find positions with one winning move, or one far ahead of all others where there is chance
+    #[command(after_help = "Example:\n  engine puzzles ruches --count 10 --seed 1")]
+    Puzzles(PuzzlesArguments),
     /// List the numbers of the search that can be set
     #[command(after_help = "Example:\n  engine parameters")]
     Parameters,

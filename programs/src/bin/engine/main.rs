@@ -12,6 +12,7 @@ mod list;
 mod output;
 mod perft;
 mod play;
+mod puzzles;
 mod search;
 mod serve;
 mod show;
@@ -50,7 +51,8 @@ fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
             search::run(&position(&args.position)?, args, search::SearchCommand::Analysis, started)
         }
         Command::Explain(args) => explain::run(&position(&args.position)?, args, started),
-        Command::Bench(settings) => bench::run(settings.parameters()?),
+        Command::Bench(args) => bench::run(args),
+        Command::Puzzles(args) => puzzles::run(args),
         Command::Parameters => list::parameters(),
         Command::Tables(args) => tables::run(&args.command, position),
         Command::Solve(args) => solve::run(&position(&args.position)?, args),

@@ -10,7 +10,7 @@ use engine::StopFlag;
 use games::{AnyState, Information, Notation, ParseError, State, Tactics, with_state};
 use programs::{Failure, print_line, read_count, stop_on_interrupt, whole};
 use serde_json::{Map, Value as Json, json};
-use solve::{Chances, Means, Solution, SolveError, SolveResult, check_proof, solve_on};
+use solve::{Chances, Solution, SolveError, SolveMeans, SolveResult, check_proof, solve_on};
 
 use super::args::{PositionArgument, ThreadsArgument, duration};
 use super::hangup;
@@ -85,7 +85,7 @@ fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Resu
     };
     let (time, nodes) = (args.time, args.nodes);
     let memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
-    let means = Means { time, nodes, memory, threads: args.threads.count() };
+    let means = SolveMeans { time, nodes, memory, threads: args.threads.count() };
     let (mut kept, mut shown) = (Instant::now(), Instant::now());
     let mut failure = None;
     let each_turn = |nodes: u64, known: &dyn Fn() -> String| {
@@ -178,7 +178,9 @@ fn chances<G: Notation + Tactics>(
         stop.is_set() || nodes >= limit || end.is_some_and(|end| Instant::now() >= end)
     };
     while let Some(chance) = chances.deepen(&over) {
-        let (low, high) = (chance.low(), chance.high());
+        // Nine decimals, rounded outwards.
+        let low = (chance.low() * 1e9).floor() / 1e9;
+        let high = (chance.high() * 1e9).ceil() / 1e9;
         let result = match (low, high) {
             (1.0, _) => SolveResult::Win,
             (_, 0.0) => SolveResult::Loss,
