@@ -133,14 +133,15 @@ impl<G: Tactics> Inquiry<G> {
     ) -> Result<(), SolveError> {
         let quest = self.quest(&state.game, nodes, most_nodes, stop);
         let mut found = search(&quest, &state.position, threads)?;
-        if (!found.is_settled() || found.in_line) && !stop() {
+        if !found.is_settled() || found.in_line {
             refute_endless(&quest);
             let root = Prover::new(&quest).keyed(&state.position);
             found = self.table.get(&root).map_or(found, |(numbers, _)| numbers);
         }
         let too_long = found.is_proven() && found.distance as usize > self.longest;
-        self.is_done = found.is_settled();
-        if found.is_settled() && !too_long {
+        // What is refuted in one line only may be so by the line's length.
+        self.is_done = found.is_settled() && !found.in_line;
+        if self.is_done && !too_long {
             self.root = found;
         }
         Ok(())
