@@ -2,7 +2,7 @@
 //!
 //! [`solve`] asks two questions of a position: can the player to act force the whole point, and can the others force that
 //! he gets nothing? A proof is a strategy that reaches the goal against every defence; a refutation is a strategy by which
-//! the defence avoids it for ever. [`write_proof`] writes one as text, and [`check_proof`] goes through such a text with nothing but
+//! the defence avoids it for ever. [`Solution::proof`] writes one as text, and [`check_proof`] goes through such a text with nothing but
 //! the rules.
 //!
 //! ```
