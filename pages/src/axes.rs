@@ -100,10 +100,10 @@ impl Axes {
         }
     }
 
-    /// Round numbers along the axis up, with lines across.
-    pub(crate) fn heights(&self) -> Markup {
+    /// Round numbers along the axis up, with lines across: whole ones only where it counts something.
+    pub(crate) fn heights(&self, whole: bool) -> Markup {
         html! {
-            @for number in round_numbers(self.up, 5.0) {
+            @for number in shown_numbers(self.up, whole) {
                 @let y = self.y(number);
                 path.grid d=(format_args!("M{LEFT} {y:.1}H{RIGHT}")) {}
                 (label((LEFT - 5.0, y + 4.0), "end", short(number)))
@@ -113,10 +113,8 @@ impl Axes {
 
     /// Round numbers along the axis across: whole ones only where it counts something.
     pub(crate) fn numbers_across(&self, whole: bool) -> Markup {
-        let numbers = round_numbers(self.across, 5.0);
-        let shown = numbers.into_iter().filter(|number| !whole || number.fract().abs() < 1e-9);
         html! {
-            @for number in shown { (label((self.x(number), BELOW), "middle", short(number))) }
+            @for number in shown_numbers(self.across, whole) { (label((self.x(number), BELOW), "middle", short(number))) }
         }
     }
 }
@@ -142,6 +140,12 @@ pub(crate) fn span(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
     } else {
         (low, high)
     }
+}
+
+/// Some round numbers within a span, or those of them that are whole.
+fn shown_numbers(span: (f64, f64), whole: bool) -> impl Iterator<Item = f64> {
+    let numbers = round_numbers(span, 5.0).into_iter();
+    numbers.filter(move |number| !whole || number.fract().abs() < 1e-9)
 }
 
 /// Some round numbers within a span: steps of 1, 2 or 5 and zeros.

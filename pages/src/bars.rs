@@ -40,12 +40,14 @@ impl Bars {
             if self.beside { parts.clone() } else { vec![parts.iter().sum()] }
         });
         let (low, high) = span(heights.chain([0.0]));
+        let counts =
+            self.bars.iter().all(|(_, parts)| parts.iter().all(|part| part.fract() == 0.0));
         let room = ROOM * (high - low);
         let up = (if low < 0.0 { low - room } else { low }, high + room);
         let axes = Axes { across: (0.0, self.bars.len() as f64), up };
         let body = html! {
             (axes.lines(&self.across, &self.up))
-            (axes.heights())
+            (axes.heights(counts))
             @for (place, (name, parts)) in self.bars.iter().enumerate() {
                 (self.bar(&axes, place, name, parts))
                 @if place % self.every() == 0 {
@@ -107,6 +109,16 @@ mod tests {
         let names = svg.matches(">bar ").count();
         assert!((3..=6).contains(&names), "{names}");
         assert!(svg.contains(">bar 0.<"), "{svg}");
+    }
+
+    /// There are no halves of a game.
+    #[test]
+    fn counts_are_whole() {
+        let svg = |height: f64| {
+            Bars { bars: vec![("a".to_owned(), vec![height])], ..Bars::default() }.svg()
+        };
+        assert!(svg(1.0).contains(">1<") && !svg(1.0).contains(">0.5<"), "{}", svg(1.0));
+        assert!(svg(1.5).contains(">0.5<"), "{}", svg(1.5));
     }
 
     /// Negative parts hang below the line.

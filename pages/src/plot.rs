@@ -45,7 +45,7 @@ impl Plot {
         let axes = self.axes();
         let body = html! {
             (axes.lines(&self.across, &self.up))
-            (axes.heights())
+            (axes.heights(false))
             (axes.numbers_across(!self.fractions))
             @for (height, name) in &self.levels { (level(&axes, *height, name)) }
             @for (number, curve) in self.lines.iter().enumerate() {

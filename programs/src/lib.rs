@@ -8,9 +8,9 @@ mod arguments;
 mod deadline;
 mod failure;
 mod interrupt;
+mod own;
 mod pack;
 mod progress;
-mod report;
 mod usage;
 
 pub use arguments::{
@@ -20,6 +20,6 @@ pub use arguments::{
 pub use deadline::DeadlineArguments;
 pub use failure::{Failure, finish, print, print_line, warn};
 pub use interrupt::stop_on_interrupt;
+pub use own::replace_own;
 pub use pack::{OwnPack, PackArgument};
 pub use progress::shown_progress;
-pub use report::replace_report;

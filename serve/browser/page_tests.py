@@ -91,6 +91,12 @@ def home(browser, server):
     page.wait_for_selector(".board .cell")
 
 
+def clean(page, where):
+    """axe-core finds nothing on a page as it is."""
+    results = Axe().run(page)
+    assert results.violations_count == 0, f"{where}\n{results.generate_report()}"
+
+
 def study(browser, server):
     """Names, threats, an analysis with branches and engine lines, a record taken away and brought back."""
     context = browser.new_context(locale="en", accept_downloads=True)
@@ -114,6 +120,7 @@ def study(browser, server):
     page.wait_for_selector(".tree .branch [aria-current]")
     page.click("[data-tool=analyse]")
     page.wait_for_selector(".lines li button:nth-of-type(1)")
+    clean(page, "an analysis board with a branch and lines")
     page.click("[data-tool=analyse]")
     before = view(page)["cursor"]
     page.locator(".lines li").first.locator("button").first.click()
@@ -129,6 +136,10 @@ def study(browser, server):
     page.wait_for_selector("details[data-part=share]")
     until(page, "document.querySelector('.turn').textContent.startsWith('The game is over')")
     page.click("[data-part=share] summary")
+    clean(page, "a finished game with its record to take away")
+    page.click("[data-tool=review]")
+    page.wait_for_selector(".graph")
+    clean(page, "the review of a game")
     with page.expect_download() as saved:
         page.click("[data-act=record]")
     record = Path(saved.value.path()).read_text()
@@ -138,6 +149,7 @@ def study(browser, server):
     page.click("details.options summary")
     page.set_input_files("[name=file]", {"name": "game.jsonl", "mimeType": "text/plain", "buffer": record.encode()})
     until(page, "document.querySelector('[name=name0]').value === 'Ann'")
+    clean(page, "a game that was brought back, with its options")
     page.click("#new button[type=submit]")
     page.wait_for_selector(".board .cell")
     assert view(page)["cursor"] == 3 and view(page)["names"][0] == "Ann", view(page)
@@ -146,6 +158,7 @@ def study(browser, server):
     page.check("[data-switch=threats]")
     page.wait_for_selector(".arrows.win")
     assert "Red has the Master within reach with 2 of 6 rolls: e5-e9" in page.inner_text(".threats"), page.inner_text(".threats")
+    clean(page, "threats")
     context.close()
 
 
@@ -197,7 +210,6 @@ def failures(browser, server):
 
 def accessible(browser, server):
     """axe-core finds nothing, on any screen, in either light."""
-    axe = Axe()
     for scheme in ("light", "dark"):
         page = browser.new_context(color_scheme=scheme, locale="en", reduced_motion="reduce").new_page()
         page.goto(server.address)
@@ -207,8 +219,7 @@ def accessible(browser, server):
             if link:
                 see(page, link)
                 settle(page) if "buteur" not in link else None
-            results = axe.run(page)
-            assert results.violations_count == 0, f"{scheme} {link}\n{results.generate_report()}"
+            clean(page, f"{scheme} {link}")
 
 
 PICTURES = {

@@ -52,6 +52,29 @@ fn man_pages_are_whole() {
     fs::remove_dir_all(folder).expect("it was made");
 }
 
+/// Pages of an earlier run are replaced; whatever else has the name of one stays.
+#[test]
+fn man_pages_of_others_stay() {
+    let folder = std::env::temp_dir().join(format!("engine-mans-{}", std::process::id()));
+    let made = || ENGINE.run(&["generate", "man", &folder.display().to_string()]);
+    assert_eq!(made().status, Some(0));
+    let page = folder.join("engine-show.1");
+    let ours = fs::read_to_string(&page).expect("a page");
+    fs::write(&page, format!("{ours}more")).expect("it is written");
+    assert_eq!(made().status, Some(0));
+    assert_eq!(fs::read_to_string(&page).expect("a page"), ours);
+    fs::write(&page, "a diary").expect("it is written");
+    let refused = made();
+    assert_eq!(refused.status, Some(2));
+    assert!(
+        refused.stderr.contains("engine-show.1\", expected no file there"),
+        "{}",
+        refused.stderr
+    );
+    assert_eq!(fs::read_to_string(&page).expect("a page"), "a diary");
+    fs::remove_dir_all(folder).expect("it was made");
+}
+
 /// Completions know the commands, and bash can read its own.
 #[test]
 fn completions_name_all_commands() {

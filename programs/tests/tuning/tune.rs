@@ -76,7 +76,7 @@ fn an_interrupted_run_ends_as_any_other() {
         let games = "160";
         let text = done(&search(kind, &whole, games, &["--threads", "1"]));
         assert!(
-            text.contains("lmr_index 4 -> ") && text.contains("player set.lmr_index="),
+            text.contains("lmr_index 2 -> ") && text.contains("player set.lmr_index="),
             "{text}"
         );
         let resume = ["--threads", "2", "--resume"];

@@ -76,35 +76,11 @@ impl<G: Playable> Contest<G> {
             let number = next.fetch_add(1, Relaxed);
             (number < self.games() && !stop.is_set()).then(|| self.numbered(number))
         };
-        std::thread::scope(|scope| {
-            let threads = threads.max(1);
-            // Nobody runs far ahead of a keeper that is slow.
-            let (sender, receiver) = mpsc::sync_channel(threads);
-            let players: Vec<_> = (0..threads)
-                .map(|_| {
-                    let sender = sender.clone();
-                    let (left, make) = (&left, &make);
-                    scope.spawn(move || {
-                        let _guard = StopOnPanic(stop);
-                        let games = std::iter::from_fn(left).filter(|game| !done.contains(game));
-                        self.play_games(games, stop, |played| {
-                            sender.send(played.and_then(make)).is_ok()
-                        });
-                    })
-                })
-                .collect();
-            drop(sender);
-            let result = receiver.iter().try_for_each(|played| keep(played?));
-            if result.is_err() {
-                stop.stop();
-            }
-            // Whoever waits to hand over a game must not wait for ever.
-            drop(receiver);
-            for player in players {
-                player.join().unwrap_or_else(|panic| resume_unwind(panic));
-            }
-            result
-        })
+        let play = |hand_over: &dyn Fn(Result<GameRecord, Error>) -> bool| {
+            let games = std::iter::from_fn(left).filter(|game| !done.contains(game));
+            self.play_games(games, stop, hand_over);
+        };
+        run_threads(threads, stop, &play, &make, &mut keep)
     }
 
     /// Plays games one after another, until `hand_over` refuses one or one is given up.
@@ -112,12 +88,12 @@ impl<G: Playable> Contest<G> {
         &self,
         games: impl Iterator<Item = (u64, u32)>,
         stop: &StopFlag,
-        hand_over: impl Fn(Result<GameRecord, Error>) -> bool,
+        hand_over: &dyn Fn(Result<GameRecord, Error>) -> bool,
     ) {
         let mut pool = PlayerPool::new(self);
         for (unit, game) in games {
             let played = self.play(unit, game, &mut pool, stop).transpose();
-            if !played.is_some_and(&hand_over) {
+            if !played.is_some_and(hand_over) {
                 break;
             }
         }
@@ -128,6 +104,44 @@ impl<G: Playable> Contest<G> {
         let of = u64::from(self.schedule.games_per_unit());
         (self.plan.shard.unit(number / of), (number % of) as u32)
     }
+}
+
+/// Plays games until a function refuses one.
+type PlayGames<'a> = dyn Fn(&dyn Fn(Result<GameRecord, Error>) -> bool) + Sync + 'a;
+
+/// Plays on so many threads, and keeps what is made of the games. Knows no game, so that a program has it once.
+fn run_threads<T: Send, E: From<Error>>(
+    threads: usize,
+    stop: &StopFlag,
+    play: &PlayGames<'_>,
+    make: &(dyn Fn(GameRecord) -> Result<T, Error> + Sync),
+    keep: &mut dyn FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    std::thread::scope(|scope| {
+        let threads = threads.max(1);
+        // Nobody runs far ahead of a keeper that is slow.
+        let (sender, receiver) = mpsc::sync_channel(threads);
+        let players: Vec<_> = (0..threads)
+            .map(|_| {
+                let sender = sender.clone();
+                scope.spawn(move || {
+                    let _guard = StopOnPanic(stop);
+                    play(&|played| sender.send(played.and_then(make)).is_ok());
+                })
+            })
+            .collect();
+        drop(sender);
+        let result = receiver.iter().try_for_each(|played| keep(played?));
+        if result.is_err() {
+            stop.stop();
+        }
+        // Whoever waits to hand over a game must not wait for ever.
+        drop(receiver);
+        for player in players {
+            player.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+        result
+    })
 }
 
 /// Stops the others where a thread panics, so that the caller learns of it at once.

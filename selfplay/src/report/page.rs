@@ -2,6 +2,7 @@
 
 use pages::{Block, DataCell, DataTable, Figure, Page, Tone, short};
 
+use crate::records::timing::Timing;
 use crate::report::match_report::{MatchReport, PairReport};
 use crate::statistics::summary::{PlayerSummary, Results};
 use crate::statistics::{Decision, Strength};
@@ -41,7 +42,12 @@ impl MatchReport {
         match (&self.players[..], &self.pairs[..]) {
             _ if self.units == 0 => "No game is finished yet.".to_owned(),
             ([first, second], [PairReport { strength: Some(strength), .. }]) => {
-                format!("{}.{unfinished}", strength.words(&first.name, &second.name))
+                let words = strength.words(&first.name, &second.name);
+                // The name of a player is written as it is.
+                let words = words
+                    .strip_prefix("no difference")
+                    .map_or(words.clone(), |rest| format!("No difference{rest}"));
+                format!("{words}.{unfinished}")
             }
             _ => {
                 let mut order: Vec<_> = self.players.iter().collect();
@@ -70,7 +76,7 @@ impl MatchReport {
         }
         if self.timing.decided > 0 {
             let games = self.timing.decided.to_string();
-            let starved = format!("games; {} of them for want of a processor", self.timing.starved);
+            let starved = format!("games; {} for want of a processor", self.timing.starved);
             figures.push(Figure::new("Decided by time", games, starved));
         }
         let failures: u64 = self.players.iter().map(|player| player.failures).sum();
@@ -82,7 +88,7 @@ impl MatchReport {
 
     /// The players by their ratings.
     fn player_table(&self) -> DataTable {
-        let heading = ["player", "rating in Elo", "± (95 %)", "points", "seats", "share", ""];
+        let heading = ["player", "rating in Elo", "± (95 %)", "points", "seats", "share in %", ""];
         let mut table = DataTable::new(&heading);
         let mut order: Vec<_> = self.players.iter().collect();
         order.sort_by(|one, two| two.rating.elo.total_cmp(&one.rating.elo));
@@ -94,7 +100,7 @@ impl MatchReport {
                 DataCell::Number(format!("{:.0}", player.rating.error)),
                 DataCell::Number(format!("{:.1}", player.points)),
                 DataCell::Number(player.seated.to_string()),
-                DataCell::Number(format!("{share:.1} %")),
+                DataCell::Number(format!("{share:.1}")),
                 strip(player.results()),
             ]);
         }
@@ -152,10 +158,9 @@ impl MatchReport {
             ended.map(|(reason, count)| format!("{} {count}", reason.words())).collect();
         row("games ended by", ended.join(", "));
         if let Some(share) = self.timing.share() {
-            row("games decided by time", self.timing.decided.to_string());
-            let starved = self.timing.starved.to_string();
-            row("of them within its processor time", starved);
-            row("processor for players with a limit of time", format!("{:.0} %", 100.0 * share));
+            let Timing { decided, starved, .. } = self.timing;
+            row("decided by time", format!("{decided} games, {starved} for want of a processor"));
+            row("players had a processor", format!("{:.0} % of their time", 100.0 * share));
         }
         if self.left_out > 0 {
             row("games that do not count", self.left_out.to_string());

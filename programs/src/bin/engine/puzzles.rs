@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use clap::Args;
-use engine::{Answer, Playable, Proof, Request, Searcher, Variation};
+use engine::{Answer, Playable, Proof, Request, Searcher};
 use games::{Actor, AnyState, Notation, State, format_position, random_step, with_state};
 use programs::{Failure, print_line, read_number, stop_on_interrupt, whole};
 use rand::{RngExt, SeedableRng};
@@ -41,6 +41,9 @@ pub(crate) struct PuzzlesArguments {
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<u64>(1, 1_000_000))]
     count: u64,
+    /// The least grade: a search of less depth must prefer another move
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, u64::from(HARDEST)))]
+    grade: u32,
     /// What everything random is drawn from
     #[arg(long, default_value_t = 1, value_parser = read_number)]
     seed: u64,
@@ -63,10 +66,9 @@ fn find<G: Playable>(start: &State<G>, args: &PuzzlesArguments) -> Result<(), Fa
         states.truncate(states.len() - skipped);
         for state in states.iter().rev().take(STAGES) {
             let State { game, position, .. } = state;
-            let Some(best) = puzzle(state)? else { continue };
+            let Some((best, grade)) = puzzle(state, args.grade)? else { continue };
             let text = format_position(game, position);
             if seen.insert(text.clone()) {
-                let grade = grade(state, best)?;
                 let best = game.format_move(position, best);
                 print_line(&format!("{text} ; best {best} ; grade {grade}"))?;
                 found += 1;
@@ -105,17 +107,24 @@ fn game<G: Playable>(start: &State<G>, rng: &mut ChaCha8Rng) -> Result<Vec<State
     Ok(states)
 }
 
-/// The only move to win with, or the one far ahead of all others; if there is just one.
-fn puzzle<G: Playable>(state: &State<G>) -> Result<Option<G::Move>, Failure> {
+/// The only move to win with, or the one far ahead of all others, with its grade; if there is just one, and it
+/// is as hard as that.
+fn puzzle<G: Playable>(state: &State<G>, least: u32) -> Result<Option<(G::Move, u32)>, Failure> {
     if !matches!(state.actor(), Actor::Seat(_)) || state.legal_moves().len() < 3 {
         return Ok(None);
     }
-    if G::CHANCE {
-        return far_ahead(state);
-    }
+    let seems = if G::CHANCE { far_ahead(state)? } else { seems_to_win(state)? };
+    let Some(best) = seems else { return Ok(None) };
+    let grade = grade(state, best)?;
+    let is_one = grade >= least && (G::CHANCE || only_winner(state) == Some(best));
+    Ok(is_one.then_some((best, grade)))
+}
+
+/// The first move of a short search that finds a win.
+fn seems_to_win<G: Playable>(state: &State<G>) -> Result<Option<G::Move>, Failure> {
     let glance = searcher(state)?.search(state, &Request::nodes(GLANCE_NODES)).variations;
-    let wins = matches!(glance.first().and_then(Variation::proof), Some(Proof::Win(_)));
-    Ok(if wins { only_winner(state) } else { None })
+    let first = glance.first().filter(|line| matches!(line.proof(), Some(Proof::Win(_))));
+    Ok(first.and_then(|line| line.moves.first().copied()))
 }
 
 /// The one move that wins, where all others are proven not to.

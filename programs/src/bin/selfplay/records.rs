@@ -6,7 +6,7 @@ use std::path::Path;
 
 use engine::Playable;
 use games::{ParseError, with_game};
-use programs::{Failure, print, print_line, replace_report, stop_on_interrupt};
+use programs::{Failure, print, print_line, replace_own, stop_on_interrupt};
 use selfplay::statistics::{Decision, Multinomial, Sprt};
 use selfplay::{
     Contest, Course, MatchReport, Orphans, PAGE_MARK, PlayerPool, Records, TABLE_MARK, Tally,
@@ -136,7 +136,7 @@ pub(crate) fn report(args: &args::ReportArguments) -> Result<(), Failure> {
         [("report.html", page.as_bytes(), PAGE_MARK), ("games.csv", &table, TABLE_MARK)]
     {
         let path = out.join(name);
-        replace_report(&path, contents, mark)?;
+        replace_own(&path, contents, mark)?;
         print_line(&path.display().to_string())?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use games::ParseError;
-use programs::{Failure, print_line, replace_report};
+use programs::{Failure, print_line, replace_own};
 use selfplay::PAGE_MARK;
 use serde_json::Value as Json;
 use tuning::fit::{Epoch, FitReport};
@@ -34,7 +34,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
         Failure::from(ParseError::new("out", &args.out.to_string_lossy(), expected))
     })?;
     let file = args.out.join("report.html");
-    replace_report(&file, page.as_bytes(), PAGE_MARK)?;
+    replace_own(&file, page.as_bytes(), PAGE_MARK)?;
     print_line(&file.display().to_string())
 }
 

@@ -1,4 +1,4 @@
-//! The files of reports.
+//! Files that are made anew each time: reports, man pages.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -12,12 +12,12 @@ use crate::Failure;
 /// How far into a file its mark is looked for.
 const HEAD: u64 = 4096;
 
-/// Writes a file of a report, or replaces that of an earlier one, which has `mark` near its beginning; a file
-/// of somebody else stays.
+/// Writes a file, or replaces that of an earlier run, which has `mark` near its beginning; a file of somebody else
+/// stays.
 ///
 /// # Errors
-/// A file that is none of an earlier report, or that cannot be written.
-pub fn replace_report(path: &Path, contents: &[u8], mark: &str) -> Result<(), Failure> {
+/// A file that is none of an earlier run, or that cannot be written.
+pub fn replace_own(path: &Path, contents: &[u8], mark: &str) -> Result<(), Failure> {
     let refused = |expected: String| ParseError::new("out", &path.to_string_lossy(), expected);
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
@@ -27,7 +27,7 @@ pub fn replace_report(path: &Path, contents: &[u8], mark: &str) -> Result<(), Fa
         Ok(_)
             if head.is_empty() || head.windows(mark.len()).any(|part| part == mark.as_bytes()) => {}
         Ok(_) => {
-            let expected = "no file there, or that of an earlier report: it is somebody else's";
+            let expected = "no file there, or that of an earlier run: it is somebody else's";
             return Err(refused(expected.to_owned()).into());
         }
     }
