@@ -3,20 +3,26 @@
 //! This is written here rather than taken from a library: an interrupted match or fit goes on
 //! exactly where it was, so file and folder must have reached the disk when the call returns. Libraries for
 //! temporary files rename, and leave that to the caller.
+//!
+//! The contents are written to a file without a name where the system has such, so that who is killed leaves nothing.
+//! For a moment, until it takes the place of the old one, the new file needs a name of its own beside it. That
+//! name says the checksum of what is in it: so whoever finds such a file later knows that nobody else made it.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Replaces a file by one with other contents, given in pieces, or leaves it as it was.
-///
-/// The contents are written to a file without a name where the system has such, so that who is killed leaves
-/// nothing; then that gets a name beside the file which nobody has, and at last the file's.
+use crc32fast::Hasher;
+
+/// Replaces a file by one with other contents, given in pieces, or leaves it as it was. What one that was killed has
+/// left beside it goes.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn replace(path: &Path, pieces: &[impl AsRef<[u8]>]) -> io::Result<()> {
-    let beside = write_beside(path, pieces)?;
+    // What cannot be listed cannot be swept, and does no harm.
+    let _ = sweep(path);
+    let (beside, _held) = write_beside(path, pieces)?;
     if let Err(error) = fs::rename(&beside, path) {
         // The old file is what counts; where even this fails nothing can be done.
         let _ = fs::remove_file(&beside);
@@ -29,45 +35,88 @@ pub fn replace(path: &Path, pieces: &[impl AsRef<[u8]>]) -> io::Result<()> {
 /// killed.
 #[must_use]
 pub fn is_beside(name: &str, of: &str) -> bool {
-    let number = name.strip_prefix(of).and_then(|rest| rest.strip_prefix(SUFFIX));
-    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    sum_in_name(name, of).is_some()
+}
+
+/// The checksum that a name beside a file says, as [`name_beside`] writes it.
+fn sum_in_name(name: &str, of: &str) -> Option<u32> {
+    let (sum, number) = name.strip_prefix(of)?.strip_prefix('.')?.split_once(SUFFIX)?;
+    let is_sum = sum.len() == 8 && sum.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_name = is_sum && number.bytes().all(|byte| byte.is_ascii_digit());
+    u32::from_str_radix(sum, 16).ok().filter(|_| is_name)
+}
+
+/// A name beside a file for contents of a checksum; the number tells names that are taken from free ones.
+fn name_beside(path: &Path, sum: u32, number: u64) -> PathBuf {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{sum:08x}{SUFFIX}"));
+    if number > 1 {
+        beside.push(number.to_string());
+    }
+    PathBuf::from(beside)
 }
 
 /// What the names beside a file end with, and then perhaps a number.
 const SUFFIX: &str = ".new";
 
-/// Writes contents to a new file beside a path, and says which.
-fn write_beside(path: &Path, pieces: &[impl AsRef<[u8]>]) -> io::Result<PathBuf> {
+/// Removes what others have left beside a file when they were killed: whole files whose names say what is in them,
+/// which nobody holds.
+fn sweep(path: &Path) -> io::Result<()> {
+    let Some(of) = path.file_name().and_then(|name| name.to_str()) else { return Ok(()) };
+    for entry in fs::read_dir(folder_of(path))? {
+        let entry = entry?;
+        let sum = entry.file_name().to_str().and_then(|name| sum_in_name(name, of));
+        let (Some(sum), true) = (sum, entry.file_type()?.is_file()) else { continue };
+        let beside = entry.path();
+        let is_left =
+            File::open(&beside)?.try_lock().is_ok() && checksum(&[fs::read(&beside)?]) == sum;
+        if is_left {
+            fs::remove_file(beside)?;
+        }
+    }
+    Ok(())
+}
+
+fn checksum(pieces: &[impl AsRef<[u8]>]) -> u32 {
+    let mut hasher = Hasher::new();
+    pieces.iter().for_each(|piece| hasher.update(piece.as_ref()));
+    hasher.finalize()
+}
+
+/// Writes contents to a new file beside a path, and says which; it is locked for as long as it is held.
+fn write_beside(path: &Path, pieces: &[impl AsRef<[u8]>]) -> io::Result<(PathBuf, File)> {
+    let sum = checksum(pieces);
     if let Ok(file) = nameless(folder_of(path)) {
         fill(&file, pieces)?;
         // Where a file cannot be given a name afterwards, another is written that has one from the first.
-        if let Ok((beside, ())) = first_free(path, |beside| give_name(&file, beside)) {
-            return Ok(beside);
+        if let Ok((beside, ())) = first_free(path, sum, |beside| give_name(&file, beside)) {
+            return Ok((beside, file));
         }
     }
-    let (beside, file) = first_free(path, |beside| File::create_new(beside))?;
+    let (beside, file) = first_free(path, sum, |beside| File::create_new(beside))?;
     if let Err(error) = fill(&file, pieces) {
         let _ = fs::remove_file(&beside);
         return Err(error);
     }
-    Ok(beside)
+    Ok((beside, file))
 }
 
 fn fill(mut file: &File, pieces: &[impl AsRef<[u8]>]) -> io::Result<()> {
+    // Nobody may take it for one that was left. Where files cannot be locked, nobody does.
+    let _ = file.try_lock();
     pieces.iter().try_for_each(|piece| file.write_all(piece.as_ref()))?;
     file.sync_all()
 }
 
 /// Makes something at the first path beside another that nobody has: what is there may be somebody else's.
-fn first_free<T>(path: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<(PathBuf, T)> {
-    let mut number = 1_u64;
+fn first_free<T>(
+    path: &Path,
+    sum: u32,
+    make: impl Fn(&Path) -> io::Result<T>,
+) -> io::Result<(PathBuf, T)> {
+    let mut number = 1;
     loop {
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(SUFFIX);
-        if number > 1 {
-            beside.push(number.to_string());
-        }
-        let beside = PathBuf::from(beside);
+        let beside = name_beside(path, sum, number);
         match make(&beside) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
             made => return made.map(|made| (beside, made)),
@@ -138,17 +187,37 @@ mod tests {
     fn a_strangers_file_beside_it_stays() {
         let folder = folder("beside");
         let path = folder.join("a");
-        for name in ["a.new", "a.new2"] {
-            fs::write(folder.join(name), "diary").unwrap();
+        let sum = checksum(&["new"]);
+        let names = [1, 2].map(|number| name_beside(&path, sum, number));
+        for name in &names {
+            fs::write(name, "diary").unwrap();
         }
         for text in ["old", "new"] {
             replace(&path, &[text]).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
-        for name in ["a.new", "a.new2"] {
-            assert_eq!(fs::read(folder.join(name)).unwrap(), b"diary");
+        for name in &names {
+            assert_eq!(fs::read(name).unwrap(), b"diary");
         }
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// Who is killed between giving a name and taking the place leaves a whole file, which goes the next time; one that
+    /// somebody is about to put in place stays.
+    #[test]
+    fn what_the_killed_leave_goes() {
+        let folder = folder("left");
+        let path = folder.join("a");
+        let (left, held) = write_beside(&path, &["half", " done"]).unwrap();
+        let (other, other_held) = write_beside(&path, &["other"]).unwrap();
+        drop(held);
+        replace(&path, &["new"]).unwrap();
+        assert!(!left.exists() && other.exists());
+        drop(other_held);
+        replace(&path, &["newer"]).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "newer");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(folder).unwrap();
     }
 
@@ -176,8 +245,13 @@ mod tests {
 
     #[test]
     fn names_beside_a_file_are_known() {
-        assert!(is_beside("a.new", "a") && is_beside("a.new12", "a"));
-        for name in ["a", "a.newer", "a.new.new", "b.new", "aa.new", ".new"] {
+        for name in ["a.0012abef.new", "a.0012abef.new12"] {
+            assert!(is_beside(name, "a"), "{name}");
+        }
+        let others =
+            ["a", "a.new", "a.0012abef", "a.0012abef.newer", "a.12abef.new", "b.0012abef.new"];
+        for name in others.into_iter().chain(["a.+012abef.new", "aa.0012abef.new", ".0012abef.new"])
+        {
             assert!(!is_beside(name, "a"), "{name}");
         }
     }

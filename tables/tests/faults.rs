@@ -122,10 +122,10 @@ fn an_interrupted_build_goes_on() {
     assert_eq!((once_more.tables, once_more.bytes), (0, again.bytes));
 }
 
-/// The path beside that of a file to which its contents would go first.
+/// A path beside that of a file, such as contents go to first.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".new");
+    name.push(".0012abef.new");
     name.into()
 }
 

@@ -276,13 +276,13 @@ mod tests {
         }
         // What a run leaves that was killed before its first checkpoint.
         fs::write(folder.join("lock"), "").unwrap();
-        fs::write(folder.join("checkpoint.json.new"), "{\"for").unwrap();
+        fs::write(folder.join("checkpoint.json.0012abef.new"), "{\"for").unwrap();
         let opened = Checkpoint::open::<Vec<f64>>(&folder, "fit", &OPTIONS, false);
         let mut checkpoint = opened.unwrap().0;
         checkpoint.header.format = 2;
         checkpoint.save(&vec![0.5]).unwrap();
         drop(checkpoint);
-        assert_eq!(fs::read(folder.join("checkpoint.json.new")).unwrap(), b"{\"for");
+        assert_eq!(fs::read(folder.join("checkpoint.json.0012abef.new")).unwrap(), b"{\"for");
         let message = refused(&folder, "fit", &OPTIONS, true);
         assert!(message.contains("format: read 2, expected 1: another version"), "{message}");
         fs::write(folder.join("lock"), "mine").unwrap();

@@ -6,6 +6,7 @@
 mod server;
 mod subjects;
 
+use std::path::PathBuf;
 use std::process::{Child, ExitStatus};
 use std::thread::sleep;
 use std::time::Instant;
@@ -83,7 +84,14 @@ fn kill_runs(subject: &Subject, kills: u32, rng: &mut ChaCha8Rng) -> Count {
             }
             struck += count.all() - before;
         }
-        assert_eq!(subject.run_to_its_end(&place), expected, "{}", subject.name);
+        let found = subject.run_to_its_end(&place);
+        // Their contents are too much to print.
+        let names = |files: &[(PathBuf, Vec<u8>)], than: &[(PathBuf, Vec<u8>)]| {
+            let others = files.iter().filter(|file| !than.contains(file));
+            others.map(|(name, _)| name.display().to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let differ = [names(&found, &expected), names(&expected, &found)];
+        assert_eq!(differ, ["", ""], "{}: found, expected", subject.name);
     }
     subject.clear(&place);
     count

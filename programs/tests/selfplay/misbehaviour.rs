@@ -233,6 +233,27 @@ fn no_player_outlives_a_match_that_is_killed() {
     end_waits(850, &["-KILL"]);
 }
 
+/// Nobody but the match ends a guard: not a player that signals its whole group, nor a terminal that is closed.
+#[test]
+fn guards_heed_no_signals() {
+    let mode = Mode::new(950, "go-stubborn".to_owned(), "stall");
+    let child = command(&mode.arguments().replace("1s", "60s")).spawn().expect("it starts");
+    let started = Instant::now();
+    let guards =
+        || running(&mode.mark).into_iter().filter(|(_, words)| words.starts_with("guard "));
+    let asleep = || running(&mode.mark).iter().any(|(_, words)| words.starts_with("sleep "));
+    while guards().count() < 2 || !asleep() {
+        assert!(started.elapsed() < Duration::from_secs(20), "{:?}", running(&mode.mark));
+        sleep(Duration::from_millis(20));
+    }
+    for (process, _) in guards() {
+        ["-HUP", "-TERM", "-INT", "-QUIT", "-USR1"].map(|name| signal(process, name));
+    }
+    sleep(Duration::from_millis(100));
+    assert_eq!(guards().count(), 2, "{:?}", running(&mode.mark));
+    end(child, "-KILL", &mode);
+}
+
 /// A position that does not fit a pipe, sent to a player that does not read: neither the patience nor an
 /// interrupt is outwaited.
 #[test]

@@ -23,6 +23,8 @@ const DEATH: Duration = Duration::from_millis(500);
 pub(crate) struct Family {
     /// The process that leads the group.
     leader: Pid,
+    /// The leader is the player's guard, not the player.
+    guarded: bool,
     mark: String,
     /// Those that are known.
     members: Vec<Pid>,
@@ -36,9 +38,9 @@ impl Family {
     }
 
     /// The family of a process that was started with a mark.
-    pub(crate) fn new(leader: u32, mark: String) -> Self {
+    pub(crate) fn new(leader: u32, mark: String, guarded: bool) -> Self {
         let leader = Pid::from_raw(leader.cast_signed());
-        Self { leader, mark, members: vec![leader] }
+        Self { leader, guarded, mark, members: vec![leader] }
     }
 
     /// Looks who belongs to it now.
@@ -59,8 +61,10 @@ impl Family {
     /// Kills all of them, and waits until they are gone. The leader is left for its parent to ask how it ended.
     pub(crate) fn end(&self) {
         // The leader starts no more of them, and while it is there they are found by their parents. Nothing is left
-        // of a group that cannot be found.
-        let _ = killpg(self.leader, Signal::SIGSTOP);
+        // of a group that cannot be found. A guard starts nothing, and has to be awake if this process is killed now.
+        if !self.guarded {
+            let _ = killpg(self.leader, Signal::SIGSTOP);
+        }
         end_all(|| self.find().into_iter().filter(|entry| entry.process != self.leader).collect());
         let _ = killpg(self.leader, Signal::SIGKILL);
     }
@@ -233,7 +237,7 @@ mod tests {
         let mut command = Command::new("/bin/sh");
         command.args(["-c", script]).env(name, &mark).process_group(0).stdout(Stdio::piped());
         let mut child = command.spawn().expect("a shell");
-        let mut family = Family::new(child.id(), mark);
+        let mut family = Family::new(child.id(), mark, false);
         let started = Instant::now();
         while family.members.len() < 4 {
             assert!(started.elapsed() < Duration::from_secs(5), "{family:?}");

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::{env, fs, io};
 
 use nix::sys::prctl::set_dumpable;
-use nix::sys::signal::{Signal, raise};
+use nix::sys::signal::{SigSet, Signal, raise};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, getppid, pidfd_open};
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
@@ -52,18 +52,18 @@ pub fn guard_if_asked() -> Option<ExitCode> {
 /// What is said of a program that is none.
 pub(crate) const CANNOT: &str = "cannot be run: ";
 
-/// The command that starts a program, under guard where that can be had.
-pub(crate) fn guarded(program: &std::path::Path, arguments: &[String]) -> Command {
+/// The command that starts a program, and whether that is under guard, which is so where it can be had.
+pub(crate) fn guarded(program: &std::path::Path, arguments: &[String]) -> (Command, bool) {
     if !GUARDS.load(Relaxed) {
         let mut command = Command::new(program);
         command.args(arguments);
-        return command;
+        return (command, false);
     }
     // Whatever became of its file, it is this program.
     let mut command = Command::new("/proc/self/exe");
     command.arg0("guard").arg(program).args(arguments);
     command.env(REFEREE, std::process::id().to_string());
-    command
+    (command, true)
 }
 
 /// Starts the player and ends what there is of it with the referee, at the latest.
@@ -83,6 +83,9 @@ fn guard(
         return Err(io::Error::other("the referee has ended"));
     }
     let mut player = command.spawn()?;
+    // The player may signal the group of both, and so does the system when the referee is gone and somebody in it is
+    // stopped. It would inherit what is blocked before it starts.
+    SigSet::all().thread_block()?;
     let end_of_player = pidfd_open(Pid::from_child(&player), PidfdFlags::empty())?;
     // What the player closes is to be closed.
     let nothing = fs::File::options().read(true).write(true).open("/dev/null")?;
@@ -111,6 +114,7 @@ fn guard(
 fn end_as(status: ExitStatus) -> ExitCode {
     let signal = status.signal().and_then(|number| Signal::try_from(number).ok());
     if let Some(signal) = signal {
+        let _ = SigSet::all().thread_unblock();
         // One image of the memory is enough.
         let _ = set_dumpable(false);
         // The first time the language's runtime may only take back its handler.

@@ -39,7 +39,7 @@ impl Process {
     /// # Errors
     /// A program that cannot be run.
     pub(crate) fn start(launch: &Launch) -> Result<Self, Fault> {
-        let mut command = guarded(&launch.program, &launch.arguments);
+        let (mut command, guarded) = guarded(&launch.program, &launch.arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A group of its own: an interrupt at the terminal is for the referee alone, and what the
         // process starts ends with it.
@@ -49,7 +49,7 @@ impl Process {
         let program = launch.program.display();
         let failed = |error| Fault::Crash(format!("{program} {CANNOT}{error}"));
         let mut child = command.spawn().map_err(failed)?;
-        let family = Family::new(child.id(), mark);
+        let family = Family::new(child.id(), mark, guarded);
         let pipes = Pipes::of(&mut child).map_err(failed)?;
         Ok(Self { child, pipes, family, leave: None })
     }

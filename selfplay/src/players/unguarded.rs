@@ -12,9 +12,9 @@ pub fn guard_if_asked() -> Option<ExitCode> {
     None
 }
 
-/// The command that starts a program.
-pub(crate) fn guarded(program: &Path, arguments: &[String]) -> Command {
+/// The command that starts a program, and that it has no guard.
+pub(crate) fn guarded(program: &Path, arguments: &[String]) -> (Command, bool) {
     let mut command = Command::new(program);
     command.args(arguments);
-    command
+    (command, false)
 }
