@@ -11,8 +11,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let game = arguments.next().unwrap_or_else(|| "benedictine".to_owned());
     let games: u64 = arguments.next().map_or(Ok(60), |text| text.parse())?;
+    let lowest: u8 = arguments.next().map_or(Ok(1), |text| text.parse())?;
     let highest: u8 = arguments.next().map_or(Ok(10), |text| text.parse())?;
-    for number in 2..=highest {
+    for number in lowest + 1..=highest {
         let mut share = 0.0;
         for seed in 0..games {
             share += result(&game, seed / 2, [number, number - 1], seed % 2 == 1)?;

@@ -15,9 +15,9 @@ use games::ParseError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What a level may use.
+/// What the engine may use, and how it chooses.
 #[derive(Clone, Copy, Debug)]
-struct Powers {
+pub(crate) struct Powers {
     /// Player moves to look ahead.
     depth: u32,
     /// Nodes to visit.
@@ -32,16 +32,25 @@ struct Powers {
     quiescence: bool,
 }
 
-const POWERS: [Powers; 10] = [
-    powers(1, 2_000, 100, 16, 600, false),
-    powers(1, 3_000, 100, 12, 160, false),
-    powers(1, 4_000, 100, 10, 160, true),
-    powers(2, 6_000, 150, 10, 150, true),
-    powers(2, 8_000, 150, 8, 80, true),
-    powers(2, 12_000, 200, 6, 35, true),
-    powers(3, 20_000, 300, 5, 35, true),
-    powers(4, 50_000, 500, 4, 20, true),
-    powers(6, 200_000, 1_500, 3, 10, true),
+/// From the weakest to the strongest.
+const POWERS: [Powers; 18] = [
+    powers(1, 2_000, 100, 16, 300, false),
+    powers(1, 3_000, 100, 12, 180, false),
+    powers(1, 4_000, 100, 10, 400, true),
+    powers(1, 4_000, 100, 10, 180, true),
+    powers(1, 4_000, 100, 10, 100, true),
+    powers(2, 6_000, 150, 10, 100, true),
+    powers(2, 8_000, 150, 8, 60, true),
+    powers(2, 12_000, 200, 8, 30, true),
+    powers(3, 20_000, 300, 6, 45, true),
+    powers(3, 20_000, 300, 6, 20, true),
+    powers(4, 50_000, 500, 4, 25, true),
+    powers(4, 50_000, 500, 4, 10, true),
+    powers(5, 50_000, 500, 4, 10, true),
+    powers(6, 100_000, 1_000, 3, 10, true),
+    powers(7, 100_000, 1_000, 3, 5, true),
+    powers(100, 100_000, 1_000, 1, 0, true),
+    powers(100, 400_000, 2_000, 1, 0, true),
     powers(100, 2_000_000, 4_000, 1, 0, true),
 ];
 
@@ -54,6 +63,47 @@ const fn powers(
     quiescence: bool,
 ) -> Powers {
     Powers { depth, nodes, millis, moves, temperature, quiescence }
+}
+
+/// What the levels of each game are among the [`POWERS`], so that neighbours lie about evenly apart; how far, says
+/// docs/measurements.md.
+const LADDERS: [(&str, [usize; 10]); 5] = [
+    ("benedictine", [0, 2, 3, 4, 5, 7, 8, 10, 13, 17]),
+    ("maitres", [0, 1, 3, 4, 6, 7, 9, 11, 14, 17]),
+    ("ruches", [0, 2, 3, 4, 5, 6, 8, 11, 14, 17]),
+    ("etoile", [2, 3, 4, 5, 7, 9, 11, 12, 14, 17]),
+    ("buteur", [0, 1, 4, 6, 8, 10, 12, 14, 16, 17]),
+];
+
+impl Powers {
+    /// The longest time for a move.
+    fn time(self) -> Duration {
+        Duration::from_millis(self.millis)
+    }
+
+    /// What is asked of a search.
+    pub(crate) fn request(self) -> Request {
+        let Self { depth, nodes, moves, .. } = self;
+        let limits =
+            Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::for_time(self.time()) };
+        Request::new(limits).with_variations(moves)
+    }
+
+    /// Whether captures and the like are followed beyond the depth.
+    pub(crate) fn has_quiescence(self) -> bool {
+        self.quiescence
+    }
+
+    /// The weight of a move that falls short of the best by so much (in won games, from 0), when one is
+    /// drawn: 1 for the best itself.
+    pub(crate) fn weight(self, shortfall: f64) -> f64 {
+        let temperature = f64::from(self.temperature) / 1000.0;
+        if temperature > 0.0 {
+            (-shortfall / temperature).exp()
+        } else {
+            f64::from(u8::from(shortfall <= 0.0))
+        }
+    }
 }
 
 impl Level {
@@ -74,38 +124,16 @@ impl Level {
         self.0
     }
 
-    fn powers(self) -> Powers {
-        POWERS[usize::from(self.0) - 1]
+    /// What it may use in a game, by the game's name; in one that has no ladder, as in the first.
+    pub(crate) fn powers(self, game: &str) -> Powers {
+        let ladder = LADDERS.iter().find(|(name, _)| *name == game).unwrap_or(&LADDERS[0]).1;
+        POWERS[ladder[usize::from(self.0) - 1]]
     }
 
-    /// The longest time that it takes for a move; it is seldom needed.
+    /// The longest time that it takes for a move in a game, by the game's name; it is seldom needed.
     #[must_use]
-    pub fn time(self) -> Duration {
-        Duration::from_millis(self.powers().millis)
-    }
-
-    /// What it asks of a search.
-    pub(crate) fn request(self) -> Request {
-        let Powers { depth, nodes, moves, .. } = self.powers();
-        let limits =
-            Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::for_time(self.time()) };
-        Request::new(limits).with_variations(moves)
-    }
-
-    /// Whether it follows captures and the like beyond its depth.
-    pub(crate) fn has_quiescence(self) -> bool {
-        self.powers().quiescence
-    }
-
-    /// The weight of a move that falls short of the best by so much (in won games, from 0), when one is
-    /// drawn: 1 for the best itself.
-    pub(crate) fn weight(self, shortfall: f64) -> f64 {
-        let temperature = f64::from(self.powers().temperature) / 1000.0;
-        if temperature > 0.0 {
-            (-shortfall / temperature).exp()
-        } else {
-            f64::from(u8::from(shortfall <= 0.0))
-        }
+    pub fn time(self, game: &str) -> Duration {
+        self.powers(game).time()
     }
 }
 
@@ -141,12 +169,24 @@ mod tests {
         }
     }
 
-    /// The best move is always the likeliest; the higher the level, the more so.
+    /// Every game has a ladder of its own, which only goes up.
+    #[test]
+    fn ladders_go_up() {
+        assert_eq!(LADDERS.map(|(name, _)| name), games::AnyState::NAMES);
+        for (name, ladder) in LADDERS {
+            assert!(ladder.is_sorted_by(|one, other| one < other), "{name}");
+            assert_eq!(ladder[9], POWERS.len() - 1, "{name}");
+        }
+    }
+
+    /// The best move is always the likeliest; at the highest levels it is the only one.
     #[test]
     fn better_moves_are_likelier() {
-        let weights: Vec<_> = (1..=10).map(|number| Level(number).weight(0.1)).collect();
-        assert!(weights.windows(2).all(|pair| pair[0] >= pair[1] || pair[0] > 0.2), "{weights:?}");
-        assert!(weights[0] > 0.5 && weights[9] == 0.0);
-        assert!((1..=10).all(|number| Level(number).weight(0.0) == 1.0));
+        for (name, _) in LADDERS {
+            let powers = |number| Level(number).powers(name);
+            assert!((1..=10).all(|number| powers(number).weight(0.0) == 1.0), "{name}");
+            assert!((1..=10).all(|number| powers(number).weight(0.1) < 1.0), "{name}");
+            assert!(powers(1).weight(0.1) > 0.5 && powers(10).weight(0.1) == 0.0, "{name}");
+        }
     }
 }

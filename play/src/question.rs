@@ -54,8 +54,9 @@ impl<G: Playable> StateQuestion<G> {
 
 impl<G: Playable> Question for StateQuestion<G> {
     fn choose(&mut self, level: Level, seed: u64, stop: &StopFlag) -> String {
-        let request = level.request().with_seed(seed).with_stop(stop);
-        let answer = self.searcher(HASH, level.has_quiescence()).search(&self.0, &request);
+        let powers = level.powers(G::NAME);
+        let request = powers.request().with_seed(seed).with_stop(stop);
+        let answer = self.searcher(HASH, powers.has_quiescence()).search(&self.0, &request);
         // Nobody looks for something else when he sees a win.
         let seen = answer.variations.first().is_some_and(|line| line.value.is_win());
         let lines = &answer.variations[..if seen { 1 } else { answer.variations.len() }];
@@ -65,7 +66,7 @@ impl<G: Playable> Question for StateQuestion<G> {
         });
         let moves: Vec<_> = moves.collect();
         let best = moves.iter().fold(f64::NEG_INFINITY, |best, &(_, value)| best.max(value));
-        let weights: Vec<_> = moves.iter().map(|&(_, value)| level.weight(best - value)).collect();
+        let weights: Vec<_> = moves.iter().map(|&(_, value)| powers.weight(best - value)).collect();
         let mut left =
             ChaCha8Rng::seed_from_u64(seed).random_range(0.0..1.0) * weights.iter().sum::<f64>();
         let chosen = weights.iter().position(|&weight| {

@@ -159,7 +159,8 @@ fn answers(server: &Server, game: &str, level: u8, moves: usize) -> Vec<Duration
     let mut socket = Socket::open(server, &format!("{path}/socket{query}"));
     let mut client = Client::new(server);
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(level));
-    let limit = Level::new(level).expect("a level").time();
+    let name = game.split(':').next().expect("a name");
+    let limit = Level::new(level).expect("a level").time(name);
     let mut late = Vec::new();
     let mut asked = None;
     while late.len() < moves {
