@@ -247,7 +247,9 @@ fn guards_heed_no_signals() {
         sleep(Duration::from_millis(20));
     }
     for (process, _) in guards() {
-        ["-HUP", "-TERM", "-INT", "-QUIT", "-USR1"].map(|name| signal(process, name));
+        for name in ["-HUP", "-TERM", "-INT", "-QUIT", "-USR1"] {
+            signal(process, name);
+        }
     }
     sleep(Duration::from_millis(100));
     assert_eq!(guards().count(), 2, "{:?}", running(&mode.mark));
