@@ -179,9 +179,15 @@ mod tests {
         }
     }
 
-    /// The best move is always the likeliest; at the highest levels it is the only one.
+    /// The best move is always the likeliest, and at the highest levels the only one. A level that is as likely to err as
+    /// the one below sees more.
     #[test]
     fn better_moves_are_likelier() {
+        for pair in POWERS.windows(2) {
+            let sight = |powers: Powers| (powers.quiescence, powers.depth, powers.nodes);
+            let errs_less = pair[1].weight(0.1) < pair[0].weight(0.1);
+            assert!(errs_less || sight(pair[1]) > sight(pair[0]), "{pair:?}");
+        }
         for (name, _) in LADDERS {
             let powers = |number| Level(number).powers(name);
             assert!((1..=10).all(|number| powers(number).weight(0.0) == 1.0), "{name}");

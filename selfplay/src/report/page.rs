@@ -44,10 +44,10 @@ impl MatchReport {
             ([first, second], [PairReport { strength: Some(strength), .. }]) => {
                 let words = strength.words(&first.name, &second.name);
                 // The name of a player is written as it is.
-                let words = words
-                    .strip_prefix("no difference")
-                    .map_or(words.clone(), |rest| format!("No difference{rest}"));
-                format!("{words}.{unfinished}")
+                match words.strip_prefix("no difference") {
+                    Some(rest) => format!("No difference{rest}.{unfinished}"),
+                    None => format!("{words}.{unfinished}"),
+                }
             }
             _ => {
                 let mut order: Vec<_> = self.players.iter().collect();

@@ -116,6 +116,7 @@ fn puzzle<G: Playable>(state: &State<G>, least: u32) -> Result<Option<(G::Move, 
     let seems = if G::CHANCE { far_ahead(state)? } else { seems_to_win(state)? };
     let Some(best) = seems else { return Ok(None) };
     let grade = grade(state, best)?;
+    // The proof comes last: it takes longest.
     let is_one = grade >= least && (G::CHANCE || only_winner(state) == Some(best));
     Ok(is_one.then_some((best, grade)))
 }
