@@ -96,20 +96,16 @@ impl<G: Playable> GameBoard<G> {
 
     /// The player whom an event concerns: where cards are drawn the one who sees them, else whose turn it is.
     fn chance_player(&self) -> u8 {
-        let (game, position) = (&self.now.game, &self.now.position);
-        let mut drawn = Vec::new();
-        if G::Information::HIDDEN {
-            game.each_event(position, |event, _| {
-                if is_draw(&game.format_event(event)) {
-                    drawn.push(game.happen(position, event));
-                }
+        let game = &self.now.game;
+        let draws = |player: &u8| {
+            let mut draws = false;
+            game.each_event(&self.seen(Viewer::Player(*player)), |event, _| {
+                let text = game.format_event(event);
+                draws |= is_draw(&text) && text != UNSEEN_DRAW;
             });
-        }
-        let (Some(first), Some(last)) = (drawn.first(), drawn.last()) else { return self.player() };
-        let tells = |player: &u8| {
-            G::Information::view(game, first, *player) != G::Information::view(game, last, *player)
+            draws
         };
-        (0..G::Information::players(game)).find(tells).unwrap_or_else(|| self.player())
+        (0..G::Information::players(game)).find(draws).unwrap_or_else(|| self.player())
     }
 
     /// The event as each player sees it, then as nobody does.
@@ -123,7 +119,7 @@ impl<G: Playable> GameBoard<G> {
             if !is_draw(text) || self.tells(viewer, text) {
                 text.to_owned()
             } else {
-                "draw:?".to_owned()
+                UNSEEN_DRAW.to_owned()
             }
         });
         seen.collect()
@@ -339,6 +335,9 @@ impl<G: Playable> TableGame for GameBoard<G> {
         self.now.game.option_values()
     }
 }
+
+/// A card that somebody draws and another does not see.
+const UNSEEN_DRAW: &str = "draw:?";
 
 /// Whether an event is a card that somebody draws.
 fn is_draw(text: &str) -> bool {

@@ -3,5 +3,6 @@
 mod common;
 mod hostile;
 mod load;
+mod secrets;
 mod service;
 mod study;

@@ -1,11 +1,13 @@
 //! A server in the test's process, and a client with HTTP and sockets written by hand.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use serve::{Config, run};
 
@@ -154,5 +156,67 @@ impl Socket {
         let mut text = vec![0; length];
         self.0.read_exact(&mut text).ok()?;
         (head[0] == 0x81).then(|| String::from_utf8(text).expect("text"))
+    }
+}
+
+/// A client that keeps its connection.
+pub(crate) struct Client {
+    stream: BufReader<TcpStream>,
+    host: String,
+}
+
+impl Client {
+    pub(crate) fn new(server: &Server) -> Self {
+        let stream = TcpStream::connect(server.address).expect("it listens");
+        stream.set_nodelay(true).expect("a socket");
+        stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
+        Self { stream: BufReader::new(stream), host: server.address.to_string() }
+    }
+
+    pub(crate) fn post(&mut self, path: &str, body: &Value) -> (u16, Value) {
+        let (host, body) = (&self.host, body.to_string());
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        self.stream.get_mut().write_all(request.as_bytes()).expect("it reads");
+        let (mut status, mut length, mut line) = (0, 0, String::new());
+        while self.stream.read_line(&mut line).expect("a head") > 2 {
+            let lower = line.to_lowercase();
+            if let Some(text) = lower.strip_prefix("content-length:") {
+                length = text.trim().parse().expect("a number");
+            } else if let Some(text) = lower.strip_prefix("http/1.1 ") {
+                status = text[..3].parse().expect("a status");
+            }
+            line.clear();
+        }
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body).expect("a body");
+        (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
+    }
+
+    /// A new table: its path with the host's query.
+    pub(crate) fn table(&mut self, wanted: &Value) -> String {
+        let (status, made) = self.post("/api/tables", wanted);
+        assert_eq!(status, 201, "{made}");
+        let text = |key: &str| made[key].as_str().expect("a text").to_owned();
+        format!("/api/tables/{}?token={}", text("id"), text("token"))
+    }
+}
+
+/// Some action that the table allows; none where it is over.
+pub(crate) fn action(table: &Value, rng: &mut ChaCha8Rng) -> Option<Value> {
+    let moves = table["moves"].as_array().expect("moves");
+    match table["turn"]["kind"].as_str() {
+        Some("player") => {
+            Some(json!({ "do": "step", "text": moves[rng.random_range(0..moves.len())] }))
+        }
+        Some("chance") if table["typed"] == json!(true) => {
+            let events = table["events"].as_array().expect("events");
+            let event = &events[rng.random_range(0..events.len())];
+            Some(json!({ "do": "step", "text": event["text"] }))
+        }
+        Some("chance") => Some(json!({ "do": "roll" })),
+        _ => None,
     }
 }

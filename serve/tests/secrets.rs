@@ -1,0 +1,169 @@
+//! What pages are sent of hidden cards, message by message.
+
+use std::collections::BTreeSet;
+use std::thread;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use serde_json::{Value, json};
+
+use crate::common::{Client, Server, Socket, action};
+
+/// Whole matches.
+const MATCHES: u64 = 100;
+
+/// The cards in a text of which the pack has only one: attackers, as `L3b`.
+fn attackers(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| {
+        matches!(word.as_bytes(), [b'N' | b'L' | b'R', b'2'..=b'5', b'h' | b'r' | b'b'])
+    })
+}
+
+fn all_attackers() -> impl Iterator<Item = String> {
+    let ways = ["N", "L", "R"].into_iter();
+    ways.flat_map(|way| ["2", "3", "4", "5"].map(|distance| way.to_owned() + distance))
+        .flat_map(|arrow| ["h", "r", "b"].map(|symbol| arrow.clone() + symbol))
+}
+
+/// A page that looks at a match, and what its player may know.
+struct Page {
+    /// None for the host's, where others have taken every seat.
+    player: Option<usize>,
+    query: String,
+    socket: Socket,
+    /// The attackers that he has held, or that were played openly.
+    known: BTreeSet<String>,
+    /// The versions of the table in which he was to act.
+    turns: BTreeSet<u64>,
+    table: Value,
+}
+
+impl Page {
+    fn open(server: &Server, path: &str, player: Option<usize>, token: &str) -> Self {
+        let query = format!("?token={token}");
+        let socket = Socket::open(server, &format!("{path}/socket{query}"));
+        let (known, turns) = (BTreeSet::new(), BTreeSet::new());
+        let mut page = Self { player, query, socket, known, turns, table: Value::Null };
+        page.hear();
+        page
+    }
+
+    /// Checks a message about the table, and keeps it.
+    fn take(&mut self, mut table: Value) {
+        let position = table["position"].as_str().expect("a position");
+        let hands: Vec<_> = position.split(' ').nth(8).expect("hands").split('/').collect();
+        for (player, hand) in hands.iter().enumerate() {
+            if Some(player) == self.player {
+                self.known.extend(attackers(hand).map(str::to_owned));
+            } else {
+                assert!(hand.starts_with('?') || *hand == "-", "{player}: {table}");
+            }
+        }
+        for step in table["steps"].as_array().expect("steps") {
+            let (who, text) = (step["player"].as_u64(), step["text"].as_str().expect("a text"));
+            if who != self.player.map(|player| player as u64) && text.starts_with("draw:") {
+                assert_eq!(text, "draw:?", "{table}");
+            } else {
+                self.known.extend(attackers(text).map(str::to_owned));
+            }
+        }
+        // What may be drawn is all that he has not seen: were it less, it would tell what others hold.
+        let events = table["events"].take().to_string();
+        let drawn: BTreeSet<_> = attackers(&events).collect();
+        if events.contains("draw:") && !drawn.is_empty() {
+            let mut unknown = all_attackers().filter(|card| !self.known.contains(card));
+            assert!(unknown.all(|card| drawn.contains(&*card)), "{drawn:?} at {table}");
+        }
+        let text = table.to_string();
+        let foreign = attackers(&text).find(|card| !self.known.contains(*card));
+        assert_eq!(foreign, None, "sent to {:?}: {table}", self.player);
+        if self.player.is_some() && table["may_act"] == json!(true) {
+            self.turns.insert(table["version"].as_u64().expect("a version"));
+        }
+        self.table = table;
+    }
+
+    /// The table's version that was last seen.
+    fn version(&self) -> u64 {
+        self.table["version"].as_u64().expect("a version")
+    }
+
+    fn is_to_act(&self) -> bool {
+        self.turns.contains(&self.version())
+    }
+
+    /// Hears what there is until the table stands as in a version, or later.
+    fn hear_until(&mut self, version: u64) {
+        while self.version() < version {
+            self.hear();
+        }
+    }
+
+    fn hear(&mut self) {
+        let text = self.socket.hear().expect("a message");
+        let mut message: Value = serde_json::from_str(&text).expect("JSON");
+        if message["opinion"].is_null() {
+            self.take(message["table"].take());
+        } else {
+            // Nobody is told what to do in the place of another.
+            let version = message["version"].as_u64().expect("a version");
+            assert!(self.turns.contains(&version), "{:?}: {message}", self.player);
+        }
+    }
+}
+
+/// Plays a match to its end by moves at random; gives the number of actions.
+fn play(server: &Server, seed: u64) -> usize {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut client = Client::new(server);
+    let players = 2 + seed as usize % 3;
+    let game = format!("buteur:players={players}");
+    let wanted = json!({ "game": game, "seats": vec![0; players], "seed": seed });
+    let (path, host) = server.table(&wanted);
+    let made = server.get(&format!("{path}{host}")).1;
+    let mut pages = vec![Page::open(server, &path, None, &host["?token=".len()..])];
+    for player in 0..players {
+        let token = made["tokens"][player].as_str().expect("a token");
+        pages.push(Page::open(server, &path, Some(player), token));
+    }
+    let mut actions = 0;
+    loop {
+        let version = pages.iter().map(Page::version).max().expect("a page");
+        pages.iter_mut().for_each(|page| page.hear_until(version));
+        // An analysis goes on from move to move, and takes time.
+        if seed % 10 == 0 && rng.random_ratio(1, 10) {
+            let page = rng.random_range(0..pages.len());
+            assert!(pages[page].socket.send(br#"{"analyse":2}"#));
+        }
+        if let Some(page) = pages.iter_mut().find(|page| page.is_to_act()) {
+            let action = action(&page.table, &mut rng).expect("an action");
+            let (status, answer) = client.post(&format!("{path}{}", page.query), &action);
+            assert_eq!(status, 200, "{action}: {answer}");
+            page.take(answer);
+            let page = &mut pages[rng.random_range(0..=players)];
+            page.take(server.get(&format!("{path}{}", page.query)).1);
+            actions += 1;
+        } else if pages[0].table["turn"]["kind"] == "over" {
+            return actions;
+        } else {
+            // The server deals.
+            pages[0].hear_until(version + 1);
+        }
+    }
+}
+
+/// No message to a page tells a card that its player does not know, from the first to the last of many matches:
+/// neither the pages' sockets nor the answers to what they ask and do.
+#[test]
+fn no_message_tells_a_hidden_card() {
+    let server = Server::start("secrets");
+    // Side by side, since each waits for the disk.
+    let some =
+        |first: u64| (first..MATCHES).step_by(4).map(|seed| play(&server, seed)).sum::<usize>();
+    let actions: usize = thread::scope(|scope| {
+        let threads = [0, 1, 2, 3].map(|first| scope.spawn(move || some(first)));
+        threads.into_iter().map(|thread| thread.join().expect("no card is told")).sum()
+    });
+    println!("{MATCHES} matches, {actions} actions");
+}
