@@ -1,8 +1,9 @@
 //! Keeping other runs out of a folder.
 
+use std::error::Error;
 use std::fs::{File, TryLockError};
-use std::io;
 use std::path::Path;
+use std::{fmt, io};
 
 /// The name of the file that is locked. It is always empty.
 const LOCK: &str = "lock";
@@ -16,6 +17,25 @@ pub enum LockError {
     Stranger,
     /// The system does not allow it.
     System(io::Error),
+}
+
+impl fmt::Display for LockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Busy => f.write_str("another run has the folder"),
+            Self::Stranger => write!(f, "the folder has a file `{LOCK}` of somebody else's"),
+            Self::System(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for LockError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::System(error) => Some(error),
+            Self::Busy | Self::Stranger => None,
+        }
+    }
 }
 
 /// Keeps other runs out of a folder, for as long as the file is open. A file called `lock` that is not empty is

@@ -16,20 +16,31 @@ const HEAD: u64 = 4096;
 /// stays.
 ///
 /// # Errors
-/// A file that is none of an earlier run, or that cannot be written.
+/// As [`check_own`] has them; a file that cannot be written.
 pub fn replace_own(path: &Path, contents: &[u8], mark: &str) -> Result<(), Failure> {
-    let refused = |expected: String| ParseError::new("out", &path.to_string_lossy(), expected);
+    check_own("out", path, mark)?;
+    Ok(write_atomically(path, contents)?)
+}
+
+/// Whether [`replace_own`] may write a file, for an argument of that name.
+///
+/// # Errors
+/// A file that is none of an earlier run, or that cannot be read.
+pub fn check_own(name: &str, path: &Path, mark: &str) -> Result<(), ParseError> {
+    let refused = |expected: String| ParseError::new(name, &path.to_string_lossy(), expected);
     let mut head = Vec::new();
     let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
     match read {
-        Err(error) if error.kind() == ErrorKind::NotFound => {}
-        Err(error) => return Err(refused(format!("a file to replace ({error})")).into()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(refused(format!("a file to replace ({error})"))),
         Ok(_)
-            if head.is_empty() || head.windows(mark.len()).any(|part| part == mark.as_bytes()) => {}
+            if head.is_empty() || head.windows(mark.len()).any(|part| part == mark.as_bytes()) =>
+        {
+            Ok(())
+        }
         Ok(_) => {
             let expected = "no file there, or that of an earlier run: it is somebody else's";
-            return Err(refused(expected.to_owned()).into());
+            Err(refused(expected.to_owned()))
         }
     }
-    Ok(write_atomically(path, contents)?)
 }

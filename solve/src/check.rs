@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use games::{Actor, Notation, Seat, State, format_position};
 
 use crate::goal::Goal;
-use crate::proof::HEAD;
+use crate::proof::PROOF_HEAD;
 use crate::solution::SolveResult;
 
 /// Why a proof does not hold.
@@ -70,8 +70,8 @@ impl Claim {
 pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<CheckedProof, CheckError> {
     let mut lines = (1..).zip(text.lines()).peekable();
     let (_, head) = lines.next().unwrap_or((1, ""));
-    if head != HEAD {
-        return Err(wrong(1, head, HEAD));
+    if head != PROOF_HEAD {
+        return Err(wrong(1, head, PROOF_HEAD));
     }
     let (_, position) = lines.next().unwrap_or((2, ""));
     let expected = format_position(&state.game, &state.position);

@@ -49,5 +49,6 @@ mod store;
 pub use chance::{Chance, Chances};
 pub use check::{CheckError, CheckedProof, check_proof};
 pub use goal::Goal;
+pub use proof::PROOF_HEAD;
 pub use solution::{Solution, SolveError, SolveMeans, SolveResult, solve, solve_on};
 pub use store::StoreError;

@@ -12,7 +12,7 @@ use crate::prover::{Prover, TriedMove};
 use crate::solution::{Inquiry, Solution, SolveError};
 
 /// The first line of a proof.
-pub(crate) const HEAD: &str = "proof 1";
+pub const PROOF_HEAD: &str = "proof 1";
 
 /// A strategy: what to play in each position that it may lead to.
 type Strategy<G> = Vec<(<G as Game>::Position, <G as Game>::Move)>;
@@ -26,7 +26,7 @@ impl<G: Tactics + Notation> Solution<G> {
     /// # Errors
     /// Too little memory to keep the whole proof.
     pub fn proof(&self, state: &State<G>) -> Result<Option<String>, SolveError> {
-        let mut text = format!("{HEAD}\n{}\n", format_position(&state.game, &state.position));
+        let mut text = format!("{PROOF_HEAD}\n{}\n", format_position(&state.game, &state.position));
         let head = text.len();
         let [win, deny] = &self.inquiries;
         let proven = [win, deny].into_iter().find(|inquiry| inquiry.root.is_proven());

@@ -40,7 +40,7 @@ pub(crate) struct TriedMove<G: Game> {
 }
 
 /// Which branch is searched next, and how far.
-struct Choice {
+struct Descent {
     branch: usize,
     now: ProofNumbers,
     proof: u32,
@@ -235,7 +235,7 @@ impl<'a, G: Tactics> Prover<'a, G> {
         branches: &[TriedMove<G>],
         tries: bool,
         thresholds: (u32, u32),
-    ) -> (ProofNumbers, Option<Choice>) {
+    ) -> (ProofNumbers, Option<Descent>) {
         // Seen by who is to act: `goal` is what he needs to settle it his way, `other` the other way.
         let turned = |numbers: ProofNumbers| {
             if tries {
@@ -283,7 +283,7 @@ impl<'a, G: Tactics> Prover<'a, G> {
         let (proof, disproof) = if tries { (mine, theirs) } else { (theirs, mine) };
         let numbers =
             if tries { ProofNumbers::open(least, sum) } else { ProofNumbers::open(sum, least) };
-        (numbers, Some(Choice { branch, now, proof, disproof }))
+        (numbers, Some(Descent { branch, now, proof, disproof }))
     }
 }
 

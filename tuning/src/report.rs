@@ -1,5 +1,6 @@
 //! Reports of long runs as pages with pictures.
 
+use eval::LONGEST_GROUP;
 use pages::{Block, Curve, DataCell, DataTable, Figure, Page, Plot, short};
 
 use crate::fit::{Calibration, Epoch, FitReport};
@@ -119,6 +120,12 @@ fn weight_text(outcome: &FitReport) -> String {
     let [old, new] = &outcome.weights;
     let (mut old, mut new) = (old.iter(), new.iter());
     for (name, count) in &outcome.groups {
+        if *count > LONGEST_GROUP {
+            old.by_ref().take(*count).for_each(drop);
+            new.by_ref().take(*count).for_each(drop);
+            text.push_str(&format!("{name:16} {count} weights, too many to be told here\n"));
+            continue;
+        }
         for (side, weights) in [("before", &mut old), ("after", &mut new)] {
             let group: Vec<_> = weights.by_ref().take(*count).map(i32::to_string).collect();
             text.push_str(&format!("{name:16} {side:6} {}\n", group.join(" ")));

@@ -35,7 +35,10 @@ pub(crate) fn single_weights(outcome: &FitReport) -> Option<DataTable> {
     let mut table = DataTable::new(&["weight", "before", "after", "for what"]);
     for group in groups(outcome) {
         if let ([before], [after]) = (&group.sides[0][..], &group.sides[1][..]) {
-            let numbers = [before, after].map(|&number| DataCell::Number(format!("{number:+.3}")));
+            // Not -0.
+            let rounded = |number: f64| (number * 1e3).round() / 1e3 + 0.0;
+            let numbers =
+                [before, after].map(|&number| DataCell::Number(format!("{:+.3}", rounded(number))));
             let [before, after] = numbers;
             table.rows.push(vec![
                 DataCell::text(group.name),

@@ -26,6 +26,11 @@ fn a_win_is_proven_and_the_proof_checked() {
     // Another position's, and one with a line that is gone.
     let other = format!("{GAME} B Kc3 Ka1,Kg7 0 -");
     engine(&["solve", &other, "--check", &proof]).failed(1, &["--check: ", "line 2: read"]);
+    // A file of somebody else stays, and nothing is computed for it.
+    let diary = file("diary").display().to_string();
+    std::fs::write(&diary, "mine\n").expect("written");
+    engine(&["solve", &position, "--proof", &diary]).refused(&["proof: ", "somebody else's"]);
+    assert_eq!(std::fs::read_to_string(&diary).expect("text"), "mine\n");
     let text = std::fs::read_to_string(&proof).expect("a proof");
     let mut lines: Vec<_> = text.lines().collect();
     lines.remove(3);

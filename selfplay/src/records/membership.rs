@@ -64,9 +64,12 @@ impl Membership {
                 "players: read {read:?}, expected {expected:?} by the plan"
             )));
         }
-        if record.result.len() != self.seats || record.outcome().winners.is_empty() {
-            let (read, seats) = (&record.result, self.seats);
-            return Err(wrong(format!("result: read {read:?}, expected shares of {seats} seats")));
+        let (read, seats) = (&record.result, self.seats);
+        let whole = (read.iter().sum::<f64>() - 1.0).abs() < 1e-5;
+        let is_shared = whole && read.iter().all(|share| (0.0..=1.0).contains(share));
+        if read.len() != seats || !is_shared || record.outcome().winners.is_empty() {
+            let expected = format!("expected shares of {seats} seats, one point in all");
+            return Err(wrong(format!("result: read {read:?}, {expected}")));
         }
         Ok(players)
     }
@@ -94,6 +97,8 @@ mod tests {
             (&whole, turned, "players: read [\"B\", \"A\"], expected [\"A\", \"B\"]"),
             (&whole, GameRecord { result: vec![1.0], ..record(0, 0) }, "result: read [1.0]"),
             (&whole, GameRecord { result: vec![0.0; 2], ..record(0, 0) }, "result: read [0.0, 0"),
+            (&whole, GameRecord { result: vec![5.0; 2], ..record(0, 0) }, "result: read [5.0, 5"),
+            (&whole, GameRecord { result: vec![2.0, -1.0], ..record(0, 0) }, "result: read [2.0"),
         ] {
             let error = of(plan).players(&record).unwrap_err().to_string();
             assert!(error.contains(words), "{error}");

@@ -11,7 +11,7 @@
 const FOLDS: usize = 10;
 
 /// Before so many units nothing is known of the coefficient, and nothing is taken off.
-const LEAST: f64 = 4.0;
+const LEAST: f64 = 8.0;
 
 /// Sums over some units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -101,12 +101,14 @@ impl ControlVariate {
             coefficients += slope * fold.count;
         }
         let spread = |sum: f64, squares: f64| (squares / units - (sum / units).powi(2)).max(0.0);
-        Some(Estimate {
-            mean: sum / units,
-            variance: spread(sum, squares),
-            raw_variance: spread(all.score, all.score_score),
-            coefficient: coefficients / units,
-            units,
+        let (variance, raw_variance) = (spread(sum, squares), spread(all.score, all.score_score));
+        // From few units the coefficient can be so wrong that the scores as they were tell more.
+        Some(if variance < raw_variance {
+            let coefficient = coefficients / units;
+            Estimate { mean: sum / units, variance, raw_variance, coefficient, units }
+        } else {
+            let (mean, variance) = (all.score / units, raw_variance);
+            Estimate { mean, variance, raw_variance, coefficient: 0.0, units }
         })
     }
 }
@@ -146,6 +148,15 @@ mod tests {
         }
         let none = ControlVariate::default();
         assert_eq!(none.estimate(), None);
+    }
+
+    /// A few units of which luck tells nothing: the scores are not made worse than they were.
+    #[test]
+    fn few_units_are_not_made_worse() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let found: Vec<_> = (0..300).map(|_| simulated(15, 0.0, 0.3, &mut rng)).collect();
+        assert!(found.iter().all(|found| found.variance <= found.raw_variance));
+        assert!(found.iter().any(|found| found.coefficient == 0.0 && found.mean > 0.5));
     }
 
     /// No bias, and intervals that hold the mean as often as they say, from few units, too.

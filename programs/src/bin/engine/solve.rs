@@ -8,9 +8,11 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use engine::StopFlag;
 use games::{AnyState, Information, Notation, ParseError, State, Tactics, with_state};
-use programs::{Failure, print_line, read_count, stop_on_interrupt, whole};
+use programs::{Failure, check_own, print_line, read_count, stop_on_interrupt, whole};
 use serde_json::{Map, Value as Json, json};
-use solve::{Chances, Solution, SolveError, SolveMeans, SolveResult, check_proof, solve_on};
+use solve::{
+    Chances, PROOF_HEAD, Solution, SolveError, SolveMeans, SolveResult, check_proof, solve_on,
+};
 
 use super::args::{PositionArgument, ThreadsArgument, duration};
 use super::hangup;
@@ -78,6 +80,10 @@ fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Resu
     hangup::watch(stop.clone());
     if G::CHANCE && !G::Information::HIDDEN {
         return chances(state, args, &stop);
+    }
+    if let Some(path) = &args.proof {
+        // Before all the work, not after it.
+        check_own("proof", path, PROOF_HEAD)?;
     }
     let known = match &args.resume {
         Some(path) if path.exists() => Some(read(path)?),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use engine::Playable;
 use games::{ParseError, with_game};
-use programs::{Failure, print, print_line, replace_own, stop_on_interrupt};
+use programs::{Failure, check_own, print, print_line, replace_own, stop_on_interrupt};
 use selfplay::statistics::{Decision, Multinomial, Sprt};
 use selfplay::{
     Contest, Course, MatchReport, Orphans, PAGE_MARK, PlayerPool, Records, TABLE_MARK, Tally,
@@ -132,9 +132,10 @@ pub(crate) fn report(args: &args::ReportArguments) -> Result<(), Failure> {
     })?;
     let mut table = Vec::new();
     write_table(&records, &mut table)?;
-    for (name, contents, mark) in
-        [("report.html", page.as_bytes(), PAGE_MARK), ("games.csv", &table, TABLE_MARK)]
-    {
+    let files = [("report.html", page.as_bytes(), PAGE_MARK), ("games.csv", &table, TABLE_MARK)];
+    // Both or none.
+    files.iter().try_for_each(|(name, _, mark)| check_own("out", &out.join(name), mark))?;
+    for (name, contents, mark) in files {
         let path = out.join(name);
         replace_own(&path, contents, mark)?;
         print_line(&path.display().to_string())?;

@@ -1,6 +1,6 @@
 //! `tuning overnight`.
 
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
 use engine::Playable;
@@ -60,7 +60,13 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let options = NightOptions {
         game,
         pack: pack.text,
-        weights: args.weights.clone(),
+        // However the file is spelled, it is the same night.
+        weights: Path::new(&args.weights)
+            .components()
+            .skip_while(|part| *part == Component::CurDir)
+            .collect::<PathBuf>()
+            .to_string_lossy()
+            .into_owned(),
         player: args.player.clone(),
         games: args.games,
         opening: args.opening,
