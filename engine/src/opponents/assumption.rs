@@ -2,7 +2,7 @@
 //!
 //! Paranoid and best-reply search see two sides, the *hero* (the seat to act at the root) and all
 //! others, so they run as alpha-beta with the same table and ordering: values speak for the hero on
-//! his turns and against him on others'. Max^n ([`crate::maxn`]) needs no such assumption.
+//! his turns and against him on others'. Max^n ([`crate::opponents::maxn`]) needs no such assumption.
 //! CITE: N. Sturtevant, R. Korf, "On pruning techniques for multi-player games", AAAI 2000 (paranoid);
 //! M. Esser et al., "Improving best-reply search", CG 2013 (BRS+).
 

@@ -173,6 +173,10 @@ impl<G: Searchable> SearchThread<'_, G> {
         picker: &MovePicker,
         index: usize,
     ) {
+        self.counters.count(|statistics| {
+            statistics.cutoffs += 1;
+            statistics.first_move_cutoffs += u64::from(index <= 1);
+        });
         let techniques = &self.context.techniques;
         if techniques.ordering && index > 0 && !depth.is_horizon() {
             let tried = &self.moves[picker.range()][..index];

@@ -54,6 +54,25 @@ fn its_counts_agree_with_each_other() {
     }
 }
 
+/// What a search does not count is null, and is not spoken of.
+#[test]
+fn other_searches_tell_what_they_count() {
+    let position = "etoile startpos";
+    let maxn = ["explain", position, "--search", "maxn", "--depth", "3", "--threads", "1"];
+    let why = engine(&[&maxn[..], &["--json"]].concat()).json();
+    assert!(why["search"]["cutoffs"].is_u64(), "{}", why["search"]);
+    let text = engine(&maxn).done();
+    assert!(text.contains("branching factor"), "{text}");
+    assert!(!text.contains("transposition table"), "{text}");
+
+    let hidden = "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -";
+    let hidden = ["explain", hidden, "--nodes", "2000", "--threads", "1"];
+    let why = engine(&[&hidden[..], &["--json"]].concat()).json();
+    assert!(why["search"]["leaves"].as_u64() > Some(0), "{}", why["search"]);
+    assert!(why["search"]["cutoffs"].is_null(), "{}", why["search"]);
+    assert!(!engine(&hidden).done().contains("cutoffs"));
+}
+
 #[test]
 fn it_reads_well() {
     let text =

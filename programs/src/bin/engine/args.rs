@@ -51,7 +51,7 @@ pub(crate) struct VerifyTables {
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: PathBuf,
     /// Memory for tables, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = whole::<u64>(1, 1 << 20))]
     pub(crate) memory: u64,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgument,
@@ -143,7 +143,7 @@ impl ParameterArguments {
 pub(crate) struct SearchArguments {
     #[command(flatten)]
     pub(crate) position: PositionArgument,
-    /// Time to take, as 500ms, 2s, 1.5s, 3m or 1h [default for bestmove: 2s]
+    /// Time to take, as 500ms, 2s, 1.5s, 3m or 1h [default: 2s; analyse has none]
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
     /// Player moves to look ahead, 1 to 100

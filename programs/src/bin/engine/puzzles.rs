@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use clap::Args;
 use engine::{Answer, Playable, Proof, Request, Searcher};
 use games::{Actor, AnyState, Notation, State, format_position, random_step, with_state};
-use programs::{Failure, print_line, read_number, stop_on_interrupt, whole};
+use programs::{Failure, PackArgument, print_line, read_number, stop_on_interrupt, whole};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use solve::{SolveMeans, SolveResult, solve};
@@ -47,11 +47,14 @@ pub(crate) struct PuzzlesArguments {
     /// What everything random is drawn from
     #[arg(long, default_value_t = 1, value_parser = read_number)]
     seed: u64,
+    #[command(flatten)]
+    pack: PackArgument,
 }
 
 /// Prints puzzles as they are found: the position, the move, the grade.
 pub(crate) fn run(args: &PuzzlesArguments) -> Result<(), Failure> {
-    with_state!(&AnyState::start(&args.game)?, start => find(start, args))
+    let start = AnyState::start_with(&args.game, &args.pack.read()?.resources)?;
+    with_state!(&start, start => find(start, args))
 }
 
 fn find<G: Playable>(start: &State<G>, args: &PuzzlesArguments) -> Result<(), Failure> {

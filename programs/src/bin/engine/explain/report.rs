@@ -2,7 +2,7 @@
 
 use engine::{Answer, Playable, Proof, RootMoveReport, Statistics, ValueBound, Variation};
 use eval::{Explanation, Weights};
-use games::{Actor, State, Tension, format_position};
+use games::{Actor, Information, State, Tension, format_position};
 use serde::{Serialize, Serializer};
 
 use crate::output::line_texts;
@@ -65,19 +65,19 @@ pub(super) struct EvaluationReport {
     pub(super) quiet: bool,
 }
 
-/// What the search did.
+/// What the search did. Where hands are hidden, only nodes and leaves are counted.
 #[derive(Debug, Serialize)]
 pub(super) struct SearchReport {
     pub(super) nodes: u64,
     pub(super) leaves: u64,
-    pub(super) cutoffs: u64,
-    pub(super) first_move_cutoffs: u64,
-    pub(super) table_probes: u64,
-    pub(super) table_hits: u64,
-    pub(super) table_cutoffs: u64,
-    pub(super) researches: u64,
-    pub(super) aspiration_researches: u64,
-    pub(super) quiescence_nodes: u64,
+    pub(super) cutoffs: Option<u64>,
+    pub(super) first_move_cutoffs: Option<u64>,
+    pub(super) table_probes: Option<u64>,
+    pub(super) table_hits: Option<u64>,
+    pub(super) table_cutoffs: Option<u64>,
+    pub(super) researches: Option<u64>,
+    pub(super) aspiration_researches: Option<u64>,
+    pub(super) quiescence_nodes: Option<u64>,
     /// How the nodes grew from iteration to iteration, on the mean.
     pub(super) branching_factor: Option<f64>,
     pub(super) hashfull: u32,
@@ -110,7 +110,7 @@ impl Report {
             pv: pv_texts,
             moves: moves(state, answer),
             evaluation: EvaluationReport::new(state, weights, pv),
-            search: SearchReport::new(answer),
+            search: SearchReport::new::<G>(answer),
         }
     }
 }
@@ -168,20 +168,21 @@ impl EvaluationReport {
 }
 
 impl SearchReport {
-    fn new<M>(answer: &Answer<M>) -> Self {
+    fn new<G: Playable>(answer: &Answer<G::Move>) -> Self {
+        let counted = |count| (!G::Information::HIDDEN).then_some(count);
         let none = Statistics::default();
         let statistics = answer.explanation.as_ref().map_or(&none, |found| &found.statistics);
         Self {
             nodes: answer.nodes,
             leaves: statistics.leaves,
-            cutoffs: statistics.cutoffs,
-            first_move_cutoffs: statistics.first_move_cutoffs,
-            table_probes: statistics.table_probes,
-            table_hits: statistics.table_hits,
-            table_cutoffs: statistics.table_cutoffs,
-            researches: statistics.researches,
-            aspiration_researches: statistics.aspiration_researches,
-            quiescence_nodes: statistics.quiescence_nodes,
+            cutoffs: counted(statistics.cutoffs),
+            first_move_cutoffs: counted(statistics.first_move_cutoffs),
+            table_probes: counted(statistics.table_probes),
+            table_hits: counted(statistics.table_hits),
+            table_cutoffs: counted(statistics.table_cutoffs),
+            researches: counted(statistics.researches),
+            aspiration_researches: counted(statistics.aspiration_researches),
+            quiescence_nodes: counted(statistics.quiescence_nodes),
             branching_factor: statistics.branching_factor().map(rounded),
             hashfull: answer.hashfull,
         }

@@ -119,34 +119,34 @@ fn search(report: &SearchReport) -> String {
         "\nwhat the search did\nnodes {nodes}, of them {:.1} % leaves that were estimated\n",
         percent(leaves, nodes)
     );
-    if report.table_probes == 0 {
-        return text;
+    if let (Some(cutoffs @ 1..), Some(first)) = (report.cutoffs, report.first_move_cutoffs) {
+        let share = percent(first, cutoffs);
+        let _ = writeln!(text, "cutoffs {cutoffs}, {share:.1} % of them by the first move");
     }
-    let _ = writeln!(
-        text,
-        "cutoffs {}, {:.1} % of them by the first move",
-        report.cutoffs,
-        percent(report.first_move_cutoffs, report.cutoffs)
-    );
-    let _ = writeln!(
-        text,
-        "transposition table: {} look-ups, {:.1} % found; {} nodes decided by it; {:.1} % full",
-        report.table_probes,
-        percent(report.table_hits, report.table_probes),
-        report.table_cutoffs,
-        f64::from(report.hashfull) / 10.0
-    );
-    let _ = writeln!(
-        text,
-        "searched again: {} moves with a wider window or deeper, {} times the root",
-        report.researches, report.aspiration_researches
-    );
-    let _ = writeln!(
-        text,
-        "quiescence: tactical moves tried in {} leaves, {:.1} % of the nodes",
-        report.quiescence_nodes,
-        percent(report.quiescence_nodes, nodes)
-    );
+    if let (Some(probes @ 1..), Some(hits)) = (report.table_probes, report.table_hits) {
+        let _ = writeln!(
+            text,
+            "transposition table: {probes} look-ups, {:.1} % found; {} nodes decided by it; {:.1} % full",
+            percent(hits, probes),
+            report.table_cutoffs.unwrap_or(0),
+            f64::from(report.hashfull) / 10.0
+        );
+    }
+    if let (Some(moves), Some(roots)) = (report.researches, report.aspiration_researches)
+        && moves + roots > 0
+    {
+        let _ = writeln!(
+            text,
+            "searched again: {moves} moves with a wider window or deeper, {roots} times the root"
+        );
+    }
+    if let Some(tried @ 1..) = report.quiescence_nodes {
+        let _ = writeln!(
+            text,
+            "quiescence: tactical moves tried in {tried} leaves, {:.1} % of the nodes",
+            percent(tried, nodes)
+        );
+    }
     if let Some(factor) = report.branching_factor {
         let _ = writeln!(text, "effective branching factor {factor:.2}");
     }
