@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use games::ParseError;
+use games::{AnyState, GameInfo, OptionValues, ParseError};
 
 /// A language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,15 +72,32 @@ impl Texts {
         given.iter().fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
     }
 
-    /// A player's name in a game's words, by the number of the player.
+    /// A player's name in a game's words, by the number of the player; the name itself where there are none.
     #[must_use]
     pub fn player(&self, game: &str, name: &str, player: u8) -> String {
-        // The card players' names say their team.
-        if game == "buteur" {
-            return name.to_owned();
+        let names = self.0.get(&format!("{game}.players"));
+        let named = names.and_then(|names| names.split('|').nth(usize::from(player)));
+        named.unwrap_or(name).to_owned()
+    }
+
+    /// Adds what a game says of itself, where the files say nothing.
+    fn complete(&mut self, info: &GameInfo) {
+        let key = |name: &str| format!("{}.{name}", info.name);
+        for option in info.options {
+            let about = key(&format!("{}-option", option.key));
+            if !self.has(&key(option.key)) && !self.has(&about) {
+                self.0.insert(about, option.about.to_owned());
+            }
+            if let OptionValues::Words(words) = option.values {
+                for word in words {
+                    let named = self.0.entry(key(&format!("{}-{word}", option.key)));
+                    named.or_insert_with(|| (*word).to_owned());
+                }
+            }
         }
-        let names = self.get(&format!("{game}.players")).to_owned();
-        names.split('|').nth(usize::from(player)).unwrap_or(name).to_owned()
+        for (name, words) in [("title", info.title), ("about", info.about), ("rules", info.about)] {
+            self.0.entry(key(name)).or_insert_with(|| words.to_owned());
+        }
     }
 
     /// All keys with their words, sorted.
@@ -98,9 +115,16 @@ pub fn texts(language: Language) -> &'static Texts {
     static ENGLISH: OnceLock<Texts> = OnceLock::new();
     static FRENCH: OnceLock<Texts> = OnceLock::new();
     match language {
-        Language::English => ENGLISH.get_or_init(|| read(include_str!("../texts/en.toml"))),
-        Language::French => FRENCH.get_or_init(|| read(include_str!("../texts/fr.toml"))),
+        Language::English => ENGLISH.get_or_init(|| complete(include_str!("../texts/en.toml"))),
+        Language::French => FRENCH.get_or_init(|| complete(include_str!("../texts/fr.toml"))),
     }
+}
+
+/// The texts of a file, with something of every game.
+fn complete(text: &str) -> Texts {
+    let mut texts = read(text);
+    AnyState::infos().iter().for_each(|info| texts.complete(info));
+    texts
 }
 
 /// Flattens the tables of a file.
@@ -123,9 +147,9 @@ fn read(text: &str) -> Texts {
 
 #[cfg(test)]
 mod tests {
-    use games::{AnyState, OptionValues};
-
     use super::*;
+
+    const FILES: [&str; 2] = [include_str!("../texts/en.toml"), include_str!("../texts/fr.toml")];
 
     /// Whatever can be said in one language can be said in the other, with the same names to fill in.
     #[test]
@@ -146,14 +170,14 @@ mod tests {
         assert!(texts(Language::French).all().all(|(_, text)| !text.is_empty()));
     }
 
-    /// Every option and every word of it is explained.
+    /// Of a game that the files speak of every option and every word of it is explained.
     #[test]
     fn options_are_explained() {
-        for info in AnyState::infos() {
+        let files = FILES.map(read);
+        let spoken_of = |info: &&GameInfo| files[0].has(&format!("{}.title", info.name));
+        for info in AnyState::infos().iter().filter(spoken_of) {
+            let known = |key: String| files.iter().all(|file| file.has(&key));
             for option in info.options {
-                let known = |key: String| {
-                    Language::ALL.into_iter().all(|language| texts(language).get(&key) != key)
-                };
                 let plain = format!("{}.{}", info.name, option.key);
                 assert!(known(plain.clone()) || known(format!("{plain}-option")), "{plain}");
                 if let OptionValues::Words(words) = option.values {
@@ -163,17 +187,28 @@ mod tests {
                     );
                 }
             }
-            for key in ["title", "about", "rules", "players"] {
-                let key = format!("{}.{key}", info.name);
-                assert_ne!(texts(Language::French).get(&key), key);
+            for key in ["title", "about", "rules"] {
+                assert!(known(format!("{}.{key}", info.name)), "{key} of {}", info.name);
             }
         }
+    }
+
+    /// A game that the files do not know has words all the same.
+    #[test]
+    fn games_speak_for_themselves() {
+        let mut texts = Texts(BTreeMap::new());
+        let info = &AnyState::infos()[0];
+        texts.complete(info);
+        assert_eq!(texts.get(&format!("{}.title", info.name)), info.title);
+        let option = &info.options[0];
+        assert_eq!(texts.get(&format!("{}.{}-option", info.name, option.key)), option.about);
+        assert_eq!(texts.player(info.name, "x", 1), "x");
     }
 
     #[test]
     fn names_are_filled_in() {
         let said = texts(Language::French).fill("ui.your-turn", &[("player", "Rouge")]);
-        assert_eq!(said, "À Rouge de jouer");
+        assert_eq!(said, "Au tour de : Rouge");
         assert_eq!(texts(Language::English).get("no.such"), "no.such");
         assert_eq!(Language::of_locale("fr_FR.UTF-8"), Language::French);
         assert_eq!(Language::of_locale("C"), Language::English);

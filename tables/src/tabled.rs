@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use games::etoile::{Board, Etoile};
-use games::{Game, SharedEndings, benedictine, buteur, maitres, ruches};
+use games::{Game, SharedEndings, for_each_game};
 
 use crate::error::Error;
 use crate::set::TableSet;
@@ -30,7 +30,14 @@ impl<B: Board> Tabled for Etoile<B> {
     }
 }
 
-impl Tabled for benedictine::Benedictine {}
-impl Tabled for maitres::Maitres {}
-impl Tabled for ruches::Ruches {}
-impl Tabled for buteur::Buteur {}
+/// All other games of the list have none.
+macro_rules! untabled {
+    (etoile, $game:ty) => {};
+    (etoile_square8, $game:ty) => {};
+    (etoile_square10, $game:ty) => {};
+    ($id:ident, $game:ty) => {
+        impl Tabled for $game {}
+    };
+}
+
+for_each_game!(untabled);

@@ -32,7 +32,7 @@ fn a_game_by_a_script() {
 
     // The engine answers, and the end of the lines is the end.
     let said = play(&["benedictine", "--level", "1", "--seed", "1", "--lang", "fr"], "c2-d3@f2");
-    assert!(said.contains("Ambre (a) : ") && said.contains("À Vert (g) de jouer"), "{said}");
+    assert!(said.contains("Ambre (a) : ") && said.contains("Au tour de : Vert (g)"), "{said}");
     assert_eq!(
         said,
         play(&["benedictine", "--level", "1", "--seed", "1", "--lang", "fr"], "c2-d3@f2")
