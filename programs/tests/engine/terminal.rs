@@ -2,6 +2,8 @@
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::Child;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -55,11 +57,11 @@ impl Terminal {
     }
 }
 
-/// Moves are completed, the history comes back, and Ctrl-C, twice, keeps the game.
-#[test]
-fn a_person_types() {
-    let file = std::env::temp_dir().join(format!("engine-terminal-{}.game", std::process::id()));
-    let (mut terminal, slave) = Terminal::open();
+/// Two people at Bénédictine; the game is kept in a file.
+fn begin(name: &str) -> (Terminal, Child, PathBuf) {
+    let name = format!("engine-terminal-{name}-{}.game", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    let (terminal, slave) = Terminal::open();
     let path = file.display().to_string();
     let mut command = ENGINE.command(&[
         "play",
@@ -72,8 +74,14 @@ fn a_person_types() {
         &path,
     ]);
     command.env("TERM", "xterm").stdin(slave.try_clone().expect("the same end"));
-    let mut child = command.stdout(slave).spawn().expect("it starts");
-    drop(command);
+    let child = command.stdout(slave).spawn().expect("it starts");
+    (terminal, child, file)
+}
+
+/// Moves are completed, the history comes back, and Ctrl-C, twice, keeps the game.
+#[test]
+fn a_person_types() {
+    let (mut terminal, mut child, file) = begin("history");
     terminal.expect("g> ");
     terminal.press("c2-d3@f\t\r");
     terminal.expect("Green (g): c2-d3@f2");
@@ -89,6 +97,21 @@ fn a_person_types() {
     terminal.expect("Ctrl-C again saves the game and ends.");
     terminal.expect("a> ");
     terminal.press("\x03");
+    terminal.expect("saved: ");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let kept = fs::read_to_string(&file).expect("the game");
+    assert!(kept.ends_with(" moves c2-d3@f2\n"), "{kept}");
+    fs::remove_file(&file).expect("it was made");
+}
+
+/// Whoever closes his terminal, or says Ctrl-D, finds his game again.
+#[test]
+fn the_end_of_input_keeps_the_game() {
+    let (mut terminal, mut child, file) = begin("end");
+    terminal.expect("g> ");
+    terminal.press("c2-d3@f2\r");
+    terminal.expect("a> ");
+    terminal.press("\x04");
     terminal.expect("saved: ");
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
     let kept = fs::read_to_string(&file).expect("the game");

@@ -45,6 +45,10 @@ impl Input {
         Ok(Self::Terminal(Box::new(editor)))
     }
 
+    pub(super) fn is_terminal(&self) -> bool {
+        matches!(self, Self::Terminal(_))
+    }
+
     /// The next line; Tab completes these words.
     pub(super) fn line(
         &mut self,

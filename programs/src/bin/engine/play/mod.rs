@@ -162,6 +162,8 @@ impl TerminalGame {
                 },
                 input::ReadLine::Interrupted if self.interrupts.twice() => return self.end(),
                 input::ReadLine::Interrupted => self.screen.say("cli.interrupted", &[])?,
+                // A person who goes finds his game again; a script says what it wants.
+                input::ReadLine::End if input.is_terminal() => return self.end(),
                 input::ReadLine::End => return Ok(()),
             }
         }
