@@ -284,6 +284,25 @@ impl Table {
         Ok(())
     }
 
+    /// The player whose choice [`Table::undo`] takes back.
+    #[must_use]
+    pub fn undone_by(&self) -> Option<u8> {
+        self.undone().map(|step| self.steps()[step].player)
+    }
+
+    /// The player whose choice [`Table::redo`] plays again.
+    #[must_use]
+    pub fn redone_by(&self) -> Option<u8> {
+        let mut later = self.cursor()..self.steps().len();
+        later.find(|&step| self.is_choice(step)).map(|step| self.steps()[step].player)
+    }
+
+    /// Whether there are steps after the position that is looked at.
+    #[must_use]
+    pub fn looks_back(&self) -> bool {
+        self.cursor() < self.steps().len()
+    }
+
     fn undone(&self) -> Option<usize> {
         if self.hides() {
             None

@@ -9,6 +9,7 @@ use axum::response::IntoResponse;
 use games::{ParseError, Resources};
 use play::{Opinion, Study, Table};
 use selfplay::Elsewhere;
+use serde::Serialize;
 use serde_json::{Value as Json_, json};
 
 use crate::asker::{Asked, asker};
@@ -49,7 +50,7 @@ pub(crate) async fn course(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
     asked: Asked,
-) -> Result<Json<Json_>, Refusal> {
+) -> Result<Json<GameCourse>, Refusal> {
     let asker = asker(asked)?;
     let (start, steps) = {
         let room = lobby.room(&id)?;
@@ -57,37 +58,64 @@ pub(crate) async fn course(
         inner.right(&asker.token)?;
         inner.open_now()?;
         let table = &inner.table;
-        (table.start(), table.steps()[..table.cursor()].to_vec())
+        (table.start(), table.steps().to_vec())
     };
     let resources = lobby.packs.resources.clone();
     let permit = lobby.analyses.clone().try_acquire_owned();
     let permit = permit.map_err(|_| Refusal::TooMany("analyses"))?;
     let course = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        expectations(&start, &steps, &resources)
+        GameCourse::of(&start, &steps, &resources)
     });
-    let course = course.await.map_err(|error| Refusal::Storage(error.to_string()))??;
-    Ok(Json(json!({ "shares": course })))
+    Ok(Json(course.await.map_err(|error| Refusal::Storage(error.to_string()))??))
 }
 
-fn expectations(
-    start: &str,
-    steps: &[play::StepView],
-    resources: &Resources,
-) -> Result<Vec<Vec<f64>>, ParseError> {
-    let mut table = Table::open_with(start, 0, resources)?;
-    table.show_all();
-    let mut shares = Vec::with_capacity(steps.len() + 1);
-    let expect = |table: &Table| match table.question() {
-        Some(mut question) => question.study(&Study::nodes(COURSE), &mut |_| true).shares,
-        None => table.view(play::Viewer::All).result.unwrap_or_default(),
-    };
-    shares.push(expect(&table));
-    for step in steps {
-        table.step(&step.text)?;
-        shares.push(expect(&table));
+/// How a game went.
+#[derive(Debug, Serialize)]
+pub(crate) struct GameCourse {
+    /// What each seat could expect, at the start and after each step.
+    shares: Vec<Vec<f64>>,
+    /// What each step cost its player against the best move: of two searches of one size, behind this move and behind that,
+    /// the difference. So the move that is thought best costs nothing, and chance never does.
+    losses: Vec<f64>,
+}
+
+impl GameCourse {
+    fn of(
+        start: &str,
+        steps: &[play::StepView],
+        resources: &Resources,
+    ) -> Result<Self, ParseError> {
+        let mut table = Table::open_with(start, 0, resources)?;
+        table.show_all();
+        let seats = table.view(play::Viewer::All).seats;
+        let look = |table: &Table| match table.question() {
+            Some(mut question) => {
+                let Opinion { shares, lines, .. } =
+                    question.study(&Study::nodes(COURSE), &mut |_| true);
+                let best = lines.first().and_then(|line| line.moves.first().cloned());
+                (shares, best)
+            }
+            None => (table.view(play::Viewer::All).result.unwrap_or_default(), None),
+        };
+        let (shares, mut best) = look(&table);
+        let mut course = Self { shares: vec![shares], losses: Vec::new() };
+        for (index, step) in steps.iter().enumerate() {
+            let seat = usize::from(seats[usize::from(step.player)]);
+            let mut possible = None;
+            if let Some(best) = best.filter(|best| !step.chance && *best != step.text) {
+                table.step(&best)?;
+                possible = Some(look(&table).0[seat]);
+                table.go_to(index)?;
+            }
+            table.step(&step.text)?;
+            let (shares, next) = look(&table);
+            best = next;
+            course.losses.push(possible.map_or(0.0, |possible| (possible - shares[seat]).max(0.0)));
+            course.shares.push(shares);
+        }
+        Ok(course)
     }
-    Ok(shares)
 }
 
 /// What each player could do at once if it were his turn.
@@ -120,7 +148,7 @@ pub(crate) async fn record(
         let table = &inner.table;
         let played = &table.steps()[..table.cursor()];
         let moves: Vec<_> = played.iter().map(|step| step.text.clone()).collect();
-        (table.start(), moves, table.by_seat(&inner.names))
+        (table.start(), moves, table.by_seat(&inner.kept.names))
     };
     let pack = lobby.packs.text_for(&start);
     let game = Elsewhere { start: &start, moves: &moves, players: &players, pack };

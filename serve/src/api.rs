@@ -126,7 +126,7 @@ async fn analysis(
             text: table.start(),
             seed: table.seed(),
             sitters: vec![Sitter::Person; table.sitters().len()],
-            names: inner.names.clone(),
+            names: inner.kept.names.clone(),
             typed: true,
             open: true,
         };
@@ -135,7 +135,7 @@ async fn analysis(
     };
     make(&lobby, plan, |inner| {
         lay(&mut inner.table, &steps, cursor)?;
-        inner.analysis = Some(AnalysisBoard::new(&id, steps));
+        inner.kept.analysis = Some(AnalysisBoard::new(&id, steps));
         Ok(())
     })
     .await
@@ -245,7 +245,7 @@ fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal>
         }
         Action::Step { text } => {
             let chance = matches!(inner.table.turn(), play::Turn::Chance { .. });
-            if chance && !inner.typed {
+            if chance && !inner.kept.typed {
                 return Err(Refusal::NotNow("the server rolls and deals"));
             }
             inner.step(text)?;
@@ -265,21 +265,29 @@ fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal>
             let (analysis, table) = inner.analysis()?;
             analysis.prune(table, *branch)?;
         }
-        Action::Roll if inner.typed => return Err(Refusal::NotNow("a real table rolls and deals")),
+        Action::Roll if inner.kept.typed => {
+            return Err(Refusal::NotNow("a real table rolls and deals"));
+        }
         Action::Roll => inner.table.roll()?,
-        Action::Undo => inner.table.undo()?,
-        Action::Redo => inner.table.redo()?,
-        Action::Go { step } => inner.table.go_to(*step)?,
+        Action::Undo => inner.undo(right)?,
+        Action::Redo => inner.redo(right)?,
+        Action::Go { step } => inner.go_to(right, *step)?,
         Action::Seat { player, sitter } => {
             host(&inner, *player)?;
             if right != Right::Host {
                 return Err(Refusal::Forbidden);
             }
-            inner.table.seat(*player, checked_sitter(*sitter)?);
+            let sitter = checked_sitter(*sitter)?;
+            if !inner.may_seat(*player, sitter) {
+                return Err(Refusal::NotNow(
+                    "the engine's cards are hidden until the game is over",
+                ));
+            }
+            inner.table.seat(*player, sitter);
         }
         Action::Name { player, name } => {
             host(&inner, *player)?;
-            inner.names[usize::from(*player)] = tidy(name);
+            inner.kept.names[usize::from(*player)] = tidy(name);
         }
     }
     room.touch(&mut inner);

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use crate::analysis::AnalysisBoard;
 use crate::error::Refusal;
 use crate::limits;
-use crate::store::RoomRecord;
+use crate::store::{Kept, RoomRecord};
 
 /// A table with its tokens.
 #[derive(Debug)]
@@ -26,16 +26,7 @@ pub(crate) struct Room {
 #[derive(Debug)]
 pub(crate) struct Inner {
     pub(crate) table: Table,
-    pub(crate) names: Vec<String>,
-    host: String,
-    seats: Vec<String>,
-    claimed: Vec<bool>,
-    /// Dice and cards come from a real table.
-    pub(crate) typed: bool,
-    open: bool,
-    /// Where this is the analysis of a game.
-    pub(crate) analysis: Option<AnalysisBoard>,
-    pub(crate) changed: u64,
+    pub(crate) kept: Kept,
     /// The engine's search for a move, and the change that it began with.
     pub(crate) search: Option<(u64, StopFlag)>,
     pub(crate) version: u64,
@@ -83,8 +74,7 @@ impl Room {
         (0..).zip(&sitters).for_each(|(player, sitter)| table.seat(player, *sitter));
         names.resize(players, String::new());
         names.iter_mut().for_each(|name| *name = tidy(name));
-        let inner = Inner {
-            table,
+        let kept = Kept {
             names,
             host: token(),
             seats: (0..players).map(|_| token()).collect(),
@@ -93,11 +83,13 @@ impl Room {
             open,
             analysis: None,
             changed: now(),
-            search: None,
-            version: 0,
-            deleted: false,
         };
-        Ok(Self { id, inner: Mutex::new(inner), changes: watch::Sender::new(0) })
+        Ok(Self::of(id, table, kept))
+    }
+
+    fn of(id: String, table: Table, kept: Kept) -> Self {
+        let inner = Inner { table, kept, search: None, version: 0, deleted: false };
+        Self { id, inner: Mutex::new(inner), changes: watch::Sender::new(0) }
     }
 
     /// A table from its record.
@@ -106,23 +98,9 @@ impl Room {
         record: RoomRecord,
         resources: &Resources,
     ) -> Result<Self, Refusal> {
-        let RoomRecord {
-            start,
-            steps,
-            cursor,
-            seed,
-            sitters,
-            names,
-            host,
-            seats,
-            claimed,
-            typed,
-            open,
-            analysis,
-            changed,
-        } = record;
+        let RoomRecord { start, steps, cursor, seed, sitters, mut kept } = record;
         let mut table = Table::open_with(&start, seed, resources)?;
-        if open {
+        if kept.open {
             table.show_all();
         }
         steps.iter().try_for_each(|step| table.step(step))?;
@@ -130,25 +108,13 @@ impl Room {
             table.go_to(cursor)?;
         }
         let players = table.players().len();
+        let Kept { names, seats, claimed, .. } = &kept;
         if [sitters.len(), names.len(), seats.len(), claimed.len()] != [players; 4] {
             return Err(Refusal::Unreadable("a record of another number of players".to_owned()));
         }
         (0..).zip(&sitters).for_each(|(player, number)| table.seat(player, sitter(*number)));
-        let inner = Inner {
-            table,
-            names,
-            host,
-            seats,
-            claimed,
-            typed,
-            open,
-            analysis: analysis.filter(AnalysisBoard::is_whole),
-            changed,
-            search: None,
-            version: 0,
-            deleted: false,
-        };
-        Ok(Self { id: id.to_owned(), inner: Mutex::new(inner), changes: watch::Sender::new(0) })
+        kept.analysis = kept.analysis.filter(AnalysisBoard::is_whole);
+        Ok(Self::of(id.to_owned(), table, kept))
     }
 
     /// What is to be kept of it.
@@ -161,14 +127,7 @@ impl Room {
             cursor: table.cursor(),
             seed: table.seed(),
             sitters: table.sitters().iter().map(|&sitter| number(sitter)).collect(),
-            names: inner.names.clone(),
-            host: inner.host.clone(),
-            seats: inner.seats.clone(),
-            claimed: inner.claimed.clone(),
-            typed: inner.typed,
-            open: inner.open,
-            analysis: inner.analysis.clone(),
-            changed: inner.changed,
+            kept: inner.kept.clone(),
         }
     }
 
@@ -180,7 +139,7 @@ impl Room {
     /// Notes a change, ends a search that it overtook, and tells the pages.
     pub(crate) fn touch(&self, inner: &mut Inner) {
         inner.version += 1;
-        inner.changed = now();
+        inner.kept.changed = now();
         if let Some((_, stop)) = inner.search.take() {
             stop.stop();
         }
@@ -203,14 +162,18 @@ impl Room {
 impl Inner {
     /// Who a token's holder is. A seat's token takes the seat from the host.
     pub(crate) fn right(&mut self, token: &str) -> Result<Right, Refusal> {
-        if same(token, &self.host) {
+        if same(token, &self.kept.host) {
             return Ok(Right::Host);
         }
         let person = |player: usize| self.table.sitters()[player] == Sitter::Person;
-        let player =
-            self.seats.iter().position(|seat| same(token, seat)).filter(|&player| person(player));
+        let player = self
+            .kept
+            .seats
+            .iter()
+            .position(|seat| same(token, seat))
+            .filter(|&player| person(player));
         let player = player.ok_or(Refusal::Forbidden)?;
-        self.claimed[player] = true;
+        self.kept.claimed[player] = true;
         Ok(Right::Player(player as u8))
     }
 
@@ -219,7 +182,7 @@ impl Inner {
         match right {
             Right::Player(player) => vec![player],
             Right::Host => {
-                let people = (0..).zip(self.table.sitters().iter().zip(&self.claimed));
+                let people = (0..).zip(self.table.sitters().iter().zip(&self.kept.claimed));
                 let here =
                     people.filter(|&(_, (sitter, taken))| *sitter == Sitter::Person && !taken);
                 here.map(|(player, _)| player).collect()
@@ -241,7 +204,7 @@ impl Inner {
     /// Whether somebody may act now: for a player of his own; the host also where everything is typed in.
     pub(crate) fn may_act(&self, right: Right) -> bool {
         // The server deals.
-        if self.table.deals() && !self.typed {
+        if self.table.deals() && !self.kept.typed {
             return false;
         }
         match self.table.turn() {
@@ -253,12 +216,57 @@ impl Inner {
         }
     }
 
+    /// Takes back the last move, if it is somebody's own.
+    pub(crate) fn undo(&mut self, right: Right) -> Result<(), Refusal> {
+        if !self.may_take_back(right, self.table.undone_by()) {
+            return Err(Refusal::NotNow("the last move is somebody else's"));
+        }
+        Ok(self.table.undo()?)
+    }
+
+    /// Plays the next move again, if it is somebody's own.
+    pub(crate) fn redo(&mut self, right: Right) -> Result<(), Refusal> {
+        if !self.may_take_back(right, self.table.redone_by()) {
+            return Err(Refusal::NotNow("the next move is somebody else's"));
+        }
+        Ok(self.table.redo()?)
+    }
+
+    /// Looks at the position after so many steps, where nobody else has to look along.
+    pub(crate) fn go_to(&mut self, right: Right, step: usize) -> Result<(), Refusal> {
+        if !self.is_alone(right) {
+            return Err(Refusal::NotNow("others are at the table"));
+        }
+        Ok(self.table.go_to(step)?)
+    }
+
+    /// Whether somebody may take back, or play again, what this player chose.
+    pub(crate) fn may_take_back(&self, right: Right, player: Option<u8>) -> bool {
+        let own = self.own(right);
+        player.is_none_or(|player| own.contains(&player)) || self.is_alone(right)
+    }
+
+    /// Whether somebody speaks for all the people of the table: he may look back and forth as he likes.
+    pub(crate) fn is_alone(&self, right: Right) -> bool {
+        let people =
+            (0..).zip(self.table.sitters()).filter(|(_, sitter)| **sitter == Sitter::Person);
+        let own = self.own(right);
+        let mut others = people.filter(|(player, _)| !own.contains(player));
+        (right == Right::Host || !own.is_empty()) && others.next().is_none()
+    }
+
+    /// Whether a seat may be given to such a sitter. Whoever took the engine's place would see the cards that it holds.
+    pub(crate) fn may_seat(&self, player: u8, sitter: Sitter) -> bool {
+        let engine = self.table.sitters()[usize::from(player)] != Sitter::Person;
+        !(engine && sitter == Sitter::Person && self.open_now().is_err())
+    }
+
     /// Whether the host does for a player what nobody else does: type in what an engine's seat rolled, or play
     /// the move of a player whose cards only he himself knows.
     fn is_host_turn(&self, player: u8) -> bool {
         let engine = self.table.sitters()[usize::from(player)] != Sitter::Person;
         let chance = matches!(self.table.turn(), Turn::Chance { .. });
-        engine && (self.typed && chance || self.table.question().is_none())
+        engine && (self.kept.typed && chance || self.table.question().is_none())
     }
 
     /// Whether all may know all of the game: no cards are hidden, or it is over.
@@ -271,7 +279,7 @@ impl Inner {
 
     /// Plays a step: along the lines of an analysis, where this is one.
     pub(crate) fn step(&mut self, text: &str) -> Result<(), Refusal> {
-        match &mut self.analysis {
+        match &mut self.kept.analysis {
             Some(analysis) => analysis.step(&mut self.table, text),
             None => Ok(self.table.step(text)?),
         }
@@ -279,19 +287,20 @@ impl Inner {
 
     /// The analysis that this is, and its table.
     pub(crate) fn analysis(&mut self) -> Result<(&mut AnalysisBoard, &mut Table), Refusal> {
-        let analysis = self.analysis.as_mut().ok_or(Refusal::NotNow("this is no analysis"))?;
+        let analysis = self.kept.analysis.as_mut().ok_or(Refusal::NotNow("this is no analysis"))?;
         Ok((analysis, &mut self.table))
     }
 
-    /// The links that the host can give away.
+    /// The links that the host can give away: to people's seats that nobody has taken.
     pub(crate) fn seat_tokens(&self) -> Vec<Option<String>> {
-        let people = self.table.sitters().iter().map(|&sitter| sitter == Sitter::Person);
-        people.zip(&self.seats).map(|(person, token)| person.then(|| token.clone())).collect()
+        let sitters = self.table.sitters().iter().zip(&self.kept.claimed);
+        let free = sitters.map(|(&sitter, taken)| sitter == Sitter::Person && !taken);
+        free.zip(&self.kept.seats).map(|(free, token)| free.then(|| token.clone())).collect()
     }
 
     /// The host's token.
     pub(crate) fn host_token(&self) -> String {
-        self.host.clone()
+        self.kept.host.clone()
     }
 
     /// Whether the game has room for more steps.

@@ -54,7 +54,9 @@ pub(crate) fn advance(lobby: &Arc<Lobby>, room: &Arc<Room>) {
 
 fn next(room: &Room) -> Work {
     let mut inner = room.lock();
-    if inner.deleted || inner.search.is_some() || !inner.has_room() {
+    // Where somebody looks back, what came after stays until a person plays on from there.
+    let waits = inner.search.is_some() || inner.table.looks_back();
+    if inner.deleted || waits || !inner.has_room() {
         return Work::Nothing;
     }
     match inner.table.turn() {
@@ -63,7 +65,7 @@ fn next(room: &Room) -> Work {
             // A person rolls his own die; cards are dealt.
             let person = inner.table.sitters()[usize::from(player)] == Sitter::Person;
             let dealt = inner.table.deals();
-            if inner.typed || person && !dealt {
+            if inner.kept.typed || person && !dealt {
                 return Work::Nothing;
             }
             let rolled = inner.table.roll().is_ok();

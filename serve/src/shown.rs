@@ -53,14 +53,16 @@ impl Shown {
         viewer: Viewer,
         language: Language,
     ) -> Self {
-        let view = inner.table.view(viewer);
+        let mut view = inner.table.view(viewer);
+        view.can_undo &= inner.may_take_back(right, inner.table.undone_by());
+        view.can_redo &= inner.may_take_back(right, inner.table.redone_by());
         let played = &view.steps[..view.cursor];
         let last = &played[played.len().saturating_sub(SAID)..];
         let said = last.iter().map(|step| spoken(texts(language), view.name, &step.text)).collect();
         Self {
             id: id.to_owned(),
             version: inner.version,
-            names: inner.names.clone(),
+            names: inner.kept.names.clone(),
             sitters: inner.table.sitters().iter().map(|&sitter| number(sitter)).collect(),
             own: inner.own(right),
             host: right == Right::Host,
@@ -70,10 +72,10 @@ impl Shown {
             },
             may_act: inner.may_act(right),
             hides: inner.table.hides(),
-            typed: inner.typed,
+            typed: inner.kept.typed,
             thinking: is_engine_turn(inner),
             said,
-            analysis: inner.analysis.clone(),
+            analysis: inner.kept.analysis.clone(),
             tokens: (right == Right::Host).then(|| inner.seat_tokens()),
             view,
         }
@@ -82,6 +84,7 @@ impl Shown {
 
 fn is_engine_turn(inner: &Inner) -> bool {
     match inner.table.turn() {
+        _ if inner.table.looks_back() => false,
         Turn::Player { player } => inner.table.sitters()[usize::from(player)] != Sitter::Person,
         Turn::Chance { .. } | Turn::Over => false,
     }

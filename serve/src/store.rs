@@ -40,6 +40,13 @@ pub(crate) struct RoomRecord {
     pub(crate) seed: u64,
     /// By player: 0 for a person, else the engine's level.
     pub(crate) sitters: Vec<u8>,
+    #[serde(flatten)]
+    pub(crate) kept: Kept,
+}
+
+/// What a room keeps as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Kept {
     /// By player: what people call themselves.
     pub(crate) names: Vec<String>,
     /// The host's token.
@@ -126,20 +133,23 @@ mod tests {
     use super::*;
 
     fn record() -> RoomRecord {
-        RoomRecord {
-            analysis: None,
-            start: "benedictine startpos".to_owned(),
-            steps: Vec::new(),
-            cursor: 0,
-            seed: u64::MAX,
-            sitters: vec![0, 5],
+        let kept = Kept {
             names: vec![String::new(); 2],
             host: "host".to_owned(),
             seats: vec!["one".to_owned(), "two".to_owned()],
             claimed: vec![false; 2],
             typed: false,
             open: false,
+            analysis: None,
             changed: 7,
+        };
+        RoomRecord {
+            start: "benedictine startpos".to_owned(),
+            steps: Vec::new(),
+            cursor: 0,
+            seed: u64::MAX,
+            sitters: vec![0, 5],
+            kept,
         }
     }
 

@@ -132,7 +132,7 @@ fn play(server: &Server, seed: u64) -> usize {
         let version = pages.iter().map(Page::version).max().expect("a page");
         pages.iter_mut().for_each(|page| page.hear_until(version));
         // An analysis goes on from move to move, and takes time.
-        if seed % 10 == 0 && rng.random_ratio(1, 10) {
+        if seed.is_multiple_of(10) && rng.random_ratio(1, 10) {
             let page = rng.random_range(0..pages.len());
             assert!(pages[page].socket.send(br#"{"analyse":2}"#));
         }

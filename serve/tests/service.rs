@@ -71,7 +71,7 @@ fn pages_that_lie() {
         (token(1), r#"{"do":"step","text":"d7:N2h"}"#, 409),
         (token(0), r#"{"do":"roll"}"#, 422),
         (token(0), r#"{"do":"undo"}"#, 422),
-        (token(0), r#"{"do":"go","step":0}"#, 422),
+        (token(0), r#"{"do":"go","step":0}"#, 409),
         (token(0), r#"{"do":"seat","player":1,"sitter":3}"#, 403),
         (token(0), r#"{"do":"name","player":1,"name":"x"}"#, 403),
         (token(0), r#"{"do":"name","player":9,"name":"x"}"#, 403),
@@ -97,6 +97,66 @@ fn pages_that_lie() {
     ] {
         assert_eq!(server.post("/api/tables", &wrong).0, 422, "{wrong}");
     }
+}
+
+/// Whoever looks back at a game loses nothing of it: the engine does not play on from there.
+#[test]
+fn looking_back_loses_nothing() {
+    let server = Server::start("back");
+    let game = "benedictine:plies=8";
+    let (path, query) = server.table(&json!({ "game": game, "seats": [1, 2], "seed": 1 }));
+    let over = server.settled(&path, &query);
+    assert_eq!((over["turn"]["kind"].as_str(), over["cursor"].as_u64()), (Some("over"), Some(8)));
+    let act = |action| server.post(&format!("{path}{query}"), &action);
+    let (status, back) = act(json!({ "do": "go", "step": 3 }));
+    assert_eq!((status, back["thinking"].as_bool()), (200, Some(false)), "{back}");
+    std::thread::sleep(Duration::from_millis(300));
+    let back = server.get(&format!("{path}{query}")).1;
+    assert_eq!((back["cursor"].as_u64(), &back["steps"]), (Some(3), &over["steps"]));
+    let course = server.get(&format!("{path}/course{query}")).1;
+    assert_eq!(course["shares"].as_array().map(Vec::len), Some(9), "all of the game");
+    assert_eq!(course["losses"].as_array().map(Vec::len), Some(8));
+    assert_eq!(act(json!({ "do": "go", "step": 8 })).1["turn"], over["turn"]);
+}
+
+/// Where several sit at devices of their own, each takes back his own move only.
+#[test]
+fn moves_are_taken_back_by_those_who_made_them() {
+    let server = Server::start("turns");
+    let (path, host) = server.table(&json!({ "game": "benedictine", "seats": [0, 0] }));
+    let made = server.get(&format!("{path}{host}")).1;
+    let seat = |player: usize| format!("?token={}", made["tokens"][player].as_str().expect("one"));
+    let act = |query: &str, action: Value| server.post(&format!("{path}{query}"), &action);
+    let (undo, redo) = (json!({ "do": "undo" }), json!({ "do": "redo" }));
+    // The host speaks for both.
+    act(&host, json!({ "do": "step", "text": "c2-d3" }));
+    assert_eq!(act(&host, undo.clone()).0, 200);
+    let taken = server.get(&format!("{path}{}", seat(1))).1;
+    assert_eq!(taken["tokens"], Value::Null);
+    let left = server.get(&format!("{path}{host}")).1;
+    assert_eq!(left["tokens"][1], Value::Null, "a seat that is taken has no link to give away");
+    assert!(left["tokens"][0].is_string());
+    act(&host, json!({ "do": "step", "text": "c2-d3" }));
+    let seen = server.get(&format!("{path}{}", seat(1))).1;
+    assert_eq!((&seen["can_undo"], act(&seat(1), undo.clone()).0), (&json!(false), 409));
+    assert_eq!(act(&seat(1), json!({ "do": "go", "step": 0 })).0, 409);
+    assert_eq!(act(&host, json!({ "do": "go", "step": 0 })).0, 409);
+    assert_eq!(act(&host, undo).0, 200);
+    assert_eq!((act(&seat(1), redo.clone()).0, act(&host, redo).0), (409, 200));
+}
+
+/// The engine's cards are not shown to whoever takes its place.
+#[test]
+fn nobody_looks_into_the_engines_hand() {
+    let server = Server::start("hand");
+    let (path, host) = server.table(&json!({ "game": "buteur", "seats": [0, 3], "seed": 4 }));
+    let act = |action: Value| server.post(&format!("{path}{host}"), &action).0;
+    assert_eq!(act(json!({ "do": "seat", "player": 1, "sitter": 0 })), 409);
+    assert_eq!(act(json!({ "do": "seat", "player": 1, "sitter": 5 })), 200);
+    assert_eq!(server.get(&format!("{path}{host}&player=1")).0, 403);
+    // A person's place may be given to the engine, but not taken back.
+    assert_eq!(act(json!({ "do": "seat", "player": 0, "sitter": 5 })), 200);
+    assert_eq!(act(json!({ "do": "seat", "player": 0, "sitter": 0 })), 409);
 }
 
 /// The address of a table that was made.
@@ -161,10 +221,14 @@ fn the_description_is_true() {
     assert_eq!(keys(&server.get("/api/tables/none?token=1").1), described("Refusal"));
     for (path, methods) in description["paths"].as_object().expect("paths") {
         for method in methods.as_object().expect("methods").keys() {
-            let path = path.replace("{id}", "none").replace("{language}", "en");
-            let (status, _, _) =
-                server.send(&method.to_uppercase(), &format!("{path}?token=1"), "", "{}");
-            assert_ne!(status, 405, "{method} {path}");
+            // Each on a table of its own: some end it.
+            let (table, query) = server.table(&json!({ "game": "maitres", "seats": [0, 0] }));
+            let id = table.rsplit('/').next().expect("an id");
+            let path = path.replace("{id}", id).replace("{language}", "en");
+            let (path, method) = (format!("{path}{query}"), method.to_uppercase());
+            let (status, _, body) = server.send(&method, &path, "", "{}");
+            assert_ne!(status, 404, "{method} {path}: {body}");
+            assert_eq!(server.send("PATCH", &path, "", "{}").0, 404, "{path}");
         }
     }
 }
