@@ -3,11 +3,14 @@
 import { memory } from "./dom.js";
 
 async function ask(path, options) {
-  const response = await fetch(`api/${path}`, options);
+  const response = await fetch(`api/${path}`, options).catch((error) => {
+    throw Object.assign(error, { code: "network" });
+  });
   if (response.status === 204) return null;
   if (response.headers.get("content-type") === "application/jsonl") return response.text();
-  const answer = await response.json();
-  if (!response.ok) throw Object.assign(new Error(answer.error?.message ?? response.statusText), answer.error);
+  // What stands between the page and the server may answer in its own way.
+  const answer = await response.json().catch(() => null);
+  if (!response.ok || !answer) throw Object.assign(new Error(answer?.error?.message ?? response.statusText), answer?.error ?? { code: "network" });
   return answer;
 }
 
@@ -16,7 +19,10 @@ const post = (path, body) =>
 
 let known;
 /** The games with their options; they stay the same as long as the page is there. */
-export const games = () => (known ??= ask("games"));
+export const games = () => (known ??= ask("games").catch((error) => {
+  known = undefined;
+  throw error;
+}));
 export const create = (wanted) => post("tables", wanted);
 
 /** A table, as the holder of a token. */

@@ -1,6 +1,6 @@
 // The page: which screen is shown, in which language and light.
 
-import { h, memory, speak, t } from "./dom.js";
+import { h, memory, refusal, speak, t } from "./dom.js";
 import { home } from "./home.js";
 import { table } from "./table.js";
 
@@ -38,12 +38,26 @@ function head() {
     h("button", { class: "round", title: t("ui.theme"), "aria-label": t("ui.theme"), onclick: flipTheme }, "◐"));
 }
 
+/** The text of the position that a link leads to. */
+function position() {
+  const [, text = null] = location.hash.match(/^#\/p\/(.+)/) ?? [];
+  try {
+    return text && decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 async function show() {
   leave();
   leave = () => {};
   const main = document.getElementById("main");
   const [, id, token] = location.hash.match(/^#\/t\/([0-9a-f]+)\/([0-9a-f]+)/) ?? [];
-  leave = (id ? await table(main, id, token, language) : await home(main)) ?? (() => {});
+  try {
+    leave = (id ? await table(main, id, token, language) : await home(main, position())) ?? (() => {});
+  } catch (error) {
+    main.replaceChildren(h("p", { class: "card" }, refusal(error), " ", h("button", { onclick: () => location.reload() }, t("ui.again"))));
+  }
 }
 
 async function start() {

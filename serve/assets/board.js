@@ -79,9 +79,9 @@ export class Board {
       node.classList.toggle("taken", taken);
       node.classList.toggle("lifts", this.lifts(cell.id));
       node.setAttribute("aria-disabled", String(!on && !taken));
-      if (taken) marks.push(s("circle", { class: "takenmark", cx: cell.x, cy: cell.y, r: 0.46 }));
+      if (taken) marks.push(s("circle", { class: "halo", cx: cell.x, cy: cell.y, r: 0.46 }), s("circle", { class: "takenmark", cx: cell.x, cy: cell.y, r: 0.46 }));
       else if (on && chosen.length) marks.push(s("circle", { class: "dot", cx: cell.x, cy: cell.y, r: this.holds(cell.id) ? 0.44 : 0.16 }));
-      else if (on) marks.push(s("circle", { class: "source", cx: cell.x, cy: cell.y, r: 0.46 }));
+      else if (on) marks.push(...["halo", "source"].map((kind) => s("circle", { class: kind, cx: cell.x, cy: cell.y, r: 0.45 })));
     }
     this.dots.replaceChildren(...marks);
     if (!chosen.length) this.settle();
@@ -191,15 +191,19 @@ export class Board {
     if (next) this.focus(next);
   }
 
-  /** The nearest cell in a direction: what lies off the line counts double. */
+  /** Up and down lead to the next row, left and right along a row; of two cells that are as near, the one nearer to the
+   * middle. With these numbers two presses lead to each cell that touches a corner, on all boards; a test tries it. */
   neighbour([dx, dy]) {
     const here = this.at(this.focused);
+    const [left, , width] = this.layout.box;
+    const [off, weight] = dx ? [0.9, 1] : [1.2, 0.3];
     let best = null;
     for (const cell of this.layout.cells) {
-      const along = (cell.x - here.x) * dx + (cell.y - here.y) * dy;
-      const aside = Math.abs((cell.x - here.x) * dy) + Math.abs((cell.y - here.y) * dx);
-      if (along <= 0.1 || aside > 1.8 * along) continue;
-      const cost = along + 2 * aside;
+      const [x, y] = [cell.x - here.x, cell.y - here.y];
+      const along = x * dx + y * dy;
+      const aside = Math.abs(x * dy) + Math.abs(y * dx);
+      if (along <= 0.1 || aside > off * along) continue;
+      const cost = along + weight * aside + 0.001 * Math.abs(cell.x - left - width / 2);
       if (!best || cost < best.cost) best = { id: cell.id, cost };
     }
     return best?.id;

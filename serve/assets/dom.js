@@ -34,19 +34,31 @@ export async function speak(language) {
 /** The words of a key, with `{name}` filled in. */
 export function t(key, given = {}) {
   let text = words[key] ?? key;
-  for (const [name, value] of Object.entries(given)) text = text.replace(`{${name}}`, value);
+  for (const [name, value] of Object.entries(given)) text = text.replace(`{${name}}`, () => value);
   return text;
 }
 
 /** Whether there are words of a key. */
 export const has = (key) => key in words;
 
+/** Something, and what there is to say of it. */
+export const pair = (what, which) => t("ui.pair", { what, which });
+
+/** Why the server refused something, in words. */
+export function refusal({ code, message, field = "", read = "" }) {
+  const key = `ui.error-${code}`;
+  return has(key) ? t(key, { field, read }) : message;
+}
+
 /** The name of a player in the words of his game. */
 export function playerName(view, player) {
   if (view.names?.[player]) return view.names[player];
-  if (view.name === "buteur") return view.players[player];
-  return t(`${view.name}.players`).split("|")[player] ?? view.players[player];
+  const names = `${view.name}.players`;
+  return (has(names) && t(names).split("|")[player]) || view.players[player];
 }
+
+/** A piece of a side, in words. */
+export const pieceName = (game, piece, side) => t("ui.piece-of", { piece, side: t(`${game}.belongs`).split("|")[side] });
 
 /** Tells those who hear the page. */
 export function announce(text) {

@@ -2,11 +2,12 @@
 
 import { create, forget, games, keep, mine, Seat } from "./api.js";
 import { emblem } from "./emblems.js";
-import { h, has, playerName, t, toast } from "./dom.js";
+import { h, has, pair, playerName, refusal, t, toast } from "./dom.js";
 import { read } from "./records.js";
+import { chosen as given, optionsOf, preset, presetField, set, suit } from "./variants.js";
 
-/** Shows it. */
-export async function home(main) {
+/** Shows it; with the text of a position its game is the one that is chosen, to begin there. */
+export async function home(main, text = null) {
   const all = await games();
   const chosen = h("section", { class: "card", "aria-live": "off" });
   const tiles = all.map((game) => tile(game, () => choose(all, game, tiles, chosen)));
@@ -17,7 +18,8 @@ export async function home(main) {
     chosen,
     h("h2", {}, t("ui.continue")),
     await list());
-  choose(all, all[0], tiles, chosen);
+  choose(all, all.find(({ name }) => name === text?.match(/^\w+/)?.[0]) ?? all[0], tiles, chosen, text);
+  if (text) chosen.scrollIntoView();
 }
 
 function tile(game, pick) {
@@ -25,9 +27,9 @@ function tile(game, pick) {
     emblem(game.name), h("strong", {}, t(`${game.name}.title`)), h("span", {}, t(`${game.name}.about`)));
 }
 
-function choose(all, game, tiles, box) {
+function choose(all, game, tiles, box, text = null) {
   tiles.forEach((tile, index) => tile.setAttribute("aria-pressed", String(all[index] === game)));
-  box.replaceChildren(form(game));
+  box.replaceChildren(form(game, text));
 }
 
 function optionField(game, option) {
@@ -51,11 +53,8 @@ function optionField(game, option) {
 }
 
 function options(form, game) {
-  const given = game.options.map((option) => {
-    const field = form.elements[option.key];
-    return field && field.value !== "" && field.value !== option.default ? `${option.key}=${field.value}` : null;
-  }).filter(Boolean);
-  return given.length ? `${game.name}:${given.join(",")}` : game.name;
+  const words = Object.entries(given(form, game)).map(([key, value]) => `${key}=${value}`);
+  return words.length ? `${game.name}:${words.join(",")}` : game.name;
 }
 
 /** How many play with the options that are chosen. */
@@ -66,7 +65,8 @@ function seats(form, game) {
 
 function seatFields(form, game) {
   const count = seats(form, game);
-  const names = game.name === "buteur" ? { 2: "R1|B1", 3: "R1|B1|B2", 4: "R1|R2|B1|B2" }[count] : t(`${game.name}.players`);
+  const key = `${game.name}.players`;
+  const names = game.name === "buteur" ? { 2: "R1|B1", 3: "R1|B1|B2", 4: "R1|R2|B1|B2" }[count] : has(key) ? t(key) : "1|2|3|4";
   return names.split("|").slice(0, count).map((name, player) => {
     const levels = Array.from({ length: 10 }, (_, index) => index + 1);
     return h("label", { class: "field" }, h("span", {}, name),
@@ -77,40 +77,56 @@ function seatFields(form, game) {
   });
 }
 
-function form(game) {
+/** A match at a real table as the first person sees it: his cards are typed in, the others' nobody knows. */
+function asSeen(text, sitters) {
+  const own = sitters.indexOf(0);
+  if (own < 0) return text;
+  const alone = (player) => sitters.length === 2 || (sitters.length === 3 && player === 0);
+  const hands = sitters.map((_, player) => (player === own ? "-" : alone(player) ? "?8" : "?6"));
+  return `${text} kickoff R1 c 1 0-0 run R ${hands.join("/")} -`;
+}
+
+function form(game, text) {
   const seatsBox = h("div", { class: "fields" });
   const imported = h("div", { class: "fields" });
   const form = h("form", { id: "new" },
-    h("h2", {}, `${t("ui.new")}: ${t(`${game.name}.title`)}`),
+    h("h2", {}, pair(t("ui.new"), t(`${game.name}.title`))),
+    presetField(game),
     h("fieldset", {}, h("legend", {}, t("ui.seats")), seatsBox),
-    h("details", { class: "options" }, h("summary", {}, t("ui.options")),
+    h("details", { class: "options", open: Boolean(text) }, h("summary", {}, t("ui.options")),
       h("div", { class: "fields" }, game.options.map((option) => optionField(game, option))),
       ["maitres", "buteur"].includes(game.name) ? h("label", { class: "field" }, h("span", {}, t("ui.dice")),
-        h("select", { name: "typed" }, h("option", { value: "" }, t("ui.dice-table")), h("option", { value: "1" }, t("ui.dice-typed")))) : null,
-      h("label", { class: "field wide" }, h("span", {}, t("ui.position")), h("input", { name: "position", autocomplete: "off", spellcheck: "false" })),
+        h("select", { name: "typed" }, h("option", { value: "" }, t("ui.dice-table")), h("option", { value: "1" }, t(game.name === "buteur" ? "ui.cards-typed" : "ui.dice-typed")))) : null,
+      h("label", { class: "field wide" }, h("span", {}, t("ui.position")), h("input", { name: "position", value: text, autocomplete: "off", spellcheck: "false" })),
       h("label", { class: "field wide" }, h("span", {}, t("ui.import")), h("input", { type: "file", name: "file", accept: ".txt,.jsonl,text/plain" })), imported),
     h("details", {}, h("summary", {}, t("ui.rules")), rules(game.name)),
     h("button", { class: "main", type: "submit" }, t("ui.play")));
-  const reseat = () => seatsBox.replaceChildren(...seatFields(form, game));
+  const reseat = () => seatsBox.children.length !== seats(form, game) && seatsBox.replaceChildren(...seatFields(form, game));
+  if (text) set(form, game, optionsOf(text));
+  suit(form, game);
   reseat();
   const take = ({ text, names }) => {
     form.elements.position.value = text;
     names.forEach((name, player) => form.elements[`name${player}`] && (form.elements[`name${player}`].value = name));
   };
   form.addEventListener("change", async (event) => {
-    if (event.target.name === "players") reseat();
+    if (event.target.name === "preset") preset(form, game);
+    suit(form, game);
+    reseat();
     if (event.target.name === "file") imported.replaceChildren(...offer(await event.target.files[0]?.text(), take));
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const sitters = Array.from({ length: seatsBox.children.length }, (_, player) => Number(form.elements[`seat${player}`].value));
-    const wanted = { game: form.elements.position.value.trim() || options(form, game), seats: sitters, names: sitters.map((_, player) => form.elements[`name${player}`].value), typed: Boolean(form.elements.typed?.value) };
+    const typed = Boolean(form.elements.typed?.value);
+    const start = typed && game.name === "buteur" ? asSeen(options(form, game), sitters) : options(form, game);
+    const wanted = { game: form.elements.position.value.trim() || start, seats: sitters, names: sitters.map((_, player) => form.elements[`name${player}`].value), typed };
     try {
       const { id, token } = await create(wanted);
       keep(id, token, game.name);
       location.hash = `#/t/${id}/${token}`;
     } catch (error) {
-      toast(error.message);
+      toast(refusal(error));
     }
   });
   return form;
@@ -132,27 +148,39 @@ export function rules(name) {
   return h("div", { class: "rules" }, t(`${name}.rules`).split("\n").filter(Boolean).map((line) => h("p", {}, line)));
 }
 
-async function list() {
-  const entries = mine();
-  if (!entries.length) return h("p", { class: "faint" }, t("ui.none"));
-  const rows = await Promise.all(entries.slice(0, 50).map(async ({ id, token, when }) => {
-    try {
-      const view = await new Seat(id, token, "en").show();
-      const who = view.players.map((_, player) => playerName(view, player) + (view.sitters[player] ? ` (${view.sitters[player]})` : "")).join(" – ");
-      const remove = async () => {
-        if (view.host) await new Seat(id, token, "en").remove().catch(() => {});
-        forget(id);
-        row.remove();
-      };
-      const row = h("li", {},
-        h("a", { href: `#/t/${id}/${token}` }, emblem(view.name), h("span", {}, h("strong", {}, t(`${view.name}.title`)), view.analysis && ` (${t("ui.board")})`, h("br"), who)),
-        h("span", { class: "faint" }, new Date(when).toLocaleDateString(document.documentElement.lang)),
-        h("button", { class: "round", "aria-label": `${t("ui.delete")}: ${t(`${view.name}.title`)}`, title: t("ui.delete"), onclick: remove }, "✕"));
-      return row;
-    } catch {
+/** A game that can be continued; where the server tells nothing of it, what is remembered. */
+async function row({ id, token, title, when }) {
+  let view = null;
+  try {
+    view = await new Seat(id, token, "en").show();
+  } catch (error) {
+    // The server may be back later; only a game that it does not have is gone.
+    if (error.code === "not_found") {
       forget(id);
       return null;
     }
-  }));
+  }
+  const name = view?.name ?? title;
+  const who = view?.players.map((_, player) => playerName(view, player) + (view.sitters[player] ? ` (${view.sitters[player]})` : "")).join(" – ");
+  const remove = async () => {
+    try {
+      if (view?.host) await new Seat(id, token, "en").remove();
+    } catch (error) {
+      if (error.code !== "not_found") return toast(refusal(error));
+    }
+    forget(id);
+    return item.remove();
+  };
+  const item = h("li", { class: view ? null : "faint away" },
+    h("a", { href: `#/t/${id}/${token}` }, emblem(name), h("span", {}, h("strong", {}, t(`${name}.title`)), view?.analysis && ` (${t("ui.board")})`, h("br"), who ?? t("ui.away"))),
+    h("span", { class: "faint" }, new Date(when).toLocaleDateString(document.documentElement.lang)),
+    h("button", { class: "round", "aria-label": pair(t("ui.delete"), t(`${name}.title`)), title: t("ui.delete"), onclick: remove }, "✕"));
+  return item;
+}
+
+async function list() {
+  const entries = mine();
+  if (!entries.length) return h("p", { class: "faint" }, t("ui.none"));
+  const rows = await Promise.all(entries.slice(0, 50).map(row));
   return h("ul", { class: "games" }, rows.filter(Boolean));
 }

@@ -34,23 +34,24 @@ export function sign(loss) {
   return loss >= 0.2 ? "??" : loss >= 0.1 ? "?" : loss >= 0.05 ? "?!" : "";
 }
 
-/** What each step cost the seat that made it, and what chance gave to whom. */
-export function costs(view, course) {
-  return view.steps.slice(0, view.cursor).map((step, index) => {
+/** What each step cost whoever made it, and how it changed what his seat could expect. */
+export function costs(view, { shares, losses }) {
+  return view.steps.slice(0, losses.length).map((step, index) => {
     const seat = view.seats[step.player];
-    const change = course[index + 1][seat] - course[index][seat];
-    return { ...step, index, seat, change, loss: step.chance ? 0 : Math.max(0, -change) };
+    return { ...step, index, seat, change: shares[index + 1][seat] - shares[index][seat], loss: losses[index] };
   });
 }
 
 /** The course of the game: what each seat could expect, with its turning points. */
-export function graph(view, course, go) {
+export function graph(view, given, go) {
+  const { shares: course } = given;
   const width = Math.max(1, course.length - 1);
   const path = (seat) => course.map((shares, index) => `${index ? "L" : "M"}${((index * 300) / width).toFixed(1)} ${(100 - 100 * shares[seat]).toFixed(1)}`).join("");
-  const found = costs(view, course);
+  const found = costs(view, given);
   const worst = found.filter(({ loss }) => loss >= 0.05).sort((a, b) => b.loss - a.loss).slice(0, 5);
   const sums = course[0].map((_, seat) => found.filter((step) => step.seat === seat).reduce((sum, step) => {
-    sum[step.chance ? "luck" : "skill"] += step.change;
+    if (step.chance) sum.luck += step.change;
+    else sum.skill -= step.loss;
     return sum;
   }, { luck: 0, skill: 0 }));
   const chance = found.some((step) => step.chance);

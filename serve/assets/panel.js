@@ -1,6 +1,6 @@
 // Parts of the panel beside the board.
 
-import { h, playerName, s, t, toast } from "./dom.js";
+import { h, has, pair, playerName, s, t } from "./dom.js";
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
@@ -28,7 +28,7 @@ export function status(view, kind, rolling) {
   parts.push(h("strong", { class: `turn side${turn.kind === "over" ? "" : view.seats[turn.player]} ${view.thinking ? "thinking" : ""}` }, text));
   if (view.name === "maitres") {
     const shown = view.steps.slice(0, view.cursor).filter(({ chance }) => chance).at(-1);
-    if (shown && turn.kind !== "chance") parts.push(die(Number(shown.text.slice(3)), rolling));
+    if (shown && turn.kind === "player") parts.push(die(Number(shown.text.slice(3)), rolling));
   }
   return parts;
 }
@@ -39,7 +39,7 @@ export function seatsPanel(view, seat, call) {
     const acting = view.turn.player === player && view.turn.kind !== "over";
     const name = playerName(view, player);
     const levels = Array.from({ length: 11 }, (_, level) => h("option", { value: level, selected: view.sitters[player] === level }, level ? `${t("ui.engine")} ${level}` : t("ui.person")));
-    const select = view.host ? h("select", { "aria-label": `${name}: ${t("ui.seats")}`, onchange: (event) => seat(player, Number(event.target.value)) }, levels) : h("span", {}, view.sitters[player] ? `${t("ui.engine")} ${view.sitters[player]}` : t("ui.person"));
+    const select = view.host ? h("select", { "aria-label": pair(name, t("ui.seats")), onchange: (event) => seat(player, Number(event.target.value)) }, levels) : h("span", {}, view.sitters[player] ? `${t("ui.engine")} ${view.sitters[player]}` : t("ui.person"));
     return h("li", { class: acting ? "acting" : "" }, h("span", { class: `chip side${view.seats[player]}`, "aria-hidden": "true" }), view.host || view.own.includes(player) ? nameField(view, player, call) : h("span", { class: "name" }, name), select);
   }));
 }
@@ -58,11 +58,23 @@ function nameField(view, player, call) {
 /** The moves so far; a click goes there, where nothing is hidden. */
 export function movesList(view, go) {
   const shown = view.steps.map((step, index) => ({ ...step, index })).filter(({ text }) => text !== "draw:?");
+  if (!shown.length) return h("p", { class: "faint" }, t("ui.no-moves"));
   return h("ol", {}, shown.map(({ text, player, chance, index }) => {
     const done = index < view.cursor;
     const attributes = { class: `${chance ? "chance" : ""} ${done ? "" : "undone"} side${view.seats[player]}`, "aria-current": index === view.cursor - 1 ? "step" : null };
     return h("li", attributes, view.hides ? text : h("button", { class: "link", onclick: () => go(index + 1) }, text.replace("die", "⚄ ")));
   }));
+}
+
+/** A field for the text of a move. */
+export function moveBox(act) {
+  const submit = (event) => {
+    event.preventDefault();
+    const field = event.target.elements.move;
+    if (field.value.trim()) act(field.value.trim()).then((done) => done && (field.value = ""));
+  };
+  return h("form", { class: "movebox", onsubmit: submit }, h("label", { class: "unseen", for: "move" }, t("ui.move")),
+    h("input", { id: "move", name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("ui.move") }), h("button", {}, t("ui.play")));
 }
 
 /** What may be typed in where a real table rolls and deals. */
@@ -71,29 +83,21 @@ export function chances(view, play) {
   return view.events.map(({ text, weight }) => h("button", { class: "chance", title: `${((100 * weight) / total).toFixed(1)} %`, onclick: () => play(text) }, text.replace(/^(die|draw:|cut:)/, "")));
 }
 
-/** Links and texts to take away. */
-export function share(view, seat, fail) {
-  const base = location.href.replace(/#.*$/, "");
-  const link = (token) => `${base}#/t/${view.id}/${token}`;
-  const field = (label, value) => {
-    const input = h("input", { readonly: true, value, "aria-label": label });
-    const copy = async () => {
-      input.select();
-      await navigator.clipboard?.writeText(value).catch(() => {});
-      toast(t("ui.copied"));
-    };
-    return h("div", { class: "copy" }, h("span", {}, label), input, h("button", { onclick: copy, "aria-label": `${t("ui.copy")}: ${label}` }, t("ui.copy")));
-  };
-  const save = (text, ending) => {
-    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    h("a", { href: url, download: `${view.name}-${view.id.slice(0, 6)}.${ending}` }).click();
-    URL.revokeObjectURL(url);
-  };
-  const record = () => seat.record().then((text) => save(text, "jsonl"), fail);
-  return h("div", { class: "sharing" },
-    field(t("ui.position-text"), view.text),
-    field(t("ui.share-link"), link(seat.token)),
-    (view.tokens ?? []).map((token, player) => (token ? field(t("ui.seat-link", { player: playerName(view, player) }), link(token)) : null)),
-    h("div", { class: "tools" }, h("button", { "data-act": "text", onclick: () => save(`${view.text}\n`, "txt") }, t("ui.download")),
-      view.turn.kind === "over" && h("button", { "data-act": "record", onclick: record }, t("ui.record"))));
+/** The chances of each roll of a die, for those who ask; cards that are drawn keep them to themselves. */
+export function odds(view) {
+  if (!view.events.length || !view.events.every(({ text }) => /^die/.test(text))) return null;
+  const total = view.events.reduce((sum, { weight }) => sum + weight, 0);
+  const share = (weight) => ((100 * weight) / total).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+  return h("details", { class: "odds" }, h("summary", {}, t("ui.chances")),
+    h("ul", {}, view.events.map(({ text, weight }) => h("li", {}, `${text.replace("die", "⚄ ")} – ${share(weight)} %`))));
+}
+
+/** What helps somebody at his first move; where a place is to be chosen before a card, always. */
+export function help(view, next, chosen) {
+  if (!view.may_act || view.turn.kind !== "player" || (view.hides && view.viewer !== view.turn.player)) return null;
+  const stops = [...next];
+  const placing = view.name === "buteur" ? stops.some((stop) => !/^(card:|dir:|#)/.test(stop)) : stops.some((stop) => /^t\d$/.test(stop));
+  const first = !view.steps.slice(0, view.cursor).some(({ player, chance }) => player === view.turn.player && !chance);
+  if (chosen.length || !(first || (placing && view.name === "buteur"))) return null;
+  return [placing && `${view.name}.how-place`, `${view.name}.how`].find((key) => key && has(key)) ?? "ui.how";
 }

@@ -2,16 +2,18 @@
 
 import { games, keep, mine, Seat } from "./api.js";
 import { Board } from "./board.js";
-import { announce, h, memory, playerName, t, toast } from "./dom.js";
+import { announce, h, memory, pair, playerName, refusal, t, toast } from "./dom.js";
 import * as benedictine from "./games/benedictine.js";
 import * as buteur from "./games/buteur.js";
 import * as etoile from "./games/etoile.js";
 import * as maitres from "./games/maitres.js";
+import * as plain from "./games/plain.js";
 import * as ruches from "./games/ruches.js";
 import { rules } from "./home.js";
 import { bar, costs, graph, lines, sign, spread } from "./opinion.js";
-import { chances, movesList, seatsPanel, share, status } from "./panel.js";
+import { chances, help, moveBox, movesList, odds, seatsPanel, status } from "./panel.js";
 import { Picker } from "./picker.js";
+import { share } from "./share.js";
 import { threatText, tree } from "./tree.js";
 
 const kinds = { benedictine, maitres, ruches, etoile, buteur };
@@ -27,15 +29,15 @@ export async function table(main, id, token, language) {
     screen.begin();
     return () => screen.end();
   } catch (error) {
-    main.replaceChildren(h("p", { class: "card" }, error.message, " ", h("a", { href: "#" }, t("ui.back"))));
+    main.replaceChildren(h("p", { class: "card" }, refusal(error), " ", h("a", { href: "#" }, t("ui.back"))));
     return null;
   }
 }
 
 class Screen {
   constructor(main, seat, view) {
-    Object.assign(this, { main, seat, view, turn: 0, layout: null, opinion: null, course: null, analysing: false, queue: [], moving: null, anew: false });
-    this.kind = kinds[view.name];
+    Object.assign(this, { main, seat, view, turn: 0, layout: null, opinion: null, course: null, analysing: false, reviewing: false, fresh: null, queue: [], moving: null, anew: false });
+    this.kind = kinds[view.name] ?? plain;
     const own = view.own[0];
     // Whoever plays from the other side sees it from there.
     if (own !== undefined && view.seats[own] > 0 && !view.own.includes(0)) this.turn = view.name === "etoile" && view.players.length === 3 ? [0, 4, 2][view.seats[own]] : 1;
@@ -64,7 +66,7 @@ class Screen {
         h("div", { "data-part": "opinion", class: "opinion" }),
         h("h2", {}, t("ui.moves")),
         h("div", { "data-part": "moves", class: "moves", tabindex: "0", role: "group", "aria-label": t("ui.moves") }),
-        this.moveBox(),
+        moveBox((text) => this.act({ do: "step", text })),
         h("details", {}, h("summary", {}, t("ui.rules")), rules(this.view.name)),
         h("details", { "data-part": "share" }, h("summary", {}, t("ui.share-link")))));
     this.board = new Board(this.part("board"), (cell) => this.choose(cell), { lifts: (cell) => this.lifts(cell), lift: (cell) => this.lift(cell), drop: (from, to) => this.drop(from, to) });
@@ -114,7 +116,7 @@ class Screen {
       const { id, token } = await this.seat.analysis();
       location.hash = `#/t/${id}/${token}`;
     } catch (error) {
-      toast(error.message);
+      toast(refusal(error));
     }
   }
 
@@ -131,16 +133,6 @@ class Screen {
     this.board.arrows(ways("win").filter((way) => view.name !== "maitres" || this.board.holds(way.at(-1))), "win");
     const said = threats.map((threat) => h("li", {}, h("span", { class: `chip side${view.seats[threat.player]}`, "aria-hidden": "true" }), threatText(view, threat, playerName(view, threat.player))));
     box.replaceChildren(...(wanted ? [said.length ? h("ul", {}, said) : h("p", { class: "faint" }, t("ui.threat-none"))] : []));
-  }
-
-  moveBox() {
-    const submit = (event) => {
-      event.preventDefault();
-      const field = event.target.elements.move;
-      if (field.value.trim()) this.act({ do: "step", text: field.value.trim() }).then((done) => done && (field.value = ""));
-    };
-    return h("form", { class: "movebox", onsubmit: submit }, h("label", { class: "unseen", for: "move" }, t("ui.move")),
-      h("input", { id: "move", name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("ui.move") }), h("button", {}, t("ui.play")));
   }
 
   /** What the server sent: shown in turn, each after the pieces of the one before have come to rest. */
@@ -169,7 +161,8 @@ class Screen {
     const forward = moving && view.cursor > before.cursor;
     if (fresh) {
       this.opinion = null;
-      this.course = null;
+      // Who looks back and forth keeps the review.
+      if (JSON.stringify(view.steps) !== JSON.stringify(before.steps)) this.course = null;
       this.tutored = null;
     }
     const old = this.layout;
@@ -186,8 +179,9 @@ class Screen {
     this.board.draw(this.layout, { label: t("ui.board-label", { game: t(`${view.name}.title`) }), game: view.name, ways, last: marks, animate: memory.get("animation", true) });
     if (news.length) {
       const count = Math.min(news.length, view.said.length);
-      announce(view.said.slice(-count).map((said, index) => `${playerName(view, news[news.length - count + index].player)}: ${said}`).join(". "));
+      announce(view.said.slice(-count).map((said, index) => pair(playerName(view, news[news.length - count + index].player), said)).join(". "));
     }
+    this.fresh = forward && memory.get("animation", true) ? this.kind.fresh?.(before, view) : null;
     this.rolling = news.some(({ text }) => /^die/.test(text));
     this.render();
     if (move && memory.get("tutor", false) && view.own.includes(move.player)) this.tutor();
@@ -207,13 +201,24 @@ class Screen {
     const current = moves.querySelector("[aria-current]");
     if (current) moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
     const details = this.part("share");
-    details.replaceChildren(details.firstChild, share(view, this.seat, (error) => toast(error.message)));
-    this.main.querySelector("[data-tool=undo]").disabled = !view.can_undo;
-    this.main.querySelector("[data-tool=redo]").disabled = !view.can_redo;
-    // What tells the whole game has to wait while cards are hidden.
-    this.main.querySelectorAll("[data-tool=review], [data-tool=board]").forEach((tool) => { tool.disabled = view.hides && view.turn.kind !== "over"; });
-    if (!this.opinion && !this.course) this.part("opinion").replaceChildren();
+    details.replaceChildren(details.firstChild, share(view, this.seat, (error) => toast(refusal(error))));
+    if (view.turn.kind === "over" && this.analysing) this.analyse();
+    this.enable();
+    if (!this.opinion && !this.course && !this.reviewing) this.part("opinion").replaceChildren();
     this.offer();
+  }
+
+  /** What can be asked now can be pressed. */
+  enable() {
+    const { view } = this;
+    const over = view.turn.kind === "over";
+    // What tells the whole game has to wait while cards are hidden.
+    const told = !view.hides || over;
+    const can = { undo: view.can_undo, redo: view.can_redo, hint: !over, analyse: !over, review: told && !this.reviewing, board: told };
+    for (const [name, free] of Object.entries(can)) {
+      const tool = this.main.querySelector(`[data-tool=${name}]`);
+      if (tool) tool.disabled = !free;
+    }
   }
 
   /** Shows what can be chosen now. */
@@ -223,18 +228,21 @@ class Screen {
     this.board.offer(next, picker.chosen);
     const extra = [...next].filter((stop) => /^(#|dir:)/.test(stop));
     const words = { "#pass": "ui.pass", "#oblige": "ui.oblige", "#goal": "ui.let-in", "#discard": "ui.discard" };
-    const buttons = extra.map((stop) => h("button", { class: "main", "data-stop": stop, onclick: () => this.choose(stop) }, words[stop] ? t(words[stop]) : t(`say.${stop.slice(4)}`)));
+    const buttons = extra.map((stop) => h("button", { class: "main", "data-stop": stop, onclick: () => this.choose(stop) }, this.kind.says?.(stop) ?? (words[stop] ? t(words[stop]) : t(`say.${stop.slice(4)}`))));
     if (picker.whole()) buttons.push(h("button", { class: "main", "data-act": "finish", onclick: () => this.play(picker.whole()) }, `${t("ui.finish")} (${picker.whole()})`));
     if (picker.chosen.length) buttons.push(h("button", { onclick: () => { picker.clear(); this.offer(); } }, t("ui.cancel")));
     if (view.turn.kind === "chance" && view.may_act) {
       if (view.typed) buttons.push(...chances(view, (text) => this.play(text)));
-      else buttons.push(h("button", { class: "main roll", "data-act": "roll", onclick: () => this.act({ do: "roll" }) }, t(view.name === "maitres" ? "ui.roll" : "ui.cut")));
+      else buttons.push(h("button", { class: "main roll", "data-act": "roll", onclick: () => this.act({ do: "roll" }) }, t(view.name === "buteur" ? "ui.cut" : "ui.roll")));
     }
     this.askForHand(buttons);
-    if (view.may_act && !view.cursor && !picker.chosen.length && view.turn.kind === "player") buttons.push(h("p", { class: "faint" }, t("ui.how")));
-    this.part("actions").replaceChildren(...buttons);
+    if (view.turn.kind === "chance" && !view.typed) buttons.push(odds(view));
+    const how = help(view, next, picker.chosen);
+    if (how) buttons.push(h("p", { class: "faint how" }, t(how)));
+    this.part("actions").replaceChildren(...buttons.filter(Boolean));
     const hands = this.part("hands");
-    if (view.name === "buteur") hands.replaceChildren(buteur.hands(view, next, picker.chosen, (stop) => this.choose(stop)));
+    if (view.name === "buteur") hands.replaceChildren(buteur.hands(view, next, picker.chosen, (stop) => this.choose(stop), this.fresh));
+    this.fresh = null;
   }
 
   /** Several people at one screen: whoever is to act says so before he sees his cards. */
@@ -306,7 +314,7 @@ class Screen {
       this.receive(await this.seat.act(action));
       return true;
     } catch (error) {
-      toast(error.code === "input" ? t("ui.wrong-move", { move: error.read }) : error.message);
+      toast(error.code === "input" ? t("ui.wrong-move", { move: error.read }) : refusal(error));
       this.dropped = false;
       this.offer();
       return false;
@@ -320,9 +328,9 @@ class Screen {
       this.showOpinion(opinion);
       if (!best) return;
       this.board.arrows(this.kind.ways(best, this.layout, null));
-      announce(`${t("ui.hint")}: ${best}`);
+      announce(pair(t("ui.hint"), best));
     } catch (error) {
-      toast(error.message);
+      toast(refusal(error));
     }
   }
 
@@ -344,22 +352,37 @@ class Screen {
   }
 
   async review() {
+    const { version } = this.view;
+    this.busy(true);
     try {
-      const { shares } = await this.seat.course();
-      this.course = shares;
-      this.part("opinion").replaceChildren(graph(this.view, shares, (step) => this.act({ do: "go", step })));
+      const course = await this.seat.course();
+      // Of a game that has gone on meanwhile it says too little.
+      if (version !== this.view.version) return;
+      this.course = course;
+      this.part("opinion").replaceChildren(graph(this.view, course, (step) => this.act({ do: "go", step })));
     } catch (error) {
-      toast(error.message);
+      toast(refusal(error));
+    } finally {
+      this.busy(false);
     }
+  }
+
+  /** Shows that a review takes its time. */
+  busy(reviewing) {
+    this.reviewing = reviewing;
+    const box = this.part("opinion");
+    box?.setAttribute("aria-busy", String(reviewing));
+    if (reviewing) box.replaceChildren(h("p", { class: "faint thinking" }, t("ui.reviewing")));
+    else box?.querySelector(":scope > .thinking")?.remove();
+    this.enable();
   }
 
   /** Says what the last own move cost, if it cost much. */
   async tutor() {
     const { version, cursor } = this.view;
     try {
-      const { shares } = await this.seat.course();
-      if (shares.length <= cursor) return;
-      const own = costs({ ...this.view, cursor: Math.min(cursor, shares.length - 1) }, shares).filter((step) => !step.chance && this.view.own.includes(step.player)).at(-1);
+      const course = await this.seat.course();
+      const own = costs(this.view, course).slice(0, cursor).filter((step) => !step.chance && this.view.own.includes(step.player)).at(-1);
       if (own && sign(own.loss) && version <= this.view.version) toast(`${sign(own.loss)} ${t("ui.lost-sharply", { move: own.text, share: Math.round(100 * own.loss) })}`);
     } catch {
       // Where cards are hidden there is no tutor.

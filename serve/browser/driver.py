@@ -7,6 +7,8 @@ import subprocess
 import tempfile
 import urllib.request
 
+from axe_playwright_python.sync_playwright import Axe
+
 ENGINE = os.environ.get("ENGINE", "target/release/engine")
 # A short game of each kind, for tests that play to the end.
 GAMES = {
@@ -47,11 +49,17 @@ class Server:
         return f"{self.address}/#/t/{made['id']}/{made['token']}"
 
 
-def see(page, link):
+def see(page, link, drawn=".board .cell"):
     """Opens a table."""
     page.goto("about:blank")
     page.goto(link)
-    page.wait_for_selector(".board .cell")
+    page.wait_for_selector(drawn)
+
+
+def clean(page, where):
+    """axe-core finds nothing on a page as it is."""
+    results = Axe().run(page)
+    assert results.violations_count == 0, f"{where}\n{results.generate_report()}"
 
 
 def until(page, expression):
@@ -130,8 +138,7 @@ def tap(page, selector, _):
     target.tap(force=True)
 
 
-ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
-# Where the arrow keys lead, as it is found out: of each board and cell.
+# Where the arrow keys lead from each cell, as it is found out: of each board.
 MAPS = {}
 
 
@@ -139,36 +146,80 @@ def focused(page):
     return page.evaluate("document.activeElement.dataset.cell")
 
 
+def links(page):
+    """Where the arrow keys lead, by cell and key."""
+    board = page.evaluate("[...document.querySelectorAll('.cell')].map((cell) => cell.dataset.cell).join()")
+    if board not in MAPS:
+        MAPS[board] = page.evaluate(
+            """() => Object.fromEntries([...document.querySelectorAll(".cell")].map((cell) => {
+              const ways = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => {
+                cell.focus();
+                cell.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+                return [key, document.activeElement.dataset.cell];
+              });
+              return [cell.dataset.cell, Object.fromEntries(ways)];
+            }))"""
+        )
+    return MAPS[board]
+
+
 def route(page, start, goal):
     """The shortest way from cell to cell by arrow keys."""
-    board = page.evaluate("document.querySelector('.board').ariaLabel + document.querySelectorAll('.cell').length")
-    links = MAPS.setdefault(board, {})
     ways, line = {start: []}, [start]
+    found = links(page)
     for here in line:
         if here == goal:
             return ways[here]
-        for arrow in ARROWS:
-            if (here, arrow) not in links:
-                page.evaluate("(cell) => document.querySelector(`[data-cell='${cell}']`).focus()", here)
-                page.keyboard.press(arrow)
-                links[here, arrow] = focused(page)
-            there = links[here, arrow]
+        for arrow, there in found[here].items():
             if there not in ways:
                 ways[there] = ways[here] + [arrow]
                 line.append(there)
     raise AssertionError(f"the arrow keys do not lead from {start} to {goal}")
 
 
+# How often a page's elements were reached with Tab alone, by the page and the kind of element.
+TABBED = {}
+
+
+def reach(page, selector):
+    """Gives the focus to an element: of each kind some times with Tab alone, as somebody without a mouse has to."""
+    target = page.locator(selector).first
+    kind = "cell" if "cell" in selector else "card" if "playing" in selector else "button"
+    kinds = TABBED.setdefault(page, {})
+    if kinds.get(kind, 0) >= 2:
+        target.focus()
+        return
+    for _ in range(300):
+        if target.evaluate("(node) => node === document.activeElement"):
+            kinds[kind] = kinds.get(kind, 0) + 1
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def apart(page, start, goal):
+    """How far two cells lie from each other, a side of a cell being one."""
+    return page.evaluate(
+        """(ids) => {
+          const [a, b] = ids.map((id) => document.querySelector(`[data-cell="${id}"] > *`).getBBox());
+          return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+        }""",
+        [start, goal],
+    )
+
+
 def keyboard(page, selector, _):
     """Goes to a cell with the arrow keys, or to a button with Tab, and presses Enter."""
     if "data-cell" not in selector:
-        page.locator(selector).first.focus()
+        reach(page, selector)
         page.keyboard.press("Enter")
         return
     goal = selector.split('"')[1]
-    page.locator(".cell[tabindex='0']").focus()
+    reach(page, ".cell[tabindex='0']")
     start = focused(page)
     way = route(page, start, goal)
+    if page.locator(f'.cell.taken[data-cell="{start}"]').count():
+        assert len(way) <= 1 + 2 * apart(page, start, goal), f"{len(way)} presses from {start} to {goal}"
     page.evaluate("(cell) => document.querySelector(`[data-cell='${cell}']`).focus()", start)
     for arrow in way:
         page.keyboard.press(arrow)

@@ -1,6 +1,6 @@
 // Master Bénédictine: bottles of green and of amber glass, and the ball.
 
-import { s, t } from "../dom.js";
+import { pieceName, s, t } from "../dom.js";
 import { grid, letters, square } from "./grid.js";
 
 function bottle(side) {
@@ -39,7 +39,7 @@ export function layout(view, turn) {
     const side = "GA".indexOf(letter);
     return side < 0
       ? { cell: at[`${file},${rank}`], node: ball(), label: t("ui.ball"), kind: "ball" }
-      : { cell: at[`${file},${rank}`], node: bottle(side), label: `${t("ui.bottle")} ${t("benedictine.players").split("|")[side]}`, side };
+      : { cell: at[`${file},${rank}`], node: bottle(side), label: pieceName("benedictine", t("ui.bottle"), side), side };
   });
   return { cells, pieces, over: marks, box: [box[0], -0.85, box[2], 8.8] };
 }

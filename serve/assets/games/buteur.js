@@ -103,8 +103,19 @@ export function cardName(code) {
   return `${t("say.attacker")} ${t(`say.${code[0]}`)} ${code[1]}, ${t(`say.${code[2]}`)}`;
 }
 
-/** The hands below the board; `pick` takes a card, `next` says which can be played. */
-export function hands(view, next, chosen, pick) {
+/** By player: which of the cards that can be seen were not in the hand before, by their number. */
+export function fresh(before, view) {
+  const [old, now] = [before, view].map((of) => fields(of).hands.map((hand) => (hand === "-" ? [] : hand.split("."))));
+  return now.map((hand, player) => {
+    // Cards that were hidden until now are not new.
+    if (before.viewer !== view.viewer || old[player][0]?.[0] === "?") return [];
+    const left = [...old[player]];
+    return hand.map((code, index) => (left.includes(code) ? (left.splice(left.indexOf(code), 1), -1) : index)).filter((index) => index >= 0);
+  });
+}
+
+/** The hands below the board; `pick` takes a card, `next` says which can be played, `fresh` which turn over. */
+export function hands(view, next, chosen, pick, fresh) {
   const { hands: all } = fields(view);
   return h("div", { class: "hands" }, all.map((hand, player) => {
     const hidden = hand[0] === "?";
@@ -113,10 +124,10 @@ export function hands(view, next, chosen, pick) {
     const count = hidden ? Number(hand.slice(1)) : 0;
     return h("section", { class: `handbox team${view.seats[player]}`, "aria-label": title }, h("h3", {}, title),
       h("div", { class: "cards" },
-        codes.map((code) => {
+        codes.map((code, index) => {
           const stop = `card:${code}`;
           const on = next.has(stop);
-          return h("button", { class: `playing ${on ? "on" : ""} ${chosen.includes(stop) ? "chosen" : ""}`, "aria-disabled": String(!on), "aria-label": cardName(code), title: cardName(code), onclick: () => on && pick(stop) }, card(code));
+          return h("button", { class: `playing ${on ? "on" : ""} ${chosen.includes(stop) ? "chosen" : ""} ${fresh?.[player].includes(index) ? "new" : ""}`, "aria-disabled": String(!on), "aria-label": cardName(code), title: cardName(code), onclick: () => on && pick(stop) }, card(code));
         }),
         hidden && h("span", { class: "unseen" }, t("ui.cards-hidden", { count })),
         Array.from({ length: Math.min(count, 8) }, () => h("span", { class: "back", "aria-hidden": "true" }))));

@@ -1,6 +1,6 @@
 // L'Étoile des Dames: the star of three camps, or an ordinary board.
 
-import { s, t } from "../dom.js";
+import { pieceName, s, t } from "../dom.js";
 import { grid, square } from "./grid.js";
 
 const SHAPES = [
@@ -68,7 +68,7 @@ export function layout(view, turn) {
   const marks = rest.at(-1);
   const pieces = rest.slice(0, view.players.length).flatMap((list, side) => (list === "-" ? [] : list.split(",")).map((item) => {
     const king = item[0] === "K";
-    return { cell: king ? item.slice(1) : item, side, node: man(side, king), label: `${t(king ? "ui.king" : "ui.man")} ${view.players[side]}` };
+    return { cell: king ? item.slice(1) : item, side, node: man(side, king), label: pieceName("etoile", t(king ? "ui.king" : "ui.man"), side) };
   }));
   const liable = marks.includes(":") ? marks.split(":")[1].split(",") : [];
   const flags = liable.map((cell) => ({ cell, kind: "liable" }));

@@ -1,6 +1,6 @@
 // La Guerre des Maîtres Français: cylinders, seen from a little above.
 
-import { s, t } from "../dom.js";
+import { pieceName, s, t } from "../dom.js";
 import { grid, letters, square } from "./grid.js";
 
 function cylinder(side, kind) {
@@ -28,7 +28,7 @@ export function layout(view, turn) {
   const pieces = letters(board).map(([file, rank, letter]) => {
     const side = letter === letter.toUpperCase() ? 0 : 1;
     const kind = letter.toUpperCase();
-    return { cell: at[`${file},${rank}`], node: cylinder(side, kind), side, label: `${t(`ui.${kinds[kind]}`)} ${t("maitres.players").split("|")[side]}` };
+    return { cell: at[`${file},${rank}`], node: cylinder(side, kind), side, label: pieceName("maitres", t(`ui.${kinds[kind]}`), side) };
   });
   return { cells, pieces, over: marks, box };
 }

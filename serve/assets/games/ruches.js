@@ -1,6 +1,6 @@
 // Bataille de ruches: tokens of wax for the bees, dark ones for the drones, on the dark squares.
 
-import { s, t } from "../dom.js";
+import { pieceName, s, t } from "../dom.js";
 import { grid, square } from "./grid.js";
 
 const hexagon = (r) => Array.from({ length: 6 }, (_, i) => [r * Math.cos((i * Math.PI) / 3), r * Math.sin((i * Math.PI) / 3)].map((v) => v.toFixed(3))).join(" ");
@@ -21,8 +21,7 @@ export function layout(view, turn) {
   const dark = ({ file, rank }) => (file + rank) % 2 === 1;
   const light = squares.filter((cell) => !dark(cell)).map((cell) => square(cell, "pale"));
   const cells = squares.filter(dark).map((cell) => ({ ...cell, shape: square(cell, "comb") }));
-  const names = t("ruches.players").split("|");
-  const piece = (player) => ([number, cell]) => ({ cell, side: player, node: token(player, number), label: `${t("ui.token", { number })} ${names[player]}` });
+  const piece = (player) => ([number, cell]) => ({ cell, side: player, node: token(player, number), label: pieceName("ruches", t("ui.token", { number }), player) });
   const pieces = [...tokens(bees).map(piece(0)), ...tokens(drones).map(piece(1))];
   let [x, y, width, height] = box;
   if (phase === "place") {

@@ -1,0 +1,18 @@
+// A game that has no board of its own here: its position as text, and a button for each move.
+
+import { s } from "../dom.js";
+
+const WIDTH = 24;
+
+export function layout(view) {
+  const lines = view.position.split(" ").flatMap((word) => word.match(new RegExp(`.{1,${WIDTH}}`, "g")));
+  const under = lines.map((line, index) => s("text", { class: "plain", x: 0, y: index + 1 }, line));
+  return { cells: [], pieces: [], under, box: [-0.5, 0, WIDTH / 1.6, lines.length + 0.5] };
+}
+
+export const stops = (text) => [`#${text}`];
+
+/** What the button of a stop says. */
+export const says = (stop) => stop.slice(1);
+
+export const ways = () => [];

@@ -1,0 +1,143 @@
+"""Tests of how people come to a game: the first screen, links to positions and to seats."""
+
+import random
+import urllib.parse
+
+from driver import click, play, see, settle, until, view
+
+KNOWN = {
+    "star3": "etoile",
+    "star2": "etoile:players=2",
+    "english": "etoile:board=square8,players=2,rules=english",
+    "international": "etoile:board=square10,landing=any,majority=yes,omit=must,players=2",
+    "brazilian": "etoile:board=square8,landing=any,majority=yes,omit=must,players=2",
+}
+
+
+def home(browser, server):
+    """A game begun on the first screen with an option, and found again there."""
+    page = browser.new_context(locale="en").new_page()
+    page.goto(server.address)
+    page.click("[data-game=maitres]")
+    page.click("details.options summary")
+    page.select_option("[name=passage]", "leap")
+    page.select_option("[name=seat1]", "0")
+    page.click("#new button[type=submit]")
+    page.wait_for_selector(".board .cell")
+    assert view(page)["game"] == "maitres:passage=leap", view(page)["game"]
+    page.click(".brand")
+    page.wait_for_selector("ul.games li")
+    page.click("ul.games a")
+    page.wait_for_selector(".board .cell")
+    page.goto(f"{server.address}/#")
+    page.click("[data-game=etoile]")
+    page.click("details.options summary")
+    page.select_option("[name=colour]", "light")
+    page.select_option("[name=board]", "square8")
+    assert page.input_value("[name=players]") == "2" and page.is_disabled("[name=players]")
+    assert page.input_value("[name=colour]") == "dark" and page.is_disabled("[name=colour]")
+    assert page.locator("[name=seat1]").count() and not page.locator("[name=seat2]").count()
+    page.select_option("[name=board]", "star")
+    assert page.input_value("[name=colour]") == "light" and page.input_value("[name=players]") == "3"
+    assert page.locator("[name=seat2]").count() and page.input_value("[name=preset]") == ""
+    for name, game in KNOWN.items():
+        page.click("[data-game=etoile]")
+        page.select_option("[name=preset]", name)
+        page.click("#new button[type=submit]")
+        page.wait_for_selector(".board .cell")
+        assert view(page)["game"] == game, (name, view(page)["game"])
+        page.click(".brand")
+        page.wait_for_selector(".tile")
+    page.context.close()
+
+
+def links(browser, server):
+    """A link to a position opens the form with it; what is wrong in it is told in the reader's language."""
+    page = browser.new_context(locale="fr-FR").new_page()
+    text = "etoile:players=2,rules=german startpos moves Ac3-Ad4"
+    page.goto(f"{server.address}/#/p/{urllib.parse.quote(text)}")
+    page.wait_for_selector("[name=position]")
+    assert page.input_value("[name=position]") == text and page.input_value("[name=rules]") == "german"
+    assert page.locator("[data-game=etoile][aria-pressed=true]").count() and not page.locator("[name=seat2]").count()
+    page.fill("[name=position]", "etoile nonsense")
+    page.click("#new button[type=submit]")
+    until(page, "document.querySelector('#toast').textContent.includes('ne convient pas ici')")
+    page.fill("[name=position]", text)
+    page.select_option("[name=seat1]", "0")
+    page.click("#new button[type=submit]")
+    page.wait_for_selector(".board .cell")
+    assert view(page)["cursor"] == 1, view(page)
+    page.click("[data-part=share] summary")
+    link = page.locator(".copy input").nth(1).input_value()
+    page.goto(link)
+    page.wait_for_selector("[name=position]")
+    assert page.input_value("[name=position]").startswith("etoile:players=2,rules=german"), link
+    page.context.close()
+
+
+def secrets(browser, server):
+    """Two seats of a card game side by side see each their own hand; a token of another game opens nothing."""
+    host = browser.new_context(locale="en").new_page()
+    see(host, server.table("buteur", [0, 0]))
+    table = settle(host)
+    seats = []
+    for player, token in enumerate(table["tokens"]):
+        page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
+        see(page, f"{server.address}/#/t/{table['id']}/{token}")
+        seats.append((player, page))
+
+    def shown():
+        for player, page in seats:
+            boxes = [page.locator(".handbox").nth(index).locator(".playing").count() for index in range(2)]
+            assert boxes[player] and not boxes[1 - player], (player, boxes)
+            told = view(page)
+            hands = told["position"].split(" ")[8].split("/")
+            assert hands[1 - player].startswith("?") and not hands[player].startswith("?"), told["position"]
+            foreign = [step["text"] for step in told["steps"] if step["player"] != player and step["text"].startswith("draw:")]
+            assert foreign and set(foreign) == {"draw:?"}, (player, foreign)
+
+    shown()
+    play(seats[table["turn"]["player"]][1], click, random.Random(5), 1)
+    shown()
+    own = f"{server.address}/#/t/{table['id']}/{table['tokens'][0]}"
+    other = server.table("ruches", [0, 0])
+    foreign = f"{own.rsplit('/', 1)[0]}/{other.rsplit('/', 1)[1]}"
+    host.goto("about:blank")
+    host.goto(foreign)
+    host.wait_for_selector("main > .card")
+    assert host.inner_text("main > .card").startswith("This link does not allow it."), host.inner_text("main")
+    refused = host.evaluate(
+        """async () => {
+          const [, id, token] = location.hash.match(/t\\/(\\w+)\\/(\\w+)/);
+          const options = { method: "POST", headers: { "content-type": "application/json" }, body: '{"do":"undo"}' };
+          return [await fetch(`api/tables/${id}?token=${token}`), await fetch(`api/tables/${id}?token=${token}`, options), await fetch(`api/tables/${id}?token=${token}`, { method: "DELETE" })].map(({ status }) => status);
+        }"""
+    )
+    assert refused == [403, 403, 403], refused
+    for page in [host, *(page for _, page in seats)]:
+        page.context.close()
+
+
+def typed(browser, server):
+    """A match of Buteur at a real table, as one player sees it: his cards are typed in, the other's moves are told."""
+    page = browser.new_context(locale="en").new_page()
+    page.goto(server.address)
+    page.click("[data-game=buteur]")
+    page.click("details.options summary")
+    page.select_option("[name=typed]", "1")
+    page.select_option("[name=seat1]", "0")
+    page.click("#new button[type=submit]")
+    page.wait_for_selector("#move")
+    until(page, "document.querySelector('.actions button')")
+    if page.locator("[data-act=look]").count():
+        page.click("[data-act=look]")
+    for _ in range(8):
+        page.wait_for_selector("button.chance")
+        steps = view(page)["cursor"]
+        page.locator("button.chance").last.click()
+        until(page, f"document.querySelectorAll('.moves li, .moves button').length > {steps}")
+    until(page, "document.querySelector('.board .on')")
+    table = view(page)
+    assert table["turn"] == {"kind": "player", "player": 0} and "/?8" in table["position"], table
+    assert page.locator("[data-part=hands] .playing").count() == 8
+    page.context.close()
