@@ -2,7 +2,7 @@
 
 use games::{Game, PerSeat, Seat};
 
-use crate::feature::{Evaluate, Sink};
+use crate::feature::{Evaluate, PHASES, Sink, first_entry};
 use crate::{Logistic, Value, Weights};
 
 /// Estimates unfinished positions.
@@ -17,20 +17,31 @@ pub trait Evaluator<G: Game>: Send + Sync {
 #[derive(Clone, Debug)]
 pub struct Linear {
     weights: Vec<i32>,
+    /// The entries of tables, which are read all over: the shorter they are, the more of them stay at hand.
+    tables: Vec<i16>,
     logistic: Logistic,
 }
 
 impl Linear {
-    /// An evaluator with the given weights.
+    /// An evaluator with the given weights. An entry of a table beyond what 16 bits hold is taken as the nearest that
+    /// they do.
     #[must_use]
     pub fn new(weights: &Weights) -> Self {
-        Self { weights: weights.values.clone(), logistic: Logistic::new(weights.scale) }
+        let (groups, tables) = weights.groups_and_tables();
+        let short = |&entry: &i32| entry.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        Self {
+            weights: groups.to_vec(),
+            tables: tables.iter().map(short).collect(),
+            logistic: Logistic::new(weights.scale),
+        }
     }
 
     /// The weighted sums of the seats, before the logistic.
     #[inline]
     pub fn sums<G: Evaluate>(&self, game: &G, position: &G::Position) -> PerSeat<i32> {
-        let mut sums = Sums { weights: &self.weights, seats: PerSeat::default() };
+        // Of a known length: most numbers of features need no check then.
+        let weights = &self.weights[..const { first_entry(G::FEATURES) }];
+        let mut sums = Sums { weights, tables: &self.tables, seats: PerSeat::default() };
         game.features(position, &mut sums);
         sums.seats
     }
@@ -54,12 +65,35 @@ impl<G: Evaluate> Evaluator<G> for Linear {
 /// A sink that adds up weights.
 struct Sums<'a> {
     weights: &'a [i32],
+    tables: &'a [i16],
     seats: PerSeat<i32>,
+}
+
+impl Sums<'_> {
+    #[inline]
+    fn entry(&self, entry: usize) -> i32 {
+        i32::from(self.tables[entry - self.weights.len()])
+    }
 }
 
 impl Sink for Sums<'_> {
     #[inline]
     fn add(&mut self, seat: Seat, feature: usize, count: i32) {
         self.seats[seat] += self.weights[feature] * count;
+    }
+
+    #[inline]
+    fn look_up(&mut self, seat: Seat, entries: impl Iterator<Item = usize>) {
+        self.seats[seat] += entries.map(|entry| self.entry(entry)).sum::<i32>();
+    }
+
+    #[inline]
+    fn blend(&mut self, seat: Seat, late: i32, entries: impl Iterator<Item = usize>) {
+        let (mut first, mut last) = (0, 0);
+        for entry in entries {
+            first += self.entry(entry);
+            last += self.entry(entry + 1);
+        }
+        self.seats[seat] += first * (PHASES - late) + last * late;
     }
 }

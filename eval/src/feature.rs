@@ -33,12 +33,20 @@ pub trait Sink {
     /// `count` times feature number `feature` speaks for `seat`.
     fn add(&mut self, seat: Seat, feature: usize, count: i32);
 
-    /// A feature with two weights speaks for `seat`: number `pair` for the first phase, the next for the last. `late`
-    /// is how far the game has come, from 0 to [`PHASES`].
+    /// Some entries of tables ([`Feature::is_table`]) speak for `seat`, each once for each time that its number comes.
     #[inline]
-    fn blend(&mut self, seat: Seat, pair: usize, late: i32) {
-        self.add(seat, pair, PHASES - late);
-        self.add(seat, pair + 1, late);
+    fn look_up(&mut self, seat: Seat, entries: impl Iterator<Item = usize>) {
+        entries.for_each(|entry| self.add(seat, entry, 1));
+    }
+
+    /// The same, where each entry of a table has two weights: number `entry` for the first phase, the next for the
+    /// last. `late` is how far the game has come, from 0 to [`PHASES`].
+    #[inline]
+    fn blend(&mut self, seat: Seat, late: i32, entries: impl Iterator<Item = usize>) {
+        for entry in entries {
+            self.add(seat, entry, PHASES - late);
+            self.add(seat, entry + 1, late);
+        }
     }
 }
 
@@ -57,6 +65,24 @@ pub trait Evaluate: Game {
 
     /// Reports every feature of an unfinished position.
     fn features(&self, position: &Self::Position, sink: &mut impl Sink);
+}
+
+/// The number of the first table's first entry. Tables come after all other groups.
+///
+/// # Panics
+/// If another group comes after a table.
+#[must_use]
+pub(crate) const fn first_entry(features: &[Feature]) -> usize {
+    let (mut first, mut i) = (0, 0);
+    while i < features.len() && !features[i].is_table() {
+        first += features[i].count;
+        i += 1;
+    }
+    while i < features.len() {
+        assert!(features[i].is_table(), "tables come last");
+        i += 1;
+    }
+    first
 }
 
 /// The number of weights of a game.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use crate::feature::{Evaluate, Feature, weight_count};
+use crate::feature::{Evaluate, Feature, first_entry, weight_count};
 use crate::logistic::Logistic;
 use crate::weight_tables::{WeightTables, push_table, split};
 
@@ -28,6 +28,8 @@ pub struct Weights {
     /// Where the weights came from.
     pub provenance: String,
     set: &'static str,
+    /// How many of them come before the tables.
+    first_entry: usize,
 }
 
 /// The contents of a weights file.
@@ -61,7 +63,8 @@ impl Weights {
     #[must_use]
     pub fn zero<G: Evaluate>(game: &G) -> Self {
         let values = vec![0; weight_count(G::FEATURES)];
-        Self { values, scale: 1, provenance: "zero".to_owned(), set: game.weight_set() }
+        let (set, first_entry) = (game.weight_set(), first_entry(G::FEATURES));
+        Self { values, scale: 1, provenance: "zero".to_owned(), set, first_entry }
     }
 
     /// Whether they are of the set that the game has under its options.
@@ -106,8 +109,9 @@ impl Weights {
         if !tables.bytes.is_empty() {
             return fail(format!("tables: read {} bytes too many", tables.bytes.len()));
         }
-        let set = game.weight_set();
-        Ok(Self { values, scale: file.scale, provenance: file.provenance, set })
+        let WeightsFile { scale, provenance, .. } = file;
+        let (set, first_entry) = (game.weight_set(), first_entry(G::FEATURES));
+        Ok(Self { values, scale, provenance, set, first_entry })
     }
 
     /// The contents of a weights file. It is text, unless there are tables that are not all zero.
@@ -145,6 +149,11 @@ impl Weights {
         let sum = crc32fast::hash(&file);
         file.extend(sum.to_le_bytes());
         file
+    }
+
+    /// The weights of the groups that are no tables, and those of the tables.
+    pub(crate) fn groups_and_tables(&self) -> (&[i32], &[i32]) {
+        self.values.split_at(self.first_entry)
     }
 
     /// Whether all weights are zero.

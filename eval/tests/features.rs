@@ -39,7 +39,13 @@ fn each_position<G: Judged>(game: &G, mut test: impl FnMut(&G::Position)) {
 /// The default weights, random ones, and the largest that a file can hold.
 fn weights<G: Evaluate>(game: &G) -> Vec<Weights> {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
-    let made_up = |values: Vec<i32>| {
+    let groups = G::FEATURES.iter().filter(|group| !group.is_table());
+    let first_entry: usize = groups.map(|group| group.count).sum();
+    let made_up = |mut values: Vec<i32>| {
+        // Tables have 16 bits for each entry.
+        for entry in &mut values[first_entry..] {
+            *entry = (*entry).clamp(i16::MIN.into(), i16::MAX.into());
+        }
         let mut weights = Weights::zero(game);
         (weights.values, weights.scale) = (values, 100);
         weights

@@ -6,6 +6,7 @@ use eval::{Evaluate, Evaluator, Linear, Value, Weights, weight_count};
 use games::benedictine::Benedictine;
 use games::etoile::EtoileOnSquare8;
 use games::maitres::Maitres;
+use games::ruches::Ruches;
 use games::{AnyState, Notation, Options, Seat, State, with_state};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -81,6 +82,25 @@ fn is_even<G: Evaluate>(state: &State<G>) {
     let values: Vec<_> = seats.map(|seat| evaluator.estimate(game, position, seat)).collect();
     let even = Value(2 * Value::ONE / i32::from(game.seats()) - Value::ONE);
     assert!(values.iter().all(|&value| value == even), "{values:?}");
+}
+
+/// Entries of tables are kept in 16 bits: what does not fit is the nearest that does.
+#[test]
+fn entries_beyond_sixteen_bits_are_taken_as_the_nearest() {
+    let any = AnyState::parse("ruches:setup=ordered startpos").expect("a position");
+    let AnyState::Ruches(state) = any else { unreachable!() };
+    let sums = |entry: i32| {
+        let mut weights = Weights::zero(&state.game);
+        let last = Ruches::FEATURES.last().expect("the diamonds");
+        assert!(last.is_table());
+        let first = weights.values.len() - last.count;
+        weights.values[first..].fill(entry);
+        Linear::new(&weights).sums(&state.game, &state.position)
+    };
+    let most = i32::from(i16::MAX);
+    assert_ne!(sums(most - 1), sums(most));
+    assert_eq!(sums(most + 1), sums(most));
+    assert_eq!(sums(-most - 2), sums(-most - 1));
 }
 
 /// The message for the text, which must be refused.

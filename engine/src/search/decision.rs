@@ -77,7 +77,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
 
         // Step 3. What the estimate or a shallow search says.
-        let outlook = self.outlook(position, ply);
+        let outlook = self.outlook(position, depth, ply);
         if let Some(value) = self.stands_above(outlook, depth, window) {
             return Ok(value);
         }

@@ -37,7 +37,7 @@ pub(crate) struct Late {
 pub(crate) struct Outlook {
     /// Its estimate, where one is asked for.
     pub(crate) estimate: Option<Value>,
-    /// Neither side has a tactical move or a win at hand.
+    /// Neither side has a tactical move or a win at hand; told only where moves may be left out.
     pub(crate) quiet: bool,
     /// The estimate has risen since the mover's last turn, or nothing is known of it.
     pub(crate) improving: bool,
@@ -69,9 +69,17 @@ impl<G: Searchable> SearchThread<'_, G> {
             && (techniques.futility || techniques.late_pruning || techniques.reductions)
     }
 
+    /// Whether a node of that depth may end by its estimate, or be left some of its moves.
+    #[inline(always)]
+    fn leaves_out(&self, depth: Depth) -> bool {
+        let parameters = &self.context.techniques.parameters;
+        let near = parameters.skip_depth.max(parameters.hope_depth);
+        depth.moves() <= near.max(parameters.futility_depth)
+    }
+
     /// What a node looks like, where something is made of that.
     #[inline]
-    pub(crate) fn outlook(&mut self, position: &G::Position, ply: Ply) -> Outlook {
+    pub(crate) fn outlook(&mut self, position: &G::Position, depth: Depth, ply: Ply) -> Outlook {
         if !self.is_selective() {
             return Outlook::NONE;
         }
@@ -85,7 +93,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         let before = ply.two_before().and_then(|ply| self.estimated[ply.index()]);
         Outlook {
             estimate: Some(estimate),
-            quiet: !game.is_threatened(position),
+            quiet: self.leaves_out(depth) && !game.is_threatened(position),
             improving: before.is_none_or(|before| estimate > before),
         }
     }

@@ -5,7 +5,7 @@ mod rings;
 use games::benedictine::{Benedictine, GREEN, Position, ball_reach};
 use games::{Bits, Seat};
 
-use self::rings::each_ring;
+use self::rings::rings;
 use crate::feature::{Evaluate, Feature, Sink, features};
 
 features! {
@@ -50,7 +50,9 @@ impl Evaluate for Benedictine {
             if seat == mover {
                 sink.add(seat, ON_MOVE + row, 1);
             }
-            each_ring(position, seat, |ring| sink.add(seat, RING + ring, 1));
+            for mirrored in [false, true] {
+                sink.look_up(seat, rings(position, seat, mirrored).map(|ring| RING + ring));
+            }
         }
     }
 }

@@ -34,20 +34,22 @@ const fn digits() -> [u16; 256] {
     table
 }
 
-/// Calls `each` with the number of each weight that speaks for a seat.
+/// The number of each weight that speaks for a seat in one of his two looks.
 #[inline]
-pub(super) fn each_ring(position: &Position, seat: Seat, mut each: impl FnMut(usize)) {
+pub(super) fn rings(
+    position: &Position,
+    seat: Seat,
+    mirrored: bool,
+) -> impl Iterator<Item = usize> {
     let (column, row) = (position.ball() as usize % 3, position.ball() as usize / 3);
     let row = if seat == GREEN { row } else { 2 - row };
-    for mirrored in [false, true] {
-        let own = view(position.bottles(seat), seat, mirrored);
-        let others = view(position.bottles(seat.other()), seat, mirrored);
-        let ball = 3 * row + if mirrored { 2 - column } else { column };
-        for (number, &place) in RINGS.iter().enumerate() {
-            let filling = ring(own, place) + 2 * ring(others, place);
-            each((number * BALLS + ball) * FILLINGS + filling);
-        }
-    }
+    let own = view(position.bottles(seat), seat, mirrored);
+    let others = view(position.bottles(seat.other()), seat, mirrored);
+    let ball = 3 * row + if mirrored { 2 - column } else { column };
+    RINGS.iter().enumerate().map(move |(number, &place)| {
+        let filling = ring(own, place) + 2 * ring(others, place);
+        (number * BALLS + ball) * FILLINGS + filling
+    })
 }
 
 /// A set of squares as a seat sees it, his home rank first; or its mirror image.

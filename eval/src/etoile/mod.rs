@@ -6,7 +6,7 @@ mod patterns;
 use games::etoile::{Etoile, Position};
 use games::{Bits, Game, Seat};
 
-use self::patterns::{FILLINGS, Patterned, each_filling, each_row};
+use self::patterns::{FILLINGS, Patterned, each_row, fillings};
 use crate::feature::{Evaluate, Feature, PHASES, Sink, features, weight_count};
 
 /// Weights of the opposition: one for each phase and one.
@@ -102,9 +102,11 @@ impl<B: Patterned> Evaluate for Etoile<B> {
             sink.add(seat, SUPPORT, survey.supported.count_ones() as i32);
             sink.add(seat, FREEDOM, survey.men_steps as i32);
             sink.add(seat, FREEDOM + 1, survey.king_steps as i32);
-            if seat != position.side() && survey.capturers != 0 {
-                let most = survey.capturers.count_ones().min(3) as usize;
-                sink.add(seat, THREAT + most - 1, 1);
+            if seat != position.side() {
+                let capturers = self.capturers(position, seat).count_ones() as usize;
+                if capturers > 0 {
+                    sink.add(seat, THREAT + capturers.min(3) - 1, 1);
+                }
             }
             let others = (0..3).filter(|&other| other != seat.index());
             let strongest = others.map(|other| counts[other]).max().unwrap_or(0);
@@ -130,14 +132,12 @@ fn tells<B: Patterned>(game: &Etoile<B>, seat: Seat) -> bool {
 #[inline]
 fn duel<B: Patterned>(game: &Etoile<B>, position: &Position, late: i32, sink: &mut impl Sink) {
     let odd_rows = game.view(position.side(), position.all()) & B::ODD_ROWS;
-    if odd_rows.count_ones() % 2 == 1 {
-        sink.add(position.side(), DUEL + late as usize, 1);
-    }
+    let odd = odd_rows.count_ones() % 2 == 1;
+    sink.look_up(position.side(), odd.then_some(DUEL + late as usize).into_iter());
     for seat in Seat::all(2) {
         let cells = DUEL + OPPOSITIONS + if tells(game, seat) { 0 } else { 64 };
-        for cell in Bits(game.view(seat, position.pieces(seat) & position.kings())) {
-            sink.add(seat, cells + cell as usize, 1);
-        }
+        let kings = game.view(seat, position.pieces(seat) & position.kings());
+        sink.look_up(seat, Bits(kings).map(|cell| cells + cell as usize));
     }
 }
 
@@ -146,8 +146,8 @@ fn duel<B: Patterned>(game: &Etoile<B>, position: &Position, late: i32, sink: &m
 fn patterns<B: Patterned>(game: &Etoile<B>, position: &Position, late: i32, sink: &mut impl Sink) {
     for seat in Seat::all(2).filter(|&seat| tells(game, seat)) {
         let men = |of: Seat| game.view(seat, position.pieces(of) & !position.kings());
-        each_filling::<B>(men(seat), men(seat.other()), |place, filling| {
-            sink.blend(seat, PATTERN + 2 * (place * FILLINGS + filling), late);
-        });
+        let fillings = fillings::<B>(men(seat), men(seat.other()));
+        let entries = fillings.map(|(place, filling)| PATTERN + 2 * (place * FILLINGS + filling));
+        sink.blend(seat, late, entries);
     }
 }

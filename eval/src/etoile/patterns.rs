@@ -190,23 +190,22 @@ pub(super) fn each_row<B: Patterned>(men: u64, mut each: impl FnMut(usize, i32))
     }
 }
 
-/// Calls `each` with the number of each place and of its filling, where own and others' men stand as a seat sees them.
+/// The number of each place and of its filling, where own and others' men stand as a seat sees them.
 #[inline]
-pub(super) fn each_filling<B: Patterned>(
+pub(super) fn fillings<B: Patterned>(
     own: u64,
     others: u64,
-    mut each: impl FnMut(usize, usize),
-) {
+) -> impl Iterator<Item = (usize, usize)> {
     let code = |men: u64, index: usize| B::CODES[strip::<B>(men, index)];
     let mut numbers = [0; STRIPS];
     for (index, number) in numbers[..B::STRIPS].iter_mut().enumerate() {
         // A digit is 2 at most, so no quad's number runs over into the next.
         *number = code(own, index) + 2 * code(others, index);
     }
-    for (number, PatternPlace(low, high)) in B::PLACES.iter().enumerate() {
+    B::PLACES.iter().enumerate().map(move |(number, PatternPlace(low, high))| {
         let digits = |quad: &Quad| (numbers[quad.0] >> (8 * quad.1)) as usize & 0xFF;
-        each(number, digits(low) + QUAD * digits(high));
-    }
+        (number, digits(low) + QUAD * digits(high))
+    })
 }
 
 #[cfg(test)]
@@ -235,12 +234,8 @@ mod tests {
                     // Men elsewhere change nothing.
                     let elsewhere = cells.iter().fold(B::CELLS, |set, cell| set & !(1 << cell));
                     for own in [own, own | elsewhere] {
-                        each_filling::<B>(own, others, |found, filling| {
-                            assert!(
-                                found != number || filling == expected,
-                                "{number} {digit}: {filling}"
-                            );
-                        });
+                        let found = fillings::<B>(own, others).nth(number);
+                        assert_eq!(found, Some((number, expected)), "{digit}");
                     }
                 }
             }

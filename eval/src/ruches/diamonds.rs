@@ -55,14 +55,9 @@ const fn mirror(square: u8) -> u8 {
     square - place + if place < 3 { 2 - place } else { 9 - place }
 }
 
-/// Calls `each` with the number of each weight that speaks for a seat.
+/// What is on each square, as a seat sees it.
 #[inline]
-pub(super) fn each_diamond(
-    position: &Position,
-    classes: &TokenClasses,
-    seat: Seat,
-    mut each: impl FnMut(usize),
-) {
+pub(super) fn states(position: &Position, classes: &TokenClasses, seat: Seat) -> [u8; 32] {
     let mut states = [0u8; 32];
     for square in Bits(u64::from(position.tokens(seat))) {
         states[square as usize & 31] = 1 + classes[square as usize & 31];
@@ -70,15 +65,24 @@ pub(super) fn each_diamond(
     for square in Bits(u64::from(position.tokens(seat.other()))) {
         states[square as usize & 31] = 5 + classes[square as usize & 31];
     }
-    for look in &SQUARES[2 * seat.index()..2 * seat.index() + 2] {
-        for (diamond, squares) in look.iter().enumerate() {
-            let digits = squares.iter().rev();
-            let filling = digits.fold(0, |filling, &square| {
-                STATES * filling + usize::from(states[square as usize & 31])
-            });
-            each(diamond * FILLINGS + filling);
-        }
-    }
+    states
+}
+
+/// The number of each weight that speaks for a seat in one of his two looks.
+#[inline]
+pub(super) fn diamonds(
+    states: &[u8; 32],
+    seat: Seat,
+    mirrored: bool,
+) -> impl Iterator<Item = usize> {
+    let look = &SQUARES[2 * seat.index() + usize::from(mirrored)];
+    look.iter().enumerate().map(|(diamond, squares)| {
+        let digits = squares.iter().rev();
+        let filling = digits.fold(0, |filling, &square| {
+            STATES * filling + usize::from(states[square as usize & 31])
+        });
+        diamond * FILLINGS + filling
+    })
 }
 
 // The lowest squares are where the farther half begins.

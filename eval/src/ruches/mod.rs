@@ -8,7 +8,7 @@ use games::ruches::{
 };
 use games::{Bits, Seat};
 
-use self::diamonds::{TokenClasses, class, each_diamond};
+use self::diamonds::{TokenClasses, class, diamonds, states};
 use crate::feature::{Evaluate, Feature, Sink, features};
 
 features! {
@@ -69,7 +69,11 @@ impl Evaluate for Ruches {
             tokens(position, seat, &mut classes, sink);
         }
         for seat in [Seat::FIRST, Seat::SECOND] {
-            each_diamond(position, &classes, seat, |filling| sink.add(seat, DIAMOND + filling, 1));
+            let states = states(position, &classes, seat);
+            for mirrored in [false, true] {
+                let fillings = diamonds(&states, seat, mirrored);
+                sink.look_up(seat, fillings.map(|filling| DIAMOND + filling));
+            }
         }
     }
 }

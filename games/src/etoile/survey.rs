@@ -16,8 +16,6 @@ pub struct Survey {
     pub men_steps: u32,
     /// Steps of kings.
     pub king_steps: u32,
-    /// Pieces that could capture, if it were their turn.
-    pub capturers: u64,
 }
 
 impl<B: Board> Etoile<B> {
@@ -26,6 +24,13 @@ impl<B: Board> Etoile<B> {
     #[must_use]
     pub fn survey(&self, position: &Position, seat: Seat) -> Survey {
         with_side!(self, position, seat, side => side.survey())
+    }
+
+    /// A side's pieces that could capture, if it were their turn.
+    #[inline]
+    #[must_use]
+    pub fn capturers(&self, position: &Position, seat: Seat) -> u64 {
+        with_side!(self, position, seat, side => side.capturers())
     }
 
     /// Whether kings go any number of cells.
@@ -78,7 +83,6 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
             supported: self.men & (above | below),
             men_steps: self.count_men_steps(),
             king_steps: (*self).count_king_steps(),
-            capturers: self.capturers(),
         }
     }
 }
