@@ -1,6 +1,21 @@
 //! Files that are replaced as a whole, and folders that one run at a time writes to.
 //!
 //! Whatever is killed here leaves the old file or the new one, and no file of somebody else is touched.
+//!
+//! ```
+//! let folder = std::env::temp_dir().join(format!("disk-{}", std::process::id()));
+//! std::fs::create_dir_all(&folder)?;
+//! let lock = disk::lock_folder(&folder)?;
+//! assert!(matches!(disk::lock_folder(&folder), Err(disk::LockError::Busy)));
+//!
+//! let path = folder.join("notes");
+//! disk::replace(&path, &["one line\n", "another\n"])?;
+//! assert_eq!(std::fs::read_to_string(&path)?, "one line\nanother\n");
+//!
+//! drop(lock);
+//! std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod folder;
 mod replace;

@@ -3,6 +3,19 @@
 //!
 //! Results go to standard output; errors, one line each, to standard error. The programs themselves are in
 //! `src/bin`, one folder each; what they do is in the libraries.
+//!
+//! ```
+//! use programs::{Failure, print_line, read_count};
+//!
+//! fn run(games: &str) -> Result<(), Failure> {
+//!     let games = read_count(games)?;
+//!     print_line(&format!("{games} games"))?;
+//!     Ok(())
+//! }
+//!
+//! assert!(run("12").is_ok());
+//! assert!(matches!(run("twelve"), Err(Failure::Input(_))));
+//! ```
 
 mod arguments;
 mod deadline;
