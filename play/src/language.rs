@@ -72,12 +72,17 @@ impl Texts {
         given.iter().fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
     }
 
-    /// A player's name in a game's words, by the number of the player; the name itself where there are none.
+    /// What a game calls a player among those with these names in texts; the name itself where there are no words.
+    ///
+    /// # Panics
+    /// A player who is not among them.
     #[must_use]
-    pub fn player(&self, game: &str, name: &str, player: u8) -> String {
-        let names = self.0.get(&format!("{game}.players"));
-        let named = names.and_then(|names| names.split('|').nth(usize::from(player)));
-        named.unwrap_or(name).to_owned()
+    pub fn player(&self, game: &str, names: &[&str], player: u8) -> String {
+        // In teams it matters how many they are.
+        let keys = [format!("{game}.names-{}", names.len()), format!("{game}.players")];
+        let words = keys.iter().find_map(|key| self.0.get(key));
+        let named = words.and_then(|words| words.split('|').nth(usize::from(player)));
+        named.unwrap_or(names[usize::from(player)]).to_owned()
     }
 
     /// Adds what a game says of itself, where the files say nothing.
@@ -193,6 +198,29 @@ mod tests {
         }
     }
 
+    /// Of each ruling that an option names there is a text, in both languages, and the game's rules page has it.
+    #[test]
+    fn rulings_are_told_where_options_are_chosen() {
+        let mut named = 0;
+        for (key, text) in texts(Language::English).all() {
+            let Some((_, rest)) = text.split_once("ruling ") else { continue };
+            if key.starts_with("ruling.") {
+                continue;
+            }
+            let ruling = rest.split(')').next().expect("a part");
+            let (game, _) = key.split_once('.').expect("a section");
+            let rules = format!("{}/../docs/rules/{game}.md", env!("CARGO_MANIFEST_DIR"));
+            let rules = std::fs::read_to_string(rules).expect("a rules page");
+            assert!(rules.contains(&format!("**{ruling}**")), "{key}: {ruling}");
+            for texts in Language::ALL.map(texts) {
+                assert!(texts.has(&format!("ruling.{ruling}")), "{key}: {ruling}");
+                assert!(texts.get(key).contains(ruling), "{key}: {ruling}");
+            }
+            named += 1;
+        }
+        assert!(named >= 15, "{named}");
+    }
+
     /// A game that the files do not know has words all the same.
     #[test]
     fn games_speak_for_themselves() {
@@ -202,13 +230,16 @@ mod tests {
         assert_eq!(texts.get(&format!("{}.title", info.name)), info.title);
         let option = &info.options[0];
         assert_eq!(texts.get(&format!("{}.{}-option", info.name, option.key)), option.about);
-        assert_eq!(texts.player(info.name, "x", 1), "x");
+        assert_eq!(texts.player(info.name, &["w", "x"], 1), "x");
     }
 
     #[test]
     fn names_are_filled_in() {
         let said = texts(Language::French).fill("ui.your-turn", &[("player", "Rouge")]);
         assert_eq!(said, "Au tour de : Rouge");
+        let names = ["R1", "B1", "B2"];
+        let called = |count: usize| texts(Language::French).player("buteur", &names[..count], 1);
+        assert_eq!((called(2), called(3)), ("Bleu".to_owned(), "Bleu 1".to_owned()));
         assert_eq!(texts(Language::English).get("no.such"), "no.such");
         assert_eq!(Language::of_locale("fr_FR.UTF-8"), Language::French);
         assert_eq!(Language::of_locale("C"), Language::English);

@@ -33,7 +33,7 @@
 //! # Words
 //!
 //! [`texts`] has all words that people read, in French and in English, by key; both languages have the same keys.
-//! [`spoken`] reads a move aloud.
+//! [`spoken`] reads a move aloud, [`described`] a position.
 //!
 //! # What it is not
 //!
@@ -47,6 +47,7 @@ mod question;
 mod spoken;
 mod table;
 mod threats;
+mod told;
 mod turned;
 mod view;
 
@@ -57,5 +58,6 @@ pub use question::{Question, Study};
 pub use spoken::spoken;
 pub use table::{Sitter, Table};
 pub use threats::{Threat, Threatened};
+pub use told::described;
 pub use turned::turned;
 pub use view::{EventView, StepView, TableView, Turn, Viewer};

@@ -10,7 +10,7 @@ use crate::language::Texts;
 /// let english = texts(Language::English);
 /// assert_eq!(spoken(english, "benedictine", "c2-d3@f2"), "c2 to d3, ball to f2");
 /// assert_eq!(spoken(english, "ruches", "c4xe6xf7"), "c4 takes e6, takes f7");
-/// assert_eq!(spoken(english, "buteur", "b5:FL+N4h"), "from b5: plays free kick left and attacker straight 4");
+/// assert_eq!(spoken(english, "buteur", "b5:FL+N4h"), "from b5: plays free kick left and attacker straight 4 (hand)");
 /// ```
 #[must_use]
 pub fn spoken(texts: &Texts, game: &str, text: &str) -> String {
@@ -89,7 +89,7 @@ fn card_play(texts: &Texts, text: &str) -> String {
 }
 
 /// A card by its code, with the direction in which it is played after it.
-fn card(texts: &Texts, code: &str) -> String {
+pub(crate) fn card(texts: &Texts, code: &str) -> String {
     let word = |key: &str| texts.get(&format!("say.{key}")).to_owned();
     if ["Cr", "Cb", "P"].contains(&code) {
         return word(code);
@@ -101,9 +101,10 @@ fn card(texts: &Texts, code: &str) -> String {
         let arrow = if rest.is_empty() { rest } else { format!(" {}", word(&rest)) };
         return word(&kind) + &arrow;
     }
-    // An attacker: direction, distance, and a symbol that matters only when it is cut.
-    let distance: String = rest.chars().filter(char::is_ascii_digit).collect();
-    format!("{} {} {distance}", word("attacker"), word(&kind))
+    // An attacker: direction, distance, and the symbol that counts when the card is cut.
+    let (distance, symbol): (String, String) = rest.chars().partition(char::is_ascii_digit);
+    let symbol = if symbol.is_empty() { symbol } else { format!(" ({})", word(&symbol)) };
+    format!("{} {} {distance}{symbol}", word("attacker"), word(&kind))
 }
 
 #[cfg(test)]
@@ -122,8 +123,10 @@ mod tests {
             ("ruches", "-e6", "retire e6"),
             ("etoile", "Ac3xBd4xBf2", "Ac3 prend vers Bd4, prend vers Bf2"),
             ("etoile", "huff:Bc3", "souffle Bc3"),
-            ("buteur", "d7:N4h+P", "de d7 : joue attaquant tout droit 4 avec un penalty"),
+            ("buteur", "d7:N4h+P", "de d7 : joue attaquant tout droit 4 (main) avec un penalty"),
             ("buteur", "GN", "joue gardien tout droit"),
+            ("buteur", "discard:N4r", "jette attaquant tout droit 4 (drapeau rouge)"),
+            ("buteur", "draw:L2b", "tire attaquant à gauche 2 (drapeau bleu)"),
             ("buteur", "draw:?", "tire une carte"),
             ("buteur", "cut:Cr", "la carte coupée est corner rouge"),
         ] {

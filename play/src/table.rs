@@ -124,7 +124,7 @@ impl Table {
         self.board.hides() && !self.open
     }
 
-    /// Shows all cards to all, as in an analysis.
+    /// Shows all cards to all, as in an analysis: from now on moves can be taken back past cards, too.
     pub fn show_all(&mut self) {
         self.open = true;
     }
@@ -304,11 +304,10 @@ impl Table {
     }
 
     fn undone(&self) -> Option<usize> {
-        if self.hides() {
-            None
-        } else {
-            (0..self.cursor()).rev().find(|&step| self.is_choice(step))
-        }
+        let choice = (0..self.cursor()).rev().find(|&step| self.is_choice(step))?;
+        let mut since = self.steps()[choice..self.cursor()].iter();
+        // A card that somebody has seen cannot be forgotten.
+        (!self.hides() || !since.any(|step| step.chance)).then_some(choice)
     }
 
     fn redone(&self) -> Option<usize> {

@@ -23,6 +23,8 @@ export const games = () => (known ??= ask("games").catch((error) => {
   known = undefined;
   throw error;
 }));
+/** Where other devices reach the server. */
+export const address = () => ask("address");
 export const create = (wanted) => post("tables", wanted);
 
 /** A table, as the holder of a token. */

@@ -50,11 +50,17 @@ export function refusal({ code, message, field = "", read = "" }) {
   return has(key) ? t(key, { field, read }) : message;
 }
 
+/** The names of the players in the words of their game, by how many they are where that matters. */
+export function namesOf(game, players) {
+  const key = [`${game}.names-${players.length}`, `${game}.players`].find(has);
+  const names = key ? t(key).split("|") : [];
+  return players.map((player, index) => names[index] ?? player);
+}
+
 /** The name of a player in the words of his game. */
 export function playerName(view, player) {
   if (view.names?.[player]) return view.names[player];
-  const names = `${view.name}.players`;
-  return (has(names) && t(names).split("|")[player]) || view.players[player];
+  return namesOf(view.name, view.players)[player];
 }
 
 /** A piece of a side, in words. */

@@ -2,7 +2,8 @@
 
 import { create, forget, games, keep, mine, Seat } from "./api.js";
 import { emblem } from "./emblems.js";
-import { h, has, pair, playerName, refusal, t, toast } from "./dom.js";
+import { h, has, namesOf, pair, playerName, refusal, t, toast } from "./dom.js";
+import { stand } from "./panel.js";
 import { read } from "./records.js";
 import { chosen as given, optionsOf, preset, presetField, set, suit } from "./variants.js";
 
@@ -49,7 +50,16 @@ function optionField(game, option) {
     const most = Math.min(option.most, 100000);
     field = h("input", { ...named, type: "number", min: 0, max: most, value: number ? option.default : "", placeholder: number ? "" : t("by.default") });
   }
-  return h("label", { class: "field" }, h("span", {}, about), field);
+  return withRuling(about, field);
+}
+
+/** A field with its words; and the ruling that they name, in short. */
+function withRuling(about, field) {
+  const ruling = about.match(/\b[BMREF]\d+\b/)?.[0];
+  const label = h("label", { class: "field" }, h("span", {}, about), field);
+  if (!has(`ruling.${ruling}`)) return label;
+  field.setAttribute("aria-describedby", `ruling-${field.name}`);
+  return h("div", { class: "ruled" }, label, h("p", { class: "faint ruling", id: `ruling-${field.name}` }, t(`ruling.${ruling}`)));
 }
 
 function options(form, game) {
@@ -65,9 +75,7 @@ function seats(form, game) {
 
 function seatFields(form, game) {
   const count = seats(form, game);
-  const key = `${game.name}.players`;
-  const names = game.name === "buteur" ? { 2: "R1|B1", 3: "R1|B1|B2", 4: "R1|R2|B1|B2" }[count] : has(key) ? t(key) : "1|2|3|4";
-  return names.split("|").slice(0, count).map((name, player) => {
+  return namesOf(game.name, ["1", "2", "3", "4"].slice(0, count)).map((name, player) => {
     const levels = Array.from({ length: 10 }, (_, index) => index + 1);
     return h("label", { class: "field" }, h("span", {}, name),
       h("select", { name: `seat${player}` },
@@ -161,7 +169,7 @@ async function row({ id, token, title, when }) {
     }
   }
   const name = view?.name ?? title;
-  const who = view?.players.map((_, player) => playerName(view, player) + (view.sitters[player] ? ` (${view.sitters[player]})` : "")).join(" – ");
+  const who = view?.players.map((_, player) => playerName(view, player) + (view.sitters[player] ? ` (${t("ui.engine")} ${view.sitters[player]})` : "")).join(" – ");
   const remove = async () => {
     try {
       if (view?.host) await new Seat(id, token, "en").remove();
@@ -172,8 +180,7 @@ async function row({ id, token, title, when }) {
     return item.remove();
   };
   const item = h("li", { class: view ? null : "faint away" },
-    h("a", { href: `#/t/${id}/${token}` }, emblem(name), h("span", {}, h("strong", {}, t(`${name}.title`)), view?.analysis && ` (${t("ui.board")})`, h("br"), who ?? t("ui.away"))),
-    h("span", { class: "faint" }, new Date(when).toLocaleDateString(document.documentElement.lang)),
+    h("a", { href: `#/t/${id}/${token}` }, emblem(name), h("span", {}, h("strong", {}, t(`${name}.title`)), view?.analysis && ` (${t("ui.board")})`, h("br"), who ?? t("ui.away"), view && [h("br"), h("small", {}, [stand(view), pair(t("ui.moves"), view.steps.slice(0, view.cursor).filter(({ chance }) => !chance).length), new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" })].join(" · "))])),
     h("button", { class: "round", "aria-label": pair(t("ui.delete"), t(`${name}.title`)), title: t("ui.delete"), onclick: remove }, "✕"));
   return item;
 }

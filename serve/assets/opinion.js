@@ -42,6 +42,14 @@ export function costs(view, { shares, losses }) {
   });
 }
 
+/** Marks in a graph the position that is looked at. */
+export function mark(root, view, { shares: course }) {
+  const x = (300 * view.cursor) / Math.max(1, course.length - 1);
+  const seats = course[0].length === 2 ? [0] : course[0].map((_, seat) => seat);
+  const dots = (course[view.cursor] ? seats : []).map((seat) => s("circle", { class: "dot", cx: x, cy: 100 - 100 * course[view.cursor][seat], r: 3.5 }));
+  root.querySelector(".marker")?.replaceChildren(s("path", { class: "now", d: `M${x} 0v100` }), ...dots);
+}
+
 /** The course of the game: what each seat could expect, with its turning points. */
 export function graph(view, given, go) {
   const { shares: course } = given;
@@ -59,8 +67,11 @@ export function graph(view, given, go) {
   const shown = seats.length === 2 ? [0] : seats;
   const sum = (value) => `${value > 0 ? "+" : ""}${Math.round(100 * value)} %`;
   return h("div", { class: "course" },
-    s("svg", { viewBox: "0 0 300 100", class: "graph", role: "img", "aria-label": t("ui.expected", { player: shown.map((seat) => seatName(view, seat)).join(", "), share: Math.round(100 * course.at(-1)[0]) }) },
-      s("path", { class: "even", d: "M0 50h300" }), shown.map((seat) => s("path", { class: `line side${seat}`, d: path(seat) }))),
+    s("svg", { viewBox: "-34 -8 344 125", class: "graph", role: "img", "aria-label": t("ui.expected", { player: shown.map((seat) => seatName(view, seat)).join(", "), share: Math.round(100 * course.at(-1)[0]) }) },
+      [0, 50, 100].map((share) => [s("path", { class: "even", d: `M0 ${100 - share}h300` }), s("text", { x: -4, y: 103 - share, "text-anchor": "end" }, `${share} %`)]),
+      [0, Math.round(width / 2), width].filter((step, index, all) => all.indexOf(step) === index).map((step) => s("text", { x: (300 * step) / width, y: 114, "text-anchor": "middle" }, step)),
+      shown.map((seat) => s("path", { class: `line side${seat}`, d: path(seat) })),
+      s("g", { class: "marker" })),
     h("p", { class: "legend" }, shown.map((seat) => h("span", { class: `key side${seat}` }, seatName(view, seat)))),
     chance && h("table", {}, h("tbody", {}, seats.map((seat) => h("tr", {}, h("th", { scope: "row" }, seatName(view, seat)), h("td", {}, `${t("ui.luck")} ${sum(sums[seat].luck)}`), h("td", {}, `${t("ui.skill")} ${sum(sums[seat].skill)}`))))),
     worst.length > 0 && h("h3", {}, t("ui.turning")),

@@ -1,6 +1,7 @@
 // Parts of the panel beside the board.
 
 import { h, has, pair, playerName, s, t } from "./dom.js";
+import { chip } from "./offer.js";
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
@@ -11,21 +12,21 @@ export function die(number, rolling) {
     PIPS[number].map((spot) => s("circle", { cx: 10 + 10 * (spot % 3), cy: 10 + 10 * Math.floor(spot / 3), r: 3.6 })));
 }
 
+/** How a game stands: whose turn it is, or how it ended. */
+export function stand(view) {
+  const { turn } = view;
+  if (turn.kind !== "over") return t(turn.kind === "chance" ? "ui.chance" : view.thinking ? "ui.thinking" : "ui.your-turn", { player: playerName(view, turn.player) });
+  const winners = view.result.map((share, seat) => (share === 1 ? view.seats.map((of, player) => (of === seat ? playerName(view, player) : null)).filter(Boolean).join(" + ") : null)).filter(Boolean);
+  return t("ui.over", { result: winners.length ? t("ui.won", { player: winners[0] }) : t("ui.drawn") });
+}
+
 /** What is said above the board: whose turn it is, or how the game ended. */
 export function status(view, kind, rolling) {
   const parts = [];
   if (kind.status) parts.push(kind.status(view));
   if (view.name === "ruches") parts.push(h("span", { class: "faint" }, view.points.map((points, player) => `${playerName(view, player)} ${points}`).join(" – ")));
   const { turn } = view;
-  let text;
-  if (turn.kind === "over") {
-    const winners = view.result.map((share, seat) => (share === 1 ? view.seats.map((of, player) => (of === seat ? playerName(view, player) : null)).filter(Boolean).join(" + ") : null)).filter(Boolean);
-    text = t("ui.over", { result: winners.length ? t("ui.won", { player: winners[0] }) : t("ui.drawn") });
-  } else {
-    const player = playerName(view, turn.player);
-    text = t(turn.kind === "chance" ? "ui.chance" : view.thinking ? "ui.thinking" : "ui.your-turn", { player });
-  }
-  parts.push(h("strong", { class: `turn side${turn.kind === "over" ? "" : view.seats[turn.player]} ${view.thinking ? "thinking" : ""}` }, text));
+  parts.push(h("strong", { class: `turn ${view.thinking ? "thinking" : ""}` }, turn.kind !== "over" && chip(kind, view.seats[turn.player]), stand(view)));
   if (view.name === "maitres") {
     const shown = view.steps.slice(0, view.cursor).filter(({ chance }) => chance).at(-1);
     if (shown && turn.kind === "player") parts.push(die(Number(shown.text.slice(3)), rolling));
@@ -34,13 +35,13 @@ export function status(view, kind, rolling) {
 }
 
 /** Who sits where; the host can change it. */
-export function seatsPanel(view, seat, call) {
+export function seatsPanel(view, kind, seat, call) {
   return h("ul", { class: "seats" }, view.players.map((_, player) => {
     const acting = view.turn.player === player && view.turn.kind !== "over";
     const name = playerName(view, player);
     const levels = Array.from({ length: 11 }, (_, level) => h("option", { value: level, selected: view.sitters[player] === level }, level ? `${t("ui.engine")} ${level}` : t("ui.person")));
     const select = view.host ? h("select", { "aria-label": pair(name, t("ui.seats")), onchange: (event) => seat(player, Number(event.target.value)) }, levels) : h("span", {}, view.sitters[player] ? `${t("ui.engine")} ${view.sitters[player]}` : t("ui.person"));
-    return h("li", { class: acting ? "acting" : "" }, h("span", { class: `chip side${view.seats[player]}`, "aria-hidden": "true" }), view.host || view.own.includes(player) ? nameField(view, player, call) : h("span", { class: "name" }, name), select);
+    return h("li", { class: acting ? "acting" : "" }, chip(kind, view.seats[player]), view.host || view.own.includes(player) ? nameField(view, player, call) : h("span", { class: "name" }, name), select);
   }));
 }
 

@@ -1,5 +1,6 @@
 // What can be taken away from a table: links, texts and records.
 
+import { address } from "./api.js";
 import { h, pair, playerName, t, toast } from "./dom.js";
 
 /** Copies what a field holds; whether it did. Browsers keep the clipboard from pages without a certificate, as on another
@@ -15,9 +16,17 @@ async function copy(input) {
   }
 }
 
+const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+let reached = null;
+
+/** Asks where other devices reach the server, if this page's own address means this machine alone. */
+export async function learn() {
+  if (isLoopback) reached ??= (await address().catch(() => ({}))).address ?? null;
+}
+
 /** Links and texts to take away. */
 export function share(view, seat, fail) {
-  const base = location.href.replace(/#.*$/, "");
+  const base = reached ? `${reached}/` : location.href.replace(/#.*$/, "");
   const link = (token) => `${base}#/t/${view.id}/${token}`;
   const field = (label, value) => {
     const input = h("input", { readonly: true, value, "aria-label": label });

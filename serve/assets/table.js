@@ -10,10 +10,11 @@ import * as maitres from "./games/maitres.js";
 import * as plain from "./games/plain.js";
 import * as ruches from "./games/ruches.js";
 import { rules } from "./home.js";
-import { bar, costs, graph, lines, sign, spread } from "./opinion.js";
+import { chip, offer, passOn } from "./offer.js";
+import { bar, costs, graph, lines, mark, sign, spread } from "./opinion.js";
 import { chances, help, moveBox, movesList, odds, seatsPanel, status } from "./panel.js";
 import { Picker } from "./picker.js";
-import { share } from "./share.js";
+import { learn, share } from "./share.js";
 import { threatText, tree } from "./tree.js";
 
 const kinds = { benedictine, maitres, ruches, etoile, buteur };
@@ -22,7 +23,7 @@ const kinds = { benedictine, maitres, ruches, etoile, buteur };
 export async function table(main, id, token, language) {
   const seat = new Seat(id, token, language);
   try {
-    const [view, all] = await Promise.all([seat.show(), games()]);
+    const [view, all] = await Promise.all([seat.show(), games(), learn()]);
     buteur.know(all.find(({ name }) => name === "buteur").packs);
     keep(id, token, view.name);
     const screen = new Screen(main, seat, view);
@@ -62,6 +63,7 @@ class Screen {
           this.tool("review", () => this.review()), this.tool("flip", () => this.flip()),
           this.view.analysis ? this.wayBack() : this.tool("board", () => this.openAnalysis())),
         h("div", { class: "switches" }, this.toggle("tutor", false), this.toggle("threats", false, () => this.threats()), this.toggle("animation", true)),
+        h("div", { "data-part": "offer", class: "offer", "aria-live": "polite" }),
         h("div", { "data-part": "threats", class: "threats", "aria-live": "polite" }),
         h("div", { "data-part": "opinion", class: "opinion" }),
         h("h2", {}, t("ui.moves")),
@@ -131,7 +133,7 @@ class Screen {
     this.board.arrows(ways("capture"), "capture");
     // Of a split 6 the part that takes the Master.
     this.board.arrows(ways("win").filter((way) => view.name !== "maitres" || this.board.holds(way.at(-1))), "win");
-    const said = threats.map((threat) => h("li", {}, h("span", { class: `chip side${view.seats[threat.player]}`, "aria-hidden": "true" }), threatText(view, threat, playerName(view, threat.player))));
+    const said = threats.map((threat) => h("li", {}, chip(this.kind, view.seats[threat.player]), threatText(view, threat, playerName(view, threat.player))));
     box.replaceChildren(...(wanted ? [said.length ? h("ul", {}, said) : h("p", { class: "faint" }, t("ui.threat-none"))] : []));
   }
 
@@ -193,9 +195,10 @@ class Screen {
     this.part("status").replaceChildren(...status(view, this.kind, this.rolling && memory.get("animation", true)));
     // Nobody loses the name that he is typing.
     if (!document.activeElement?.matches(".seats .name")) {
-      this.part("seats").replaceChildren(seatsPanel(view, (player, sitter) => this.act({ do: "seat", player, sitter }), (player, name) => this.act({ do: "name", player, name })));
+      this.part("seats").replaceChildren(seatsPanel(view, this.kind, (player, sitter) => this.act({ do: "seat", player, sitter }), (player, name) => this.act({ do: "name", player, name })));
     }
     this.part("moves").replaceChildren(view.analysis ? tree(view, (branch, step) => this.act({ do: "look", branch, step }), (branch) => this.act({ do: "prune", branch })) : movesList(view, (step) => this.act({ do: "go", step })));
+    this.part("offer").replaceChildren(...offer(view, (action) => this.act(action)));
     this.threats();
     const moves = this.part("moves");
     const current = moves.querySelector("[aria-current]");
@@ -204,6 +207,7 @@ class Screen {
     details.replaceChildren(details.firstChild, share(view, this.seat, (error) => toast(refusal(error))));
     if (view.turn.kind === "over" && this.analysing) this.analyse();
     this.enable();
+    if (this.course) mark(this.part("opinion"), view, this.course);
     if (!this.opinion && !this.course && !this.reviewing) this.part("opinion").replaceChildren();
     this.offer();
   }
@@ -235,7 +239,7 @@ class Screen {
       if (view.typed) buttons.push(...chances(view, (text) => this.play(text)));
       else buttons.push(h("button", { class: "main roll", "data-act": "roll", onclick: () => this.act({ do: "roll" }) }, t(view.name === "buteur" ? "ui.cut" : "ui.roll")));
     }
-    this.askForHand(buttons);
+    buttons.push(...passOn(view, (player) => this.look(player)));
     if (view.turn.kind === "chance" && !view.typed) buttons.push(odds(view));
     const how = help(view, next, picker.chosen);
     if (how) buttons.push(h("p", { class: "faint how" }, t(how)));
@@ -245,18 +249,11 @@ class Screen {
     this.fresh = null;
   }
 
-  /** Several people at one screen: whoever is to act says so before he sees his cards. */
-  askForHand(buttons) {
-    const { view } = this;
-    const { player } = view.turn;
-    if (!view.hides || player === undefined || view.viewer === player || !view.own.includes(player) || view.own.length < 2) return;
-    const name = playerName(view, player);
-    const look = async () => {
-      this.seat.player = player;
-      this.connection.end();
-      this.listen();
-    };
-    buttons.push(h("p", {}, t("ui.pass-on", { player: name })), h("button", { class: "main", "data-act": "look", onclick: look }, t("ui.show-hand", { player: name })));
+  /** The screen is another player's now. */
+  look(player) {
+    this.seat.player = player;
+    this.connection.end();
+    this.listen();
   }
 
   choose(stop) {
@@ -360,6 +357,7 @@ class Screen {
       if (version !== this.view.version) return;
       this.course = course;
       this.part("opinion").replaceChildren(graph(this.view, course, (step) => this.act({ do: "go", step })));
+      mark(this.part("opinion"), this.view, course);
     } catch (error) {
       toast(refusal(error));
     } finally {

@@ -75,6 +75,47 @@ def links(browser, server):
     page.context.close()
 
 
+def rulings(browser, server):
+    """Beside an option stands the ruling that it follows, in the reader's language."""
+    for locale, words in (("en", "may then use his turn for the penalty"), ("fr-FR", "employer son tour à la punition")):
+        page = browser.new_context(locale=locale).new_page()
+        page.goto(server.address)
+        page.click("[data-game=ruches]")
+        page.click("details.options summary")
+        told = page.locator("[name=omit]").get_attribute("aria-describedby")
+        assert words in page.inner_text(f"#{told}"), page.inner_text(f"#{told}")
+        # Each option that names a ruling tells it.
+        for game in ("benedictine", "maitres", "etoile"):
+            page.click(f"[data-game={game}]")
+            named = page.evaluate("[...document.querySelectorAll('details.options .field > span')].filter((node) => /[BMREF]\\d/.test(node.textContent)).length")
+            assert named and named == page.locator(".ruling").count(), (game, named)
+        page.context.close()
+
+
+def reached(browser, server):
+    """Whoever opens the page by an address of this machine alone gives away links that others can open."""
+    page = browser.new_context(locale="en").new_page()
+    asked = []
+
+    def answer(route):
+        asked.append(route.request.url)
+        route.fulfill(json={"address": "http://192.168.1.7:8017"})
+
+    page.route("**/api/address", answer)
+    see(page, server.table("benedictine", [0, 0]))
+    page.click("[data-part=share] summary")
+    links = [field.input_value() for field in page.locator(".copy input").all()][1:]
+    assert len(links) == 4 and all(link.startswith("http://192.168.1.7:8017/#/") for link in links), links
+    assert asked, "the server was not asked"
+    page.unroute("**/api/address")
+    page.reload()
+    page.wait_for_selector(".board .cell")
+    page.click("[data-part=share] summary")
+    # This server listens to this machine alone: there is no other address.
+    assert page.locator(".copy input").nth(2).input_value() == page.url
+    page.context.close()
+
+
 def secrets(browser, server):
     """Two seats of a card game side by side see each their own hand; a token of another game opens nothing."""
     host = browser.new_context(locale="en").new_page()

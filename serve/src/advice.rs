@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
+use engine::StopFlag;
 use games::{ParseError, Resources};
 use play::{Opinion, Study, Table};
 use selfplay::Elsewhere;
@@ -19,6 +20,16 @@ use crate::lobby::Lobby;
 /// The nodes of a hint, and of each position of a course.
 const HINT: u64 = 150_000;
 const COURSE: u64 = 4_000;
+
+/// Somebody who waits for an answer: once he does not, because the page went away or it took too long, the work ends.
+#[derive(Default)]
+struct Awaited(StopFlag);
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
 
 /// The best move for the player to act, where the asker speaks for him.
 pub(crate) async fn hint(
@@ -38,9 +49,11 @@ pub(crate) async fn hint(
     };
     let mut question = question.ok_or(Refusal::NotNow("nobody is to act"))?;
     let permit = lobby.searches.clone().acquire_owned().await;
+    let awaited = Awaited::default();
+    let stop = awaited.0.clone();
     let thought = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        question.study(&Study::nodes(HINT), &mut |_| true)
+        question.study(&Study::nodes(HINT), &mut |_| !stop.is_set())
     });
     thought.await.map(Json).map_err(|error| Refusal::Storage(error.to_string()))
 }
@@ -63,9 +76,11 @@ pub(crate) async fn course(
     let resources = lobby.packs.resources.clone();
     let permit = lobby.analyses.clone().try_acquire_owned();
     let permit = permit.map_err(|_| Refusal::TooMany("analyses"))?;
+    let awaited = Awaited::default();
+    let stop = awaited.0.clone();
     let course = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        GameCourse::of(&start, &steps, &resources)
+        GameCourse::of(&start, &steps, &resources, &stop)
     });
     Ok(Json(course.await.map_err(|error| Refusal::Storage(error.to_string()))??))
 }
@@ -85,6 +100,7 @@ impl GameCourse {
         start: &str,
         steps: &[play::StepView],
         resources: &Resources,
+        stop: &StopFlag,
     ) -> Result<Self, ParseError> {
         let mut table = Table::open_with(start, 0, resources)?;
         table.show_all();
@@ -101,6 +117,9 @@ impl GameCourse {
         let (shares, mut best) = look(&table);
         let mut course = Self { shares: vec![shares], losses: Vec::new() };
         for (index, step) in steps.iter().enumerate() {
+            if stop.is_set() {
+                break;
+            }
             let seat = usize::from(seats[usize::from(step.player)]);
             let mut possible = None;
             if let Some(best) = best.filter(|best| !step.chance && *best != step.text) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use games::buteur::Buteur;
@@ -14,21 +14,28 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use serde::Deserialize;
 use serde_json::{Value as Json_, json};
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
 
 use crate::analysis::{AnalysisBoard, lay};
 use crate::asker::{Asked, Asker, asker};
-use crate::error::Refusal;
+use crate::error::{Refusal, typed};
 use crate::lobby::Lobby;
+use crate::rate::Rates;
 use crate::room::{Inner, Right, Room, RoomPlan, sitter, tidy};
 use crate::search::advance;
+use crate::server::ClientLimits;
 use crate::shown::Shown;
-use crate::{advice, assets, guard, limits, socket};
+use crate::{advice, assets, guard, limits, rate, socket};
 
 /// All that the server answers.
-pub(crate) fn router(lobby: Arc<Lobby>) -> Router {
-    Router::new()
+pub(crate) fn router(lobby: Arc<Lobby>, limits: ClientLimits) -> Router {
+    let rates = Arc::new(Rates::new(limits.requests));
+    let router = Router::new()
         .route("/", get(assets::page))
         .route("/assets/{*path}", get(assets::asset))
+        .route("/api/address", get(address))
         .route("/api/games", get(list_games))
         .route("/api/texts/{language}", get(all_texts))
         .route("/api/tables", post(create))
@@ -40,10 +47,21 @@ pub(crate) fn router(lobby: Arc<Lobby>) -> Router {
         .route("/api/tables/{id}/record", get(advice::record))
         .route("/api/tables/{id}/socket", get(socket::open))
         .fallback(async || Refusal::NotFound)
-        .method_not_allowed_fallback(async || Refusal::NotFound)
-        .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(DefaultBodyLimit::disable())
+        .layer(RequestBodyLimitLayer::new(limits::BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.time))
+        .layer(middleware::map_response(typed))
         .layer(middleware::from_fn(guard::guard))
-        .with_state(lobby)
+        .layer(middleware::from_fn_with_state(rates, rate::limit));
+    let headed = guard::HEADERS.into_iter().fold(router, |router, (name, value)| {
+        router.layer(SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value)))
+    });
+    headed.with_state(lobby)
+}
+
+/// Where other devices reach the server, if they do.
+async fn address(State(lobby): State<Arc<Lobby>>) -> Json<Json_> {
+    Json(json!({ "address": lobby.reached_at.map(|address| format!("http://{address}")) }))
 }
 
 async fn list_games(State(lobby): State<Arc<Lobby>>) -> Json<Json_> {
@@ -93,7 +111,7 @@ async fn create(
     State(lobby): State<Arc<Lobby>>,
     wanted: Result<Json<Wanted>, JsonRejection>,
 ) -> Result<(StatusCode, Json<Json_>), Refusal> {
-    let Json(wanted) = wanted.map_err(|error| Refusal::Unreadable(error.body_text()))?;
+    let Json(wanted) = wanted?;
     let resources = &lobby.packs.resources;
     let players = Table::open_with(&wanted.game, 0, resources)?.players().len();
     let seats = wanted.seats.iter().copied().chain(std::iter::repeat(5)).take(players);
@@ -191,11 +209,15 @@ pub(crate) enum Action {
     /// A move, or what a real die or card showed.
     Step { text: String },
     /// The server's dice.
-    Roll,
+    Roll {},
     /// Takes back.
-    Undo,
+    Undo {},
     /// Plays again what was taken back.
-    Redo,
+    Redo {},
+    /// Agrees that all cards are laid open.
+    Open {},
+    /// Does not agree to that, or no more.
+    Decline {},
     /// Looks at the position after so many steps.
     Go { step: usize },
     /// Looks at a line of an analysis after so many of its steps.
@@ -216,7 +238,7 @@ async fn act(
     asked: Asked,
     action: Result<Json<Action>, JsonRejection>,
 ) -> Result<Json<Shown>, Refusal> {
-    let Json(action) = action.map_err(|error| Refusal::Unreadable(error.body_text()))?;
+    let Json(action) = action?;
     let asker = asker(asked)?;
     let room = lobby.room(&id)?;
     carry_out(&room, &asker, &action)?;
@@ -237,10 +259,10 @@ fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal>
         }
     };
     match action {
-        Action::Step { .. } | Action::Roll | Action::Line { .. } if !inner.may_act(right) => {
+        Action::Step { .. } | Action::Roll {} | Action::Line { .. } if !inner.may_act(right) => {
             return Err(Refusal::NotNow("somebody else is to act"));
         }
-        Action::Step { .. } | Action::Roll | Action::Line { .. } if !inner.has_room() => {
+        Action::Step { .. } | Action::Roll {} | Action::Line { .. } if !inner.has_room() => {
             return Err(Refusal::TooMany("steps in one game"));
         }
         Action::Step { text } => {
@@ -265,25 +287,18 @@ fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal>
             let (analysis, table) = inner.analysis()?;
             analysis.prune(table, *branch)?;
         }
-        Action::Roll if inner.kept.typed => {
+        Action::Roll {} if inner.kept.typed => {
             return Err(Refusal::NotNow("a real table rolls and deals"));
         }
-        Action::Roll => inner.table.roll()?,
-        Action::Undo => inner.undo(right)?,
-        Action::Redo => inner.redo(right)?,
+        Action::Roll {} => inner.table.roll()?,
+        Action::Undo {} => inner.undo(right)?,
+        Action::Redo {} => inner.redo(right)?,
+        Action::Open {} => inner.agree(right)?,
+        Action::Decline {} => inner.decline(right)?,
         Action::Go { step } => inner.go_to(right, *step)?,
         Action::Seat { player, sitter } => {
             host(&inner, *player)?;
-            if right != Right::Host {
-                return Err(Refusal::Forbidden);
-            }
-            let sitter = checked_sitter(*sitter)?;
-            if !inner.may_seat(*player, sitter) {
-                return Err(Refusal::NotNow(
-                    "the engine's cards are hidden until the game is over",
-                ));
-            }
-            inner.table.seat(*player, sitter);
+            give_seat(&mut inner, right, *player, *sitter)?;
         }
         Action::Name { player, name } => {
             host(&inner, *player)?;
@@ -291,6 +306,20 @@ fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal>
         }
     }
     room.touch(&mut inner);
+    Ok(())
+}
+
+/// Gives a seat to somebody else.
+fn give_seat(inner: &mut Inner, right: Right, player: u8, sitter: u8) -> Result<(), Refusal> {
+    if right != Right::Host {
+        return Err(Refusal::Forbidden);
+    }
+    let sitter = checked_sitter(sitter)?;
+    if !inner.may_seat(player, sitter) {
+        return Err(Refusal::NotNow("the engine's cards are hidden until the game is over"));
+    }
+    inner.table.seat(player, sitter);
+    inner.kept.agreed.clear();
     Ok(())
 }
 

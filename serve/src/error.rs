@@ -3,7 +3,9 @@
 use std::fmt;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::body::to_bytes;
+use axum::extract::rejection::JsonRejection;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use games::ParseError;
 use serde_json::json;
@@ -53,6 +55,8 @@ pub(crate) enum Refusal {
     Foreign,
     /// The games cannot be written.
     Storage(String),
+    /// What the libraries beneath refused: a body that is too large, a method that there is not, a wait that took too long.
+    Beneath(StatusCode, String),
 }
 
 impl Refusal {
@@ -73,6 +77,17 @@ impl Refusal {
                 (StatusCode::FORBIDDEN, "foreign", message.to_owned())
             }
             Self::Storage(why) => (StatusCode::INTERNAL_SERVER_ERROR, "storage", why.clone()),
+            Self::Beneath(status, why) => {
+                let code = match *status {
+                    StatusCode::NOT_FOUND => "not_found",
+                    StatusCode::METHOD_NOT_ALLOWED => "wrong_method",
+                    StatusCode::REQUEST_TIMEOUT => "too_slow",
+                    StatusCode::PAYLOAD_TOO_LARGE => "too_large",
+                    _ => "unreadable",
+                };
+                let why = if why.is_empty() { status.to_string() } else { why.clone() };
+                (*status, code, why)
+            }
         }
     }
 
@@ -93,6 +108,38 @@ impl From<ParseError> for Refusal {
     fn from(error: ParseError) -> Self {
         Self::Input(error)
     }
+}
+
+impl From<JsonRejection> for Refusal {
+    fn from(rejection: JsonRejection) -> Self {
+        match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                Self::Beneath(StatusCode::PAYLOAD_TOO_LARGE, rejection.body_text())
+            }
+            _ => Self::Unreadable(rejection.body_text()),
+        }
+    }
+}
+
+/// The longest text of a refusal in bytes.
+const LONGEST: usize = 1 << 10;
+
+/// Makes JSON of what the libraries beneath refuse in words of their own.
+pub(crate) async fn typed(response: Response) -> Response {
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let json = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if json || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let (head, body) = response.into_parts();
+    let text = to_bytes(body, LONGEST).await.unwrap_or_default();
+    let why = String::from_utf8_lossy(&text).into_owned();
+    let mut refused = Refusal::Beneath(status, why).into_response();
+    if let Some(allowed) = head.headers.get(header::ALLOW) {
+        refused.headers_mut().insert(header::ALLOW, allowed.clone());
+    }
+    refused
 }
 
 impl IntoResponse for Refusal {

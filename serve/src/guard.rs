@@ -6,7 +6,7 @@
 use std::net::IpAddr;
 
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -16,21 +16,21 @@ use crate::error::Refusal;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Refuses foreign requests, and says in each answer what browsers may do with it.
+/// Says in each answer what browsers may do with it.
+pub(crate) const HEADERS: [(HeaderName, &str); 4] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+];
+
+/// Refuses foreign requests.
 pub(crate) async fn guard(request: Request, next: Next) -> Response {
-    let known = is_own(request.headers());
-    let mut response =
-        if known { next.run(request).await } else { Refusal::Foreign.into_response() };
-    let headers = response.headers_mut();
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::X_FRAME_OPTIONS, "DENY"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
+    if is_own(request.headers()) {
+        next.run(request).await
+    } else {
+        Refusal::Foreign.into_response()
     }
-    response
 }
 
 /// Whether a request names this machine, and comes from its page or from no page.

@@ -13,7 +13,8 @@
 //!
 //! It listens on the loopback address unless told otherwise. Requests must name it by an address or as `localhost`
 //! and come from its own page, so that no other site can speak for the user (`guard`). Bodies, messages, tables,
-//! sockets and searches are limited in number and size (`limits`).
+//! sockets and searches are limited in number and size, requests in their rate and time (`limits`). Whatever is refused is
+//! told as JSON with a code, also what the libraries beneath refuse.
 
 mod advice;
 mod analysis;
@@ -25,6 +26,8 @@ mod guard;
 mod limits;
 mod lobby;
 mod packs;
+mod rate;
+mod reach;
 mod room;
 mod search;
 mod server;
@@ -33,4 +36,5 @@ mod socket;
 mod store;
 
 pub use error::Error;
-pub use server::{Config, run};
+pub use reach::reached_at;
+pub use server::{ClientLimits, Config, run};

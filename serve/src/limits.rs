@@ -4,6 +4,10 @@ use std::time::Duration;
 
 /// Bytes of a request's body.
 pub(crate) const BODY: usize = 64 << 10;
+/// Requests a second of one client: more than pages send, also of several people at one address.
+pub(crate) const REQUESTS: u32 = 1_000;
+/// How long a request may take, from its head to its answer.
+pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(60);
 /// Bytes of a message on a socket.
 pub(crate) const MESSAGE: usize = 4 << 10;
 /// Messages of one socket in [`MESSAGE_TIME`].

@@ -1,6 +1,7 @@
 //! All tables, and the folder in which they last.
 
 use std::collections::HashMap;
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -19,6 +20,8 @@ pub(crate) struct Lobby {
     store: Arc<Store>,
     /// What texts of positions may name.
     pub(crate) packs: Packs,
+    /// Where other devices reach the server.
+    pub(crate) reached_at: Option<SocketAddr>,
     /// Searches of the engine at a time.
     pub(crate) searches: Arc<Semaphore>,
     /// Analyses at a time.
@@ -34,6 +37,7 @@ impl Lobby {
         store: Store,
         folder: &std::path::Path,
         packs: Packs,
+        reached_at: Option<SocketAddr>,
     ) -> Result<(Arc<Self>, Vec<String>), Error> {
         let failed = |error| Error::Data(folder.to_owned(), error);
         let (records, mut broken) = store.load().map_err(failed)?;
@@ -48,6 +52,7 @@ impl Lobby {
             rooms: Mutex::new(rooms),
             store: Arc::new(store),
             packs,
+            reached_at,
             searches: Arc::new(Semaphore::new(limits::SEARCHES)),
             analyses: Arc::new(Semaphore::new(limits::ANALYSES)),
             sockets: AtomicUsize::new(0),

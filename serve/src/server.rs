@@ -4,6 +4,7 @@ use std::future::IntoFuture;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::time::timeout;
@@ -11,9 +12,25 @@ use tokio::time::timeout;
 use crate::error::Error;
 use crate::lobby::Lobby;
 use crate::packs::Packs;
+use crate::reach::reached_at;
 use crate::search::advance;
 use crate::store::Store;
 use crate::{api, limits};
+
+/// What a client may ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct ClientLimits {
+    /// Requests a second from one address.
+    pub requests: u32,
+    /// How long a request may take.
+    pub time: Duration,
+}
+
+impl Default for ClientLimits {
+    fn default() -> Self {
+        Self { requests: limits::REQUESTS, time: limits::REQUEST_TIME }
+    }
+}
 
 /// Where the server listens, and where the games are.
 #[derive(Clone, Debug)]
@@ -26,6 +43,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The text of a pitch and pack of the user's own for Buteur.
     pub pack: Option<String>,
+    /// What a client may ask for.
+    pub limits: ClientLimits,
 }
 
 /// Serves until the system asks the program to end (Ctrl-C, SIGTERM). `ready` is told the address, and the ids of
@@ -44,11 +63,12 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Result
 
 async fn serve(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Result<(), Error> {
     let packs = Packs::read(config.pack.as_deref()).map_err(Error::Pack)?;
-    let (lobby, broken) = Lobby::open(Store::open(&config.data)?, &config.data, packs)?;
+    let store = Store::open(&config.data)?;
     let address = SocketAddr::new(config.bind, config.port);
     let listener =
         TcpListener::bind(address).await.map_err(|error| Error::Listen(address, error))?;
     let address = listener.local_addr().map_err(Error::System)?;
+    let (lobby, broken) = Lobby::open(store, &config.data, packs, reached_at(address))?;
     ready(address, &broken);
     for room in lobby.all() {
         advance(&lobby, &room);
@@ -61,7 +81,9 @@ async fn serve(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Re
     });
     let mut ended = closed.clone();
     let graceful = async move { drop(ended.wait_for(|closing| *closing).await) };
-    let server = axum::serve(listener, api::router(lobby.clone())).with_graceful_shutdown(graceful);
+    let service = api::router(lobby.clone(), config.limits)
+        .into_make_service_with_connect_info::<SocketAddr>();
+    let server = axum::serve(listener, service).with_graceful_shutdown(graceful);
     let server = server.into_future();
     tokio::pin!(server);
     tokio::select! {

@@ -30,6 +30,8 @@ pub(crate) struct Shown {
     may_act: bool,
     /// Whether cards are hidden.
     hides: bool,
+    /// The players who agree to lay all cards open, where somebody asked for it.
+    offer: Option<Vec<u8>>,
     /// Whether dice and cards come from a real table.
     typed: bool,
     /// Whether the engine is at it.
@@ -72,6 +74,7 @@ impl Shown {
             },
             may_act: inner.may_act(right),
             hides: inner.table.hides(),
+            offer: inner.offer(),
             typed: inner.kept.typed,
             thinking: is_engine_turn(inner),
             said,

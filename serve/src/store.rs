@@ -59,6 +59,9 @@ pub(crate) struct Kept {
     pub(crate) typed: bool,
     /// All cards are open.
     pub(crate) open: bool,
+    /// By player: whether he agrees that all cards are laid open; empty where nobody asked for it. Records of old had none.
+    #[serde(default)]
+    pub(crate) agreed: Vec<bool>,
     /// The analysis that it is. Records of old had none.
     #[serde(default)]
     pub(crate) analysis: Option<AnalysisBoard>,
@@ -140,6 +143,7 @@ mod tests {
             claimed: vec![false; 2],
             typed: false,
             open: false,
+            agreed: Vec::new(),
             analysis: None,
             changed: 7,
         };

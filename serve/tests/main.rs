@@ -1,8 +1,11 @@
 //! The server, met over the network.
 
+mod bounds;
 mod common;
+mod description;
 mod hostile;
 mod load;
+mod offers;
 mod secrets;
 mod service;
 mod study;

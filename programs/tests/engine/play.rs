@@ -116,11 +116,15 @@ fn boards_are_turned_threats_told_and_records_written() {
 fn cards_of_the_engine_stay_hidden() {
     let said = play(
         &["buteur", "--level", "1", "--seed", "3", "--lang", "en"],
-        "1\n1\nmoves\neval\nundo\nquit\n",
+        "1\n1\nmoves\neval\nundo\nopen\nundo\nshow\nopen\nquit\n",
     );
-    assert!(said.contains("R1: draw:") && !said.contains("B1: draw:"), "{said}");
+    assert!(said.contains("Red (R1): draw:") && !said.contains("(B1): draw:"), "{said}");
     assert!(said.contains("B1 (Blue): 8 hidden cards"), "{said}");
-    assert!(said.contains("no undo: cards were shown since"), "{said}");
+    let (hidden, opened) = said.split_once("All cards lie open from now on").expect("laid open");
+    assert!(hidden.contains("error: undo: read \"\", expected a choice with no cards"), "{said}");
+    // Whoever is alone at the terminal agrees with himself to lay them open, and takes back past cards.
+    assert!(!opened.contains("error: undo") && !opened.contains("8 hidden"), "{said}");
+    assert!(opened.contains("error: open: read \"\", expected a game with hidden cards"), "{said}");
     assert!(said.contains("R1 ") && said.contains(" %"), "{said}");
 }
 
@@ -139,7 +143,7 @@ fn games_are_kept() {
     assert!(said.ends_with("The game so far: ruches place a - - - - - moves 7@d1\n"), "{said}");
     assert_eq!(fs::read_to_string(&file).expect("saved"), "ruches place a - - - - - moves 7@d1\n");
     let said = play(&common, "load /no/such/file\nsave /no/such/folder/x\n");
-    assert!(said.contains("error: load: /no/such/file: "), "{said}");
+    assert!(said.contains("error: load: read \"/no/such/file\", expected a file"), "{said}");
     fs::remove_dir_all(&folder).expect("it was made");
 }
 
@@ -172,6 +176,45 @@ fn the_star_is_readable() {
     assert!(run.stdout.lines().any(|line| line == touching), "{}", run.stdout);
     let light = ENGINE.run(&["show", "etoile:colour=light startpos"]).stdout;
     assert!(light.contains("1 │   │ ● │   │ ● │"), "{light}");
+}
+
+/// Without boards everything is told in words: where the pieces stand, and which cards somebody holds.
+#[test]
+fn positions_are_told_in_words() {
+    let plain = |game: &str, lines: &str| {
+        play(&[game, "--people", "all", "--plain", "--lang", "en", "--seed", "3"], lines)
+    };
+    let said = plain("benedictine", "show\nc2-d3@f2\nshow\n");
+    assert!(said.contains("Green: bottles on b1, d1, f1, c2, e2\n"), "{said}");
+    assert!(said.contains("Green: bottles on b1, d1, f1, e2, d3\n"), "{said}");
+    assert!(said.ends_with("ball on f2\nAmber (a) to move\n") && !said.contains('│'), "{said}");
+    // Cards are told whenever somebody is to play one; those of a suit apart by their symbols.
+    let said = plain("buteur", "moves\n");
+    let hand = said.lines().find(|line| line.starts_with("Hand of Red: ")).expect("a hand");
+    assert_eq!(hand.split(", ").count(), 8, "{said}");
+    assert!(said.contains("Hand of Blue: 8 hidden cards"), "{said}");
+    let moves: Vec<_> = said.lines().filter_map(|line| line.split_once("  ")).collect();
+    let different: std::collections::BTreeSet<_> = moves.iter().collect();
+    assert_eq!(moves.len(), different.len(), "{said}");
+}
+
+/// Whatever is refused is told in the language of the game.
+#[test]
+fn refusals_are_in_french() {
+    let lines = "x9\nundo\nredo\nlevel 11\nseat z human\nseat g dog\nlang de\nload /no/such\nrecord\nopen\n";
+    let said = play(&["benedictine", "--people", "all", "--lang", "fr"], lines);
+    let refusals: Vec<_> = said.lines().filter(|line| line.starts_with("erreur : ")).collect();
+    assert_eq!(refusals.len(), 10, "{said}");
+    assert!(
+        refusals.iter().all(|line| line.contains("lu \"") && line.contains("attendu ")),
+        "{said}"
+    );
+    assert!(!said.contains("expected") && !said.contains("error"), "{said}");
+    let said = play(&["maitres", "--people", "all", "--typed", "--lang", "fr"], "die9\n");
+    assert!(
+        said.contains("erreur : coup : lu \"die9\", attendu un hasard, l'un de die1 die2"),
+        "{said}"
+    );
 }
 
 #[test]

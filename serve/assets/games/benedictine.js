@@ -22,6 +22,9 @@ const ball = () => s("g", { class: "piece ball" },
   s("circle", { class: "leather", r: 0.29 }),
   s("path", { class: "seam", d: "M0-.12l.12.09-.05.14h-.14l-.05-.14zM0-.12v-.17M.12-.03l.16-.06M.07.11l.1.14M-.07.11l-.1.14M-.12-.03l-.16-.06" }));
 
+/** A piece of a side, for where it is spoken of. */
+export const sample = bottle;
+
 export function layout(view, turn) {
   const { squares, marks, box } = grid(7, 7, turn);
   const [, board] = view.position.split(" ");

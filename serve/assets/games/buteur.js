@@ -10,6 +10,11 @@ const ball = () => s("g", { class: "piece ball" },
   s("circle", { class: "leather", r: 0.3 }),
   s("path", { class: "seam", d: "M0-.12l.12.09-.05.14h-.14l-.05-.14zM0-.12v-.18M.12-.03l.16-.06M.07.11l.1.15M-.07.11l-.1.15M-.12-.03l-.16-.06" }));
 
+/** The shirt of a team. */
+export const sample = (team) => s("g", { class: `shirt team${team}` },
+  s("path", { class: "cloth", d: "M-.16-.42l-.32.18.13.25.11-.06v.47h.48v-.47l.11.06.13-.25-.32-.18q-.16.14-.32 0z" }),
+  team === 1 && s("path", { class: "stripes", d: "M-.12-.3v.7M0-.3v.7M.12-.3v.7" }));
+
 let packs = [];
 
 /** The pitches and packs that there are. */

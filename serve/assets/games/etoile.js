@@ -16,6 +16,9 @@ function man(side, king) {
     king && s("path", { class: "crown", d: "M-.2.12l-.05-.28.14.12.11-.18.11.18.14-.12-.05.28z" }));
 }
 
+/** A piece of a side, for where it is spoken of. */
+export const sample = (side) => man(side, false);
+
 // Axes around the centre, clockwise from up; the middle line of each camp: A below, B upper left, C upper right.
 const AXES = Array.from({ length: 6 }, (_, i) => [Math.sin((i * Math.PI) / 3), -Math.cos((i * Math.PI) / 3)]);
 const MIDDLE = [3, 5, 1];

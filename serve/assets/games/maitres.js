@@ -19,6 +19,9 @@ function cylinder(side, kind) {
     kind === "M" ? crown : sign);
 }
 
+/** A piece of a side, for where it is spoken of. */
+export const sample = (side) => cylinder(side, "L");
+
 export function layout(view, turn) {
   const { squares, marks, box } = grid(9, 9, turn);
   const [, board] = view.position.split(" ");

@@ -13,6 +13,9 @@ function token(side, number) {
     s("text", { class: "number", y: 0.13 }, number));
 }
 
+/** A piece of a side, for where it is spoken of. */
+export const sample = (side) => token(side, "");
+
 const tokens = (text) => (text === "-" ? [] : text.split(",").map((item) => [item[0], item.slice(1)]));
 
 export function layout(view, turn) {

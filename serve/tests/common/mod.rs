@@ -1,5 +1,7 @@
 //! A server in the test's process, and a client with HTTP and sockets written by hand.
 
+pub(crate) mod schema;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::PathBuf;
@@ -9,7 +11,7 @@ use std::time::{Duration, Instant};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use serve::{Config, run};
+use serve::{ClientLimits, Config, run};
 
 /// A server that runs until the tests end.
 pub(crate) struct Server {
@@ -24,10 +26,15 @@ impl Server {
 
     /// With a pack of the user's own.
     pub(crate) fn start_with(name: &str, pack: Option<String>) -> Self {
+        Self::start_within(name, pack, ClientLimits::default())
+    }
+
+    /// With other limits for its clients.
+    pub(crate) fn start_within(name: &str, pack: Option<String>, limits: ClientLimits) -> Self {
         let data = std::env::temp_dir().join(format!("serve-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&data);
-        let config =
-            Config { bind: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, data: data.clone(), pack };
+        let bind = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        let config = Config { bind, port: 0, data: data.clone(), pack, limits };
         let (tell, told) = mpsc::channel();
         std::thread::spawn(move || {
             run(&config, |address, broken| {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use programs::{Failure, PackArgument, print_line};
-use serve::{Config, Error};
+use serve::{ClientLimits, Config, Error, reached_at};
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeArguments {
@@ -29,13 +29,17 @@ pub(crate) fn run(args: &ServeArguments) -> Result<(), Failure> {
         Failure::input("--data: read nothing, expected a folder, as HOME is not set")
     })?;
     let pack = args.pack.read()?.text;
-    let config = Config { bind: args.bind, port: args.port, data, pack };
+    let config =
+        Config { bind: args.bind, port: args.port, data, pack, limits: ClientLimits::default() };
     let mut told = Ok(());
     let served = serve::run(&config, |address, broken| {
         for id in broken {
             eprintln!("warning: the game {id} cannot be read by this version; it is left as it is");
         }
         told = print_line(&format!("listening on http://{address}"));
+        if let Some(reached) = reached_at(address).filter(|reached| *reached != address) {
+            eprintln!("other devices open http://{reached}");
+        }
     });
     served.map_err(|error| match error {
         Error::Listen(..) | Error::Data(..) | Error::Pack(_) => Failure::input(error),

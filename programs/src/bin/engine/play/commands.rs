@@ -27,6 +27,9 @@ const THINKING: Duration = Duration::from_secs(1);
 /// How many lines an opinion tells.
 const LINES: usize = 3;
 
+/// How many events a refusal names.
+const EVENTS: usize = 6;
+
 impl TerminalGame {
     /// Carries out a line.
     pub(super) fn command(&mut self, line: &str) -> Result<AfterCommand, Failure> {
@@ -40,10 +43,10 @@ impl TerminalGame {
                 return Ok(AfterCommand::End);
             }
             "" | "roll" if matches!(self.table.turn(), Turn::Chance { .. }) => self.table.roll()?,
-            "" | "show" => self.changed = true,
+            "" | "show" => self.show()?,
             "help" => self.screen.welcome(&self.table)?,
-            "undo" => self.take_back(Table::undo)?,
-            "redo" => self.take_back(Table::redo)?,
+            "undo" | "redo" => self.take_back(word)?,
+            "open" => self.open()?,
             "moves" => self.list()?,
             "hint" => self.hint()?,
             "eval" => self.opinion()?,
@@ -54,7 +57,7 @@ impl TerminalGame {
             }
             "record" => self.record(rest)?,
             "level" => {
-                self.level = rest.parse()?;
+                self.level = rest.parse().map_err(|error| self.refused("level", &error))?;
                 for player in 0..self.table.sitters().len() as u8 {
                     if self.table.sitters()[usize::from(player)] != Sitter::Person {
                         self.table.seat(player, Sitter::Engine(self.level));
@@ -67,7 +70,10 @@ impl TerminalGame {
                 let name = self.table.view(Viewer::Nobody).name;
                 print_line(self.screen.texts().get(&format!("{name}.rules")))?;
             }
-            "lang" => self.screen.set_language(rest.parse()?),
+            "lang" => {
+                let language = rest.parse().map_err(|error| self.refused("lang", &error))?;
+                self.screen.set_language(language);
+            }
             "save" => {
                 let file = if rest.is_empty() { self.file.clone() } else { PathBuf::from(rest) };
                 self.save(&file)?;
@@ -102,12 +108,43 @@ impl TerminalGame {
                 let given = [("text", error.read.as_str()), ("commands", &COMMANDS.join(" "))];
                 Failure::input(self.screen.texts().fill("cli.unknown", &given))
             }
-            Turn::Chance { .. } | Turn::Over => error.into(),
+            Turn::Chance { .. } => {
+                let events: Vec<_> =
+                    view.events.iter().map(|event| event.text.as_str()).take(EVENTS).collect();
+                let given = [("text", error.read.as_str()), ("events", &events.join(" "))];
+                Failure::input(self.screen.texts().fill("cli.unknown-event", &given))
+            }
+            Turn::Over => self.refused("over", &error),
         })
     }
 
-    fn take_back(&mut self, back: fn(&mut Table) -> Result<(), ParseError>) -> Result<(), Failure> {
-        back(&mut self.table)?;
+    /// A refusal in the reader's language.
+    fn refused(&self, key: &str, error: &ParseError) -> Failure {
+        Failure::input(self.screen.refusal(key, error))
+    }
+
+    /// The board; where there is none, words.
+    fn show(&mut self) -> Result<(), Failure> {
+        self.changed = true;
+        // Cards are told with whose turn it is.
+        let tell = self.screen.is_plain() && !self.table.hides();
+        if tell { self.screen.described(&self.table) } else { Ok(()) }
+    }
+
+    /// Lays all cards open: whoever sits at a terminal speaks for all people there.
+    fn open(&mut self) -> Result<(), Failure> {
+        if !self.table.hides() {
+            return Err(self.refused("open", &ParseError::new("open", "", "hidden cards")));
+        }
+        self.table.show_all();
+        self.changed = true;
+        self.screen.say("cli.opened", &[])
+    }
+
+    fn take_back(&mut self, word: &str) -> Result<(), Failure> {
+        let back = if word == "undo" { Table::undo } else { Table::redo };
+        let key = if self.table.hides() && word == "undo" { "undo-hidden" } else { word };
+        back(&mut self.table).map_err(|error| self.refused(key, &error))?;
         self.changed = true;
         self.told = self.table.cursor();
         Ok(())
@@ -124,15 +161,15 @@ impl TerminalGame {
     }
 
     fn hint(&self) -> Result<(), Failure> {
-        let Some(opinion) = self.study(1) else { return Err(over("hint")) };
+        let Some(opinion) = self.study(1) else { return Err(self.nobody("hint")) };
         let best = opinion.lines.first().and_then(|line| line.moves.first());
-        let Some(best) = best else { return Err(over("hint")) };
+        let Some(best) = best else { return Err(self.nobody("hint")) };
         let name = self.table.view(Viewer::Nobody).name;
         self.screen.say("cli.hint", &[("move", &self.screen.step_text(name, best))])
     }
 
     fn opinion(&self) -> Result<(), Failure> {
-        let opinion = self.study(LINES).ok_or_else(|| over("eval"))?;
+        let opinion = self.study(LINES).ok_or_else(|| self.nobody("eval"))?;
         self.screen.opinion(&self.table, &opinion)
     }
 
@@ -146,11 +183,15 @@ impl TerminalGame {
     /// `seat NAME human|engine`.
     fn seat(&mut self, text: &str) -> Result<(), Failure> {
         let (name, who) = text.split_once(' ').unwrap_or((text, ""));
-        let player = player(&self.table.players(), "seat", name)?;
+        let player = player(&self.table.players(), "seat", name)
+            .map_err(|error| self.refused("seat", &error))?;
         let sitter = match who {
             "human" => Sitter::Person,
             "engine" => Sitter::Engine(self.level),
-            _ => return Err(ParseError::new("seat", who, "human or engine").into()),
+            _ => {
+                let error = ParseError::new("seat", who, "human or engine");
+                return Err(self.refused("sitter", &error));
+            }
         };
         self.table.seat(player, sitter);
         self.changed = true;
@@ -165,7 +206,8 @@ impl TerminalGame {
         };
         if !old.is_empty() && Table::open(old.trim_end(), self.table.seed()).is_err() {
             let expected = "no file there, or a game: it is somebody else's";
-            return Err(ParseError::new("save", &file.to_string_lossy(), expected).into());
+            let error = ParseError::new("save", &file.to_string_lossy(), expected);
+            return Err(self.refused("save", &error));
         }
         let text = format!("{}\n", self.table.text());
         let failed = |error| Failure::Broken(format!("output: {}: {error}", file.display()));
@@ -177,6 +219,10 @@ impl TerminalGame {
     fn record(&self, file: &str) -> Result<(), Failure> {
         let default = self.file.with_extension("jsonl");
         let file = if file.is_empty() { default } else { PathBuf::from(file) };
+        if self.table.turn() != Turn::Over {
+            let error = ParseError::new("record", "a game under way", "one that is over");
+            return Err(self.refused("record", &error));
+        }
         let moves: Vec<_> = self.table.steps()[..self.table.cursor()]
             .iter()
             .map(|step| step.text.clone())
@@ -193,9 +239,15 @@ impl TerminalGame {
     fn load(&mut self, file: &str) -> Result<(), Failure> {
         let path = if file.is_empty() { self.file.clone() } else { PathBuf::from(file) };
         let text = fs::read_to_string(&path);
-        let text =
-            text.map_err(|error| Failure::input(format!("load: {}: {error}", path.display())))?;
-        let mut table = Table::open_with(text.trim_end(), self.table.seed(), &self.pack.resources)?;
+        let text = text.map_err(|error| match error.kind() {
+            ErrorKind::NotFound => {
+                let error = ParseError::new("load", &path.to_string_lossy(), "a file of a game");
+                self.refused("load", &error)
+            }
+            _ => Failure::input(format!("load: {}: {error}", path.display())),
+        })?;
+        let table = Table::open_with(text.trim_end(), self.table.seed(), &self.pack.resources);
+        let mut table = table.map_err(|error| self.refused("game", &error))?;
         let sitters = self.table.sitters().iter().copied();
         let players = table.players().len() as u8;
         // Whoever sits there now stays; more seats are the engine's.
@@ -206,8 +258,9 @@ impl TerminalGame {
         self.told = self.table.cursor();
         self.screen.say("cli.loaded", &[("file", &path.display().to_string())])
     }
-}
 
-fn over(field: &str) -> Failure {
-    ParseError::new(field, "", "a position where somebody whose cards are known is to move").into()
+    fn nobody(&self, field: &str) -> Failure {
+        let expected = "a position where somebody whose cards are known is to move";
+        self.refused("nobody", &ParseError::new(field, "", expected))
+    }
 }

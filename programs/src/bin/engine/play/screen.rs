@@ -2,17 +2,17 @@
 
 use std::io::{IsTerminal, stdout};
 
-use games::Paint;
+use games::{Paint, ParseError};
 use play::{
-    Language, Opinion, Sitter, StepView, Table, TableView, Texts, Threatened, Turn, Viewer, spoken,
-    texts, turned,
+    Language, Opinion, Sitter, StepView, Table, TableView, Texts, Threatened, Turn, Viewer,
+    described, spoken, texts, turned,
 };
 use programs::{Failure, print_line};
 
 /// The commands; anything else is a move, what was rolled, or the number of a move in the list.
-pub(super) const COMMANDS: [&str; 18] = [
+pub(super) const COMMANDS: [&str; 19] = [
     "hint", "undo", "redo", "moves", "eval", "threats", "level", "seat", "roll", "show", "flip",
-    "save", "load", "record", "rules", "lang", "help", "quit",
+    "save", "load", "record", "open", "rules", "lang", "help", "quit",
 ];
 
 /// How things are shown.
@@ -58,6 +58,11 @@ impl Screen {
         texts(self.language)
     }
 
+    /// Whether there are words instead of boards.
+    pub(super) fn is_plain(&self) -> bool {
+        self.plain
+    }
+
     /// Shows boards from the other side from now on.
     pub(super) fn flip(&mut self) {
         self.flipped ^= true;
@@ -74,7 +79,24 @@ impl Screen {
 
     /// What was wrong with a line; the game goes on.
     pub(super) fn error(&self, message: &str) -> Result<(), Failure> {
-        print_line(&format!("error: {message}"))
+        self.say("cli.error", &[("message", message)])
+    }
+
+    /// Why something was refused, in the reader's language: in words of its own where there are some.
+    pub(super) fn refusal(&self, key: &str, error: &ParseError) -> String {
+        let (own, read) = (format!("cli.refused-{key}"), error.read.as_str());
+        let given = [("field", error.field.as_str()), ("read", read)];
+        match self.language {
+            _ if self.texts().has(&own) => self.texts().fill(&own, &given),
+            Language::English => error.to_string(),
+            Language::French => self.texts().fill("cli.refused", &given),
+        }
+    }
+
+    /// Where everything stands, in words.
+    pub(super) fn described(&self, table: &Table) -> Result<(), Failure> {
+        let lines = described(self.texts(), &table.view(viewer(table)));
+        lines.iter().try_for_each(|line| print_line(line))
     }
 
     pub(super) fn welcome(&self, table: &Table) -> Result<(), Failure> {
@@ -86,7 +108,7 @@ impl Screen {
     /// A player as people call him, with his name in texts.
     fn name(&self, view: &TableView, player: u8) -> String {
         let short = view.players[usize::from(player)];
-        let long = self.texts().player(view.name, short, player);
+        let long = self.texts().player(view.name, &view.players, player);
         if long == short { long } else { format!("{long} ({short})") }
     }
 
@@ -120,6 +142,9 @@ impl Screen {
             let board = table.diagram(viewer(table), self.paint);
             let board = if self.flipped { turned(&board) } else { board };
             print_line(&format!("\n{}", board.trim_end()))?;
+        } else if table.hides() {
+            // Nobody plays cards that he does not hear of.
+            self.described(table)?;
         }
         match view.turn {
             Turn::Player { player } => {

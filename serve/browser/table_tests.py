@@ -1,0 +1,136 @@
+"""Tests of what happens at a table: goals and captures, cards that are laid open, a connection that comes and goes."""
+
+import random
+
+from driver import click, clean, play, see, settle, until, view
+
+
+def wins(browser, server):
+    """A goal of Bénédictine, a capture and the Master's fall: chosen on the board, shown there, and told."""
+    page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
+    see(page, server.table("benedictine 1A1G1A1/2AoA2/7/7/3A3/2G1G2/1G3G1 g", [0, 0]))
+    for cell in ("c2", "b3", "goal"):
+        click(page, f'[data-cell="{cell}"]', None)
+    until(page, "document.querySelector('.turn').textContent === 'The game is over: Green wins'")
+    assert "ball into the goal" in page.inner_text("#live"), page.inner_text("#live")
+    assert view(page)["result"] == [1, 0] and not page.locator(".cell.on").count()
+    assert not page.locator("[data-cell=goal]").count(), "the goal is open no more"
+
+    see(page, server.table("maitres 4m4/9/4s4/9/4L4/9/9/9/4M4 r -", [0, 0], typed=True))
+    assert page.locator(".pieces > g").count() == 4
+    page.click("button.chance >> nth=1")
+    until(page, "document.querySelector('[data-cell=e5].on')")
+    for cell in ("e5", "e7"):
+        click(page, f'[data-cell="{cell}"]', None)
+    until(page, "document.querySelector('[data-cell=e7]').ariaLabel === 'e7, red large cylinder'")
+    assert page.locator(".pieces > g").count() == 3, "a piece is taken off"
+    see(page, server.table("maitres 4m4/9/9/9/4L4/9/9/9/4M4 r -", [0, 0], typed=True))
+    page.click("button.chance >> nth=3")
+    until(page, "document.querySelector('[data-cell=e5].on')")
+    for cell in ("e5", "e9"):
+        click(page, f'[data-cell="{cell}"]', None)
+    until(page, "document.querySelector('.turn').textContent === 'The game is over: Red wins'")
+    clean(page, "a game that is won")
+    page.context.close()
+
+
+def match(browser, server):
+    """A match of Buteur to its end: both halves, with what it says of the score."""
+    page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
+    see(page, server.table("buteur", [0, 1]))
+    moves = play(page, click, random.Random(11), 400)
+    table = view(page)
+    assert table["turn"]["kind"] == "over" and table["position"].split(" ")[4] == "2", table["position"]
+    until(page, "document.querySelector('.turn').textContent.startsWith('The game is over')")
+    score = table["position"].split(" ")[5].split("-")
+    assert page.inner_text(".score") == " : ".join(score), (page.inner_text(".score"), score)
+    print(f"  a match of {moves} moves ends {'-'.join(score)}")
+    page.context.close()
+
+
+def offers(browser, server):
+    """Cards stay hidden, and moves stand, until all agree to lay them open; then moves are taken back past cards."""
+    host = browser.new_context(locale="en", reduced_motion="reduce").new_page()
+    see(host, server.table("buteur", [0, 0]))
+    table = settle(host)
+    red, blue = [browser.new_context(locale=locale, reduced_motion="reduce").new_page() for locale in ("en", "fr-FR")]
+    for page, token in zip((red, blue), table["tokens"]):
+        see(page, f"{server.address}/#/t/{table['id']}/{token}")
+        page.on("dialog", lambda dialog: dialog.accept())
+    assert blue.inner_text(".seats li:nth-child(2)").startswith("Bleu") or blue.input_value("[data-name='1']") == "Bleu"
+    play(red, click, random.Random(5), 1)
+    settle(blue)
+    assert red.is_disabled("[data-tool=undo]")
+    red.click("[data-act=open-cards]")
+    blue.wait_for_selector("[data-act=agree]")
+    assert "Rouge d'accord" in blue.inner_text(".offer"), blue.inner_text(".offer")
+    clean(blue, "an offer in French")
+    blue.click("[data-act=decline]")
+    red.wait_for_selector("[data-act=open-cards]")
+    assert red.is_disabled("[data-tool=undo]") and red.locator(".back").count()
+    blue.click("[data-act=open-cards]")
+    red.click("[data-act=agree]")
+    until(red, "!document.querySelector('[data-tool=undo]').disabled && !document.querySelector('.offer button')")
+    until(blue, "document.querySelectorAll('.playing').length === 16")
+    steps = view(red)["cursor"]
+    red.click("[data-tool=undo]")
+    until(red, "!document.querySelector('[data-tool=redo]').disabled")
+    assert view(red)["cursor"] < steps
+    for page in (host, red, blue):
+        page.context.close()
+
+
+def dropped(browser, server):
+    """A socket drops while the server goes on: the page says so, connects again, and shows what it missed."""
+    page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
+    sockets, closed = [], []
+
+    def through(socket):
+        if closed:
+            # The way is barred for a while.
+            closed.pop()
+            socket.close()
+            return
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    page.route_web_socket("**/socket**", through)
+    link = server.table("ruches", [0, 0])
+    see(page, link)
+    until(page, "document.querySelector('#head')")
+    other = browser.new_context(locale="en").new_page()
+    see(other, link)
+    closed.extend([1, 2])
+    sockets[0].close()
+    until(page, "document.querySelector('#toast').textContent.includes('lost')")
+    other.fill("#move", "7@d1")
+    other.keyboard.press("Enter")
+    other.wait_for_selector("[data-cell=d1][aria-label*='token 7']")
+    page.wait_for_selector("[data-cell=d1][aria-label*='token 7']")
+    until(page, "document.querySelector('#toast').textContent.includes('Connected again')")
+    assert len(sockets) == 2, len(sockets)
+    # From here on all goes on as before, both ways.
+    page.fill("#move", "0@b9")
+    page.keyboard.press("Enter")
+    other.wait_for_selector("[data-cell=b9][aria-label*='token 0']")
+    other.context.close()
+    page.context.close()
+
+
+def fingers(browser, server):
+    """On a phone's width what can be pressed is large enough for a finger."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, locale="fr-FR", reduced_motion="reduce")
+    page = context.new_page()
+    small = """() => [...document.querySelectorAll("button, select, summary, input:not([type=checkbox]), .switches label")]
+      .filter((node) => node.offsetParent).map((node) => [node.getBoundingClientRect(), node.outerHTML.slice(0, 90)])
+      .filter(([{ width, height }]) => Math.min(width, height) < 44).map(([{ width, height }, text]) => `${width}x${height} ${text}`)"""
+    page.goto(server.address)
+    page.wait_for_selector(".tile")
+    page.click("details.options summary")
+    assert page.evaluate(small) == []
+    for game in ("maitres startpos moves die4 c2-c6 die3", "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -"):
+        see(page, server.table(game, [0, 3]))
+        page.click("[data-part=share] summary")
+        assert page.evaluate(small) == [], game
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, game
+    context.close()
