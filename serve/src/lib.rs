@@ -3,6 +3,15 @@
 //! [`run`] listens, keeps the games in a folder, lets the engine play its seats, and ends when the system asks it
 //! to. The page is compiled in. `assets/openapi.json` describes the service for other front ends.
 //!
+//! ```no_run
+//! use serve::{ClientLimits, Config};
+//!
+//! let limits = ClientLimits::default();
+//! let config = Config { bind: [127, 0, 0, 1].into(), port: 8017, data: "games".into(), pack: None, limits };
+//! serve::run(&config, |address, _| println!("listening on http://{address}"))?;
+//! # Ok::<(), serve::Error>(())
+//! ```
+//!
 //! # Who may do what
 //!
 //! A table has a token for its host and one for each seat that a person has. A seat's token takes the seat from the host
