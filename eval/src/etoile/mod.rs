@@ -49,7 +49,7 @@ fn lateness(gone: i32, start: i32) -> i32 {
 impl<B: Patterned> Evaluate for Etoile<B> {
     const FEATURES: &'static [Feature] = &with_tables(Feature {
         name: "pattern",
-        count: B::PLACES.len() * FILLINGS * 2,
+        count: B::PLACES * FILLINGS * 2,
         about: "eight cells by the men on them, for each place, early and late in the game",
     });
 

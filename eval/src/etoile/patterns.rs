@@ -20,26 +20,52 @@ pub(super) const FILLINGS: usize = QUAD * QUAD;
 /// The most strips of a board.
 const STRIPS: usize = 6;
 
-/// A quad: the numbers of its strip, as its seat sees the board, and of its first column's pair.
-#[derive(Clone, Copy, Debug)]
-struct Quad(usize, u32);
-
-/// Eight cells, each place with a table of its own.
-#[derive(Clone, Copy, Debug)]
-pub struct PatternPlace(Quad, Quad);
-
 /// A board with patterns.
 pub trait Patterned: Board {
     /// The cells of rows 1, 3, 5 ... of each camp.
     const ODD_ROWS: u64 = odd_rows(Self::CELLS, Self::COLUMNS);
     /// The strips.
     const STRIPS: usize;
-    /// The places that a seat looks at.
-    const PLACES: &'static [PatternPlace];
-    /// For each filling of a strip with one kind of men what they add to the numbers of its quads, a byte each.
-    const CODES: &'static [u32];
+    /// How many places a seat looks at.
+    const PLACES: usize;
+    /// For each filling of a strip with one kind of men what they add to the numbers of its quads, 16 bits each.
+    const CODES: &'static [u64];
     /// For each filling of a strip with one kind of men their number in its two rows.
     const COUNTS: &'static [u8];
+    /// An array of as many numbers as there are places.
+    type Fillings: IntoIterator<Item = usize>;
+
+    /// The fillings of the places, by the numbers of the quads.
+    fn fillings(quads: &QuadNumbers) -> Self::Fillings;
+}
+
+/// The numbers of the quads of each strip, 16 bits each.
+pub struct QuadNumbers([u64; STRIPS]);
+
+impl QuadNumbers {
+    /// Of each square of a strip and the next the filling, 16 bits each: 6560 is the last.
+    #[inline(always)]
+    fn squares(&self, strip: usize) -> u64 {
+        self.0[strip] + QUAD as u64 * self.0[strip + 1]
+    }
+
+    /// Of eight cells of a strip the filling: from its first quad on, or from the second.
+    #[inline(always)]
+    fn rows(&self, strip: usize, first: u32) -> usize {
+        lane(self.0[strip], first) + QUAD * lane(self.0[strip], first + 2)
+    }
+
+    /// The filling of the seam of a camp and its left neighbour.
+    #[inline(always)]
+    fn seam(&self, camp: usize) -> usize {
+        lane(self.0[2 * camp + 1], 0) + QUAD * lane(self.0[2 * ((camp + 1) % 3) + 1], 2)
+    }
+}
+
+/// One of the numbers of 16 bits in a larger one.
+#[inline(always)]
+fn lane(numbers: u64, index: u32) -> usize {
+    (numbers >> (16 * index)) as usize & 0xFFFF
 }
 
 /// The lower row of each strip.
@@ -52,8 +78,8 @@ const fn odd_rows(cells: u64, columns: u8) -> u64 {
     rows & cells
 }
 
-/// For each set of cells of two rows of `2 * half` columns the digits 1 of its quads' numbers, a byte for each quad.
-const fn codes<const N: usize>(half: usize) -> [u32; N] {
+/// For each set of cells of two rows of `2 * half` columns the digits 1 of its quads' numbers, 16 bits for each quad.
+const fn codes<const N: usize>(half: usize) -> [u64; N] {
     let mut codes = [0; N];
     let mut set = 0;
     while set < N {
@@ -63,7 +89,7 @@ const fn codes<const N: usize>(half: usize) -> [u32; N] {
             let (mut digit, mut worth) = (0, 1);
             while digit < 4 {
                 if set >> cells[digit] & 1 != 0 {
-                    codes[set] += worth << (8 * quad);
+                    codes[set] += worth << (16 * quad);
                 }
                 worth *= 3;
                 digit += 1;
@@ -75,23 +101,8 @@ const fn codes<const N: usize>(half: usize) -> [u32; N] {
     codes
 }
 
-/// The square of four rows and four columns from a strip on.
-const fn square(strip: usize, quad: u32) -> PatternPlace {
-    PatternPlace(Quad(strip, quad), Quad(strip + 1, quad))
-}
-
-/// Eight cells of a strip.
-const fn rows(strip: usize, first: u32, second: u32) -> PatternPlace {
-    PatternPlace(Quad(strip, first), Quad(strip, second))
-}
-
-/// Where the left half of a camp's upper rows meets the right half of its left neighbour's.
-const fn seam(camp: usize) -> PatternPlace {
-    PatternPlace(Quad(2 * camp + 1, 0), Quad(2 * ((camp + 1) % 3) + 1, 2))
-}
-
-static CODES8: [u32; 512] = codes(4);
-static CODES10: [u32; 2048] = codes(5);
+static CODES8: [u64; 512] = codes(4);
+static CODES10: [u64; 2048] = codes(5);
 
 /// For each set of cells of two rows of `2 * half` columns how many are in the lower and, times 16, in the upper row.
 const fn counts<const N: usize>(half: usize) -> [u8; N] {
@@ -110,62 +121,75 @@ static COUNTS10: [u8; 2048] = counts(5);
 
 impl Patterned for Star {
     const STRIPS: usize = 6;
-    const PLACES: &'static [PatternPlace] = &[
-        square(0, 0),
-        square(0, 1),
-        square(0, 2),
-        rows(0, 0, 2),
-        rows(1, 0, 2),
-        seam(0),
-        square(2, 0),
-        square(2, 1),
-        square(2, 2),
-        rows(2, 0, 2),
-        rows(3, 0, 2),
-        seam(1),
-        square(4, 0),
-        square(4, 1),
-        square(4, 2),
-        rows(4, 0, 2),
-        rows(5, 0, 2),
-        seam(2),
-    ];
-    const CODES: &'static [u32] = &CODES8;
+    const PLACES: usize = 18;
+    const CODES: &'static [u64] = &CODES8;
     const COUNTS: &'static [u8] = &COUNTS8;
+    type Fillings = [usize; Self::PLACES];
+
+    #[inline(always)]
+    fn fillings(quads: &QuadNumbers) -> Self::Fillings {
+        let mut fillings = [0; Self::PLACES];
+        for camp in 0..3 {
+            let squares = quads.squares(2 * camp);
+            fillings[6 * camp..6 * camp + 6].copy_from_slice(&[
+                lane(squares, 0),
+                lane(squares, 1),
+                lane(squares, 2),
+                quads.rows(2 * camp, 0),
+                quads.rows(2 * camp + 1, 0),
+                quads.seam(camp),
+            ]);
+        }
+        fillings
+    }
 }
 
 // Of two places that half a turn exchanges each seat looks at the one that is nearer to him, or to his left.
 impl Patterned for Square8 {
     const STRIPS: usize = 4;
-    const PLACES: &'static [PatternPlace] = &[
-        square(0, 0),
-        square(0, 1),
-        square(0, 2),
-        square(1, 0),
-        square(1, 1),
-        rows(0, 0, 2),
-        rows(1, 0, 2),
-    ];
-    const CODES: &'static [u32] = &CODES8;
+    const PLACES: usize = 7;
+    const CODES: &'static [u64] = &CODES8;
     const COUNTS: &'static [u8] = &COUNTS8;
+    type Fillings = [usize; Self::PLACES];
+
+    #[inline(always)]
+    fn fillings(quads: &QuadNumbers) -> Self::Fillings {
+        let (lower, upper) = (quads.squares(0), quads.squares(1));
+        [
+            lane(lower, 0),
+            lane(lower, 1),
+            lane(lower, 2),
+            lane(upper, 0),
+            lane(upper, 1),
+            quads.rows(0, 0),
+            quads.rows(1, 0),
+        ]
+    }
 }
 
 impl Patterned for Square10 {
     const STRIPS: usize = 5;
-    const PLACES: &'static [PatternPlace] = &[
-        square(0, 0),
-        square(0, 1),
-        square(0, 2),
-        square(0, 3),
-        rows(0, 0, 2),
-        square(1, 0),
-        square(1, 1),
-        square(1, 2),
-        square(1, 3),
-        rows(0, 1, 3),
-    ];
-    const CODES: &'static [u32] = &CODES10;
+    const PLACES: usize = 10;
+    const CODES: &'static [u64] = &CODES10;
     const COUNTS: &'static [u8] = &COUNTS10;
+    type Fillings = [usize; Self::PLACES];
+
+    #[inline(always)]
+    fn fillings(quads: &QuadNumbers) -> Self::Fillings {
+        let (lower, upper) = (quads.squares(0), quads.squares(1));
+        [
+            lane(lower, 0),
+            lane(lower, 1),
+            lane(lower, 2),
+            lane(lower, 3),
+            quads.rows(0, 0),
+            lane(upper, 0),
+            lane(upper, 1),
+            lane(upper, 2),
+            lane(upper, 3),
+            quads.rows(0, 1),
+        ]
+    }
 }
 
 /// The cells of a strip that are in a set, as a number.
@@ -202,18 +226,93 @@ pub(super) fn fillings<B: Patterned>(
         // A digit is 2 at most, so no quad's number runs over into the next.
         *number = code(own, index) + 2 * code(others, index);
     }
-    B::PLACES.iter().enumerate().map(move |(number, PatternPlace(low, high))| {
-        let digits = |quad: &Quad| (numbers[quad.0] >> (8 * quad.1)) as usize & 0xFF;
-        (number, digits(low) + QUAD * digits(high))
-    })
+    B::fillings(&QuadNumbers(numbers)).into_iter().enumerate()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// A quad: the numbers of its strip, as its seat sees the board, and of its first column's pair.
+    #[derive(Clone, Copy, Debug)]
+    struct Quad(usize, u32);
+
+    /// Eight cells, each place with a table of its own.
+    #[derive(Clone, Copy, Debug)]
+    struct PatternPlace(Quad, Quad);
+
+    /// The places one by one.
+    trait Listed: Patterned {
+        const LIST: &'static [PatternPlace];
+    }
+
+    /// The square of four rows and four columns from a strip on.
+    const fn square(strip: usize, quad: u32) -> PatternPlace {
+        PatternPlace(Quad(strip, quad), Quad(strip + 1, quad))
+    }
+
+    /// Eight cells of a strip.
+    const fn rows(strip: usize, first: u32, second: u32) -> PatternPlace {
+        PatternPlace(Quad(strip, first), Quad(strip, second))
+    }
+
+    /// Where the left half of a camp's upper rows meets the right half of its left neighbour's.
+    const fn seam(camp: usize) -> PatternPlace {
+        PatternPlace(Quad(2 * camp + 1, 0), Quad(2 * ((camp + 1) % 3) + 1, 2))
+    }
+
+    impl Listed for Star {
+        const LIST: &'static [PatternPlace] = &[
+            square(0, 0),
+            square(0, 1),
+            square(0, 2),
+            rows(0, 0, 2),
+            rows(1, 0, 2),
+            seam(0),
+            square(2, 0),
+            square(2, 1),
+            square(2, 2),
+            rows(2, 0, 2),
+            rows(3, 0, 2),
+            seam(1),
+            square(4, 0),
+            square(4, 1),
+            square(4, 2),
+            rows(4, 0, 2),
+            rows(5, 0, 2),
+            seam(2),
+        ];
+    }
+
+    impl Listed for Square8 {
+        const LIST: &'static [PatternPlace] = &[
+            square(0, 0),
+            square(0, 1),
+            square(0, 2),
+            square(1, 0),
+            square(1, 1),
+            rows(0, 0, 2),
+            rows(1, 0, 2),
+        ];
+    }
+
+    impl Listed for Square10 {
+        const LIST: &'static [PatternPlace] = &[
+            square(0, 0),
+            square(0, 1),
+            square(0, 2),
+            square(0, 3),
+            rows(0, 0, 2),
+            square(1, 0),
+            square(1, 1),
+            square(1, 2),
+            square(1, 3),
+            rows(0, 1, 3),
+        ];
+    }
+
     /// The cells of a place, in the order of its digits.
-    fn cells<B: Patterned>(place: &PatternPlace) -> Vec<u32> {
+    fn cells<B: Listed>(place: &PatternPlace) -> Vec<u32> {
         let half = u32::from(B::COLUMNS) / 2;
         let quad = |quad: &Quad| {
             let first = quad.0 as u32 * (2 * half + 1) + quad.1;
@@ -222,9 +321,10 @@ mod tests {
         [quad(&place.0), quad(&place.1)].concat()
     }
 
-    fn fillings_tell_men<B: Patterned>() {
+    fn fillings_tell_men<B: Listed>() {
+        assert_eq!(B::LIST.len(), B::PLACES);
         let mut seen = 0u64;
-        for (number, place) in B::PLACES.iter().enumerate() {
+        for (number, place) in B::LIST.iter().enumerate() {
             let cells = cells::<B>(place);
             for (digit, cell) in cells.iter().enumerate() {
                 assert!(B::CELLS >> cell & 1 != 0, "{number}: {cell} is a cell");
