@@ -100,6 +100,15 @@ fn boards_are_turned_threats_told_and_records_written() {
     assert_eq!(verified.status, Some(0), "{}", verified.stderr);
     assert!(verified.stdout.ends_with("1 games follow the rules\n"), "{}", verified.stdout);
     assert_eq!(SELFPLAY.run(&["stats", &file]).status, Some(0));
+    // What is no record is somebody else's.
+    let diary = folder.join("diary").display().to_string();
+    fs::write(&diary, "today\n").expect("a file");
+    let lines = format!("c2-d3@f2\nrecord {diary}\nrecord {file}\n");
+    let said = play(&["benedictine:plies=1", "--people", "all", "--lang", "en"], &lines);
+    let refused =
+        format!("record: read {diary:?}, expected no file there, or the records of a game");
+    assert!(said.contains(&refused) && said.contains(&format!("saved: {file}")), "{said}");
+    assert_eq!(fs::read(&diary).expect("a file"), b"today\n");
     let said = play(
         &["maitres 4m4/9/9/9/4L4/9/9/9/4M4 b -", "--people", "all", "--lang", "en"],
         "threats\n",
@@ -139,7 +148,10 @@ fn games_are_kept() {
     assert!(said.ends_with("The game so far: ruches place a - - - - - moves 7@d1\n"), "{said}");
     assert_eq!(fs::read_to_string(&file).expect("saved"), "ruches place a - - - - - moves 7@d1\n");
     let said = play(&common, "load /no/such/file\nsave /no/such/folder/x\n");
-    assert!(said.contains("error: load: /no/such/file: "), "{said}");
+    assert!(
+        said.contains("error: load: read \"/no/such/file\", expected a readable file of text ("),
+        "{said}"
+    );
     fs::remove_dir_all(&folder).expect("it was made");
 }
 
