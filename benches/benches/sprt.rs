@@ -14,9 +14,8 @@ use selfplay::statistics::{ELO_PER_DEVIATION, Multinomial, Sprt};
 /// The errors that are asked of the test.
 const ASKED: f64 = 0.05;
 
-/// The chances of the scores of a unit without a lead: its games, so many of them drawn, are independent, but for
-/// the share of units that are even.
-fn level(games: usize, drawn: f64, even: f64) -> Vec<f64> {
+/// The chances of the scores of a unit of independent games without a lead, so many of them drawn.
+fn independent(games: usize, drawn: f64) -> Vec<f64> {
     let game = [(1.0 - drawn) / 2.0, drawn, (1.0 - drawn) / 2.0];
     let mut chances = vec![1.0];
     for _ in 0..games {
@@ -28,6 +27,12 @@ fn level(games: usize, drawn: f64, even: f64) -> Vec<f64> {
         }
         chances = next;
     }
+    chances
+}
+
+/// The same with another share of units that are even.
+fn level(games: usize, drawn: f64, even: f64) -> Vec<f64> {
+    let mut chances = independent(games, drawn);
     let rest = 1.0 - chances[games];
     chances.iter_mut().for_each(|chance| *chance *= (1.0 - even) / rest);
     chances[games] = even;
@@ -106,39 +111,68 @@ fn characteristic(test: &Sprt, chances: &[f64], step: u64, runs: u64) -> [(f64, 
     })
 }
 
+/// Leads, in parts of the upper bound.
+const LEADS: [f64; 4] = [0.0, 0.5, 1.0, 2.0];
+
+/// The chances of the scores of a unit with a lead; none where so many units are even that there is no room for it.
+fn with_lead(level: &[f64], elo: f64) -> Option<Vec<f64>> {
+    let chances = leading(level, elo);
+    let (mean, variance) = moments(&chances);
+    let games = (level.len() - 1) as f64 / 2.0;
+    let found = (mean - 0.5) / variance.sqrt() * ELO_PER_DEVIATION / games.sqrt();
+    ((found - elo).abs() <= 0.01 * elo.max(1.0)).then_some(chances)
+}
+
+/// A row of the table: how often the lead is found, after how many units, for each lead; without the correction where
+/// there is no lead and that of the bound.
+fn row(run: &BenchRun, (games, drawn, even): (usize, f64, f64), elo: f64) {
+    let test = Sprt::parse(&format!("elo0=0,elo1={elo}")).expect("a test");
+    if test.check(games as u32).is_err() {
+        return;
+    }
+    // Narrow bounds take long, and are looked at now and then only.
+    let (step, runs) = if elo < 10.0 { (100, run.of(300, 10)) } else { (1, run.of(1000, 40)) };
+    let level = level(games, drawn, even);
+    let noise = 3.0 * (ASKED * (1.0 - ASKED) / runs as f64).sqrt();
+    let mut cells = Vec::new();
+    for part in LEADS {
+        let Some(chances) = with_lead(&level, part * elo) else {
+            cells.push("–".to_owned());
+            continue;
+        };
+        let [(raw, _), (found, units)] = characteristic(&test, &chances, step, runs);
+        let is_bound = part == 0.0 || part == 1.0;
+        let raw = if is_bound { format!(" ({:.1} %)", 100.0 * raw) } else { String::new() };
+        cells.push(format!("{:.1} %{raw}, {units:.0}", 100.0 * found));
+        let wrong = if part == 0.0 { found } else { 1.0 - found };
+        assert!(part == 0.5 || wrong <= ASKED + noise, "more often than in {ASKED}: {wrong}");
+    }
+    println!(
+        "| {games}, {:.0} % | {:.0} % | 0 to {elo} | {} |",
+        100.0 * drawn,
+        100.0 * even,
+        cells.join(" | ")
+    );
+}
+
 fn main() {
     let run = BenchRun::from_arguments();
-    println!("Leads found, leads missed, mean units without and with the lead:");
-    println!("| games of a unit, of them drawn | even units | bounds | uncorrected | corrected |");
-    println!("|---|---|---|---|---|");
+    println!(
+        "How often the lead is found (without the correction), and units, by the lead in parts of the bound:"
+    );
+    println!(
+        "| games of a unit, of them drawn | even units | bounds | none | half | whole | twice |"
+    );
+    println!("|---|---|---|---|---|---|---|");
     for games in [2usize, 6, 14].into_iter().filter(|games| run.includes(&games.to_string())) {
-        for (drawn, even) in [(0.0, 0.5), (0.0, 0.9), (0.5, 0.5), (0.5, 0.9)] {
-            for elo in [5.0, 20.0, 50.0, 100.0, 150.0, 200.0] {
-                let test = Sprt::parse(&format!("elo0=0,elo1={elo}")).expect("a test");
-                if test.check(games as u32).is_err() {
-                    continue;
-                }
-                // Narrow bounds take long, and are looked at now and then only.
-                let (step, runs) =
-                    if elo < 10.0 { (100, run.of(300, 10)) } else { (1, run.of(1000, 40)) };
-                let level = level(games, drawn, even);
-                let [none, lead] = [0.0, elo]
-                    .map(|lead| characteristic(&test, &leading(&level, lead), step, runs));
-                let figures = [0, 1].map(|way| {
-                    let (found, missed) = (100.0 * none[way].0, 100.0 * (1.0 - lead[way].0));
-                    format!("{found:4.1} % {missed:4.1} % {:6.0} {:6.0}", none[way].1, lead[way].1)
-                });
-                let [before, after] = figures;
-                println!(
-                    "| {games:2}, {:3.0} % | {:3.0} % | 0 to {elo:3} | {before} | {after} |",
-                    100.0 * drawn,
-                    100.0 * even
-                );
-                let noise = 3.0 * (ASKED * (1.0 - ASKED) / runs as f64).sqrt();
-                for wrong in [none[1].0, 1.0 - lead[1].0] {
-                    assert!(wrong <= ASKED + noise, "more often than in {ASKED}: {wrong}");
+        for drawn in [0.0, 0.4, 0.8] {
+            for even in [independent(games, drawn)[games], 0.9] {
+                for elo in [20.0, 50.0, 100.0, 150.0, 200.0] {
+                    row(&run, (games, drawn, even), elo);
                 }
             }
         }
+        // Narrow bounds.
+        row(&run, (games, 0.0, 0.5), 5.0);
     }
 }

@@ -41,3 +41,9 @@ pub fn check_error(error: &ParseError) {
     assert!(!error.field.is_empty());
     assert!(!error.to_string().contains('\n'));
 }
+
+/// The first line, and what comes after it.
+#[must_use]
+pub fn parts(text: &str) -> Option<(&str, &str)> {
+    text.split_once('\n')
+}

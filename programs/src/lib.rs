@@ -33,6 +33,6 @@ pub use arguments::{
 pub use deadline::DeadlineArguments;
 pub use failure::{Failure, finish, print, print_line, warn};
 pub use interrupt::stop_on_interrupt;
-pub use own::{check_own, replace_own};
+pub use own::{check_own, read_text, replace_own};
 pub use pack::{OwnPack, PackArgument};
 pub use progress::shown_progress;

@@ -1,6 +1,6 @@
 //! Files that are made anew each time: reports, man pages.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
@@ -11,6 +11,17 @@ use crate::Failure;
 
 /// How far into a file its mark is looked for.
 const HEAD: u64 = 4096;
+
+/// Reads a whole file of text, which an argument names.
+///
+/// # Errors
+/// A file that cannot be read, or is no text.
+pub fn read_text(argument: &str, path: &Path) -> Result<String, ParseError> {
+    fs::read_to_string(path).map_err(|error| {
+        let expected = format!("a readable file of text ({error})");
+        ParseError::new(argument, &path.to_string_lossy(), expected)
+    })
+}
 
 /// Writes a file, or replaces that of an earlier run, which has `mark` near its beginning; a file of somebody else
 /// stays.

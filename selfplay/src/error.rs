@@ -41,7 +41,7 @@ pub enum Error {
         error: ParseError,
     },
     /// A program cannot be a player.
-    #[error("player {name}: {fault}")]
+    #[error("player {name}: {}", expectation(fault))]
     Player {
         /// The player's name.
         name: String,
@@ -80,6 +80,15 @@ pub enum Error {
     Json(#[from] serde_json::Error),
 }
 
+/// What is wrong with a program, and what was expected of it.
+fn expectation(fault: &Fault) -> String {
+    let words = fault.words();
+    if words.contains(", expected ") {
+        return words.to_owned();
+    }
+    format!("read {words:?}, expected a program that speaks the text protocol")
+}
+
 impl Error {
     /// A file that cannot be used.
     pub(crate) fn file(
@@ -111,6 +120,7 @@ mod tests {
         assert_eq!(error.source().map(ToString::to_string), Some("too slow".to_owned()));
         let fault = Fault::Stall("no answer".to_owned());
         let error = Error::Player { name: "A".to_owned(), fault };
-        assert_eq!(error.to_string(), "player A: no answer");
+        let expected = "expected a program that speaks the text protocol";
+        assert_eq!(error.to_string(), format!("player A: read \"no answer\", {expected}"));
     }
 }

@@ -26,8 +26,14 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Listen(address, error) => write!(f, "--bind, --port: {address}: {error}"),
-            Self::Data(path, error) => write!(f, "--data: {}: {error}", path.display()),
+            Self::Listen(address, error) => {
+                let expected = format!("an address and a port to listen at ({error})");
+                write!(f, "{}", ParseError::new("--bind, --port", &address.to_string(), expected))
+            }
+            Self::Data(path, error) => {
+                let expected = format!("a folder to keep games in ({error})");
+                write!(f, "{}", ParseError::new("--data", &path.to_string_lossy(), expected))
+            }
             Self::Pack(error) => write!(f, "--pack: {error}"),
             Self::System(error) => write!(f, "system: {error}"),
         }

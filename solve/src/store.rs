@@ -2,13 +2,19 @@
 
 use games::{Notation, State, format_position};
 
-use crate::numbers::{Keyed, ProofNumbers};
+use crate::numbers::{INFINITE, Keyed, ProofNumbers};
 use crate::solution::Inquiry;
 
 /// The first line.
 const HEAD: &str = "solve 1";
 /// Of the two questions.
 const NAMES: [&str; 2] = ["win", "deny"];
+
+/// No proof has so many moves: many times the longest line that is searched.
+const MOST_MOVES: u64 = 1 << 20;
+
+/// No search has looked at so many positions.
+const MOST_WORK: u64 = 1 << 60;
 
 /// Why a text is not what a search of a position knew.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,11 +60,13 @@ pub(crate) fn read<G: Notation>(
     let sum = format!("sum {:08x}", crc32fast::hash(body.as_bytes()));
     let read = text.lines().next_back().unwrap_or_default();
     if read != sum {
-        return Err(wrong(last, read, sum));
+        return Err(wrong(last.max(1), read, sum));
     }
     let mut lines = (1..).zip(body.lines());
-    for expected in [HEAD.to_owned(), format_position(&state.game, &state.position)] {
-        let (line, read) = lines.next().unwrap_or_default();
+    for (line, expected) in
+        [(1, HEAD.to_owned()), (2, format_position(&state.game, &state.position))]
+    {
+        let (_, read) = lines.next().unwrap_or_default();
         if read != expected {
             return Err(wrong(line, read, expected));
         }
@@ -78,9 +86,15 @@ fn read_line<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2], text: &
     };
     let table = &inquiries[NAMES.iter().position(|known| known == name)?].table;
     let position = state.game.parse_fields(fields).ok()?;
-    let mut numbers = ProofNumbers::open(proof.parse().ok()?, disproof.parse().ok()?);
-    numbers.distance = distance.parse().ok()?;
+    let number = |text: &str, most| text.parse().ok().filter(|number| *number <= most);
+    let small = |text| number(text, u64::from(INFINITE)).map(|number| number as u32);
+    let numbers = match (small(proof)?, small(disproof)?) {
+        (0, INFINITE) => ProofNumbers::proven(number(distance, MOST_MOVES)? as u32),
+        (INFINITE, 0) => ProofNumbers::refuted(),
+        (0 | INFINITE, _) | (_, 0 | INFINITE) => return None,
+        (proof, disproof) => ProofNumbers::open(proof, disproof),
+    };
     let key = state.game.key(&position);
-    table.put(Keyed { key, position }, numbers, work.parse().ok()?);
+    table.put(Keyed { key, position }, numbers, number(work, MOST_WORK)?);
     Some(())
 }

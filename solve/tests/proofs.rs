@@ -153,6 +153,41 @@ fn a_search_goes_on() {
     assert!(matches!(solve_with(&start, &known), Some(SolveError::Store(_))));
 }
 
+/// Numbers that no search can come to are refused, though the checksum is right; so is a text without any line.
+#[test]
+fn impossible_numbers_are_refused() {
+    let state = State::<Benedictine>::parse("benedictine startpos").expect("a position");
+    let little = SolveMeans { nodes: Some(200), ..MEANS };
+    let known = solve(&state, &little, &|| false).expect("a solution").known(&state);
+    let [head, position, first, ..] = known.lines().collect::<Vec<_>>()[..] else {
+        panic!("{known}")
+    };
+    let fields = first.splitn(6, ' ').last().expect("fields");
+    let read = |body: &str| {
+        let text = format!("{body}sum {:08x}\n", crc32fast::hash(body.as_bytes()));
+        solve_on(&state, &little, Some(&text), &|| false, |_, _| true).err()
+    };
+    assert!(read(&format!("{head}\n{position}\nwin 1 1 0 1 {fields}\n")).is_none());
+    for numbers in [
+        "4294967295 4294967295 0 1",
+        "1 1 0 18446744073709551615",
+        "0 268435456 4294967295 1",
+        "0 0 0 1",
+        "0 7 0 1",
+        "1 268435456 0 1",
+    ] {
+        let error = read(&format!("{head}\n{position}\nwin {numbers} {fields}\n"));
+        let error = error.expect("an error").to_string();
+        assert!(error.starts_with("line 3: read \"win ") && error.contains("expected"), "{error}");
+    }
+    for body in ["", "solve 1\n"] {
+        let error = read(body).expect("an error").to_string();
+        assert!(error.starts_with("line 1: ") || error.starts_with("line 2: "), "{error}");
+    }
+    let empty = solve_on(&state, &little, Some(""), &|| false, |_, _| true).err();
+    assert!(empty.expect("an error").to_string().starts_with("line 1: read \"\", expected sum"));
+}
+
 /// Where memory is short, what was forgotten is found again: more work, the same result.
 #[test]
 fn little_memory_changes_no_result() {

@@ -22,7 +22,7 @@ pub enum Error {
         expected: String,
     },
     /// A file that could not be written.
-    #[error("{}: {source}", path.display())]
+    #[error("output: {}: {source}", path.display())]
     Write {
         /// Which file.
         path: PathBuf,

@@ -65,6 +65,12 @@ impl Counts {
     pub fn positions(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
+
+    /// Whether a table of so many numbers can have them.
+    fn are_of(&self, len: u64) -> bool {
+        let sum = [self.draws, self.losses].into_iter().try_fold(self.wins, u64::checked_add);
+        sum.is_some_and(|sum| sum <= len) && self.longest.is_none_or(|(_, number)| number < len)
+    }
 }
 
 /// A table's file, opened: the header is read and right, the blocks are where it says.
@@ -106,6 +112,9 @@ impl TableFile {
         check(path, "game", &header.game, game)?;
         check(path, "table", &header.id.to_string(), &id.to_string())?;
         check(path, "numbers", &header.len.to_string(), &len.to_string())?;
+        if !header.counts.are_of(len as u64) {
+            return Err(damaged(path, "a header"));
+        }
         let blocks = len.div_ceil(BLOCK);
         check(path, "blocks", &header.blocks.len().to_string(), &blocks.to_string())?;
         let mut at = 20 + raw.len() as u64;
@@ -202,6 +211,8 @@ fn check(path: &Path, field: &str, read: &str, expected: &str) -> Result<(), Err
     if read == expected {
         return Ok(());
     }
+    // What a file says may be anything, and long.
+    let read: String = read.chars().take(200).flat_map(char::escape_debug).collect();
     Err(Error::file(path, format!("{field} {read}"), format!("{field} {expected}")))
 }
 
@@ -211,4 +222,26 @@ fn short(path: &Path, bytes: u64, expected: u64) -> Error {
 
 fn damaged(path: &Path, part: &str) -> Error {
     Error::file(path, format!("{part} that is damaged"), "the file as it was written")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A header with the right checksum may still claim what no table of its length has.
+    #[test]
+    fn counts_fit_the_length() {
+        let counts = Counts { wins: 3, draws: 4, losses: 5, longest: Some((7, 11)) };
+        assert!(counts.are_of(12) && !counts.are_of(11));
+        assert!(!Counts { longest: Some((7, 12)), ..counts }.are_of(12));
+        assert!(!Counts { wins: u64::MAX, ..counts }.are_of(u64::MAX));
+        assert!(Counts::default().are_of(0));
+    }
+
+    /// What is quoted of a file is one line.
+    #[test]
+    fn names_are_quoted_in_a_line() {
+        let error = check(Path::new("a"), "game", "etoile\n:x", "etoile").unwrap_err().to_string();
+        assert_eq!(error, "a: read game etoile\\n:x, expected game etoile");
+    }
 }

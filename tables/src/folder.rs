@@ -12,6 +12,12 @@ use crate::file::TableFile;
 use crate::material::{MAX_PIECES, TableId};
 use crate::ranks::Ranks;
 
+/// What was named is no folder.
+fn no_folder(dir: &Path, error: &std::io::Error) -> Error {
+    let expected = format!("a folder of tables ({error})");
+    ParseError::new("tables", &dir.to_string_lossy(), expected).into()
+}
+
 /// Where the tables of a game are.
 #[derive(Clone, Debug)]
 pub(crate) struct Folder {
@@ -54,12 +60,10 @@ impl Folder {
 
     /// The tables that have files, by name.
     pub(crate) fn tables(&self, dir: &Path) -> Result<Vec<TableId>, Error> {
-        let unread = |error: std::io::Error| Error::unread(&self.path, &error);
+        let unread = |error: std::io::Error| no_folder(&self.path, &error);
         if !self.path.try_exists().map_err(unread)? {
             // None of this game; but the folder of all is to be there.
-            let wrong =
-                |error: std::io::Error| Error::file(dir, error.to_string(), "a folder of tables");
-            return fs::read_dir(dir).map(|_| Vec::new()).map_err(wrong);
+            return fs::read_dir(dir).map(|_| Vec::new()).map_err(|error| no_folder(dir, &error));
         }
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.path).map_err(unread)? {

@@ -81,7 +81,7 @@ pub enum CheckpointFault {
         expected: u32,
     },
     /// It is that of another run.
-    #[error("{key} is {found} there, {given} here")]
+    #[error("{key}: read {found}, expected {given} as in this run")]
     OtherRun {
         /// What the runs differ in.
         key: String,
@@ -182,25 +182,27 @@ impl Checkpoint {
     fn read<S: DeserializeOwned>(&self) -> Result<Option<S>, CheckpointError> {
         let path = self.path();
         let wrong = |fault| CheckpointError::File { path: path.clone(), fault };
-        let damaged = |what: String| wrong(CheckpointFault::Damaged(what));
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(wrong(CheckpointFault::File(error))),
         };
-        let line = text.strip_suffix('\n').unwrap_or(&text);
-        let found: Json = parse_line(line).map_err(|what| damaged(what.to_string()))?;
-        if found["format"] != FORMAT {
-            let read = found["format"].to_string();
-            return Err(wrong(CheckpointFault::Format { read, expected: FORMAT }));
-        }
-        let found: CheckpointFile<Json> =
-            serde_json::from_value(found).map_err(|what| damaged(what.to_string()))?;
-        if let Some([key, found, given]) = self.header.difference(&found.header) {
-            return Err(wrong(CheckpointFault::OtherRun { key, found, given }));
-        }
-        serde_json::from_value(found.state).map(Some).map_err(|error| damaged(error.to_string()))
+        let state = self.header.state(&text).map_err(wrong)?;
+        Ok(Some(state))
     }
+}
+
+/// Reads the state of a run out of the text of its checkpoint: that of a command, begun with some options.
+///
+/// # Errors
+/// A text that is damaged, of another version or of another run.
+pub fn parse_checkpoint<S: DeserializeOwned>(
+    text: &str,
+    command: &str,
+    options: &Map<String, Json>,
+) -> Result<S, CheckpointFault> {
+    let (command, options) = (command.to_owned(), options.clone());
+    CheckpointHeader { format: FORMAT, command, options }.state(text)
 }
 
 /// A file of a folder that is no beginning of a run: not our lock, which is empty, and no checkpoint that was
@@ -218,6 +220,23 @@ fn stranger(folder: &Path) -> io::Result<Option<String>> {
 }
 
 impl CheckpointHeader {
+    /// Reads the state of this run out of the text of a checkpoint.
+    fn state<S: DeserializeOwned>(&self, text: &str) -> Result<S, CheckpointFault> {
+        let damaged = |what: String| CheckpointFault::Damaged(what);
+        let line = text.strip_suffix('\n').unwrap_or(text);
+        let found: Json = parse_line(line).map_err(|what| damaged(what.to_string()))?;
+        if found["format"] != FORMAT {
+            let read = found["format"].to_string();
+            return Err(CheckpointFault::Format { read, expected: FORMAT });
+        }
+        let found: CheckpointFile<Json> =
+            serde_json::from_value(found).map_err(|what| damaged(what.to_string()))?;
+        if let Some([key, found, given]) = self.difference(&found.header) {
+            return Err(CheckpointFault::OtherRun { key, found, given });
+        }
+        serde_json::from_value(found.state).map_err(|error| damaged(error.to_string()))
+    }
+
     /// The first thing in which a checkpoint found differs from what is expected: its name, what was
     /// found, what was expected.
     fn difference(&self, found: &Self) -> Option<[String; 3]> {
@@ -320,11 +339,20 @@ mod tests {
         assert!(refused(&folder, "fit", &OPTIONS, true).contains("no other run writes to"));
         drop(checkpoint);
         assert!(refused(&folder, "fit", &OPTIONS, false).contains("or --resume"));
-        assert!(refused(&folder, "cma", &OPTIONS, true).contains("command is fit there, cma here"));
+        assert!(
+            refused(&folder, "cma", &OPTIONS, true)
+                .contains("command: read fit, expected cma as in this run")
+        );
         let other = Options { seed: 2, ..OPTIONS };
-        assert!(refused(&folder, "fit", &other, true).contains("seed is 1 there, 2 here"));
+        assert!(
+            refused(&folder, "fit", &other, true)
+                .contains("seed: read 1, expected 2 as in this run")
+        );
         let other = Options { rate: 0.2, ..OPTIONS };
-        assert!(refused(&folder, "fit", &other, true).contains("rate is 0.1 there, 0.2 here"));
+        assert!(
+            refused(&folder, "fit", &other, true)
+                .contains("rate: read 0.1, expected 0.2 as in this run")
+        );
         fs::remove_dir_all(folder).unwrap();
     }
 

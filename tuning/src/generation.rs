@@ -64,6 +64,10 @@ impl<G: Playable> Generation<G> {
         stop: &StopFlag,
         progress: &mut dyn Progress,
     ) -> Result<GenerationCounts, Error> {
+        // A wrong path does not bring games that teach nothing.
+        self.contest
+            .check_processes(stop)
+            .or_else(|error| if stop.is_set() { Ok(()) } else { Err(error) })?;
         // Luck is found out afterwards, move by move.
         let contest = self.contest.without_luck();
         let game = &contest.start.game;

@@ -54,13 +54,14 @@ pub mod optimisers;
 mod overnight;
 mod report;
 pub mod tune;
+mod weight_names;
 mod weight_pictures;
 
-pub use checkpoint::{Checkpoint, CheckpointError, CheckpointFault};
+pub use checkpoint::{Checkpoint, CheckpointError, CheckpointFault, parse_checkpoint};
 pub use deadline::Deadline;
 pub use error::Error;
 pub use fitting::{EPOCHS, Fitting};
 pub use generation::{Generation, GenerationCounts};
-pub use log::{Log, LogError, LogFault};
+pub use log::{Log, LogError, LogFault, parse_log};
 pub use overnight::{Night, NightOptions, ROUNDS, Round, WEIGHTS as NIGHT_WEIGHTS};
 pub use report::{fit_page, night_page, search_page};

@@ -115,21 +115,29 @@ impl Log {
     pub fn read<R: DeserializeOwned>(path: &Path) -> Result<Vec<R>, LogError> {
         let wrong = |fault| LogError::File { path: path.to_owned(), fault };
         let text = std::fs::read_to_string(path).map_err(|error| wrong(LogFault::File(error)))?;
-        // Without its end the last line may be only a piece.
-        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-        let lines = whole.lines().enumerate();
-        let parsed = lines.map(|(number, line)| {
-            let damaged = |what: String| wrong(LogFault::Line { number: number + 1, what });
-            let value: Json = parse_line(line).map_err(|what| damaged(what.to_string()))?;
-            match value.get("format") {
-                Some(format) if *format != FORMAT => {
-                    Err(damaged(format!("format: read {format}, expected {FORMAT} or none")))
-                }
-                _ => serde_json::from_value(value).map_err(|what| damaged(what.to_string())),
-            }
-        });
-        parsed.collect()
+        parse_log(&text).map_err(wrong)
     }
+}
+
+/// Reads the records of a log's text.
+///
+/// # Errors
+/// A line that is damaged or of a later version.
+pub fn parse_log<R: DeserializeOwned>(text: &str) -> Result<Vec<R>, LogFault> {
+    // Without its end the last line may be only a piece.
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    let lines = whole.lines().enumerate();
+    let parsed = lines.map(|(number, line)| {
+        let damaged = |what: String| LogFault::Line { number: number + 1, what };
+        let value: Json = parse_line(line).map_err(|what| damaged(what.to_string()))?;
+        match value.get("format") {
+            Some(format) if *format != FORMAT => {
+                Err(damaged(format!("format: read {format}, expected {FORMAT} or none")))
+            }
+            _ => serde_json::from_value(value).map_err(|what| damaged(what.to_string())),
+        }
+    });
+    parsed.collect()
 }
 
 /// How many whole lines a file has, at most `lines`, and their bytes.
@@ -185,7 +193,7 @@ mod tests {
         assert!(message.contains("read 3 lines, expected the 4"), "{message}");
         fs::write(&path, text.replacen("iteration\":2", "iteration\":3", 1)).unwrap();
         let message = Log::read::<Record>(&path).unwrap_err().to_string();
-        assert!(message.contains("line 3: the checksum"), "{message}");
+        assert!(message.contains("line 3: crc: read the checksum"), "{message}");
         fs::write(&path, format_line(&LogLine { format: 2, record: &record(0) }).unwrap()).unwrap();
         let message = Log::read::<Record>(&path).unwrap_err().to_string();
         assert!(message.ends_with("line 1: format: read 2, expected 1 or none"), "{message}");

@@ -21,7 +21,10 @@ pub fn fit_page(title: &str, epochs: &[Epoch], outcome: Option<&FitReport>) -> S
         blocks.push(Block::Table(calibration_table(&outcome.calibrations[1])));
         blocks.push(Block::Heading("Weights, in units of log-odds".to_owned()));
         blocks.extend(single_weights(outcome).map(Block::Table));
-        blocks.extend(long_groups(outcome).map(Block::Table));
+        if let Some((table, abouts)) = long_groups(outcome) {
+            blocks.push(Block::Table(table));
+            blocks.extend(abouts.into_iter().map(Block::Words));
+        }
         blocks.push(Block::Pictures(weight_pictures(outcome)));
         let text = outcome.text() + &weight_text(outcome);
         blocks.push(Block::Text { name: "The report as text".to_owned(), text });

@@ -4,6 +4,7 @@ use eval::LONGEST_GROUP;
 use pages::{Bars, DataCell, DataTable, HeatMap};
 
 use crate::fit::FitReport;
+use crate::weight_names::weight_names;
 
 /// A group of weights before and after a fit, in units of log-odds.
 struct WeightGroup<'a> {
@@ -51,10 +52,11 @@ pub(crate) fn single_weights(outcome: &FitReport) -> Option<DataTable> {
     (!table.rows.is_empty()).then_some(table)
 }
 
-/// A table of the groups that are too long to be drawn, if there are any.
-pub(crate) fn long_groups(outcome: &FitReport) -> Option<DataTable> {
-    let heads = ["table", "weights", "in use", "typical before", "typical after", "for what"];
-    let mut table = DataTable::new(&heads);
+/// A table of the groups that are too long to be drawn, if there are any, and what each is for: that is too long for a
+/// column.
+pub(crate) fn long_groups(outcome: &FitReport) -> Option<(DataTable, Vec<String>)> {
+    let heads = ["table", "weights", "in use", "typical before", "typical after"];
+    let (mut table, mut abouts) = (DataTable::new(&heads), Vec::new());
     for group in groups(outcome).iter().filter(|group| group.sides[1].len() > LONGEST_GROUP) {
         let used = |side: usize| group.sides[side].iter().filter(|weight| **weight != 0.0);
         let typical = |side: usize| {
@@ -64,10 +66,10 @@ pub(crate) fn long_groups(outcome: &FitReport) -> Option<DataTable> {
         };
         let [all, in_use] = [group.sides[1].len(), used(1).count()]
             .map(|count| DataCell::Number(count.to_string()));
-        let (name, about) = (DataCell::text(group.name), DataCell::text(group.about));
-        table.rows.push(vec![name, all, in_use, typical(0), typical(1), about]);
+        table.rows.push(vec![DataCell::text(group.name), all, in_use, typical(0), typical(1)]);
+        abouts.push(format!("{}: {}.", group.name, group.about));
     }
-    (!table.rows.is_empty()).then_some(table)
+    (!table.rows.is_empty()).then_some((table, abouts))
 }
 
 /// The groups of more than one weight that can be drawn.
@@ -121,16 +123,15 @@ fn board(group: &WeightGroup<'_>) -> Option<String> {
 
 fn bars(group: &WeightGroup<'_>) -> String {
     let [before, after] = &group.sides;
-    let pairs = before.iter().zip(after).enumerate();
+    let (across, names) = weight_names(group.name, after.len());
+    let pairs = names.into_iter().zip(before.iter().zip(after));
     let picture = Bars {
         title: group.name.to_owned(),
-        across: "number in the group".to_owned(),
+        across: across.to_owned(),
         up: "log-odds".to_owned(),
         parts: ["before", "after"].map(str::to_owned).to_vec(),
         beside: true,
-        bars: pairs
-            .map(|(place, (&before, &after))| (place.to_string(), vec![before, after]))
-            .collect(),
+        bars: pairs.map(|(name, (&before, &after))| (name, vec![before, after])).collect(),
         about: group.about.to_owned(),
     };
     picture.svg()

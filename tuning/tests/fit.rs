@@ -149,7 +149,7 @@ fn interrupted_fits_go_on() {
     else {
         panic!("went on")
     };
-    assert!(error.to_string().contains("pull is 1.0 there, 2.0 here"), "{error}");
+    assert!(error.to_string().contains("pull: read 1.0, expected 2.0 as in this run"), "{error}");
     fs::remove_dir_all(one).unwrap();
     fs::remove_dir_all(two).unwrap();
 }

@@ -73,6 +73,6 @@ fn interrupted_nights_go_on() {
     else {
         panic!("went on")
     };
-    assert!(error.to_string().contains("games is 150 there, 151 here"), "{error}");
+    assert!(error.to_string().contains("games: read 150, expected 151 as in this run"), "{error}");
     fs::remove_dir_all(&folder).unwrap();
 }

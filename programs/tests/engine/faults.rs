@@ -271,3 +271,45 @@ fn weights() {
         refuse_search(&["--weights", &file], &["weights", word]);
     }
 }
+
+/// Whatever names a file, a folder or a number is refused by its name, with what was read and what was expected.
+#[test]
+fn every_option_is_refused_by_name() {
+    let own = crate::common::file("options-diary.txt");
+    fs::write(&own, "diary\n").expect("a file");
+    let bytes = crate::common::file("options-bytes.txt");
+    fs::write(&bytes, b"\xff\xfe").expect("a file");
+    let empty = crate::common::file("options-empty.txt");
+    fs::write(&empty, "").expect("a file");
+    let [own, bytes, empty] = [&own, &bytes, &empty].map(|path| path.to_str().expect("text"));
+    let position = "etoile:board=square8,players=2 A Kc3 Ka1 0 -";
+    let whole = "expected a whole number from ";
+    let text = "expected a readable file of text (";
+    let folder = "expected a folder of tables (";
+    for (args, field, expected) in [
+        (&["serve", "--port", "99999"][..], "--port", whole),
+        (&["serve", "--port", "x"], "--port", whole),
+        (&["serve", "--bind", "999.1.1.1"], "--bind", "expected an address as 127.0.0.1"),
+        (
+            &["serve", "--port", "0", "--data", own],
+            "--data",
+            "expected a folder to keep games in (",
+        ),
+        (&["tables", "build", "etoile", "--pieces", "9", "--dir", "x"], "--pieces", whole),
+        (&["tables", "probe", position, "--dir", "nowhere"], "tables", folder),
+        (&["tables", "verify", "etoile:players=2", "--dir", own], "tables", folder),
+        (&["bestmove", position, "--tables", "nowhere"], "tables", folder),
+        (&["bestmove", position, "--tables", own], "tables", folder),
+        (&["solve", position, "--check", "nowhere"], "--check", text),
+        (&["solve", position, "--check", bytes], "--check", text),
+        (&["solve", position, "--resume", bytes], "--resume", text),
+        (&["solve", position, "--resume", "/"], "--resume", text),
+        (&["solve", position, "--resume", empty], "--resume", "line 1: read \"\", expected sum"),
+        (&["bench", "--suite", "nowhere"], "--suite", text),
+        (&["bench", "--suite", bytes], "--suite", text),
+        (&["bench", "--suite", own], "--suite", "expected \"POSITION ; best MOVE ; grade N\""),
+        (&["bench", "--suite", empty], "--suite", "read no puzzle, expected one or more"),
+    ] {
+        engine(args).refused(&[&format!("error: {field}: "), "read ", expected]);
+    }
+}

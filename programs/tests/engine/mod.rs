@@ -18,4 +18,5 @@ mod tables;
 #[cfg(unix)]
 mod terminal;
 mod ugi;
+mod ugi_ends;
 mod ugi_rules;

@@ -100,6 +100,15 @@ fn boards_are_turned_threats_told_and_records_written() {
     assert_eq!(verified.status, Some(0), "{}", verified.stderr);
     assert!(verified.stdout.ends_with("1 games follow the rules\n"), "{}", verified.stdout);
     assert_eq!(SELFPLAY.run(&["stats", &file]).status, Some(0));
+    // What is no record is somebody else's.
+    let diary = folder.join("diary").display().to_string();
+    fs::write(&diary, "today\n").expect("a file");
+    let lines = format!("c2-d3@f2\nrecord {diary}\nrecord {file}\n");
+    let said = play(&["benedictine:plies=1", "--people", "all", "--lang", "en"], &lines);
+    let refused =
+        format!("record: read {diary:?}, expected no file there, or the records of a game");
+    assert!(said.contains(&refused) && said.contains(&format!("saved: {file}")), "{said}");
+    assert_eq!(fs::read(&diary).expect("a file"), b"today\n");
     let said = play(
         &["maitres 4m4/9/9/9/4L4/9/9/9/4M4 b -", "--people", "all", "--lang", "en"],
         "threats\n",

@@ -36,7 +36,8 @@ fn a_win_is_proven_and_the_proof_checked() {
     lines.remove(3);
     std::fs::write(&proof, lines.join("\n")).expect("written");
     engine(&check).failed(1, &["--check: ", "no move for B Kc3 Ka1,Kh8 0 -"]);
-    engine(&["solve", &position, "--check", "nowhere/proof"]).refused(&["nowhere/proof: "]);
+    engine(&["solve", &position, "--check", "nowhere/proof"])
+        .refused(&["--check: read \"nowhere/proof\", "]);
 }
 
 #[test]

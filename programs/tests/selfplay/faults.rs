@@ -91,8 +91,11 @@ fn an_interrupt_leaves_nothing_running() {
 fn players_that_cannot_be_started_are_refused() {
     for (player, message) in [
         ("cmd=/nowhere/engine", "file: read \"/nowhere/engine\", expected a readable file"),
-        ("cmd=nowhere-engine", "player M: nowhere-engine cannot be run"),
-        ("cmd=/bin/true", "player M: exit status: 0"),
+        (
+            "cmd=nowhere-engine",
+            "player M: cmd: read \"nowhere-engine\", expected a program that can be run (",
+        ),
+        ("cmd=/bin/true", "player M: read \"exit status: 0\", expected a program that speaks"),
     ] {
         let text = format!(
             "match benedictine --player name=M,{player} --player name=B,nodes=20 --games 2 --quiet"

@@ -47,7 +47,7 @@ fn games_of_another_match_do_not_count() {
     let theirs: String = other.lines().skip(5).map(|line| format!("{line}\n")).collect();
     fs::write(&mixed, own.clone() + &theirs).expect("a file");
     let resume = "--games 4 --seed 1";
-    refused_everywhere(&mixed, resume, &["line 6: ", "a game of another match: match: read "]);
+    refused_everywhere(&mixed, resume, &["line 6: ", "match: read ", ": a game of another match"]);
     // Another length is another match: no unit beyond the plan is counted.
     let longer = fs::read_to_string(played("longer.jsonl", "--games 6 --seed 1")).expect("text");
     let beyond = longer.lines().last().expect("a line");

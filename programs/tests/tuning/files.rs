@@ -125,7 +125,21 @@ fn a_fit_of_a_cut_file_says_so() {
     fs::remove_file(out).expect("a file");
 }
 
-/// Who interrupts a match before it is decided gets no verdict, and no status of success.
+/// A wrong path does not bring games that teach nothing: no game is played.
+#[cfg(unix)]
+#[test]
+fn players_that_cannot_be_started_are_refused() {
+    let out = file("nobody.data");
+    let path = out.to_str().expect("text");
+    let words = ["player self: cmd: read \"nowhere-engine\", expected a program that can be run ("];
+    let generate = ["--out", path, "--player", "cmd=nowhere-engine", "--games", "4"];
+    TUNING.run(&[&["generate", GAME][..], &generate].concat()).refused(&words);
+    assert!(!out.exists(), "nothing was written");
+    let words = ["player new: cmd: read \"nowhere-engine\", expected a program that can be run ("];
+    TUNING.run(&["verify", GAME, "--new", "cmd=nowhere-engine", "--games", "4"]).refused(&words);
+}
+
+/// A match that was not decided has no verdict, and no status of success, whatever ended it.
 #[cfg(unix)]
 #[test]
 fn an_undecided_match_is_no_success() {
@@ -139,6 +153,17 @@ fn an_undecided_match_is_no_success() {
     kill_process(Pid::from_child(&child), Signal::INT).expect("it is there");
     let output = child.wait_with_output().expect("an end");
     let finished = Finished::new(output, started);
-    finished.failed(1, &["interrupted before it was decided which to keep"]);
+    finished.failed(1, &["sprt: read an interrupt, expected a decision before it"]);
     assert!(finished.stdout.starts_with("not decided"), "{}", finished.stdout);
+    for (end, words) in [
+        (["--for", "1s"], "sprt: read the end of its time, expected a decision before it"),
+        (["--games", "20"], "sprt: read the last game, expected a decision before it"),
+    ] {
+        let limit = if end[0] == "--for" { "nodes=20000" } else { "depth=1" };
+        let players = ["--new", "set.lmr_index=5", "--each", limit];
+        let args = [&["verify", GAME, "--quiet"][..], &players, &end].concat();
+        let finished = TUNING.run(&args);
+        finished.failed(1, &[words]);
+        assert!(finished.stdout.starts_with("not decided"), "{}", finished.stdout);
+    }
 }

@@ -110,18 +110,18 @@ fn only_its_own_run_goes_on() {
     done(&search("spsa", &out, "8", &[]));
     assert!(refused(&search("spsa", &out, "8", &[])).contains("--resume to go on with it"));
     let error = refused(&search("spsa", &out, "12", &["--resume"]));
-    assert!(error.contains("games is 8 there, 12 here"), "{error}");
+    assert!(error.contains("games: read 8, expected 12 as in this run"), "{error}");
     let error = refused(&search("spsa", &out, "8", &["--resume", "--seed", "2"]));
-    assert!(error.contains("seed is 1 there, 2 here"), "{error}");
+    assert!(error.contains("seed: read 1, expected 2 as in this run"), "{error}");
     let error = refused(&search("spsa", &out, "8", &["--resume", "--r-end", "0.5"]));
-    assert!(error.contains("r_end is 0.002 there, 0.5 here"), "{error}");
+    assert!(error.contains("r_end: read 0.002, expected 0.5 as in this run"), "{error}");
     let error = refused(&search("cma", &out, "8", &["--resume"]));
-    assert!(error.contains("command is spsa there, cma here"), "{error}");
+    assert!(error.contains("command: read spsa, expected cma as in this run"), "{error}");
     let path = out.join("checkpoint.json");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, &text[..text.len() / 2]).unwrap();
     let error = refused(&search("spsa", &out, "8", &["--resume"]));
-    assert!(error.contains("checkpoint.json: no checksum"), "{error}");
+    assert!(error.contains("checkpoint.json: crc: read none"), "{error}");
     fs::write(&path, text).unwrap();
     fs::write(out.join("iterations.jsonl"), "").unwrap();
     let error = refused(&search("spsa", &out, "8", &["--resume"]));
@@ -181,10 +181,14 @@ fn a_crippled_weight_is_mended() {
 
 #[test]
 fn old_and_new_are_told_apart() {
-    let words = |new: &str, games: &str| {
-        done(&["verify", GAME, "--new", new, "--each", "depth=1", "--quiet", "--games", games])
+    let verify = |new: &str, games: &str| {
+        TUNING
+            .run(&["verify", GAME, "--new", new, "--each", "depth=1", "--quiet", "--games", games])
     };
-    assert!(words("zero", "400").starts_with("keep the old weights: "), "{}", words("zero", "400"));
-    let same = words("set.lmr_index=5", "20");
+    let worse = verify("zero", "400").done();
+    assert!(worse.starts_with("keep the old weights: "), "{worse}");
+    let same = verify("set.lmr_index=5", "20");
+    same.failed(1, &["sprt: read the last game, expected a decision before it"]);
+    let same = same.stdout;
     assert!(same.starts_with("not decided after 20 games: the new weights have +0.0"), "{same}");
 }

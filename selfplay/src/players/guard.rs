@@ -7,6 +7,7 @@
 
 use std::ffi::OsString;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
 use std::process::{Command, ExitCode, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::{env, fs, io};
@@ -18,6 +19,7 @@ use rustix::process::{Pid, PidfdFlags, getppid, pidfd_open};
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
 
 use crate::players::family::Orphans;
+use crate::players::player::Fault;
 
 /// The variable of the environment that makes a guard of the program: the process that it is to outlive by nothing.
 const REFEREE: &str = "SELFPLAY_GUARD_OF";
@@ -42,18 +44,15 @@ pub fn guard_if_asked() -> Option<ExitCode> {
     Some(match referee.map(|referee| guard(referee, &program, arguments)) {
         Some(Ok(status)) => end_as(status),
         Some(Err(error)) => {
-            eprintln!("{} {CANNOT}{error}", program.display());
+            eprintln!("{}", Fault::no_program(Path::new(&program), &error));
             ExitCode::from(NOT_STARTED)
         }
         None => ExitCode::from(NOT_STARTED),
     })
 }
 
-/// What is said of a program that is none.
-pub(crate) const CANNOT: &str = "cannot be run: ";
-
 /// The command that starts a program, and whether that is under guard, which is so where it can be had.
-pub(crate) fn guarded(program: &std::path::Path, arguments: &[String]) -> (Command, bool) {
+pub(crate) fn guarded(program: &Path, arguments: &[String]) -> (Command, bool) {
     if !GUARDS.load(Relaxed) {
         let mut command = Command::new(program);
         command.args(arguments);

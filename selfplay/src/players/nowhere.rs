@@ -12,10 +12,8 @@ pub(crate) struct Process(Infallible);
 
 impl Process {
     pub(crate) fn start(launch: &Launch) -> Result<Self, Fault> {
-        let program = launch.program.display();
-        Err(Fault::Crash(format!(
-            "{program} cannot be run: this system is not of the family of Unix"
-        )))
+        let error = "this system is not of the family of Unix";
+        Err(Fault::no_program(&launch.program, &error))
     }
 
     pub(crate) fn send(&mut self, _: &str, _: &Wait<'_>) -> Result<(), Fault> {

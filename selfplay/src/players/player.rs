@@ -1,6 +1,7 @@
 //! A player at the board, and how one can fail.
 
 use std::fmt;
+use std::path::Path;
 use std::time::Duration;
 
 use engine::{Proof, StopFlag};
@@ -108,6 +109,16 @@ impl Fault {
             | Self::Illegal(words)
             | Self::Garbage(words) => words,
         }
+    }
+}
+
+/// What is said of a program that is none.
+pub(crate) const NO_PROGRAM: &str = "expected a program that can be run";
+
+impl Fault {
+    /// A program that cannot be run.
+    pub(crate) fn no_program(program: &Path, error: &dyn fmt::Display) -> Self {
+        Self::Crash(format!("cmd: read \"{}\", {NO_PROGRAM} ({error})", program.display()))
     }
 }
 

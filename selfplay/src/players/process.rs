@@ -2,17 +2,18 @@
 //!
 //! Whoever waits for it waits in [`Process::pause`], which ends with the deadline and with a stop.
 
+use std::io;
 use std::process::{Child, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::players::family::Family;
 #[cfg(target_os = "linux")]
-use crate::players::guard::{CANNOT, guarded};
+use crate::players::guard::guarded;
 use crate::players::pipes::{Closed, Pipes};
-use crate::players::player::Fault;
+use crate::players::player::{Fault, NO_PROGRAM};
 use crate::players::spec::Launch;
 #[cfg(not(target_os = "linux"))]
-use crate::players::unguarded::{CANNOT, guarded};
+use crate::players::unguarded::guarded;
 use crate::players::wait::Wait;
 
 /// What a process gets to end by itself.
@@ -46,8 +47,7 @@ impl Process {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let (name, mark) = Family::new_mark();
         command.env(name, &mark);
-        let program = launch.program.display();
-        let failed = |error| Fault::Crash(format!("{program} {CANNOT}{error}"));
+        let failed = |error: io::Error| Fault::no_program(&launch.program, &error);
         let mut child = command.spawn().map_err(failed)?;
         let family = Family::new(child.id(), mark, guarded);
         let pipes = Pipes::of(&mut child).map_err(failed)?;
@@ -152,7 +152,7 @@ impl Process {
                 let complaint = self.pipes.complaint();
                 Fault::Crash(match complaint {
                     // So a guard says that there is no such player.
-                    Some(line) if line.contains(CANNOT) => line,
+                    Some(line) if line.contains(NO_PROGRAM) => line,
                     Some(line) => format!("{status}: {line}"),
                     None => status.to_string(),
                 })

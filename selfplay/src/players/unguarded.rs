@@ -3,9 +3,6 @@
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-/// What is said of a program that is none.
-pub(crate) const CANNOT: &str = "cannot be run: ";
-
 /// Does nothing on this system: a program that is killed leaves its players to themselves.
 #[must_use]
 pub fn guard_if_asked() -> Option<ExitCode> {

@@ -46,7 +46,7 @@ pub enum RecordsError {
         expected: String,
     },
     /// A game is there twice, and differs.
-    #[error("records: unit {unit}, game {game}: two different games")]
+    #[error("records: unit {unit}, game {game}: read two different games, expected one")]
     TwoGames {
         /// The number of the unit.
         unit: u64,
@@ -88,10 +88,10 @@ pub struct Stranger {
 #[derive(Debug, Error)]
 pub enum LineError {
     /// It does not end with a checksum.
-    #[error("no checksum at its end")]
+    #[error("crc: read none, expected a checksum at the end of the line")]
     NoSum,
     /// It is not what its checksum was made of.
-    #[error("the checksum {read}, expected {expected}")]
+    #[error("crc: read the checksum {read}, expected {expected}")]
     Sum {
         /// The checksum that it has.
         read: String,
@@ -99,13 +99,13 @@ pub enum LineError {
         expected: String,
     },
     /// It is too long.
-    #[error("{0} bytes, expected a shorter line")]
+    #[error("read {0} bytes, expected a shorter line")]
     Long(u64),
     /// It is no text.
-    #[error(transparent)]
+    #[error("read bytes that are no text ({0}), expected UTF-8")]
     Bytes(#[from] Utf8Error),
     /// It is no record. What is quoted of it may have line breaks.
-    #[error("{}", .0.to_string().replace(char::is_control, "?"))]
+    #[error("read other JSON ({}), expected a line as this version writes it", .0.to_string().replace(char::is_control, "?"))]
     Json(#[from] serde_json::Error),
     /// The records are of another version.
     #[error("format: read {read}, expected {expected}: the records are of {which} version")]
@@ -122,11 +122,11 @@ pub enum LineError {
     Plan(#[from] ParseError),
     /// Behind the games of one match there begins another.
     #[error(
-        "a second plan, expected a game: a file has one match (`selfplay merge` joins its parts)"
+        "read a second plan, expected a game: a file has one match (`selfplay merge` joins its parts)"
     )]
     SecondPlan,
     /// A game that was played by another plan.
-    #[error("a game of another match: match: read {read}, expected {expected} by the plan")]
+    #[error("match: read {read}, expected {expected} by the plan: a game of another match")]
     OtherMatch {
         /// The digest of the plan that the game was played by.
         read: String,

@@ -325,7 +325,7 @@ mod tests {
             _ => 0,
         };
         assert_eq!(line(&error), 2, "{error:?}");
-        assert!(error.to_string().contains("line 2: the checksum"), "{error}");
+        assert!(error.to_string().contains("line 2: crc: read the checksum"), "{error}");
         fs::remove_file(path).unwrap();
     }
 }

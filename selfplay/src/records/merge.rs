@@ -116,7 +116,7 @@ mod tests {
     fn differences_are_errors() {
         let changed = GameRecord { values: vec![None], ..record(0, 0) };
         let text = message(vec![part(0, vec![record(0, 0)]), part(0, vec![changed])]);
-        assert_eq!(text, "records: unit 0, game 0: two different games");
+        assert_eq!(text, "records: unit 0, game 0: read two different games, expected one");
         let mut other = part(1, Vec::new());
         other.plan.seed = 2;
         let text = message(vec![part(0, Vec::new()), other]);

@@ -123,7 +123,7 @@ mod tests {
         refused(parser.add(bare.trim_end()), "missing field `match`");
         refused(parser.add(&line(&plan(1), &record(10, 0))), "unit: read 10, expected a number");
         refused(parser.add(&line(&plan(1), &record(0, 0))), "unit 0, game 0: recorded twice");
-        refused(parser.add(format_line(&plan(1)).unwrap().trim_end()), "a second plan");
+        refused(parser.add(format_line(&plan(1)).unwrap().trim_end()), "read a second plan");
         assert_eq!(parser.games, [record(0, 0)]);
     }
 

@@ -121,7 +121,9 @@ pub fn format_line(record: &impl Serialize) -> Result<String, serde_json::Error>
 /// What is wrong with it.
 pub fn parse_line<R: DeserializeOwned>(line: &str) -> Result<R, LineError> {
     let (body, sum) = line.rsplit_once(SUM).ok_or(LineError::NoSum)?;
-    let read = sum.strip_suffix("\"}").ok_or(LineError::NoSum)?;
+    // What is quoted must be short, and one line.
+    let is_sum = |sum: &&str| sum.len() == 8 && sum.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let read = sum.strip_suffix("\"}").filter(is_sum).ok_or(LineError::NoSum)?;
     let expected = format!("{:08x}", crc32(format!("{body}}}").as_bytes()));
     if read != expected {
         return Err(LineError::Sum { read: read.to_owned(), expected });
@@ -184,6 +186,9 @@ pub(crate) mod tests {
             assert!(parse_line::<GameRecord>(&cut).is_err(), "{cut}");
             assert!(parse_line::<GameRecord>(&line[..place]).is_err());
         }
+        let sum = format!("{},\"crc\":\"", &line[..10]);
+        let broken = parse_line::<GameRecord>(&format!("{line}{sum}\n\"}}")).unwrap_err();
+        assert!(!broken.to_string().contains('\n'), "{broken}");
     }
 
     #[test]

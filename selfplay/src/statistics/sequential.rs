@@ -28,7 +28,7 @@ pub struct Trial {
     pub test: Sprt,
     /// The log-likelihood ratio, as [`Sprt::corrected`] has it.
     pub llr: f64,
-    /// The greatest lead that the share of even units leaves room for, where enough is known of it.
+    /// The greatest lead that is likely by the share of even units, where anything is known of it.
     pub attainable: Option<f64>,
     /// The unit at which it was decided, and how.
     pub decided: Option<(u64, Decision)>,
@@ -121,7 +121,7 @@ impl Trial {
         let attainable = self.attainable.filter(|&most| most < elo1 && !found_better);
         let room = attainable.map_or_else(String::new, |most| {
             format!(
-                "; so many units are even that no lead is above {most:.0} {unit}: expect nothing from bounds this wide"
+                "; so many units are even that no lead above {most:.0} {unit} is likely: expect nothing from bounds this wide"
             )
         });
         format!("SPRT of {elo0} against {elo1} {unit}, {}: {verdict}{room}", self.standing())
@@ -174,8 +174,8 @@ mod tests {
         let words =
             |attainable, decided| Trial { test, llr: -3.0, attainable, decided }.words("A", "B");
         let h0 = Some((99, Decision::H0));
-        assert!(words(Some(82.4), h0).contains("no lead is above 82 normalised Elo"));
-        assert!(words(Some(82.4), None).contains("no lead is above 82 normalised Elo"));
+        assert!(words(Some(82.4), h0).contains("no lead above 82 normalised Elo is likely"));
+        assert!(words(Some(82.4), None).contains("no lead above 82 normalised Elo is likely"));
         for silent in [words(Some(130.0), h0), words(None, h0)] {
             assert!(silent.ends_with("is rather 0 than 100"), "{silent}");
         }

@@ -184,17 +184,18 @@ impl Sprt {
         }
     }
 
-    /// The greatest lead that there can be with the share of even units that was found, in what the
-    /// bounds are measured in; none from too few units to tell, or over single games with BayesElo.
+    /// The greatest lead that there can be with the share of even units that is likely, in what the bounds are
+    /// measured in; none from too few units to tell, or over single games with BayesElo. Of few units nobody knows the share
+    /// well: it is taken from one unit more that is even and one more that is not (Laplace).
     #[must_use]
     pub fn attainable(&self, results: &Multinomial) -> Option<f64> {
-        const ENOUGH: f64 = 30.0;
+        const ENOUGH: f64 = 5.0;
         let counts = results.counts();
         let even = counts[counts.len() / 2] as f64;
         if results.units() < ENOUGH || even == 0.0 {
             return None;
         }
-        let share = 1.0 - even / results.units();
+        let share = 1.0 - (even + 1.0) / (results.units() + 2.0);
         match self.model {
             Model::Normalized => {
                 Some((share / (1.0 - share)).sqrt() / effect(1.0, results.games()))
@@ -204,22 +205,22 @@ impl Sprt {
         }
     }
 
-    /// Whether the test errs no more often than it says in units of so many games: bounds are at most one
-    /// deviation of a unit's score from even. Farther out it would end after a handful of units, of which
-    /// nobody knows the spread.
+    /// Whether the test errs no more often than it says in units of so many games: bounds are at most nine
+    /// tenths of a deviation of a unit's score from even. Farther out it would end after a handful of units, of which
+    /// nobody knows the spread; and near a whole one nothing is found that even units could come from, so they would never end it.
     ///
     /// # Errors
     /// Bounds that are too far out.
     pub fn check(&self, games: u32) -> Result<(), ParseError> {
         let games = if self.over_games { 1.0 } else { f64::from(games) };
-        let most = (1.0 / effect(1.0, games)).floor();
+        let most = (MOST_EFFECT / effect(1.0, games)).floor();
         let elo = self.elo0.abs().max(self.elo1.abs());
         if self.model != Model::Normalized || elo <= most {
             return Ok(());
         }
         let read = format!("elo0={},elo1={}", self.elo0, self.elo1);
         let expected = format!(
-            "bounds from -{most} to {most}, one deviation of the score of {games} games: the test \
+            "bounds from -{most} to {most}, nine tenths of the deviation of the score of {games} games: the test \
              would be wrong more often than it says"
         );
         Err(ParseError::new("sprt", &read, expected))
@@ -238,6 +239,9 @@ impl Sprt {
         }
     }
 }
+
+/// The farthest bounds, in deviations of the score of a unit.
+const MOST_EFFECT: f64 = 0.9;
 
 /// So many units that are not even are worth nothing, by simulation: with two, the test errs no more often than it
 /// says from any number of units.
@@ -304,21 +308,38 @@ mod tests {
     #[test]
     fn even_units_limit_the_lead() {
         let [normalised, logistic] = ["", "model=logistic"].map(|text| Sprt::parse(text).unwrap());
-        let results = pairs([0, 0, 90, 0, 10]);
+        let results = pairs([0, 0, 89, 0, 9]);
         let most = normalised.attainable(&results).unwrap();
-        let found = super::super::Strength::of(&results).unwrap();
+        let found = super::super::Strength::of(&pairs([0, 0, 90, 0, 10])).unwrap();
         assert!((most - found.normalized.unwrap().0).abs() < 1e-9, "{most}");
         assert!((logistic.attainable(&results).unwrap() - found.elo).abs() < 1e-9);
-        assert_eq!(normalised.attainable(&pairs([0, 0, 9, 0, 1])), None);
+        assert_eq!(normalised.attainable(&pairs([0, 0, 3, 0, 1])), None);
         assert_eq!(normalised.attainable(&pairs([40, 0, 0, 0, 1])), None);
+    }
+
+    /// The wider the bounds, the fewer units end the test: it is known all the same that there was no room for the lead.
+    #[test]
+    fn a_test_without_room_says_so_at_its_end() {
+        for (games, elo) in [(2, 50), (2, 100), (2, 200), (2, 221), (6, 50), (6, 127), (14, 83)] {
+            let test = Sprt::parse(&format!("elo0=0,elo1={elo}")).unwrap();
+            assert_eq!(test.check(games), Ok(()));
+            let mut results = Multinomial::empty(games);
+            while test.decision(&results).is_none() {
+                results.add(games);
+                assert!(results.units() < 1000.0, "{games} {elo}: no end");
+            }
+            assert_eq!(test.decision(&results), Some(Decision::H0));
+            let most = test.attainable(&results).unwrap();
+            assert!(0.0 < most && most < f64::from(elo), "{elo}: {most} after {}", results.units());
+        }
     }
 
     #[test]
     fn bounds_beyond_a_deviation_are_refused() {
         let test = |text| Sprt::parse(text).unwrap();
-        assert_eq!(test("elo0=0,elo1=245").check(2), Ok(()));
-        let error = test("elo0=0,elo1=246").check(2).unwrap_err().to_string();
-        assert!(error.contains("expected bounds from -245 to 245, one deviation"), "{error}");
+        assert_eq!(test("elo0=0,elo1=221").check(2), Ok(()));
+        let error = test("elo0=0,elo1=222").check(2).unwrap_err().to_string();
+        assert!(error.contains("expected bounds from -221 to 221, nine tenths of"), "{error}");
         assert!(test("elo0=-150,elo1=0").check(6).is_err());
         assert!(test("elo0=-150,elo1=0,over=games").check(6).is_ok());
         assert!(test("elo0=-150,elo1=0,model=logistic").check(6).is_ok());

@@ -39,7 +39,7 @@ pub enum DataError {
         expected: String,
     },
     /// Two of them have a game of the same number, and the two are not the same.
-    #[error("data: unit {unit}, game {game}: two different games")]
+    #[error("data: unit {unit}, game {game}: read two different games, expected one")]
     TwoGames {
         /// The number of the unit.
         unit: u64,

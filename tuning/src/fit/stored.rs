@@ -5,6 +5,9 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// More weights than any game has: what is claimed must not take all the memory.
+const MOST: usize = 1 << 26;
+
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum StoredNumbers<'a> {
@@ -33,6 +36,10 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(
 ) -> Result<Vec<f64>, D::Error> {
     match StoredNumbers::deserialize(deserializer)? {
         StoredNumbers::All(all) => Ok(all.into_owned()),
+        StoredNumbers::Few { length, .. } if length > MOST => {
+            let expected = format!("a length up to {MOST}, read {length}");
+            Err(serde::de::Error::custom(expected))
+        }
         StoredNumbers::Few { length, places, numbers } => {
             let mut all = vec![0.0; length];
             for (place, number) in places.into_iter().zip(numbers) {
@@ -72,5 +79,8 @@ mod tests {
         let wrong = "{\"length\":3,\"places\":[3],\"numbers\":[1.0]}";
         let error = serde_json::from_str::<Kept>(wrong).expect_err("no place");
         assert!(error.to_string().contains("a place below 3, read 3"), "{error}");
+        let wrong = "{\"length\":1000000000000,\"places\":[],\"numbers\":[]}";
+        let error = serde_json::from_str::<Kept>(wrong).expect_err("too long");
+        assert!(error.to_string().contains("read 1000000000000"), "{error}");
     }
 }

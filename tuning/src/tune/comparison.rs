@@ -84,6 +84,9 @@ pub fn verify<G: Playable>(
     let mut tally = Tally::of(&contest.plan, &contest.start.game)?;
     let mut trial = test.look(&tally);
     let mut standing = Standing::default();
+    contest
+        .check_processes(stop)
+        .or_else(|error| if stop.is_set() { Ok(()) } else { Err(error) })?;
     progress.begin(contest.games(), 0);
     // The end of the test stops the match as an interrupt does, but nothing else.
     let ended = Deadline::default().watch(stop);

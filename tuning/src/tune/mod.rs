@@ -7,7 +7,7 @@ mod duel;
 mod run;
 mod variables;
 
-pub use by_cma::ByCma;
+pub use by_cma::{ByCma, ByCmaState};
 pub use by_spsa::BySpsa;
 pub use comparison::{Comparison, NewAgainstOld, verify};
 pub use duel::{Configuration, Duel};

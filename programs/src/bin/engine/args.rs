@@ -39,7 +39,7 @@ pub(crate) struct BuildTables {
     #[command(flatten)]
     pub(crate) verify: VerifyTables,
     /// The most pieces on the board, 2 to 6
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(2, 6))]
     pub(crate) pieces: u8,
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use engine::{Parameters, Playable, Request, Searcher, Techniques};
 use games::{AnyState, State, format_position, with_state};
-use programs::{Failure, print_line, read_count};
+use programs::{Failure, print_line, read_count, read_text};
 
 use super::args::{ParameterArguments, duration};
 use super::output::line_texts;
@@ -86,9 +86,10 @@ fn search<G: Playable>(
 
 /// Solves puzzles with one thread; a line for each, and how many were solved with how many nodes in all.
 fn solve_suite(path: &Path, args: &BenchArguments, parameters: Parameters) -> Result<(), Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::input(format!("--suite: {}: {error}", path.display())))?;
-    let puzzles = read_suite(&text)?;
+    let puzzles = read_suite(&read_text("--suite", path)?)?;
+    if puzzles.is_empty() {
+        return Err(Failure::input("--suite: read no puzzle, expected one or more"));
+    }
     let techniques = Techniques { parameters, ..Techniques::ALL };
     let (mut right, mut all) = (0, 0);
     for puzzle in &puzzles {

@@ -4,22 +4,28 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use clap::Args;
-use programs::{Failure, PackArgument, print_line};
+use games::ParseError;
+use programs::{Failure, PackArgument, print_line, whole};
 use serve::{ClientLimits, Config, Error, reached_at};
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeArguments {
     /// The port; 0 takes a free one
-    #[arg(long, default_value_t = 8017)]
+    #[arg(long, default_value_t = 8017, value_parser = whole::<u16>(0, u64::from(u16::MAX)))]
     port: u16,
     /// The address to listen at; any but a loopback address lets others in the network play, too
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = read_address)]
     bind: IpAddr,
     /// Where the games are kept [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(flatten)]
     pack: PackArgument,
+}
+
+fn read_address(text: &str) -> Result<IpAddr, ParseError> {
+    let expected = "an address as 127.0.0.1, 0.0.0.0 or ::1";
+    text.parse().map_err(|_| ParseError::new("address", text, expected))
 }
 
 /// Serves until it is interrupted.

@@ -1,6 +1,5 @@
 //! `engine solve`: what the player to act can force, proven; and proofs checked.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -8,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use engine::StopFlag;
 use games::{AnyState, Information, Notation, ParseError, State, Tactics, with_state};
-use programs::{Failure, check_own, print_line, read_count, stop_on_interrupt, whole};
+use programs::{Failure, check_own, print_line, read_count, read_text, stop_on_interrupt, whole};
 use serde_json::{Map, Value as Json, json};
 use solve::{
     Chances, PROOF_HEAD, Solution, SolveError, SolveMeans, SolveResult, check_proof, solve_on,
@@ -62,17 +61,13 @@ pub(crate) fn run(any: &AnyState, args: &SolveArguments) -> Result<(), Failure> 
 }
 
 fn check<G: Notation>(state: &State<G>, path: &Path) -> Result<(), Failure> {
-    let text = read(path)?;
+    let text = read_text("--check", path)?;
     let name = path.display();
     let verified = check_proof(state, &text)
         .map_err(|error| Failure::Broken(format!("--check: {name}: {error}")))?;
     let mut answer = described(verified.bounds, verified.distance);
     answer.insert("positions".to_owned(), json!(verified.positions));
     print_line(&Json::Object(answer).to_string())
-}
-
-fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| Failure::input(format!("{}: {error}", path.display())))
 }
 
 fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Result<(), Failure> {
@@ -86,7 +81,7 @@ fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Resu
         check_own("proof", path, PROOF_HEAD)?;
     }
     let known = match &args.resume {
-        Some(path) if path.exists() => Some(read(path)?),
+        Some(path) if path.exists() => Some(read_text("--resume", path)?),
         _ => None,
     };
     let (time, nodes) = (args.time, args.nodes);
@@ -141,7 +136,7 @@ fn failed<G: Notation>(state: &State<G>, args: &SolveArguments, error: SolveErro
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
     disk::replace(path, &[text])
-        .map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))
+        .map_err(|error| Failure::Broken(format!("output: {}: {error}", path.display())))
 }
 
 fn write_proof<G: Notation + Tactics>(
@@ -183,7 +178,9 @@ fn chances<G: Notation + Tactics>(
     let over = |nodes: u64| {
         stop.is_set() || nodes >= limit || end.is_some_and(|end| Instant::now() >= end)
     };
+    let mut told = false;
     while let Some(chance) = chances.deepen(&over) {
+        told = true;
         // Nine decimals, rounded outwards.
         let low = (chance.low() * 1e9).floor() / 1e9;
         let high = (chance.high() * 1e9).ceil() / 1e9;
@@ -201,5 +198,13 @@ fn chances<G: Notation + Tactics>(
             break;
         }
     }
-    Ok(())
+    if told {
+        return Ok(());
+    }
+    // The limit came before the first move was looked ahead: nothing is known.
+    let answer = json!({
+        "result": SolveResult::Unknown.word(), "distance": null, "chance": [0.0, 1.0],
+        "moves": 0, "nodes": chances.nodes(), "pv": [],
+    });
+    print_line(&answer.to_string())
 }

@@ -8,8 +8,8 @@ use std::time::Duration;
 use engine::Request;
 use games::ParseError;
 use play::{Sitter, Study, Table, Turn, Viewer};
-use programs::{Failure, print_line};
-use selfplay::{Elsewhere, write_atomically};
+use programs::{Failure, print_line, read_text};
+use selfplay::{Elsewhere, Records, write_atomically};
 
 use super::screen::{COMMANDS, viewer};
 use super::{TerminalGame, player};
@@ -231,6 +231,11 @@ impl TerminalGame {
         let players = self.table.by_seat(&[]);
         let pack = self.pack.text.as_deref().filter(|_| start.contains("pack="));
         let game = Elsewhere { start: &start, moves: &moves, players: &players, pack };
+        let is_taken = fs::metadata(&file).is_ok_and(|about| about.len() > 0);
+        if is_taken && Records::read(&file).is_err() {
+            let expected = "no file there, or the records of a game: it is somebody else's";
+            return Err(ParseError::new("record", &file.to_string_lossy(), expected).into());
+        }
         let records = game.records()?;
         write_atomically(&file, records.as_bytes())?;
         self.screen.say("cli.saved", &[("file", &file.display().to_string())])
@@ -238,14 +243,7 @@ impl TerminalGame {
 
     fn load(&mut self, file: &str) -> Result<(), Failure> {
         let path = if file.is_empty() { self.file.clone() } else { PathBuf::from(file) };
-        let text = fs::read_to_string(&path);
-        let text = text.map_err(|error| match error.kind() {
-            ErrorKind::NotFound => {
-                let error = ParseError::new("load", &path.to_string_lossy(), "a file of a game");
-                self.refused("load", &error)
-            }
-            _ => Failure::input(format!("load: {}: {error}", path.display())),
-        })?;
+        let text = read_text("load", &path).map_err(|error| self.refused("load", &error))?;
         let table = Table::open_with(text.trim_end(), self.table.seed(), &self.pack.resources);
         let mut table = table.map_err(|error| self.refused("game", &error))?;
         let sitters = self.table.sitters().iter().copied();

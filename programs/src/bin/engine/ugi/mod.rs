@@ -1,15 +1,16 @@
 //! `engine ugi`: the Universal Game Interface, a text protocol of lines in and lines out.
 //!
 //! A thread of its own reads the lines, so that they are seen while a search runs. Then `stop`, `quit`
-//! and `isready` are answered at once; other lines wait for the end of the search.
+//! and `isready` are answered at once; other lines wait for the end of the search. Where the input ends, what it has said
+//! is still done: only a search without a limit, which nobody can stop any more, ends at once.
 
 mod board;
 mod lines;
 mod query;
 mod session;
+mod waiting;
 
-use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use engine::{Limits, StopFlag};
@@ -17,6 +18,8 @@ use programs::{Failure, print, print_line};
 
 use self::lines::{InputLine, read_line};
 pub(crate) use self::session::{LineReply, Session};
+use self::waiting::{WaitingLine, WaitingLines};
+use crate::hangup;
 
 /// What can happen at any time.
 enum ConversationEvent {
@@ -37,11 +40,13 @@ enum Flow {
 
 /// Answers lines until there are no more.
 pub(crate) fn run() -> Result<(), Failure> {
-    let (sender, events) = channel();
+    // A line is read when the one before it was taken.
+    let (sender, events) = sync_channel(1);
     let reader = sender.clone();
     thread::spawn(move || read_lines(&reader));
     let session = Session::new()?;
-    let mut conversation = Conversation { session, sender, events, waiting: VecDeque::new() };
+    let waiting = WaitingLines::default();
+    let mut conversation = Conversation { session, sender, events, waiting, ended: false };
     while let Some(asked) = conversation.next() {
         if conversation.answer(asked)? == Flow::Quit {
             break;
@@ -51,7 +56,7 @@ pub(crate) fn run() -> Result<(), Failure> {
 }
 
 /// Hands over the lines of standard input.
-fn read_lines(sender: &Sender<ConversationEvent>) {
+fn read_lines(sender: &SyncSender<ConversationEvent>) {
     let mut input = std::io::stdin().lock();
     loop {
         let event = match read_line(&mut input) {
@@ -65,30 +70,28 @@ fn read_lines(sender: &Sender<ConversationEvent>) {
     }
 }
 
-/// A line that is to be answered.
-struct WaitingLine {
-    line: InputLine,
-    /// Whether a `stop` came after it: a search that it begins ends at once.
-    stopped: bool,
-}
-
 /// A session and the lines that it is asked by.
 struct Conversation {
     session: Session,
-    sender: Sender<ConversationEvent>,
+    sender: SyncSender<ConversationEvent>,
     events: Receiver<ConversationEvent>,
     /// Lines that came during a search.
-    waiting: VecDeque<WaitingLine>,
+    waiting: WaitingLines,
+    /// Whether there are no more lines but those.
+    ended: bool,
 }
 
 impl Conversation {
     /// The next line to answer; `None` after the last.
     fn next(&mut self) -> Option<WaitingLine> {
-        if let Some(asked) = self.waiting.pop_front() {
+        if let Some(asked) = self.waiting.pop() {
             return Some(asked);
         }
+        if self.ended {
+            return None;
+        }
         match self.events.recv() {
-            Ok(ConversationEvent::Line(line)) => Some(WaitingLine { line, stopped: false }),
+            Ok(ConversationEvent::Line(line)) => Some(WaitingLine::new(line)),
             Ok(ConversationEvent::End | ConversationEvent::Found) | Err(_) => None,
         }
     }
@@ -115,10 +118,14 @@ impl Conversation {
 
     /// Searches, listening meanwhile.
     fn search(&mut self, limits: Limits, stopped: bool) -> Result<Flow, Failure> {
-        let Self { session, sender, events, waiting } = self;
+        let Self { session, sender, events, waiting, ended } = self;
         let stop = StopFlag::default();
+        let endless = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
         if stopped {
             stop.stop();
+        }
+        if *ended {
+            finish_alone(endless, &stop);
         }
         thread::scope(|scope| {
             let search = scope.spawn(|| {
@@ -127,7 +134,10 @@ impl Conversation {
                 let _ = sender.send(ConversationEvent::Found);
                 result
             });
-            let heard = listen(events, waiting, &stop);
+            let heard = listen(events, waiting, &stop, || {
+                *ended = true;
+                finish_alone(endless, &stop);
+            });
             stop.stop();
             match search.join() {
                 Ok(result) => result.and(heard),
@@ -137,28 +147,53 @@ impl Conversation {
     }
 }
 
-/// Listens until the search has ended; ends it where that is asked for.
+/// Lets a search go on after the end of input: to its limit, or as long as somebody reads what is found. One without
+/// a limit ends.
+fn finish_alone(endless: bool, stop: &StopFlag) {
+    if endless {
+        stop.stop();
+    } else {
+        hangup::watch(stop.clone());
+    }
+}
+
+/// Listens until the search has ended; ends it where that is asked for, or where nothing can be said any more. Whatever
+/// comes is taken, so that nobody waits for ever to tell it.
 fn listen(
     events: &Receiver<ConversationEvent>,
-    waiting: &mut VecDeque<WaitingLine>,
+    waiting: &mut WaitingLines,
     stop: &StopFlag,
+    mut end: impl FnMut(),
 ) -> Result<Flow, Failure> {
-    let mut flow = Flow::Continue;
+    let mut heard = Ok(Flow::Continue);
     loop {
-        match events.recv() {
-            Ok(ConversationEvent::Found) => return Ok(flow),
-            Ok(ConversationEvent::End) | Err(_) => flow = Flow::Quit,
-            Ok(ConversationEvent::Line(line)) => match line.as_deref().map(str::trim) {
-                Ok("quit") => flow = Flow::Quit,
-                Ok("stop") => {
-                    stop.stop();
-                    waiting.iter_mut().for_each(|asked| asked.stopped = true);
-                }
-                Ok("isready") => print_line("readyok")?,
-                _ => waiting.push_back(WaitingLine { line, stopped: false }),
+        let line = match events.recv() {
+            Ok(ConversationEvent::Found) => return heard,
+            Ok(ConversationEvent::End) | Err(_) => {
+                end();
+                continue;
+            }
+            Ok(ConversationEvent::Line(line)) => line,
+        };
+        let told = match line.as_deref().map(str::trim) {
+            Ok("quit") => {
+                heard = heard.map(|_| Flow::Quit);
+                stop.stop();
+                Ok(())
+            }
+            Ok("stop") => {
+                stop.stop();
+                waiting.stop();
+                Ok(())
+            }
+            Ok("isready") => print_line("readyok"),
+            _ => match waiting.push(line) {
+                Ok(()) => Ok(()),
+                Err(error) => print_line(&format!("info string error {error}")),
             },
-        }
-        if flow == Flow::Quit {
+        };
+        if let Err(error) = told {
+            heard = Err(error);
             stop.stop();
         }
     }

@@ -1,0 +1,40 @@
+//! A position in the first line, then any lines as what an unfinished proof of it knew, with the checksum that they
+//! need: it is refused in one line, or the search goes on with it, and what it knows then is read again.
+
+#![no_main]
+
+use fuzz::parts;
+use games::{AnyState, Notation, State, Tactics, format_position, with_state};
+use libfuzzer_sys::fuzz_target;
+use selfplay::crc32;
+use solve::{SolveError, SolveMeans, solve_on};
+
+/// A search for so long.
+const NODES: u64 = 300;
+
+fn check<G: Notation + Tactics>(state: &State<G>, text: &str) {
+    let position = format_position(&state.game, &state.position);
+    let body = format!("solve 1\n{position}\n{text}\n");
+    let summed = format!("{body}sum {:08x}\n", crc32(body.as_bytes()));
+    let means = SolveMeans { nodes: Some(NODES), memory: 1, ..SolveMeans::default() };
+    let solve = |known: &str| solve_on(state, &means, Some(known), &|| false, |_, _| true);
+    for text in [text, &summed] {
+        match solve(text) {
+            Ok(solution) => {
+                let known = solution.known(state);
+                assert!(solve(&known).is_ok(), "{known}");
+            }
+            Err(SolveError::Store(error)) => {
+                assert!(error.line > 0 && !error.to_string().contains('\n'), "{error}");
+            }
+            Err(_) => return,
+        }
+    }
+}
+
+fuzz_target!(|text: &str| {
+    let Some((position, text)) = parts(text) else { return };
+    if let Ok(any) = AnyState::parse(position) {
+        with_state!(&any, state => check(state, text));
+    }
+});

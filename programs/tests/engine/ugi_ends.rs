@@ -1,0 +1,77 @@
+//! How `engine ugi` ends, and what waits for a search.
+
+use super::program::{engine, engine_reading};
+use super::ugi::Talk;
+
+/// What was said before the end of input is done: searches go to their limits, and what waits for them is answered.
+#[test]
+fn the_end_of_input_loses_nothing() {
+    let lines = "setoption name Threads value 1\nposition startpos moves c2-d3@f2\ngo depth 5\nquery actor\n\
+        position startpos\ngo nodes 2000\nfrobnicate\ngo infinite\nquery actor\nisready\n";
+    let text = engine_reading(&["ugi"], lines.as_bytes()).done();
+    let is_told = |line: &&str| !line.starts_with("info ") || line.contains(" error ");
+    // When it is ready is said at once.
+    let rest: Vec<_> = text.lines().filter(is_told).filter(|&line| line != "readyok").collect();
+    let found = |line: &str| line.starts_with("bestmove ");
+    assert_eq!(rest.len(), 6, "{text}");
+    assert!(found(rest[0]) && found(rest[2]) && found(rest[4]), "{text}");
+    assert_eq!([rest[1], rest[5]], ["response a", "response g"], "{text}");
+    assert!(rest[3].starts_with("info string error command: read \"frobnicate\""), "{text}");
+    let position = "benedictine startpos moves c2-d3@f2";
+    let args = ["bestmove", position, "--depth", "5", "--threads", "1", "--json"];
+    let whole = engine(&args).json();
+    assert_eq!(rest[0], format!("bestmove {}", whole["bestmove"].as_str().unwrap()));
+    assert!(text.contains("info depth 5 "), "{text}");
+    assert!(text.contains(&format!(" nodes {} ", whole["nodes"])), "{text}");
+}
+
+#[test]
+fn the_end_of_input_ends_a_search_without_a_limit() {
+    for last in ["quit", ""] {
+        let mut talk = Talk::start();
+        talk.say("go infinite");
+        talk.hear();
+        talk.say(last);
+        let rest = talk.end();
+        assert!(rest.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{rest}");
+    }
+    // A limit that is far away: it ends where it is told to, and where nobody reads what it finds.
+    let mut talk = Talk::start();
+    talk.say("go movetime 600000");
+    talk.hear();
+    talk.say("quit");
+    assert!(talk.end().lines().last().is_some_and(|line| line.starts_with("bestmove ")));
+    let mut talk = Talk::start();
+    talk.say("go movetime 600000");
+    talk.hear();
+    talk.abandon();
+}
+
+/// What waits for a search has its bound; what ends the search is heard all the same.
+#[test]
+fn lines_that_wait_are_bounded() {
+    let mut talk = Talk::start();
+    talk.say("go infinite");
+    talk.hear();
+    let long = format!("position startpos moves{}", " c2-d3@f2".repeat((12 << 20) / 9));
+    (0..6).for_each(|_| talk.say(&long));
+    talk.say("query actor");
+    let mut refused = 0;
+    loop {
+        let line = talk.hear();
+        if line.starts_with("info string error line: read \"query actor\"") {
+            break;
+        }
+        let full = line.starts_with("info string error line: read \"position startpos moves c2-d3");
+        assert!(full || line.starts_with("info depth "), "{line}");
+        refused += u32::from(full);
+    }
+    assert_eq!(refused, 1);
+    talk.say("stop");
+    talk.found();
+    for _ in 0..5 {
+        assert!(talk.hear().starts_with("info string error move: read "));
+    }
+    assert_eq!(talk.ask("query actor"), "response g");
+    assert_eq!(talk.end(), "");
+}
