@@ -27,6 +27,8 @@ def home(browser, server):
     assert view(page)["game"] == "maitres:passage=leap", view(page)["game"]
     page.click(".brand")
     page.wait_for_selector("ul.games li")
+    told = page.inner_text("ul.games li")
+    assert "Red – Brown" in told and "Chance acts for Red · Moves: 0 · " in told, told
     page.click("ul.games a")
     page.wait_for_selector(".board .cell")
     page.goto(f"{server.address}/#")

@@ -71,6 +71,12 @@ def tools(browser, server):
     other.click("[data-tool=analyse]")
     other.click("[data-tool=review]")
     other.wait_for_selector(".graph")
+    assert other.locator(".graph .now").get_attribute("d") == "M300 0v100", "the end is looked at"
+    assert "0 %50 %100 %" in other.locator(".graph").text_content()
+    other.click("[data-tool=undo]")
+    until(other, "document.querySelector('.graph .now').getAttribute('d') === 'M0 0v100'")
+    other.click("[data-tool=redo]")
+    until(other, "document.querySelector('.graph .now').getAttribute('d') === 'M300 0v100'")
     other.fill("#move", "nonsense")
     other.keyboard.press("Enter")
     until(other, "document.querySelector('#toast').textContent.includes('nonsense')")
