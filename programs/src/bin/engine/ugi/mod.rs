@@ -1,8 +1,8 @@
 //! `engine ugi`: the Universal Game Interface, a text protocol of lines in and lines out.
 //!
 //! A thread of its own reads the lines, so that they are seen while a search runs. Then `stop`, `quit`
-//! and `isready` are answered at once; other lines wait for the end of the search. Where the input ends, what it has said
-//! is still done: only a search without a limit, which nobody can stop any more, ends at once.
+//! and `isready` are answered at once; other lines wait for the end of the search. Where the input ends, the search does, too,
+//! and what waits is still answered.
 
 mod board;
 mod lines;
@@ -19,7 +19,6 @@ use programs::{Failure, print, print_line};
 use self::lines::{InputLine, read_line};
 pub(crate) use self::session::{LineReply, Session};
 use self::waiting::{WaitingLine, WaitingLines};
-use crate::hangup;
 
 /// What can happen at any time.
 enum ConversationEvent {
@@ -120,12 +119,8 @@ impl Conversation {
     fn search(&mut self, limits: Limits, stopped: bool) -> Result<Flow, Failure> {
         let Self { session, sender, events, waiting, ended } = self;
         let stop = StopFlag::default();
-        let endless = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
         if stopped {
             stop.stop();
-        }
-        if *ended {
-            finish_alone(endless, &stop);
         }
         thread::scope(|scope| {
             let search = scope.spawn(|| {
@@ -134,10 +129,7 @@ impl Conversation {
                 let _ = sender.send(ConversationEvent::Found);
                 result
             });
-            let heard = listen(events, waiting, &stop, || {
-                *ended = true;
-                finish_alone(endless, &stop);
-            });
+            let heard = listen(events, waiting, &stop, ended);
             stop.stop();
             match search.join() {
                 Ok(result) => result.and(heard),
@@ -147,30 +139,23 @@ impl Conversation {
     }
 }
 
-/// Lets a search go on after the end of input: to its limit, or as long as somebody reads what is found. One without
-/// a limit ends.
-fn finish_alone(endless: bool, stop: &StopFlag) {
-    if endless {
-        stop.stop();
-    } else {
-        hangup::watch(stop.clone());
-    }
-}
-
 /// Listens until the search has ended; ends it where that is asked for, or where nothing can be said any more. Whatever
 /// comes is taken, so that nobody waits for ever to tell it.
 fn listen(
     events: &Receiver<ConversationEvent>,
     waiting: &mut WaitingLines,
     stop: &StopFlag,
-    mut end: impl FnMut(),
+    ended: &mut bool,
 ) -> Result<Flow, Failure> {
     let mut heard = Ok(Flow::Continue);
     loop {
         let line = match events.recv() {
             Ok(ConversationEvent::Found) => return heard,
             Ok(ConversationEvent::End) | Err(_) => {
-                end();
+                // As after a `stop`: nobody is left to end a search.
+                *ended = true;
+                stop.stop();
+                waiting.stop();
                 continue;
             }
             Ok(ConversationEvent::Line(line)) => line,

@@ -15,7 +15,7 @@ const EACH: usize = 64;
 /// A line that is to be answered.
 pub(super) struct WaitingLine {
     pub(super) line: InputLine,
-    /// Whether a `stop` came after it: a search that it begins ends at once.
+    /// Whether a `stop` or the end of input came after it: a search that it begins ends at once.
     pub(super) stopped: bool,
 }
 
@@ -63,7 +63,7 @@ impl WaitingLines {
         first
     }
 
-    /// A `stop` came after all that wait.
+    /// A `stop`, or the end of input, came after all that wait.
     pub(super) fn stop(&mut self) {
         self.lines.iter_mut().for_each(|waiting| waiting.stopped = true);
     }
