@@ -26,9 +26,11 @@ fn defaults_are_whole<G: Evaluate + Notation>() {
         let weights = Weights::parse(&game, file).expect("the compiled-in weights");
         assert_eq!(weights, Weights::default_for(&game));
         assert_eq!(weights.values.len(), weight_count(G::FEATURES));
-        assert!(!weights.is_zero() && !weights.provenance.trim().is_empty());
+        let set = game.weight_set();
+        assert!(!weights.is_zero(), "{set} is all zero: write small weights by hand, or fit some");
+        assert!(!weights.provenance.trim().is_empty(), "{set} says nothing of where it is from");
         assert!(weights.format(&game) == file, "files are as they would be written");
-        assert!(file.starts_with(format!("set = {:?}\n", game.weight_set()).as_bytes()));
+        assert!(file.starts_with(format!("set = {set:?}\n").as_bytes()));
     }
 }
 

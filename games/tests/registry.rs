@@ -62,6 +62,25 @@ fn rules_are_written_down() {
 }
 
 #[test]
+fn every_game_has_its_tests_and_variants() {
+    let variants = file("games/variants.txt").expect("the variants");
+    let tests: Vec<_> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests"))
+        .expect("the tests")
+        .map(|entry| entry.expect("a test").file_name().to_string_lossy().into_owned())
+        .collect();
+    for name in AnyState::NAMES {
+        let vectors = format!("games/tests/vectors/{name}.jsonl");
+        assert!(
+            file(&vectors).is_ok_and(|lines| lines.lines().count() >= 50),
+            "{vectors}: 50 lines"
+        );
+        let rules = format!("rules_{name}");
+        assert!(tests.iter().any(|test| test.starts_with(&rules)), "games/tests has no {rules}.rs");
+        assert!(variants.lines().any(|line| id(line) == *name), "games/variants.txt lacks {name}");
+    }
+}
+
+#[test]
 fn every_game_stands_in_the_suite_of_bench() {
     let suite = file("suites/bench.txt").expect("the suite");
     let mut met = BTreeSet::new();

@@ -1,6 +1,5 @@
 //! The rules of Buteur, ruling by ruling (F1 and F2 are in `packs.rs`), and impossible positions.
 
-#[allow(dead_code, reason = "boards are of other games")]
 mod read;
 
 use read::{actor, error, moves, moves_where, position_of, sorted};

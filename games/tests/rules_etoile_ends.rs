@@ -1,6 +1,5 @@
 //! L'Étoile des Dames, how a game ends: the last player with pieces, blockades, misère, quiet turns.
 
-#[allow(dead_code, reason = "moves by their square are asked for by other games")]
 mod read;
 
 use read::{actor, error, moves, position_of, sorted};

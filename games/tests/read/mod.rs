@@ -1,4 +1,5 @@
 //! Positions by their text, as the tests of the rules ask about them.
+#![allow(dead_code, reason = "no game asks for all of them")]
 
 use games::{Actor, AnyState, Notation, Outcome, ParseError, State, format_position, with_state};
 
