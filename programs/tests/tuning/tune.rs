@@ -187,8 +187,6 @@ fn old_and_new_are_told_apart() {
     };
     let worse = verify("zero", "400").done();
     assert!(worse.starts_with("keep the old weights: "), "{worse}");
-    let same = verify("set.lmr_index=5", "20");
-    same.failed(1, &["sprt: read the last game, expected a decision before it"]);
-    let same = same.stdout;
+    let same = verify("set.lmr_index=5", "20").done();
     assert!(same.starts_with("not decided after 20 games: the new weights have +0.0"), "{same}");
 }

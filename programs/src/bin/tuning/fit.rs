@@ -203,7 +203,7 @@ fn judge<G: Playable>(plan: &Plan, interrupt: &StopFlag, args: &Arguments) -> Re
     };
     let (contest, threads) = (match_.contest::<G>()?, args.run.threads());
     let verdict = verify(&contest, threads, interrupt, &mut *args.run.progress())?;
-    tell(&verdict, "weights", [interrupt; 2])
+    tell(&verdict, "weights", interrupt)
 }
 
 fn write(folder: &Path, name: &str, contents: &[u8]) -> Result<(), Failure> {

@@ -149,7 +149,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
             let mut contest = duel.between([&found, &variables.base], seed, units);
             contest.plan.sprt = Some(args.sprt.clone());
             let verdict = verify(&contest, duel.threads(), &ends.interrupt, &mut *progress)?;
-            tell(&verdict, "values", [&ends.interrupt; 2])?;
+            tell(&verdict, "values", &ends.interrupt)?;
         }
         Ok(())
     }

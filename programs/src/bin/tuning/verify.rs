@@ -63,26 +63,16 @@ fn judge<G: Playable>(match_: &NewAgainstOld<'_>, args: &Arguments) -> Result<()
     let contest = match_.contest::<G>()?;
     let ends = args.run.ends()?;
     let verdict = verify(&contest, args.run.threads(), &ends.stop, &mut *args.run.progress())?;
-    tell(&verdict, "weights", [&ends.interrupt, &ends.stop])
+    tell(&verdict, "weights", &ends.interrupt)
 }
 
-/// Says which `what`s to keep. Where that was left open, it was not done, whatever came first: an interrupt, the end of
-/// the time or the last game. The first flag is that of an interrupt, the second that which also ends the match in time.
-pub(super) fn tell(
-    verdict: &Comparison,
-    what: &str,
-    [interrupt, stop]: [&StopFlag; 2],
-) -> Result<(), Failure> {
+/// Says which `what`s to keep, or that it was left open by the last game or the end of the time that was given. An
+/// interrupt that left it open is a failure.
+pub(super) fn tell(verdict: &Comparison, what: &str, interrupt: &StopFlag) -> Result<(), Failure> {
     print_line(&verdict.words(what))?;
-    if verdict.trial.decided.is_some() {
-        return Ok(());
+    if verdict.trial.decided.is_none() && interrupt.is_set() {
+        let message = "sprt: read an interrupt, expected a decision before it";
+        return Err(Failure::Broken(message.to_owned()));
     }
-    let (came, way_on) = if interrupt.is_set() {
-        ("an interrupt", "")
-    } else if stop.is_set() {
-        ("the end of its time", ": more time may bring one")
-    } else {
-        ("the last game", ": more games may bring one")
-    };
-    Err(Failure::Broken(format!("sprt: read {came}, expected a decision before it{way_on}")))
+    Ok(())
 }
