@@ -62,7 +62,7 @@ fn all_refusals_are_typed() {
 /// A client who asks more often than anybody who plays is told to wait; later he is heard again.
 #[test]
 fn requests_have_a_rate() {
-    let limits = ClientLimits { requests: 40, ..ClientLimits::default() };
+    let limits = ClientLimits { requests: 4, ..ClientLimits::default() };
     let server = Server::start_within("rate", None, limits);
     let mut client = Client::new(&server);
     let mut heard = [0, 0];
@@ -74,10 +74,12 @@ fn requests_have_a_rate() {
         assert_eq!(answer["error"]["code"], code, "{status}");
     }
     // Two seconds of requests at once, and what has come since.
-    let most = 81 + (40.0 * begun.elapsed().as_secs_f64()) as usize;
-    assert!((80..=most).contains(&heard[0]), "{heard:?} of at most {most}");
-    let (status, head, _) = server.send("GET", "/api/games", "", "");
-    assert!(status == 429 && head.contains("retry-after: 1"), "{head}");
+    let most = 9 + (4.0 * begun.elapsed().as_secs_f64()) as usize;
+    assert!((8..=most).contains(&heard[0]), "{heard:?} of at most {most}");
+    // One of them may come just when there is room again.
+    let mut heads = (0..200).map(|_| server.send("GET", "/api/games", "", ""));
+    let (_, head, _) = heads.find(|&(status, ..)| status == 429).expect("a refusal");
+    assert!(head.contains("retry-after: 1"), "{head}");
     std::thread::sleep(Duration::from_millis(500));
     assert_eq!(server.send("GET", "/api/games", "", "").0, 200);
 }
