@@ -22,14 +22,16 @@
 //!
 //! It listens on the loopback address unless told otherwise. Requests must name it by an address or as `localhost`
 //! and come from its own page, so that no other site can speak for the user (`guard`). Bodies, messages, tables,
-//! sockets and searches are limited in number and size, requests in their rate and time (`limits`). Whatever is refused is
-//! told as JSON with a code, also what the libraries beneath refuse.
+//! connections, sockets and searches are limited in number and size, requests in their rate and time (`limits`); a
+//! connection that sends no request in that time is closed. Whatever is refused is told as JSON with a code, also what the
+//! libraries beneath refuse.
 
 mod advice;
 mod analysis;
 mod api;
 mod asker;
 mod assets;
+mod connections;
 mod error;
 mod guard;
 mod limits;

@@ -8,6 +8,10 @@ pub(crate) const BODY: usize = 64 << 10;
 pub(crate) const REQUESTS: u32 = 1_000;
 /// How long a request may take, from its head to its answer.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(60);
+/// Connections that are open at a time; more wait.
+pub(crate) const CONNECTIONS: u32 = 512;
+/// How long no connection is taken when the system has no room for one.
+pub(crate) const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// Bytes of a message on a socket.
 pub(crate) const MESSAGE: usize = 4 << 10;
 /// Messages of one socket in [`MESSAGE_TIME`].

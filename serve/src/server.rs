@@ -1,13 +1,11 @@
 //! The server from its beginning to its end.
 
-use std::future::IntoFuture;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
-use tokio::time::timeout;
 
 use crate::error::Error;
 use crate::lobby::Lobby;
@@ -15,20 +13,23 @@ use crate::packs::Packs;
 use crate::reach::reached_at;
 use crate::search::advance;
 use crate::store::Store;
-use crate::{api, limits};
+use crate::{api, connections, limits};
 
 /// What a client may ask for.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientLimits {
     /// Requests a second from one address.
     pub requests: u32,
-    /// How long a request may take.
+    /// How long a request may take, and how long its head.
     pub time: Duration,
+    /// Connections at a time, of all clients; more wait until one is closed.
+    pub connections: u32,
 }
 
 impl Default for ClientLimits {
     fn default() -> Self {
-        Self { requests: limits::REQUESTS, time: limits::REQUEST_TIME }
+        let (requests, connections) = (limits::REQUESTS, limits::CONNECTIONS);
+        Self { requests, time: limits::REQUEST_TIME, connections }
     }
 }
 
@@ -74,24 +75,13 @@ async fn serve(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Re
         advance(&lobby, &room);
     }
     let closing = lobby.closing.clone();
-    let mut closed = closing.subscribe();
+    let closed = closing.subscribe();
     tokio::spawn(async move {
         asked_to_end().await;
         closing.send_replace(true);
     });
-    let mut ended = closed.clone();
-    let graceful = async move { drop(ended.wait_for(|closing| *closing).await) };
-    let service = api::router(lobby.clone(), config.limits)
-        .into_make_service_with_connect_info::<SocketAddr>();
-    let server = axum::serve(listener, service).with_graceful_shutdown(graceful);
-    let server = server.into_future();
-    tokio::pin!(server);
-    tokio::select! {
-        served = &mut server => return served.map_err(Error::System),
-        _ = closed.wait_for(|closing| *closing) => {}
-    }
-    // A connection that a browser keeps open would be waited for without end.
-    let _ = timeout(limits::FAREWELL, &mut server).await;
+    let router = api::router(lobby.clone(), config.limits);
+    connections::serve(listener, router, config.limits, closed).await;
     end_searches(&lobby);
     Ok(())
 }

@@ -106,3 +106,29 @@ fn requests_have_a_time() {
     assert!(begun.elapsed() >= Duration::from_millis(300));
     assert_eq!(server.get("/api/games").0, 200);
 }
+
+/// Connections that send no whole head are closed; those who wait for their places get them.
+#[test]
+fn connections_are_not_kept_for_nothing() {
+    let time = Duration::from_millis(300);
+    let limits = ClientLimits { time, connections: 8, ..ClientLimits::default() };
+    let server = Server::start_within("idle", None, limits);
+    let begun = Instant::now();
+    let idle: Vec<_> = (0..8)
+        .map(|number| {
+            let mut stream = TcpStream::connect(server.address).expect("it listens");
+            stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
+            let head = if number % 2 == 0 { "" } else { "GET / HTTP/1.1\r\nHost: a" };
+            stream.write_all(head.as_bytes()).expect("it reads");
+            stream
+        })
+        .collect();
+    // They have all places, and are not asked to hurry.
+    assert_eq!(server.get("/api/games").0, 200);
+    assert!(begun.elapsed() >= time, "{:?}", begun.elapsed());
+    for mut stream in idle {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("its end");
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
+    }
+}
