@@ -1,8 +1,12 @@
-//! How far apart the levels are: neighbours play each other, and each level's lead over the one below is printed.
+//! How far apart the levels are: neighbours play each other, and each level's lead over the one below is printed, with
+//! the bounds of 95 %. Games are played in pairs with the same dice and swapped seats, a pair on each processor.
 //!
 //! ```sh
 //! cargo run --release -p play --example levels -- benedictine 100
 //! ```
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::StopFlag;
 use play::{Level, Table, Turn, Viewer};
@@ -13,20 +17,50 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games: u64 = arguments.next().map_or(Ok(60), |text| text.parse())?;
     let lowest: u8 = arguments.next().map_or(Ok(1), |text| text.parse())?;
     let highest: u8 = arguments.next().map_or(Ok(10), |text| text.parse())?;
+    Table::open(&game, 0)?;
     for number in lowest + 1..=highest {
-        let mut share = 0.0;
-        for seed in 0..games {
-            share += result(&game, seed / 2, [number, number - 1], seed % 2 == 1)?;
-        }
-        let share = (share / games as f64).clamp(0.001, 0.999);
-        let elo = 400.0 * (share / (1.0 - share)).log10();
+        let pairs = pairs(&game, games.div_ceil(2).max(2), [number, number - 1]);
+        let count = pairs.len() as f64;
+        let share = pairs.iter().sum::<f64>() / count;
+        let spread = pairs.iter().map(|pair| (pair - share).powi(2)).sum::<f64>() / (count - 1.0);
+        let margin = 1.96 * (spread / count).sqrt();
+        let elo = |share: f64| {
+            let share = share.clamp(0.001, 0.999);
+            400.0 * (share / (1.0 - share)).log10()
+        };
+        let (low, high) = (elo(share - margin), elo(share + margin));
         println!(
-            "{game}: level {number} over {}: {:.1} %, {elo:+.0} Elo, {games} games",
+            "{game}: level {number} over {}: {:.1} %, {:+.0} Elo ({low:+.0} to {high:+.0}), {} games",
             number - 1,
-            100.0 * share
+            100.0 * share,
+            elo(share),
+            2 * pairs.len()
         );
     }
     Ok(())
+}
+
+/// What the first of two levels makes of each pair of games, from 0 to 1.
+fn pairs(game: &str, pairs: u64, levels: [u8; 2]) -> Vec<f64> {
+    let (next, results) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= pairs {
+                        return;
+                    }
+                    let play =
+                        |swap| result(game, seed, levels, swap).expect("a table that opened");
+                    let share = (play(false) + play(true)) / 2.0;
+                    results.lock().expect("nobody panics").push(share);
+                }
+            });
+        }
+    });
+    results.into_inner().expect("nobody panics")
 }
 
 /// What the first of two levels makes of a game; with the same seed and swapped seats the dice are the same.
