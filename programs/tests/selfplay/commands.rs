@@ -41,7 +41,11 @@ fn bad_usage_is_one_line_and_status_2() {
         ("match benedictine --player nodes=1 --player b", "expected a name=..."),
         (
             "match maitres --player name=A,nodes=1,weights=none.toml --player name=B,nodes=1",
-            "file: read \"none.toml\", expected a readable file",
+            "player: read \"none.toml\", expected a readable file",
+        ),
+        (
+            &format!("match ruches {two} --openings none.txt"),
+            "openings: read \"none.txt\", expected a readable file",
         ),
         (&format!("match benedictine:plies=3 {two}"), "opening: read \"4\", expected so few moves"),
     ] {

@@ -90,7 +90,7 @@ fn an_interrupt_leaves_nothing_running() {
 #[test]
 fn players_that_cannot_be_started_are_refused() {
     for (player, message) in [
-        ("cmd=/nowhere/engine", "file: read \"/nowhere/engine\", expected a readable file"),
+        ("cmd=/nowhere/engine", "player: read \"/nowhere/engine\", expected a readable file"),
         (
             "cmd=nowhere-engine",
             "player M: cmd: read \"nowhere-engine\", expected a program that can be run (",

@@ -150,12 +150,13 @@ impl Plan {
     /// A file that cannot be read.
     pub fn with_files(mut self) -> Result<Self, Error> {
         let specs = self.specs()?;
-        let paths = specs.iter().flat_map(PlayerSpec::files).map(|path| path.to_string_lossy());
-        let mut paths: Vec<_> = paths.map(std::borrow::Cow::into_owned).collect();
-        paths.extend(self.openings.clone());
-        for path in paths {
+        let players = specs.iter().flat_map(PlayerSpec::files);
+        let mut paths: Vec<_> =
+            players.map(|path| ("player", path.to_string_lossy().into_owned())).collect();
+        paths.extend(self.openings.clone().map(|path| ("openings", path)));
+        for (field, path) in paths {
             let bytes = fs::read(&path)
-                .map_err(|error| Error::file("file", path.as_ref(), "a readable file", error))?;
+                .map_err(|error| Error::file(field, path.as_ref(), "a readable file", error))?;
             self.files.insert(path, format!("{:08x}", crc32(&bytes)));
         }
         Ok(self)
