@@ -69,7 +69,7 @@ impl Game for CoinRow {
         let most = Seat::all(SEATS).map(|seat| position.purses[seat]).max();
         let winners =
             Seat::all(SEATS).filter(|&seat| Some(position.purses[seat]) == most).collect();
-        Actor::Over(Outcome { winners })
+        Actor::Over(Outcome::shared(winners))
     }
 
     fn mover(&self, position: &Position) -> Seat {

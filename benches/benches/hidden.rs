@@ -124,7 +124,7 @@ fn speed(game: &Buteur, run: &BenchRun) {
     let count = run.of(20_000, 50);
     let (time, results) =
         seconds(|| (0..count).map(|seed| random_match(game, seed).0).collect::<Vec<_>>());
-    let drawn = results.iter().filter(|outcome| outcome.winners.len() == 2).count();
+    let drawn = results.iter().filter(|outcome| outcome.winners().len() == 2).count();
     assert!(drawn > 0 && drawn < results.len(), "{drawn} of {count} matches drawn");
     println!("random matches: {:.0} a second", f64::from(count as u32) / time);
     let views: Vec<_> = (0..run.of(40, 2))

@@ -50,9 +50,9 @@ impl<G: QuantisedGame> minimax::Game for Peer<G> {
 
     fn get_winner(state: &PeerState<G>) -> Option<Winner> {
         let Actor::Over(outcome) = state.game.actor(&state.position) else { return None };
-        Some(if outcome.winners.len() > 1 {
+        Some(if outcome.winners().len() > 1 {
             Winner::Draw
-        } else if outcome.winners.contains(state.game.mover(&state.position)) {
+        } else if outcome.winners().contains(state.game.mover(&state.position)) {
             Winner::PlayerToMove
         } else {
             Winner::PlayerJustMoved

@@ -190,7 +190,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
 ) -> Value {
     let (game, position) = (&state.game, &state.position);
     match state.actor() {
-        Actor::Over(outcome) if outcome.winners.len() > 1 => Value::EVEN,
+        Actor::Over(outcome) if outcome.winners().len() > 1 => Value::EVEN,
         Actor::Over(outcome) if outcome == Outcome::win(game.mover(position)) => Value::win_in(ply),
         Actor::Over(_) => Value::loss_in(ply),
         Actor::Seat(_) if depth == 0 => evaluator.estimate(game, position, game.mover(position)),

@@ -53,7 +53,7 @@ impl Value {
     #[inline]
     #[must_use]
     pub fn of_outcome(outcome: Outcome, seat: Seat, plies: i32) -> Self {
-        let winners = outcome.winners;
+        let winners = outcome.winners();
         if !winners.contains(seat) {
             Self::loss_in(plies)
         } else if winners.len() == 1 {

@@ -10,8 +10,7 @@ use crate::{DrawRules, Key, Seat, SeatSet};
 /// are a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The seats that share the point; never empty.
-    pub winners: SeatSet,
+    winners: SeatSet,
 }
 
 impl Outcome {
@@ -25,6 +24,22 @@ impl Outcome {
     #[must_use]
     pub const fn draw(seats: u8) -> Self {
         Self { winners: SeatSet::first(seats) }
+    }
+
+    /// Some players share the point.
+    ///
+    /// # Panics
+    /// If they are none: the point is always somebody's.
+    #[must_use]
+    pub const fn shared(winners: SeatSet) -> Self {
+        assert!(!winners.is_empty(), "the point is somebody's");
+        Self { winners }
+    }
+
+    /// The seats that share the point; never empty.
+    #[must_use]
+    pub const fn winners(self) -> SeatSet {
+        self.winners
     }
 
     /// The share of one point that `seat` gets, as a fraction `(numerator, denominator)`.
@@ -116,7 +131,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// How the point is shared where the game is drawn by its history: by those in play.
     fn drawn(&self, position: &Self::Position) -> Outcome {
-        Outcome { winners: self.in_play(position) }
+        Outcome::shared(self.in_play(position))
     }
 
     /// The position that `startpos` means.

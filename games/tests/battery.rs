@@ -85,9 +85,9 @@ fn somebody_acts<G: Player>() {
 }
 
 fn share_of_the_point<G: Player>(case: &Case<'_, G>, outcome: Outcome) {
-    case.holds(!outcome.winners.is_empty(), "somebody gets the point");
+    case.holds(!outcome.winners().is_empty(), "somebody gets the point");
     let seats = SeatSet::first(case.game.seats());
-    case.holds(outcome.winners.seats().all(|seat| seats.contains(seat)), "seats of the game");
+    case.holds(outcome.winners().seats().all(|seat| seats.contains(seat)), "seats of the game");
 }
 
 fn chance_adds_up<G: Player>(case: &Case<'_, G>) {
@@ -192,8 +192,8 @@ fn mapped_actor<G: Player>(game: &G, symmetry: usize, actor: Actor) -> Actor {
         Actor::Seat(seat) => Actor::Seat(game.map_seat(symmetry, seat)),
         Actor::Chance => Actor::Chance,
         Actor::Over(outcome) => {
-            let winners = outcome.winners.seats().map(|seat| game.map_seat(symmetry, seat));
-            Actor::Over(Outcome { winners: winners.collect() })
+            let winners = outcome.winners().seats().map(|seat| game.map_seat(symmetry, seat));
+            Actor::Over(Outcome::shared(winners.collect()))
         }
     }
 }
@@ -313,7 +313,7 @@ fn twins_agree<G: Player>() {
         let (game, position) = (case.game, &case.position);
         let mut winners = BTreeSet::new();
         if let Actor::Over(outcome) = game.actor(position) {
-            winners.extend(outcome.winners.seats().map(|seat| game.seat_name(seat).to_owned()));
+            winners.extend(outcome.winners().seats().map(|seat| game.seat_name(seat).to_owned()));
             ends += 1;
         }
         case.same(&winners, &twin::winners(&case.text), "the twin's winners");

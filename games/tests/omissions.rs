@@ -73,7 +73,7 @@ impl Graph {
             let position = fresh(game, position);
             let first = Seat::FIRST;
             let result = match game.actor(&position) {
-                Actor::Over(outcome) if outcome.winners.contains(first) => 1,
+                Actor::Over(outcome) if outcome.winners().contains(first) => 1,
                 Actor::Over(_) => -1,
                 _ => 0,
             };

@@ -51,7 +51,7 @@ fn of_seat<G: Notation>(game: &G, position: &G::Position, seat: Seat) -> Vec<Thr
         game.each_move(turn, |mv| {
             let text = game.format_move(turn, mv);
             match game.actor(&game.play(turn, mv)) {
-                Actor::Over(outcome) if outcome.winners == SeatSet::only(seat) => wins.push(text),
+                Actor::Over(outcome) if outcome.winners() == SeatSet::only(seat) => wins.push(text),
                 _ if text.contains('x') => captures.push(text),
                 _ => {}
             }

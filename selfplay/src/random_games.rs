@@ -72,7 +72,7 @@ impl RandomGames {
     /// Adds a game that is over.
     pub fn add<G: Notation>(&mut self, end: &State<G>, outcome: Outcome) {
         let seats = Seat::all(end.game.seats());
-        let winners: Vec<_> = seats.filter(|&seat| outcome.winners.contains(seat)).collect();
+        let winners: Vec<_> = seats.filter(|&seat| outcome.winners().contains(seat)).collect();
         let name = match winners[..] {
             [winner] => format!("{} wins", end.game.seat_name(winner)),
             _ => "draw".to_owned(),

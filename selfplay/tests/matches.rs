@@ -114,7 +114,7 @@ fn the_winner_sits_where_it_should() {
             let records = play(&contest(state, plan), 2);
             let wins = |number: u32, seat| {
                 let games = records.iter().filter(|record| record.game == number);
-                games.filter(|record| record.outcome() == Outcome::win(seat)).count()
+                games.filter(|record| record.outcome() == Some(Outcome::win(seat))).count()
             };
             assert!(wins(0, Seat::FIRST) >= 3, "{records:?}");
             assert!(wins(1, Seat::SECOND) >= 3, "{records:?}");

@@ -27,7 +27,7 @@ impl Goal {
     pub fn is_reached(self, outcome: Outcome) -> bool {
         match self {
             Self::Win(hero) => outcome == Outcome::win(hero),
-            Self::Deny(hero) => !outcome.winners.contains(hero),
+            Self::Deny(hero) => !outcome.winners().contains(hero),
         }
     }
 

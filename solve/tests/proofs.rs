@@ -280,7 +280,7 @@ fn bounds(game: &Maitres, position: &<Maitres as Game>::Position, moves: u32) ->
     let mut results = Vec::new();
     match game.actor(position) {
         Actor::Over(outcome) => {
-            let won = f64::from(u8::from(outcome.winners.contains(games::Seat::FIRST)));
+            let won = f64::from(u8::from(outcome.winners().contains(games::Seat::FIRST)));
             (won, won)
         }
         Actor::Chance => {

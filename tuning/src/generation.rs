@@ -35,6 +35,8 @@ pub struct GenerationCounts {
     pub positions: u64,
     /// Samples that were left out since they had come before.
     pub duplicates: u64,
+    /// Games that a fault of the player ended; they have no samples.
+    pub faults: u64,
 }
 
 impl GenerationCounts {
@@ -47,8 +49,14 @@ impl GenerationCounts {
     /// In words.
     #[must_use]
     pub fn words(&self) -> String {
-        let Self { of, games, positions, duplicates } = self;
-        format!("{games} of {of} games, {positions} positions, {duplicates} more seen before")
+        let Self { of, games, positions, duplicates, faults } = self;
+        let faults = match faults {
+            0 => String::new(),
+            faults => format!(", {faults} games without positions, as the player failed"),
+        };
+        format!(
+            "{games} of {of} games, {positions} positions, {duplicates} more seen before{faults}"
+        )
     }
 }
 
@@ -92,7 +100,7 @@ impl<G: Playable> Generation<G> {
         let recorder = Recorder::new(game, &resources, self.per_game, self.luck);
         progress.begin(contest.games(), ordered.counts.games);
         let (started, before) = (Instant::now(), ordered.counts.positions);
-        let played = contest.run_with(
+        let played: Result<(), Error> = contest.run_with(
             &done,
             self.threads,
             stop,
@@ -108,11 +116,16 @@ impl<G: Playable> Generation<G> {
             },
         );
         progress.finish();
-        if played.is_ok() && ordered.counts.is_complete() {
+        let counts = ordered.counts;
+        if played.is_ok() && counts.is_complete() {
             ordered.writer.finish()?;
         }
         ordered.writer.sync()?;
-        played.map(|()| ordered.counts)
+        played?;
+        if counts.faults > 0 && counts.faults == counts.games {
+            return Err(Error::PlayerFailed(format!("in all {} games", counts.games)));
+        }
+        Ok(counts)
     }
 }
 
@@ -152,6 +165,7 @@ impl<G: Playable> OrderedWriter<G> {
     fn count(&mut self, game: &mut CompactGame) -> Result<(), Error> {
         self.deduplicator.keep_new(game)?;
         self.counts.games += 1;
+        self.counts.faults += u64::from(game.winners.is_empty());
         self.counts.duplicates += u64::from(game.dropped);
         self.counts.positions += game.samples.len() as u64;
         Ok(())

@@ -63,7 +63,7 @@ fn ask_within(
 fn twin(game: &Buteur, view: &Position, depth: u32, evaluator: &Linear) -> i32 {
     match game.actor(view) {
         Actor::Over(outcome) => {
-            match (outcome.winners.len(), outcome.winners.contains(game.mover(view))) {
+            match (outcome.winners().len(), outcome.winners().contains(game.mover(view))) {
                 (2, _) => 0,
                 (_, true) => Value::ONE,
                 (_, false) => -Value::ONE,

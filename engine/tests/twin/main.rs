@@ -28,7 +28,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
     let (game, position) = (&state.game, &state.position);
     let mover = game.mover(position);
     match state.actor() {
-        Actor::Over(outcome) if outcome.winners.len() > 1 => Value::EVEN,
+        Actor::Over(outcome) if outcome.winners().len() > 1 => Value::EVEN,
         Actor::Over(outcome) if outcome == Outcome::win(mover) => Value::win_in(ply),
         Actor::Over(_) => Value::loss_in(ply),
         Actor::Seat(_) => {

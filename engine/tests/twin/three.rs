@@ -23,7 +23,7 @@ struct View {
 
 /// A seat's value of a result.
 fn result(outcome: Outcome, seat: Seat, ply: i32) -> Value {
-    match (outcome.winners.contains(seat), outcome.winners.len()) {
+    match (outcome.winners().contains(seat), outcome.winners().len()) {
         (false, _) => Value::loss_in(ply),
         (true, 1) => Value::win_in(ply),
         (true, count) => Value(2 * Value::ONE / count as i32 - Value::ONE),

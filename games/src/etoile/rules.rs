@@ -228,7 +228,7 @@ impl<B: Board> Etoile<B> {
         } else if self.rules.misere {
             let seats = Seat::all(self.rules.players);
             let winners = seats.filter(|&seat| position.pieces(seat) == 0).collect();
-            Some(Outcome { winners })
+            Some(Outcome::shared(winners))
         } else {
             Some(Outcome::win(position.side()))
         }

@@ -28,7 +28,7 @@ fn name_actor<G: Notation>(state: &State<G>) -> String {
         Actor::Over(outcome) if outcome == Outcome::draw(state.game.seats()) => "draw".to_owned(),
         Actor::Over(outcome) => {
             let seats = games::Seat::all(state.game.seats());
-            let names = seats.filter(|&seat| outcome.winners.contains(seat));
+            let names = seats.filter(|&seat| outcome.winners().contains(seat));
             names.fold("over".to_owned(), |text, seat| {
                 format!("{text} {}", state.game.seat_name(seat))
             })

@@ -17,9 +17,9 @@ const TOLERANCE: f64 = 1e-6;
 fn expected<G: Game>(state: &State<G>, seat: Seat, depth: u32) -> f64 {
     let (game, position) = (&state.game, &state.position);
     match state.actor() {
-        Actor::Over(outcome) if outcome.winners.len() > 1 => 0.0,
+        Actor::Over(outcome) if outcome.winners().len() > 1 => 0.0,
         Actor::Over(outcome) => {
-            if outcome.winners.contains(seat) {
+            if outcome.winners().contains(seat) {
                 1.0
             } else {
                 -1.0

@@ -3,6 +3,8 @@
 use std::fs;
 use std::time::Duration;
 
+use tuning::data::DataFile;
+
 use crate::common::{Finished, TUNING, file};
 
 const GAME: &str = "ruches";
@@ -137,6 +139,36 @@ fn players_that_cannot_be_started_are_refused() {
     assert!(!out.exists(), "nothing was written");
     let words = ["player new: cmd: read \"nowhere-engine\", expected a program that can be run ("];
     TUNING.run(&["verify", GAME, "--new", "cmd=nowhere-engine", "--games", "4"]).refused(&words);
+}
+
+/// A game that the player's own fault ended has no positions: nobody won it.
+#[cfg(unix)]
+#[test]
+fn games_that_a_fault_ended_teach_nothing() {
+    let out = file("frail.data");
+    let mocks = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mocks");
+    let generate = |mock: &str, games: &str| {
+        let player = format!("cmd=/bin/sh,nodes=20,args={mocks}/{mock}");
+        let args = ["generate", GAME, "--games", games, "--threads", "1", "--quiet"];
+        let rest = ["--player", &player, "--out", out.to_str().expect("text")];
+        let output = TUNING.run(&[&args[..], &rest].concat());
+        (output, out.exists().then(|| DataFile::read(&out).expect("a data file").games))
+    };
+    let (output, games) =
+        generate(concat!("frail.sh\u{a0}", env!("CARGO_BIN_EXE_engine"), "\u{a0}150"), "12");
+    let words = output.done();
+    let games = games.expect("a file");
+    let ended = games.iter().filter(|game| game.winners.is_empty()).count();
+    assert!((1..12).contains(&ended), "{words}");
+    assert!(
+        words.contains(&format!("{ended} games without positions, as the player failed")),
+        "{words}"
+    );
+    assert!(games.iter().all(|game| game.winners.is_empty() <= game.samples.is_empty()));
+    fs::remove_file(&out).expect("a file");
+    let (output, _) = generate("player.sh\u{a0}crash\u{a0}1", "4");
+    output.failed(1, &["a player failed: in all 4 games"]);
+    fs::remove_file(&out).expect("a file");
 }
 
 /// Who interrupts a match before it is decided gets no verdict, and no status of success; the ends that he set himself are

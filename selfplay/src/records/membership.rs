@@ -67,7 +67,7 @@ impl Membership {
         let (read, seats) = (&record.result, self.seats);
         let whole = (read.iter().sum::<f64>() - 1.0).abs() < 1e-5;
         let is_shared = whole && read.iter().all(|share| (0.0..=1.0).contains(share));
-        if read.len() != seats || !is_shared || record.outcome().winners.is_empty() {
+        if read.len() != seats || !is_shared {
             let expected = format!("expected shares of {seats} seats, one point in all");
             return Err(wrong(format!("result: read {read:?}, {expected}")));
         }

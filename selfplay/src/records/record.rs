@@ -67,13 +67,13 @@ pub struct FaultRecord {
 }
 
 impl GameRecord {
-    /// Who shares the point.
+    /// Who shares the point; `None` if nobody has any of it, which is in no record of a match.
     #[must_use]
-    pub fn outcome(&self) -> Outcome {
+    pub fn outcome(&self) -> Option<Outcome> {
         let seats = Seat::all(MAX_SEATS as u8).zip(&self.result);
         let winners: SeatSet =
             seats.filter(|&(_, &share)| share > 0.0).map(|(seat, _)| seat).collect();
-        Outcome { winners }
+        (!winners.is_empty()).then(|| Outcome::shared(winners))
     }
 
     /// Whether this is the same game as another, whatever the time it took.
@@ -194,9 +194,9 @@ pub(crate) mod tests {
     #[test]
     fn shares_tell_the_outcome() {
         for winners in [&[0][..], &[1], &[2], &[0, 2], &[0, 1, 2]] {
-            let winners = winners.iter().copied().map(Seat::new).collect();
-            let result = shares(Outcome { winners }, 3);
-            assert_eq!(GameRecord { result, ..record(0, 0) }.outcome(), Outcome { winners });
+            let outcome = Outcome::shared(winners.iter().copied().map(Seat::new).collect());
+            let result = shares(outcome, 3);
+            assert_eq!(GameRecord { result, ..record(0, 0) }.outcome(), Some(outcome));
         }
         assert_eq!(shares(Outcome::draw(3), 3), [0.333_333; 3]);
     }

@@ -107,7 +107,7 @@ impl Tally {
         let failed = record.fault.as_ref().and_then(|fault| players.get(usize::from(fault.seat)));
         let result = GameResult {
             failed: failed.copied(),
-            outcome: record.outcome(),
+            outcome: record.outcome().expect("a record of the match has the whole point"),
             plies: record.plies,
             reason: record.reason,
             timing: Timing::of(record),

@@ -72,13 +72,14 @@ fn check_end<G: Notation>(line: &Playthrough<G>, record: &GameRecord) -> Result<
     if plies != record.plies {
         return Err(VerifyError::Plies { read: record.plies, expected: plies });
     }
-    if record.result != shares(record.outcome(), seats) {
+    let shared = record.outcome();
+    if shared.is_none_or(|outcome| record.result != shares(outcome, seats)) {
         return Err(VerifyError::Shares { read: record.result.clone() });
     }
     match state.actor() {
         Actor::Over(outcome) => {
             let reason = Reason::of(state);
-            if (outcome, reason) != (record.outcome(), record.reason) {
+            if (Some(outcome), reason) != (shared, record.reason) {
                 return Err(VerifyError::End { shares: shares(outcome, seats), reason });
             }
         }

@@ -98,7 +98,7 @@ impl Adjudicator {
         }
         self.listen(seat, choice);
         let rules = &self.rules;
-        let draw = Outcome { winners: playing };
+        let draw = Outcome::shared(playing);
         self.proven()
             .map(|outcome| (outcome, Reason::Proven))
             .or_else(|| self.won().map(|winner| (Outcome::win(winner), Reason::Win)))
@@ -139,7 +139,7 @@ impl Adjudicator {
             (Some(winner), None) => Some(Outcome::win(winner)),
             _ => {
                 let drawn = |seat: Seat| self.proofs[seat.index()] == Some(Proof::Draw);
-                self.playing.seats().all(drawn).then_some(Outcome { winners: self.playing })
+                self.playing.seats().all(drawn).then_some(Outcome::shared(self.playing))
             }
         }
     }
@@ -243,7 +243,7 @@ mod tests {
         let even = [0, 1, 2].map(|seat| (seat, third, None, &[0, 1, 2][..]));
         assert_eq!(play_three(rules, &even), Some((2, Outcome::draw(3), Reason::Even)));
         let left: &[u8] = &[0, 2];
-        let two = Outcome { winners: left.iter().copied().map(Seat::new).collect() };
+        let two = Outcome::shared(left.iter().copied().map(Seat::new).collect());
         // What the first said with three left counts no longer.
         let duel = [even[0], even[1], (2, 0.0, None, left), (0, 0.0, None, left)];
         assert_eq!(play_three(rules, &duel), Some((3, two, Reason::Even)));

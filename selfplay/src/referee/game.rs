@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use engine::{Playable, StopFlag};
-use games::{Actor, Outcome, Seat, State, pick_move};
+use games::{Actor, Outcome, Seat, SeatSet, State, pick_move};
 use rand_chacha::ChaCha8Rng;
 
 use crate::players::limit::{Allowance, Limit};
@@ -233,8 +233,8 @@ impl<'a, G: Playable> Referee<'a, G> {
         Ok(())
     }
 
-    /// The end where the player in a seat failed: all players but this one share the point. It is
-    /// none of theirs if the game was to stop.
+    /// The end where the player in a seat failed: all players but this one share the point; where it has all
+    /// seats, these. It is none of theirs if the game was to stop.
     fn lost(&self, seat: Seat, fault: &Fault) -> Option<GameEnd> {
         if self.conditions.stop.is_set() {
             return None;
@@ -243,14 +243,19 @@ impl<'a, G: Playable> Referee<'a, G> {
         let others = Seat::all(specs.len() as u8)
             .zip(specs)
             .filter(|(_, spec)| spec.name != specs[seat.index()].name);
-        let winners = others.map(|(seat, _)| seat).collect();
+        let winners: SeatSet = others.map(|(seat, _)| seat).collect();
+        let outcome = if winners.is_empty() {
+            Outcome::draw(specs.len() as u8)
+        } else {
+            Outcome::shared(winners)
+        };
         let late = matches!(fault, Fault::Time(_) | Fault::Stall(_));
         let fault_record = FaultRecord {
             seat: seat.number(),
             words: fault.to_string(),
             overtime: self.overtime.filter(|_| late),
         };
-        Some((Outcome { winners }, Reason::from(fault), Some(fault_record)))
+        Some((outcome, Reason::from(fault), Some(fault_record)))
     }
 }
 

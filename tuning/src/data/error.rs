@@ -187,6 +187,14 @@ pub enum GameFault {
         /// How many seats there are.
         seats: u8,
     },
+    /// Nobody, or a seat that the game does not have, shares the point of a game that has samples.
+    #[error("winners: read {read:?}, expected one or more of {seats} seats from 0")]
+    Winners {
+        /// The numbers of the seats.
+        read: Vec<u8>,
+        /// How many seats there are.
+        seats: u8,
+    },
     /// Its samples do not fit.
     #[error(transparent)]
     Dataset(#[from] DatasetError),

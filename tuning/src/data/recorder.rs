@@ -1,8 +1,8 @@
 //! From the record of a game to its compact form, with the positions that are worth learning from.
 
 use games::{
-    Actor, Information, Notation, ParseError, Resources, Seat, State, Tactics, Tension,
-    format_position,
+    Actor, Information, Notation, Outcome, ParseError, Resources, Seat, SeatSet, State, Tactics,
+    Tension, format_position,
 };
 use rand::RngExt;
 use rand::seq::index;
@@ -92,9 +92,13 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
                 candidates.pop_if(|last| last.sample.step + 1 == number && won);
             }
         }
-        let count = candidates.len().min(self.per_game as usize);
+        // A player that failed tells nothing of the positions before.
+        let wanted = if record.fault.is_some() { 0 } else { self.per_game as usize };
+        let count = candidates.len().min(wanted);
         let mut chosen = index::sample(&mut rng, candidates.len(), count).into_vec();
         chosen.sort_unstable();
+        let outcome = record.outcome().filter(|_| record.fault.is_none());
+        let winners = outcome.map_or(SeatSet::default(), Outcome::winners);
         let sample = |&place: &usize| {
             let Candidate { mut sample, events } = candidates[place];
             sample.luck = scaled(lucks[events.min(lucks.len())..].iter().sum());
@@ -106,7 +110,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
             game: record.game,
             start: (record.start != self.start).then(|| record.start.clone()),
             steps,
-            winners: record.outcome().winners.seats().map(Seat::number).collect(),
+            winners: winners.seats().map(Seat::number).collect(),
             end: self.game.key(&state.position).0,
             samples: chosen.iter().map(sample).collect(),
             dropped: 0,

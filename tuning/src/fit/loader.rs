@@ -235,6 +235,11 @@ struct Learner<'a, G> {
 
 impl<G: Evaluate + Notation> Learner<'_, G> {
     fn add(&self, part: &mut Dataset, compact: &CompactGame) -> Result<(), GameFault> {
+        let (seats, winners) = (self.game.seats(), &compact.winners);
+        let are_there = !winners.is_empty() && winners.iter().all(|&seat| seat < seats);
+        if !compact.samples.is_empty() && !are_there {
+            return Err(GameFault::Winners { read: winners.clone(), seats });
+        }
         let mut result = Ok(());
         self.replayer.each_sample(compact, |sample, view| {
             if result.is_ok() {

@@ -226,6 +226,16 @@ fn files_that_teach_nothing_are_refused() {
     fs::write(&one, format_data(&file.header, &file.games, true).expect("games")).expect("a file");
     let message = refused(std::slice::from_ref(&one));
     assert!(message.contains("all of the same result, expected different ones"), "{message}");
+    // Somebody must have won a game that has samples, and he must have sat there.
+    for (winners, read) in [(vec![], "[]"), (vec![2], "[2]")] {
+        file.games[3].winners = winners;
+        let bytes = format_data(&file.header, &file.games, true).expect("games");
+        fs::write(&one, bytes).expect("a file");
+        let message = refused(std::slice::from_ref(&one));
+        let expected =
+            format!("game 0: winners: read {read}, expected one or more of 2 seats from 0");
+        assert!(message.contains("unit 3") && message.ends_with(&expected), "{message}");
+    }
     fs::remove_file(one).expect("a file");
     fs::remove_file(two).expect("a file");
 }

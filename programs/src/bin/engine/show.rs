@@ -31,7 +31,7 @@ fn picture<G: Notation>(state: &State<G>, paint: Paint) -> String {
 
 fn result_words<G: Notation>(game: &G, outcome: Outcome) -> String {
     let winners: Vec<_> = Seat::all(game.seats())
-        .filter(|&seat| outcome.winners.contains(seat))
+        .filter(|&seat| outcome.winners().contains(seat))
         .map(|seat| game.seat_name(seat))
         .collect();
     if winners.len() == 1 { format!("{} wins", winners[0]) } else { "a draw".to_owned() }
