@@ -60,7 +60,7 @@ impl Explanation {
         for (&seat, counts) in seats.iter().zip(trace.counts.first(game.seats())) {
             features.extend(counts.iter().map(|&(number, count)| {
                 let (name, index) = place_of(G::FEATURES, number);
-                let weight = weights.values[number];
+                let weight = weights.values()[number];
                 let product = i64::from(count) * i64::from(weight);
                 Term { seat, name, index, count, weight, product }
             }));

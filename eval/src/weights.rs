@@ -21,8 +21,7 @@ pub(crate) const MAX_WEIGHT: i32 = 1_000_000;
 /// The weights of one game's evaluation, for the options that share a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// One for each feature, in the order of their numbers.
-    pub values: Vec<i32>,
+    values: Vec<i32>,
     /// Units of a weight for each unit of log-odds of winning.
     pub scale: i32,
     /// Where the weights came from.
@@ -65,6 +64,17 @@ impl Weights {
         let values = vec![0; weight_count(G::FEATURES)];
         let (set, first_entry) = (game.weight_set(), first_entry(G::FEATURES));
         Self { values, scale: 1, provenance: "zero".to_owned(), set, first_entry }
+    }
+
+    /// One for each feature, in the order of their numbers.
+    #[must_use]
+    pub fn values(&self) -> &[i32] {
+        &self.values
+    }
+
+    /// The same, to be changed; from -1,000,000 to 1,000,000, as in a file.
+    pub fn values_mut(&mut self) -> &mut [i32] {
+        &mut self.values
     }
 
     /// Whether they are of the set that the game has under its options.

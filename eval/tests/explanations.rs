@@ -12,7 +12,7 @@ fn check<G: Evaluate + Notation>(state: &State<G>, weights: &Weights) {
     let trace = Trace::of(game, position);
     let dot = |counts: &Vec<Count>| -> i64 {
         let product =
-            |&(feature, count): &Count| i64::from(count) * i64::from(weights.values[feature]);
+            |&(feature, count): &Count| i64::from(count) * i64::from(weights.values()[feature]);
         counts.iter().map(product).sum()
     };
     let dots: Vec<_> = trace.counts.first(game.seats()).iter().map(dot).collect();
@@ -35,7 +35,7 @@ fn check_games<G: Evaluate + Notation>(start: &State<G>, seed: u64) {
     random.scale = 300;
     let (mut positions, mut movers) = (0, vec![0; start.game.seats() as usize]);
     while positions < 600 {
-        random.values.fill_with(|| rng.random_range(-1000..=1000));
+        random.values_mut().fill_with(|| rng.random_range(-1000..=1000));
         let mut state = start.clone();
         while !matches!(state.actor(), Actor::Over(_)) && state.history.plies() < 200 {
             check(&state, &default);

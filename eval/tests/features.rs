@@ -47,7 +47,8 @@ fn weights<G: Evaluate>(game: &G) -> Vec<Weights> {
             *entry = (*entry).clamp(i16::MIN.into(), i16::MAX.into());
         }
         let mut weights = Weights::zero(game);
-        (weights.values, weights.scale) = (values, 100);
+        weights.values_mut().copy_from_slice(&values);
+        weights.scale = 100;
         weights
     };
     let count = weight_count(G::FEATURES);
@@ -95,7 +96,7 @@ fn traced<G: Judged>() {
                 let sums = evaluator.sums(&game, position);
                 for (seat, counts) in trace.counts.iter(game.seats()) {
                     let product =
-                        |&(feature, c): &Count| i64::from(c) * i64::from(weights.values[feature]);
+                        |&(feature, c): &Count| i64::from(c) * i64::from(weights.values()[feature]);
                     let dot: i64 = counts.iter().map(product).sum();
                     assert_eq!(i64::from(sums[seat]), dot, "{}", format_position(&game, position));
                 }

@@ -25,7 +25,7 @@ fn defaults_are_whole<G: Evaluate + Notation>() {
         let file = game.default_weights().expect("a listed game");
         let weights = Weights::parse(&game, file).expect("the compiled-in weights");
         assert_eq!(weights, Weights::default_for(&game));
-        assert_eq!(weights.values.len(), weight_count(G::FEATURES));
+        assert_eq!(weights.values().len(), weight_count(G::FEATURES));
         let set = game.weight_set();
         assert!(!weights.is_zero(), "{set} is all zero: write small weights by hand, or fit some");
         assert!(!weights.provenance.trim().is_empty(), "{set} says nothing of where it is from");
@@ -51,7 +51,7 @@ fn texts_round_trip<G: Evaluate + Notation>() {
             "\"\"\"\n'''\\\r",
         ] {
             let mut weights = Weights::zero(&game);
-            weights.values.fill_with(|| rng.random_range(-1_000_000..=1_000_000));
+            weights.values_mut().fill_with(|| rng.random_range(-1_000_000..=1_000_000));
             weights.scale = rng.random_range(1..=10_000);
             weights.provenance = provenance.to_owned();
             assert_eq!(Weights::parse(&game, weights.format(&game)), Ok(weights));
@@ -95,8 +95,8 @@ fn entries_beyond_sixteen_bits_are_taken_as_the_nearest() {
         let mut weights = Weights::zero(&state.game);
         let last = Ruches::FEATURES.last().expect("the diamonds");
         assert!(last.is_table());
-        let first = weights.values.len() - last.count;
-        weights.values[first..].fill(entry);
+        let first = weights.values().len() - last.count;
+        weights.values_mut()[first..].fill(entry);
         Linear::new(&weights).sums(&state.game, &state.position)
     };
     let most = i32::from(i16::MAX);
@@ -128,7 +128,7 @@ fn made_by_hand() -> Weights {
     let mut weights = Weights::zero(&benedictine());
     let before = Benedictine::FEATURES.iter().take_while(|feature| feature.name != "on_move");
     let first: usize = before.map(|feature| feature.count).sum();
-    weights.values[first..first + 3].copy_from_slice(&[10, 20, 30]);
+    weights.values_mut()[first..first + 3].copy_from_slice(&[10, 20, 30]);
     weights.scale = 100;
     weights
 }
@@ -213,7 +213,7 @@ fn survives_mutilation<G: Evaluate + Notation>() {
         for _ in 0..mutations {
             let damaged = mutilated(file, &mut rng);
             match Weights::parse(&game, &damaged) {
-                Ok(weights) => assert_eq!(weights.values.len(), weight_count(G::FEATURES)),
+                Ok(weights) => assert_eq!(weights.values().len(), weight_count(G::FEATURES)),
                 Err(error) => {
                     let message = error.to_string();
                     let plain = !message.is_empty() && !message.contains(char::is_control);
@@ -296,9 +296,9 @@ fn with_tables() -> (EtoileOnSquare8, Vec<u8>, usize) {
     let game = State::<EtoileOnSquare8>::parse("etoile:board=square8,players=2 startpos");
     let game = game.expect("a position").game;
     let mut weights = Weights::zero(&game);
-    let count = weights.values.len();
+    let count = weights.values().len();
     for (index, weight) in [(0, 5), (count - 700, -1_000_000), (count - 699, 70), (count - 1, 1)] {
-        weights.values[index] = weight;
+        weights.values_mut()[index] = weight;
     }
     let file = weights.format(&game);
     assert_eq!(Weights::parse(&game, &file), Ok(weights));

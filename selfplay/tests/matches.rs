@@ -129,7 +129,7 @@ fn negated_weights_lose() {
             let plan = plan(game, "name=A,nodes=200", "name=B,nodes=200", 4);
             let mut contest = contest(state, plan.clone());
             let mut weights = Weights::default_for(&state.game);
-            weights.values.iter_mut().for_each(|weight| *weight = -*weight);
+            weights.values_mut().iter_mut().for_each(|weight| *weight = -*weight);
             contest.players[1].kind = PlayerKind::Search(Box::new(SearchSettings::new(&weights, 2)));
             let summary = summary(&plan, &play(&contest, 2));
             assert!(summary.players[0].points >= 6.5, "{summary:?}");

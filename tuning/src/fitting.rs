@@ -91,7 +91,8 @@ impl<G: Evaluate> Fitting<'_, G> {
         let scale = if self.old.is_zero() { SCALE } else { self.old.scale }.max(least);
         let values = trainer.weights(fit, self.old, scale);
         let mut fitted = self.old.clone();
-        (fitted.values, fitted.scale) = (values, scale);
+        fitted.values_mut().copy_from_slice(&values);
+        fitted.scale = scale;
         fitted
     }
 
@@ -108,7 +109,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         let Loaded { train, held_out, .. } = self.loaded;
         if self.options.epochs == 0 {
             // Old weights that stay as they are were not fitted to these positions.
-            return Ok(Some(f64::from(scale) / fitted_scale(train, &self.old.values, scale)));
+            return Ok(Some(f64::from(scale) / fitted_scale(train, self.old.values(), scale)));
         }
         progress.begin(u64::from(PARTS), 0);
         let setting = (self.options, scale);

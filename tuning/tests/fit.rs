@@ -21,7 +21,7 @@ fn ruches() -> Ruches {
 }
 
 fn weight_count() -> usize {
-    Weights::zero(&ruches()).values.len()
+    Weights::zero(&ruches()).values().len()
 }
 
 /// Weights that are to be found, in log-odds: those of a few features, the others being 0.
@@ -84,7 +84,7 @@ fn old_weights() -> Weights {
     let mut old = Weights::zero(&ruches());
     old.scale = 1000;
     // Of a feature that never occurs.
-    old.values[50] = 77;
+    old.values_mut()[50] = 77;
     old
 }
 
@@ -99,12 +99,12 @@ fn planted_weights_are_found() {
         let (weights, outcome) = found.unwrap();
         fs::remove_dir_all(folder).unwrap();
         for (place, planted) in planted().into_iter().enumerate() {
-            let found = f64::from(weights.values[place]) / f64::from(weights.scale);
+            let found = f64::from(weights.values()[place]) / f64::from(weights.scale);
             if place != 50 {
                 assert!((found - planted).abs() < 0.05, "{rows}: {place}: {found}, {planted}");
             }
         }
-        assert_eq!(weights.values[50], 77);
+        assert_eq!(weights.values()[50], 77);
         assert_eq!(fitting.never(), weight_count() - 5);
         assert!((weights.scale - 1000).abs() < 30, "{}", weights.scale);
         assert!(outcome.losses[1] < 0.9 * outcome.losses[0]);
@@ -200,7 +200,7 @@ fn expectations_are_those_of_play() {
     let weights = Weights::default_for::<Etoile<Star>>(&state.game);
     let linear = Linear::new(&weights);
     let log_odds: Vec<_> =
-        weights.values.iter().map(|&w| f64::from(w) / f64::from(weights.scale)).collect();
+        weights.values().iter().map(|&w| f64::from(w) / f64::from(weights.scale)).collect();
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let mut moves = Vec::new();
     for _ in 0..40 {

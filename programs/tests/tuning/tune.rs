@@ -162,7 +162,7 @@ fn a_crippled_weight_is_mended() {
     let mut weights = Weights::default_for(&game);
     let groups = <Etoile<Star>>::FEATURES.iter().take_while(|group| group.name != "king");
     let king: usize = groups.map(|group| group.count).sum();
-    weights.values[king] = -weights.scale;
+    weights.values_mut()[king] = -weights.scale;
     let crippled = out.join("crippled.toml");
     fs::write(&crippled, weights.format(&game)).unwrap();
     let each = format!("depth=1,weights={}", crippled.display());

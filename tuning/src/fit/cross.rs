@@ -104,7 +104,7 @@ mod tests {
     fn small_fits_are_not_too_sure() {
         let game = State::<Ruches>::parse("ruches startpos").unwrap().game;
         let old = Weights::zero(&game);
-        let features = old.values.len();
+        let features = old.values().len();
         let (train, held_out) = (games(300, 1, features), games(60, 2, features));
         let fresh = games(4000, 3, features);
         let options =

@@ -40,7 +40,7 @@ impl FitReport {
     ) -> Self {
         let judge = |weights: &Weights| {
             let scale = f64::from(weights.scale);
-            let log_odds: Vec<_> = weights.values.iter().map(|&w| f64::from(w) / scale).collect();
+            let log_odds: Vec<_> = weights.values().iter().map(|&w| f64::from(w) / scale).collect();
             let losses = Objective { data: held_out }.losses(&log_odds);
             (losses, Calibration::of(held_out, &log_odds))
         };
@@ -50,7 +50,7 @@ impl FitReport {
             losses: [before[0], after[0]],
             result_losses: [before[1], after[1]],
             calibrations: [old_calibration, new_calibration],
-            weights: [old, new].map(|weights| weights.values.clone()),
+            weights: [old, new].map(|weights| weights.values().to_vec()),
             scales: [old, new].map(|weights| weights.scale),
             groups: G::FEATURES.iter().map(group).collect(),
             abouts: G::FEATURES.iter().map(|feature| feature.about.to_owned()).collect(),

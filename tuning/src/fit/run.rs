@@ -128,7 +128,7 @@ impl<'a> Trainer<'a> {
     ) -> Self {
         let typical = train.typical_counts();
         let scale = f64::from(old.scale);
-        let old = old.values.iter().zip(&typical);
+        let old = old.values().iter().zip(&typical);
         let old = old.map(|(&weight, typical)| f64::from(weight) / scale * typical).collect();
         Self { train, held_out, options, typical, old }
     }
@@ -243,7 +243,7 @@ impl<'a> Trainer<'a> {
     /// The weights with the lowest loss, in units of a scale; a feature that never occurs keeps its own.
     pub(crate) fn weights(&self, fit: &FitState, old: &Weights, scale: i32) -> Vec<i32> {
         let rescale = f64::from(scale) / f64::from(old.scale);
-        let fitted = fit.best.iter().zip(&self.typical).zip(&old.values);
+        let fitted = fit.best.iter().zip(&self.typical).zip(old.values());
         let weight = |((number, &typical), &old): ((&f64, &f64), &i32)| {
             let weight = if typical > 0.0 {
                 number / typical * f64::from(scale)

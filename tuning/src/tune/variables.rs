@@ -116,7 +116,7 @@ impl Variables {
                 (value.floor() as i32 + i32::from(up)).clamp(variable.least, variable.most);
             match variable.kind {
                 VariableKind::Parameter(parameter) => found.parameters.set(parameter, rounded),
-                VariableKind::Weight(number) => found.weights.values[number] = rounded,
+                VariableKind::Weight(number) => found.weights.values_mut()[number] = rounded,
             }
         }
         found
@@ -133,7 +133,7 @@ impl Variables {
     pub fn read(&self, configuration: &Configuration) -> Vec<i32> {
         let value = |variable: &Variable| match variable.kind {
             VariableKind::Parameter(parameter) => configuration.parameters.get(parameter),
-            VariableKind::Weight(number) => configuration.weights.values[number],
+            VariableKind::Weight(number) => configuration.weights.values()[number],
         };
         self.list.iter().map(value).collect()
     }
@@ -201,7 +201,7 @@ fn of_group<G: Evaluate>(text: &str, base: &Configuration) -> Result<Vec<Variabl
 /// than twelve such steps.
 fn of_weight(name: &str, index: usize, number: usize, base: &Configuration) -> Variable {
     const STEPS: i32 = 12;
-    let start = base.weights.values[number];
+    let start = base.weights.values()[number];
     let step = (start.abs() / 8).max(base.weights.scale / 25).max(1);
     let bounded = |value: i32| value.clamp(-MAX_WEIGHT, MAX_WEIGHT);
     Variable {
@@ -248,7 +248,7 @@ mod tests {
     fn base() -> Configuration {
         let any = AnyState::parse("benedictine startpos").unwrap();
         let mut weights = with_state!(&any, state => Weights::zero(&state.game));
-        weights.values.fill(20);
+        weights.values_mut().fill(20);
         weights.scale = 1000;
         Configuration { weights, parameters: Parameters::DEFAULT }
     }
@@ -279,7 +279,7 @@ mod tests {
         let found = variables.at(&[5.25, 61.75, 99.0, -7.5], |index| [0.5, 0.5, 0.5, 0.25][index]);
         assert_eq!(variables.read(&found), [5, 62, 90, -7]);
         assert_eq!(variables.settings(&found), ["set.lmr_index=5"]);
-        let changed = start.weights.values.iter().zip(&found.weights.values);
+        let changed = start.weights.values().iter().zip(found.weights.values());
         assert_eq!(changed.filter(|(old, new)| old != new).count(), 3, "and no others");
     }
 }
