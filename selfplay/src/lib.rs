@@ -103,6 +103,7 @@ pub use players::player::{Fault, Player, Reply, Sitting};
 pub use players::search::SearchSettings;
 pub use players::spec::{Launch, MAX_HASH, PlayerKindSpec, PlayerSpec};
 pub use players::timekeeping::Timekeeping;
+pub use players::uct::UctSettings;
 #[cfg(not(target_os = "linux"))]
 pub use players::unguarded::guard_if_asked;
 pub use players::view::{Playthrough, View, view};

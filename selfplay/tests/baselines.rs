@@ -39,3 +39,31 @@ fn sampling_beats_random_play_and_loses_to_a_search() {
     let share = score("ruches", ["sampling=1,depth=1", "depth=6"], 12);
     assert!(share < 0.3, "ruches: {share}");
 }
+
+/// It knows no game, and plays all of them: with chance, hidden cards, three seats and teams.
+#[test]
+fn tree_search_beats_random_play() {
+    for game in [
+        "benedictine",
+        "maitres",
+        "ruches",
+        "etoile",
+        "etoile:players=2,misere=yes",
+        "buteur",
+        "buteur:players=3",
+    ] {
+        let share = score(game, ["uct=yes,nodes=100", "random=yes"], 12);
+        assert!(share > 0.7, "{game}: {share}");
+    }
+}
+
+/// More simulations are more strength: of three seats, too.
+#[test]
+fn tree_search_gains_by_simulations() {
+    for (game, games) in [("ruches", 12), ("etoile", 12)] {
+        let share = score(game, ["uct=yes,nodes=400", "uct=yes,nodes=20"], games);
+        assert!(share > 0.65, "{game}: {share}");
+    }
+    let share = score("ruches", ["uct=yes,nodes=100", "depth=4"], 12);
+    assert!(share < 0.3, "ruches: {share}");
+}

@@ -21,11 +21,11 @@ use tower_http::timeout::TimeoutLayer;
 use crate::analysis::{AnalysisBoard, lay};
 use crate::asker::{Asked, Asker, asker};
 use crate::error::{Refusal, typed};
+use crate::limits::ClientLimits;
 use crate::lobby::Lobby;
 use crate::rate::Rates;
 use crate::room::{Inner, Right, Room, RoomPlan, sitter, tidy};
 use crate::search::advance;
-use crate::server::ClientLimits;
 use crate::shown::Shown;
 use crate::{advice, assets, guard, limits, rate, socket};
 

@@ -17,8 +17,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tower_service::Service;
 
-use crate::limits;
-use crate::server::ClientLimits;
+use crate::limits::{self, ClientLimits};
 
 /// Serves until `closing` turns true; then gives those who are served [`limits::FAREWELL`] to end. A connection whose next
 /// head is not whole within the time of a request is closed.

@@ -47,5 +47,6 @@ mod socket;
 mod store;
 
 pub use error::Error;
+pub use limits::ClientLimits;
 pub use reach::reached_at;
-pub use server::{ClientLimits, Config, run};
+pub use server::{Config, run};

@@ -38,3 +38,20 @@ pub(crate) const ANALYSIS_TIME: Duration = Duration::from_secs(120);
 pub(crate) const NAME: usize = 40;
 /// How long sockets and searches may take to end when the program does.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(3);
+
+/// What a client may ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct ClientLimits {
+    /// Requests a second from one address.
+    pub requests: u32,
+    /// How long a request may take, and how long its head.
+    pub time: Duration,
+    /// Connections at a time, of all clients; more wait until one is closed.
+    pub connections: u32,
+}
+
+impl Default for ClientLimits {
+    fn default() -> Self {
+        Self { requests: REQUESTS, time: REQUEST_TIME, connections: CONNECTIONS }
+    }
+}

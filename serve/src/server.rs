@@ -3,35 +3,17 @@
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::net::TcpListener;
 
 use crate::error::Error;
+use crate::limits::ClientLimits;
 use crate::lobby::Lobby;
 use crate::packs::Packs;
 use crate::reach::reached_at;
 use crate::search::advance;
 use crate::store::Store;
 use crate::{api, connections, limits};
-
-/// What a client may ask for.
-#[derive(Clone, Copy, Debug)]
-pub struct ClientLimits {
-    /// Requests a second from one address.
-    pub requests: u32,
-    /// How long a request may take, and how long its head.
-    pub time: Duration,
-    /// Connections at a time, of all clients; more wait until one is closed.
-    pub connections: u32,
-}
-
-impl Default for ClientLimits {
-    fn default() -> Self {
-        let (requests, connections) = (limits::REQUESTS, limits::CONNECTIONS);
-        Self { requests, time: limits::REQUEST_TIME, connections }
-    }
-}
 
 /// Where the server listens, and where the games are.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use crate::players::limit::Allowance;
 use crate::players::player::{Fault, Player, Reply, Sitting};
 use crate::players::view::View;
 
-fn no_move() -> Fault {
+pub(crate) fn no_move() -> Fault {
     Fault::Crash("no move was found".to_owned())
 }
 

@@ -21,6 +21,7 @@ pub(crate) mod spec;
 pub(crate) mod switches;
 pub(crate) mod thought;
 pub(crate) mod timekeeping;
+pub(crate) mod uct;
 pub(crate) mod ugi;
 #[cfg(not(target_os = "linux"))]
 pub(crate) mod unguarded;

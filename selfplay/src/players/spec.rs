@@ -39,6 +39,13 @@ pub enum PlayerKindSpec {
         /// What it makes of leaves.
         weights: WeightsSource,
     },
+    /// By a Monte Carlo tree search that knows the rules alone.
+    Uct {
+        /// The weight of curiosity, in hundredths; the game's own where none is given.
+        exploration: Option<u32>,
+        /// What a move not yet tried counts as, in hundredths; the game's own where none is given.
+        first_play: Option<u32>,
+    },
     /// By a search in this process.
     Search {
         /// What it makes of leaves.
@@ -73,11 +80,14 @@ pub struct Launch {
 const SET: &str = "set.";
 
 /// The keys that are no limits, techniques, `set.NAME` or `option.NAME`.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 14] = [
     "name",
     "random",
     "greedy",
     "sampling",
+    "uct",
+    "exploration",
+    "first-play",
     "random-plies",
     "weights",
     "search",
@@ -124,6 +134,12 @@ impl PlayerSpec {
                 return Err(ParseError::new("player", text, "a depth=N with sampling=WORLDS"));
             }
             items.sampling(worlds)?
+        } else if items.yes("uct")? {
+            if matches!(limit, Some(Limit::Depth(_))) {
+                let expected = "nodes=N (simulations), time= or tc= with uct=yes";
+                return Err(ParseError::new("player", text, expected));
+            }
+            items.uct()?
         } else if let Some(program) = items.take("cmd") {
             items.process(program)?
         } else {
@@ -215,6 +231,20 @@ impl<'a> Items<'a> {
         Ok(PlayerKindSpec::Sampling { worlds, weights: self.weights()? })
     }
 
+    fn uct(&mut self) -> Result<PlayerKindSpec, ParseError> {
+        let exploration = self.hundredths("exploration")?;
+        Ok(PlayerKindSpec::Uct { exploration, first_play: self.hundredths("first-play")? })
+    }
+
+    /// A number with two decimals, if there is one.
+    fn hundredths(&mut self, key: &str) -> Result<Option<u32>, ParseError> {
+        let Some(text) = self.take(key) else { return Ok(None) };
+        let number = text.parse().ok().filter(|number| (0.0..=100.0).contains(number));
+        let number = number.map(|number: f64| (100.0 * number).round() as u32);
+        let wrong = || ParseError::new(format!("player {key}"), text, "a number from 0 to 100");
+        number.map(Some).ok_or_else(wrong)
+    }
+
     fn search(&mut self) -> Result<PlayerKindSpec, ParseError> {
         let weights = self.weights()?;
         let hash = self.take("hash").map_or(Ok(HASH), |value| {
@@ -266,7 +296,7 @@ impl<'a> Items<'a> {
         let Some(&(key, _)) = self.left.first() else { return Ok(()) };
         if KEYS.contains(&key) || switches::find(key).is_some() || key.starts_with(SET) {
             let expected = "keys that go together: random=yes, or greedy=yes, or sampling= and weights=, or \
-                            weights= and techniques, or cmd=";
+                            uct=yes and exploration= and first-play=, or weights= and techniques, or cmd=";
             return Err(ParseError::new("player key", key, expected));
         }
         let keys: Vec<_> = KEYS.into_iter().chain(Limit::KEYS).chain(switches::names()).collect();
@@ -314,6 +344,8 @@ mod tests {
         let spec = PlayerSpec::parse("name=A,sampling=30,depth=2,weights=zero").unwrap();
         let sampling = PlayerKindSpec::Sampling { worlds: 30, weights: WeightsSource::Zero };
         assert_eq!((spec.kind, spec.limit), (sampling, Limit::Depth(2)));
+        let spec = PlayerSpec::parse("name=A,uct=yes,time=10ms,exploration=0.7").unwrap();
+        assert_eq!(spec.kind, PlayerKindSpec::Uct { exploration: Some(70), first_play: None });
     }
 
     #[test]
@@ -346,6 +378,13 @@ mod tests {
             ),
             ("name=A,sampling=5", "expected a depth=N with sampling=WORLDS"),
             ("name=A,sampling=5,depth=1,hash=3", "expected keys that go together"),
+            ("name=A,uct=yes,depth=3", "expected nodes=N (simulations), time= or tc= with uct=yes"),
+            ("name=A,uct=yes,weights=zero", "expected keys that go together"),
+            ("name=A,exploration=1", "expected keys that go together"),
+            (
+                "name=A,uct=yes,first-play=-1",
+                "player first-play: read \"-1\", expected a number from 0 to 100",
+            ),
             ("name=A,cmd=x,reductions=no", "expected keys that go together"),
             ("name=A,magic=no", "player key: read \"magic\", expected one of name random"),
             ("name=A,set.lmr_index=0", "parameter lmr_index: read \"0\", expected a whole number"),

@@ -16,6 +16,7 @@ use crate::players::player::Player;
 use crate::players::search::{SearchPlayer, SearchSettings};
 use crate::players::spec::{Launch, PlayerKindSpec, PlayerSpec};
 use crate::players::switches;
+use crate::players::uct::{UctPlayer, UctSettings};
 use crate::players::ugi::{ProcessPlayer, Terms};
 use crate::records::record::GameRecord;
 use crate::referee::adjudication::Adjudication;
@@ -66,6 +67,8 @@ pub enum PlayerKind<G: Playable> {
         /// What leaves are worth.
         evaluator: Linear,
     },
+    /// By a Monte Carlo tree search that knows the rules alone.
+    Uct(UctSettings),
     /// By a search in this process.
     Search(Box<SearchSettings>),
     /// By asking another process.
@@ -88,6 +91,7 @@ impl<G: Playable> fmt::Debug for PlayerKind<G> {
             Self::Random => f.write_str("Random"),
             Self::Greedy => f.write_str("Greedy"),
             Self::Sampling { worlds, .. } => f.debug_tuple("Sampling").field(worlds).finish(),
+            Self::Uct(settings) => f.debug_tuple("Uct").field(settings).finish(),
             Self::Search(settings) => f.debug_tuple("Search").field(settings).finish(),
             Self::Process(launch) => f.debug_tuple("Process").field(launch).finish(),
             Self::Own(_) => f.write_str("Own"),
@@ -206,6 +210,13 @@ impl<G: Playable> Entrant<G> {
                 let evaluator = Linear::new(&weights.load(game)?);
                 PlayerKind::Sampling { worlds: *worlds, evaluator }
             }
+            PlayerKindSpec::Uct { exploration, first_play } => {
+                let own = UctSettings::of_game(G::NAME);
+                PlayerKind::Uct(UctSettings {
+                    exploration: exploration.unwrap_or(own.exploration),
+                    first_play: first_play.unwrap_or(own.first_play),
+                })
+            }
             PlayerKindSpec::Search {
                 weights,
                 opponents,
@@ -256,6 +267,7 @@ impl<'a, G: Playable> PlayerPool<'a, G> {
             PlayerKind::Sampling { worlds, evaluator } => {
                 Box::new(SamplingPlayer::new(*worlds, evaluator.clone()))
             }
+            PlayerKind::Uct(settings) => Box::new(UctPlayer::new(*settings)),
             PlayerKind::Search(searcher) => Box::new(SearchPlayer::new(searcher)),
             PlayerKind::Process(launch) => {
                 Box::new(ProcessPlayer::new(launch.clone(), self.contest.terms()))
