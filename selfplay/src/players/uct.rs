@@ -208,7 +208,7 @@ impl<'a, G: Tactics> UctTree<'a, G> {
     /// The move of a node to follow, and whether it wins at once. A node that is not there is made.
     fn choose(&mut self, key: Key, state: &State<G>, seat: Seat) -> (usize, bool) {
         let mut offers = self.offers(key, state, seat);
-        if let Some(win) = self.win(key, state, seat) {
+        if let Some(win) = self.win(key, state, seat, &offers) {
             return (win, true);
         }
         // Of equals any may be the first.
@@ -244,17 +244,17 @@ impl<'a, G: Tactics> UctTree<'a, G> {
             }
         });
         if !self.hides {
-            node.win = winning(state, seat, &node.edges);
+            node.win = winning(state, seat, &node.edges, &offers);
         }
         offers
     }
 
     /// A move of a node that wins at once.
-    fn win(&self, key: Key, state: &State<G>, seat: Seat) -> Option<usize> {
+    fn win(&self, key: Key, state: &State<G>, seat: Seat, offers: &[usize]) -> Option<usize> {
         let node = &self.nodes[&key];
         // Where something is hidden it may win in one world and not in another.
         let looks = self.hides && state.game.wins_now(&state.position);
-        if looks { winning(state, seat, &node.edges) } else { node.win }
+        if looks { winning(state, seat, &node.edges, offers) } else { node.win }
     }
 
     /// Random moves to the end.
@@ -276,14 +276,17 @@ impl<'a, G: Tactics> UctTree<'a, G> {
     }
 }
 
-/// The place of a move that wins at once.
-fn winning<G: Game>(state: &State<G>, seat: Seat, edges: &[Edge<G::Move>]) -> Option<usize> {
+/// The first of the offered moves that wins at once.
+fn winning<G: Game>(
+    state: &State<G>,
+    seat: Seat,
+    edges: &[Edge<G::Move>],
+    offers: &[usize],
+) -> Option<usize> {
     let (game, position) = (&state.game, &state.position);
     let won = Actor::Over(Outcome::win(seat));
-    let mut moves = Vec::new();
-    game.each_move(position, |mv| moves.push(mv));
-    let win = moves.into_iter().find(|&mv| game.actor(&game.play(position, mv)) == won)?;
-    edges.iter().position(|edge| edge.mv == win)
+    let wins = |place: &usize| game.actor(&game.play(position, edges[*place].mv)) == won;
+    offers.iter().copied().find(wins)
 }
 
 /// How much a move is to be tried (UCB1): its mean, and more the less is known of it.
