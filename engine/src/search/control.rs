@@ -26,7 +26,7 @@ pub(crate) struct Control<'a> {
     node_limits: Vec<u64>,
     /// Nodes visited so far, as last reported by each thread.
     nodes: Vec<AtomicU64>,
-    /// The last iteration that any thread has finished.
+    /// The deepest iteration that any thread has finished.
     finished: AtomicU32,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Control<'a> {
 
     /// Says that an iteration is finished: threads that are still at it may stop.
     pub(crate) fn finish(&self, depth: u32) {
-        self.finished.store(depth, Relaxed);
+        self.finished.fetch_max(depth, Relaxed);
     }
 
     /// Ends the search when it is dropped: when the first thread is done, or where another has failed.

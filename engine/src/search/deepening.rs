@@ -22,9 +22,15 @@ impl<M> IterationResult<M> {
     fn none() -> Self {
         Self { depth: 0, value: Value::EVEN, variations: Vec::new(), settled: false }
     }
+
+    /// Whether it is the better word of the two: what is settled stands, however deep another search went on,
+    /// which may have met estimates that this one did not need.
+    pub(crate) fn knows_more_than(&self, other: &Self) -> bool {
+        (self.settled, self.depth) > (other.settled, other.depth)
+    }
 }
 
-/// What the thread has found that was the first to finish the last iteration.
+/// The best that a finished iteration of any thread has found.
 pub(crate) struct Finished<M>(Mutex<Option<IterationResult<M>>>);
 
 impl<M: Clone> Finished<M> {
@@ -32,20 +38,19 @@ impl<M: Clone> Finished<M> {
         Self(Mutex::new(None))
     }
 
-    /// Publishes what an iteration has found; whether it is the first of its depth.
-    pub(crate) fn publish(&self, progress: &IterationResult<M>) -> bool {
+    /// Publishes what an iteration has found, if no thread knows as much.
+    pub(crate) fn publish(&self, progress: &IterationResult<M>) {
         // A thread that panicked leaves a whole value behind: it is replaced in one go.
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = last.as_ref().is_none_or(|last| last.depth < progress.depth);
-        if first {
-            *last = Some(progress.clone());
+        let mut best = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if best.as_ref().is_none_or(|best| progress.knows_more_than(best)) {
+            *best = Some(progress.clone());
         }
-        first
     }
 
-    pub(crate) fn at_least(&self, depth: u32) -> Option<IterationResult<M>> {
-        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        last.clone().filter(|last| last.depth >= depth)
+    /// What was published, if it is more than a thread knows by itself.
+    pub(crate) fn more_than(&self, progress: &IterationResult<M>) -> Option<IterationResult<M>> {
+        let best = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        best.clone().filter(|best| best.knows_more_than(progress))
     }
 }
 
@@ -96,4 +101,31 @@ pub(crate) fn deepen<S: Deepening>(
         }
     }
     progress
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn result(depth: u32, settled: bool) -> IterationResult<u8> {
+        IterationResult { depth, settled, ..IterationResult::none() }
+    }
+
+    #[test]
+    fn what_is_settled_stands_before_what_is_deeper() {
+        let finished = Finished::new();
+        let known = |mine: &IterationResult<u8>| {
+            finished.more_than(mine).map(|best| (best.depth, best.settled))
+        };
+        assert_eq!(known(&result(0, false)), None);
+
+        finished.publish(&result(3, false));
+        assert_eq!(known(&result(2, false)), Some((3, false)));
+        assert_eq!(known(&result(3, false)), None);
+
+        finished.publish(&result(2, true));
+        finished.publish(&result(4, false));
+        assert_eq!(known(&result(4, false)), Some((2, true)));
+        assert_eq!(known(&result(2, true)), None);
+    }
 }

@@ -68,11 +68,11 @@ impl<G: Searchable> Task<'_, G> {
         let explanation = self.explanation(&mut first, &others, context.control.nodes());
         let leaves = first.leaves + others.iter().map(|found| found.leaves).sum::<u64>();
         let seldepth = others.iter().map(|found| found.seldepth).fold(first.seldepth, u32::max);
-        let deepest = others.into_iter().fold(first, |best, other| {
-            if other.progress.depth > best.progress.depth { other } else { best }
+        let best = others.into_iter().fold(first, |best, other| {
+            if other.progress.knows_more_than(&best.progress) { other } else { best }
         });
         let counts = [u64::from(seldepth), leaves];
-        Answer { explanation, ..self.answer(&context, &deepest.progress, counts) }
+        Answer { explanation, ..self.answer(&context, &best.progress, counts) }
     }
 
     /// The seat that searches, where there are three.

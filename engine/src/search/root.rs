@@ -144,14 +144,14 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
         };
         if finished.is_ok() {
             progress.depth = depth;
-            if context.finished.publish(progress) {
-                context.control.finish(depth);
-            }
-        } else if let Some(other) = context.finished.at_least(depth) {
+            context.finished.publish(progress);
+            context.control.finish(depth);
+        }
+        if let Some(other) = context.finished.more_than(progress) {
             // Another thread was faster: all go on together from what it found.
             *progress = other;
             prefer(&mut self.moves, &progress.variations);
-        } else {
+        } else if finished.is_err() {
             return Iteration::Stopped;
         }
         self.thread.meter.publish();
