@@ -10,13 +10,27 @@ use axum::response::{IntoResponse, Response};
 use games::ParseError;
 use serde_json::json;
 
+/// Why games cannot be kept, or read back.
+#[derive(Debug, thiserror::Error)]
+pub enum DatabaseError {
+    /// The folder cannot be made.
+    #[error(transparent)]
+    Folder(#[from] std::io::Error),
+    /// The database refuses.
+    #[error(transparent)]
+    Database(#[from] redb::Error),
+    /// A record cannot be put into words.
+    #[error(transparent)]
+    Record(#[from] serde_json::Error),
+}
+
 /// Why the server did not start, or ended.
 #[derive(Debug)]
 pub enum Error {
     /// It cannot listen at this address.
     Listen(std::net::SocketAddr, std::io::Error),
     /// The folder of the games cannot be used.
-    Data(std::path::PathBuf, String),
+    Data(std::path::PathBuf, DatabaseError),
     /// The text of a pack is none.
     Pack(ParseError),
     /// The system refused a thread or the like.

@@ -46,7 +46,7 @@ mod shown;
 mod socket;
 mod store;
 
-pub use error::Error;
+pub use error::{DatabaseError, Error};
 pub use limits::ClientLimits;
 pub use reach::reached_at;
 pub use server::{Config, run};

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Semaphore, watch};
 
-use crate::error::{Error, Refusal};
+use crate::error::{DatabaseError, Error, Refusal};
 use crate::limits;
 use crate::packs::Packs;
 use crate::room::Room;
@@ -113,10 +113,11 @@ impl Lobby {
 
 /// Runs what may wait for the disk apart from those who answer requests.
 async fn blocking(
-    work: impl FnOnce() -> Result<(), String> + Send + 'static,
+    work: impl FnOnce() -> Result<(), DatabaseError> + Send + 'static,
 ) -> Result<(), Refusal> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|error| Err(error.to_string())).map_err(Refusal::Storage)
+    let refused = |error: &dyn std::fmt::Display| Refusal::Storage(error.to_string());
+    let done = tokio::task::spawn_blocking(work).await.map_err(|error| refused(&error))?;
+    done.map_err(|error| refused(&error))
 }
 
 /// The place of an open socket.

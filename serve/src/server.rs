@@ -46,7 +46,8 @@ pub fn run(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Result
 
 async fn serve(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Result<(), Error> {
     let packs = Packs::read(config.pack.as_deref()).map_err(Error::Pack)?;
-    let store = Store::open(&config.data)?;
+    let failed = |error| Error::Data(config.data.clone(), error);
+    let store = Store::open(&config.data).map_err(failed)?;
     let address = SocketAddr::new(config.bind, config.port);
     let listener =
         TcpListener::bind(address).await.map_err(|error| Error::Listen(address, error))?;

@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
+use redb::{Database, ReadableDatabase, ReadableTable, Table, TableDefinition};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::AnalysisBoard;
-use crate::error::Error;
+use crate::error::DatabaseError;
 
 const TABLES: TableDefinition<'_, &str, &str> = TableDefinition::new("tables");
+
+type RoomTable<'t> = Table<'t, &'static str, &'static str>;
 
 /// The version of the format that is written.
 const FORMAT: u32 = 1;
@@ -77,58 +79,60 @@ pub(crate) struct Store {
 
 impl Store {
     /// The records in a folder, which is made where it is missing.
-    pub(crate) fn open(folder: &Path) -> Result<Self, Error> {
-        let failed = |error: String| Error::Data(folder.to_owned(), error);
-        std::fs::create_dir_all(folder).map_err(|error| failed(error.to_string()))?;
-        let file = folder.join("games.redb");
-        let database = Database::create(&file).map_err(|error| failed(error.to_string()))?;
+    pub(crate) fn open(folder: &Path) -> Result<Self, DatabaseError> {
+        std::fs::create_dir_all(folder)?;
+        let database = Database::create(folder.join("games.redb")).map_err(redb::Error::from)?;
         let store = Self { database };
-        store.prepare().map_err(failed)?;
+        store.write(|_| Ok(()))?;
         Ok(store)
     }
 
-    fn prepare(&self) -> Result<(), String> {
-        let writing = self.database.begin_write().map_err(text)?;
-        writing.open_table(TABLES).map_err(text)?;
-        writing.commit().map_err(text)
+    /// Changes the records; once this returns the change outlives a crash.
+    fn write(
+        &self,
+        change: impl FnOnce(&mut RoomTable<'_>) -> Result<(), redb::StorageError>,
+    ) -> Result<(), DatabaseError> {
+        let write = || -> Result<(), redb::Error> {
+            let writing = self.database.begin_write()?;
+            change(&mut writing.open_table(TABLES)?)?;
+            Ok(writing.commit()?)
+        };
+        Ok(write()?)
     }
 
     /// All records by the table's id. Those that cannot be read, or are of a later version, are left where they are, and
     /// told.
-    pub(crate) fn load(&self) -> Result<(BTreeMap<String, RoomRecord>, Vec<String>), String> {
-        let reading = self.database.begin_read().map_err(text)?;
-        let table = reading.open_table(TABLES).map_err(text)?;
+    pub(crate) fn load(
+        &self,
+    ) -> Result<(BTreeMap<String, RoomRecord>, Vec<String>), DatabaseError> {
         let (mut records, mut broken) = (BTreeMap::new(), Vec::new());
-        for entry in table.iter().map_err(text)? {
-            let (id, record) = entry.map_err(text)?;
-            match serde_json::from_str(record.value()) {
-                Ok(Versioned { format: FORMAT, record }) => {
-                    records.insert(id.value().to_owned(), record);
+        let mut read = || -> Result<(), redb::Error> {
+            let reading = self.database.begin_read()?;
+            for entry in reading.open_table(TABLES)?.iter()? {
+                let (id, record) = entry?;
+                match serde_json::from_str(record.value()) {
+                    Ok(Versioned { format: FORMAT, record }) => {
+                        records.insert(id.value().to_owned(), record);
+                    }
+                    _ => broken.push(id.value().to_owned()),
                 }
-                _ => broken.push(id.value().to_owned()),
             }
-        }
+            Ok(())
+        };
+        read()?;
         Ok((records, broken))
     }
 
-    /// Keeps a record; once this returns it outlives a crash.
-    pub(crate) fn save(&self, id: &str, record: &RoomRecord) -> Result<(), String> {
-        let json = serde_json::to_string(&Versioned { format: FORMAT, record }).map_err(text)?;
-        let writing = self.database.begin_write().map_err(text)?;
-        writing.open_table(TABLES).map_err(text)?.insert(id, json.as_str()).map_err(text)?;
-        writing.commit().map_err(text)
+    /// Keeps a record.
+    pub(crate) fn save(&self, id: &str, record: &RoomRecord) -> Result<(), DatabaseError> {
+        let json = serde_json::to_string(&Versioned { format: FORMAT, record })?;
+        self.write(|records| records.insert(id, json.as_str()).map(drop))
     }
 
     /// Forgets a record.
-    pub(crate) fn delete(&self, id: &str) -> Result<(), String> {
-        let writing = self.database.begin_write().map_err(text)?;
-        writing.open_table(TABLES).map_err(text)?.remove(id).map_err(text)?;
-        writing.commit().map_err(text)
+    pub(crate) fn delete(&self, id: &str) -> Result<(), DatabaseError> {
+        self.write(|records| records.remove(id).map(drop))
     }
-}
-
-fn text(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }
 
 #[cfg(test)]
