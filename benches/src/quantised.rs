@@ -1,7 +1,7 @@
 //! A game whose evaluation is cut to the peer's 16-bit scale, so that both sides search with just the same
 //! values.
 
-use engine::{Answer, SearchFamily, Searchable, Task};
+use engine::{Answer, Listener, SearchFamily, Searchable, Task};
 use eval::{Evaluate, Evaluator, Linear, Value, Weights};
 use games::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, SeatSet, Tactics, Tension};
 
@@ -41,11 +41,8 @@ impl<G: QuantisedGame> Evaluator<Quantised<G>> for QuantisedLinear {
 impl<G: QuantisedGame> Searchable for Quantised<G> {
     type Evaluator = QuantisedLinear;
 
-    fn search(
-        task: &Task<'_, Self>,
-        report: &mut dyn FnMut(&Answer<G::Move>) -> bool,
-    ) -> Answer<G::Move> {
-        <Perfect as SearchFamily<Self>>::search(task, report)
+    fn search(task: &Task<'_, Self>, listener: Listener<'_, Self>) -> Answer<G::Move> {
+        <Perfect as SearchFamily<Self>>::search(task, listener)
     }
 }
 

@@ -67,7 +67,7 @@ pub use opponents::model::Opponents;
 pub use parameters::{Parameter, Parameters, Scope};
 pub use request::Request;
 pub use search::statistics::Statistics;
-pub use searchable::{Playable, SearchFamily, Searchable, Task};
+pub use searchable::{Listener, Playable, SearchFamily, Searchable, Task};
 pub use searcher::{Searcher, SearcherBuilder};
 pub use table::transposition::TableError;
 pub use techniques::Techniques;

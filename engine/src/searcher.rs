@@ -9,7 +9,7 @@ use games::{Endings, SharedEndings, State};
 use crate::answer::Answer;
 use crate::request::Request;
 use crate::search::memory::Memory;
-use crate::searchable::{Searchable, Task};
+use crate::searchable::{Listener, Searchable, Task};
 use crate::table::transposition::{TableError, TranspositionTable};
 use crate::techniques::Techniques;
 
@@ -104,7 +104,7 @@ impl<G: Searchable> Searcher<G> {
     /// # Panics
     /// If the state is of a game with other options.
     pub fn search(&mut self, state: &State<G>, request: &Request) -> Answer<G::Move> {
-        self.search_with(state, request, |_| true)
+        self.run(state, request, None)
     }
 
     /// The same, calling `report` after every iteration of the first thread; the search ends when it
@@ -117,6 +117,15 @@ impl<G: Searchable> Searcher<G> {
         state: &State<G>,
         request: &Request,
         mut report: impl FnMut(&Answer<G::Move>) -> bool,
+    ) -> Answer<G::Move> {
+        self.run(state, request, Some(&mut report))
+    }
+
+    fn run(
+        &mut self,
+        state: &State<G>,
+        request: &Request,
+        listener: Listener<'_, G>,
     ) -> Answer<G::Move> {
         assert!(state.game == self.game, "a searcher of {:?}: read {:?}", self.game, state.game);
         self.table.age();
@@ -133,7 +142,7 @@ impl<G: Searchable> Searcher<G> {
             memory: &self.memory,
             started: Instant::now(),
         };
-        G::search(&task, &mut report)
+        G::search(&task, listener)
     }
 
     /// Forgets what earlier searches have found.

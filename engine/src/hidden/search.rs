@@ -11,7 +11,7 @@ use crate::answer::{Answer, RootMoveReport, SearchExplanation};
 use crate::search::control::Control;
 use crate::search::deepening::IterationResult;
 use crate::search::statistics::Statistics;
-use crate::searchable::{Searchable, Task};
+use crate::searchable::{Listener, Searchable, Task};
 use crate::table::transposition::TranspositionTable;
 use crate::techniques::Techniques;
 use crate::uncertainty::Uncertainty;
@@ -60,10 +60,7 @@ impl<M: Clone> Findings<M> {
 
 impl<G: Searchable + Hidden> Task<'_, G> {
     /// Searches a view.
-    pub(crate) fn search_hidden(
-        &self,
-        report: &mut dyn FnMut(&Answer<G::Move>) -> bool,
-    ) -> Answer<G::Move> {
+    pub(crate) fn search_hidden(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
         let search = HiddenSearch {
             game: &self.state.game,
             view: self.state.position,
@@ -86,7 +83,9 @@ impl<G: Searchable + Hidden> Task<'_, G> {
             hashfull: self.table.hashfull(),
             explanation: self.request.explains.then(|| explanation(found)),
         };
-        answer(&search.run(&mut |found| report(&answer(found))))
+        let found = search
+            .run(&mut |found| listener.as_mut().is_none_or(|listener| listener(&answer(found))));
+        answer(&found)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::search::parallel::together;
 use crate::search::root::RootSearch;
 use crate::search::statistics::Statistics;
 use crate::search::thread::{Context, SearchThread};
-use crate::searchable::{Searchable, Task};
+use crate::searchable::{Listener, Searchable, Task};
 
 /// What one thread brought back.
 struct ThreadResult<M> {
@@ -28,10 +28,7 @@ struct ThreadResult<M> {
 
 impl<G: Searchable> Task<'_, G> {
     /// Searches by alpha-beta or, with three seats where that is asked for, by max^n.
-    pub(crate) fn search_open(
-        &self,
-        report: &mut dyn FnMut(&Answer<G::Move>) -> bool,
-    ) -> Answer<G::Move> {
+    pub(crate) fn search_open(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
         let hero = self.hero();
         // Without a table there is nothing that threads could share.
         let alone = hero.is_some() && self.techniques.opponents == Opponents::MaxN;
@@ -52,8 +49,9 @@ impl<G: Searchable> Task<'_, G> {
             || {
                 let _ends_the_others = context.control.end_on_drop();
                 self.run(&context, 0, |root, progress| {
+                    let Some(listener) = &mut listener else { return true };
                     root.thread.meter.publish();
-                    report(&self.answer(
+                    listener(&self.answer(
                         &context,
                         progress,
                         [Self::seldepth(root), root.thread.leaves],

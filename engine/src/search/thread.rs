@@ -87,7 +87,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             moves: Vec::with_capacity(4096),
             deferred: Vec::with_capacity(256),
             branches: Vec::with_capacity(256),
-            variations: (0..=Ply::COUNT).map(|_| Vec::with_capacity(Ply::COUNT)).collect(),
+            variations: vec![Vec::new(); Ply::COUNT + 1],
             leaves: 0,
             estimates: 0,
             estimated: [None; Ply::COUNT + 1],
