@@ -28,6 +28,8 @@ pub(crate) struct Control<'a> {
     nodes: Vec<AtomicU64>,
     /// The deepest iteration that any thread has finished.
     finished: AtomicU32,
+    /// The deepest ply that any thread has said to have reached.
+    seldepth: AtomicU32,
 }
 
 impl<'a> Control<'a> {
@@ -42,6 +44,7 @@ impl<'a> Control<'a> {
             node_limits: (0..threads as u64).map(share).collect(),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
             finished: AtomicU32::new(0),
+            seldepth: AtomicU32::new(0),
         }
     }
 
@@ -55,6 +58,7 @@ impl<'a> Control<'a> {
             node_limits: vec![nodes],
             nodes: vec![AtomicU64::new(0)],
             finished: AtomicU32::new(0),
+            seldepth: AtomicU32::new(0),
         }
     }
 
@@ -81,6 +85,11 @@ impl<'a> Control<'a> {
     /// Nodes visited by all threads, as last reported.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
+    }
+
+    /// The deepest ply that was reached, as last reported.
+    pub(crate) fn seldepth(&self) -> u32 {
+        self.seldepth.load(Relaxed)
     }
 
     /// Whether no new iteration is to begin.
@@ -185,9 +194,10 @@ impl<'a> Meter<'a> {
         self.nodes += nodes;
     }
 
-    /// Tells the control how many nodes were visited.
+    /// Tells the control how many nodes were visited, and how deep.
     pub(crate) fn publish(&self) {
         self.control.nodes[self.thread].store(self.nodes, Relaxed);
+        self.control.seldepth.fetch_max(self.seldepth.moves() as u32, Relaxed);
     }
 
     /// Nodes visited.

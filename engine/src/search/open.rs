@@ -21,7 +21,6 @@ use crate::searchable::{Listener, Searchable, Task};
 struct ThreadResult<M> {
     progress: IterationResult<M>,
     leaves: u64,
-    seldepth: u32,
     root_moves: Vec<RootMoveReport<M>>,
     statistics: Option<Statistics>,
 }
@@ -50,12 +49,7 @@ impl<G: Searchable> Task<'_, G> {
                 let _ends_the_others = context.control.end_on_drop();
                 self.run(&context, 0, |root, progress| {
                     let Some(listener) = &mut listener else { return true };
-                    root.thread.meter.publish();
-                    listener(&self.answer(
-                        &context,
-                        progress,
-                        [Self::seldepth(root), root.thread.leaves],
-                    ))
+                    listener(&self.answer(&context, progress, root.thread.leaves))
                 })
             },
             (1..threads).map(|index| {
@@ -65,22 +59,16 @@ impl<G: Searchable> Task<'_, G> {
         );
         let explanation = self.explanation(&mut first, &others, context.control.nodes());
         let leaves = first.leaves + others.iter().map(|found| found.leaves).sum::<u64>();
-        let seldepth = others.iter().map(|found| found.seldepth).fold(first.seldepth, u32::max);
         let best = others.into_iter().fold(first, |best, other| {
             if other.progress.knows_more_than(&best.progress) { other } else { best }
         });
-        let counts = [u64::from(seldepth), leaves];
-        Answer { explanation, ..self.answer(&context, &best.progress, counts) }
+        Answer { explanation, ..self.answer(&context, &best.progress, leaves) }
     }
 
     /// The seat that searches, where there are three.
     fn hero(&self) -> Option<Seat> {
         let State { game, position, .. } = self.state;
         (G::MAX_SEATS > 2 && game.seats() > 2).then(|| game.mover(position))
-    }
-
-    fn seldepth(root: &RootSearch<'_, '_, G>) -> u64 {
-        u64::from(root.thread.meter.seldepth().moves() as u32)
     }
 
     /// One thread's search.
@@ -101,9 +89,9 @@ impl<G: Searchable> Task<'_, G> {
         let root_moves = if counts { root.reports() } else { Vec::new() };
         thread.meter.publish();
         let statistics = thread.counters.statistics().cloned();
-        let (leaves, seldepth) = (thread.leaves, thread.meter.seldepth().moves() as u32);
+        let leaves = thread.leaves;
         self.memory.keep(index, thread.ordering);
-        ThreadResult { progress, leaves, seldepth, root_moves, statistics }
+        ThreadResult { progress, leaves, root_moves, statistics }
     }
 
     /// What all threads did, if it was counted; the root moves as the first has them.
@@ -136,7 +124,7 @@ impl<G: Searchable> Task<'_, G> {
         &self,
         context: &Context<'_, G>,
         progress: &IterationResult<G::Move>,
-        [seldepth, leaves]: [u64; 2],
+        leaves: u64,
     ) -> Answer<G::Move> {
         let variations = self.complete(context, progress);
         let best = variations.first();
@@ -145,7 +133,7 @@ impl<G: Searchable> Task<'_, G> {
             shares: best.map_or(Vec::new(), |variation| self.shares(context, variation)),
             variations,
             depth: progress.depth,
-            seldepth: seldepth as u32,
+            seldepth: context.control.seldepth(),
             nodes: context.control.nodes(),
             leaves,
             elapsed: self.started.elapsed(),

@@ -142,6 +142,7 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
         } else {
             self.iteration(depth, progress)
         };
+        self.thread.meter.publish();
         if finished.is_ok() {
             progress.depth = depth;
             context.finished.publish(progress);
@@ -154,7 +155,6 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
         } else if finished.is_err() {
             return Iteration::Stopped;
         }
-        self.thread.meter.publish();
         let nodes = context.control.nodes();
         self.thread.counters.count(|statistics| statistics.iterations.push(nodes));
         Iteration::Finished
