@@ -36,7 +36,7 @@ fn generate<G: Playable>(limit: &str, games: u64) -> PathBuf {
 fn fit(loaded: &Loaded, run: &BenchRun) {
     let data = &loaded.train;
     let weights = vec![0.01; data.features()];
-    let objective = Objective { data };
+    let objective = Objective { data, draws: 0.0 };
     let passes = run.of(200, 2);
     let (_, even) = objective.gradient(0..data.len(), &vec![0.0; data.features()]);
     assert!((even - std::f64::consts::LN_2).abs() < 1e-9, "zero weights know nothing");

@@ -14,7 +14,8 @@ use selfplay::{Plan, Silent};
 use tuning::fit::{Calibration, Dataset, FitOptions, Label, Loaded, Objective, fitted_scale};
 use tuning::{EPOCHS, Error, Fitting};
 
-const OPTIONS: FitOptions = FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, epochs: 60 };
+const OPTIONS: FitOptions =
+    FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, draws: 0.0, epochs: 60 };
 
 fn ruches() -> Ruches {
     State::<Ruches>::parse("ruches startpos").expect("a game").game
@@ -157,9 +158,9 @@ fn interrupted_fits_go_on() {
 /// The gradient is what differences of losses say.
 #[test]
 fn gradients_are_slopes() {
-    for rows in [1, 2] {
+    for (rows, draws) in [(1, 0.0), (2, 0.0), (1, 0.7), (1, 4.0)] {
         let data = synthetic(500, rows, 3);
-        let objective = Objective { data: &data };
+        let objective = Objective { data: &data, draws };
         let weights: Vec<_> = planted().iter().map(|weight| 0.5 * weight + 0.01).collect();
         let (gradient, loss) = objective.gradient(0..data.len(), &weights);
         assert!((loss - objective.losses(&weights)[0]).abs() < 1e-12);
@@ -172,6 +173,56 @@ fn gradients_are_slopes() {
             let slope = (loss_at(1e-5) - loss_at(-1e-5)) / 2e-5;
             assert!((slope - gradient[place]).abs() < 1e-8, "{place}: {slope}");
         }
+    }
+}
+
+/// Where most games are drawn, weights are found by a fit that knows how wide draws lie, and tell the results better
+/// than those of one that does not.
+#[test]
+fn draws_have_a_width() {
+    const DRAWS: f64 = 2.5;
+    let drawn = |samples, seed| {
+        let mut data = Dataset::new(weight_count());
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        for _ in 0..samples {
+            let counts: Vec<Count> =
+                [3, 10, 20, 31, 40].map(|place| (place, rng.random_range(-2..=2))).to_vec();
+            let lead: f64 =
+                counts.iter().map(|&(place, count)| f64::from(count) * planted()[place]).sum();
+            let chance = rng.random::<f64>();
+            let error = (chance / (1.0 - chance)).ln();
+            let result = match lead + error {
+                high if high > DRAWS => 1.0,
+                low if low < -DRAWS => 0.0,
+                _ => 0.5,
+            };
+            let label = Label { target: [result, 0.0], result: [result, 0.0] };
+            data.push(&[&counts], label).expect("few counts");
+        }
+        data
+    };
+    let loaded = Loaded { train: drawn(60_000, 1), held_out: drawn(10_000, 2), ..loaded(1) };
+    let old = old_weights();
+    let fitted = |draws| {
+        let (folder, options) =
+            (folder(&format!("draws-{draws}")), FitOptions { draws, ..OPTIONS });
+        let fitting = Fitting { game: &ruches(), loaded: &loaded, old: &old, options };
+        let found =
+            fitting.run(&folder, &options, false, &StopFlag::default(), &mut Silent).unwrap();
+        let log = fs::read_to_string(folder.join(EPOCHS)).unwrap();
+        fs::remove_dir_all(folder).unwrap();
+        let held_out = |line: &str| {
+            serde_json::from_str::<tuning::fit::Epoch>(line).expect("an epoch").held_out
+        };
+        (found.unwrap().0, log.lines().map(held_out).fold(f64::INFINITY, f64::min))
+    };
+    let ((wide, loss), (_, plain_loss)) = (fitted(DRAWS), fitted(0.0));
+    assert!(loss < plain_loss - 0.002, "{loss}, {plain_loss} without a width");
+    // The scale is that of the plain logistic; the weights are right but for it.
+    let unit = f64::from(wide.values()[20]) / planted()[20];
+    for (place, planted) in planted().into_iter().enumerate().filter(|&(place, _)| place != 50) {
+        let found = f64::from(wide.values()[place]) / unit;
+        assert!((found - planted).abs() < 0.05, "{place}: {found}, {planted}");
     }
 }
 

@@ -45,7 +45,7 @@ impl Calibration {
     /// whose turn it is, of three at all that are in play.
     #[must_use]
     pub fn of(data: &Dataset, weights: &[f64]) -> Self {
-        let objective = Objective { data };
+        let objective = Objective { data, draws: 0.0 };
         let mut cases = Vec::new();
         for place in 0..data.len() {
             let (expectation, label) = objective.expectation(place, weights);

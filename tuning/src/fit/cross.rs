@@ -54,7 +54,7 @@ pub(crate) fn unseen_factor(
         judged.push((own, log_odds(&weights, scale)));
     }
     let sets: Vec<_> = judged.iter().map(|(data, weights)| (data, weights.clone())).collect();
-    Ok(Some(if sets.is_empty() { 1.0 } else { fitted_factor(&sets) }))
+    Ok(Some(if sets.is_empty() { 1.0 } else { fitted_factor(&sets, 0.0) }))
 }
 
 fn log_odds(weights: &[i32], scale: i32) -> Vec<f64> {
@@ -131,7 +131,7 @@ mod tests {
         assert!((0.7..1.3).contains(&(unseen / ideal)), "{unseen} unseen, {ideal} on fresh ones");
         let loss = |factor: f64| {
             let scaled: Vec<_> = log_odds(&weights, scale).iter().map(|w| w * factor).collect();
-            Objective { data: &fresh }.losses(&scaled)[1]
+            Objective { data: &fresh, draws: 0.0 }.losses(&scaled)[1]
         };
         assert!(loss(unseen) < loss(seen), "{} {}", loss(unseen), loss(seen));
     }

@@ -13,6 +13,8 @@ const PART: usize = 1024;
 pub struct Objective<'a> {
     /// The samples.
     pub data: &'a Dataset,
+    /// How wide draws lie, as in [`FitOptions::draws`](super::FitOptions::draws); with three seats it counts for nothing.
+    pub draws: f64,
 }
 
 /// The expectations of the seats of a sample: of each row's, then of the base seat.
@@ -20,12 +22,17 @@ pub struct Objective<'a> {
 pub(super) struct Expectation {
     pub(super) shares: [f64; 3],
     pub(super) rows: usize,
+    /// How steeply the loss changes with a row's log-odds for each unit of error: 1 where draws have no width.
+    steepness: f64,
 }
 
 impl Expectation {
     /// The softmax of the rows' log-odds against the base seat.
     #[inline]
-    pub(super) fn of(sums: [f64; 2], rows: usize) -> Self {
+    pub(super) fn of(sums: [f64; 2], rows: usize, draws: f64) -> Self {
+        if rows == 1 && draws > 0.0 {
+            return Self::with_draws(sums[0], draws);
+        }
         let sums = &sums[..rows];
         let most = sums.iter().fold(0.0f64, |most, &sum| most.max(sum));
         let mut shares = [0.0; 3];
@@ -34,7 +41,22 @@ impl Expectation {
             *share = (sum - most).exp();
         }
         let total: f64 = shares.iter().sum();
-        Self { shares: shares.map(|share| share / total), rows }
+        Self { shares: shares.map(|share| share / total), rows, steepness: 1.0 }
+    }
+
+    /// Of two seats: the chance to win, and half that of a draw. Each wins where his log-odds are above the width of
+    /// draws, give or take a logistic error.
+    ///
+    /// CITE: P. V. Rao, L. L. Kupper, "Ties in paired-comparison experiments: a generalization of the Bradley-Terry
+    /// model", Journal of the American Statistical Association 62, 1967.
+    fn with_draws(sum: f64, draws: f64) -> Self {
+        let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
+        let (win, no_loss) = (logistic(sum - draws), logistic(sum + draws));
+        // Beyond it there is nothing to learn, and nothing to divide by.
+        let share = ((win + no_loss) / 2.0).clamp(1e-12, 1.0 - 1e-12);
+        let slope = (win * (1.0 - win) + no_loss * (1.0 - no_loss)) / 2.0;
+        let steepness = slope / (share * (1.0 - share));
+        Self { shares: [share, 1.0 - share, 0.0], rows: 1, steepness }
     }
 
     /// The cross-entropy with what the rows' seats got or were to expect.
@@ -61,7 +83,7 @@ impl Objective<'_> {
             *sum = row.dot(weights);
             count += 1;
         }
-        (Expectation::of(sums, count), label)
+        (Expectation::of(sums, count, self.draws), label)
     }
 
     /// The mean loss against the targets, and against the results themselves.
@@ -89,7 +111,7 @@ impl Objective<'_> {
                 let (rows, _) = self.data.sample(place);
                 let factors = expected.shares.iter().zip(&label.target);
                 for (row, (share, &target)) in rows.zip(factors) {
-                    row.add_to(&mut gradient, share - f64::from(target));
+                    row.add_to(&mut gradient, (share - f64::from(target)) * expected.steepness);
                 }
             }
             (gradient, loss)
@@ -122,19 +144,20 @@ impl Objective<'_> {
 pub fn fitted_scale(data: &Dataset, weights: &[i32], scale: i32) -> f64 {
     let scale = f64::from(scale);
     let log_odds = weights.iter().map(|&weight| f64::from(weight) / scale).collect();
-    scale / fitted_factor(&[(data, log_odds)])
+    scale / fitted_factor(&[(data, log_odds)], 0.0)
 }
 
-/// The factor of all log-odds with which they fit the bare results best, over some sets of samples, each with
-/// weights of its own in log-odds: Newton's method, since the loss is convex in the factor.
+/// The factor of all log-odds with which they fit the bare results best where draws have a width, over some sets of
+/// samples, each with weights of its own in log-odds: Newton's method, since the loss is convex in the factor; that of
+/// Gauss and Newton where draws have a width.
 #[must_use]
-pub(super) fn fitted_factor(sets: &[(&Dataset, Vec<f64>)]) -> f64 {
+pub(super) fn fitted_factor(sets: &[(&Dataset, Vec<f64>)], draws: f64) -> f64 {
     const STEPS: usize = 30;
     let mut factor = 1.0;
     for _ in 0..STEPS {
         let [mut slope, mut curve] = [0.0; 2];
         for (data, weights) in sets {
-            let objective = Objective { data };
+            let objective = Objective { data, draws };
             let scaled: Vec<_> = weights.iter().map(|weight| weight * factor).collect();
             let sums = objective.parts(0..data.len(), |part| {
                 part.fold([0.0; 2], |sum, place| {
@@ -173,6 +196,7 @@ impl Objective<'_> {
             mean += share * sum;
             square += share * sum * sum;
         }
-        [slope, square - mean * mean]
+        let steepness = expected.steepness;
+        [slope * steepness, (square - mean * mean) * steepness * steepness]
     }
 }

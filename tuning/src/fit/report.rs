@@ -41,7 +41,7 @@ impl FitReport {
         let judge = |weights: &Weights| {
             let scale = f64::from(weights.scale);
             let log_odds: Vec<_> = weights.values().iter().map(|&w| f64::from(w) / scale).collect();
-            let losses = Objective { data: held_out }.losses(&log_odds);
+            let losses = Objective { data: held_out, draws: 0.0 }.losses(&log_odds);
             (losses, Calibration::of(held_out, &log_odds))
         };
         let ((before, old_calibration), (after, new_calibration)) = (judge(old), judge(new));

@@ -7,7 +7,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use super::dataset::Dataset;
-use super::objective::Objective;
+use super::objective::{Objective, fitted_factor};
 use super::optimiser::{Adam, AdamState};
 use super::stored;
 
@@ -22,14 +22,23 @@ pub struct FitOptions {
     pub rate: f64,
     /// How strongly weights are held to the old ones: as by so many samples each.
     pub pull: f64,
+    /// How wide draws lie between two seats, in log-odds: with such a lead a position is won as often as not, and else
+    /// mostly drawn. With 0 the expectation is the plain logistic.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub draws: f64,
     /// The most epochs.
     pub epochs: u32,
 }
 
 impl Default for FitOptions {
     fn default() -> Self {
-        Self { seed: 1, batch: 8192, rate: 0.02, pull: 100.0, epochs: 200 }
+        Self { seed: 1, batch: 8192, rate: 0.02, pull: 100.0, draws: 0.0, epochs: 200 }
     }
+}
+
+/// Runs of old, which knew no width of draws, go on as those without.
+fn is_zero(draws: &f64) -> bool {
+    *draws == 0.0
 }
 
 /// How it stood after an epoch.
@@ -116,6 +125,8 @@ pub(crate) struct Trainer<'a> {
     typical: Vec<f64>,
     /// The old weights, in log-odds of a typical count.
     old: Vec<f64>,
+    /// By what their log-odds were multiplied for that: where draws have a width the same lead is more of them.
+    factor: f64,
 }
 
 impl<'a> Trainer<'a> {
@@ -128,9 +139,14 @@ impl<'a> Trainer<'a> {
     ) -> Self {
         let typical = train.typical_counts();
         let scale = f64::from(old.scale);
-        let old = old.values().iter().zip(&typical);
-        let old = old.map(|(&weight, typical)| f64::from(weight) / scale * typical).collect();
-        Self { train, held_out, options, typical, old }
+        let old: Vec<_> = old.values().iter().map(|&weight| f64::from(weight) / scale).collect();
+        let factor = if options.draws > 0.0 {
+            fitted_factor(&[(train, old.clone())], options.draws)
+        } else {
+            1.0
+        };
+        let old = old.iter().zip(&typical).map(|(odds, typical)| odds * factor * typical).collect();
+        Self { train, held_out, options, typical, old, factor }
     }
 
     /// Before the first epoch.
@@ -147,7 +163,7 @@ impl<'a> Trainer<'a> {
             finished: false,
         };
         let weights = self.log_odds(&fit.numbers);
-        let train = Objective { data: self.train }.losses(&weights)[0];
+        let train = Objective { data: self.train, draws: self.options.draws }.losses(&weights)[0];
         fit.best_loss = self.judge(&fit.numbers);
         fit.history.push(Epoch { epoch: 0, rate: fit.rate, train, held_out: fit.best_loss });
         fit
@@ -201,7 +217,7 @@ impl<'a> Trainer<'a> {
         rate: f64,
     ) -> f64 {
         let count = range.len() as f64;
-        let objective = Objective { data: self.train };
+        let objective = Objective { data: self.train, draws: self.options.draws };
         let (mut gradient, mut loss) = objective.gradient(range, &self.log_odds(numbers));
         let pull = self.options.pull / self.train.len() as f64;
         let known = self.typical.iter().zip(&self.old).zip(&*numbers);
@@ -237,12 +253,13 @@ impl<'a> Trainer<'a> {
 
     /// The mean loss of the positions held out.
     fn judge(&self, numbers: &[f64]) -> f64 {
-        Objective { data: self.held_out }.losses(&self.log_odds(numbers))[0]
+        Objective { data: self.held_out, draws: self.options.draws }.losses(&self.log_odds(numbers))
+            [0]
     }
 
     /// The weights with the lowest loss, in units of a scale; a feature that never occurs keeps its own.
     pub(crate) fn weights(&self, fit: &FitState, old: &Weights, scale: i32) -> Vec<i32> {
-        let rescale = f64::from(scale) / f64::from(old.scale);
+        let rescale = self.factor * f64::from(scale) / f64::from(old.scale);
         let fitted = fit.best.iter().zip(&self.typical).zip(old.values());
         let weight = |((number, &typical), &old): ((&f64, &f64), &i32)| {
             let weight = if typical > 0.0 {

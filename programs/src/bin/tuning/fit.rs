@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use engine::{Playable, StopFlag};
 use eval::{Evaluate, Weights};
-use games::{ParseError, State, with_state};
+use games::{Game, ParseError, State, with_state};
 use programs::{Failure, print, read_count, warn, whole};
 use selfplay::statistics::Sprt;
 use selfplay::{Plan, crc32};
@@ -42,6 +42,9 @@ pub(super) struct Arguments {
     /// How strongly weights are held to the old ones: as by so many positions each
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().pull, value_parser = read_positive)]
     pull: f64,
+    /// How wide draws lie between two seats, in log-odds: a lead that wins as often as not (see docs/tuning.md)
+    #[arg(long, value_name = "WIDTH", default_value_t = FitOptions::default().draws, value_parser = read_width)]
+    draws: f64,
     /// The size of the first steps, in log-odds
     #[arg(long, value_name = "STEP", default_value_t = FitOptions::default().rate, value_parser = read_positive)]
     rate: f64,
@@ -86,6 +89,24 @@ fn read_positive(text: &str) -> Result<f64, ParseError> {
     number.ok_or_else(|| ParseError::new("number", text, "a number above 0"))
 }
 
+/// The widest draws: beyond it nearly everything is one.
+const WIDEST: f64 = 10.0;
+
+/// A width of draws.
+pub(super) fn read_width(text: &str) -> Result<f64, ParseError> {
+    let width = text.parse().ok().filter(|width: &f64| (0.0..=WIDEST).contains(width));
+    width.ok_or_else(|| ParseError::new("width", text, format!("a number from 0 to {WIDEST}")))
+}
+
+/// A width of draws is one between two seats.
+pub(super) fn check_width<G: Game>(game: &G, width: f64) -> Result<(), ParseError> {
+    if width > 0.0 && game.seats() != 2 {
+        let expected = format!("0 in a game for {}", game.seats());
+        return Err(ParseError::new("--draws", &width.to_string(), expected));
+    }
+    Ok(())
+}
+
 /// The version of the format of `outcome.json`. The first files named none.
 pub(super) const OUTCOME_FORMAT: u32 = 1;
 
@@ -126,12 +147,14 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
 }
 
 fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(), Failure> {
+    check_width(&state.game, args.draws)?;
     let old = WeightsSource::parse(&args.weights).load(&state.game)?;
     let options = FitOptions {
         seed: args.run.seed,
         batch: args.batch as usize,
         rate: args.rate,
         pull: args.pull,
+        draws: args.draws,
         epochs: if args.scale_only { 0 } else { args.epochs },
     };
     let settings = FitSettings {

@@ -10,6 +10,7 @@ use tuning::data::PER_GAME;
 use tuning::fit::FitOptions;
 use tuning::{Night, NightOptions};
 
+use super::fit::{check_width, read_width};
 use super::running::RunArguments;
 
 pub(super) const EXAMPLE: &str = "Example: tuning overnight ruches --until 07:00 --out ruches-night; \
@@ -45,6 +46,9 @@ pub(super) struct Arguments {
     /// Its games at most
     #[arg(long, value_name = "N", default_value = "4000", value_parser = read_count)]
     match_games: u64,
+    /// How wide draws lie between two seats, in log-odds, as in `tuning fit`
+    #[arg(long, value_name = "WIDTH", default_value_t = FitOptions::default().draws, value_parser = read_width)]
+    draws: f64,
     /// The most rounds
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<u32>(0, MOST))]
     rounds: u32,
@@ -56,6 +60,7 @@ pub(super) struct Arguments {
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
+    with_state!(&any, state => check_width(&state.game, args.draws))?;
     let game = with_state!(&any, state => format_game(&state.game));
     let options = NightOptions {
         game,
@@ -71,7 +76,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
         games: args.games,
         opening: args.opening,
         per_game: PER_GAME,
-        fit: FitOptions { seed: args.run.seed, ..FitOptions::default() },
+        fit: FitOptions { seed: args.run.seed, draws: args.draws, ..FitOptions::default() },
         each: args.each.clone(),
         sprt: args.sprt.clone(),
         match_games: args.match_games,
