@@ -74,7 +74,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         progress.finish();
         checkpoint.save(&fit)?;
         let fitted = self.fitted(&trainer, &fit);
-        let factor = self.unseen_factor(fitted.scale, &mut fit, &mut checkpoint, stop, progress)?;
+        let factor = self.unseen_factor(&fitted, &mut fit, &mut checkpoint, stop, progress)?;
         checkpoint.save(&fit)?;
         let Some(factor) = factor else { return Ok(None) };
         let scale = f64::from(fitted.scale) / factor;
@@ -100,16 +100,17 @@ impl<G: Evaluate> Fitting<'_, G> {
     /// set before that is known.
     fn unseen_factor(
         &self,
-        scale: i32,
+        fitted: &Weights,
         fit: &mut FitState,
         checkpoint: &mut Checkpoint,
         stop: &StopFlag,
         progress: &mut dyn Progress,
     ) -> Result<Option<f64>, Error> {
         let Loaded { train, held_out, .. } = self.loaded;
+        let scale = fitted.scale;
         if self.options.epochs == 0 {
             // Old weights that stay as they are were not fitted to these positions.
-            return Ok(Some(f64::from(scale) / fitted_scale(train, self.old.values(), scale)));
+            return Ok(Some(f64::from(scale) / fitted_scale(train, fitted.values(), scale)));
         }
         progress.begin(u64::from(PARTS), 0);
         let setting = (self.options, scale);

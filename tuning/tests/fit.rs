@@ -226,6 +226,27 @@ fn draws_have_a_width() {
     }
 }
 
+/// Where nothing is learned, a width of draws says nothing: the same expectations come out.
+#[test]
+fn a_scale_alone_knows_no_draws() {
+    let loaded = loaded(1);
+    let mut old = old_weights();
+    for (place, planted) in planted().into_iter().enumerate().filter(|&(place, _)| place != 50) {
+        old.values_mut()[place] = (planted * 1000.0) as i32;
+    }
+    let odds = [0.0, 2.5].map(|draws| {
+        let (folder, options) =
+            (folder(&format!("scale-{draws}")), FitOptions { draws, epochs: 0, ..OPTIONS });
+        let fitting = Fitting { game: &ruches(), loaded: &loaded, old: &old, options };
+        let found =
+            fitting.run(&folder, &options, false, &StopFlag::default(), &mut Silent).unwrap();
+        fs::remove_dir_all(folder).unwrap();
+        let weights = found.unwrap().0;
+        f64::from(weights.values()[20]) / f64::from(weights.scale)
+    });
+    assert!((odds[0] - odds[1]).abs() < 0.005, "{odds:?}");
+}
+
 /// Weights that are right but for their scale.
 #[test]
 fn scales_are_found() {

@@ -55,7 +55,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs, value_parser = whole::<u32>(0, 100_000))]
     epochs: u32,
     /// Leave the weights as they are and fit their scale alone
-    #[arg(long)]
+    #[arg(long, conflicts_with = "draws")]
     scale_only: bool,
     /// At the end play the new weights against the old, and say which to keep
     #[arg(long)]
