@@ -57,10 +57,10 @@ fn tree_search_beats_random_play() {
     }
 }
 
-/// More simulations are more strength.
+/// More simulations are more strength: of three seats, too.
 #[test]
 fn tree_search_gains_by_simulations() {
-    for game in ["benedictine", "ruches"] {
+    for game in ["benedictine", "ruches", "etoile"] {
         let share = score(game, ["uct=yes,nodes=200", "uct=yes,nodes=10"], 12);
         assert!(share > 0.65, "{game}: {share}");
     }
