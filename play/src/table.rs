@@ -275,9 +275,20 @@ impl Table {
     /// # Errors
     /// More steps than there are; where cards are hidden.
     pub fn go_to(&mut self, cursor: usize) -> Result<(), ParseError> {
+        if self.hides() && cursor != self.cursor() {
+            let expected = format!("{} while cards are hidden", self.cursor());
+            return Err(ParseError::new("step", &cursor.to_string(), expected));
+        }
+        self.return_to(cursor)
+    }
+
+    /// Goes to where a table was that was kept: what was taken back there had been allowed to be.
+    ///
+    /// # Errors
+    /// More steps than there are.
+    pub fn return_to(&mut self, cursor: usize) -> Result<(), ParseError> {
         let most = self.steps().len();
-        if self.hides() || cursor > most {
-            let most = if self.hides() { self.cursor() } else { most };
+        if cursor > most {
             return Err(ParseError::new("step", &cursor.to_string(), format!("0 to {most}")));
         }
         self.board.go_to(cursor);

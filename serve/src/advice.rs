@@ -42,7 +42,7 @@ pub(crate) async fn hint(
         let room = lobby.room(&id)?;
         let mut inner = room.lock();
         let right = inner.right(&asker.token)?;
-        if !inner.may_act(right) && inner.table.hides() {
+        if !inner.may_be_advised(right, asker.player) {
             return Err(Refusal::NotNow("somebody else is to act"));
         }
         inner.table.question()

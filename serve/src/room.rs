@@ -105,9 +105,7 @@ impl Room {
             table.show_all();
         }
         steps.iter().try_for_each(|step| table.step(step))?;
-        if cursor != table.cursor() {
-            table.go_to(cursor)?;
-        }
+        table.return_to(cursor)?;
         let players = table.players().len();
         let Kept { names, seats, claimed, .. } = &kept;
         if [sitters.len(), names.len(), seats.len(), claimed.len()] != [players; 4] {
@@ -118,18 +116,18 @@ impl Room {
         Ok(Self::of(id.to_owned(), table, kept))
     }
 
-    /// What is to be kept of it.
-    pub(crate) fn record(&self) -> RoomRecord {
+    /// What is to be kept of it; nothing once it is deleted.
+    pub(crate) fn record(&self) -> Option<RoomRecord> {
         let inner = self.lock();
         let table = &inner.table;
-        RoomRecord {
+        (!inner.deleted).then(|| RoomRecord {
             start: table.start(),
             steps: table.steps().iter().map(|step| step.text.clone()).collect(),
             cursor: table.cursor(),
             seed: table.seed(),
             sitters: table.sitters().iter().map(|&sitter| number(sitter)).collect(),
             kept: inner.kept.clone(),
-        }
+        })
     }
 
     /// The table, for as long as nobody waits for anything.
@@ -150,6 +148,16 @@ impl Room {
     /// The numbers of changes to come.
     pub(crate) fn watch(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
+    }
+
+    /// Since when nobody has looked at a table at which no person has played yet.
+    pub(crate) fn unused_since(&self) -> Option<u64> {
+        let inner = self.lock();
+        let sitters = inner.table.sitters();
+        let mut steps = inner.table.steps().iter();
+        let played =
+            steps.any(|step| !step.chance && sitters[usize::from(step.player)] == Sitter::Person);
+        (!played && self.changes.receiver_count() == 0).then_some(inner.kept.changed)
     }
 
     /// The table is deleted.
@@ -218,6 +226,17 @@ impl Inner {
             }
             Turn::Over => false,
         }
+    }
+
+    /// Whether somebody may ask for advice now: where cards are hidden he must look as the player to act, whose cards
+    /// speak in the answer. On one screen somebody else may be looking.
+    pub(crate) fn may_be_advised(&self, right: Right, player: Option<u8>) -> bool {
+        let acting = match self.table.turn() {
+            Turn::Player { player } | Turn::Chance { player } if self.table.hides() => player,
+            _ => return true,
+        };
+        let viewer = self.viewer(right, player);
+        self.may_act(right) && viewer.is_ok_and(|viewer| viewer == Viewer::Player(acting))
     }
 
     /// Takes back the last move, if it is somebody's own.

@@ -95,7 +95,7 @@ impl PageSession {
                 changed = changes.changed() => {
                     changed.map_err(|_| End::Closed)?;
                     self.tell(socket).await?;
-                    self.analyse();
+                    self.begin_analysis(socket).await?;
                 }
                 Some((version, opinion)) = self.heard.recv() => {
                     send(socket, &json!({ "opinion": opinion, "version": version })).await?;
@@ -128,8 +128,7 @@ impl PageSession {
         match serde_json::from_str::<Wish>(text) {
             Ok(wish) => {
                 self.lines = wish.analyse.min(LINES);
-                self.analyse();
-                Ok(())
+                self.begin_analysis(socket).await
             }
             Err(error) => send(socket, &Refusal::Unreadable(error.to_string()).to_json()).await,
         }
@@ -144,22 +143,31 @@ impl PageSession {
         if self.messages.0 > limits::MESSAGES { Err(End::Closed) } else { Ok(()) }
     }
 
-    /// Begins an analysis of the position now, where one is wanted.
-    fn analyse(&mut self) {
+    /// Begins an analysis of the position now, where one is wanted, and says so if it is refused.
+    async fn begin_analysis(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        match self.analyse() {
+            Ok(()) => Ok(()),
+            Err(refusal) => send(socket, &refusal.to_json()).await,
+        }
+    }
+
+    /// Begins an analysis, where one is wanted and the page may be told of the position.
+    fn analyse(&mut self) -> Result<(), Refusal> {
         self.stop.stop();
         if self.lines == 0 {
-            return;
+            return Ok(());
         }
         let (version, question) = {
             let mut inner = self.room.lock();
-            let Ok(right) = inner.right(&self.asker.token) else { return };
-            if inner.table.hides() && !inner.may_act(right) {
-                return;
+            let right = inner.right(&self.asker.token)?;
+            if !inner.may_be_advised(right, self.asker.player) {
+                return Ok(());
             }
             (inner.version, inner.table.question())
         };
+        let Some(mut question) = question else { return Ok(()) };
         let permit = self.lobby.analyses.clone().try_acquire_owned();
-        let (Some(mut question), Ok(permit)) = (question, permit) else { return };
+        let permit = permit.map_err(|_| Refusal::TooMany("analyses"))?;
         self.stop = StopFlag::default();
         let request =
             Request::time(limits::ANALYSIS_TIME).with_variations(self.lines).with_stop(&self.stop);
@@ -177,6 +185,7 @@ impl PageSession {
             });
             let _ = opinions.try_send((version, last));
         });
+        Ok(())
     }
 }
 

@@ -1,8 +1,10 @@
 //! Games on disk: a record for each table, as text that outlives changes of the code.
 
 use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
 use std::path::Path;
 
+use redb::backends::FileBackend;
 use redb::{Database, ReadableDatabase, ReadableTable, Table, TableDefinition};
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +73,22 @@ pub(crate) struct Kept {
     pub(crate) changed: u64,
 }
 
+/// A file to read and write, made where it is missing, that nobody else on this machine may read: it has tokens and hidden cards.
+fn private_file(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        let file = options.mode(0o600).open(path)?;
+        // It may be there from a version that let everybody read it.
+        file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
+        Ok(file)
+    }
+    #[cfg(not(unix))]
+    options.open(path)
+}
+
 /// The records on disk.
 #[derive(Debug)]
 pub(crate) struct Store {
@@ -81,7 +99,10 @@ impl Store {
     /// The records in a folder, which is made where it is missing.
     pub(crate) fn open(folder: &Path) -> Result<Self, DatabaseError> {
         std::fs::create_dir_all(folder)?;
-        let database = Database::create(folder.join("games.redb")).map_err(redb::Error::from)?;
+        let file = private_file(&folder.join("games.redb"))?;
+        let backend = FileBackend::new(file).map_err(redb::Error::from)?;
+        let database = Database::builder().create_with_backend(backend);
+        let database = database.map_err(redb::Error::from)?;
         let store = Self { database };
         store.write(|_| Ok(()))?;
         Ok(store)
@@ -123,10 +144,23 @@ impl Store {
         Ok((records, broken))
     }
 
-    /// Keeps a record.
-    pub(crate) fn save(&self, id: &str, record: &RoomRecord) -> Result<(), DatabaseError> {
-        let json = serde_json::to_string(&Versioned { format: FORMAT, record })?;
-        self.write(|records| records.insert(id, json.as_str()).map(drop))
+    /// Keeps the record that there is once nobody else writes: so of two that are kept at a time the later one stays, and
+    /// none of a table that was forgotten meanwhile, which has no record.
+    pub(crate) fn save(
+        &self,
+        id: &str,
+        record: impl FnOnce() -> Option<RoomRecord>,
+    ) -> Result<(), DatabaseError> {
+        let mut unwritten = Ok(());
+        self.write(|records| {
+            let Some(record) = record() else { return Ok(()) };
+            match serde_json::to_string(&Versioned { format: FORMAT, record }) {
+                Ok(json) => records.insert(id, json.as_str()).map(drop)?,
+                Err(error) => unwritten = Err(error),
+            }
+            Ok(())
+        })?;
+        Ok(unwritten?)
     }
 
     /// Forgets a record.
@@ -167,7 +201,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("serve-{}-store", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         let store = Store::open(&folder).expect("a store");
-        store.save("now", &record()).expect("saved");
+        store.save("now", || Some(record())).expect("saved");
         let bare = serde_json::to_string(&record()).expect("JSON");
         let later = bare.replacen('{', "{\"format\":2,", 1);
         let writing = store.database.begin_write().expect("a start");
@@ -181,6 +215,26 @@ mod tests {
         assert!(records.values().all(|found| *found == record()));
         assert_eq!(broken, ["later"]);
         drop(store);
+        std::fs::remove_dir_all(folder).expect("removed");
+    }
+
+    /// Tokens and hidden cards are nobody else's business, also where an earlier version left the file open to all.
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_reads_the_games() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = std::env::temp_dir().join(format!("serve-{}-mode", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let file = folder.join("games.redb");
+        for mode in [0o600, 0o644] {
+            drop(Store::open(&folder).expect("a store"));
+            let found = std::fs::metadata(&file).expect("a file").permissions().mode();
+            assert_eq!(found & 0o777, 0o600);
+            std::fs::set_permissions(&file, PermissionsExt::from_mode(mode)).expect("another mode");
+        }
+        drop(Store::open(&folder).expect("a store"));
+        let found = std::fs::metadata(&file).expect("a file").permissions().mode();
+        assert_eq!(found & 0o777, 0o600);
         std::fs::remove_dir_all(folder).expect("removed");
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use serve::{ClientLimits, Config, run};
 
-use crate::common::Server;
+use crate::common::{Server, Socket};
 
 #[test]
 fn a_game_against_the_engine() {
@@ -161,6 +161,51 @@ fn nobody_looks_into_the_engines_hand() {
 }
 
 /// Other sites cannot speak for the user, nor frame the page, nor load anything into it.
+/// On a screen that two share, who looks as one player is not advised with the other's cards.
+#[test]
+fn advice_is_for_whom_one_looks_as() {
+    let server = Server::start("advice");
+    let (path, query) = server.table(&json!({ "game": "buteur", "seats": [0, 0], "seed": 2 }));
+    let table = server.settled(&path, &query);
+    let acting = table["turn"]["player"].as_u64().expect("a player");
+    let asked = |player: &str| server.get(&format!("{path}/hint{query}{player}"));
+    let (status, opinion) = asked(&format!("&player={acting}"));
+    assert_eq!(status, 200, "{opinion}");
+    for player in [format!("&player={}", 1 - acting), String::new()] {
+        let (status, refused) = asked(&player);
+        assert_eq!((status, &refused["error"]["code"]), (409, &json!("not_now")), "{refused}");
+    }
+    let analysed = |player: u64| {
+        let mut socket = Socket::open(&server, &format!("{path}/socket{query}&player={player}"));
+        let told = socket.hear().expect("the table");
+        assert!(told.contains("\"table\""), "{told}");
+        assert!(socket.send(br#"{"analyse":1}"#));
+        // Time for the first opinion, and then something that is answered in any case.
+        std::thread::sleep(Duration::from_millis(500));
+        assert!(socket.send(b"{}"));
+        socket.hear().expect("an answer")
+    };
+    assert!(analysed(acting).contains("opinion"));
+    assert!(analysed(1 - acting).contains("error"));
+}
+
+/// An analysis too many is refused in words.
+#[test]
+fn analyses_are_counted() {
+    let server = Server::start("analyses");
+    let (path, query) = server.table(&json!({ "game": "benedictine", "seats": [0, 0] }));
+    let mut sockets: Vec<_> =
+        (0..9).map(|_| Socket::open(&server, &format!("{path}/socket{query}"))).collect();
+    let mut answers = sockets.iter_mut().map(|socket| {
+        socket.hear().expect("the table");
+        assert!(socket.send(br#"{"analyse":1}"#));
+        socket.hear().expect("an answer")
+    });
+    assert!(answers.by_ref().take(8).all(|answer| answer.contains("opinion")));
+    let refused = answers.next().expect("a ninth");
+    assert!(refused.contains("too_many"), "{refused}");
+}
+
 #[test]
 fn foreign_requests_are_refused() {
     let server = Server::start("foreign");
