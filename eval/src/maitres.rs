@@ -1,18 +1,29 @@
-//! Features of La Guerre des Maîtres Français: material by rank, and the rolls that take a Master.
+//! Features of La Guerre des Maîtres Français: material by rank, and the rolls that take a Master, all by the stage of the
+//! game: the fewer pieces are left, the more each is worth.
 
 use games::Seat;
 use games::maitres::{Maitres, NO_MASTER, Position, RANK, Variant, winning_rolls};
 
 use crate::feature::{Evaluate, Feature, Sink, features};
 
+/// The stages of a game: one for every four of the 36 pieces that are gone, the last without end.
+const STAGES: usize = 8;
+
 features! {
-    SMALL: 7, "small", "a small, by rank from the second";
-    LARGE: 9, "large", "a large, by rank from home";
-    MASTER: 9, "master", "the Master, by rank from home";
-    SHELTER: 9, "shelter", "by the number of own pieces around the Master, 0 to 8";
-    ATTACK_MOVER: 7, "attack_mover", "the turn, by the number of rolls that capture what wins, 0 to 6";
-    ATTACK_OTHER: 7, "attack_other", "the same for the other side, if it were to roll";
-    ON_MOVE: 1, "on_move", "the turn";
+    SMALL: STAGES * 7, "small", "for each stage of four pieces gone: a small, by rank from the second";
+    LARGE: STAGES * 9, "large", "for each stage: a large, by rank from home";
+    MASTER: STAGES * 9, "master", "for each stage: the Master, by rank from home";
+    SHELTER: STAGES * 9, "shelter", "for each stage: by the number of own pieces around the Master, 0 to 8";
+    ATTACK_MOVER: STAGES * 7, "attack_mover", "for each stage: the turn, by the number of rolls that capture what wins, 0 to 6";
+    ATTACK_OTHER: STAGES * 7, "attack_other", "the same for the other side, if it were to roll";
+    ON_MOVE: STAGES, "turn", "the turn, for each stage";
+}
+
+/// The stage of a position.
+#[inline]
+fn stage(position: &Position) -> usize {
+    let left = position.pieces(Seat::FIRST) | position.pieces(Seat::SECOND);
+    ((36 - left.count_ones() as usize) / 4).min(STAGES - 1)
 }
 
 impl Evaluate for Maitres {
@@ -34,10 +45,10 @@ impl Evaluate for Maitres {
 
     #[inline]
     fn features(&self, position: &Position, sink: &mut impl Sink) {
-        let mover = position.side();
-        sink.add(mover, ON_MOVE, 1);
+        let (mover, stage) = (position.side(), stage(position));
+        sink.add(mover, ON_MOVE + stage, 1);
         for seat in [Seat::FIRST, Seat::SECOND] {
-            for (rank, feature) in (1..8).zip(SMALL..) {
+            for (rank, feature) in (1..8).zip(SMALL + 7 * stage..) {
                 sink.add(seat, feature, count(position.smalls(seat), seat, rank));
             }
             let master = position.master(seat);
@@ -45,15 +56,17 @@ impl Evaluate for Maitres {
             if master != NO_MASTER {
                 larges &= !(1u128 << master);
                 let rank = master as usize / 9;
-                sink.add(seat, MASTER + if seat == Seat::FIRST { rank } else { 8 - rank }, 1);
+                let rank = if seat == Seat::FIRST { rank } else { 8 - rank };
+                sink.add(seat, MASTER + 9 * stage + rank, 1);
                 let shelter = around(master) & position.pieces(seat);
-                sink.add(seat, SHELTER + shelter.count_ones() as usize, 1);
+                sink.add(seat, SHELTER + 9 * stage + shelter.count_ones() as usize, 1);
             }
-            for (rank, feature) in (0..9).zip(LARGE..) {
+            for (rank, feature) in (0..9).zip(LARGE + 9 * stage..) {
                 sink.add(seat, feature, count(larges, seat, rank));
             }
             let group = if seat == mover { ATTACK_MOVER } else { ATTACK_OTHER };
-            sink.add(seat, group + winning_rolls(self, position, seat) as usize, 1);
+            let rolls = winning_rolls(self, position, seat) as usize;
+            sink.add(seat, group + 7 * stage + rolls, 1);
         }
     }
 }

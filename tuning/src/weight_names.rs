@@ -5,6 +5,7 @@ pub(crate) fn weight_names(group: &str, count: usize) -> (&'static str, Vec<Stri
     let (across, named): (_, &[&str]) = match group {
         "attack_mover" | "attack_other" => ("rolls that win", &[]),
         "small" => ("rank", &["2", "3", "4", "5", "6", "7", "8"]),
+        "turn" => ("stage of the game", &[]),
         "shelter" => ("own pieces around the Master", &[]),
         "large" | "master" | "throw" => ("row from home", &ROWS[1..]),
         "on_move" | "missing" | "man" => (
@@ -56,8 +57,9 @@ mod tests {
 
     fn check<G: Evaluate>(_: &G) -> usize {
         let drawn = G::FEATURES.iter().filter(|group| (2..=LONGEST_GROUP).contains(&group.count));
-        // Those of squares are drawn as boards.
-        let boards = ["place", "play", "token", "placed"];
+        // Those of squares, and of stages of the game, are drawn as boards.
+        let boards = ["place", "play", "token", "placed", "small", "large", "master", "shelter"];
+        let boards = boards.into_iter().chain(["attack_mover", "attack_other"]).collect::<Vec<_>>();
         let drawn = drawn.filter(|group| !boards.contains(&group.name));
         let mut named = 0;
         for group in drawn {

@@ -79,6 +79,9 @@ pub(crate) fn weight_pictures(outcome: &FitReport) -> Vec<String> {
     several.map(|group| board(group).unwrap_or_else(|| bars(group))).collect()
 }
 
+/// The stages of a game whose weights are by stages.
+const STAGES: usize = 8;
+
 /// A group whose weights belong to squares, or to a grid of two things, as its board after the fit.
 fn board(group: &WeightGroup<'_>) -> Option<String> {
     let weights = &group.sides[1];
@@ -114,6 +117,13 @@ fn board(group: &WeightGroup<'_>) -> Option<String> {
             let rows = weights.chunks(ranks).enumerate();
             let rows = rows.map(|(row, own)| (((row + 1) % 10).to_string(), cells(own)));
             ((1..=ranks).map(|rank| rank.to_string()).collect(), rows.collect())
+        }
+        // By stages of the game, each of four pieces gone, and what the weights are by.
+        ("small" | "attack_mover" | "attack_other", 56) | ("large" | "master" | "shelter", 72) => {
+            let (_, columns) = weight_names(group.name, weights.len() / STAGES);
+            let rows = weights.chunks(weights.len() / STAGES).enumerate();
+            let rows = rows.map(|(stage, own)| (format!("{} gone", 4 * stage), cells(own)));
+            (columns, rows.collect())
         }
         _ => return None,
     };
@@ -160,6 +170,9 @@ mod tests {
         assert_eq!(numbers, ["0", "0.01", "0.02", "0.03", "0.02", "0.01", "0"]);
         assert_eq!(drawn("play", 56).matches("class=\"cell").count(), 56);
         assert_eq!(drawn("token", 80).matches("class=\"cell").count(), 80);
+        let large = drawn("large", 72);
+        assert_eq!(large.matches("class=\"cell").count(), 72);
+        assert!(large.contains("<th>28 gone</th>") && large.contains("<th>9</th>"), "{large}");
         let lead = drawn("lead", 12);
         assert_eq!(lead.matches("<rect").count(), 24);
         assert!(lead.contains("what it is") && lead.contains(">before<"), "{lead}");
