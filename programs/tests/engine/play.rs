@@ -240,3 +240,38 @@ fn games_in_french() {
         run.stdout
     );
 }
+
+/// A device that never ends is refused before it fills the memory, and stays a device.
+#[cfg(unix)]
+#[test]
+fn no_file_fills_the_memory() {
+    use std::io::Write;
+
+    for (language, words) in
+        [("en", "load: read more than 16 MiB"), ("fr", "load : lu plus de 16 Mio")]
+    {
+        let arguments = ["play", "benedictine", "--people", "all", "--lang", language];
+        let mut child = ENGINE.command_within(1024, &arguments);
+        let mut child = child.stdin(std::process::Stdio::piped()).spawn().expect("it starts");
+        let lines = b"load /dev/zero\nsave /dev/zero\nsave /dev/null\nmoves\n";
+        child.stdin.take().expect("a pipe").write_all(lines).expect("it reads");
+        let run = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&run.stdout);
+        assert_eq!(run.status.code(), Some(0), "{said}");
+        assert!(said.contains(words) && said.contains("c2-d3@f2"), "{said}");
+        assert!(said.contains("/dev/null: a device or a pipe"), "{said}");
+    }
+    for device in ["/dev/zero", "/dev/null"] {
+        assert!(!fs::metadata(device).expect("a device").is_file());
+    }
+    for arguments in [
+        &["bench", "--suite", "/dev/zero"][..],
+        &["solve", "etoile:players=2 startpos", "--check", "/dev/zero"],
+        &["bestmove", "ruches startpos", "--weights", "/dev/zero"],
+    ] {
+        let run = ENGINE.command_within(1024, arguments).output().expect("it ends");
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{said}");
+        assert!(said.contains("read more than "), "{said}");
+    }
+}
