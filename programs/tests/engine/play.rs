@@ -241,6 +241,25 @@ fn games_in_french() {
     );
 }
 
+/// What stands below the board is in the language of the game, and right for the board as it lies.
+#[test]
+fn legends_are_in_the_language_of_the_game() {
+    for (game, straight, turned) in [
+        ("benedictine", "G Vert joue vers le haut,", "G Vert joue vers le bas,"),
+        ("maitres", "S L M Rouge joue vers le haut,", "S L M Rouge joue vers le bas,"),
+        ("ruches", "A abeilles, vers le haut :", "A abeilles, vers le bas :"),
+        ("etoile", "K devant une dame ; tours calmes : 0", "K devant une dame ; tours calmes : 0"),
+        ("buteur", "mi-temps 1 en cours", "Rouge attaque vers le bas,"),
+    ] {
+        let arguments = [game, "--people", "all", "--seed", "3", "--lang", "en"];
+        let said = play(&arguments, "lang fr\nshow\nflip\n");
+        let at = said.find(straight).unwrap_or_else(|| panic!("{straight}: {said}"));
+        assert!(said[at + 1..].contains(turned), "{turned}: {said}");
+    }
+    let said = play(&["maitres", "--people", "all", "--seed", "3", "--lang", "en"], "flip\n");
+    assert!(said.contains("S L M Red plays down, s l m Brown plays up; die: "), "{said}");
+}
+
 /// A device that never ends is refused before it fills the memory, and stays a device.
 #[cfg(unix)]
 #[test]

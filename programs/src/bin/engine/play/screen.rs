@@ -5,7 +5,7 @@ use std::io::{IsTerminal, stdout};
 use games::{Paint, ParseError};
 use play::{
     Language, Opinion, Sitter, StepView, Table, TableView, Texts, Threatened, Turn, Viewer,
-    described, spoken, texts, turned,
+    described, picture, spoken, texts,
 };
 use programs::{Failure, print_line};
 
@@ -140,7 +140,7 @@ impl Screen {
         let view = table.view(viewer(table));
         if !self.plain {
             let board = table.diagram(viewer(table), self.paint);
-            let board = if self.flipped { turned(&board) } else { board };
+            let board = picture(self.texts(), &view, &board, self.flipped);
             print_line(&format!("\n{}", board.trim_end()))?;
         } else if table.hides() {
             // Nobody plays cards that he does not hear of.
