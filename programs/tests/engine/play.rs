@@ -294,3 +294,28 @@ fn no_file_fills_the_memory() {
         assert!(said.contains("read more than "), "{said}");
     }
 }
+
+/// Of one game, which makes no unit of a match, its result is told, and nothing of strengths.
+#[test]
+fn one_game_has_its_result() {
+    let (record, folder) = (file("one-game.jsonl"), file("one-game-report"));
+    let (path, out) = (record.display().to_string(), folder.display().to_string());
+    let lines = format!("e5-e9\nrecord {path}\n");
+    let start = "maitres 4m4/9/9/9/4L4/9/9/9/4M4 r 4";
+    let said = play(&[start, "--people", "all", "--lang", "en"], &lines);
+    assert!(said.contains("Red (r) wins") && said.contains("saved: "), "{said}");
+    let told = SELFPLAY.run(&["stats", &path]).done();
+    assert!(told.starts_with("maitres: r against b, one game, no unit complete\n"), "{told}");
+    assert!(told.contains("\nr as r: 1 won, 0 drawn, 0 lost, 1 points\n"), "{told}");
+    assert!(told.contains("\nb as b: 0 won, 0 drawn, 1 lost, 0 points\n"), "{told}");
+    assert!(told.contains("mean length 1.0 moves; ended by "), "{told}");
+    assert!(!told.contains("Elo") && !told.contains("no game finished"), "{told}");
+    let json = SELFPLAY.run(&["stats", &path, "--json"]).json();
+    let incomplete = &json["incomplete"];
+    assert_eq!((&json["units"], &incomplete["games"]), (&0.into(), &1.into()), "{json}");
+    let points = |player: usize| incomplete["players"][player]["points"].as_f64();
+    assert_eq!((points(0), points(1)), (Some(1.0), Some(0.0)), "{json}");
+    SELFPLAY.run(&["report", &path, "--out", &out]).done();
+    let page = fs::read_to_string(folder.join("report.html")).expect("a page");
+    assert!(page.contains("One game, no unit complete. Points: r 1, b 0."), "{page}");
+}
