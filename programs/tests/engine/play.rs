@@ -295,6 +295,19 @@ fn no_file_fills_the_memory() {
     }
 }
 
+/// With a pack of one's own the game can be kept again and again.
+#[test]
+fn a_game_with_an_own_pack_takes_its_own_place() {
+    let (pack, game) = (file("own-pack.toml"), file("own-pack.game"));
+    let text = include_str!("../../../games/src/buteur/standard.toml");
+    fs::write(&pack, text.replacen("name = \"standard\"", "name = \"club\"", 1)).expect("a file");
+    let lines = format!("save {0}\nsave {0}\nload {0}\nquit\n", game.display());
+    let pack = pack.display().to_string();
+    let said = play(&["buteur:pack=club", "--pack", &pack, "--seed", "1", "--lang", "en"], &lines);
+    assert_eq!(said.matches("saved: ").count(), 2, "{said}");
+    assert!(said.contains("loaded: ") && !said.contains("error"), "{said}");
+}
+
 /// Of one game, which makes no unit of a match, its result is told, and nothing of strengths.
 #[test]
 fn one_game_has_its_result() {

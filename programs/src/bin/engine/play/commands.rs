@@ -205,7 +205,7 @@ impl TerminalGame {
     pub(super) fn save(&self, file: &Path) -> Result<(), Failure> {
         let is_free = match read_game(file) {
             Err(error) => error.kind() == ErrorKind::NotFound,
-            Ok(old) => old.is_empty() || Table::open(old.trim_end(), self.table.seed()).is_ok(),
+            Ok(old) => old.is_empty() || self.open_game(&old).is_ok(),
         };
         if !is_free {
             let expected = "no file there, or a game: it is somebody else's";
@@ -251,7 +251,7 @@ impl TerminalGame {
             let is_long = error.kind() == ErrorKind::FileTooLarge;
             self.refused(if is_long { "load-long" } else { "load" }, &refused)
         })?;
-        let table = Table::open_with(text.trim_end(), self.table.seed(), &self.pack.resources);
+        let table = self.open_game(&text);
         let mut table = table.map_err(|error| self.refused("game", &error))?;
         let sitters = self.table.sitters().iter().copied();
         let players = table.players().len() as u8;
@@ -262,6 +262,11 @@ impl TerminalGame {
         self.changed = true;
         self.told = self.table.cursor();
         self.screen.say("cli.loaded", &[("file", &path.display().to_string())])
+    }
+
+    /// The game of a file; it may name the pack of this one.
+    fn open_game(&self, text: &str) -> Result<Table, ParseError> {
+        Table::open_with(text.trim_end(), self.table.seed(), &self.pack.resources)
     }
 
     fn nobody(&self, field: &str) -> Failure {
