@@ -135,13 +135,19 @@ impl Screen {
         Ok(())
     }
 
+    /// The board with its legend.
+    pub(super) fn board(&self, table: &Table) -> Result<(), Failure> {
+        let board = table.diagram(viewer(table), self.paint);
+        let view = table.view(viewer(table));
+        let board = picture(self.texts(), &view, &board, self.flipped);
+        print_line(&format!("\n{}", board.trim_end()))
+    }
+
     /// The board, and who acts.
     pub(super) fn position(&self, table: &Table) -> Result<(), Failure> {
         let view = table.view(viewer(table));
         if !self.plain {
-            let board = table.diagram(viewer(table), self.paint);
-            let board = picture(self.texts(), &view, &board, self.flipped);
-            print_line(&format!("\n{}", board.trim_end()))?;
+            self.board(table)?;
         } else if table.hides() {
             // Nobody plays cards that he does not hear of.
             self.described(table)?;
