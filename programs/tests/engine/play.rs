@@ -229,6 +229,11 @@ fn refusals_are_in_french() {
 #[test]
 fn games_in_french() {
     let run = ENGINE.run(&["games", "--lang", "fr"]);
+    assert!(!run.stdout.contains("as the rules say"), "{}", run.stdout);
+    for option in ["omit", "quiet"] {
+        let line = format!("    {option}=selon les règles: ");
+        assert!(run.stdout.contains(&line), "{}", run.stdout);
+    }
     assert!(
         run.stdout.contains("    passage=blocked: Le chemin d'une pièce (décision M2)\n"),
         "{}",
@@ -239,6 +244,32 @@ fn games_in_french() {
         "{}",
         run.stdout
     );
+}
+
+/// Every command is explained, in lines that a terminal has room for, and so are the rules.
+#[test]
+fn help_explains_the_commands() {
+    for language in ["en", "fr"] {
+        let rules =
+            play(&["buteur", "--people", "all", "--seed", "1", "--lang", language], "rules\n");
+        assert!(rules.lines().all(|line| line.chars().count() <= 80), "{rules}");
+        let said =
+            play(&["benedictine", "--people", "all", "--plain", "--lang", language], "help\n");
+        assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+        let explained = |command: &str| {
+            let begins = |line: &&str| {
+                let (usage, words) = line.trim_start().split_once("  ").unwrap_or((line, ""));
+                !words.is_empty() && usage.split([',', ' ']).any(|word| word == command)
+            };
+            said.lines().filter(|line| line.starts_with("  ")).any(|line| begins(&line))
+        };
+        for command in "hint undo redo moves eval threats level seat roll show flip save load record open rules lang \
+                        help quit"
+            .split(' ')
+        {
+            assert!(explained(command), "{command}: {said}");
+        }
+    }
 }
 
 /// What stands below the board is in the language of the game, and right for the board as it lies.
@@ -258,6 +289,25 @@ fn legends_are_in_the_language_of_the_game() {
     }
     let said = play(&["maitres", "--people", "all", "--seed", "3", "--lang", "en"], "flip\n");
     assert!(said.contains("S L M Red plays down, s l m Brown plays up; die: "), "{said}");
+}
+
+/// Bees and teams are several.
+#[test]
+fn winners_agree_with_their_verb() {
+    let bees = "ruches:setup=ordered";
+    for (language, words) in [("en", " win, "), ("fr", " gagnent, ")] {
+        let watched =
+            [bees, "--watch", "--level", "1", "--seed", "5", "--plain", "--lang", language];
+        let said = play(&watched, "");
+        assert!(said.lines().last().is_some_and(|line| line.contains(words)), "{said}");
+    }
+    let team =
+        ["buteur:players=3", "--watch", "--level", "1", "--seed", "2", "--plain", "--lang", "fr"];
+    let said = play(&team, "");
+    assert!(said.contains("Bleu 1 (B1), Bleu 2 (B2) gagnent, "), "{said}");
+    let said =
+        play(&["ruches play a 5c4 4d5 - - -", "--people", "all", "--lang", "fr"], "threats\n");
+    assert!(said.contains("Abeilles (a) peuvent "), "{said}");
 }
 
 /// A device that never ends is refused before it fills the memory, and stays a device.

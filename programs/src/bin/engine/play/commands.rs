@@ -8,7 +8,7 @@ use std::time::Duration;
 use engine::Request;
 use games::ParseError;
 use play::{Sitter, Study, Table, Turn, Viewer};
-use programs::{Failure, print_line};
+use programs::Failure;
 use selfplay::{Elsewhere, Records, write_atomically};
 
 use super::screen::{COMMANDS, viewer};
@@ -47,7 +47,7 @@ impl TerminalGame {
             }
             "" | "roll" if matches!(self.table.turn(), Turn::Chance { .. }) => self.table.roll()?,
             "" | "show" => self.show()?,
-            "help" => self.screen.welcome(&self.table)?,
+            "help" => self.screen.help(&self.table)?,
             "undo" | "redo" => self.take_back(word)?,
             "open" => self.open()?,
             "moves" => self.list()?,
@@ -69,10 +69,7 @@ impl TerminalGame {
                 self.screen.say("cli.level-set", &[("level", rest)])?;
             }
             "seat" => self.seat(rest)?,
-            "rules" => {
-                let name = self.table.view(Viewer::Nobody).name;
-                print_line(self.screen.texts().get(&format!("{name}.rules")))?;
-            }
+            "rules" => self.screen.rules(&self.table)?,
             "lang" => {
                 let language = rest.parse().map_err(|error| self.refused("lang", &error))?;
                 self.screen.set_language(language);
