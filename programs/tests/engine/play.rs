@@ -224,6 +224,11 @@ fn refusals_are_in_french() {
         said.contains("erreur : coup : lu \"die9\", attendu un hasard, l'un de die1 die2"),
         "{said}"
     );
+    let diary = file("record.diary");
+    fs::write(&diary, "today\n").expect("a file");
+    let lines = format!("c2-d3@f2\nrecord {}\n", diary.display());
+    let said = play(&["benedictine:plies=1", "--people", "all", "--lang", "fr"], &lines);
+    assert!(said.contains("attendu aucun fichier à cet endroit, ou le relevé"), "{said}");
 }
 
 #[test]

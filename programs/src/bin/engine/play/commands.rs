@@ -234,7 +234,8 @@ impl TerminalGame {
         let is_taken = fs::metadata(&file).is_ok_and(|about| about.len() > 0);
         if is_taken && Records::read(&file).is_err() {
             let expected = "no file there, or the records of a game: it is somebody else's";
-            return Err(ParseError::new("record", &file.to_string_lossy(), expected).into());
+            let error = ParseError::new("record", &file.to_string_lossy(), expected);
+            return Err(self.refused("record-file", &error));
         }
         let records = game.records()?;
         write_atomically(&file, records.as_bytes())?;
