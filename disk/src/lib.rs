@@ -1,4 +1,4 @@
-//! Files that are replaced as a whole, and folders that one run at a time writes to.
+//! Files that are read or replaced as a whole, and folders that one run at a time writes to.
 //!
 //! Whatever is killed here leaves the old file or the new one, and no file of somebody else is touched.
 //!
@@ -18,7 +18,9 @@
 //! ```
 
 mod folder;
+mod read;
 mod replace;
 
 pub use folder::{LockError, lock_folder};
+pub use read::{as_text, read_at_most, read_whole};
 pub use replace::{is_beside, replace};

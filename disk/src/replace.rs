@@ -18,8 +18,11 @@ use crc32fast::Hasher;
 /// left beside it goes.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If it cannot be written; a device or a pipe, which a file in its place would take from everybody.
 pub fn replace(path: &Path, pieces: &[impl AsRef<[u8]>]) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+        return Err(io::Error::other("a device or a pipe, not a regular file"));
+    }
     // What cannot be listed cannot be swept, and does no harm.
     let _ = sweep(path);
     let (beside, _held) = write_beside(path, pieces)?;
@@ -232,6 +235,15 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         replace(&folder.join("none/a"), &["new"]).unwrap_err();
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// Whoever may make devices loses none of them: this is not left to the system's permissions.
+    #[cfg(unix)]
+    #[test]
+    fn a_device_stays() {
+        let error = replace(Path::new("/dev/null"), &["new"]).unwrap_err();
+        assert_eq!(error.to_string(), "a device or a pipe, not a regular file");
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
     }
 
     #[test]

@@ -33,7 +33,7 @@
 //! # Words
 //!
 //! [`texts`] has all words that people read, in French and in English, by key; both languages have the same keys.
-//! [`spoken`] reads a move aloud, [`described`] a position.
+//! [`spoken`] reads a move aloud, [`described`] a position; [`picture`] is a drawn board with its legend.
 //!
 //! # What it is not
 //!
@@ -41,6 +41,7 @@
 
 mod board;
 mod language;
+mod legend;
 mod level;
 mod opinion;
 mod question;
@@ -52,6 +53,7 @@ mod turned;
 mod view;
 
 pub use language::{Language, Texts, texts};
+pub use legend::picture;
 pub use level::Level;
 pub use opinion::{Line, Opinion, Proven};
 pub use question::{Question, Study};
@@ -59,5 +61,4 @@ pub use spoken::spoken;
 pub use table::{Sitter, Table};
 pub use threats::{Threat, Threatened};
 pub use told::described;
-pub use turned::turned;
 pub use view::{EventView, StepView, TableView, Turn, Viewer};

@@ -168,7 +168,7 @@ impl Teller<'_> {
 }
 
 /// The items of a list.
-fn items(list: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn items(list: &str) -> impl Iterator<Item = &str> {
     list.split(',').filter(|item| !item.is_empty() && *item != "-")
 }
 

@@ -6,21 +6,18 @@ type Painted = (char, String);
 /// What each corner and edge of a grid is upside down.
 const PAIRS: [(char, char); 4] = [('┌', '┘'), ('┐', '└'), ('├', '┤'), ('┬', '┴')];
 
-/// Turns the board at the head of a diagram; what is written below it stays.
-///
-/// ```
-/// let board = "1 ┌───┐\n  │ A5│\n  └───┘\n    a\nA to act\n";
-/// assert_eq!(play::turned(board), "  a\n┌───┐\n│A5 │\n└───┘ 1\nA to act\n");
-/// ```
-#[must_use]
-pub fn turned(diagram: &str) -> String {
-    let lines: Vec<_> = diagram.lines().collect();
-    let Some(last) = lines.iter().rposition(|line| line.contains('└')) else {
-        return diagram.to_owned();
-    };
+/// The lines of a diagram that are the board, and those below it.
+pub(crate) fn board_and_legend(diagram: &str) -> (String, String) {
+    let lines: Vec<_> = diagram.split_inclusive('\n').collect();
     // Below the last border stand the names of files.
-    let board = (last + 2).min(lines.len());
-    let rows: Vec<_> = lines[..board].iter().map(|line| painted(line)).collect();
+    let last = lines.iter().rposition(|line| line.contains('└'));
+    let board = last.map_or(0, |last| (last + 2).min(lines.len()));
+    (lines[..board].concat(), lines[board..].concat())
+}
+
+/// A drawn board, turned.
+pub(crate) fn turned(board: &str) -> String {
+    let rows: Vec<_> = board.lines().map(painted).collect();
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let turned = rows.into_iter().rev().map(|mut row| {
         row.resize(width, (' ', String::new()));
@@ -36,8 +33,7 @@ pub fn turned(diagram: &str) -> String {
         }
         written(&row)
     });
-    let below = lines[board..].iter().map(|line| (*line).to_owned());
-    turned.chain(below).map(|line| line + "\n").collect()
+    turned.map(|line| line + "\n").collect()
 }
 
 fn is_word(letter: char) -> bool {
@@ -86,6 +82,15 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn a_board_is_turned() {
+        let diagram = "1 ┌───┐\n  │ A5│\n  └───┘\n    a\nA to act\n";
+        let (board, legend) = board_and_legend(diagram);
+        assert_eq!(turned(&board), "  a\n┌───┐\n│A5 │\n└───┘ 1\n");
+        assert_eq!(legend, "A to act\n");
+        assert_eq!(board_and_legend("no board\n").0, "");
+    }
+
     /// Twice turned it is as it was, in colour too, but for the sides where the names of ranks stand.
     #[test]
     fn every_board_is_turned_and_back() {
@@ -99,8 +104,9 @@ mod tests {
         ] {
             let state = AnyState::start_with(game, &games::Resources::default()).unwrap();
             for paint in [Paint::Plain, Paint::Colour] {
-                let board =
+                let drawn =
                     with_state!(&state, state => state.game.diagram(&state.position, paint));
+                let (board, _) = board_and_legend(&drawn);
                 let other = turned(&board);
                 assert_ne!(other, board, "{game}");
                 assert_eq!(other.lines().count(), board.lines().count(), "{game}");

@@ -2,7 +2,9 @@
 
 use engine::StopFlag;
 use games::Paint;
-use play::{Level, Sitter, StepView, Study, Table, TableView, Turn, Viewer};
+use play::{
+    Language, Level, Sitter, StepView, Study, Table, TableView, Turn, Viewer, picture, texts,
+};
 
 const VARIANTS: &str = include_str!("../../games/variants.txt");
 
@@ -214,5 +216,51 @@ fn opinions() {
         let line = &opinion.lines[0];
         assert!((0.0..=1.0).contains(&line.share) && reports > 0, "{variant}: {opinion:?}");
         assert!(table.view(Viewer::All).moves.contains(&line.moves[0]), "{variant}: {line:?}");
+    }
+}
+
+/// In English a board that is not turned has the legend that the game itself writes, at every position; in French none
+/// of its words, and turned the other way.
+#[test]
+fn legends_follow_the_reader() {
+    let english = texts(Language::English);
+    for variant in VARIANTS.lines() {
+        let mut table = Table::open(variant, 11).expect(variant);
+        for _ in 0..60 {
+            for viewer in [Viewer::All, Viewer::Player(0)] {
+                let (drawn, view) = (table.diagram(viewer, Paint::Plain), table.view(viewer));
+                assert_eq!(picture(english, &view, &drawn, false), drawn, "{}", table.text());
+                let french = picture(texts(Language::French), &view, &drawn, true);
+                for word in
+                    [" plays", " up", " score", " turns:", " quiet", " omitted", " hidden", "bees"]
+                {
+                    assert!(!french.contains(word), "{french}");
+                }
+            }
+            play_on(&mut table, 1, 1);
+        }
+    }
+}
+
+/// Who plays up stands below.
+#[test]
+fn legends_turn_with_the_board() {
+    for (game, straight, turned) in [
+        ("benedictine", "Vert joue vers le haut", "Vert joue vers le bas"),
+        (
+            "maitres",
+            "Brun joue vers le bas ; dé : à lancer",
+            "Brun joue vers le haut ; dé : à lancer",
+        ),
+        ("ruches", "A abeilles, vers le haut : 0 points", "A abeilles, vers le bas : 0 points"),
+        ("buteur", "Rouge attaque vers le haut", "Rouge attaque vers le bas"),
+    ] {
+        let table = Table::open(game, 0).expect(game);
+        let (drawn, view) =
+            (table.diagram(Viewer::Nobody, Paint::Plain), table.view(Viewer::Nobody));
+        for (flipped, words) in [(false, straight), (true, turned)] {
+            let text = picture(texts(Language::French), &view, &drawn, flipped);
+            assert!(text.contains(words), "{text}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Files that are made anew each time: reports, man pages.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
@@ -15,9 +15,9 @@ const HEAD: u64 = 4096;
 /// Reads a whole file of text, which an argument names.
 ///
 /// # Errors
-/// A file that cannot be read, or is no text.
+/// A file that cannot be read, or is no text; a device that does not end.
 pub fn read_text(argument: &str, path: &Path) -> Result<String, ParseError> {
-    fs::read_to_string(path).map_err(|error| {
+    disk::read_whole(path).and_then(disk::as_text).map_err(|error| {
         let expected = format!("a readable file of text ({error})");
         ParseError::new(argument, &path.to_string_lossy(), expected)
     })

@@ -1,7 +1,6 @@
 //! Reading and replacing files that a user names.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use crate::Error;
@@ -11,8 +10,7 @@ use crate::Error;
 /// # Errors
 /// A file that cannot be read, is too long, or is no text.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    String::from_utf8(read_bytes(path)?)
-        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))
+    disk::as_text(read_bytes(path)?)
 }
 
 /// Reads a file of bytes that is not too long to be one that somebody made.
@@ -20,13 +18,8 @@ pub fn read_text(path: &Path) -> io::Result<String> {
 /// # Errors
 /// If it cannot be read or is too long.
 pub(crate) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    const LONGEST: u64 = 16 << 20;
-    let mut bytes = Vec::new();
-    File::open(path)?.take(LONGEST).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 == LONGEST {
-        return Err(io::Error::other(format!("read {LONGEST} bytes, expected fewer")));
-    }
-    Ok(bytes)
+    const MOST_MIB: u64 = 16;
+    disk::read_at_most(path, MOST_MIB)
 }
 
 /// Replaces a file by one with other contents, or leaves it as it was.

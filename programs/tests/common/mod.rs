@@ -47,6 +47,16 @@ impl Program {
         Finished::new(output, started)
     }
 
+    /// The program, which may have so many MiB of memory.
+    #[cfg(unix)]
+    pub(crate) fn command_within(self, mib: u64, args: &[&str]) -> Command {
+        let mut command = Command::new("sh");
+        let limited = format!("ulimit -v {}; exec \"$0\" \"$@\"", mib * 1024);
+        command.args(["-c", &limited, self.0]).args(args);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
     /// Runs the program to its end with something to read.
     pub(crate) fn run_reading(self, args: &[&str], input: &[u8]) -> Finished {
         let started = Instant::now();

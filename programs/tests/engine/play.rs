@@ -224,11 +224,21 @@ fn refusals_are_in_french() {
         said.contains("erreur : coup : lu \"die9\", attendu un hasard, l'un de die1 die2"),
         "{said}"
     );
+    let diary = file("record.diary");
+    fs::write(&diary, "today\n").expect("a file");
+    let lines = format!("c2-d3@f2\nrecord {}\n", diary.display());
+    let said = play(&["benedictine:plies=1", "--people", "all", "--lang", "fr"], &lines);
+    assert!(said.contains("attendu aucun fichier à cet endroit, ou le relevé"), "{said}");
 }
 
 #[test]
 fn games_in_french() {
     let run = ENGINE.run(&["games", "--lang", "fr"]);
+    assert!(!run.stdout.contains("as the rules say"), "{}", run.stdout);
+    for option in ["omit", "quiet"] {
+        let line = format!("    {option}=selon les règles: ");
+        assert!(run.stdout.contains(&line), "{}", run.stdout);
+    }
     assert!(
         run.stdout.contains("    passage=blocked: Le chemin d'une pièce (décision M2)\n"),
         "{}",
@@ -239,4 +249,141 @@ fn games_in_french() {
         "{}",
         run.stdout
     );
+}
+
+/// Every command is explained, in lines that a terminal has room for, and so are the rules.
+#[test]
+fn help_explains_the_commands() {
+    for language in ["en", "fr"] {
+        let rules =
+            play(&["buteur", "--people", "all", "--seed", "1", "--lang", language], "rules\n");
+        assert!(rules.lines().all(|line| line.chars().count() <= 80), "{rules}");
+        let said =
+            play(&["benedictine", "--people", "all", "--plain", "--lang", language], "help\n");
+        assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+        let explained = |command: &str| {
+            let begins = |line: &&str| {
+                let (usage, words) = line.trim_start().split_once("  ").unwrap_or((line, ""));
+                !words.is_empty() && usage.split([',', ' ']).any(|word| word == command)
+            };
+            said.lines().filter(|line| line.starts_with("  ")).any(|line| begins(&line))
+        };
+        for command in "hint undo redo moves eval threats level seat roll show flip save load record open rules lang \
+                        help quit"
+            .split(' ')
+        {
+            assert!(explained(command), "{command}: {said}");
+        }
+    }
+}
+
+/// What stands below the board is in the language of the game, and right for the board as it lies.
+#[test]
+fn legends_are_in_the_language_of_the_game() {
+    for (game, straight, turned) in [
+        ("benedictine", "G Vert joue vers le haut,", "G Vert joue vers le bas,"),
+        ("maitres", "S L M Rouge joue vers le haut,", "S L M Rouge joue vers le bas,"),
+        ("ruches", "A abeilles, vers le haut :", "A abeilles, vers le bas :"),
+        ("etoile", "K devant une dame ; tours calmes : 0", "K devant une dame ; tours calmes : 0"),
+        ("buteur", "mi-temps 1 en cours", "Rouge attaque vers le bas,"),
+    ] {
+        let arguments = [game, "--people", "all", "--seed", "3", "--lang", "en"];
+        let said = play(&arguments, "lang fr\nshow\nflip\n");
+        let at = said.find(straight).unwrap_or_else(|| panic!("{straight}: {said}"));
+        assert!(said[at + 1..].contains(turned), "{turned}: {said}");
+    }
+    let said = play(&["maitres", "--people", "all", "--seed", "3", "--lang", "en"], "flip\n");
+    assert!(said.contains("S L M Red plays down, s l m Brown plays up; die: "), "{said}");
+}
+
+/// Bees and teams are several.
+#[test]
+fn winners_agree_with_their_verb() {
+    let bees = "ruches:setup=ordered";
+    for (language, words) in [("en", " win, "), ("fr", " gagnent, ")] {
+        let watched =
+            [bees, "--watch", "--level", "1", "--seed", "5", "--plain", "--lang", language];
+        let said = play(&watched, "");
+        assert!(said.lines().last().is_some_and(|line| line.contains(words)), "{said}");
+    }
+    let team =
+        ["buteur:players=3", "--watch", "--level", "1", "--seed", "2", "--plain", "--lang", "fr"];
+    let said = play(&team, "");
+    assert!(said.contains("Bleu 1 (B1), Bleu 2 (B2) gagnent, "), "{said}");
+    let said =
+        play(&["ruches play a 5c4 4d5 - - -", "--people", "all", "--lang", "fr"], "threats\n");
+    assert!(said.contains("Abeilles (a) peuvent "), "{said}");
+}
+
+/// A device that never ends is refused before it fills the memory, and stays a device.
+#[cfg(unix)]
+#[test]
+fn no_file_fills_the_memory() {
+    use std::io::Write;
+
+    for (language, words) in
+        [("en", "load: read more than 16 MiB"), ("fr", "load : lu plus de 16 Mio")]
+    {
+        let arguments = ["play", "benedictine", "--people", "all", "--lang", language];
+        let mut child = ENGINE.command_within(1024, &arguments);
+        let mut child = child.stdin(std::process::Stdio::piped()).spawn().expect("it starts");
+        let lines = b"load /dev/zero\nsave /dev/zero\nsave /dev/null\nmoves\n";
+        child.stdin.take().expect("a pipe").write_all(lines).expect("it reads");
+        let run = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&run.stdout);
+        assert_eq!(run.status.code(), Some(0), "{said}");
+        assert!(said.contains(words) && said.contains("c2-d3@f2"), "{said}");
+        assert!(said.contains("/dev/null: a device or a pipe"), "{said}");
+    }
+    for device in ["/dev/zero", "/dev/null"] {
+        assert!(!fs::metadata(device).expect("a device").is_file());
+    }
+    for arguments in [
+        &["bench", "--suite", "/dev/zero"][..],
+        &["solve", "etoile:players=2 startpos", "--check", "/dev/zero"],
+        &["bestmove", "ruches startpos", "--weights", "/dev/zero"],
+    ] {
+        let run = ENGINE.command_within(1024, arguments).output().expect("it ends");
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{said}");
+        assert!(said.contains("read more than "), "{said}");
+    }
+}
+
+/// With a pack of one's own the game can be kept again and again.
+#[test]
+fn a_game_with_an_own_pack_takes_its_own_place() {
+    let (pack, game) = (file("own-pack.toml"), file("own-pack.game"));
+    let text = include_str!("../../../games/src/buteur/standard.toml");
+    fs::write(&pack, text.replacen("name = \"standard\"", "name = \"club\"", 1)).expect("a file");
+    let lines = format!("save {0}\nsave {0}\nload {0}\nquit\n", game.display());
+    let pack = pack.display().to_string();
+    let said = play(&["buteur:pack=club", "--pack", &pack, "--seed", "1", "--lang", "en"], &lines);
+    assert_eq!(said.matches("saved: ").count(), 2, "{said}");
+    assert!(said.contains("loaded: ") && !said.contains("error"), "{said}");
+}
+
+/// Of one game, which makes no unit of a match, its result is told, and nothing of strengths.
+#[test]
+fn one_game_has_its_result() {
+    let (record, folder) = (file("one-game.jsonl"), file("one-game-report"));
+    let (path, out) = (record.display().to_string(), folder.display().to_string());
+    let lines = format!("e5-e9\nrecord {path}\n");
+    let start = "maitres 4m4/9/9/9/4L4/9/9/9/4M4 r 4";
+    let said = play(&[start, "--people", "all", "--lang", "en"], &lines);
+    assert!(said.contains("Red (r) wins") && said.contains("saved: "), "{said}");
+    let told = SELFPLAY.run(&["stats", &path]).done();
+    assert!(told.starts_with("maitres: r against b, one game, no unit complete\n"), "{told}");
+    assert!(told.contains("\nr as r: 1 won, 0 drawn, 0 lost, 1 points\n"), "{told}");
+    assert!(told.contains("\nb as b: 0 won, 0 drawn, 1 lost, 0 points\n"), "{told}");
+    assert!(told.contains("mean length 1.0 moves; ended by "), "{told}");
+    assert!(!told.contains("Elo") && !told.contains("no game finished"), "{told}");
+    let json = SELFPLAY.run(&["stats", &path, "--json"]).json();
+    let incomplete = &json["incomplete"];
+    assert_eq!((&json["units"], &incomplete["games"]), (&0.into(), &1.into()), "{json}");
+    let points = |player: usize| incomplete["players"][player]["points"].as_f64();
+    assert_eq!((points(0), points(1)), (Some(1.0), Some(0.0)), "{json}");
+    SELFPLAY.run(&["report", &path, "--out", &out]).done();
+    let page = fs::read_to_string(folder.join("report.html")).expect("a page");
+    assert!(page.contains("One game, no unit complete. Points: r 1, b 0."), "{page}");
 }

@@ -22,7 +22,8 @@ fn searching(args: &[&str]) -> (Child, BufReader<ChildStdout>) {
     let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut line = String::new();
     reader.read_line(&mut line).expect("a line");
-    assert!(line.starts_with("info depth 1 ") || line.starts_with('{'), "{line}");
+    // Another thread may be deeper by now.
+    assert!(line.starts_with("info depth ") || line.starts_with('{'), "{line}");
     (child, reader)
 }
 

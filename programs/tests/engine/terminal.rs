@@ -78,6 +78,24 @@ fn begin(name: &str) -> (Terminal, Child, PathBuf) {
     (terminal, child, file)
 }
 
+/// Whoever watches sees the board after each move; a script looks when it wants to.
+#[test]
+fn watching_shows_the_board_after_each_move() {
+    let (terminal, slave) = Terminal::open();
+    let arguments =
+        ["play", "maitres:plies=4", "--watch", "--level", "1", "--seed", "1", "--lang", "en"];
+    let mut command = ENGINE.command(&arguments);
+    let piped = command.output().expect("it ends").stdout;
+    assert_eq!(String::from_utf8_lossy(&piped).matches("Red plays up").count(), 1);
+    command.env("TERM", "xterm").stdin(slave.try_clone().expect("the same end"));
+    let mut child = command.stdout(slave).spawn().expect("it starts");
+    terminal.expect("The game is over: ");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let said = String::from_utf8_lossy(&terminal.said.lock().expect("no panic")).into_owned();
+    assert_eq!(said.matches("Red plays up").count(), 4, "{said}");
+    assert!(!said.contains("roll (or Enter)"), "{said}");
+}
+
 /// Moves are completed, the history comes back, and Ctrl-C, twice, keeps the game.
 #[test]
 fn a_person_types() {

@@ -141,6 +141,12 @@ impl Tally {
         self.units.iter().filter_map(|(&unit, games)| Some((unit, whole(games)?)))
     }
 
+    /// The games of units that lack others.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = Vec<&GameResult>> {
+        let lacking = self.units.values().filter(|games| games.contains(&None));
+        lacking.map(|games| games.iter().flatten().collect())
+    }
+
     /// How many games there are, those of units without all their games, too.
     #[must_use]
     pub fn games(&self) -> u64 {

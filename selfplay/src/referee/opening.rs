@@ -1,6 +1,5 @@
 //! Where the games of a round begin: a line of a file, random moves, or both.
 
-use std::fs;
 use std::path::Path;
 
 use crate::Error;
@@ -40,7 +39,8 @@ impl<G: Notation> Openings<G> {
         (start, resources): (&State<G>, &Resources),
         moves: u32,
     ) -> Result<Self, Error> {
-        let text = fs::read_to_string(path)
+        let text = disk::read_whole(path)
+            .and_then(disk::as_text)
             .map_err(|error| Error::file("openings", path, "a readable file", error))?;
         let numbered = (1..).zip(text.lines());
         let used = numbered.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));

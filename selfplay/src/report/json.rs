@@ -3,11 +3,12 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
+use crate::records::reason::Reason;
 use crate::records::record::rounded;
 use crate::records::timing::Timing;
 use crate::report::match_report::{MatchReport, PairReport};
 use crate::statistics::sequential::Trial;
-use crate::statistics::summary::{Adjusted, PlayerSummary};
+use crate::statistics::summary::{Adjusted, PlayerSummary, Summary};
 use crate::statistics::{Decision, Sprt};
 
 impl MatchReport {
@@ -46,6 +47,9 @@ impl Serialize for MatchReport {
             }
             _ => map.serialize_entry("heads", &self.meetings())?,
         }
+        if let Some(pieces) = &self.pieces {
+            map.serialize_entry("incomplete", &incomplete(pieces))?;
+        }
         if let Some(trial) = &self.test {
             map.serialize_entry("sprt", trial)?;
         }
@@ -63,6 +67,29 @@ impl MatchReport {
         let name = |player: usize| self.players[player].name.as_str();
         self.pairs.iter().map(|pair| Meeting { pair, names: pair.players.map(name) }).collect()
     }
+}
+
+/// The score of games that make no unit, an object.
+fn incomplete(pieces: &Summary) -> Json {
+    let player = |player: &PlayerSummary| {
+        let results = player.results();
+        json!({
+            "name": player.name,
+            "wins": results.wins,
+            "draws": results.draws,
+            "losses": results.losses,
+            "points": rounded(player.points),
+            "by_seat": player.seats,
+        })
+    };
+    let reasons = Reason::ALL.into_iter().zip(pieces.reasons);
+    let reasons = reasons.map(|(reason, count)| (reason.name().to_owned(), json!(count)));
+    json!({
+        "games": pieces.games,
+        "mean_length": rounded(pieces.mean_length()),
+        "ended_by": Json::Object(reasons.collect()),
+        "players": pieces.players.iter().map(player).collect::<Vec<_>>(),
+    })
 }
 
 /// Games by what ended them, an object.

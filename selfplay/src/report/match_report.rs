@@ -37,6 +37,8 @@ pub struct MatchReport {
     pub games: u64,
     /// Games that were played and do not count.
     pub left_out: u64,
+    /// Where no unit counts, the games that were played all the same, as one game between people and the engine is.
+    pub pieces: Option<Summary>,
     /// The names of the seats.
     pub seat_names: Vec<&'static str>,
     /// The mean length of a game in player moves.
@@ -88,6 +90,7 @@ impl MatchReport {
             units: summary.units,
             games: summary.games,
             left_out: tally.games() - summary.games,
+            pieces: (summary.units == 0 && tally.games() > 0).then(|| Summary::of_pieces(tally)),
             seat_names: tally.seat_names().to_vec(),
             mean_length: summary.mean_length(),
             timing: summary.timing,

@@ -2,9 +2,12 @@
 
 use pages::{Block, DataCell, DataTable, Figure, Page, Tone, short};
 
+use crate::records::reason::Reason;
+use crate::records::record::rounded;
 use crate::records::timing::Timing;
 use crate::report::match_report::{MatchReport, PairReport};
-use crate::statistics::summary::{PlayerSummary, Results};
+use crate::report::text::{ended_by, pieces_title};
+use crate::statistics::summary::{PlayerSummary, Results, Summary};
 use crate::statistics::{Decision, Strength};
 
 impl MatchReport {
@@ -40,7 +43,9 @@ impl MatchReport {
     fn lead(&self) -> String {
         let unfinished = if self.complete { "" } else { " Not all games are played." };
         match (&self.players[..], &self.pairs[..]) {
-            _ if self.units == 0 => "No game is finished yet.".to_owned(),
+            _ if self.units == 0 => {
+                self.pieces.as_ref().map_or("No game is finished yet.".to_owned(), pieces_lead)
+            }
             ([first, second], [PairReport { strength: Some(strength), .. }]) => {
                 let words = strength.words(&first.name, &second.name);
                 // The name of a player is written as it is.
@@ -59,12 +64,16 @@ impl MatchReport {
     }
 
     fn figures(&self) -> Vec<Figure> {
-        let games = format!("{} units that count", self.units);
-        let mut figures = vec![Figure::new("Games", self.games.to_string(), games)];
+        let (games, units) = match &self.pieces {
+            Some(pieces) => (pieces.games, "no unit complete".to_owned()),
+            None => (self.games, format!("{} units that count", self.units)),
+        };
+        let mut figures = vec![Figure::new("Games", games.to_string(), units)];
         if let ([first, _], [pair]) = (&self.players[..], &self.pairs[..]) {
             figures.extend(duel_figures(first, self.games, pair));
         }
-        let length = format!("{:.1}", self.mean_length);
+        let length = self.pieces.as_ref().map_or(self.mean_length, Summary::mean_length);
+        let length = format!("{length:.1}");
         figures.push(Figure::new("Mean length", length, "moves of players"));
         if let Some(trial) = self.test {
             let verdict = match trial.decided {
@@ -125,7 +134,8 @@ impl MatchReport {
     /// Wins, draws and losses of each player in each seat.
     fn seat_table(&self) -> DataTable {
         let mut table = DataTable::new(&["player", "seat", "won", "drawn", "lost", ""]);
-        for player in &self.players {
+        let players = self.pieces.as_ref().map_or(&self.players, |pieces| &pieces.players);
+        for player in players {
             for (seat, results) in self.seat_names.iter().zip(&player.seats) {
                 let Results { wins, draws, losses } = *results;
                 let counts = [wins, draws, losses].map(|count| DataCell::Number(count.to_string()));
@@ -153,10 +163,11 @@ impl MatchReport {
         if !self.shard.is_whole() {
             row("part of the match", self.shard.to_string());
         }
-        let ended = self.endings.iter().filter(|&&(_, count)| count > 0);
-        let ended: Vec<_> =
-            ended.map(|(reason, count)| format!("{} {count}", reason.words())).collect();
-        row("games ended by", ended.join(", "));
+        let ended = match &self.pieces {
+            Some(pieces) => ended_by(Reason::ALL.into_iter().zip(pieces.reasons)),
+            None => ended_by(self.endings.iter().copied()),
+        };
+        row("games ended by", ended);
         if let Some(share) = self.timing.share() {
             let Timing { decided, starved, .. } = self.timing;
             row("decided by time", format!("{decided} games, {starved} for want of a processor"));
@@ -167,6 +178,15 @@ impl MatchReport {
         }
         table
     }
+}
+
+/// The score of games that make no unit.
+fn pieces_lead(pieces: &Summary) -> String {
+    let points = |player: &PlayerSummary| format!("{} {}", player.name, rounded(player.points));
+    let points: Vec<_> = pieces.players.iter().map(points).collect();
+    let title = pieces_title(pieces);
+    let title = title[..1].to_uppercase() + &title[1..];
+    format!("{title}. Points: {}.", points.join(", "))
 }
 
 /// What there is to say of a match of two.

@@ -1,9 +1,10 @@
 //! The report of a match as text.
 
+use crate::records::reason::Reason;
 use crate::records::record::rounded;
 use crate::report::match_report::{MatchReport, PairReport};
 use crate::statistics::Skill;
-use crate::statistics::summary::{Adjusted, PlayerSummary, Results};
+use crate::statistics::summary::{Adjusted, PlayerSummary, Results, Summary};
 
 impl MatchReport {
     /// Some lines.
@@ -11,6 +12,9 @@ impl MatchReport {
     pub fn text(&self) -> String {
         let names: Vec<_> = self.names().collect();
         let title = format!("{}: {}", self.game, names.join(" against "));
+        if let Some(pieces) = &self.pieces {
+            return self.pieces_text(&title, pieces);
+        }
         if self.units == 0 {
             return format!("{title}, no game finished\n");
         }
@@ -35,6 +39,27 @@ impl MatchReport {
         }
         lines.push(String::new());
         lines.join("\n")
+    }
+
+    /// Games that make no unit: their score by player.
+    fn pieces_text(&self, title: &str, pieces: &Summary) -> String {
+        let mut lines = vec![format!("{title}, {}", pieces_title(pieces))];
+        lines.extend(self.specs.iter().map(|text| format!("  {text}")));
+        lines.push(String::new());
+        for player in &pieces.players {
+            let seated = self.seat_names.iter().zip(&player.seats);
+            let seats = seated.filter(|(_, results)| results.games() > 0);
+            let seats: Vec<_> = seats.map(|(seat, _)| *seat).collect();
+            let score = in_words(player.results(), player.points);
+            lines.push(format!("{} as {}: {score}", player.name, seats.join(", ")));
+        }
+        let endings = Reason::ALL.into_iter().zip(pieces.reasons);
+        let (length, ended) = (pieces.mean_length(), ended_by(endings));
+        lines.push(format!("  mean length {length:.1} moves; ended by {ended}"));
+        for player in pieces.players.iter().filter(|player| player.failures > 0) {
+            lines.push(format!("  {} failed in {} games", player.name, player.failures));
+        }
+        lines.join("\n") + "\n"
     }
 
     /// A match of two.
@@ -120,11 +145,8 @@ impl MatchReport {
 
     /// How the games ended, and who failed.
     fn end_lines(&self, lines: &mut Vec<String>) {
-        let ended = self.endings.iter().filter(|&&(_, count)| count > 0);
-        let ended: Vec<_> =
-            ended.map(|(reason, count)| format!("{} {count}", reason.words())).collect();
-        let length = self.mean_length;
-        lines.push(format!("  mean length {length:.1} moves; ended by {}", ended.join(", ")));
+        let (length, ended) = (self.mean_length, ended_by(self.endings.iter().copied()));
+        lines.push(format!("  mean length {length:.1} moves; ended by {ended}"));
         let time = self.timing.words();
         if !time.is_empty() {
             lines.push(format!("  {time}"));
@@ -134,6 +156,21 @@ impl MatchReport {
             lines.push(format!("  {} failed in {} games", player.name, player.failures));
         }
     }
+}
+
+/// How many games there are that make no unit.
+pub(super) fn pieces_title(pieces: &Summary) -> String {
+    let games =
+        if pieces.games == 1 { "one game".to_owned() } else { format!("{} games", pieces.games) };
+    format!("{games}, no unit complete")
+}
+
+/// What ended how many games.
+pub(super) fn ended_by(endings: impl Iterator<Item = (Reason, u64)>) -> String {
+    let ended = endings.filter(|&(_, count)| count > 0);
+    let ended: Vec<_> =
+        ended.map(|(reason, count)| format!("{} {count}", reason.words())).collect();
+    ended.join(", ")
 }
 
 fn adjusted_words(Adjusted { strength, worth, .. }: &Adjusted, name: &str) -> String {

@@ -1,7 +1,6 @@
 //! A match as planned: all that its games depend on. It is the first line of the records.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use crate::{Error, crc32};
 use games::buteur::Pack;
@@ -155,7 +154,7 @@ impl Plan {
             players.map(|path| ("player", path.to_string_lossy().into_owned())).collect();
         paths.extend(self.openings.clone().map(|path| ("openings", path)));
         for (field, path) in paths {
-            let bytes = fs::read(&path)
+            let bytes = disk::read_whole(path.as_ref())
                 .map_err(|error| Error::file(field, path.as_ref(), "a readable file", error))?;
             self.files.insert(path, format!("{:08x}", crc32(&bytes)));
         }

@@ -213,6 +213,17 @@ impl Summary {
     /// The result of all whole units up to number `last`, or of all there are.
     #[must_use]
     pub fn of(tally: &Tally, last: Option<u64>) -> Self {
+        let counts = |&(unit, _): &(u64, _)| last.is_none_or(|last| unit <= last);
+        Self::over(tally, tally.units().take_while(counts).map(|(_, games)| games))
+    }
+
+    /// The result of the games of units that lack others: no seats are fair in it, so nothing follows of strengths.
+    #[must_use]
+    pub fn of_pieces(tally: &Tally) -> Self {
+        Self::over(tally, tally.pieces())
+    }
+
+    fn over<'a>(tally: &Tally, units: impl Iterator<Item = Vec<&'a GameResult>>) -> Self {
         let names = tally.names();
         let games_per_unit = tally.schedule().games_per_unit();
         let player = |name: &String| PlayerSummary {
@@ -233,12 +244,7 @@ impl Summary {
             timing: Timing::default(),
             heads: vec![vec![Head::new(games_per_unit); names.len()]; names.len()],
         };
-        let mut shares = Vec::new();
-        for (_, games) in
-            tally.units().take_while(|&(unit, _)| last.is_none_or(|last| unit <= last))
-        {
-            shares.push(summary.add(&games));
-        }
+        let shares: Vec<_> = units.map(|games| summary.add(&games)).collect();
         for (player, rating) in summary.players.iter_mut().zip(rate(names.len(), &shares)) {
             player.rating = rating;
         }

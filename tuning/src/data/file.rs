@@ -6,7 +6,7 @@
 //! the file goes on.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -104,7 +104,7 @@ impl DataFile {
     /// A file that cannot be read, is no data file, is damaged, or ends in the middle of a game.
     pub fn read(path: &Path) -> Result<Self, DataError> {
         let name = path.to_string_lossy();
-        let bytes = fs::read(path).map_err(|error| {
+        let bytes = disk::read_whole(path).map_err(|error| {
             let expected = format!("a readable file ({error})");
             ParseError::new("data", &name, expected)
         })?;

@@ -3,9 +3,11 @@
 use std::io::{Write, stdout};
 
 use engine::{Parameter, Parameters, Scope};
-use games::{AnyState, GameInfo, OptionValues};
+use games::{AnyState, GameInfo, OptionInfo, OptionValues};
 use play::{Language, Texts, texts};
 use programs::{Failure, print};
+
+use crate::output::wrapped;
 
 /// Lists the games: in English as the games say themselves, in French as the tables say.
 pub(crate) fn games(language: Language) -> Result<(), Failure> {
@@ -37,7 +39,7 @@ pub(crate) fn parameters() -> Result<(), Failure> {
 
 fn describe(game: &GameInfo) -> String {
     let mut text = format!("{} - {}\n", game.name, game.title);
-    text.push_str(&wrapped(game.about, 76));
+    text.push_str(&wrapped(game.about, "  ", 78));
     for option in game.options {
         let (key, default) = (option.key, option.default);
         let (about, values) = (option.about, option.expected());
@@ -48,13 +50,14 @@ fn describe(game: &GameInfo) -> String {
 
 fn describe_in(texts: &Texts, game: &GameInfo) -> String {
     let mut text = format!("{} - {}\n", game.name, texts.get(&format!("{}.title", game.name)));
-    text.push_str(&wrapped(texts.get(&format!("{}.about", game.name)), 76));
+    text.push_str(&wrapped(texts.get(&format!("{}.about", game.name)), "  ", 78));
     for option in game.options {
         let key = format!("{}.{}", game.name, option.key);
         let other = format!("{key}-option");
         // A few options are called as something else of the game is.
         let about = if texts.get(&other) == other { texts.get(&key) } else { texts.get(&other) };
-        text.push_str(&format!("    {}={}: {about}\n", option.key, option.default));
+        let default = default_in(texts, option);
+        text.push_str(&format!("    {}={default}: {about}\n", option.key));
         if let OptionValues::Words(words) = option.values {
             for word in words {
                 text.push_str(&format!(
@@ -67,21 +70,12 @@ fn describe_in(texts: &Texts, game: &GameInfo) -> String {
     text
 }
 
-/// A paragraph in lines of at most `width` characters, indented by two.
-fn wrapped(paragraph: &str, width: usize) -> String {
-    let mut lines = vec![String::new()];
-    for word in paragraph.split_whitespace() {
-        let last = lines.len() - 1;
-        let fits = lines[last].chars().count() + 1 + word.chars().count() <= width;
-        if fits || lines[last].is_empty() {
-            let line = &mut lines[last];
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines.iter().map(|line| format!("  {line}\n")).collect()
+/// What is so by default: a word to type, or that another option says it.
+fn default_in<'a>(texts: &'a Texts, option: &OptionInfo) -> &'a str {
+    let can_be_typed = match option.values {
+        OptionValues::Words(words) => words.contains(&option.default),
+        OptionValues::Count { .. } => option.default.parse::<u32>().is_ok(),
+        OptionValues::Resource(_) => true,
+    };
+    if can_be_typed { option.default } else { texts.get("by.rules") }
 }

@@ -10,6 +10,23 @@ pub(crate) fn millionths(value: f64) -> Json {
     json!((value * 1e6).round() / 1e6)
 }
 
+/// A paragraph in lines of at most `width` characters, each after an indent.
+pub(crate) fn wrapped(paragraph: &str, indent: &str, width: usize) -> String {
+    let mut lines = vec![indent.to_owned()];
+    for word in paragraph.split_whitespace() {
+        let last = lines.len() - 1;
+        let line = &mut lines[last];
+        let is_first = line.len() == indent.len();
+        if is_first || line.chars().count() + 1 + word.chars().count() <= width {
+            line.push_str(if is_first { "" } else { " " });
+            line.push_str(word);
+        } else {
+            lines.push(format!("{indent}{word}"));
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
 /// The `info` lines of an answer, best first; just one, without moves, where chance acts.
 pub(crate) fn info_lines<G: Notation>(
     state: &State<G>,

@@ -1,14 +1,14 @@
 //! What can be typed.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use engine::Request;
 use games::ParseError;
 use play::{Sitter, Study, Table, Turn, Viewer};
-use programs::{Failure, print_line, read_text};
+use programs::Failure;
 use selfplay::{Elsewhere, Records, write_atomically};
 
 use super::screen::{COMMANDS, viewer};
@@ -30,6 +30,9 @@ const LINES: usize = 3;
 /// How many events a refusal names.
 const EVENTS: usize = 6;
 
+/// How long the text of a game can be, in MiB. The longest of games are a hundredth of that.
+const GAME_MIB: u64 = 16;
+
 impl TerminalGame {
     /// Carries out a line.
     pub(super) fn command(&mut self, line: &str) -> Result<AfterCommand, Failure> {
@@ -44,7 +47,7 @@ impl TerminalGame {
             }
             "" | "roll" if matches!(self.table.turn(), Turn::Chance { .. }) => self.table.roll()?,
             "" | "show" => self.show()?,
-            "help" => self.screen.welcome(&self.table)?,
+            "help" => self.screen.help(&self.table)?,
             "undo" | "redo" => self.take_back(word)?,
             "open" => self.open()?,
             "moves" => self.list()?,
@@ -66,10 +69,7 @@ impl TerminalGame {
                 self.screen.say("cli.level-set", &[("level", rest)])?;
             }
             "seat" => self.seat(rest)?,
-            "rules" => {
-                let name = self.table.view(Viewer::Nobody).name;
-                print_line(self.screen.texts().get(&format!("{name}.rules")))?;
-            }
+            "rules" => self.screen.rules(&self.table)?,
             "lang" => {
                 let language = rest.parse().map_err(|error| self.refused("lang", &error))?;
                 self.screen.set_language(language);
@@ -200,11 +200,11 @@ impl TerminalGame {
 
     /// Keeps the game as its text, in a new file or in place of a game that was kept before.
     pub(super) fn save(&self, file: &Path) -> Result<(), Failure> {
-        let old = match fs::read_to_string(file) {
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            old => old.unwrap_or_else(|error| error.to_string()),
+        let is_free = match read_game(file) {
+            Err(error) => error.kind() == ErrorKind::NotFound,
+            Ok(old) => old.is_empty() || self.open_game(&old).is_ok(),
         };
-        if !old.is_empty() && Table::open(old.trim_end(), self.table.seed()).is_err() {
+        if !is_free {
             let expected = "no file there, or a game: it is somebody else's";
             let error = ParseError::new("save", &file.to_string_lossy(), expected);
             return Err(self.refused("save", &error));
@@ -234,7 +234,8 @@ impl TerminalGame {
         let is_taken = fs::metadata(&file).is_ok_and(|about| about.len() > 0);
         if is_taken && Records::read(&file).is_err() {
             let expected = "no file there, or the records of a game: it is somebody else's";
-            return Err(ParseError::new("record", &file.to_string_lossy(), expected).into());
+            let error = ParseError::new("record", &file.to_string_lossy(), expected);
+            return Err(self.refused("record-file", &error));
         }
         let records = game.records()?;
         write_atomically(&file, records.as_bytes())?;
@@ -243,8 +244,12 @@ impl TerminalGame {
 
     fn load(&mut self, file: &str) -> Result<(), Failure> {
         let path = if file.is_empty() { self.file.clone() } else { PathBuf::from(file) };
-        let text = read_text("load", &path).map_err(|error| self.refused("load", &error))?;
-        let table = Table::open_with(text.trim_end(), self.table.seed(), &self.pack.resources);
+        let text = read_game(&path).map_err(|error| {
+            let refused = ParseError::new("load", &path.to_string_lossy(), "a saved game");
+            let is_long = error.kind() == ErrorKind::FileTooLarge;
+            self.refused(if is_long { "load-long" } else { "load" }, &refused)
+        })?;
+        let table = self.open_game(&text);
         let mut table = table.map_err(|error| self.refused("game", &error))?;
         let sitters = self.table.sitters().iter().copied();
         let players = table.players().len() as u8;
@@ -257,8 +262,18 @@ impl TerminalGame {
         self.screen.say("cli.loaded", &[("file", &path.display().to_string())])
     }
 
+    /// The game of a file; it may name the pack of this one.
+    fn open_game(&self, text: &str) -> Result<Table, ParseError> {
+        Table::open_with(text.trim_end(), self.table.seed(), &self.pack.resources)
+    }
+
     fn nobody(&self, field: &str) -> Failure {
         let expected = "a position where somebody whose cards are known is to move";
         self.refused("nobody", &ParseError::new(field, "", expected))
     }
+}
+
+/// The text of a file that may be a saved game.
+fn read_game(path: &Path) -> io::Result<String> {
+    disk::read_at_most(path, GAME_MIB).and_then(disk::as_text)
 }

@@ -6,7 +6,7 @@ mod interrupts;
 mod screen;
 
 use std::hash::{BuildHasher, RandomState};
-use std::io::{IsTerminal, stdin};
+use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -190,9 +190,22 @@ impl TerminalGame {
                 Turn::Chance { .. } | Turn::Over => break,
             }
             self.tell()?;
+            self.follow()?;
         }
         self.tell()?;
         if std::mem::take(&mut self.changed) { self.screen.position(&self.table) } else { Ok(()) }
+    }
+
+    /// Shows what the engine has played where nobody else plays: whoever watches is not asked for a move, before which
+    /// he would see the board. A script looks when it wants to.
+    fn follow(&self) -> Result<(), Failure> {
+        let is_watched = !self.table.sitters().contains(&Sitter::Person) && stdout().is_terminal();
+        let last = self.table.cursor().checked_sub(1).and_then(|last| self.table.steps().get(last));
+        let has_moved = last.is_some_and(|step| !step.chance) && self.table.turn() != Turn::Over;
+        if is_watched && has_moved && !self.screen.is_plain() {
+            self.screen.board(&self.table)?;
+        }
+        Ok(())
     }
 
     /// Tells the steps that nobody has been told yet.

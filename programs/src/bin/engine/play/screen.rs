@@ -5,15 +5,20 @@ use std::io::{IsTerminal, stdout};
 use games::{Paint, ParseError};
 use play::{
     Language, Opinion, Sitter, StepView, Table, TableView, Texts, Threatened, Turn, Viewer,
-    described, spoken, texts, turned,
+    described, picture, spoken, texts,
 };
-use programs::{Failure, print_line};
+use programs::{Failure, print, print_line};
+
+use crate::output::wrapped;
 
 /// The commands; anything else is a move, what was rolled, or the number of a move in the list.
 pub(super) const COMMANDS: [&str; 19] = [
     "hint", "undo", "redo", "moves", "eval", "threats", "level", "seat", "roll", "show", "flip",
     "save", "load", "record", "open", "rules", "lang", "help", "quit",
 ];
+
+/// How many characters a line of words has at most.
+const WIDTH: usize = 79;
 
 /// How things are shown.
 pub(super) struct Screen {
@@ -102,7 +107,20 @@ impl Screen {
     pub(super) fn welcome(&self, table: &Table) -> Result<(), Failure> {
         let view = table.view(Viewer::Nobody);
         let title = self.texts().get(&format!("{}.title", view.name)).to_owned();
-        self.say("cli.welcome", &[("game", &title), ("commands", &COMMANDS.join(" "))])
+        self.say("cli.welcome", &[("game", &title)])
+    }
+
+    /// What can be typed, with the name of a player who is there as an example.
+    pub(super) fn help(&self, table: &Table) -> Result<(), Failure> {
+        let players = table.players();
+        self.say("cli.help", &[("player", players.last().copied().unwrap_or_default())])
+    }
+
+    /// The rules in short, in lines that a terminal has room for.
+    pub(super) fn rules(&self, table: &Table) -> Result<(), Failure> {
+        let key = format!("{}.rules", table.view(Viewer::Nobody).name);
+        let rules = self.texts().get(&key).lines();
+        print(&rules.map(|rule| wrapped(rule, "", WIDTH)).collect::<String>())
     }
 
     /// A player as people call him, with his name in texts.
@@ -135,13 +153,19 @@ impl Screen {
         Ok(())
     }
 
+    /// The board with its legend.
+    pub(super) fn board(&self, table: &Table) -> Result<(), Failure> {
+        let board = table.diagram(viewer(table), self.paint);
+        let view = table.view(viewer(table));
+        let board = picture(self.texts(), &view, &board, self.flipped);
+        print_line(&format!("\n{}", board.trim_end()))
+    }
+
     /// The board, and who acts.
     pub(super) fn position(&self, table: &Table) -> Result<(), Failure> {
         let view = table.view(viewer(table));
         if !self.plain {
-            let board = table.diagram(viewer(table), self.paint);
-            let board = if self.flipped { turned(&board) } else { board };
-            print_line(&format!("\n{}", board.trim_end()))?;
+            self.board(table)?;
         } else if table.hides() {
             // Nobody plays cards that he does not hear of.
             self.described(table)?;
@@ -166,7 +190,13 @@ impl Screen {
             Some(seat) => {
                 let players = (0..).zip(&view.seats).filter(|(_, of)| usize::from(**of) == seat);
                 let names: Vec<_> = players.map(|(player, _)| self.name(view, player)).collect();
-                self.texts().fill("ui.won", &[("player", &names.join(", "))])
+                let own = format!("{}.won", view.name);
+                let key = match names.len() {
+                    1 if self.texts().has(&own) => own.as_str(),
+                    1 => "ui.won",
+                    _ => "ui.won-together",
+                };
+                self.texts().fill(key, &[("player", &names.join(", "))])
             }
             None => self.texts().get("ui.drawn").to_owned(),
         };
@@ -182,13 +212,13 @@ impl Screen {
             return self.say("ui.threat-none", &[]);
         }
         for threat in threats {
-            let own = format!("{}.threat", view.name);
-            let master = threat.kind == Threatened::Win && !view.game.contains("annihilation");
-            let key = match threat.kind {
-                _ if master && self.texts().has(&own) => own.as_str(),
-                Threatened::Win => "ui.threat-win",
-                Threatened::Capture => "ui.threat-capture",
+            let (own, key) = match threat.kind {
+                Threatened::Win => ("threat", "ui.threat-win"),
+                Threatened::Capture => ("threat-capture", "ui.threat-capture"),
             };
+            let own = format!("{}.{own}", view.name);
+            let is_own = self.texts().has(&own) && !view.game.contains("annihilation");
+            let key = if is_own { own.as_str() } else { key };
             let rolls = threat.rolls.map_or(String::new(), |rolls| {
                 self.texts().fill("ui.threat-rolls", &[("rolls", &rolls.to_string())])
             });

@@ -1,0 +1,84 @@
+//! Reading a file whole without filling the memory: a name can be that of a device that never ends.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+const MIB: u64 = 1 << 20;
+
+/// How much is read of what does not say how long it is, a pipe or a device, in MiB.
+const ENDLESS: u64 = 256;
+
+/// A file's bytes, which are at most so many MiB.
+///
+/// # Errors
+/// A file that cannot be read; with [`ErrorKind::FileTooLarge`] a longer one.
+pub fn read_at_most(path: &Path, mib: u64) -> io::Result<Vec<u8>> {
+    take(File::open(path)?, mib)
+}
+
+/// A file's bytes, as many as they are. Only of what is no regular file the end is not waited for.
+///
+/// # Errors
+/// A file that cannot be read; with [`ErrorKind::FileTooLarge`] a device or a pipe that does not end.
+pub fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    if !file.metadata()?.is_file() {
+        return take(file, ENDLESS);
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Bytes as text.
+///
+/// # Errors
+/// Bytes that are none, with [`ErrorKind::InvalidData`].
+pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes)
+        .map_err(|error| io::Error::new(ErrorKind::InvalidData, error.utf8_error()))
+}
+
+fn take(file: File, mib: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(mib * MIB + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > mib * MIB {
+        let message = format!("read more than {mib} MiB");
+        return Err(io::Error::new(ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn what_is_too_long_is_refused() {
+        let path = std::env::temp_dir().join(format!("disk-read-{}", std::process::id()));
+        let mut bytes = vec![b'a'; MIB as usize];
+        fs::write(&path, &bytes).unwrap();
+        assert_eq!(read_at_most(&path, 1).unwrap(), bytes);
+        bytes.push(b'b');
+        fs::write(&path, &bytes).unwrap();
+        let error = read_at_most(&path, 1).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::FileTooLarge);
+        assert_eq!(error.to_string(), "read more than 1 MiB");
+        assert_eq!(read_whole(&path).unwrap(), bytes);
+        fs::remove_file(&path).unwrap();
+        assert_eq!(as_text(vec![0xff]).unwrap_err().kind(), ErrorKind::InvalidData);
+    }
+
+    /// A device that never ends fills no memory, whichever way it is read.
+    #[cfg(unix)]
+    #[test]
+    fn a_device_does_not_fill_the_memory() {
+        let zero = Path::new("/dev/zero");
+        for read in [read_at_most(zero, 1), read_whole(zero)] {
+            assert_eq!(read.unwrap_err().kind(), ErrorKind::FileTooLarge);
+        }
+    }
+}
