@@ -4,6 +4,7 @@ import { create, forget, games, keep, mine, Seat } from "./api.js";
 import { emblem } from "./emblems.js";
 import { h, has, namesOf, pair, playerName, refusal, t, toast } from "./dom.js";
 import { stand } from "./panel.js";
+import { asSeen, realTable, suitSeats } from "./realtable.js";
 import { read } from "./records.js";
 import { chosen as given, optionsOf, preset, presetField, set, suit } from "./variants.js";
 
@@ -85,15 +86,6 @@ function seatFields(form, game) {
   });
 }
 
-/** A match at a real table as the first person sees it: his cards are typed in, the others' nobody knows. */
-function asSeen(text, sitters) {
-  const own = sitters.indexOf(0);
-  if (own < 0) return text;
-  const alone = (player) => sitters.length === 2 || (sitters.length === 3 && player === 0);
-  const hands = sitters.map((_, player) => (player === own ? "-" : alone(player) ? "?8" : "?6"));
-  return `${text} kickoff R1 c 1 0-0 run R ${hands.join("/")} -`;
-}
-
 function form(game, text) {
   const seatsBox = h("div", { class: "fields" });
   const imported = h("div", { class: "fields" });
@@ -103,13 +95,16 @@ function form(game, text) {
     h("fieldset", {}, h("legend", {}, t("ui.seats")), seatsBox),
     h("details", { class: "options", open: Boolean(text) }, h("summary", {}, t("ui.options")),
       h("div", { class: "fields" }, game.options.map((option) => optionField(game, option))),
-      ["maitres", "buteur"].includes(game.name) ? h("label", { class: "field" }, h("span", {}, t("ui.dice")),
-        h("select", { name: "typed" }, h("option", { value: "" }, t("ui.dice-table")), h("option", { value: "1" }, t(game.name === "buteur" ? "ui.cards-typed" : "ui.dice-typed")))) : null,
+      realTable(game),
       h("label", { class: "field wide" }, h("span", {}, t("ui.position")), h("input", { name: "position", value: text, autocomplete: "off", spellcheck: "false" })),
       h("label", { class: "field wide" }, h("span", {}, t("ui.import")), h("input", { type: "file", name: "file", accept: ".txt,.jsonl,text/plain" })), imported),
     h("details", {}, h("summary", {}, t("ui.rules")), rules(game.name)),
     h("button", { class: "main", type: "submit" }, t("ui.play")));
-  const reseat = () => seatsBox.children.length !== seats(form, game) && seatsBox.replaceChildren(...seatFields(form, game));
+  const reseat = () => {
+    const count = seats(form, game);
+    if (seatsBox.children.length !== count) seatsBox.replaceChildren(...seatFields(form, game));
+    suitSeats(form, game, count);
+  };
   if (text) set(form, game, optionsOf(text));
   suit(form, game);
   reseat();
@@ -127,8 +122,10 @@ function form(game, text) {
     event.preventDefault();
     const sitters = Array.from({ length: seatsBox.children.length }, (_, player) => Number(form.elements[`seat${player}`].value));
     const typed = Boolean(form.elements.typed?.value);
-    const start = typed && game.name === "buteur" ? asSeen(options(form, game), sitters) : options(form, game);
-    const wanted = { game: form.elements.position.value.trim() || start, seats: sitters, names: sitters.map((_, player) => form.elements[`name${player}`].value), typed };
+    const text = form.elements.position.value.trim() || asSeen(form, options(form, game), sitters.length) || options(form, game);
+    // Where all that is known is typed in, nothing has to be hidden from whoever types it.
+    const open = typed && / (\S+\/)?\?\d/.test(text);
+    const wanted = { game: text, seats: sitters, names: sitters.map((_, player) => form.elements[`name${player}`].value), typed, open };
     try {
       const { id, token } = await create(wanted);
       keep(id, token, game.name);

@@ -1,6 +1,7 @@
 // Parts of the panel beside the board.
 
 import { h, has, pair, playerName, s, t } from "./dom.js";
+import { cardName } from "./games/buteur.js";
 import { chip } from "./offer.js";
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -40,7 +41,9 @@ export function seatsPanel(view, kind, seat, call) {
     const acting = view.turn.player === player && view.turn.kind !== "over";
     const name = playerName(view, player);
     const levels = Array.from({ length: 11 }, (_, level) => h("option", { value: level, selected: view.sitters[player] === level }, level ? `${t("ui.engine")} ${level}` : t("ui.person")));
-    const select = view.host ? h("select", { "aria-label": pair(name, t("ui.seats")), onchange: (event) => seat(player, Number(event.target.value)) }, levels) : h("span", {}, view.sitters[player] ? `${t("ui.engine")} ${view.sitters[player]}` : t("ui.person"));
+    // Whose cards nobody here knows cannot be played by the engine.
+    const told = kind.unknown?.(view, player) && !view.sitters[player];
+    const select = view.host ? h("select", { disabled: told, "aria-label": pair(name, t("ui.seats")), onchange: (event) => seat(player, Number(event.target.value)) }, levels) : h("span", {}, view.sitters[player] ? `${t("ui.engine")} ${view.sitters[player]}` : t("ui.person"));
     return h("li", { class: acting ? "acting" : "" }, chip(kind, view.seats[player]), view.host || view.own.includes(player) ? nameField(view, player, call) : h("span", { class: "name" }, name), select);
   }));
 }
@@ -78,19 +81,33 @@ export function moveBox(act) {
     h("input", { id: "move", name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("ui.move") }), h("button", {}, t("ui.play")));
 }
 
-/** What may be typed in where a real table rolls and deals. */
-export function chances(view, play) {
+/** What may be typed in where a real table rolls and deals: cards are laid out, each with its chance. */
+export function chances(view, kind, play) {
   const total = view.events.reduce((sum, { weight }) => sum + weight, 0);
-  return view.events.map(({ text, weight }) => h("button", { class: "chance", title: `${((100 * weight) / total).toFixed(1)} %`, onclick: () => play(text) }, text.replace(/^(die|draw:|cut:)/, "")));
+  const player = playerName(view, view.turn.player);
+  const hidden = ({ text }) => text === "draw:?";
+  // Whoever does not see the card cannot say which it was.
+  if (view.hides && view.events.every(hidden)) return [];
+  if (!kind.layOut || view.events.some(hidden)) {
+    return view.events.map((event) => h("button", { class: "chance", title: share(event.weight, total), onclick: () => play(event.text) }, hidden(event) ? pair(player, t("say.draw-hidden")) : event.text.replace("die", "")));
+  }
+  const events = new Map(view.events.map((event) => [event.text.split(":")[1], event]));
+  const cut = view.events[0].text.startsWith("cut:");
+  const attributes = (code) => {
+    const { text, weight } = events.get(code);
+    return { class: "chance playing on", "data-card": code, title: `${cardName(code)} – ${share(weight, total)}`, onclick: () => play(text) };
+  };
+  return [h("p", { class: "how" }, t(cut ? "ui.which-cut" : "ui.which-drawn", { player })), kind.layOut([...events.keys()], attributes)];
 }
+
+const share = (weight, total) => `${((100 * weight) / total).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 })} %`;
 
 /** The chances of each roll of a die, for those who ask; cards that are drawn keep them to themselves. */
 export function odds(view) {
   if (!view.events.length || !view.events.every(({ text }) => /^die/.test(text))) return null;
   const total = view.events.reduce((sum, { weight }) => sum + weight, 0);
-  const share = (weight) => ((100 * weight) / total).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
   return h("details", { class: "odds" }, h("summary", {}, t("ui.chances")),
-    h("ul", {}, view.events.map(({ text, weight }) => h("li", {}, `${text.replace("die", "⚄ ")} – ${share(weight)} %`))));
+    h("ul", {}, view.events.map(({ text, weight }) => h("li", {}, `${text.replace("die", "⚄ ")} – ${share(weight, total)}`))));
 }
 
 /** What helps somebody at his first move; where a place is to be chosen before a card, always. */

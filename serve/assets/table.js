@@ -1,6 +1,6 @@
 // A game under way: the board, who is to act, and what can be asked and done.
 
-import { games, keep, mine, Seat } from "./api.js";
+import { games, keep, Seat } from "./api.js";
 import { Board } from "./board.js";
 import { announce, h, memory, pair, playerName, refusal, t, toast } from "./dom.js";
 import * as benedictine from "./games/benedictine.js";
@@ -9,10 +9,10 @@ import * as etoile from "./games/etoile.js";
 import * as maitres from "./games/maitres.js";
 import * as plain from "./games/plain.js";
 import * as ruches from "./games/ruches.js";
-import { rules } from "./home.js";
+import { frame } from "./frame.js";
 import { chip, offer, passOn } from "./offer.js";
 import { bar, costs, graph, lines, mark, sign, spread } from "./opinion.js";
-import { chances, help, moveBox, movesList, odds, seatsPanel, status } from "./panel.js";
+import { chances, help, movesList, odds, seatsPanel, status } from "./panel.js";
 import { Picker } from "./picker.js";
 import { learn, share } from "./share.js";
 import { threatText, tree } from "./tree.js";
@@ -48,29 +48,7 @@ class Screen {
   begin() {
     const title = t(`${this.view.name}.title`);
     this.main.className = `table ${this.view.name}`;
-    this.main.replaceChildren(
-      h("section", { class: "boardside", "aria-label": title },
-        h("div", { "data-part": "status", class: "status" }),
-        h("div", { "data-part": "board", class: "boardbox" }),
-        h("div", { "data-part": "actions", class: "actions" }),
-        h("div", { "data-part": "hands" })),
-      h("section", { class: "panel", "aria-label": t("ui.opinion") },
-        h("h1", {}, title),
-        h("div", { "data-part": "seats" }),
-        h("div", { class: "tools", role: "toolbar", "aria-label": t("ui.settings") },
-          this.tool("undo", () => this.act({ do: "undo" })), this.tool("redo", () => this.act({ do: "redo" })),
-          this.tool("hint", () => this.hint()), this.tool("analyse", () => this.analyse()),
-          this.tool("review", () => this.review()), this.tool("flip", () => this.flip()),
-          this.view.analysis ? this.wayBack() : this.tool("board", () => this.openAnalysis())),
-        h("div", { class: "switches" }, this.toggle("tutor", false), this.toggle("threats", false, () => this.threats()), this.toggle("animation", true)),
-        h("div", { "data-part": "offer", class: "offer", "aria-live": "polite" }),
-        h("div", { "data-part": "threats", class: "threats", "aria-live": "polite" }),
-        h("div", { "data-part": "opinion", class: "opinion" }),
-        h("h2", {}, t("ui.moves")),
-        h("div", { "data-part": "moves", class: "moves", tabindex: "0", role: "group", "aria-label": t("ui.moves") }),
-        moveBox((text) => this.act({ do: "step", text })),
-        h("details", {}, h("summary", {}, t("ui.rules")), rules(this.view.name)),
-        h("details", { "data-part": "share" }, h("summary", {}, t("ui.share-link")))));
+    this.main.replaceChildren(...frame(this, title));
     this.board = new Board(this.part("board"), (cell) => this.choose(cell), { lifts: (cell) => this.lifts(cell), lift: (cell) => this.lift(cell), drop: (from, to) => this.drop(from, to) });
     this.update(this.view, false);
     this.listen();
@@ -93,24 +71,6 @@ class Screen {
       if (message.table) this.receive(message.table);
       if (message.opinion && message.version === this.view.version) this.showOpinion(message.opinion);
     });
-  }
-
-  tool(name, act) {
-    return h("button", { "data-tool": name, onclick: act }, t(`ui.${name}`));
-  }
-
-  toggle(name, otherwise, then = () => {}) {
-    const change = (event) => {
-      memory.set(name, event.target.checked);
-      then();
-    };
-    return h("label", {}, h("input", { type: "checkbox", "data-switch": name, checked: memory.get(name, otherwise), onchange: change }), ` ${t(`ui.${name}`)}`);
-  }
-
-  /** The way from an analysis to its game, where this browser knows it. */
-  wayBack() {
-    const game = mine().find(({ id }) => id === this.view.analysis.of);
-    return game && h("a", { class: "button", "data-tool": "back", href: `#/t/${game.id}/${game.token}` }, t("ui.back-to-game"));
   }
 
   async openAnalysis() {
@@ -204,7 +164,7 @@ class Screen {
     const current = moves.querySelector("[aria-current]");
     if (current) moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
     const details = this.part("share");
-    details.replaceChildren(details.firstChild, share(view, this.seat, (error) => toast(refusal(error))));
+    details.replaceChildren(details.firstChild, share(view, this.kind, this.seat, (error) => toast(refusal(error))));
     if (view.turn.kind === "over" && this.analysing) this.analyse();
     this.enable();
     if (this.course) mark(this.part("opinion"), view, this.course);
@@ -218,7 +178,9 @@ class Screen {
     const over = view.turn.kind === "over";
     // What tells the whole game has to wait while cards are hidden.
     const told = !view.hides || over;
-    const can = { undo: view.can_undo, redo: view.can_redo, hint: !over, analyse: !over, review: told && !this.reviewing, board: told };
+    // About cards that nobody here knows there is no opinion.
+    const [blind, dark] = [this.kind.unknown?.(view), this.kind.unknown?.(view, view.turn.player)];
+    const can = { undo: view.can_undo, redo: view.can_redo, hint: !over && !dark, analyse: !over && !dark, review: told && !blind && !this.reviewing, board: told };
     for (const [name, free] of Object.entries(can)) {
       const tool = this.main.querySelector(`[data-tool=${name}]`);
       if (tool) tool.disabled = !free;
@@ -236,7 +198,7 @@ class Screen {
     if (picker.whole()) buttons.push(h("button", { class: "main", "data-act": "finish", onclick: () => this.play(picker.whole()) }, `${t("ui.finish")} (${picker.whole()})`));
     if (picker.chosen.length) buttons.push(h("button", { onclick: () => { picker.clear(); this.offer(); } }, t("ui.cancel")));
     if (view.turn.kind === "chance" && view.may_act) {
-      if (view.typed) buttons.push(...chances(view, (text) => this.play(text)));
+      if (view.typed) buttons.push(...chances(view, this.kind, (text) => this.play(text)));
       else buttons.push(h("button", { class: "main roll", "data-act": "roll", onclick: () => this.act({ do: "roll" }) }, t(view.name === "buteur" ? "ui.cut" : "ui.roll")));
     }
     buttons.push(...passOn(view, (player) => this.look(player)));
