@@ -68,7 +68,11 @@ class Screen {
       }
       if (message.connected && message.again) toast(t("ui.connected"));
       if (message.connected && this.analysing) this.connection.send({ analyse: 3 });
-      if (message.table) this.receive(message.table);
+      if (message.table) {
+        // After a restart the server counts anew: what a connection tells first holds, whatever its number.
+        this.receive(message.table, this.anew);
+        this.anew = false;
+      }
       if (message.opinion && message.version === this.view.version) this.showOpinion(message.opinion);
     });
   }
@@ -98,18 +102,18 @@ class Screen {
   }
 
   /** What the server sent: shown in turn, each after the pieces of the one before have come to rest. */
-  receive(view) {
-    this.queue.push(view);
+  receive(view, anew = false) {
+    if (anew) this.queue = [];
+    this.queue.push({ view, anew });
     if (!this.moving) this.next();
   }
 
   next() {
-    const view = this.queue.shift();
-    if (!view) return;
+    if (!this.queue.length) return;
+    const { view, anew } = this.queue.shift();
     const same = view.version === this.view.version && view.viewer === this.view.viewer && view.id === this.view.id;
-    // An old message after a newer answer is left out; after a restart the server counts anew.
-    const moves = !same && (this.anew || view.version >= this.view.version) && this.update(view, true);
-    this.anew = false;
+    // An old message after a newer answer is left out.
+    const moves = (anew || (!same && view.version >= this.view.version)) && this.update(view, true);
     if (!moves) return this.next();
     this.moving = setTimeout(() => {
       this.moving = null;
@@ -206,6 +210,7 @@ class Screen {
     const how = help(view, next, picker.chosen);
     if (how) buttons.push(h("p", { class: "faint how" }, t(how)));
     this.part("actions").replaceChildren(...buttons.filter(Boolean));
+    this.part("actions").inert = false;
     const hands = this.part("hands");
     if (view.name === "buteur") hands.replaceChildren(buteur.hands(view, next, picker.chosen, (stop) => this.choose(stop), this.fresh));
     this.fresh = null;
@@ -269,11 +274,13 @@ class Screen {
   }
 
   async act(action) {
+    // What a second press of a button would do is no longer what it said: it waits for the answer.
+    this.part("actions").inert = ["roll", "step"].includes(action.do);
     try {
       this.receive(await this.seat.act(action));
       return true;
     } catch (error) {
-      toast(error.code === "input" ? t("ui.wrong-move", { move: error.read }) : refusal(error));
+      toast(error.code === "input" && action.do === "step" ? t("ui.wrong-move", { move: error.read }) : refusal(error));
       this.dropped = false;
       this.offer();
       return false;
