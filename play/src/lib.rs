@@ -44,6 +44,7 @@ mod language;
 mod level;
 mod opinion;
 mod question;
+mod short_rules;
 mod spoken;
 mod table;
 mod threats;

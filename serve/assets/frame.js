@@ -2,8 +2,9 @@
 
 import { mine } from "./api.js";
 import { h, memory, t } from "./dom.js";
-import { rules } from "./home.js";
 import { moveBox } from "./panel.js";
+import { rules } from "./rules.js";
+import { optionsOf } from "./variants.js";
 
 const tool = (name, act) => h("button", { "data-tool": name, onclick: act }, t(`ui.${name}`));
 
@@ -45,7 +46,7 @@ export function frame(screen, title) {
       h("h2", {}, t("ui.moves")),
       h("div", { "data-part": "moves", class: "moves", tabindex: "0", role: "group", "aria-label": t("ui.moves") }),
       moveBox((text) => screen.act({ do: "step", text })),
-      h("details", {}, h("summary", {}, t("ui.rules")), rules(view.name)),
+      h("details", {}, h("summary", {}, t("ui.rules")), rules(screen.game, optionsOf(view.game))),
       h("details", { "data-part": "share" }, h("summary", {}, t("ui.share-link")))),
   ];
 }

@@ -6,6 +6,7 @@ import { h, has, namesOf, pair, playerName, refusal, t, toast } from "./dom.js";
 import { stand } from "./panel.js";
 import { asSeen, realTable, suitSeats } from "./realtable.js";
 import { read } from "./records.js";
+import { rules } from "./rules.js";
 import { chosen as given, optionsOf, preset, presetField, set, suit } from "./variants.js";
 
 /** Shows it; with the text of a position its game is the one that is chosen, to begin there. */
@@ -34,6 +35,9 @@ function choose(all, game, tiles, box, text = null) {
   box.replaceChildren(form(game, text));
 }
 
+/** What an option is where nothing is chosen. */
+const usual = (game, { key }) => t([`${game.name}.${key}-usual`, "by.default"].find(has));
+
 function optionField(game, option) {
   const other = `${game.name}.${option.key}-option`;
   const about = t(has(other) ? other : `${game.name}.${option.key}`);
@@ -44,12 +48,12 @@ function optionField(game, option) {
     const words = option.words.includes(option.default) ? option.words : [option.default, ...option.words];
     field = h("select", named, words.map((word) => {
       const key = `${game.name}.${option.key}-${word}`;
-      return h("option", { value: word, selected: word === option.default }, option.kind === "resource" ? word : t(has(key) ? key : "by.default"));
+      return h("option", { value: word, selected: word === option.default }, option.kind === "resource" ? word : has(key) ? t(key) : usual(game, option));
     }));
   } else {
     const number = /^\d+$/.test(option.default);
     const most = Math.min(option.most, 100000);
-    field = h("input", { ...named, type: "number", min: 0, max: most, value: number ? option.default : "", placeholder: number ? "" : t("by.default") });
+    field = h("input", { ...named, type: "number", min: 0, max: most, value: number ? option.default : "", placeholder: number ? "" : usual(game, option) });
   }
   return withRuling(about, field);
 }
@@ -89,6 +93,7 @@ function seatFields(form, game) {
 function form(game, text) {
   const seatsBox = h("div", { class: "fields" });
   const imported = h("div", { class: "fields" });
+  const rulesBox = h("div");
   const form = h("form", { id: "new" },
     h("h2", {}, pair(t("ui.new"), t(`${game.name}.title`))),
     presetField(game),
@@ -98,16 +103,17 @@ function form(game, text) {
       realTable(game),
       h("label", { class: "field wide" }, h("span", {}, t("ui.position")), h("input", { name: "position", value: text, autocomplete: "off", spellcheck: "false" })),
       h("label", { class: "field wide" }, h("span", {}, t("ui.import")), h("input", { type: "file", name: "file", accept: ".txt,.jsonl,text/plain" })), imported),
-    h("details", {}, h("summary", {}, t("ui.rules")), rules(game.name)),
+    h("details", {}, h("summary", {}, t("ui.rules")), rulesBox),
     h("button", { class: "main", type: "submit" }, t("ui.play")));
-  const reseat = () => {
+  const resuit = () => {
     const count = seats(form, game);
     if (seatsBox.children.length !== count) seatsBox.replaceChildren(...seatFields(form, game));
     suitSeats(form, game, count);
+    rulesBox.replaceChildren(rules(game, given(form, game)));
   };
   if (text) set(form, game, optionsOf(text));
   suit(form, game);
-  reseat();
+  resuit();
   const take = ({ text, names }) => {
     form.elements.position.value = text;
     names.forEach((name, player) => form.elements[`name${player}`] && (form.elements[`name${player}`].value = name));
@@ -115,7 +121,7 @@ function form(game, text) {
   form.addEventListener("change", async (event) => {
     if (event.target.name === "preset") preset(form, game);
     suit(form, game);
-    reseat();
+    resuit();
     if (event.target.name === "file") imported.replaceChildren(...offer(await event.target.files[0]?.text(), take));
   });
   form.addEventListener("submit", async (event) => {
@@ -146,11 +152,6 @@ function offer(text, take) {
   const choose = (event) => take(found[event.target.value]);
   return [h("label", { class: "field" }, h("span", {}, t("ui.game-of", { count: found.length })),
     h("select", { onchange: choose }, found.map(({ names }, index) => h("option", { value: index }, `${index + 1}. ${names.join(" – ")}`))))];
-}
-
-/** The rules of a game in short. */
-export function rules(name) {
-  return h("div", { class: "rules" }, t(`${name}.rules`).split("\n").filter(Boolean).map((line) => h("p", {}, line)));
 }
 
 /** A game that can be continued; where the server tells nothing of it, what is remembered. */

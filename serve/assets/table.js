@@ -26,7 +26,7 @@ export async function table(main, id, token, language) {
     const [view, all] = await Promise.all([seat.show(), games(), learn()]);
     buteur.know(all.find(({ name }) => name === "buteur").packs);
     keep(id, token, view.name);
-    const screen = new Screen(main, seat, view);
+    const screen = new Screen(main, seat, view, all.find(({ name }) => name === view.name));
     screen.begin();
     return () => screen.end();
   } catch (error) {
@@ -36,8 +36,8 @@ export async function table(main, id, token, language) {
 }
 
 class Screen {
-  constructor(main, seat, view) {
-    Object.assign(this, { main, seat, view, turn: 0, layout: null, opinion: null, course: null, analysing: false, reviewing: false, fresh: null, queue: [], moving: null, anew: false });
+  constructor(main, seat, view, game) {
+    Object.assign(this, { main, seat, view, game, turn: 0, layout: null, opinion: null, course: null, analysing: false, reviewing: false, fresh: null, queue: [], moving: null, anew: false });
     this.kind = kinds[view.name] ?? plain;
     const own = view.own[0];
     // Whoever plays from the other side sees it from there.

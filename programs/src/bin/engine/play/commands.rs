@@ -68,7 +68,7 @@ impl TerminalGame {
             "seat" => self.seat(rest)?,
             "rules" => {
                 let name = self.table.view(Viewer::Nobody).name;
-                print_line(self.screen.texts().get(&format!("{name}.rules")))?;
+                print_line(&self.screen.texts().rules(name, &self.table.options()))?;
             }
             "lang" => {
                 let language = rest.parse().map_err(|error| self.refused("lang", &error))?;
