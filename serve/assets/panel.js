@@ -1,6 +1,6 @@
 // Parts of the panel beside the board.
 
-import { h, has, pair, playerName, s, t } from "./dom.js";
+import { about, h, has, pair, playerName, s, stepText, t } from "./dom.js";
 import { cardName } from "./games/buteur.js";
 import { chip } from "./offer.js";
 
@@ -13,12 +13,15 @@ export function die(number, rolling) {
     PIPS[number].map((spot) => s("circle", { cx: 10 + 10 * (spot % 3), cy: 10 + 10 * Math.floor(spot / 3), r: 3.6 })));
 }
 
+/** The players of a seat. */
+const playersOf = (view, seat) => view.players.map((_, player) => player).filter((player) => view.seats[player] === seat);
+
 /** How a game stands: whose turn it is, or how it ended. */
 export function stand(view) {
   const { turn } = view;
-  if (turn.kind !== "over") return t(turn.kind === "chance" ? "ui.chance" : view.thinking ? "ui.thinking" : "ui.your-turn", { player: playerName(view, turn.player) });
-  const winners = view.result.map((share, seat) => (share === 1 ? view.seats.map((of, player) => (of === seat ? playerName(view, player) : null)).filter(Boolean).join(" + ") : null)).filter(Boolean);
-  return t("ui.over", { result: winners.length ? t("ui.won", { player: winners[0] }) : t("ui.drawn") });
+  if (turn.kind !== "over") return about(turn.kind === "chance" ? "ui.chance" : view.thinking ? "ui.thinking" : "ui.your-turn", view, [turn.player]);
+  const winner = view.result.indexOf(1);
+  return t("ui.over", { result: winner < 0 ? t("ui.drawn") : about("ui.won", view, playersOf(view, winner)) });
 }
 
 /** What is said above the board: whose turn it is, or how the game ended. */
@@ -66,7 +69,7 @@ export function movesList(view, go) {
   return h("ol", {}, shown.map(({ text, player, chance, index }) => {
     const done = index < view.cursor;
     const attributes = { class: `${chance ? "chance" : ""} ${done ? "" : "undone"} side${view.seats[player]}`, "aria-current": index === view.cursor - 1 ? "step" : null };
-    return h("li", attributes, view.hides ? text : h("button", { class: "link", onclick: () => go(index + 1) }, text.replace("die", "⚄ ")));
+    return h("li", attributes, view.hides ? stepText(text) : h("button", { class: "link", onclick: () => go(index + 1) }, stepText(text)));
   }));
 }
 
@@ -107,7 +110,15 @@ export function odds(view) {
   if (!view.events.length || !view.events.every(({ text }) => /^die/.test(text))) return null;
   const total = view.events.reduce((sum, { weight }) => sum + weight, 0);
   return h("details", { class: "odds" }, h("summary", {}, t("ui.chances")),
-    h("ul", {}, view.events.map(({ text, weight }) => h("li", {}, `${text.replace("die", "⚄ ")} – ${share(weight, total)}`))));
+    h("ul", {}, view.events.map(({ text, weight }) => h("li", {}, `${stepText(text)} – ${share(weight, total)}`))));
+}
+
+/** What the rings mean that stand round pieces on the board. */
+export function legend({ flags = [] }) {
+  const kinds = new Map(flags.map(({ kind, text }) => [kind, text]));
+  if (!kinds.size) return null;
+  const ring = (kind) => s("svg", { viewBox: "-.52 -.52 1.04 1.04", "aria-hidden": "true" }, s("circle", { class: `flag ${kind}`, r: 0.46 }));
+  return h("p", { class: "faint legend flags" }, [...kinds].map(([kind, text]) => h("span", {}, ring(kind), text)));
 }
 
 /** What helps somebody at his first move; where a place is to be chosen before a card, always. */

@@ -2,7 +2,7 @@
 
 import { games, keep, Seat } from "./api.js";
 import { Board } from "./board.js";
-import { announce, h, memory, pair, playerName, refusal, t, toast } from "./dom.js";
+import { announce, h, memory, pair, playerName, refusal, stepText, t, toast } from "./dom.js";
 import * as benedictine from "./games/benedictine.js";
 import * as buteur from "./games/buteur.js";
 import * as etoile from "./games/etoile.js";
@@ -12,7 +12,7 @@ import * as ruches from "./games/ruches.js";
 import { frame } from "./frame.js";
 import { chip, offer, passOn } from "./offer.js";
 import { bar, costs, graph, lines, mark, sign, spread } from "./opinion.js";
-import { chances, help, movesList, odds, seatsPanel, status } from "./panel.js";
+import { chances, help, legend, movesList, odds, seatsPanel, status } from "./panel.js";
 import { Picker } from "./picker.js";
 import { learn, share } from "./share.js";
 import { threatText, tree } from "./tree.js";
@@ -37,7 +37,7 @@ export async function table(main, id, token, language) {
 
 class Screen {
   constructor(main, seat, view, game) {
-    Object.assign(this, { main, seat, view, game, turn: 0, layout: null, opinion: null, course: null, analysing: false, reviewing: false, fresh: null, queue: [], moving: null, anew: false });
+    Object.assign(this, { main, seat, view, game, turn: 0, layout: null, opinion: null, course: null, analysing: false, reviewing: false, fresh: null, hinted: [], queue: [], moving: null, anew: false });
     this.kind = kinds[view.name] ?? plain;
     const own = view.own[0];
     // Whoever plays from the other side sees it from there.
@@ -97,7 +97,7 @@ class Screen {
     this.board.arrows(ways("capture"), "capture");
     // Of a split 6 the part that takes the Master.
     this.board.arrows(ways("win").filter((way) => view.name !== "maitres" || this.board.holds(way.at(-1))), "win");
-    const said = threats.map((threat) => h("li", {}, chip(this.kind, view.seats[threat.player]), threatText(view, threat, playerName(view, threat.player))));
+    const said = threats.map((threat) => h("li", {}, chip(this.kind, view.seats[threat.player]), threatText(view, threat)));
     box.replaceChildren(...(wanted ? [said.length ? h("ul", {}, said) : h("p", { class: "faint" }, t("ui.threat-none"))] : []));
   }
 
@@ -129,7 +129,7 @@ class Screen {
       this.opinion = null;
       // Who looks back and forth keeps the review.
       if (JSON.stringify(view.steps) !== JSON.stringify(before.steps)) this.course = null;
-      this.tutored = null;
+      this.hinted = [];
     }
     const old = this.layout;
     this.view = view;
@@ -198,8 +198,8 @@ class Screen {
     this.board.offer(next, picker.chosen);
     const extra = [...next].filter((stop) => /^(#|dir:)/.test(stop));
     const words = { "#pass": "ui.pass", "#oblige": "ui.oblige", "#goal": "ui.let-in", "#discard": "ui.discard" };
-    const buttons = extra.map((stop) => h("button", { class: "main", "data-stop": stop, onclick: () => this.choose(stop) }, this.kind.says?.(stop) ?? (words[stop] ? t(words[stop]) : t(`say.${stop.slice(4)}`))));
-    if (picker.whole()) buttons.push(h("button", { class: "main", "data-act": "finish", onclick: () => this.play(picker.whole()) }, `${t("ui.finish")} (${picker.whole()})`));
+    const buttons = extra.map((stop) => h("button", { class: this.hinted.includes(stop) ? "main hinted" : "main", "data-stop": stop, onclick: () => this.choose(stop) }, this.kind.says?.(stop) ?? (words[stop] ? t(words[stop]) : t(`say.${stop.slice(4)}`))));
+    if (picker.whole()) buttons.push(h("button", { class: "main", "data-act": "finish", onclick: () => this.play(picker.whole()) }, `${t("ui.finish")} (${stepText(picker.whole())})`));
     if (picker.chosen.length) buttons.push(h("button", { onclick: () => { picker.clear(); this.offer(); } }, t("ui.cancel")));
     if (view.turn.kind === "chance" && view.may_act) {
       if (view.typed) buttons.push(...chances(view, this.kind, (text) => this.play(text)));
@@ -209,10 +209,11 @@ class Screen {
     if (view.turn.kind === "chance" && !view.typed) buttons.push(odds(view));
     const how = help(view, next, picker.chosen);
     if (how) buttons.push(h("p", { class: "faint how" }, t(how)));
+    buttons.push(legend(this.layout));
     this.part("actions").replaceChildren(...buttons.filter(Boolean));
     this.part("actions").inert = false;
     const hands = this.part("hands");
-    if (view.name === "buteur") hands.replaceChildren(buteur.hands(view, next, picker.chosen, (stop) => this.choose(stop), this.fresh));
+    if (view.name === "buteur") hands.replaceChildren(buteur.hands(view, { next, chosen: picker.chosen, hinted: this.hinted }, (stop) => this.choose(stop), this.fresh));
     this.fresh = null;
   }
 
@@ -293,20 +294,28 @@ class Screen {
       const best = opinion.lines[0]?.moves[0];
       this.showOpinion(opinion);
       if (!best) return;
-      this.board.arrows(this.kind.ways(best, this.layout, null));
-      announce(pair(t("ui.hint"), best));
+      this.point(best);
+      this.hinted = this.kind.stops(best);
+      this.offer();
+      announce(pair(t("ui.hint"), this.kind.words?.(best) ?? stepText(best)));
     } catch (error) {
       toast(refusal(error));
     }
   }
 
+  /** Shows a move on the board: where its piece goes, or the cells that are to be chosen. */
+  point(text) {
+    const ways = this.kind.ways(text, this.layout, null);
+    this.board.arrows(ways.length ? ways : this.kind.stops(text).map((stop) => [stop]));
+  }
+
   showOpinion(opinion) {
     this.opinion = opinion;
     const box = this.part("opinion");
-    box.replaceChildren(bar(this.view, opinion.shares), lines(opinion, Boolean(this.view.analysis), (moves) => (moves.length > 1 ? this.act({ do: "line", texts: moves }) : this.play(moves[0]))));
+    box.replaceChildren(bar(this.view, opinion.shares), lines(opinion, this.kind, Boolean(this.view.analysis), (moves) => (moves.length > 1 ? this.act({ do: "line", texts: moves }) : this.play(moves[0]))));
     spread(box);
     const best = opinion.lines[0]?.moves[0];
-    if (best && this.analysing) this.board.arrows(this.kind.ways(best, this.layout, null));
+    if (best && this.analysing) this.point(best);
   }
 
   analyse() {
@@ -350,7 +359,7 @@ class Screen {
     try {
       const course = await this.seat.course();
       const own = costs(this.view, course).slice(0, cursor).filter((step) => !step.chance && this.view.own.includes(step.player)).at(-1);
-      if (own && sign(own.loss) && version <= this.view.version) toast(`${sign(own.loss)} ${t("ui.lost-sharply", { move: own.text, share: Math.round(100 * own.loss) })}`);
+      if (own && sign(own.loss) && version <= this.view.version) toast(`${sign(own.loss)} ${t("ui.lost-sharply", { move: stepText(own.text), share: Math.round(100 * own.loss) })}`);
     } catch {
       // Where cards are hidden there is no tutor.
     }

@@ -143,8 +143,9 @@ export function fresh(before, view) {
   });
 }
 
-/** The hands below the board; `pick` takes a card, `next` says which can be played, `fresh` which turn over. */
-export function hands(view, next, chosen, pick, fresh) {
+/** The hands below the board; `pick` takes a card, `next` says which can be played, `hinted` which are to be, `fresh` which
+ * turn over. */
+export function hands(view, { next, chosen, hinted }, pick, fresh) {
   const { hands: all } = fields(view);
   return h("div", { class: "hands" }, all.map((hand, player) => {
     const hidden = hand[0] === "?";
@@ -157,12 +158,19 @@ export function hands(view, next, chosen, pick, fresh) {
         codes.map((code, index) => {
           const stop = `card:${code}`;
           const on = acts && next.has(stop);
-          return h("button", { class: `playing ${on ? "on" : ""} ${acts && chosen.includes(stop) ? "chosen" : ""} ${fresh?.[player].includes(index) ? "new" : ""}`, "aria-disabled": String(!on), "aria-label": cardName(code), title: cardName(code), onclick: () => on && pick(stop) }, card(code));
+          return h("button", { class: `playing ${on ? "on" : ""} ${acts && chosen.includes(stop) ? "chosen" : ""} ${acts && hinted.includes(stop) && codes.indexOf(code) === index ? "hinted" : ""} ${fresh?.[player].includes(index) ? "new" : ""}`, "aria-disabled": String(!on), "aria-label": cardName(code), title: cardName(code), onclick: () => on && pick(stop) }, card(code));
         }),
         hidden && h("span", { class: "unseen" }, t("ui.cards-hidden", { count })),
         Array.from({ length: Math.min(count, 8) }, () => h("span", { class: "back", "aria-hidden": "true" }))),
       hidden && acts && view.may_act && told(view, next, chosen, pick));
   }));
+}
+
+/** A play in words. */
+export function words(text) {
+  const named = { "#goal": "ui.let-in", "#discard": "ui.discard" };
+  const word = (stop) => (stop.startsWith("card:") ? cardName(stop.slice(5)) : stop.startsWith("dir:") ? t(`say.${stop.slice(4)}`) : named[stop] ? t(named[stop]) : stop);
+  return stops(text).map(word).join(" – ");
 }
 
 export function stops(text) {
