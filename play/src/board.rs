@@ -5,6 +5,7 @@ use games::{
     Actor, Information, Paint, ParseError, Seat, State, format_game, format_position, pick_event,
 };
 use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 
 use crate::question::{Question, StateQuestion};
 use crate::threats::{Threat, threats};
@@ -40,6 +41,8 @@ pub(crate) trait TableGame: Send {
     fn start(&self) -> String;
     /// Whether chance is to act, and deals a card that just one player sees.
     fn deals(&self) -> bool;
+    /// Whether all that can happen is that somebody draws whose cards nobody here knows.
+    fn draws_unseen(&self) -> bool;
     /// What each player could do at once.
     fn threats(&self) -> Vec<Threat>;
     /// The value in force of each option, in the order of the options.
@@ -98,8 +101,12 @@ impl<G: Playable> GameBoard<G> {
     fn chance_player(&self) -> u8 {
         let game = &self.now.game;
         let draws = |player: &u8| {
+            // Whoever draws sees his card, even if nobody here knows what he holds: so let him hold something.
+            let mut rng = ChaCha8Rng::seed_from_u64(0);
+            let seen = self.seen(Viewer::Player(*player));
+            let held = G::Information::reveal(game, &seen, *player, &mut rng);
             let mut draws = false;
-            game.each_event(&self.seen(Viewer::Player(*player)), |event, _| {
+            game.each_event(&held, |event, _| {
                 let text = game.format_event(event);
                 draws |= is_draw(&text) && text != UNSEEN_DRAW;
             });
@@ -324,6 +331,11 @@ impl<G: Playable> TableGame for GameBoard<G> {
         G::Information::HIDDEN && first.is_some_and(|text| is_draw(&text))
     }
 
+    fn draws_unseen(&self) -> bool {
+        let events = self.now.legal_events();
+        events.len() == 1 && self.now.game.format_event(events[0].0) == UNSEEN_DRAW
+    }
+
     fn threats(&self) -> Vec<Threat> {
         if matches!(self.now.actor(), Actor::Over(_)) {
             return Vec::new();
@@ -337,7 +349,7 @@ impl<G: Playable> TableGame for GameBoard<G> {
 }
 
 /// A card that somebody draws and another does not see.
-const UNSEEN_DRAW: &str = "draw:?";
+pub(crate) const UNSEEN_DRAW: &str = "draw:?";
 
 /// Whether an event is a card that somebody draws.
 fn is_draw(text: &str) -> bool {

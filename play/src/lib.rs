@@ -45,6 +45,7 @@ mod legend;
 mod level;
 mod opinion;
 mod question;
+mod short_rules;
 mod spoken;
 mod table;
 mod threats;

@@ -6,7 +6,7 @@ use games::{AnyState, Paint, ParseError, Resources, with_state};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::board::{GameBoard, TableGame};
+use crate::board::{GameBoard, TableGame, UNSEEN_DRAW};
 use crate::level::Level;
 use crate::question::Question;
 use crate::threats::Threat;
@@ -31,6 +31,8 @@ pub struct Table {
     seed: u64,
     /// All cards are seen by all.
     open: bool,
+    /// Dice and cards are typed in.
+    typed: bool,
 }
 
 impl Table {
@@ -55,7 +57,7 @@ impl Table {
         let any = AnyState::parse_with(&format!("{head} {fields}"), resources)?;
         let board: Box<dyn TableGame> = with_state!(any, state => Box::new(GameBoard::new(state)));
         let sitters = vec![Sitter::Person; board.players().len()];
-        let mut table = Self { board, sitters, seed, open: false };
+        let mut table = Self { board, sitters, seed, open: false, typed: false };
         moves
             .into_iter()
             .flat_map(|moves| moves.split(' '))
@@ -127,6 +129,18 @@ impl Table {
     /// Shows all cards to all, as in an analysis: from now on moves can be taken back past cards, too.
     pub fn show_all(&mut self) {
         self.open = true;
+    }
+
+    /// Dice and cards come from a real table: whoever types them in takes them back like a move of his own, since what
+    /// he typed he knows anyway.
+    pub fn type_chance(&mut self) {
+        self.typed = true;
+    }
+
+    /// Whether all that can happen is that somebody draws whose cards nobody here knows.
+    #[must_use]
+    pub fn draws_unseen(&self) -> bool {
+        self.board.draws_unseen()
     }
 
     /// The sitter who is to move.
@@ -243,7 +257,7 @@ impl Table {
     }
 
     /// Goes back to where a person last had a choice (any player, where no person plays). Dice and cards stay: what was
-    /// rolled then lies there again.
+    /// rolled then lies there again, unless they are typed in.
     ///
     /// # Errors
     /// At the beginning; where cards were shown since that cannot be forgotten.
@@ -318,7 +332,7 @@ impl Table {
         let choice = (0..self.cursor()).rev().find(|&step| self.is_choice(step))?;
         let mut since = self.steps()[choice..self.cursor()].iter();
         // A card that somebody has seen cannot be forgotten.
-        (!self.hides() || !since.any(|step| step.chance)).then_some(choice)
+        (!self.hides() || self.typed || !since.any(|step| step.chance)).then_some(choice)
     }
 
     fn redone(&self) -> Option<usize> {
@@ -327,11 +341,14 @@ impl Table {
             .then(|| (cursor + 1..steps).find(|&step| self.is_choice(step)).unwrap_or(steps))
     }
 
-    /// Whether a person chose this step, or any player where no person plays.
+    /// Whether a person chose this step, or typed it in, or any player where no person plays.
     fn is_choice(&self, step: usize) -> bool {
-        let StepView { player, chance, .. } = self.steps()[step];
+        let StepView { player, chance, ref text } = self.steps()[step];
+        if chance {
+            return self.typed && text != UNSEEN_DRAW;
+        }
         let people = self.sitters.contains(&Sitter::Person);
-        !chance && (!people || self.sitters[usize::from(player)] == Sitter::Person)
+        !people || self.sitters[usize::from(player)] == Sitter::Person
     }
 }
 

@@ -264,3 +264,47 @@ fn legends_turn_with_the_board() {
         }
     }
 }
+
+/// What is typed in at a real table is taken back like a move; what nobody there sees is no step of its own.
+#[test]
+fn what_was_typed_in_is_taken_back() {
+    let mut table = Table::open("maitres", 1).expect("a game");
+    table.type_chance();
+    table.step("die3").expect("a roll");
+    assert_eq!(table.undone_by(), Some(0));
+    table.undo().expect("it was typed in");
+    assert!(table.view(Viewer::All).can_redo && table.undo().is_err());
+
+    let start = "buteur play B1 d8 1 0-0 run R N2h.N3h.N4h.N5h.L2h.L3h.L4h.L5h/?8 -";
+    let mut table = Table::open(start, 1).expect("a match");
+    table.type_chance();
+    assert!(table.hides() && !table.draws_unseen());
+    table.step("N2b").expect("a card that he may have");
+    assert_eq!(table.turn(), Turn::Chance { player: 1 }, "who draws is not Red");
+    assert!(table.draws_unseen());
+    table.step("draw:?").expect("he draws");
+    table.step("N2h").expect("a card of Red");
+    assert_eq!(table.turn(), Turn::Chance { player: 0 });
+    assert!(!table.draws_unseen());
+    table.step("draw:R2h").expect("a card that is left");
+    let left = [3, 2, 0].map(|cursor| {
+        table.undo().expect("a step to take back");
+        (table.cursor() == cursor).then_some(cursor)
+    });
+    assert_eq!(left, [Some(3), Some(2), Some(0)]);
+    let again = [2, 3, 4].map(|_| {
+        table.redo().expect("a step to play again");
+        table.cursor()
+    });
+    assert_eq!(again, [2, 3, 4]);
+}
+
+/// Where the server deals, a card that was seen is not taken back, whoever drew it.
+#[test]
+fn what_was_dealt_here_stays() {
+    let start = "buteur play B1 d8 1 0-0 run R N2h.N3h.N4h.N5h.L2h.L3h.L4h.L5h/?8 -";
+    let mut table = Table::open(start, 1).expect("a match");
+    table.step("N2b").expect("a card that he may have");
+    table.roll().expect("a draw");
+    assert!(table.undo().is_err());
+}

@@ -29,8 +29,9 @@ export class Board {
     this.svg.setAttribute("class", `board ${game}`);
     const held = new Map(layout.pieces.map((piece) => [piece.cell, piece]));
     this.nodes.clear();
-    const cells = layout.cells.map((cell) => this.cell(cell, held.get(cell.id)));
-    const flags = (layout.flags ?? []).map(({ cell, kind }) => this.mark(cell, `flag ${kind}`));
+    const flagged = new Map((layout.flags ?? []).map(({ cell, kind, text }) => [cell, { kind, text }]));
+    const flags = [...flagged].map(([cell, { kind }]) => this.mark(cell, `flag ${kind}`, 0.53));
+    const cells = layout.cells.map((cell) => this.cell(cell, held.get(cell.id), flagged.get(cell.id)));
     const lasts = last.map((cell) => this.mark(cell, "lastmark"));
     this.dots = s("g", { class: "dots", "aria-hidden": "true" });
     this.pieces = s("g", { class: "pieces", "aria-hidden": "true" });
@@ -56,17 +57,17 @@ export class Board {
     if (this.moves) ways.forEach((way) => this.move(way));
   }
 
-  cell(cell, piece) {
-    const label = `${cell.id.replace(/^t(\d)$/, "$1")}, ${cell.text ? `${cell.text}, ` : ""}${piece ? piece.label : t("ui.empty")}`;
+  cell(cell, piece, flag) {
+    const label = `${cell.id.replace(/^t(\d)$/, "$1")}, ${cell.text ? `${cell.text}, ` : ""}${piece ? piece.label : t("ui.empty")}${flag ? `, ${flag.text}` : ""}`;
     const node = s("g", { class: "cell", role: "button", tabindex: "-1", "aria-label": label, "data-cell": cell.id, onfocus: () => this.note(cell.id), onclick: () => { this.focus(cell.id); this.pick(cell.id); } },
-      cell.shape, cell.text && cell.id === "goal" ? s("text", { class: "goaltext", x: cell.x, y: cell.y + 0.13 }, cell.text) : null);
+      cell.shape, flag && s("title", {}, flag.text), cell.text && cell.id === "goal" && !piece ? s("text", { class: "goaltext", x: cell.x, y: cell.y + 0.13 }, cell.text) : null);
     this.nodes.set(cell.id, node);
     return node;
   }
 
-  mark(id, kind) {
+  mark(id, kind, r = 0.46) {
     const cell = this.at(id);
-    return cell ? s("circle", { class: kind, cx: cell.x, cy: cell.y, r: 0.46 }) : null;
+    return cell ? s("circle", { class: kind, cx: cell.x, cy: cell.y, r }) : null;
   }
 
   /** Shows what is chosen and what can come next. */
@@ -144,7 +145,7 @@ export class Board {
   arrows(ways, kind = "hint") {
     const drawn = ways.map((way) => {
       const points = way.map((id) => this.at(id)).filter(Boolean);
-      if (points.length < 2) return null;
+      if (points.length < 2) return points.length ? s("g", { class: `arrows ${kind}`, "aria-hidden": "true" }, s("circle", { cx: points[0].x, cy: points[0].y, r: 0.46 })) : null;
       const [a, b] = points.slice(-2);
       const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
       return s("g", { class: `arrows ${kind}`, "aria-hidden": "true" },

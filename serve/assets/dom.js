@@ -24,9 +24,13 @@ export function s(tag, attributes, ...children) {
 
 let words = {};
 
+/** Keeps signs that stand apart from their word, as in French, on its line. */
+const joined = (text) => text.replace(/ (?=[:;?!»%])/g, "\u00a0").replace(/« /g, "«\u00a0");
+
 /** Takes the words of a language from the server. */
 export async function speak(language) {
-  words = await (await fetch(`api/texts/${language}`)).json();
+  const texts = await (await fetch(`api/texts/${language}`)).json();
+  words = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, joined(text)]));
   document.documentElement.lang = language;
   document.title = t("ui.title");
 }
@@ -61,6 +65,21 @@ export function namesOf(game, players) {
 export function playerName(view, player) {
   if (view.names?.[player]) return view.names[player];
   return namesOf(view.name, view.players)[player];
+}
+
+/** Something about players, in the plural where they are several or their name means several. */
+export function about(key, view, players, given = {}) {
+  const many = players.length > 1 || (has(`${view.name}.plural`) && players.some((player) => !view.names?.[player]));
+  const player = players.map((player) => playerName(view, player)).join(" + ");
+  return t(many && has(`${key}-many`) ? `${key}-many` : key, { player, ...given });
+}
+
+/** A step as lists have it: with words of this language where its text has English ones. */
+export function stepText(text) {
+  if (text === "draw:?") return t("say.draw-hidden");
+  const [word, which] = text.split(":");
+  if (["pass", "oblige"].includes(text) || (which && has(`say.${word}`))) return t(`say.${word}`, { card: which, cell: which });
+  return text.replace("die", "⚄ ").replace(/\bgoal$/, () => t("ui.goal"));
 }
 
 /** A piece of a side, in words. */

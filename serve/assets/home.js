@@ -4,7 +4,9 @@ import { create, forget, games, keep, mine, Seat } from "./api.js";
 import { emblem } from "./emblems.js";
 import { h, has, namesOf, pair, playerName, refusal, t, toast } from "./dom.js";
 import { stand } from "./panel.js";
+import { asSeen, realTable, suitSeats } from "./realtable.js";
 import { read } from "./records.js";
+import { rules } from "./rules.js";
 import { chosen as given, optionsOf, preset, presetField, set, suit } from "./variants.js";
 
 /** Shows it; with the text of a position its game is the one that is chosen, to begin there. */
@@ -33,6 +35,9 @@ function choose(all, game, tiles, box, text = null) {
   box.replaceChildren(form(game, text));
 }
 
+/** What an option is where nothing is chosen. */
+const usual = (game, { key }) => t([`${game.name}.${key}-usual`, "by.default"].find(has));
+
 function optionField(game, option) {
   const other = `${game.name}.${option.key}-option`;
   const about = t(has(other) ? other : `${game.name}.${option.key}`);
@@ -43,12 +48,12 @@ function optionField(game, option) {
     const words = option.words.includes(option.default) ? option.words : [option.default, ...option.words];
     field = h("select", named, words.map((word) => {
       const key = `${game.name}.${option.key}-${word}`;
-      return h("option", { value: word, selected: word === option.default }, option.kind === "resource" ? word : t(has(key) ? key : "by.default"));
+      return h("option", { value: word, selected: word === option.default }, option.kind === "resource" ? word : has(key) ? t(key) : usual(game, option));
     }));
   } else {
     const number = /^\d+$/.test(option.default);
     const most = Math.min(option.most, 100000);
-    field = h("input", { ...named, type: "number", min: 0, max: most, value: number ? option.default : "", placeholder: number ? "" : t("by.default") });
+    field = h("input", { ...named, type: "number", min: 0, max: most, value: number ? option.default : "", placeholder: number ? "" : usual(game, option) });
   }
   return withRuling(about, field);
 }
@@ -85,34 +90,30 @@ function seatFields(form, game) {
   });
 }
 
-/** A match at a real table as the first person sees it: his cards are typed in, the others' nobody knows. */
-function asSeen(text, sitters) {
-  const own = sitters.indexOf(0);
-  if (own < 0) return text;
-  const alone = (player) => sitters.length === 2 || (sitters.length === 3 && player === 0);
-  const hands = sitters.map((_, player) => (player === own ? "-" : alone(player) ? "?8" : "?6"));
-  return `${text} kickoff R1 c 1 0-0 run R ${hands.join("/")} -`;
-}
-
 function form(game, text) {
   const seatsBox = h("div", { class: "fields" });
   const imported = h("div", { class: "fields" });
+  const rulesBox = h("div");
   const form = h("form", { id: "new" },
     h("h2", {}, pair(t("ui.new"), t(`${game.name}.title`))),
     presetField(game),
     h("fieldset", {}, h("legend", {}, t("ui.seats")), seatsBox),
     h("details", { class: "options", open: Boolean(text) }, h("summary", {}, t("ui.options")),
       h("div", { class: "fields" }, game.options.map((option) => optionField(game, option))),
-      ["maitres", "buteur"].includes(game.name) ? h("label", { class: "field" }, h("span", {}, t("ui.dice")),
-        h("select", { name: "typed" }, h("option", { value: "" }, t("ui.dice-table")), h("option", { value: "1" }, t(game.name === "buteur" ? "ui.cards-typed" : "ui.dice-typed")))) : null,
+      realTable(game),
       h("label", { class: "field wide" }, h("span", {}, t("ui.position")), h("input", { name: "position", value: text, autocomplete: "off", spellcheck: "false" })),
       h("label", { class: "field wide" }, h("span", {}, t("ui.import")), h("input", { type: "file", name: "file", accept: ".txt,.jsonl,text/plain" })), imported),
-    h("details", {}, h("summary", {}, t("ui.rules")), rules(game.name)),
+    h("details", {}, h("summary", {}, t("ui.rules")), rulesBox),
     h("button", { class: "main", type: "submit" }, t("ui.play")));
-  const reseat = () => seatsBox.children.length !== seats(form, game) && seatsBox.replaceChildren(...seatFields(form, game));
+  const resuit = () => {
+    const count = seats(form, game);
+    if (seatsBox.children.length !== count) seatsBox.replaceChildren(...seatFields(form, game));
+    suitSeats(form, game, count);
+    rulesBox.replaceChildren(rules(game, given(form, game)));
+  };
   if (text) set(form, game, optionsOf(text));
   suit(form, game);
-  reseat();
+  resuit();
   const take = ({ text, names }) => {
     form.elements.position.value = text;
     names.forEach((name, player) => form.elements[`name${player}`] && (form.elements[`name${player}`].value = name));
@@ -120,15 +121,17 @@ function form(game, text) {
   form.addEventListener("change", async (event) => {
     if (event.target.name === "preset") preset(form, game);
     suit(form, game);
-    reseat();
+    resuit();
     if (event.target.name === "file") imported.replaceChildren(...offer(await event.target.files[0]?.text(), take));
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const sitters = Array.from({ length: seatsBox.children.length }, (_, player) => Number(form.elements[`seat${player}`].value));
     const typed = Boolean(form.elements.typed?.value);
-    const start = typed && game.name === "buteur" ? asSeen(options(form, game), sitters) : options(form, game);
-    const wanted = { game: form.elements.position.value.trim() || start, seats: sitters, names: sitters.map((_, player) => form.elements[`name${player}`].value), typed };
+    const text = form.elements.position.value.trim() || asSeen(form, options(form, game), sitters.length) || options(form, game);
+    // Where all that is known is typed in, nothing has to be hidden from whoever types it.
+    const open = typed && / (\S+\/)?\?\d/.test(text);
+    const wanted = { game: text, seats: sitters, names: sitters.map((_, player) => form.elements[`name${player}`].value), typed, open };
     try {
       const { id, token } = await create(wanted);
       keep(id, token, game.name);
@@ -149,11 +152,6 @@ function offer(text, take) {
   const choose = (event) => take(found[event.target.value]);
   return [h("label", { class: "field" }, h("span", {}, t("ui.game-of", { count: found.length })),
     h("select", { onchange: choose }, found.map(({ names }, index) => h("option", { value: index }, `${index + 1}. ${names.join(" – ")}`))))];
-}
-
-/** The rules of a game in short. */
-export function rules(name) {
-  return h("div", { class: "rules" }, t(`${name}.rules`).split("\n").filter(Boolean).map((line) => h("p", {}, line)));
 }
 
 /** A game that can be continued; where the server tells nothing of it, what is remembered. */

@@ -1,6 +1,6 @@
 // What the engine thinks: a bar, lines that can be played, and a graph over the game.
 
-import { h, playerName, s, t } from "./dom.js";
+import { h, playerName, s, stepText, t } from "./dom.js";
 
 const percent = (share) => `${Math.round(100 * share)} %`;
 
@@ -22,10 +22,10 @@ export function spread(root) {
 }
 
 /** The best lines. A click plays the first move; in an analysis all up to the one that is clicked. */
-export function lines(opinion, whole, play) {
+export function lines(opinion, kind, whole, play) {
   return h("ol", { class: "lines" }, opinion.lines.map(({ share, moves }) =>
     h("li", {}, h("strong", {}, percent(share)), " ",
-      moves.slice(0, 6).map((mv, index) => (whole || index === 0 ? h("button", { class: "link", onclick: () => play(moves.slice(0, index + 1)) }, mv) : ` ${mv}`)))),
+      moves.slice(0, 6).map((mv, index) => (whole || index === 0 ? h("button", { class: "link", title: kind.words?.(mv), onclick: () => play(moves.slice(0, index + 1)) }, stepText(mv)) : ` ${stepText(mv)}`)))),
   );
 }
 
@@ -75,5 +75,5 @@ export function graph(view, given, go) {
     h("p", { class: "legend" }, shown.map((seat) => h("span", { class: `key side${seat}` }, seatName(view, seat)))),
     chance && h("table", {}, h("tbody", {}, seats.map((seat) => h("tr", {}, h("th", { scope: "row" }, seatName(view, seat)), h("td", {}, `${t("ui.luck")} ${sum(sums[seat].luck)}`), h("td", {}, `${t("ui.skill")} ${sum(sums[seat].skill)}`))))),
     worst.length > 0 && h("h3", {}, t("ui.turning")),
-    h("ul", {}, worst.map((step) => h("li", {}, h("button", { class: "link", onclick: () => go(step.index) }, `${step.index + 1}. ${step.text} ${sign(step.loss)}`), ` ${t("ui.lost-sharply", { move: "", share: Math.round(100 * step.loss) }).trim()}`))));
+    h("ul", {}, worst.map((step) => h("li", {}, h("button", { class: "link", onclick: () => go(step.index) }, `${step.index + 1}. ${stepText(step.text)} ${sign(step.loss)}`), ` ${t("ui.lost-sharply", { move: "", share: Math.round(100 * step.loss) }).trim()}`))));
 }

@@ -1,6 +1,7 @@
 // Parts of the panel beside the board.
 
-import { h, has, pair, playerName, s, t } from "./dom.js";
+import { about, h, has, pair, playerName, s, stepText, t } from "./dom.js";
+import { cardName } from "./games/buteur.js";
 import { chip } from "./offer.js";
 
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -12,12 +13,15 @@ export function die(number, rolling) {
     PIPS[number].map((spot) => s("circle", { cx: 10 + 10 * (spot % 3), cy: 10 + 10 * Math.floor(spot / 3), r: 3.6 })));
 }
 
+/** The players of a seat. */
+const playersOf = (view, seat) => view.players.map((_, player) => player).filter((player) => view.seats[player] === seat);
+
 /** How a game stands: whose turn it is, or how it ended. */
 export function stand(view) {
   const { turn } = view;
-  if (turn.kind !== "over") return t(turn.kind === "chance" ? "ui.chance" : view.thinking ? "ui.thinking" : "ui.your-turn", { player: playerName(view, turn.player) });
-  const winners = view.result.map((share, seat) => (share === 1 ? view.seats.map((of, player) => (of === seat ? playerName(view, player) : null)).filter(Boolean).join(" + ") : null)).filter(Boolean);
-  return t("ui.over", { result: winners.length ? t("ui.won", { player: winners[0] }) : t("ui.drawn") });
+  if (turn.kind !== "over") return about(turn.kind === "chance" ? "ui.chance" : view.thinking ? "ui.thinking" : "ui.your-turn", view, [turn.player]);
+  const winner = view.result.indexOf(1);
+  return t("ui.over", { result: winner < 0 ? t("ui.drawn") : about("ui.won", view, playersOf(view, winner)) });
 }
 
 /** What is said above the board: whose turn it is, or how the game ended. */
@@ -40,7 +44,9 @@ export function seatsPanel(view, kind, seat, call) {
     const acting = view.turn.player === player && view.turn.kind !== "over";
     const name = playerName(view, player);
     const levels = Array.from({ length: 11 }, (_, level) => h("option", { value: level, selected: view.sitters[player] === level }, level ? `${t("ui.engine")} ${level}` : t("ui.person")));
-    const select = view.host ? h("select", { "aria-label": pair(name, t("ui.seats")), onchange: (event) => seat(player, Number(event.target.value)) }, levels) : h("span", {}, view.sitters[player] ? `${t("ui.engine")} ${view.sitters[player]}` : t("ui.person"));
+    // Whose cards nobody here knows cannot be played by the engine.
+    const told = kind.unknown?.(view, player) && !view.sitters[player];
+    const select = view.host ? h("select", { disabled: told, "aria-label": pair(name, t("ui.seats")), onchange: (event) => seat(player, Number(event.target.value)) }, levels) : h("span", {}, view.sitters[player] ? `${t("ui.engine")} ${view.sitters[player]}` : t("ui.person"));
     return h("li", { class: acting ? "acting" : "" }, chip(kind, view.seats[player]), view.host || view.own.includes(player) ? nameField(view, player, call) : h("span", { class: "name" }, name), select);
   }));
 }
@@ -63,7 +69,7 @@ export function movesList(view, go) {
   return h("ol", {}, shown.map(({ text, player, chance, index }) => {
     const done = index < view.cursor;
     const attributes = { class: `${chance ? "chance" : ""} ${done ? "" : "undone"} side${view.seats[player]}`, "aria-current": index === view.cursor - 1 ? "step" : null };
-    return h("li", attributes, view.hides ? text : h("button", { class: "link", onclick: () => go(index + 1) }, text.replace("die", "⚄ ")));
+    return h("li", attributes, view.hides ? stepText(text) : h("button", { class: "link", onclick: () => go(index + 1) }, stepText(text)));
   }));
 }
 
@@ -78,19 +84,41 @@ export function moveBox(act) {
     h("input", { id: "move", name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: t("ui.move") }), h("button", {}, t("ui.play")));
 }
 
-/** What may be typed in where a real table rolls and deals. */
-export function chances(view, play) {
+/** What may be typed in where a real table rolls and deals: cards are laid out, each with its chance. */
+export function chances(view, kind, play) {
   const total = view.events.reduce((sum, { weight }) => sum + weight, 0);
-  return view.events.map(({ text, weight }) => h("button", { class: "chance", title: `${((100 * weight) / total).toFixed(1)} %`, onclick: () => play(text) }, text.replace(/^(die|draw:|cut:)/, "")));
+  const player = playerName(view, view.turn.player);
+  const hidden = ({ text }) => text === "draw:?";
+  // Whoever does not see the card cannot say which it was.
+  if (view.hides && view.events.every(hidden)) return [];
+  if (!kind.layOut || view.events.some(hidden)) {
+    return view.events.map((event) => h("button", { class: "chance", title: share(event.weight, total), onclick: () => play(event.text) }, hidden(event) ? pair(player, t("say.draw-hidden")) : event.text.replace("die", "")));
+  }
+  const events = new Map(view.events.map((event) => [event.text.split(":")[1], event]));
+  const cut = view.events[0].text.startsWith("cut:");
+  const attributes = (code) => {
+    const { text, weight } = events.get(code);
+    return { class: "chance playing on", "data-card": code, title: `${cardName(code)} – ${share(weight, total)}`, onclick: () => play(text) };
+  };
+  return [h("p", { class: "how" }, t(cut ? "ui.which-cut" : "ui.which-drawn", { player })), kind.layOut([...events.keys()], attributes)];
 }
+
+const share = (weight, total) => `${((100 * weight) / total).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 })} %`;
 
 /** The chances of each roll of a die, for those who ask; cards that are drawn keep them to themselves. */
 export function odds(view) {
   if (!view.events.length || !view.events.every(({ text }) => /^die/.test(text))) return null;
   const total = view.events.reduce((sum, { weight }) => sum + weight, 0);
-  const share = (weight) => ((100 * weight) / total).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
   return h("details", { class: "odds" }, h("summary", {}, t("ui.chances")),
-    h("ul", {}, view.events.map(({ text, weight }) => h("li", {}, `${text.replace("die", "⚄ ")} – ${share(weight)} %`))));
+    h("ul", {}, view.events.map(({ text, weight }) => h("li", {}, `${stepText(text)} – ${share(weight, total)}`))));
+}
+
+/** What the rings mean that stand round pieces on the board. */
+export function legend({ flags = [] }) {
+  const kinds = new Map(flags.map(({ kind, text }) => [kind, text]));
+  if (!kinds.size) return null;
+  const ring = (kind) => s("svg", { viewBox: "-.52 -.52 1.04 1.04", "aria-hidden": "true" }, s("circle", { class: `flag ${kind}`, r: 0.46 }));
+  return h("p", { class: "faint legend flags" }, [...kinds].map(([kind, text]) => h("span", {}, ring(kind), text)));
 }
 
 /** What helps somebody at his first move; where a place is to be chosen before a card, always. */

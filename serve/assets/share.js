@@ -25,7 +25,7 @@ export async function learn() {
 }
 
 /** Links and texts to take away. */
-export function share(view, seat, fail) {
+export function share(view, kind, seat, fail) {
   const base = reached ? `${reached}/` : location.href.replace(/#.*$/, "");
   const link = (token) => `${base}#/t/${view.id}/${token}`;
   const field = (label, value) => {
@@ -44,7 +44,8 @@ export function share(view, seat, fail) {
     field(t("ui.position-link"), `${base}#/p/${encodeURIComponent(view.text)}`),
     field(t("ui.share-link"), link(seat.token)),
     view.host && h("p", { class: "faint" }, t("ui.host-link")),
-    (view.tokens ?? []).map((token, player) => (token ? field(t("ui.seat-link", { player: playerName(view, player) }), link(token)) : null)),
+    // Where one hand is typed in, whoever looked would see it.
+    (kind.unknown?.(view) ? [] : view.tokens ?? []).map((token, player) => (token ? field(t("ui.seat-link", { player: playerName(view, player) }), link(token)) : null)),
     h("div", { class: "tools" }, h("button", { "data-act": "text", onclick: () => save(`${view.text}\n`, "txt") }, t("ui.download")),
       view.turn.kind === "over" && h("button", { "data-act": "record", onclick: record }, t("ui.record"))));
 }

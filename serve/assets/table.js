@@ -1,18 +1,18 @@
 // A game under way: the board, who is to act, and what can be asked and done.
 
-import { games, keep, mine, Seat } from "./api.js";
+import { games, keep, Seat } from "./api.js";
 import { Board } from "./board.js";
-import { announce, h, memory, pair, playerName, refusal, t, toast } from "./dom.js";
+import { announce, h, memory, pair, playerName, refusal, stepText, t, toast } from "./dom.js";
 import * as benedictine from "./games/benedictine.js";
 import * as buteur from "./games/buteur.js";
 import * as etoile from "./games/etoile.js";
 import * as maitres from "./games/maitres.js";
 import * as plain from "./games/plain.js";
 import * as ruches from "./games/ruches.js";
-import { rules } from "./home.js";
+import { frame } from "./frame.js";
 import { chip, offer, passOn } from "./offer.js";
 import { bar, costs, graph, lines, mark, sign, spread } from "./opinion.js";
-import { chances, help, moveBox, movesList, odds, seatsPanel, status } from "./panel.js";
+import { chances, help, legend, movesList, odds, seatsPanel, status } from "./panel.js";
 import { Picker } from "./picker.js";
 import { learn, share } from "./share.js";
 import { threatText, tree } from "./tree.js";
@@ -26,7 +26,7 @@ export async function table(main, id, token, language) {
     const [view, all] = await Promise.all([seat.show(), games(), learn()]);
     buteur.know(all.find(({ name }) => name === "buteur").packs);
     keep(id, token, view.name);
-    const screen = new Screen(main, seat, view);
+    const screen = new Screen(main, seat, view, all.find(({ name }) => name === view.name));
     screen.begin();
     return () => screen.end();
   } catch (error) {
@@ -36,8 +36,8 @@ export async function table(main, id, token, language) {
 }
 
 class Screen {
-  constructor(main, seat, view) {
-    Object.assign(this, { main, seat, view, turn: 0, layout: null, opinion: null, course: null, analysing: false, reviewing: false, fresh: null, queue: [], moving: null, anew: false });
+  constructor(main, seat, view, game) {
+    Object.assign(this, { main, seat, view, game, turn: 0, layout: null, opinion: null, course: null, analysing: false, reviewing: false, fresh: null, hinted: [], queue: [], moving: null, anew: false });
     this.kind = kinds[view.name] ?? plain;
     const own = view.own[0];
     // Whoever plays from the other side sees it from there.
@@ -48,29 +48,7 @@ class Screen {
   begin() {
     const title = t(`${this.view.name}.title`);
     this.main.className = `table ${this.view.name}`;
-    this.main.replaceChildren(
-      h("section", { class: "boardside", "aria-label": title },
-        h("div", { "data-part": "status", class: "status" }),
-        h("div", { "data-part": "board", class: "boardbox" }),
-        h("div", { "data-part": "actions", class: "actions" }),
-        h("div", { "data-part": "hands" })),
-      h("section", { class: "panel", "aria-label": t("ui.opinion") },
-        h("h1", {}, title),
-        h("div", { "data-part": "seats" }),
-        h("div", { class: "tools", role: "toolbar", "aria-label": t("ui.settings") },
-          this.tool("undo", () => this.act({ do: "undo" })), this.tool("redo", () => this.act({ do: "redo" })),
-          this.tool("hint", () => this.hint()), this.tool("analyse", () => this.analyse()),
-          this.tool("review", () => this.review()), this.tool("flip", () => this.flip()),
-          this.view.analysis ? this.wayBack() : this.tool("board", () => this.openAnalysis())),
-        h("div", { class: "switches" }, this.toggle("tutor", false), this.toggle("threats", false, () => this.threats()), this.toggle("animation", true)),
-        h("div", { "data-part": "offer", class: "offer", "aria-live": "polite" }),
-        h("div", { "data-part": "threats", class: "threats", "aria-live": "polite" }),
-        h("div", { "data-part": "opinion", class: "opinion" }),
-        h("h2", {}, t("ui.moves")),
-        h("div", { "data-part": "moves", class: "moves", tabindex: "0", role: "group", "aria-label": t("ui.moves") }),
-        moveBox((text) => this.act({ do: "step", text })),
-        h("details", {}, h("summary", {}, t("ui.rules")), rules(this.view.name)),
-        h("details", { "data-part": "share" }, h("summary", {}, t("ui.share-link")))));
+    this.main.replaceChildren(...frame(this, title));
     this.board = new Board(this.part("board"), (cell) => this.choose(cell), { lifts: (cell) => this.lifts(cell), lift: (cell) => this.lift(cell), drop: (from, to) => this.drop(from, to) });
     this.update(this.view, false);
     this.listen();
@@ -90,27 +68,13 @@ class Screen {
       }
       if (message.connected && message.again) toast(t("ui.connected"));
       if (message.connected && this.analysing) this.connection.send({ analyse: 3 });
-      if (message.table) this.receive(message.table);
+      if (message.table) {
+        // After a restart the server counts anew: what a connection tells first holds, whatever its number.
+        this.receive(message.table, this.anew);
+        this.anew = false;
+      }
       if (message.opinion && message.version === this.view.version) this.showOpinion(message.opinion);
     });
-  }
-
-  tool(name, act) {
-    return h("button", { "data-tool": name, onclick: act }, t(`ui.${name}`));
-  }
-
-  toggle(name, otherwise, then = () => {}) {
-    const change = (event) => {
-      memory.set(name, event.target.checked);
-      then();
-    };
-    return h("label", {}, h("input", { type: "checkbox", "data-switch": name, checked: memory.get(name, otherwise), onchange: change }), ` ${t(`ui.${name}`)}`);
-  }
-
-  /** The way from an analysis to its game, where this browser knows it. */
-  wayBack() {
-    const game = mine().find(({ id }) => id === this.view.analysis.of);
-    return game && h("a", { class: "button", "data-tool": "back", href: `#/t/${game.id}/${game.token}` }, t("ui.back-to-game"));
   }
 
   async openAnalysis() {
@@ -133,23 +97,23 @@ class Screen {
     this.board.arrows(ways("capture"), "capture");
     // Of a split 6 the part that takes the Master.
     this.board.arrows(ways("win").filter((way) => view.name !== "maitres" || this.board.holds(way.at(-1))), "win");
-    const said = threats.map((threat) => h("li", {}, chip(this.kind, view.seats[threat.player]), threatText(view, threat, playerName(view, threat.player))));
+    const said = threats.map((threat) => h("li", {}, chip(this.kind, view.seats[threat.player]), threatText(view, threat)));
     box.replaceChildren(...(wanted ? [said.length ? h("ul", {}, said) : h("p", { class: "faint" }, t("ui.threat-none"))] : []));
   }
 
   /** What the server sent: shown in turn, each after the pieces of the one before have come to rest. */
-  receive(view) {
-    this.queue.push(view);
+  receive(view, anew = false) {
+    if (anew) this.queue = [];
+    this.queue.push({ view, anew });
     if (!this.moving) this.next();
   }
 
   next() {
-    const view = this.queue.shift();
-    if (!view) return;
+    if (!this.queue.length) return;
+    const { view, anew } = this.queue.shift();
     const same = view.version === this.view.version && view.viewer === this.view.viewer && view.id === this.view.id;
-    // An old message after a newer answer is left out; after a restart the server counts anew.
-    const moves = !same && (this.anew || view.version >= this.view.version) && this.update(view, true);
-    this.anew = false;
+    // An old message after a newer answer is left out.
+    const moves = (anew || (!same && view.version >= this.view.version)) && this.update(view, true);
     if (!moves) return this.next();
     this.moving = setTimeout(() => {
       this.moving = null;
@@ -165,7 +129,7 @@ class Screen {
       this.opinion = null;
       // Who looks back and forth keeps the review.
       if (JSON.stringify(view.steps) !== JSON.stringify(before.steps)) this.course = null;
-      this.tutored = null;
+      this.hinted = [];
     }
     const old = this.layout;
     this.view = view;
@@ -204,7 +168,7 @@ class Screen {
     const current = moves.querySelector("[aria-current]");
     if (current) moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
     const details = this.part("share");
-    details.replaceChildren(details.firstChild, share(view, this.seat, (error) => toast(refusal(error))));
+    details.replaceChildren(details.firstChild, share(view, this.kind, this.seat, (error) => toast(refusal(error))));
     if (view.turn.kind === "over" && this.analysing) this.analyse();
     this.enable();
     if (this.course) mark(this.part("opinion"), view, this.course);
@@ -218,7 +182,9 @@ class Screen {
     const over = view.turn.kind === "over";
     // What tells the whole game has to wait while cards are hidden.
     const told = !view.hides || over;
-    const can = { undo: view.can_undo, redo: view.can_redo, hint: !over, analyse: !over, review: told && !this.reviewing, board: told };
+    // About cards that nobody here knows there is no opinion.
+    const [blind, dark] = [this.kind.unknown?.(view), this.kind.unknown?.(view, view.turn.player)];
+    const can = { undo: view.can_undo, redo: view.can_redo, hint: !over && !dark, analyse: !over && !dark, review: told && !blind && !this.reviewing, board: told };
     for (const [name, free] of Object.entries(can)) {
       const tool = this.main.querySelector(`[data-tool=${name}]`);
       if (tool) tool.disabled = !free;
@@ -232,20 +198,22 @@ class Screen {
     this.board.offer(next, picker.chosen);
     const extra = [...next].filter((stop) => /^(#|dir:)/.test(stop));
     const words = { "#pass": "ui.pass", "#oblige": "ui.oblige", "#goal": "ui.let-in", "#discard": "ui.discard" };
-    const buttons = extra.map((stop) => h("button", { class: "main", "data-stop": stop, onclick: () => this.choose(stop) }, this.kind.says?.(stop) ?? (words[stop] ? t(words[stop]) : t(`say.${stop.slice(4)}`))));
-    if (picker.whole()) buttons.push(h("button", { class: "main", "data-act": "finish", onclick: () => this.play(picker.whole()) }, `${t("ui.finish")} (${picker.whole()})`));
+    const buttons = extra.map((stop) => h("button", { class: this.hinted.includes(stop) ? "main hinted" : "main", "data-stop": stop, onclick: () => this.choose(stop) }, this.kind.says?.(stop) ?? (words[stop] ? t(words[stop]) : t(`say.${stop.slice(4)}`))));
+    if (picker.whole()) buttons.push(h("button", { class: "main", "data-act": "finish", onclick: () => this.play(picker.whole()) }, `${t("ui.finish")} (${stepText(picker.whole())})`));
     if (picker.chosen.length) buttons.push(h("button", { onclick: () => { picker.clear(); this.offer(); } }, t("ui.cancel")));
     if (view.turn.kind === "chance" && view.may_act) {
-      if (view.typed) buttons.push(...chances(view, (text) => this.play(text)));
+      if (view.typed) buttons.push(...chances(view, this.kind, (text) => this.play(text)));
       else buttons.push(h("button", { class: "main roll", "data-act": "roll", onclick: () => this.act({ do: "roll" }) }, t(view.name === "buteur" ? "ui.cut" : "ui.roll")));
     }
     buttons.push(...passOn(view, (player) => this.look(player)));
     if (view.turn.kind === "chance" && !view.typed) buttons.push(odds(view));
     const how = help(view, next, picker.chosen);
     if (how) buttons.push(h("p", { class: "faint how" }, t(how)));
+    buttons.push(legend(this.layout));
     this.part("actions").replaceChildren(...buttons.filter(Boolean));
+    this.part("actions").inert = false;
     const hands = this.part("hands");
-    if (view.name === "buteur") hands.replaceChildren(buteur.hands(view, next, picker.chosen, (stop) => this.choose(stop), this.fresh));
+    if (view.name === "buteur") hands.replaceChildren(buteur.hands(view, { next, chosen: picker.chosen, hinted: this.hinted }, (stop) => this.choose(stop), this.fresh));
     this.fresh = null;
   }
 
@@ -307,11 +275,13 @@ class Screen {
   }
 
   async act(action) {
+    // What a second press of a button would do is no longer what it said: it waits for the answer.
+    this.part("actions").inert = ["roll", "step"].includes(action.do);
     try {
       this.receive(await this.seat.act(action));
       return true;
     } catch (error) {
-      toast(error.code === "input" ? t("ui.wrong-move", { move: error.read }) : refusal(error));
+      toast(error.code === "input" && action.do === "step" ? t("ui.wrong-move", { move: error.read }) : refusal(error));
       this.dropped = false;
       this.offer();
       return false;
@@ -324,20 +294,28 @@ class Screen {
       const best = opinion.lines[0]?.moves[0];
       this.showOpinion(opinion);
       if (!best) return;
-      this.board.arrows(this.kind.ways(best, this.layout, null));
-      announce(pair(t("ui.hint"), best));
+      this.point(best);
+      this.hinted = this.kind.stops(best);
+      this.offer();
+      announce(pair(t("ui.hint"), this.kind.words?.(best) ?? stepText(best)));
     } catch (error) {
       toast(refusal(error));
     }
   }
 
+  /** Shows a move on the board: where its piece goes, or the cells that are to be chosen. */
+  point(text) {
+    const ways = this.kind.ways(text, this.layout, null);
+    this.board.arrows(ways.length ? ways : this.kind.stops(text).map((stop) => [stop]));
+  }
+
   showOpinion(opinion) {
     this.opinion = opinion;
     const box = this.part("opinion");
-    box.replaceChildren(bar(this.view, opinion.shares), lines(opinion, Boolean(this.view.analysis), (moves) => (moves.length > 1 ? this.act({ do: "line", texts: moves }) : this.play(moves[0]))));
+    box.replaceChildren(bar(this.view, opinion.shares), lines(opinion, this.kind, Boolean(this.view.analysis), (moves) => (moves.length > 1 ? this.act({ do: "line", texts: moves }) : this.play(moves[0]))));
     spread(box);
     const best = opinion.lines[0]?.moves[0];
-    if (best && this.analysing) this.board.arrows(this.kind.ways(best, this.layout, null));
+    if (best && this.analysing) this.point(best);
   }
 
   analyse() {
@@ -381,7 +359,7 @@ class Screen {
     try {
       const course = await this.seat.course();
       const own = costs(this.view, course).slice(0, cursor).filter((step) => !step.chance && this.view.own.includes(step.player)).at(-1);
-      if (own && sign(own.loss) && version <= this.view.version) toast(`${sign(own.loss)} ${t("ui.lost-sharply", { move: own.text, share: Math.round(100 * own.loss) })}`);
+      if (own && sign(own.loss) && version <= this.view.version) toast(`${sign(own.loss)} ${t("ui.lost-sharply", { move: stepText(own.text), share: Math.round(100 * own.loss) })}`);
     } catch {
       // Where cards are hidden there is no tutor.
     }

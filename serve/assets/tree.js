@@ -1,6 +1,6 @@
 // The moves of an analysis: the game's line, and the lines that branch off, each behind the move that it replaces.
 
-import { h, t } from "./dom.js";
+import { about, h, stepText, t } from "./dom.js";
 
 /** Draws the tree; `look` goes to a step of a line, `prune` forgets a line. */
 export function tree(view, look, prune) {
@@ -12,7 +12,7 @@ export function tree(view, look, prune) {
     const items = steps.flatMap((text, index) => {
       const here = number === current && at + index + 1 === view.cursor;
       const move = h("li", { "aria-current": here ? "step" : null, class: /^(die|draw:|cut:)/.test(text) ? "chance" : "" },
-        h("button", { class: "link", "data-branch": number, onclick: () => look(number, at + index + 1) }, `${at + index + 1}. ${text.replace("die", "⚄ ")}`));
+        h("button", { class: "link", "data-branch": number, onclick: () => look(number, at + index + 1) }, `${at + index + 1}. ${stepText(text)}`));
       return [move, ...children(at + index)];
     });
     const remove = number > 0 && h("li", {}, h("button", { class: "link", "data-prune": number, "aria-label": t("ui.prune", { move: steps[0] }), title: t("ui.prune", { move: steps[0] }), onclick: () => prune(number) }, "✕"));
@@ -23,9 +23,9 @@ export function tree(view, look, prune) {
 }
 
 /** The text of what players threaten. */
-export function threatText(view, threat, name) {
-  const moves = threat.moves.slice(0, 3).join(", ");
+export function threatText(view, threat) {
+  const moves = threat.moves.slice(0, 3).map(stepText).join(", ");
   const rolls = threat.rolls === null ? "" : t("ui.threat-rolls", { rolls: threat.rolls });
   const own = ["benedictine", "maitres"].includes(view.name) && threat.kind === "win" && !view.game.includes("annihilation");
-  return t(own ? `${view.name}.threat` : `ui.threat-${threat.kind}`, { player: name, moves, rolls });
+  return about(own ? `${view.name}.threat` : `ui.threat-${threat.kind}`, view, [threat.player], { moves, rolls });
 }

@@ -54,6 +54,14 @@ export function preset(form, game) {
   if (given) set(form, game, given);
 }
 
+/** Fixes a field to a value; without one it is free again, and as it was. */
+export function fix(field, value) {
+  if (value !== null && !field.disabled) field.dataset.free = field.value;
+  if (value !== null) field.value = value;
+  else if (field.disabled) field.value = field.dataset.free;
+  field.disabled = value !== null;
+}
+
 /** Options that others leave no choice are fixed, and come back as they were; the way that is named is the one that is set. */
 export function suit(form, game) {
   const values = Object.fromEntries(game.options.map(({ key }) => [key, form.elements[key]?.value]));
@@ -61,11 +69,7 @@ export function suit(form, game) {
   for (const { key } of game.options) {
     const field = form.elements[key];
     if (!field) continue;
-    const value = fixed[key] ?? null;
-    if (value !== null && !field.disabled) field.dataset.free = field.value;
-    if (value !== null) field.value = value;
-    else if (field.disabled) field.value = field.dataset.free;
-    field.disabled = value !== null;
+    fix(field, fixed[key] ?? null);
   }
   if (!form.elements.preset) return;
   const text = (given) => JSON.stringify(Object.entries(given).sort());

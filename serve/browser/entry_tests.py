@@ -160,27 +160,3 @@ def secrets(browser, server):
     for page in [host, *(page for _, page in seats)]:
         page.context.close()
 
-
-def typed(browser, server):
-    """A match of Buteur at a real table, as one player sees it: his cards are typed in, the other's moves are told."""
-    page = browser.new_context(locale="en").new_page()
-    page.goto(server.address)
-    page.click("[data-game=buteur]")
-    page.click("details.options summary")
-    page.select_option("[name=typed]", "1")
-    page.select_option("[name=seat1]", "0")
-    page.click("#new button[type=submit]")
-    page.wait_for_selector("#move")
-    until(page, "document.querySelector('.actions button')")
-    if page.locator("[data-act=look]").count():
-        page.click("[data-act=look]")
-    for _ in range(8):
-        page.wait_for_selector("button.chance")
-        steps = view(page)["cursor"]
-        page.locator("button.chance").last.click()
-        until(page, f"document.querySelectorAll('.moves li, .moves button').length > {steps}")
-    until(page, "document.querySelector('.board .on')")
-    table = view(page)
-    assert table["turn"] == {"kind": "player", "player": 0} and "/?8" in table["position"], table
-    assert page.locator("[data-part=hands] .playing").count() == 8
-    page.context.close()

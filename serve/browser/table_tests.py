@@ -1,6 +1,7 @@
 """Tests of what happens at a table: goals and captures, cards that are laid open, a connection that comes and goes."""
 
 import random
+import signal
 
 from driver import click, clean, play, see, settle, until, view
 
@@ -14,7 +15,8 @@ def wins(browser, server):
     until(page, "document.querySelector('.turn').textContent === 'The game is over: Green wins'")
     assert "ball into the goal" in page.inner_text("#live"), page.inner_text("#live")
     assert view(page)["result"] == [1, 0] and not page.locator(".cell.on").count()
-    assert not page.locator("[data-cell=goal]").count(), "the goal is open no more"
+    assert page.get_attribute("[data-cell=goal]", "aria-label") == "goal, goal, ball", "the ball lies where it went in"
+    assert page.locator(".pieces .ball").count() == 1 and page.locator(".lastmark").count() == 3
 
     see(page, server.table("maitres 4m4/9/4s4/9/4L4/9/9/9/4M4 r -", [0, 0], typed=True))
     assert page.locator(".pieces > g").count() == 4
@@ -115,6 +117,37 @@ def dropped(browser, server):
     other.wait_for_selector("[data-cell=b9][aria-label*='token 0']")
     other.context.close()
     page.context.close()
+
+
+def restarted(browser, server):
+    """The server comes back with less behind it than pieces have still to show: what it tells then is what is shown."""
+    page = browser.new_context(locale="en").new_page()
+    see(page, server.table("ruches:setup=ordered", [0, 0]))
+    until(page, "document.querySelector('#head')")
+    for _ in range(3):
+        played(page)
+        page.wait_for_timeout(700)
+    # Three moves at once: the page is still at the first when the connection is gone.
+    for _ in range(3):
+        played(page)
+    server.end(signal.SIGKILL)
+    server.start()
+    until(page, "document.querySelector('#toast').textContent.includes('Connected again')")
+    until(page, "document.querySelectorAll('[data-part=moves] li').length === 6")
+    assert view(page)["version"] == 0
+    page.context.close()
+
+
+def played(page):
+    """The first legal move is played by somebody else who has the same link."""
+    page.evaluate(
+        """async () => {
+          const [, id, token] = location.hash.match(/t\\/(\\w+)\\/(\\w+)/);
+          const table = `api/tables/${id}?token=${token}`;
+          const { moves } = await (await fetch(table)).json();
+          await fetch(table, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ do: "step", text: moves[0] }) });
+        }"""
+    )
 
 
 def fingers(browser, server):

@@ -66,6 +66,9 @@ impl Room {
         if open {
             table.show_all();
         }
+        if typed {
+            table.type_chance();
+        }
         let players = table.players().len();
         if sitters.len() != players {
             let read = sitters.len().to_string();
@@ -103,6 +106,9 @@ impl Room {
         let mut table = Table::open_with(&start, seed, resources)?;
         if kept.open {
             table.show_all();
+        }
+        if kept.typed {
+            table.type_chance();
         }
         steps.iter().try_for_each(|step| table.step(step))?;
         table.return_to(cursor)?;
@@ -339,8 +345,17 @@ impl Inner {
         Ok(())
     }
 
-    /// Plays a step: along the lines of an analysis, where this is one.
+    /// Plays a step; at a real table the draws that nobody here sees happen by themselves.
     pub(crate) fn step(&mut self, text: &str) -> Result<(), Refusal> {
+        self.enter(text)?;
+        while self.kept.typed && self.table.draws_unseen() {
+            self.enter("draw:?")?;
+        }
+        Ok(())
+    }
+
+    /// Enters a step: along the lines of an analysis, where this is one.
+    fn enter(&mut self, text: &str) -> Result<(), Refusal> {
         match &mut self.kept.analysis {
             Some(analysis) => analysis.step(&mut self.table, text),
             None => Ok(self.table.step(text)?),

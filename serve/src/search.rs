@@ -92,7 +92,7 @@ fn play(room: &Room, version: u64, mv: &str) {
     let mut inner = room.lock();
     if inner.search.as_ref().is_some_and(|(asked, _)| *asked == version) {
         inner.search = None;
-        if inner.version == version && inner.table.step(mv).is_ok() {
+        if inner.version == version && inner.step(mv).is_ok() {
             room.touch(&mut inner);
         }
     }

@@ -88,7 +88,11 @@ impl Shown {
 fn is_engine_turn(inner: &Inner) -> bool {
     match inner.table.turn() {
         _ if inner.table.looks_back() => false,
-        Turn::Player { player } => inner.table.sitters()[usize::from(player)] != Sitter::Person,
+        // Whose cards nobody here knows cannot be played by the engine.
+        Turn::Player { player } => {
+            let engine = inner.table.sitters()[usize::from(player)] != Sitter::Person;
+            engine && inner.table.question().is_some()
+        }
         Turn::Chance { .. } | Turn::Over => false,
     }
 }

@@ -30,9 +30,10 @@ export function layout(view, turn) {
   const [, board] = view.position.split(" ");
   const black = ({ file, rank }) => file % 2 === 1 && rank % 2 === 1;
   const cells = squares.map((cell) => ({ ...cell, shape: square(cell, black(cell) ? "black" : "baize") }));
-  const far = view.moves.some((mv) => mv.endsWith("@goal"));
-  if (far) {
-    const up = view.turn.player === 0;
+  const scored = view.steps.slice(0, view.cursor).at(-1);
+  const inside = scored?.text.endsWith("@goal");
+  if (inside || view.moves.some((mv) => mv.endsWith("@goal"))) {
+    const up = (inside ? scored : view.turn).player === 0;
     const top = up === (turn % 2 === 0);
     const y = top ? -0.45 : 7.45;
     cells.push({ id: "goal", x: 3.5, y, shape: s("rect", { class: "goalbar", x: 0.5, y: y - 0.3, width: 6, height: 0.6, rx: 0.3 }), text: t("ui.goal") });
@@ -44,6 +45,8 @@ export function layout(view, turn) {
       ? { cell: at[`${file},${rank}`], node: ball(), label: t("ui.ball"), kind: "ball" }
       : { cell: at[`${file},${rank}`], node: bottle(side), label: pieceName("benedictine", t("ui.bottle"), side), side };
   });
+  // After a goal the ball lies where it went in.
+  if (inside) pieces.push({ cell: "goal", node: ball(), label: t("ui.ball"), kind: "ball" });
   return { cells, pieces, over: marks, box: [box[0], -0.85, box[2], 8.8] };
 }
 
@@ -56,5 +59,5 @@ export function stops(text) {
 export function ways(text, before) {
   const [bottle, ball] = text.split("@");
   const from = before?.pieces.find(({ kind }) => kind === "ball")?.cell;
-  return [bottle.split("-"), ...(ball && from ? [[from, ball]] : [])];
+  return [bottle.split("-"), ...(ball ? [[from, ball].filter(Boolean)] : [])];
 }

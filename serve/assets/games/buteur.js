@@ -108,6 +108,30 @@ export function cardName(code) {
   return `${t("say.attacker")} ${t(`say.${code[0]}`)} ${code[1]}, ${t(`say.${code[2]}`)}`;
 }
 
+/** Whether nobody here knows the cards of a player; of none in particular, whether that is so of anybody. */
+export function unknown(view, player = null) {
+  const hidden = fields(view).hands.map((hand) => !view.hides && hand[0] === "?");
+  return player === null ? hidden.includes(true) : hidden[player];
+}
+
+/** The rows in which kinds of cards are laid out. */
+const ROWS = [/^N/, /^L/, /^R/, /^[WE]/, /^[FGPC]/];
+
+/** Kinds of cards laid out to choose one from; `attributes` says what the button of a code is. */
+export function layOut(codes, attributes) {
+  const rows = ROWS.map((row) => codes.filter((code) => row.test(code)).sort()).filter((row) => row.length);
+  return h("div", { class: "kinds" }, rows.map((row) => h("div", { class: "cards" }, row.map((code) =>
+    h("button", { "aria-label": cardName(code), title: cardName(code), ...attributes(code) }, card(code))))));
+}
+
+/** The cards that somebody may have played whose hand nobody here knows: as at the table, they are told. */
+function told(view, next, chosen, pick) {
+  const codes = [...new Set([...chosen, ...next])].filter((stop) => stop.startsWith("card:")).map((stop) => stop.slice(5));
+  if (!codes.length) return null;
+  const attributes = (code) => ({ class: `playing on ${chosen.includes(`card:${code}`) ? "chosen" : ""}`, "data-card": code, onclick: () => pick(`card:${code}`) });
+  return [h("p", { class: "faint" }, t("ui.which-played", { player: playerName(view, view.turn.player) })), layOut(codes, attributes)];
+}
+
 /** By player: which of the cards that can be seen were not in the hand before, by their number. */
 export function fresh(before, view) {
   const [old, now] = [before, view].map((of) => fields(of).hands.map((hand) => (hand === "-" ? [] : hand.split("."))));
@@ -119,24 +143,34 @@ export function fresh(before, view) {
   });
 }
 
-/** The hands below the board; `pick` takes a card, `next` says which can be played, `fresh` which turn over. */
-export function hands(view, next, chosen, pick, fresh) {
+/** The hands below the board; `pick` takes a card, `next` says which can be played, `hinted` which are to be, `fresh` which
+ * turn over. */
+export function hands(view, { next, chosen, hinted }, pick, fresh) {
   const { hands: all } = fields(view);
   return h("div", { class: "hands" }, all.map((hand, player) => {
     const hidden = hand[0] === "?";
     const codes = hidden || hand === "-" ? [] : hand.split(".");
     const title = t("ui.hand", { player: playerName(view, player) });
     const count = hidden ? Number(hand.slice(1)) : 0;
+    const acts = view.turn.kind === "player" && view.turn.player === player;
     return h("section", { class: `handbox team${view.seats[player]}`, "aria-label": title }, h("h3", {}, title),
       h("div", { class: "cards" },
         codes.map((code, index) => {
           const stop = `card:${code}`;
-          const on = next.has(stop);
-          return h("button", { class: `playing ${on ? "on" : ""} ${chosen.includes(stop) ? "chosen" : ""} ${fresh?.[player].includes(index) ? "new" : ""}`, "aria-disabled": String(!on), "aria-label": cardName(code), title: cardName(code), onclick: () => on && pick(stop) }, card(code));
+          const on = acts && next.has(stop);
+          return h("button", { class: `playing ${on ? "on" : ""} ${acts && chosen.includes(stop) ? "chosen" : ""} ${acts && hinted.includes(stop) && codes.indexOf(code) === index ? "hinted" : ""} ${fresh?.[player].includes(index) ? "new" : ""}`, "aria-disabled": String(!on), "aria-label": cardName(code), title: cardName(code), onclick: () => on && pick(stop) }, card(code));
         }),
         hidden && h("span", { class: "unseen" }, t("ui.cards-hidden", { count })),
-        Array.from({ length: Math.min(count, 8) }, () => h("span", { class: "back", "aria-hidden": "true" }))));
+        Array.from({ length: Math.min(count, 8) }, () => h("span", { class: "back", "aria-hidden": "true" }))),
+      hidden && acts && view.may_act && told(view, next, chosen, pick));
   }));
+}
+
+/** A play in words. */
+export function words(text) {
+  const named = { "#goal": "ui.let-in", "#discard": "ui.discard" };
+  const word = (stop) => (stop.startsWith("card:") ? cardName(stop.slice(5)) : stop.startsWith("dir:") ? t(`say.${stop.slice(4)}`) : named[stop] ? t(named[stop]) : stop);
+  return stops(text).map(word).join(" – ");
 }
 
 export function stops(text) {

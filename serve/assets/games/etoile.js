@@ -74,7 +74,7 @@ export function layout(view, turn) {
     return { cell: king ? item.slice(1) : item, side, node: man(side, king), label: pieceName("etoile", t(king ? "ui.king" : "ui.man"), side) };
   }));
   const liable = marks.includes(":") ? marks.split(":")[1].split(",") : [];
-  const flags = liable.map((cell) => ({ cell, kind: "liable" }));
+  const flags = liable.map((cell) => ({ cell, kind: "liable", text: t("ui.huffable") }));
   return { ...board, pieces, flags };
 }
 

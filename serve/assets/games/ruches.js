@@ -38,7 +38,7 @@ export function layout(view, turn) {
     });
     width += 2.6;
   }
-  const flags = (marked ?? "-").split(",").filter((mark) => mark !== "-").map((mark) => ({ cell: mark.slice(1), kind: mark[0] === "*" ? "moved" : "liable" }));
+  const flags = (marked ?? "-").split(",").filter((mark) => mark !== "-").map((mark) => (mark[0] === "*" ? { cell: mark.slice(1), kind: "moved", text: t("ui.moved-last") } : { cell: mark.slice(1), kind: "liable", text: t("ui.removable") }));
   return { cells, pieces, under: light, over: marks, flags, box: [x, y, width, height] };
 }
 

@@ -118,9 +118,8 @@ impl Screen {
 
     /// The rules in short, in lines that a terminal has room for.
     pub(super) fn rules(&self, table: &Table) -> Result<(), Failure> {
-        let key = format!("{}.rules", table.view(Viewer::Nobody).name);
-        let rules = self.texts().get(&key).lines();
-        print(&rules.map(|rule| wrapped(rule, "", WIDTH)).collect::<String>())
+        let rules = self.texts().rules(table.view(Viewer::Nobody).name, &table.options());
+        print(&rules.lines().map(|rule| wrapped(rule, "", WIDTH)).collect::<String>())
     }
 
     /// A player as people call him, with his name in texts.
@@ -194,7 +193,7 @@ impl Screen {
                 let key = match names.len() {
                     1 if self.texts().has(&own) => own.as_str(),
                     1 => "ui.won",
-                    _ => "ui.won-together",
+                    _ => "ui.won-many",
                 };
                 self.texts().fill(key, &[("player", &names.join(", "))])
             }
