@@ -105,16 +105,7 @@ impl GameCourse {
         let mut table = Table::open_with(start, 0, resources)?;
         table.show_all();
         let seats = table.view(play::Viewer::All).seats;
-        let look = |table: &Table| match table.question() {
-            Some(mut question) => {
-                let Opinion { shares, lines, .. } =
-                    question.study(&Study::nodes(COURSE), &mut |_| true);
-                let best = lines.first().and_then(|line| line.moves.first().cloned());
-                (shares, best)
-            }
-            None => (table.view(play::Viewer::All).result.unwrap_or_default(), None),
-        };
-        let (shares, mut best) = look(&table);
+        let (shares, mut best) = outlook(&table)?;
         let mut course = Self { shares: vec![shares], losses: Vec::new() };
         for (index, step) in steps.iter().enumerate() {
             if stop.is_set() {
@@ -124,17 +115,30 @@ impl GameCourse {
             let mut possible = None;
             if let Some(best) = best.filter(|best| !step.chance && *best != step.text) {
                 table.step(&best)?;
-                possible = Some(look(&table).0[seat]);
+                possible = Some(outlook(&table)?.0[seat]);
                 table.go_to(index)?;
             }
             table.step(&step.text)?;
-            let (shares, next) = look(&table);
+            let (shares, next) = outlook(&table)?;
             best = next;
             course.losses.push(possible.map_or(0.0, |possible| (possible - shares[seat]).max(0.0)));
             course.shares.push(shares);
         }
         Ok(course)
     }
+}
+
+/// What each seat can expect of a position, and the best move there.
+fn outlook(table: &Table) -> Result<(Vec<f64>, Option<String>), ParseError> {
+    if let Some(mut question) = table.question() {
+        let Opinion { shares, lines, .. } = question.study(&Study::nodes(COURSE), &mut |_| true);
+        let best = lines.first().and_then(|line| line.moves.first().cloned());
+        return Ok((shares, best));
+    }
+    let result = table.view(play::Viewer::All).result;
+    let unknown =
+        || ParseError::new("game", "unknown cards", "a game in which all cards are known");
+    Ok((result.ok_or_else(unknown)?, None))
 }
 
 /// What each player could do at once if it were his turn.

@@ -36,6 +36,7 @@ mod error;
 mod guard;
 mod limits;
 mod lobby;
+mod offer;
 mod packs;
 mod rate;
 mod reach;

@@ -117,3 +117,14 @@ fn a_pack_of_ones_own_is_played() {
     let plain = Server::start("no-garden");
     assert_eq!(plain.post("/api/tables", &wanted).0, 422);
 }
+
+/// Of a match at a real table, where nobody here knows all cards, there is no course.
+#[test]
+fn unknown_cards_have_no_course() {
+    let server = Server::start("unknown");
+    let start = "buteur play B1 d8 1 0-0 run R N2h.N3h.N4h.N5h.L2h.L3h.L4h.L5h/?8 -";
+    let wanted = json!({ "game": start, "seats": [0, 0], "typed": true, "open": true });
+    let (path, query) = server.table(&wanted);
+    let (status, refused) = server.get(&format!("{path}/course{query}"));
+    assert_eq!((status, &refused["error"]["code"]), (422, &json!("input")), "{refused}");
+}

@@ -264,7 +264,12 @@ impl TerminalGame {
 
     /// The game of a file; it may name the pack of this one.
     fn open_game(&self, text: &str) -> Result<Table, ParseError> {
-        Table::open_with(text.trim_end(), self.table.seed(), &self.pack.resources)
+        let seed = self.table.seed();
+        let mut table = Table::open_with(text.trim_end(), seed, &self.pack.resources)?;
+        if self.typed {
+            table.type_chance();
+        }
+        Ok(table)
     }
 
     fn nobody(&self, field: &str) -> Failure {

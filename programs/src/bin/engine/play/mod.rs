@@ -89,6 +89,9 @@ pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let pack = args.pack.read()?;
     let mut table = Table::open_with(&args.game, seed, &pack.resources)?;
+    if args.typed {
+        table.type_chance();
+    }
     seat(&mut table, args)?;
     let name = table.view(play::Viewer::Nobody).name;
     let mut session = TerminalGame {
