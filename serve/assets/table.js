@@ -68,6 +68,10 @@ class Screen {
       }
       if (message.connected && message.again) toast(t("ui.connected"));
       if (message.connected && this.analysing) this.connection.send({ analyse: 3 });
+      if (message.error) {
+        toast(refusal(message.error));
+        if (this.analysing) this.analyse();
+      }
       if (message.table) {
         // After a restart the server counts anew: what a connection tells first holds, whatever its number.
         this.receive(message.table, this.anew);

@@ -167,3 +167,25 @@ def fingers(browser, server):
         assert page.evaluate(small) == [], game
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, game
     context.close()
+
+
+CROWD = """async () => {
+  const [, , id, token] = location.hash.split("/");
+  window.crowd = [...Array(8)].map(() => new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${id}/socket?token=${token}`));
+  await Promise.all(window.crowd.map((socket) => new Promise((thinks) => {
+    socket.onopen = () => socket.send('{"analyse": 1}');
+    socket.onmessage = ({ data }) => JSON.parse(data).opinion && thinks();
+  })));
+}"""
+
+
+def crowded(browser, server):
+    """An analysis too many is refused in words, and the button says that there is none."""
+    page = browser.new_context(locale="en").new_page()
+    see(page, server.table("benedictine", [0, 0]))
+    page.evaluate(CROWD)
+    page.click("[data-tool=analyse]")
+    until(page, "document.querySelector('#toast').textContent.startsWith('The server has too much')")
+    assert page.inner_text("[data-tool=analyse]") == "Analyse"
+    page.evaluate("window.crowd.forEach((socket) => socket.close())")
+    page.context.close()
