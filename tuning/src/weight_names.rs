@@ -54,19 +54,21 @@ mod tests {
     use games::{AnyState, with_state};
 
     use super::*;
+    use crate::weight_pictures::STAGES;
 
     fn check<G: Evaluate>(_: &G) -> usize {
         let drawn = G::FEATURES.iter().filter(|group| (2..=LONGEST_GROUP).contains(&group.count));
-        // Those of squares, and of stages of the game, are drawn as boards.
-        let boards = ["place", "play", "token", "placed", "small", "large", "master", "shelter"];
-        let boards = boards.into_iter().chain(["attack_mover", "attack_other"]).collect::<Vec<_>>();
+        // Those of squares are drawn as boards, those by stages of the game as a table with a column for each name.
+        let boards = ["place", "play", "token", "placed"];
+        let staged = ["small", "large", "master", "shelter", "attack_mover", "attack_other"];
         let drawn = drawn.filter(|group| !boards.contains(&group.name));
         let mut named = 0;
         for group in drawn {
-            let (across, names) = weight_names(group.name, group.count);
+            let stages = if staged.contains(&group.name) { STAGES } else { 1 };
+            let (across, names) = weight_names(group.name, group.count / stages);
             assert_ne!(across, "number in the group", "{}", group.name);
             let different: HashSet<_> = names.iter().collect();
-            assert_eq!(different.len(), group.count, "{}: {names:?}", group.name);
+            assert_eq!(different.len() * stages, group.count, "{}: {names:?}", group.name);
             named += 1;
         }
         named

@@ -80,7 +80,7 @@ pub(crate) fn weight_pictures(outcome: &FitReport) -> Vec<String> {
 }
 
 /// The stages of a game whose weights are by stages.
-const STAGES: usize = 8;
+pub(crate) const STAGES: usize = 8;
 
 /// A group whose weights belong to squares, or to a grid of two things, as its board after the fit.
 fn board(group: &WeightGroup<'_>) -> Option<String> {
