@@ -10,8 +10,10 @@ use variants::variants;
 
 /// Random games for each set of options.
 const GAMES: u64 = 12;
+/// Random games in which every feature should speak: late stages are in few of them.
+const LONG_LOOK: u64 = 60;
 /// The most steps of one.
-const STEPS: usize = 250;
+const STEPS: usize = 1000;
 /// The bound of weights in files.
 const MAX_WEIGHT: i32 = 1_000_000;
 
@@ -19,9 +21,9 @@ trait Judged: Evaluate + Notation + Symmetric {}
 impl<G: Evaluate + Notation + Symmetric> Judged for G {}
 
 /// Calls `test` with unfinished positions of random games.
-fn each_position<G: Judged>(game: &G, mut test: impl FnMut(&G::Position)) {
+fn each_position<G: Judged>(game: &G, games: u64, mut test: impl FnMut(&G::Position)) {
     let mut buffer = Vec::new();
-    for seed in 0..GAMES {
+    for seed in 0..games {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut state = State::new(game.clone(), game.start());
         for _ in 0..STEPS {
@@ -62,7 +64,7 @@ fn weights<G: Evaluate>(game: &G) -> Vec<Weights> {
 fn symmetric<G: Judged>() {
     for game in variants::<G>() {
         let evaluators: Vec<_> = weights(&game).iter().map(Linear::new).collect();
-        each_position(&game, |position| {
+        each_position(&game, GAMES, |position| {
             let trace = Trace::of(&game, position);
             for symmetry in 0..game.symmetries() {
                 let image = game.map_position(symmetry, position);
@@ -90,7 +92,7 @@ fn traced<G: Judged>() {
         let weights = weights(&game);
         let evaluators: Vec<_> = weights.iter().map(|one| (one, Linear::new(one))).collect();
         let mut positions = 0;
-        each_position(&game, |position| {
+        each_position(&game, GAMES, |position| {
             let trace = Trace::of(&game, position);
             for (weights, evaluator) in &evaluators {
                 let sums = evaluator.sums(&game, position);
@@ -111,7 +113,7 @@ fn traced<G: Judged>() {
 fn used<G: Judged>() {
     let mut seen = vec![false; weight_count(G::FEATURES)];
     for game in variants::<G>() {
-        each_position(&game, |position| {
+        each_position(&game, LONG_LOOK, |position| {
             let trace = Trace::of(&game, position);
             for counts in trace.counts.first(game.seats()) {
                 for &(feature, _) in counts {
