@@ -41,7 +41,7 @@ fn grow(name: &str, step: u64) {
 
 #[test]
 fn a_growing_disk() {
-    grow("growing", 16);
+    grow("growing", 8);
 }
 
 /// The same in the smallest steps; the environment says how often.
