@@ -14,6 +14,7 @@ use eval::Value;
 use games::Actor;
 
 use crate::chance::branch::{Branch, HIGHEST, LOWEST, branch_window, combine, decided};
+use crate::opponents::model::Opponents;
 use crate::search::control::Stopped;
 use crate::search::move_picker::MovePicker;
 use crate::search::ordering::ScoredMove;
@@ -62,12 +63,14 @@ impl<G: Searchable> SearchThread<'_, G> {
     }
 
     /// A leaf before an event: an estimate, mixed with the events that win at once. These could only
-    /// raise an estimate that is above the window, so they are not looked for then.
+    /// raise an estimate that is above the window, so they are not looked for then. Of three seats a
+    /// win of one says too little: the hero's opponents may be held to one reply.
     fn chance_leaf(&mut self, position: &G::Position, ply: Ply, window: Window) -> Value {
         let context = self.context;
         self.leaves += 1;
         let estimate = self.estimate(position);
-        if !context.techniques.quiescence || estimate >= window.beta {
+        let looks = context.techniques.quiescence && self.hero().is_none();
+        if !looks || estimate >= window.beta {
             self.estimates += 1;
             return estimate;
         }
@@ -100,7 +103,8 @@ impl<G: Searchable> SearchThread<'_, G> {
             if !decides || self.history.out_of_plies() {
                 continue;
             }
-            if techniques.wins_at_hand && context.game.wins_now(&branch.position) {
+            let looks = techniques.wins_at_hand && self.hero().is_none();
+            if looks && context.game.wins_now(&branch.position) {
                 let value = Value::win_in(info.ply.next().moves());
                 self.branches[index].bound(value, value);
                 continue;
@@ -126,7 +130,9 @@ impl<G: Searchable> SearchThread<'_, G> {
     fn settle(&mut self, info: NodeInfo, window: Window, range: Range<usize>) -> Searched {
         let techniques = self.context.techniques;
         let bounded = techniques.pruning && techniques.star1;
-        let probing = bounded && techniques.star2 && !info.depth.is_horizon();
+        // In best-reply search a good move may be one that an opponent has not got.
+        let free = self.hero().is_none() || techniques.opponents == Opponents::Paranoid;
+        let probing = bounded && techniques.star2 && free && !info.depth.is_horizon();
         if probing && window.beta <= HIGHEST {
             for index in range.clone() {
                 if let Some(value) = decided(&self.branches[range.clone()], window) {

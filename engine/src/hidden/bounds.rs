@@ -11,6 +11,8 @@ use super::thread::{HiddenThread, NodePlace};
 use crate::chance::branch::{Branch, HIGHEST, LOWEST, branch_window, combine, decided};
 use crate::chance::mean::Mean;
 use crate::search::control::Stopped;
+use crate::search::move_picker::MovePicker;
+use crate::search::ordering::{ScoredMove, history_bonus};
 use crate::search::thread::Searched;
 use crate::search::window::Window;
 use crate::searchable::Searchable;
@@ -46,39 +48,55 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         Ok(decided(&branches, window).unwrap_or_else(|| combine(&branches, |branch| branch.lower)))
     }
 
-    /// Brings the listed moves from `start` on into the order in which they are best searched.
-    pub(super) fn order(&mut self, view: &G::Position, start: usize, tag: Tag) {
-        let game = self.search.game;
-        // The sort is stable: moves that promise as much keep their order.
-        self.choices[start..].sort_by_cached_key(|&(_, mv)| {
-            std::cmp::Reverse((Tag::of(mv) == tag, game.promise(view, mv)))
-        });
-    }
-
-    /// The value of the choice among the moves listed from `start` on, and the move that it falls on if it
-    /// is known.
+    /// The value of the choice among all moves, and the move that it falls on if it is known.
     pub(super) fn bounded_choice(
         &mut self,
         view: &G::Position,
         place: NodePlace,
         window: Window,
-        start: usize,
+        tag: Tag,
     ) -> Result<(Value, Tag), Stopped> {
         let game = self.search.game;
-        if game.hides(view, game.player(view)) {
-            let value = self.choice_of_a_hidden_hand(view, place, window, start)?;
-            return Ok((value, Tag::NONE));
-        }
-        let prunes = self.search.techniques.pruning;
+        let start = self.moves.len();
+        let list = &mut self.moves;
+        game.each_group(view, |mv| list.push(ScoredMove { score: 0, mv }));
+        let range = start..list.len();
+        let picker = if self.search.techniques.ordering {
+            MovePicker::ordered(list, range, tag, false)
+        } else {
+            MovePicker::generated(range)
+        };
+        let found = if game.hides(view, game.player(view)) {
+            self.choice_of_a_hidden_hand(view, place, window, picker)
+                .map(|value| (value, Tag::NONE))
+        } else {
+            self.choice_of_a_known_hand(view, place, window, picker)
+        };
+        self.moves.truncate(start);
+        found
+    }
+
+    fn choice_of_a_known_hand(
+        &mut self,
+        view: &G::Position,
+        place: NodePlace,
+        window: Window,
+        mut picker: MovePicker,
+    ) -> Result<(Value, Tag), Stopped> {
+        let techniques = &self.search.techniques;
+        let prunes = techniques.pruning;
         let mut best = (Value::MINUS_INFINITY, Tag::NONE);
-        for index in start..self.choices.len() {
-            let mv = self.choices[index].1;
+        while let Some((index, mv)) = self.next_move(&mut picker, view, place) {
             let alpha = if prunes { window.alpha.max(best.0) } else { window.alpha };
             let value = self.move_value(view, mv, place, Window { alpha, ..window })?;
             if value > best.0 {
                 best = (value, Tag::of(mv));
             }
             if prunes && value >= window.beta {
+                let bonus = history_bonus(&techniques.parameters, place.depth);
+                let tried = &self.moves[picker.range()][..index];
+                let mover = self.search.game.mover(view);
+                self.ordering.learn_cutoff(mover, mv, bonus, place.ply, tried);
                 break;
             }
         }
@@ -90,39 +108,48 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         view: &G::Position,
         place: NodePlace,
         window: Window,
-        start: usize,
+        mut picker: MovePicker,
     ) -> Searched {
         let techniques = &self.search.techniques;
         let bounded = techniques.pruning && techniques.star1 && window != Window::FULL;
-        let mut moves = self.choices[start..].to_vec();
-        for index in 0..moves.len() {
+        let mut searched: Vec<(Value, G::Move)> = Vec::with_capacity(picker.range().len());
+        while let Some((index, mv)) = self.next_move(&mut picker, view, place) {
             if bounded && index > 0 {
-                let lower = self.mean_of_best(view, &moves, index, LOWEST);
+                let others = &self.moves[picker.range()][index..];
+                let bound = |unknown| {
+                    let others = others.iter().map(|scored| (unknown, scored.mv));
+                    self.mean_of_best(view, searched.iter().copied().chain(others).collect())
+                };
+                let lower = bound(LOWEST);
                 if lower >= window.beta {
                     return Ok(lower);
                 }
-                let upper = self.mean_of_best(view, &moves, index, HIGHEST);
+                let upper = bound(HIGHEST);
                 if upper <= window.alpha {
                     return Ok(upper);
                 }
             }
             // Which values of the move still matter could be found, but that saves no nodes.
-            moves[index].0 = self.move_value(view, moves[index].1, place, Window::FULL)?;
+            searched.push((self.move_value(view, mv, place, Window::FULL)?, mv));
         }
-        Ok(self.mean_of_best(view, &moves, moves.len(), LOWEST))
+        Ok(self.mean_of_best(view, searched))
     }
 
-    /// The mean over the hands, each of which has the best of its moves; moves from number `searched` on
-    /// are taken to be worth `unknown`.
+    fn next_move(
+        &mut self,
+        picker: &mut MovePicker,
+        view: &G::Position,
+        place: NodePlace,
+    ) -> Option<(usize, G::Move)> {
+        picker.next(&mut self.moves, &self.ordering, self.search.game, view, place.ply)
+    }
+
+    /// The mean over the hands, each of which has the best of its moves.
     pub(super) fn mean_of_best(
         &self,
         view: &G::Position,
-        moves: &[(Value, G::Move)],
-        searched: usize,
-        unknown: Value,
+        mut ranked: Vec<(Value, G::Move)>,
     ) -> Value {
-        let mut ranked = moves.to_vec();
-        ranked[searched..].iter_mut().for_each(|(value, _)| *value = unknown);
         // The sort is stable: moves of equal value keep their order.
         ranked.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
         let order: Vec<_> = ranked.iter().map(|&(_, mv)| mv).collect();

@@ -116,17 +116,11 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
             return Ok(value);
         }
         let before = self.estimates;
-        let start = self.choices.len();
-        let list = &mut self.choices;
-        game.each_group(view, |mv| list.push((Value::EVEN, mv)));
-        let found = if self.search.techniques.samples {
-            self.choose(view, place, start).map(|value| (value, Tag::NONE))
+        let (value, tag) = if self.search.techniques.samples {
+            (self.sampled_choice(view, place)?, Tag::NONE)
         } else {
-            self.order(view, start, entry.map_or(Tag::NONE, |entry| entry.tag));
-            self.bounded_choice(view, place, window, start)
+            self.bounded_choice(view, place, window, entry.map_or(Tag::NONE, |entry| entry.tag))?
         };
-        self.choices.truncate(start);
-        let (value, tag) = found?;
         if let Some(table) = table {
             table.store(
                 key,
@@ -140,6 +134,16 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
             );
         }
         Ok(value)
+    }
+
+    /// The value of the choice among all moves.
+    fn sampled_choice(&mut self, view: &G::Position, place: NodePlace) -> Searched {
+        let start = self.choices.len();
+        let list = &mut self.choices;
+        self.search.game.each_group(view, |mv| list.push((Value::EVEN, mv)));
+        let found = self.choose(view, place, start);
+        self.choices.truncate(start);
+        found
     }
 
     /// The value of the choice among the moves listed from `start` on: beyond one move of the likely
@@ -171,8 +175,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         if !hidden {
             return Ok(self.choices[start].0);
         }
-        let choices = &self.choices[start..];
-        Ok(self.mean_of_best(view, choices, choices.len(), Value::EVEN))
+        Ok(self.mean_of_best(view, self.choices[start..].to_vec()))
     }
 
     /// Searches some of the listed moves, and sorts them, best first.

@@ -5,6 +5,7 @@ use games::{Hidden, Key, random_words};
 
 use super::search::HiddenSearch;
 use crate::search::control::{Control, Meter};
+use crate::search::ordering::{MoveOrdering, ScoredMove};
 use crate::search::units::{Depth, Ply};
 use crate::searchable::Searchable;
 
@@ -38,8 +39,12 @@ pub(crate) struct HiddenThread<'a, G: Searchable + Hidden> {
     pub(super) leaves: u64,
     /// Counts values taken from an estimate or a sample; a subtree that left it alone is exact.
     pub(super) estimates: u64,
-    /// Moves of the nodes on the way with their values, one node after the other.
+    /// Moves of the sampled nodes on the way with their values, one node after the other.
     pub(super) choices: Vec<(Value, G::Move)>,
+    /// Moves of the exact nodes on the way, likewise.
+    pub(super) moves: Vec<ScoredMove<G::Move>>,
+    /// In which order those are searched.
+    pub(super) ordering: MoveOrdering,
 }
 
 impl<'a, G: Searchable + Hidden> HiddenThread<'a, G> {
@@ -51,6 +56,8 @@ impl<'a, G: Searchable + Hidden> HiddenThread<'a, G> {
             leaves: 0,
             estimates: 0,
             choices: Vec::with_capacity(4096),
+            moves: Vec::new(),
+            ordering: MoveOrdering::new(false),
         }
     }
 

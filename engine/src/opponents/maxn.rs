@@ -2,7 +2,7 @@
 //!
 //! A node has a value for every seat; the seat to act picks the move that is best for itself. As the
 //! shares add up to one point, a seat that is sure of some share leaves only the rest to the seat that
-//! moved before it: shallow pruning.
+//! moved before it: shallow pruning. Where chance acts each seat has the mean of its values, in full.
 //! CITE: C. Luckhardt, K. Irani, "An algorithmic solution of n-person games", AAAI 1986; R. Korf,
 //! "Multi-player alpha-beta pruning", Artificial Intelligence 48, 1991.
 
@@ -10,6 +10,7 @@ use eval::Value;
 use games::{Actor, MAX_SEATS, Outcome, PerSeat, Seat, State, Tension};
 
 use crate::answer::Variation;
+use crate::chance::mean::Mean;
 use crate::search::control::Stopped;
 use crate::search::deepening::IterationResult;
 use crate::search::move_picker::MovePicker;
@@ -91,7 +92,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         match game.actor(position) {
             Actor::Over(outcome) => return Ok(shares_of(outcome)),
             _ if self.history.out_of_plies() => return Ok(shares_of(game.drawn(position))),
-            _ => {}
+            Actor::Chance => return self.maxn_chance(position, depth, ply),
+            Actor::Seat(_) => {}
         }
         let key = game.repetition_key(position);
         if self.is_repetition(|| key) {
@@ -127,6 +129,32 @@ impl<G: Searchable> SearchThread<'_, G> {
         self.history.unrecord();
         self.moves.truncate(start);
         found
+    }
+
+    /// Each seat's mean over the events. A floor says nothing of a single event, so none is handed on.
+    pub(crate) fn maxn_chance(
+        &mut self,
+        position: &G::Position,
+        depth: Depth,
+        ply: Ply,
+    ) -> Result<Shares, Stopped> {
+        let game = self.context.game;
+        self.clear_variation(ply);
+        if depth.is_horizon() {
+            return Ok(self.estimated_shares(position));
+        }
+        let mut events = Vec::new();
+        game.each_event(position, |event, weight| events.push((event, weight)));
+        let mut means = PerSeat::from_fn(|_| Mean::<i64>::new());
+        for (event, weight) in events {
+            let shares = self.maxn(&game.happen(position, event), depth, ply, None)?;
+            for seat in Seat::all(game.seats()) {
+                means[seat].add(Value(shares[seat]), weight);
+            }
+        }
+        // The line ends where chance acts.
+        self.clear_variation(ply);
+        Ok(adding_up(game.seats(), |seat| means[seat].value().expectation()))
     }
 
     fn best_shares(
@@ -186,19 +214,24 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
     }
 
-    /// Estimates that add up exactly, the last seat's from the others'.
+    /// The estimates of all seats.
     fn estimated_shares(&mut self, position: &G::Position) -> Shares {
         self.leaves += 1;
         self.estimates += 1;
         let seats = self.context.game.seats();
-        let mut shares = PerSeat::new([-Value::ONE; MAX_SEATS]);
-        // What the shares of all seats add up to, each twice its part of the point less one.
-        let mut rest = (2 - i32::from(seats)) * Value::ONE;
-        for seat in Seat::all(seats - 1) {
-            shares[seat] = self.evaluate(position, seat).expectation();
-            rest -= shares[seat];
-        }
-        shares[Seat::new(seats - 1)] = rest;
-        shares
+        adding_up(seats, |seat| self.evaluate(position, seat).expectation())
     }
+}
+
+/// The shares of so many seats; the last seat's is what the others leave, so that they add up exactly.
+fn adding_up(seats: u8, mut share_of: impl FnMut(Seat) -> i32) -> Shares {
+    let mut shares = PerSeat::new([-Value::ONE; MAX_SEATS]);
+    // What the shares of all seats add up to, each twice its part of the point less one.
+    let mut rest = (2 - i32::from(seats)) * Value::ONE;
+    for seat in Seat::all(seats - 1) {
+        shares[seat] = share_of(seat);
+        rest -= shares[seat];
+    }
+    shares[Seat::new(seats - 1)] = rest;
+    shares
 }

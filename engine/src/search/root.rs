@@ -77,6 +77,11 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
         self.moves.iter().filter_map(RootMove::report).collect()
     }
 
+    fn is_maxn(&self) -> bool {
+        let context = self.thread.context;
+        context.hero.is_some() && context.techniques.opponents == Opponents::MaxN
+    }
+
     /// One iteration where chance acts at the root: just the value.
     fn chance_iteration(
         &mut self,
@@ -84,8 +89,13 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
         progress: &mut IterationResult<G::Move>,
     ) -> Result<(), Stopped> {
         self.thread.estimates = 0;
-        let left = Depth::new(depth as i32);
-        progress.value = self.thread.search(&self.state.position, left, Ply::ROOT, Window::FULL)?;
+        let (position, left) = (&self.state.position, Depth::new(depth as i32));
+        progress.value = if self.is_maxn() {
+            let shares = self.thread.maxn_chance(position, left, Ply::ROOT)?;
+            Value(shares[self.state.game.mover(position)])
+        } else {
+            self.thread.search(position, left, Ply::ROOT, Window::FULL)?
+        };
         progress.settled = self.thread.estimates == 0;
         Ok(())
     }
@@ -134,10 +144,9 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
         }
         self.thread.meter.begin(depth);
         let context = self.thread.context;
-        let maxn = context.hero.is_some() && context.techniques.opponents == Opponents::MaxN;
         let finished = if self.moves.is_empty() {
             self.chance_iteration(depth, progress)
-        } else if maxn {
+        } else if self.is_maxn() {
             self.thread.maxn_iteration(self.state, &mut self.moves, depth, self.count, progress)
         } else {
             self.iteration(depth, progress)

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::tree::{Coarse, Tree};
-use crate::{answer_of, choices, random_state, random_techniques};
+use crate::{answer_of, choices, mean, random_state, random_techniques};
 
 /// A seat that searches, and how it thinks of the others.
 #[derive(Clone, Copy)]
@@ -44,7 +44,17 @@ fn naive<G: Tactics, E: Evaluator<G>>(
     let mover = match state.actor() {
         Actor::Over(outcome) => return result(outcome, view.hero, ply),
         Actor::Seat(seat) => seat,
-        Actor::Chance => unreachable!("no chance with three seats"),
+        Actor::Chance if depth == 0 => return evaluator.estimate(game, position, view.hero),
+        Actor::Chance => {
+            let mut values = Vec::new();
+            game.each_event(position, |event, weight| {
+                let mut child = state.clone();
+                child.happen(event);
+                let value = naive(&child, evaluator, view, replied, depth, ply);
+                values.push((value, i64::from(weight)));
+            });
+            return mean(&values);
+        }
     };
     if !game.in_play(position).contains(view.hero) {
         return Value::loss_in(ply);
@@ -94,19 +104,32 @@ fn naive_maxn<G: Tactics, E: Evaluator<G>>(
 ) -> [i32; 3] {
     let (game, position) = (&state.game, &state.position);
     let seats = [0, 1, 2].map(Seat::new);
+    let estimates = || {
+        let [one, two, _] = seats.map(|seat| evaluator.estimate(game, position, seat).0);
+        [one, two, -Value::ONE - one - two]
+    };
     let mover = match state.actor() {
         Actor::Over(outcome) => {
             return seats.map(|seat| result(outcome, seat, 0).expectation());
         }
         Actor::Seat(seat) => seat.index(),
-        Actor::Chance => unreachable!("no chance with three seats"),
+        Actor::Chance if depth == 0 => return estimates(),
+        Actor::Chance => {
+            let (mut sums, mut total) = ([0; 2], 0);
+            game.each_event(position, |event, weight| {
+                let mut child = state.clone();
+                child.happen(event);
+                let values = naive_maxn(&child, evaluator, quiescence, depth);
+                let weight = i64::from(weight);
+                total += weight;
+                (0..2).for_each(|seat| sums[seat] += i64::from(values[seat]) * weight);
+            });
+            let [one, two] = sums.map(|sum| (sum / total) as i32);
+            return [one, two, -Value::ONE - one - two];
+        }
     };
     let (standing, moves) = choices(state, depth, quiescence);
-    let mut best: Option<[i32; 3]> = None;
-    if standing {
-        let [one, two, _] = seats.map(|seat| evaluator.estimate(game, position, seat).0);
-        best = Some([one, two, -Value::ONE - one - two]);
-    }
+    let mut best = standing.then(estimates);
     for mv in moves {
         let mut child = state.clone();
         child.play(mv);
@@ -157,7 +180,7 @@ const KINDS: [Opponents; 3] = [Opponents::MaxN, Opponents::Paranoid, Opponents::
 fn random_trees_of_three() {
     let mut rng = ChaCha8Rng::seed_from_u64(17);
     for round in 0..3000 {
-        let tree = Tree { seed: rng.random(), chance: false, seats: 3 };
+        let tree = Tree { seed: rng.random(), chance: round % 2 == 0, seats: 3 };
         let opponents = KINDS[round % 3];
         let techniques = Techniques { opponents, ..random_techniques(&mut rng) };
         let depth = rng.random_range(1..=5);
