@@ -40,7 +40,7 @@ fn search<G: Playable>(
 /// All of the time from now on: an iteration begins even if it will hardly end.
 fn for_time(time: Duration) -> Request {
     let end = Instant::now() + time;
-    Limits { time: Some(TimeLimit { hard: end, soft: end }), ..Limits::default() }.into()
+    Limits { time: Some(TimeLimit::until(end)), ..Limits::default() }.into()
 }
 
 /// Nodes a second on one thread, with 64 MiB.

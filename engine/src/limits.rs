@@ -33,20 +33,37 @@ impl Limits {
 #[derive(Clone, Copy, Debug)]
 pub struct TimeLimit {
     /// The search ends here, in the middle of an iteration.
-    pub hard: Instant,
-    /// No new iteration begins after this.
-    pub soft: Instant,
+    hard: Instant,
+    /// No new iteration begins after this. Not later than `hard`.
+    soft: Instant,
 }
 
 impl TimeLimit {
+    /// Until then, and iterations begin to the last.
+    #[must_use]
+    pub fn until(end: Instant) -> Self {
+        Self { hard: end, soft: end }
+    }
+
+    /// When the search ends, in the middle of an iteration.
+    #[must_use]
+    pub fn hard(&self) -> Instant {
+        self.hard
+    }
+
+    /// After when no new iteration begins.
+    #[must_use]
+    pub fn soft(&self) -> Instant {
+        self.soft
+    }
+
     /// `time` for this move and no other, counted from `start`: time that is left is lost, so iterations begin to
     /// the last.
     #[must_use]
     pub fn for_move(start: Instant, time: Duration) -> Self {
         // What ending takes: joining the threads and printing.
         let margin = (time / 50).min(Duration::from_millis(2));
-        let hard = start + (time - margin);
-        Self { hard, soft: hard }
+        Self::until(start + (time - margin))
     }
 
     /// `time` for this move, of a clock: an iteration takes longer than all before it, so none begins that would

@@ -10,20 +10,24 @@ use crate::limits::{Limits, StopFlag};
 /// use engine::Request;
 ///
 /// let request = Request::depth(6).with_nodes(100_000).with_variations(3);
-/// assert_eq!(request.variations, 3);
+/// assert_eq!(request.variations(), 3);
+/// assert_eq!(Request::default().limits().nodes, Some(1_000_000));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// When to end.
-    pub limits: Limits,
-    /// How many variations to find, from 1.
-    pub variations: usize,
-    /// Orders moves that look alike.
-    pub seed: u64,
-    /// Whether to tell what the search did ([`crate::Answer::explanation`]).
-    pub explains: bool,
-    /// Ends the search from outside.
-    pub stop: StopFlag,
+    pub(crate) limits: Limits,
+    /// From 1.
+    pub(crate) variations: usize,
+    pub(crate) seed: u64,
+    pub(crate) explains: bool,
+    pub(crate) stop: StopFlag,
+}
+
+/// A million nodes, which take less than a second and give the same answer everywhere.
+impl Default for Request {
+    fn default() -> Self {
+        Self::nodes(1_000_000)
+    }
 }
 
 impl Request {
@@ -49,6 +53,20 @@ impl Request {
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Self::new(Limits::for_time(time))
+    }
+
+    /// At most so many player moves ahead, too.
+    #[must_use]
+    pub fn with_depth(mut self, depth: u32) -> Self {
+        self.limits.depth = Some(depth);
+        self
+    }
+
+    /// At most so long, from now on, too.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        self.limits.time = Limits::for_time(time).time;
+        self
     }
 
     /// At most so many nodes, too.
@@ -79,11 +97,29 @@ impl Request {
         self
     }
 
-    /// With an account of what the search did.
+    /// With an account of what the search did ([`crate::Answer::explanation`]).
     #[must_use]
     pub fn with_explanation(mut self) -> Self {
         self.explains = true;
         self
+    }
+
+    /// When to end.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// How many variations to find, from 1.
+    #[must_use]
+    pub fn variations(&self) -> usize {
+        self.variations
+    }
+
+    /// What ends the search from outside.
+    #[must_use]
+    pub fn stop(&self) -> &StopFlag {
+        &self.stop
     }
 }
 

@@ -60,7 +60,7 @@ fn repeats<G: Playable>(state: &State<G>) {
     for request in
         [Request::depth(1), Request::depth(3), Request::nodes(777), Request::nodes(20_000)]
     {
-        let limits = request.limits;
+        let limits = *request.limits();
         let answer = || ask(state, &request, Techniques::ALL, 2, 1);
         let (one, two) = (answer(), answer());
         assert_eq!(one.variations, two.variations, "{limits:?} {:?}", state.position);
@@ -112,7 +112,7 @@ fn stops_at_once<G: Playable>(state: &State<G>) {
             });
             thread::sleep(Duration::from_millis(40));
             let stopped = Instant::now();
-            request.stop.stop();
+            request.stop().stop();
             let (ended, answer) = search.join().expect("an answer");
             assert!(answer.best().is_some());
             ended.saturating_duration_since(stopped)
@@ -129,7 +129,7 @@ fn a_stop_flag_ends_the_search() {
 /// Even a search that was stopped before it began names a legal move.
 fn answers_when_stopped<G: Playable>(state: &State<G>) {
     let request = Request::new(Limits::default());
-    request.stop.stop();
+    request.stop().stop();
     let answer = ask(state, &request, Techniques::ALL, 1, 2);
     let best = answer.best().expect("a move");
     assert!(state.is_legal(best), "{best:?} in {:?}", state.position);

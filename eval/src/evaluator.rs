@@ -32,7 +32,7 @@ impl Linear {
         Self {
             weights: groups.to_vec(),
             tables: tables.iter().map(short).collect(),
-            logistic: Logistic::new(weights.scale),
+            logistic: Logistic::new(weights.scale()),
         }
     }
 

@@ -72,7 +72,7 @@ impl Explanation {
         Self {
             sums: seats.iter().map(sum).collect(),
             features,
-            scale: weights.scale,
+            scale: weights.scale(),
             seats,
             mover: game.seat_name(mover),
             value: Linear::new(weights).estimate(game, position, mover).to_f64(),

@@ -22,8 +22,7 @@ pub(crate) const MAX_WEIGHT: i32 = 1_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
     values: Vec<i32>,
-    /// Units of a weight for each unit of log-odds of winning.
-    pub scale: i32,
+    scale: i32,
     /// Where the weights came from.
     pub provenance: String,
     set: &'static str,
@@ -75,6 +74,21 @@ impl Weights {
     /// The same, to be changed; from -1,000,000 to 1,000,000, as in a file.
     pub fn values_mut(&mut self) -> &mut [i32] {
         &mut self.values
+    }
+
+    /// Units of a weight for each unit of log-odds of winning.
+    #[must_use]
+    pub fn scale(&self) -> i32 {
+        self.scale
+    }
+
+    /// With other units for each unit of log-odds.
+    ///
+    /// # Panics
+    /// If they are not from 1 to [`Logistic::MAX_SCALE`].
+    pub fn set_scale(&mut self, scale: i32) {
+        assert!((1..=Logistic::MAX_SCALE).contains(&scale), "scale: read {scale}");
+        self.scale = scale;
     }
 
     /// Whether they are of the set that the game has under its options.

@@ -32,7 +32,7 @@ fn check_games<G: Evaluate + Notation>(start: &State<G>, seed: u64) {
     let mut buffer = Vec::new();
     let default = Weights::default_for(&start.game);
     let mut random = default.clone();
-    random.scale = 300;
+    random.set_scale(300);
     let (mut positions, mut movers) = (0, vec![0; start.game.seats() as usize]);
     while positions < 600 {
         random.values_mut().fill_with(|| rng.random_range(-1000..=1000));

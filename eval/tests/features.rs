@@ -50,7 +50,7 @@ fn weights<G: Evaluate>(game: &G) -> Vec<Weights> {
         }
         let mut weights = Weights::zero(game);
         weights.values_mut().copy_from_slice(&values);
-        weights.scale = 100;
+        weights.set_scale(100);
         weights
     };
     let count = weight_count(G::FEATURES);

@@ -52,7 +52,7 @@ fn texts_round_trip<G: Evaluate + Notation>() {
         ] {
             let mut weights = Weights::zero(&game);
             weights.values_mut().fill_with(|| rng.random_range(-1_000_000..=1_000_000));
-            weights.scale = rng.random_range(1..=10_000);
+            weights.set_scale(rng.random_range(1..=10_000));
             weights.provenance = provenance.to_owned();
             assert_eq!(Weights::parse(&game, weights.format(&game)), Ok(weights));
         }
@@ -129,7 +129,7 @@ fn made_by_hand() -> Weights {
     let before = Benedictine::FEATURES.iter().take_while(|feature| feature.name != "on_move");
     let first: usize = before.map(|feature| feature.count).sum();
     weights.values_mut()[first..first + 3].copy_from_slice(&[10, 20, 30]);
-    weights.scale = 100;
+    weights.set_scale(100);
     weights
 }
 

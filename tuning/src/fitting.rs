@@ -77,7 +77,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         let factor = self.unseen_factor(&fitted, &mut fit, &mut checkpoint, stop, progress)?;
         checkpoint.save(&fit)?;
         let Some(factor) = factor else { return Ok(None) };
-        let scale = f64::from(fitted.scale) / factor;
+        let scale = f64::from(fitted.scale()) / factor;
         let weights = self.described(scaled(fitted, scale), &fit, settings)?;
         let outcome = FitReport::new::<G>(&train, &self.loaded.held_out, self.old, &weights);
         Ok(Some((weights, outcome)))
@@ -88,11 +88,11 @@ impl<G: Evaluate> Fitting<'_, G> {
         // Weights of tables are multiplied by their part of all phases.
         let tables = G::FEATURES.iter().any(Feature::is_table);
         let least = if tables { PHASES * SCALE } else { 1 };
-        let scale = if self.old.is_zero() { SCALE } else { self.old.scale }.max(least);
+        let scale = if self.old.is_zero() { SCALE } else { self.old.scale() }.max(least);
         let values = trainer.weights(fit, self.old, scale);
         let mut fitted = self.old.clone();
         fitted.values_mut().copy_from_slice(&values);
-        fitted.scale = scale;
+        fitted.set_scale(scale);
         fitted
     }
 
@@ -107,7 +107,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         progress: &mut dyn Progress,
     ) -> Result<Option<f64>, Error> {
         let Loaded { train, held_out, .. } = self.loaded;
-        let scale = fitted.scale;
+        let scale = fitted.scale();
         if self.options.epochs == 0 {
             // Old weights that stay as they are were not fitted to these positions.
             return Ok(Some(f64::from(scale) / fitted_scale(train, fitted.values(), scale)));

@@ -83,7 +83,7 @@ fn folder(name: &str) -> PathBuf {
 
 fn old_weights() -> Weights {
     let mut old = Weights::zero(&ruches());
-    old.scale = 1000;
+    old.set_scale(1000);
     // Of a feature that never occurs.
     old.values_mut()[50] = 77;
     old
@@ -100,14 +100,14 @@ fn planted_weights_are_found() {
         let (weights, outcome) = found.unwrap();
         fs::remove_dir_all(folder).unwrap();
         for (place, planted) in planted().into_iter().enumerate() {
-            let found = f64::from(weights.values()[place]) / f64::from(weights.scale);
+            let found = f64::from(weights.values()[place]) / f64::from(weights.scale());
             if place != 50 {
                 assert!((found - planted).abs() < 0.05, "{rows}: {place}: {found}, {planted}");
             }
         }
         assert_eq!(weights.values()[50], 77);
         assert_eq!(fitting.never(), weight_count() - 5);
-        assert!((weights.scale - 1000).abs() < 30, "{}", weights.scale);
+        assert!((weights.scale() - 1000).abs() < 30, "{}", weights.scale());
         assert!(outcome.losses[1] < 0.9 * outcome.losses[0]);
         assert!(outcome.calibrations[1].worst() < 0.03, "{:?}", outcome.calibrations[1]);
         assert!(weights.provenance.contains("70000 positions"), "{}", weights.provenance);
@@ -242,7 +242,7 @@ fn a_scale_alone_knows_no_draws() {
             fitting.run(&folder, &options, false, &StopFlag::default(), &mut Silent).unwrap();
         fs::remove_dir_all(folder).unwrap();
         let weights = found.unwrap().0;
-        f64::from(weights.values()[20]) / f64::from(weights.scale)
+        f64::from(weights.values()[20]) / f64::from(weights.scale())
     });
     assert!((odds[0] - odds[1]).abs() < 0.005, "{odds:?}");
 }
@@ -272,7 +272,7 @@ fn expectations_are_those_of_play() {
     let weights = Weights::default_for::<Etoile<Star>>(&state.game);
     let linear = Linear::new(&weights);
     let log_odds: Vec<_> =
-        weights.values().iter().map(|&w| f64::from(w) / f64::from(weights.scale)).collect();
+        weights.values().iter().map(|&w| f64::from(w) / f64::from(weights.scale())).collect();
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let mut moves = Vec::new();
     for _ in 0..40 {

@@ -94,7 +94,7 @@ impl<'a> Control<'a> {
 
     /// Whether no new iteration is to begin.
     pub(crate) fn is_late(&self) -> bool {
-        self.clock.is_some_and(|clock| Instant::now() >= clock.soft)
+        self.clock.is_some_and(|clock| Instant::now() >= clock.soft())
     }
 
     /// Says that an iteration is finished: threads that are still at it may stop.
@@ -115,7 +115,7 @@ impl<'a> Control<'a> {
     fn is_over(&self, thread: usize, nodes: u64, depth: u32) -> bool {
         self.nodes[thread].store(nodes, Relaxed);
         nodes >= self.node_limits[thread]
-            || self.clock.is_some_and(|clock| Instant::now() >= clock.hard)
+            || self.clock.is_some_and(|clock| Instant::now() >= clock.hard())
             || self.interrupt.is_set()
             || self.done.is_set()
             || self.finished.load(Relaxed) >= depth

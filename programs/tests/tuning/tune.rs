@@ -162,12 +162,12 @@ fn a_crippled_weight_is_mended() {
     let mut weights = Weights::default_for(&game);
     let groups = <Etoile<Star>>::FEATURES.iter().take_while(|group| group.name != "king");
     let king: usize = groups.map(|group| group.count).sum();
-    weights.values_mut()[king] = -weights.scale;
+    weights.values_mut()[king] = -weights.scale();
     let crippled = out.join("crippled.toml");
     fs::write(&crippled, weights.format(&game)).unwrap();
     let each = format!("depth=1,weights={}", crippled.display());
     let run = out.join("run");
-    let scale = weights.scale;
+    let scale = weights.scale();
     let range = format!("king[0]={}..{}/{}", -4 * scale, 4 * scale, scale / 2);
     let range = ["--range", &range];
     let usual = ["--each", &each, "--weights-group", "king", "--quiet", "--r-end", "0.05"];

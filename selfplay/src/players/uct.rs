@@ -127,7 +127,7 @@ impl<'a, G: Tactics> UctTree<'a, G> {
             deepest = deepest.max(self.simulate());
             simulations += 1;
             let full = limits.nodes.is_some_and(|nodes| simulations >= nodes);
-            let late = || limits.time.is_some_and(|time| Instant::now() >= time.hard);
+            let late = || limits.time.is_some_and(|time| Instant::now() >= time.hard());
             let decided = self
                 .nodes
                 .get(&root)

@@ -39,7 +39,7 @@ impl FitReport {
         new: &Weights,
     ) -> Self {
         let judge = |weights: &Weights| {
-            let scale = f64::from(weights.scale);
+            let scale = f64::from(weights.scale());
             let log_odds: Vec<_> = weights.values().iter().map(|&w| f64::from(w) / scale).collect();
             let losses = Objective { data: held_out, draws: 0.0 }.losses(&log_odds);
             (losses, Calibration::of(held_out, &log_odds))
@@ -51,7 +51,7 @@ impl FitReport {
             result_losses: [before[1], after[1]],
             calibrations: [old_calibration, new_calibration],
             weights: [old, new].map(|weights| weights.values().to_vec()),
-            scales: [old, new].map(|weights| weights.scale),
+            scales: [old, new].map(|weights| weights.scale()),
             groups: G::FEATURES.iter().map(group).collect(),
             abouts: G::FEATURES.iter().map(|feature| feature.about.to_owned()).collect(),
             positions: [train.len(), held_out.len()],
@@ -77,6 +77,6 @@ impl FitReport {
 #[must_use]
 pub(crate) fn scaled(mut weights: Weights, scale: f64) -> Weights {
     let scale = scale.round();
-    weights.scale = (scale as i32).clamp(1, eval::Logistic::MAX_SCALE);
+    weights.set_scale((scale as i32).clamp(1, eval::Logistic::MAX_SCALE));
     weights
 }

@@ -138,7 +138,7 @@ impl<'a> Trainer<'a> {
         options: FitOptions,
     ) -> Self {
         let typical = train.typical_counts();
-        let scale = f64::from(old.scale);
+        let scale = f64::from(old.scale());
         let old: Vec<_> = old.values().iter().map(|&weight| f64::from(weight) / scale).collect();
         let factor = if options.draws > 0.0 {
             fitted_factor(&[(train, old.clone())], options.draws)
@@ -259,7 +259,7 @@ impl<'a> Trainer<'a> {
 
     /// The weights with the lowest loss, in units of a scale; a feature that never occurs keeps its own.
     pub(crate) fn weights(&self, fit: &FitState, old: &Weights, scale: i32) -> Vec<i32> {
-        let rescale = self.factor * f64::from(scale) / f64::from(old.scale);
+        let rescale = self.factor * f64::from(scale) / f64::from(old.scale());
         let fitted = fit.best.iter().zip(&self.typical).zip(old.values());
         let weight = |((number, &typical), &old): ((&f64, &f64), &i32)| {
             let weight = if typical > 0.0 {

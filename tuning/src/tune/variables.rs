@@ -202,7 +202,7 @@ fn of_group<G: Evaluate>(text: &str, base: &Configuration) -> Result<Vec<Variabl
 fn of_weight(name: &str, index: usize, number: usize, base: &Configuration) -> Variable {
     const STEPS: i32 = 12;
     let start = base.weights.values()[number];
-    let step = (start.abs() / 8).max(base.weights.scale / 25).max(1);
+    let step = (start.abs() / 8).max(base.weights.scale() / 25).max(1);
     let bounded = |value: i32| value.clamp(-MAX_WEIGHT, MAX_WEIGHT);
     Variable {
         name: format!("{name}[{index}]"),
@@ -249,7 +249,7 @@ mod tests {
         let any = AnyState::parse("benedictine startpos").unwrap();
         let mut weights = with_state!(&any, state => Weights::zero(&state.game));
         weights.values_mut().fill(20);
-        weights.scale = 1000;
+        weights.set_scale(1000);
         Configuration { weights, parameters: Parameters::DEFAULT }
     }
 

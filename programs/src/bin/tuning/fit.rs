@@ -203,7 +203,7 @@ fn words<G: Evaluate>(
         loaded.duplicates,
         fitting.never(),
         outcome.text(),
-        weights.scale,
+        weights.scale(),
         args.out.join("weights.toml").display(),
     )
 }
