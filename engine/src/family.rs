@@ -12,9 +12,11 @@ impl<G: Searchable> SearchFamily<G> for Perfect {
     }
 }
 
-/// Cards are hidden: searches under uncertainty.
+/// Cards are hidden: searches under uncertainty. They know two sides, which may be teams of several players, and no draws
+/// by history.
 impl<G: Searchable + Hidden> SearchFamily<G> for Imperfect {
     fn search(task: &Task<'_, G>, listener: Listener<'_, G>) -> Answer<G::Move> {
+        const { assert!(G::MAX_SEATS == 2, "games with hidden cards are searched for two seats") };
         task.search_hidden(listener)
     }
 }

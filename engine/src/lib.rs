@@ -29,6 +29,9 @@
 //! | three seats or more | best-reply search, paranoid search, or max^n ([`Opponents`]) |
 //! | hidden cards | a tree search over information sets, expectimax over views, or determinization ([`Uncertainty`]) |
 //!
+//! Hidden cards go with two seats only, which may be teams of several players: more do not compile. Their searches
+//! look at no draws by history ([`games::DrawRules`]).
+//!
 //! A search with one thread and a limit of depth or nodes gives the same answer everywhere. With more threads
 //! ([`SearcherBuilder::threads`]) all search the same tree and share the table. A [`StopFlag`] ends a
 //! search from elsewhere; [`Searcher::search_with`] reports each iteration.

@@ -170,7 +170,8 @@ impl<G: Hidden> Information<G> for Imperfect {
 ///
 /// A position may itself be what one player sees: the game's laws hold for it as they stand, and
 /// where somebody acts whose cards are hidden, he has every move that he may have. Players are numbered
-/// from 0; they may be more than the seats, where seats are teams.
+/// from 0; they may be more than the seats, where seats are teams. A search takes such games with two seats
+/// ([`Game::MAX_SEATS`]), and looks at no draws by history.
 ///
 /// Laws, checked by the battery: a view of a view is that view; a view leaks nothing, so whatever is
 /// dealt to the others, the view stays; what is revealed is dealt uniformly.
