@@ -174,7 +174,7 @@ fn learn(folder: &std::path::Path) -> Result<Weights, tuning::Error> {
 fn main() -> Result<(), Box<dyn error::Error>> {
     // Three coins are left, 9, 3 and 2: whoever takes the 9 wins, whatever is assumed of the others.
     let state = State::<CoinRow>::parse("coin-row 14-17-20-20-20 3")?;
-    assert_eq!(perft(&CoinRow, &state.position, 3), 4);
+    assert_eq!(perft(&CoinRow, state.position(), 3), 4);
     for (word, opponents) in Opponents::WORDS {
         let builder = Searcher::builder(CoinRow);
         let mut searcher = builder.adjust(|techniques| techniques.opponents = opponents).build()?;

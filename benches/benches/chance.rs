@@ -68,6 +68,6 @@ fn main() {
 /// Positions with few enough moves for plain expectimax: small rolls, and endings.
 fn positions(count: usize) -> Vec<State<Maitres>> {
     let all = opening_positions(&GAME, 400);
-    let small = all.into_iter().filter(|state| (2..=5).contains(&state.position.die()));
+    let small = all.into_iter().filter(|state| (2..=5).contains(&state.position().die()));
     small.skip(12).step_by(3).take(count).collect()
 }

@@ -149,7 +149,7 @@ fn random_match(game: &Buteur, seed: u64) -> (Outcome, Vec<Position>) {
     let (mut views, mut buffer) = (Vec::new(), Vec::new());
     loop {
         if let Actor::Seat(_) = state.actor() {
-            views.push(game.view(&state.position, game.player(&state.position)));
+            views.push(game.view(state.position(), game.player(state.position())));
         }
         if let Some(outcome) = random_step(&mut state, &mut buffer, &mut rng) {
             return (outcome, views);

@@ -20,7 +20,7 @@ fn builder<G: QuantisedGame>(game: &Quantised<G>) -> SearcherBuilder<Quantised<G
 }
 
 fn ours<G: QuantisedGame>(state: &State<Quantised<G>>, depth: u32) -> (f64, i32, u64) {
-    let builder = builder(&state.game).hash(4);
+    let builder = builder(state.game()).hash(4);
     let (time, answer) =
         seconds(|| builder.build().expect("4 MiB").search(state, &Request::depth(depth)));
     (time, answer.value.expectation(), answer.nodes)
@@ -29,13 +29,13 @@ fn ours<G: QuantisedGame>(state: &State<Quantised<G>>, depth: u32) -> (f64, i32,
 /// Whether just one move need be tried.
 fn forced<G: Tactics>(state: &State<G>) -> bool {
     let mut count = 0;
-    state.game.each_candidate(&state.position, |_| count += 1);
+    state.game().each_candidate(state.position(), |_| count += 1);
     count == 1
 }
 
 /// The value to that depth and no other: without a table none can come from a deeper search.
 fn truth<G: QuantisedGame>(state: &State<Quantised<G>>, depth: u32) -> i32 {
-    let builder = builder(&state.game).adjust(|techniques| techniques.table = false);
+    let builder = builder(state.game()).adjust(|techniques| techniques.table = false);
     let mut searcher = builder.hash(1).build().expect("1 MiB");
     searcher.search(state, &Request::depth(depth)).value.expectation()
 }
@@ -47,7 +47,7 @@ fn theirs<G: QuantisedGame>(
     best: bool,
 ) -> (f64, i32) {
     let peer = Peer::new(game);
-    let start = PeerState { game, position: state.position };
+    let start = PeerState { game, position: *state.position() };
     seconds(|| {
         let mut search = IterativeSearch::new(peer, peer_options(best));
         search.set_max_depth(depth as u8);

@@ -28,8 +28,9 @@ fn count<G: Notation>(state: &State<G>, text: &str, (depth, expected): (u32, u64
     // Small counts are repeated, to have something to time.
     let times = 1 + 20_000_000 / expected;
     let rates = (0..rounds).map(|_| {
-        let (time, total) =
-            seconds(|| (0..times).map(|_| perft(&state.game, &state.position, depth)).sum::<u64>());
+        let (time, total) = seconds(|| {
+            (0..times).map(|_| perft(state.game(), state.position(), depth)).sum::<u64>()
+        });
         assert_eq!(total, expected * times, "perft {depth} of {text}");
         total as f64 / time / 1e6
     });

@@ -26,7 +26,7 @@ fn search<G: Playable>(
     threads: usize,
     request: &Request,
 ) -> (Answer<G::Move>, Iterations) {
-    let builder = Searcher::builder(state.game.clone()).hash(mib).threads(threads);
+    let builder = Searcher::builder(state.game().clone()).hash(mib).threads(threads);
     let mut searcher = builder.build().expect("a table");
     let mut iterations = Vec::new();
     let answer = searcher.search_with(state, request, |answer| {

@@ -19,10 +19,10 @@ pub fn opening_positions<G: Tactics>(game: &G, count: usize) -> Vec<State<G>> {
         if state.actor() == Actor::Chance {
             random_step(&mut state, &mut buffer, &mut rng);
         }
-        let quiet = matches!(state.actor(), Actor::Seat(_)) && !game.wins_now(&state.position);
+        let quiet = matches!(state.actor(), Actor::Seat(_)) && !game.wins_now(state.position());
         if quiet {
             // A position to search, not a game: no history.
-            found.push(State::new(game.clone(), state.position));
+            found.push(state.without_history());
         }
         // The start itself comes once.
         steps = 1 + steps % 11;

@@ -169,9 +169,9 @@ mod tests {
         let (exact, cut) = (Linear::new(&Weights::default_for(&game.0)), game.evaluator());
         let mut unlike = 0;
         for state in opening_positions(&game, 50) {
-            let seat = game.mover(&state.position);
-            let own = exact.estimate(&game.0, &state.position, seat).0;
-            let value = cut.estimate(&game, &state.position, seat).0;
+            let seat = game.mover(state.position());
+            let own = exact.estimate(&game.0, state.position(), seat).0;
+            let value = cut.estimate(&game, state.position(), seat).0;
             assert_eq!(value % STEP, 0);
             assert!((own - value).abs() < STEP, "{own} {value}");
             unlike += u32::from(own != value);

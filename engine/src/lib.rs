@@ -10,7 +10,7 @@
 //!
 //! // Red has rolled a 4.
 //! let state = State::<Maitres>::parse("maitres startpos moves die4")?;
-//! let mut searcher = Searcher::builder(state.game.clone()).hash(16).build().expect("16 MiB");
+//! let mut searcher = Searcher::builder(state.game().clone()).hash(16).build().expect("16 MiB");
 //! let answer = searcher.search(&state, &Request::depth(2).with_variations(3));
 //!
 //! assert!(state.is_legal(answer.best().expect("a seat is to act")));

@@ -64,7 +64,7 @@ impl<G: Searchable> Task<'_, G> {
         let mut variations = progress.variations.clone();
         if variations.is_empty() && matches!(state.actor(), Actor::Seat(_)) {
             let mut first = None;
-            state.game.each_move(&state.position, |mv| first = first.or(Some(mv)));
+            state.game().each_move(state.position(), |mv| first = first.or(Some(mv)));
             let moves = first.into_iter().collect();
             variations.push(Variation { value: progress.value, exhausted: false, moves });
         }

@@ -25,7 +25,7 @@ const DEFAULT_MIB: usize = 64;
 /// use games::{State, benedictine::Benedictine};
 ///
 /// let state = State::<Benedictine>::parse("benedictine startpos")?;
-/// let mut searcher = Searcher::new(state.game.clone());
+/// let mut searcher = Searcher::new(state.game().clone());
 /// let answer = searcher.search(&state, &Request::depth(4));
 /// assert!(state.is_legal(answer.best().expect("a seat is to act")));
 /// # Ok::<(), games::ParseError>(())
@@ -127,7 +127,12 @@ impl<G: Searchable> Searcher<G> {
         request: &Request,
         listener: Listener<'_, G>,
     ) -> Answer<G::Move> {
-        assert!(state.game == self.game, "a searcher of {:?}: read {:?}", self.game, state.game);
+        assert!(
+            *state.game() == self.game,
+            "a searcher of {:?}: read {:?}",
+            self.game,
+            state.game()
+        );
         self.table.age();
         let nodes = request.limits.nodes.unwrap_or(u64::MAX);
         let task = Task {

@@ -80,7 +80,7 @@ fn is_bound(found: Proof, shortest: Proof) -> bool {
 }
 
 fn proof_of(state: &State<Ruches>, techniques: Techniques, threads: usize) -> Option<Proof> {
-    let builder = Searcher::builder(state.game).techniques(techniques);
+    let builder = Searcher::builder(*state.game()).techniques(techniques);
     let mut searcher = builder.hash(4).threads(threads).build().expect("a small table");
     searcher.search(state, &Request::depth(60).with_seed(1)).variations[0].proof()
 }
@@ -107,9 +107,9 @@ fn late_positions_are_solved() {
         for seed in 0..8 {
             let mut solver = Solver::default();
             for state in last_positions(&start, seed).iter().step_by(3) {
-                assert_eq!(state.position.phase(), Stage::Play);
-                let Some(wanted) = solver.solve(&state.game, &state.position) else { break };
-                let text = || format_position(&state.game, &state.position);
+                assert_eq!(state.position().phase(), Stage::Play);
+                let Some(wanted) = solver.solve(state.game(), state.position()) else { break };
+                let text = || format_position(state.game(), state.position());
                 for (techniques, threads) in
                     [(Techniques::EXACT, 1), (Techniques::ALL, 1), (Techniques::ALL, 2)]
                 {

@@ -39,14 +39,14 @@ fn wins_within<G: Playable>(
 }
 
 fn searched<G: Playable>(state: &State<G>) -> Answer<G::Move> {
-    Searcher::new(state.game.clone()).search(state, &Request::depth(5))
+    Searcher::new(state.game().clone()).search(state, &Request::depth(5))
 }
 
 /// Checks what a search proves of a position; whether it told more than the shortest line has.
 fn check<G: Playable>(state: &State<G>) -> Option<bool> {
     let answer = searched(state);
     let line = answer.variations.first()?;
-    let mover = state.game.mover(&state.position);
+    let mover = state.game().mover(state.position());
     let (distance, winner) = match line.proof()? {
         Proof::Win(distance) => (distance, mover),
         Proof::Loss(distance) => (distance, mover.other()),
@@ -56,8 +56,8 @@ fn check<G: Playable>(state: &State<G>) -> Option<bool> {
         return None;
     }
     let mut known = HashMap::new();
-    let mut within = |plies| wins_within(&state.game, &state.position, winner, plies, &mut known);
-    let text = games::format_position(&state.game, &state.position);
+    let mut within = |plies| wins_within(state.game(), state.position(), winner, plies, &mut known);
+    let text = games::format_position(state.game(), state.position());
     assert!(within(distance), "{text}: not within {distance}");
     Some(!within(line.moves.len() as u32))
 }

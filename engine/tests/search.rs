@@ -41,7 +41,7 @@ fn fresh<G: Playable>(
     mib: usize,
     threads: usize,
 ) -> Searcher<G> {
-    let builder = Searcher::builder(state.game.clone()).techniques(techniques);
+    let builder = Searcher::builder(state.game().clone()).techniques(techniques);
     builder.hash(mib).threads(threads).build().expect("a small table")
 }
 
@@ -63,11 +63,11 @@ fn repeats<G: Playable>(state: &State<G>) {
         let limits = *request.limits();
         let answer = || ask(state, &request, Techniques::ALL, 2, 1);
         let (one, two) = (answer(), answer());
-        assert_eq!(one.variations, two.variations, "{limits:?} {:?}", state.position);
+        assert_eq!(one.variations, two.variations, "{limits:?} {:?}", state.position());
         let numbers = |answer: &Answer<G::Move>| {
             (answer.value, answer.depth, answer.seldepth, answer.nodes, answer.leaves)
         };
-        assert_eq!(numbers(&one), numbers(&two), "{limits:?} {:?}", state.position);
+        assert_eq!(numbers(&one), numbers(&two), "{limits:?} {:?}", state.position());
     }
 }
 
@@ -79,7 +79,7 @@ fn fixed_searches_repeat() {
 fn keeps_to_nodes<G: Playable>(state: &State<G>) {
     for limit in [1, 2, 63, 64, 65, 1000, 12_345] {
         let answer = ask(state, &Request::nodes(limit), Techniques::ALL, 1, 1);
-        assert!(answer.best().is_some(), "{:?}", state.position);
+        assert!(answer.best().is_some(), "{:?}", state.position());
         // A search that has proven its value ends by itself.
         let settled = answer.variations[0].proof().is_some();
         assert!(answer.nodes == limit || settled && answer.nodes < limit, "{answer:?}");
@@ -118,7 +118,7 @@ fn stops_at_once<G: Playable>(state: &State<G>) {
             ended.saturating_duration_since(stopped)
         })
     });
-    assert!(late < Duration::from_millis(50), "{late:?} late: {:?}", state.position);
+    assert!(late < Duration::from_millis(50), "{late:?} late: {:?}", state.position());
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn answers_when_stopped<G: Playable>(state: &State<G>) {
     request.stop().stop();
     let answer = ask(state, &request, Techniques::ALL, 1, 2);
     let best = answer.best().expect("a move");
-    assert!(state.is_legal(best), "{best:?} in {:?}", state.position);
+    assert!(state.is_legal(best), "{best:?} in {:?}", state.position());
 }
 
 #[test]
@@ -150,10 +150,10 @@ fn keeps_to_time<G: Playable>(state: &State<G>) {
             let taken = started.elapsed();
             // What is settled needs no more time; all else takes what it may.
             let settled = answer.variations[0].exhausted || answer.value.distance().is_some();
-            assert!(settled || taken >= time * 95 / 100, "{taken:?}: {:?}", state.position);
+            assert!(settled || taken >= time * 95 / 100, "{taken:?}: {:?}", state.position());
             taken
         });
-        assert!(taken < time + LATE, "{taken:?}, {threads} threads: {:?}", state.position);
+        assert!(taken < time + LATE, "{taken:?}, {threads} threads: {:?}", state.position());
     }
 }
 
@@ -188,7 +188,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
     depth: u32,
     ply: i32,
 ) -> Value {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     match state.actor() {
         Actor::Over(outcome) if outcome.winners().len() > 1 => Value::EVEN,
         Actor::Over(outcome) if outcome == Outcome::win(game.mover(position)) => Value::win_in(ply),
@@ -228,13 +228,13 @@ fn root_values<G: Tactics, E: Evaluator<G>>(
     depth: u32,
     ply: i32,
 ) -> Vec<(Value, G::Move)> {
-    let mover = state.game.mover(&state.position);
+    let mover = state.game().mover(state.position());
     let mut values = Vec::new();
-    state.game.each_move(&state.position, |mv| {
+    state.game().each_move(state.position(), |mv| {
         let mut child = state.clone();
         child.play(mv);
         let value = naive(&child, evaluator, depth - 1, ply + 1);
-        let same = state.game.mover(&child.position) == mover;
+        let same = state.game().mover(child.position()) == mover;
         values.push((if same { value } else { -value }, mv));
     });
     values.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
@@ -253,11 +253,11 @@ fn ranks_lines<G: Playable>(state: &State<G>) {
         let mut seen = Vec::new();
         for (line, &(wanted, _)) in answer.variations.iter().zip(&values) {
             let first = line.moves[0];
-            assert!(!seen.contains(&first), "{first:?} twice: {:?}", state.position);
+            assert!(!seen.contains(&first), "{first:?} twice: {:?}", state.position());
             seen.push(first);
-            assert_eq!(line.value, wanted, "depth {limit} {first:?} {:?}", state.position);
+            assert_eq!(line.value, wanted, "depth {limit} {first:?} {:?}", state.position());
             let own = values.iter().find(|(_, mv)| *mv == first).expect("a legal move");
-            assert_eq!(own.0, wanted, "depth {limit} {first:?} {:?}", state.position);
+            assert_eq!(own.0, wanted, "depth {limit} {first:?} {:?}", state.position());
         }
     }
 }
@@ -271,8 +271,8 @@ fn lines_are_ranked() {
 fn play_line<G: Tactics>(state: &State<G>, line: &[G::Move]) -> Actor {
     let mut end = state.clone();
     for &mv in line {
-        assert!(matches!(end.actor(), Actor::Seat(_)), "{mv:?} in {:?}", end.position);
-        assert!(end.is_legal(mv), "{mv:?} in {:?}", end.position);
+        assert!(matches!(end.actor(), Actor::Seat(_)), "{mv:?} in {:?}", end.position());
+        assert!(end.is_legal(mv), "{mv:?} in {:?}", end.position());
         end.play(mv);
     }
     end.actor()
@@ -295,9 +295,9 @@ fn lines_are_sound<G: Playable>(state: &State<G>) {
                 _ => continue,
             };
             if !G::CHANCE {
-                let latest = plies + state.game.delay() * turns;
-                assert_eq!(latest, distance, "{line:?} {:?}", state.position);
-                assert!(matches!(end, Actor::Over(_)), "{line:?} {:?}", state.position);
+                let latest = plies + state.game().delay() * turns;
+                assert_eq!(latest, distance, "{line:?} {:?}", state.position());
+                assert!(matches!(end, Actor::Over(_)), "{line:?} {:?}", state.position());
             }
         }
     }
@@ -313,8 +313,8 @@ fn same_in_any_table<G: Playable>(state: &State<G>) {
     let request = Request::depth(limit);
     let value = |mib, threads| ask(state, &request, Techniques::EXACT, mib, threads).value;
     let wanted = value(1, 1);
-    assert_eq!(value(64, 1), wanted, "{:?}", state.position);
-    assert_eq!(value(1, 2), wanted, "{:?}", state.position);
+    assert_eq!(value(64, 1), wanted, "{:?}", state.position());
+    assert_eq!(value(1, 2), wanted, "{:?}", state.position());
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn used_tables_agree<G: Playable>(states: &[State<G>]) {
         for state in states.iter().chain(states) {
             let wanted = ask(state, &Request::depth(3), Techniques::EXACT, 1, 1).value;
             let value = used.search(state, &Request::depth(3)).value;
-            assert_eq!(value, wanted, "{:?}", state.position);
+            assert_eq!(value, wanted, "{:?}", state.position());
         }
     }
 }
@@ -340,7 +340,7 @@ fn a_used_table_changes_no_value() {
         let any = AnyState::parse(text).expect("a position");
         with_state!(&any, state => {
             let mut states = vec![state.clone()];
-            state.game.each_move(&state.position, |mv| {
+            state.game().each_move(state.position(), |mv| {
                 let mut next = state.clone();
                 next.play(mv);
                 states.push(next);
@@ -386,6 +386,6 @@ fn another_game_is_refused() {
         let start = game.start();
         State::new(game, start)
     };
-    let mut searcher = Searcher::new(state(10).game);
+    let mut searcher = Searcher::new(state(10).into_game());
     searcher.search(&state(11), &Request::depth(1));
 }

@@ -17,7 +17,7 @@ const GAMES: usize = 340;
 fn built<B: Board>(name: &str, text: &str) -> (Etoile<B>, PathBuf) {
     let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&dir);
-    let game = State::<Etoile<B>>::parse(&format!("{text} startpos")).expect("a game").game;
+    let game = State::<Etoile<B>>::parse(&format!("{text} startpos")).expect("a game").into_game();
     build(&game, 3, &dir, Means { memory: 256, threads: 2 }, |_| ()).expect("tables");
     (game, dir)
 }
@@ -81,7 +81,7 @@ fn a_search_ends_at_the_tables() {
         let answer = with.search(&state, &Request::depth(20).with_variations(30));
         assert_eq!(answer.depth, 1, "nothing more can be learned: {fields}");
         for line in &answer.variations {
-            let child = game.play(&state.position, line.moves[0]);
+            let child = game.play(state.position(), line.moves[0]);
             let value = line.value;
             let found = match (value.is_win(), value.is_loss()) {
                 (true, _) => Ending::Win(value.distance().unwrap_or(0) as u16),

@@ -8,15 +8,15 @@
 //! use games::{Game, Seat, State, ruches::Ruches};
 //!
 //! let state = State::<Ruches>::parse("ruches:setup=ordered startpos")?;
-//! let weights = Weights::default_for(&state.game);
+//! let weights = Weights::default_for(state.game());
 //! let evaluator = Linear::new(&weights);
 //!
 //! // The expected result for a seat, from -1 to 1.
-//! let value = evaluator.estimate(&state.game, &state.position, Seat::FIRST);
+//! let value = evaluator.estimate(state.game(), state.position(), Seat::FIRST);
 //! assert!(value.to_f64().abs() < 1.0);
 //!
 //! // The same, feature by feature, for who is to act.
-//! let why = Explanation::of(&state.game, &state.position, &weights);
+//! let why = Explanation::of(state.game(), state.position(), &weights);
 //! assert!(why.features.iter().any(|term| term.product != 0));
 //! # Ok::<(), games::ParseError>(())
 //! ```

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 fn check<G: Evaluate + Notation>(state: &State<G>, weights: &Weights) {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let linear = Linear::new(weights);
     let trace = Trace::of(game, position);
     let dot = |counts: &Vec<Count>| -> i64 {
@@ -30,17 +30,17 @@ fn check<G: Evaluate + Notation>(state: &State<G>, weights: &Weights) {
 fn check_games<G: Evaluate + Notation>(start: &State<G>, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut buffer = Vec::new();
-    let default = Weights::default_for(&start.game);
+    let default = Weights::default_for(start.game());
     let mut random = default.clone();
     random.set_scale(300);
-    let (mut positions, mut movers) = (0, vec![0; start.game.seats() as usize]);
+    let (mut positions, mut movers) = (0, vec![0; start.game().seats() as usize]);
     while positions < 600 {
         random.values_mut().fill_with(|| rng.random_range(-1000..=1000));
         let mut state = start.clone();
-        while !matches!(state.actor(), Actor::Over(_)) && state.history.plies() < 200 {
+        while !matches!(state.actor(), Actor::Over(_)) && state.history().plies() < 200 {
             check(&state, &default);
             check(&state, &random);
-            movers[start.game.mover(&state.position).index()] += 1;
+            movers[start.game().mover(state.position()).index()] += 1;
             positions += 1;
             random_step(&mut state, &mut buffer, &mut rng);
         }

@@ -27,10 +27,10 @@ fn each_position<G: Judged>(game: &G, games: u64, mut test: impl FnMut(&G::Posit
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut state = State::new(game.clone(), game.start());
         for _ in 0..STEPS {
-            if matches!(game.actor(&state.position), Actor::Over(_)) {
+            if matches!(game.actor(state.position()), Actor::Over(_)) {
                 break;
             }
-            test(&state.position);
+            test(state.position());
             if random_step(&mut state, &mut buffer, &mut rng).is_some() {
                 break;
             }

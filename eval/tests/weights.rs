@@ -78,8 +78,8 @@ fn zero_is_even() {
 }
 
 fn is_even<G: Evaluate>(state: &State<G>) {
-    let evaluator = Linear::new(&Weights::zero(&state.game));
-    let (game, position) = (&state.game, &state.position);
+    let evaluator = Linear::new(&Weights::zero(state.game()));
+    let (game, position) = (state.game(), state.position());
     let seats = Seat::all(game.seats());
     let values: Vec<_> = seats.map(|seat| evaluator.estimate(game, position, seat)).collect();
     let even = Value(2 * Value::ONE / i32::from(game.seats()) - Value::ONE);
@@ -92,12 +92,12 @@ fn entries_beyond_sixteen_bits_are_taken_as_the_nearest() {
     let any = AnyState::parse("ruches:setup=ordered startpos").expect("a position");
     let AnyState::Ruches(state) = any else { unreachable!() };
     let sums = |entry: i32| {
-        let mut weights = Weights::zero(&state.game);
+        let mut weights = Weights::zero(state.game());
         let last = Ruches::FEATURES.last().expect("the diamonds");
         assert!(last.is_table());
         let first = weights.values().len() - last.count;
         weights.values_mut()[first..].fill(entry);
-        Linear::new(&weights).sums(&state.game, &state.position)
+        Linear::new(&weights).sums(state.game(), state.position())
     };
     let most = i32::from(i16::MAX);
     assert_ne!(sums(most - 1), sums(most));
@@ -267,7 +267,7 @@ fn variants_have_their_own_weights() {
     let master = Maitres::from_options(&Options::parse(Maitres::OPTIONS, None).expect("defaults"))
         .expect("a game");
     let text = master.default_weights().expect("a listed game");
-    let error = Weights::parse(&state.game, text).expect_err("another set");
+    let error = Weights::parse(state.game(), text).expect_err("another set");
     assert!(error.to_string().contains("maitres-annihilation"), "{error}");
 }
 
@@ -294,7 +294,7 @@ fn provenance_is_written_plainly() {
 /// A file with tables, and where their bytes begin.
 fn with_tables() -> (EtoileOnSquare8, Vec<u8>, usize) {
     let game = State::<EtoileOnSquare8>::parse("etoile:board=square8,players=2 startpos");
-    let game = game.expect("a position").game;
+    let game = game.expect("a position").into_game();
     let mut weights = Weights::zero(&game);
     let count = weights.values().len();
     for (index, weight) in [(0, 5), (count - 700, -1_000_000), (count - 699, 70), (count - 1, 1)] {
@@ -355,9 +355,9 @@ fn damaged_tables_are_named() {
 fn weights_of_a_set_are_for_its_options() {
     let any = AnyState::parse("maitres:variant=annihilation startpos").expect("a position");
     let AnyState::Maitres(state) = any else { panic!("another game") };
-    let master = State::<Maitres>::parse("maitres startpos").expect("a position").game;
-    for weights in [Weights::zero(&state.game), Weights::default_for(&state.game)] {
-        assert!(weights.are_for(&state.game) && !weights.are_for(&master));
+    let master = State::<Maitres>::parse("maitres startpos").expect("a position").into_game();
+    for weights in [Weights::zero(state.game()), Weights::default_for(state.game())] {
+        assert!(weights.are_for(state.game()) && !weights.are_for(&master));
         assert!(!weights.are_for(&benedictine()));
     }
 }

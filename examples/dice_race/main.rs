@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let answer = Searcher::new(DiceRace).search(&state, &Request::depth(3));
     println!("best {:?}, worth {:.3}", answer.best(), answer.value.to_f64());
     assert_eq!(answer.best(), Some(Move::Run), "walking loses to a walk");
-    assert_eq!(perft(&DiceRace, &state.position, 2), 2 + 6);
+    assert_eq!(perft(&DiceRace, state.position(), 2), 2 + 6);
 
     // A fit, and a match of its weights against none, with a test that ends it.
     let folder = env::temp_dir().join(format!("dice-race-{}", std::process::id()));

@@ -12,10 +12,10 @@ pub fn check_state<G: Notation>(
     state: &State<G>,
     parse: impl Fn(&str) -> Result<AnyState, ParseError>,
 ) {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let text = format_position(game, position);
     let again = parse(&text).expect("a text that was written");
-    assert_eq!(text, with_state!(&again, state => format_position(&state.game, &state.position)));
+    assert_eq!(text, with_state!(&again, state => format_position(state.game(), state.position())));
     if !matches!(state.actor(), Actor::Seat(_)) {
         return;
     }
@@ -31,9 +31,9 @@ pub fn check_state<G: Notation>(
 
 /// A game's options are written and read back the same.
 pub fn check_options<G: Notation>(state: &State<G>) {
-    let text = format_game(&state.game);
+    let text = format_game(state.game());
     let again = AnyState::start(&text).expect("options that were written");
-    assert_eq!(text, with_state!(&again, state => format_game(&state.game)));
+    assert_eq!(text, with_state!(&again, state => format_game(state.game())));
 }
 
 /// An error names its field, and is one line.

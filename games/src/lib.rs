@@ -16,7 +16,7 @@
 //! state.play(state.legal_moves()[0]);
 //!
 //! // The number of lines of two moves, the standard check of a move generator.
-//! assert!(perft(&state.game, &state.position, 2) > moves.len() as u64);
+//! assert!(perft(state.game(), state.position(), 2) > moves.len() as u64);
 //! # Ok::<(), games::ParseError>(())
 //! ```
 //!

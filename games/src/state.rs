@@ -2,17 +2,14 @@
 
 use std::fmt;
 
-use crate::{Actor, DrawRules, Game, History};
+use crate::{Actor, DrawRules, Game, History, Information};
 
 /// A position with its history; the only place where both decide who acts.
 #[derive(Clone, Debug)]
 pub struct State<G: Game> {
-    /// The rules in force.
-    pub game: G,
-    /// The position now.
-    pub position: G::Position,
-    /// The way here.
-    pub history: History,
+    game: G,
+    position: G::Position,
+    history: History,
 }
 
 impl<G: Game> State<G> {
@@ -30,6 +27,53 @@ impl<G: Game> State<G> {
         let counts = matches!(game.actor(&position), Actor::Seat(_));
         let history = History::new(rules, game.repetition_key(&position), counts);
         Self { game, position, history }
+    }
+
+    /// The rules in force.
+    #[inline]
+    #[must_use]
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The rules alone.
+    #[must_use]
+    pub fn into_game(self) -> G {
+        self.game
+    }
+
+    /// The position now.
+    #[inline]
+    #[must_use]
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// The way here.
+    #[inline]
+    #[must_use]
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The same position as the beginning of a game.
+    #[must_use]
+    pub fn without_history(&self) -> Self {
+        Self::new(self.game.clone(), self.position)
+    }
+
+    /// The same game with what a player sees of the position.
+    #[must_use]
+    pub fn seen_by(&self, player: u8) -> Self {
+        let position = G::Information::view(&self.game, &self.position, player);
+        Self { position, ..self.clone() }
+    }
+
+    /// The same game with a position that looks the same to whom it is a view of: the hidden dealt anew.
+    #[must_use]
+    pub fn resampled(&self, rng: &mut impl rand::Rng) -> Self {
+        let position = G::Information::resample(&self.game, &self.position, rng);
+        Self { position, ..self.clone() }
     }
 
     /// Who acts. An end by the game's own rules comes before a draw by history.

@@ -42,7 +42,7 @@ impl<G: Notation> State<G> {
         match self.actor() {
             Actor::Over(_) => Err(ParseError::new("move", text, "no move: the game is over")),
             Actor::Chance => Err(ParseError::new("move", text, "no move: chance acts")),
-            Actor::Seat(_) => self.game.parse_move(&self.position, text),
+            Actor::Seat(_) => self.game().parse_move(self.position(), text),
         }
     }
 
@@ -52,9 +52,9 @@ impl<G: Notation> State<G> {
     /// A text that is not a possible event; any text where chance does not act.
     pub fn parse_event(&self, text: &str) -> Result<G::Event, ParseError> {
         let events = self.legal_events();
-        let found = events.iter().find(|&&(event, _)| self.game.format_event(event) == text);
+        let found = events.iter().find(|&&(event, _)| self.game().format_event(event) == text);
         found.map(|&(event, _)| event).ok_or_else(|| {
-            let names = events.iter().map(|&(event, _)| self.game.format_event(event));
+            let names = events.iter().map(|&(event, _)| self.game().format_event(event));
             let known = names.collect::<Vec<_>>().join(" ");
             ParseError::new("move", text, format!("a chance event: one of {known}"))
         })

@@ -45,12 +45,12 @@ pub fn random_step<G: Game>(
     match state.actor() {
         Actor::Over(outcome) => return Some(outcome),
         Actor::Seat(_) => {
-            if let Some(mv) = pick_move(&state.game, &state.position, buffer, rng) {
+            if let Some(mv) = pick_move(state.game(), state.position(), buffer, rng) {
                 state.play(mv);
             }
         }
         Actor::Chance => {
-            if let Some(event) = pick_event(&state.game, &state.position, rng) {
+            if let Some(event) = pick_event(state.game(), state.position(), rng) {
                 state.happen(event);
             }
         }

@@ -27,7 +27,7 @@ fn text_round_trips<G: Player>() {
     each_case::<G>(|case| {
         let any =
             AnyState::parse(&case.text).unwrap_or_else(|error| panic!("{}: {error}", case.text));
-        let text = with_state!(&any, state => format_position(&state.game, &state.position));
+        let text = with_state!(&any, state => format_position(state.game(), state.position()));
         case.same(&text, &case.text, "a canonical text comes back");
         let fields = case.game.format_fields(&case.position);
         let fields: Vec<&str> = fields.split(' ').collect();
@@ -57,7 +57,7 @@ fn options_round_trip<G: Player>() {
             assert_eq!(again.option_values(), values, "{head} from {options}");
         }
         let any = AnyState::parse(&format!("{}:{options} startpos", G::NAME)).expect("a start");
-        let text = with_state!(&any, state => format_position(&state.game, &state.position));
+        let text = with_state!(&any, state => format_position(state.game(), state.position()));
         assert_eq!(text, format_position(&game, &game.start()));
     }
 }
@@ -347,11 +347,11 @@ fn games_replay<G: Player>() {
             text.push(' ');
             text.push_str(&step);
         }
-        assert!(!capped || state.history.plies() <= 9, "seed {seed}: {text}");
+        assert!(!capped || state.history().plies() <= 9, "seed {seed}: {text}");
         let any =
             AnyState::parse(&text).unwrap_or_else(|error| panic!("seed {seed}: {text}: {error}"));
-        let end = with_state!(&any, state => format_position(&state.game, &state.position));
-        assert_eq!(end, format_position(&state.game, &state.position), "seed {seed}: {text}");
+        let end = with_state!(&any, state => format_position(state.game(), state.position()));
+        assert_eq!(end, format_position(state.game(), state.position()), "seed {seed}: {text}");
         assert!(state.try_step("pass").is_err(), "over: seed {seed}: {text}");
     }
 }
@@ -359,7 +359,7 @@ fn games_replay<G: Player>() {
 /// The text of a random move or event; `None` where the game is over.
 fn random_text<G: Player>(state: &State<G>, rng: &mut ChaCha8Rng) -> Option<String> {
     let mut texts = Vec::new();
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     match state.actor() {
         Actor::Over(_) => return None,
         Actor::Seat(_) => game.each_move(position, |mv| texts.push(game.format_move(position, mv))),

@@ -27,8 +27,8 @@ fn deals_are_uniform() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     const SAMPLES: u32 = 60_000;
     for _ in 0..SAMPLES {
-        let dealt = state.game.resample(&state.position, &mut rng);
-        let fields = state.game.format_fields(&dealt);
+        let dealt = state.game().resample(state.position(), &mut rng);
+        let fields = state.game().format_fields(&dealt);
         let hand = fields.split([' ', '/']).nth(8).expect("the second hand").to_owned();
         *counts.entry(hand).or_default() += 1.0;
     }
@@ -61,14 +61,14 @@ fn whole_deals_are_uniform() {
     const SAMPLES: u32 = 40_000;
     let mut counts = [[0.0; 64]; 4];
     for _ in 0..SAMPLES {
-        let dealt = state.game.resample(&state.position, &mut rng);
+        let dealt = state.game().resample(state.position(), &mut rng);
         for (hand, counts) in counts.iter_mut().enumerate() {
             dealt.hand(hand).cards().for_each(|kind| counts[kind.index()] += 1.0);
         }
     }
     for hand in [0, 2, 3] {
-        let unseen: Vec<_> = state.position.unseen().iter().collect();
-        let total = f64::from(state.position.unseen().total());
+        let unseen: Vec<_> = state.position().unseen().iter().collect();
+        let total = f64::from(state.position().unseen().total());
         let chi_squared: f64 = unseen
             .iter()
             .map(|&(kind, copies)| {

@@ -72,14 +72,14 @@ fn another_pack_plays_under_its_name() {
     let packs = Resources::default().with_pack(garden());
     let text = "buteur:pack=garden kickoff R1 c 1 0-0 run R N2h.N2h.W1b/Cr.G.L3r -";
     let any = AnyState::parse_with(text, &packs).expect("a position");
-    let canonical = with_state!(&any, state => format_position(&state.game, &state.position));
+    let canonical = with_state!(&any, state => format_position(state.game(), state.position()));
     assert_eq!(canonical, text);
     // Two cells for two kinds of attackers; then one of the cards not seen.
-    let counts =
-        [1, 2].map(|depth| with_state!(&any, state => perft(&state.game, &state.position, depth)));
+    let counts = [1, 2]
+        .map(|depth| with_state!(&any, state => perft(state.game(), state.position(), depth)));
     assert_eq!(counts, [4, 4 * 5]);
     let end = AnyState::parse_with(&format!("{text} moves c4:W1b draw:P"), &packs).expect("moves");
-    let end = with_state!(&end, state => format_position(&state.game, &state.position));
+    let end = with_state!(&end, state => format_position(state.game(), state.position()));
     assert_eq!(end, "buteur:pack=garden play B1 b4 1 0-0 run R N2h.N2h.P/Cr.G.L3r W1b");
 }
 
@@ -94,7 +94,7 @@ fn ruling_f15_an_area_of_even_depth() {
         let filled = own.replace("-/", "N2h.N2h.N2h/").replace("/-", "/N2h.N2h.N2h");
         let any =
             AnyState::parse_with(&format!("{filled} moves discard:P"), &packs).expect("moves");
-        let text = with_state!(&any, state => format_position(&state.game, &state.position));
+        let text = with_state!(&any, state => format_position(state.game(), state.position()));
         assert!(text.starts_with(&format!("buteur:pack=garden play {other} {ball} ")), "{text}");
     }
 }

@@ -7,7 +7,7 @@ use games::{AnyState, perft, with_state};
 fn check(options: &str, counts: &[u64]) {
     let any = AnyState::parse(&format!("etoile:{options} startpos")).expect("a start");
     for (depth, &count) in (1..).zip(counts) {
-        let found = with_state!(&any, state => perft(&state.game, &state.position, depth));
+        let found = with_state!(&any, state => perft(state.game(), state.position(), depth));
         assert_eq!(found, count, "depth {depth} of {options}");
     }
 }

@@ -332,12 +332,12 @@ fn light_cells_mirror_the_dark_ones() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut state = State::new(dark, dark.start());
         while random_step(&mut state, &mut buffer, &mut rng).is_none() {
-            let text = format_position(&dark, &state.position);
+            let text = format_position(&dark, state.position());
             // Marks depend on who comes before whom, which is another player in the mirror.
             if !text.ends_with(" -") {
                 continue;
             }
-            let fields = dark.format_fields(&state.position);
+            let fields = dark.format_fields(state.position());
             let image = under("colour=light", &mirrored_fields(&fields));
             assert_eq!(position_of(&image), image);
             let mut wanted: Vec<_> = moves(&text).iter().map(|mv| mirrored_move(mv)).collect();

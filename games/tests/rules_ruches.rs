@@ -23,7 +23,7 @@ fn after(text: &str, mv: &str) -> String {
 
 fn points(text: &str) -> Vec<u32> {
     let AnyState::Ruches(state) = read(text) else { panic!("{text} is of another game") };
-    state.game.points(&state.position)
+    state.game().points(state.position())
 }
 
 fn captures(text: &str) -> Vec<String> {

@@ -11,15 +11,15 @@ use games::{Actor, Game, PlayError, State};
 fn legal_moves_are_taken_and_others_named() {
     let start = State::<Benedictine>::parse("benedictine startpos").expect("a position");
     let moves = start.legal_moves();
-    assert_eq!(moves.len() as u64, games::perft(&start.game, &start.position, 1));
+    assert_eq!(moves.len() as u64, games::perft(start.game(), start.position(), 1));
     assert!(moves.iter().all(|&mv| start.is_legal(mv)));
     let mut state = start.clone();
     state.try_play(moves[0]).expect("a legal move");
-    assert_ne!(state.position, start.position);
-    let before = state.position;
+    assert_ne!(state.position(), start.position());
+    let before = *state.position();
     let refused = state.try_play(moves[0]).expect_err("a move of the other side");
     assert_eq!(refused, PlayError::Illegal(format!("{:?}", moves[0])));
-    assert_eq!(state.position, before, "a refused move changes nothing");
+    assert_eq!(*state.position(), before, "a refused move changes nothing");
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn nothing_is_legal_after_the_end() {
     let mut state = State::<Etoile<Star>>::parse(text).expect("a position");
     assert!(matches!(state.actor(), Actor::Over(_)));
     assert!(state.legal_moves().is_empty() && state.legal_events().is_empty());
-    let mv = State::start(state.game).legal_moves()[0];
+    let mv = State::start(*state.game()).legal_moves()[0];
     assert!(matches!(state.try_play(mv), Err(PlayError::GameOver(_))));
 }
 
@@ -67,8 +67,8 @@ fn long_games_are_read_in_linear_time() {
     let shuffle = "b1-a1 b7-a7 a1-b1 a7-b7 ".repeat(40_000);
     let text = format!("benedictine:plies=0,repetition=99999999 startpos moves {shuffle}");
     let state = State::<Benedictine>::parse(text.trim_end()).expect("legal moves");
-    assert_eq!(state.history.plies(), 160_000);
-    let key = state.game.repetition_key(&state.position);
-    assert_eq!(state.history.occurrences(key), 40_001);
+    assert_eq!(state.history().plies(), 160_000);
+    let key = state.game().repetition_key(state.position());
+    assert_eq!(state.history().occurrences(key), 40_001);
     assert!(started.elapsed() < Duration::from_secs(8), "{:?}", started.elapsed());
 }

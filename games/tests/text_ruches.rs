@@ -85,6 +85,6 @@ fn bad_fields() {
 fn lists_are_sorted() {
     let text = "ruches play b 8e4,1b3,7c4 9d5,2b9 64 532 !e4,*c4,!b3";
     let any = AnyState::parse(text).expect("lists in any order");
-    let written = with_state!(&any, state => format_position(&state.game, &state.position));
+    let written = with_state!(&any, state => format_position(state.game(), state.position()));
     assert_eq!(written, "ruches play b 1b3,7c4,8e4 2b9,9d5 46 235 *c4,!b3,!e4");
 }

@@ -19,7 +19,7 @@ fn turned<G: Game + Notation>(
     place: usize,
     names: [&str; 2],
 ) -> Option<State<G>> {
-    let text = games::format_position(&state.game, &state.position);
+    let text = games::format_position(state.game(), state.position());
     let mut words: Vec<_> = text.split(' ').collect();
     let other = if words[place] == names[0] { names[1] } else { names[0] };
     if place < words.len() - 1 && words[words.len() - 1] != "-" {
@@ -40,17 +40,17 @@ fn threats_are_what_others_could_do<G: Game + Notation + Tactics>(
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut state = start.clone();
         while random_step(&mut state, &mut buffer, &mut rng).is_none()
-            && state.history.plies() < 150
+            && state.history().plies() < 150
         {
             let Some(other) = turned(&state, place, names) else { continue };
             if !matches!((state.actor(), other.actor()), (Actor::Seat(_), Actor::Seat(_))) {
                 continue;
             }
-            let (game, position) = (&other.game, &other.position);
+            let (game, position) = (other.game(), other.position());
             let could =
                 game.tension(position) != Tension::Quiet || !G::TACTICAL && game.wins_now(position);
-            let threatened = state.game.is_threatened(&state.position);
-            assert_eq!(threatened, could, "seed {seed}: {:?}", state.position);
+            let threatened = state.game().is_threatened(state.position());
+            assert_eq!(threatened, could, "seed {seed}: {:?}", state.position());
             seen[usize::from(could)] += 1;
         }
     }

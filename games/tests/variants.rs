@@ -40,7 +40,7 @@ fn every_game_and_word_of_an_option_is_among_the_variants() {
     let mut known = BTreeSet::new();
     for line in VARIANTS.lines() {
         let any = AnyState::start(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-        known.append(&mut with_state!(any, state => shown(line, &state.game)));
+        known.append(&mut with_state!(any, state => shown(line, state.game())));
     }
     macro_rules! check {
         ($name:ident, $game:ty) => {

@@ -26,7 +26,7 @@ struct Branches {
 }
 
 fn branches<G: Notation>(state: &State<G>) -> Branches {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let mut found = Branches { texts: Vec::new(), probabilities: Vec::new() };
     match state.actor() {
         Actor::Over(_) => {}
@@ -47,7 +47,7 @@ fn branches<G: Notation>(state: &State<G>) -> Branches {
 }
 
 fn check<G: Notation>(state: &State<G>, vector: &Vector) {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let text = &vector.position;
     assert_eq!(&format_position(game, position), text, "canonical text");
     let actor = match state.actor() {

@@ -79,12 +79,12 @@ impl<G: Playable> GameBoard<G> {
     }
 
     fn player(&self) -> u8 {
-        G::Information::player(&self.now.game, &self.now.position)
+        G::Information::player(self.now.game(), self.now.position())
     }
 
     /// A position as a viewer sees it.
     fn seen(&self, viewer: Viewer) -> G::Position {
-        Self::seen_by(&self.now.game, self.now.position, viewer)
+        Self::seen_by(self.now.game(), *self.now.position(), viewer)
     }
 
     fn seen_by(game: &G, position: G::Position, viewer: Viewer) -> G::Position {
@@ -99,7 +99,7 @@ impl<G: Playable> GameBoard<G> {
 
     /// The player whom an event concerns: where cards are drawn the one who sees them, else whose turn it is.
     fn chance_player(&self) -> u8 {
-        let game = &self.now.game;
+        let game = self.now.game();
         let draws = |player: &u8| {
             // Whoever draws sees his card, even if nobody here knows what he holds: so let him hold something.
             let mut rng = ChaCha8Rng::seed_from_u64(0);
@@ -120,7 +120,7 @@ impl<G: Playable> GameBoard<G> {
         if !G::Information::HIDDEN {
             return Vec::new();
         }
-        let players = (0..G::Information::players(&self.now.game)).map(Viewer::Player);
+        let players = (0..G::Information::players(self.now.game())).map(Viewer::Player);
         let seen = players.chain([Viewer::Nobody]).map(|viewer| {
             // A cut card is shown to all.
             if !is_draw(text) || self.tells(viewer, text) {
@@ -134,7 +134,7 @@ impl<G: Playable> GameBoard<G> {
 
     /// Whether what a viewer sees tells a draw from all others.
     fn tells(&self, viewer: Viewer, text: &str) -> bool {
-        let (game, before) = (&self.now.game, self.seen(viewer));
+        let (game, before) = (self.now.game(), self.seen(viewer));
         let (mut drawn, mut others) = (None, Vec::new());
         game.each_event(&before, |event, _| {
             let after = Self::seen_by(game, game.happen(&before, event), viewer);
@@ -147,13 +147,13 @@ impl<G: Playable> GameBoard<G> {
     fn knows_moves(&self, viewer: Viewer) -> bool {
         let player = self.player();
         let own = viewer == Viewer::Player(player);
-        let hidden = G::Information::hides(&self.now.game, &self.now.position, player);
+        let hidden = G::Information::hides(self.now.game(), self.now.position(), player);
         // Whose cards nobody here knows may play whatever he could hold.
         hidden || own || viewer == Viewer::All || !G::Information::HIDDEN
     }
 
     fn steps_seen(&self, viewer: Viewer) -> Vec<StepView> {
-        let players = usize::from(G::Information::players(&self.now.game));
+        let players = usize::from(G::Information::players(self.now.game()));
         let number = match viewer {
             Viewer::All => return self.shown.clone(),
             Viewer::Player(player) => usize::from(player),
@@ -169,7 +169,7 @@ impl<G: Playable> GameBoard<G> {
     fn events(&self, viewer: Viewer) -> Vec<EventView> {
         let mut events = Vec::new();
         if self.now.actor() == Actor::Chance {
-            let (game, position) = (&self.now.game, self.seen(viewer));
+            let (game, position) = (self.now.game(), self.seen(viewer));
             game.each_event(&position, |event, weight| {
                 events.push(EventView { text: game.format_event(event), weight });
             });
@@ -181,7 +181,7 @@ impl<G: Playable> GameBoard<G> {
         if !self.knows_moves(viewer) {
             return Vec::new();
         }
-        let (game, position) = (&self.now.game, &self.now.position);
+        let (game, position) = (self.now.game(), self.now.position());
         let moves = self.now.legal_moves();
         let mut moves: Vec<_> =
             moves.into_iter().map(|mv| game.format_move(position, mv)).collect();
@@ -195,7 +195,7 @@ impl<G: Playable> GameBoard<G> {
             let (part, of) = outcome.share(seat);
             f64::from(part) / f64::from(of)
         };
-        Some(Seat::all(self.now.game.seats()).map(share).collect())
+        Some(Seat::all(self.now.game().seats()).map(share).collect())
     }
 }
 
@@ -221,7 +221,7 @@ impl<G: Playable> TableGame for GameBoard<G> {
     }
 
     fn players(&self) -> Vec<&'static str> {
-        let game = &self.now.game;
+        let game = self.now.game();
         if G::Information::HIDDEN {
             // The one game of teams: its players in the order of their hands.
             return match G::Information::players(game) {
@@ -242,7 +242,7 @@ impl<G: Playable> TableGame for GameBoard<G> {
         } else {
             let mv = self.now.parse_move(text)?;
             // Some moves are read in more than one form.
-            (StepAction::Move(mv), self.now.game.format_move(&self.now.position, mv), Vec::new())
+            (StepAction::Move(mv), self.now.game().format_move(self.now.position(), mv), Vec::new())
         };
         self.steps.truncate(self.cursor);
         self.shown.truncate(self.cursor);
@@ -257,8 +257,8 @@ impl<G: Playable> TableGame for GameBoard<G> {
         if self.now.actor() != Actor::Chance {
             return None;
         }
-        let game = &self.now.game;
-        pick_event(game, &self.now.position, rng).map(|event| game.format_event(event))
+        let game = self.now.game();
+        pick_event(game, self.now.position(), rng).map(|event| game.format_event(event))
     }
 
     fn go_to(&mut self, cursor: usize) {
@@ -269,7 +269,7 @@ impl<G: Playable> TableGame for GameBoard<G> {
     }
 
     fn view(&self, viewer: Viewer) -> TableView {
-        let game = &self.now.game;
+        let game = self.now.game();
         let position = format_position(game, &self.seen(viewer));
         let known = viewer == Viewer::All || !G::Information::HIDDEN;
         let players = self.players();
@@ -291,25 +291,25 @@ impl<G: Playable> TableGame for GameBoard<G> {
             steps: self.steps_seen(viewer),
             cursor: self.cursor,
             result: self.result(),
-            points: game.points(&self.now.position),
+            points: game.points(self.now.position()),
             can_undo: false,
             can_redo: false,
         }
     }
 
     fn diagram(&self, viewer: Viewer, paint: Paint) -> String {
-        self.now.game.diagram(&self.seen(viewer), paint)
+        self.now.game().diagram(&self.seen(viewer), paint)
     }
 
     fn question(&self, open: bool) -> Option<Box<dyn Question>> {
         let mut state = self.now.clone();
         let player = self.player();
-        let unknown = G::Information::hides(&state.game, &state.position, player);
+        let unknown = G::Information::hides(state.game(), state.position(), player);
         if matches!(state.actor(), Actor::Over(_)) || unknown {
             return None;
         }
         if !open {
-            state.position = G::Information::view(&state.game, &state.position, player);
+            state = state.seen_by(player);
         }
         Some(Box::new(StateQuestion(state)))
     }
@@ -322,29 +322,29 @@ impl<G: Playable> TableGame for GameBoard<G> {
     }
 
     fn start(&self) -> String {
-        format_position(&self.start.game, &self.start.position)
+        format_position(self.start.game(), self.start.position())
     }
 
     fn deals(&self) -> bool {
         let events = self.now.legal_events();
-        let first = events.first().map(|&(event, _)| self.now.game.format_event(event));
+        let first = events.first().map(|&(event, _)| self.now.game().format_event(event));
         G::Information::HIDDEN && first.is_some_and(|text| is_draw(&text))
     }
 
     fn draws_unseen(&self) -> bool {
         let events = self.now.legal_events();
-        events.len() == 1 && self.now.game.format_event(events[0].0) == UNSEEN_DRAW
+        events.len() == 1 && self.now.game().format_event(events[0].0) == UNSEEN_DRAW
     }
 
     fn threats(&self) -> Vec<Threat> {
         if matches!(self.now.actor(), Actor::Over(_)) {
             return Vec::new();
         }
-        threats(&self.now.game, &self.now.position)
+        threats(self.now.game(), self.now.position())
     }
 
     fn options(&self) -> Vec<String> {
-        self.now.game.option_values()
+        self.now.game().option_values()
     }
 }
 

@@ -50,8 +50,8 @@ impl Opinion {
     /// What an answer says of a state.
     pub(crate) fn of<G: Notation>(state: &State<G>, answer: &Answer<G::Move>) -> Self {
         let share = |value: f64| f64::midpoint(value, 1.0);
-        let seats = state.game.seats();
-        let mover = state.game.mover(&state.position).index();
+        let seats = state.game().seats();
+        let mover = state.game().mover(state.position()).index();
         let own = share(answer.value.to_f64());
         let shares = if answer.shares.is_empty() {
             // With two seats what one does not get, the other does.
@@ -72,11 +72,11 @@ impl Line {
             Proof::Draw => Proven::Draw,
             Proof::Loss(moves) => Proven::Loss { moves },
         });
-        let mut position = state.position;
+        let mut position = *state.position();
         let mut moves = Vec::with_capacity(variation.moves.len());
         for &mv in &variation.moves {
-            moves.push(state.game.format_move(&position, mv));
-            position = state.game.play(&position, mv);
+            moves.push(state.game().format_move(&position, mv));
+            position = state.game().play(&position, mv);
         }
         Self { share: f64::midpoint(variation.value.to_f64(), 1.0), proven, moves }
     }

@@ -45,10 +45,10 @@ pub(crate) struct StateQuestion<G: Playable>(pub(crate) State<G>);
 
 impl<G: Playable> StateQuestion<G> {
     fn searcher(&self, hash: usize, quiescence: bool) -> Searcher<G> {
-        let builder = Searcher::builder(self.0.game.clone()).hash(hash);
+        let builder = Searcher::builder(self.0.game().clone()).hash(hash);
         let built = builder.adjust(|techniques| techniques.quiescence &= quiescence).build();
         // Where there is no memory for it, a table of a MiB does.
-        built.unwrap_or_else(|_| Searcher::new(self.0.game.clone()))
+        built.unwrap_or_else(|_| Searcher::new(self.0.game().clone()))
     }
 }
 
@@ -74,7 +74,7 @@ impl<G: Playable> Question for StateQuestion<G> {
             left < 0.0
         });
         let chosen = moves.get(chosen.unwrap_or(0)).map(|&(mv, _)| mv);
-        chosen.map_or(String::new(), |mv| self.0.game.format_move(&self.0.position, mv))
+        chosen.map_or(String::new(), |mv| self.0.game().format_move(self.0.position(), mv))
     }
 
     fn study(&mut self, study: &Study, report: &mut dyn FnMut(&Opinion) -> bool) -> Opinion {

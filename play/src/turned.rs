@@ -105,7 +105,7 @@ mod tests {
             let state = AnyState::start_with(game, &games::Resources::default()).unwrap();
             for paint in [Paint::Plain, Paint::Colour] {
                 let drawn =
-                    with_state!(&state, state => state.game.diagram(&state.position, paint));
+                    with_state!(&state, state => state.game().diagram(state.position(), paint));
                 let (board, _) = board_and_legend(&drawn);
                 let other = turned(&board);
                 assert_ne!(other, board, "{game}");

@@ -71,10 +71,10 @@ impl RandomGames {
 
     /// Adds a game that is over.
     pub fn add<G: Notation>(&mut self, end: &State<G>, outcome: Outcome) {
-        let seats = Seat::all(end.game.seats());
+        let seats = Seat::all(end.game().seats());
         let winners: Vec<_> = seats.filter(|&seat| outcome.winners().contains(seat)).collect();
         let name = match winners[..] {
-            [winner] => format!("{} wins", end.game.seat_name(winner)),
+            [winner] => format!("{} wins", end.game().seat_name(winner)),
             _ => "draw".to_owned(),
         };
         match self.outcomes.iter_mut().find(|(known, _)| *known == name) {
@@ -82,7 +82,7 @@ impl RandomGames {
             None => self.outcomes.push((name, 1)),
         }
         self.reasons[Reason::of(end) as usize] += 1;
-        self.plies += u64::from(end.history.plies());
+        self.plies += u64::from(end.history().plies());
     }
 
     /// A few lines.
@@ -120,14 +120,14 @@ pub fn check_random_game<G: Notation>(
         match state.actor() {
             Actor::Over(outcome) => return Ok((state, outcome)),
             Actor::Seat(_) => {
-                let mv = pick_move(&state.game, &state.position, &mut buffer, &mut moves)
+                let mv = pick_move(state.game(), state.position(), &mut buffer, &mut moves)
                     .ok_or_else(|| broken(&state, number, RandomGameError::NoMove))?;
                 check_move(&state, mv).map_err(|error| broken(&state, number, error))?;
                 state.play(mv);
             }
             Actor::Chance => {
                 let event = dice
-                    .event(&state.game, &state.position)
+                    .event(state.game(), state.position())
                     .ok_or_else(|| broken(&state, number, RandomGameError::NoEvent))?;
                 state.happen(event);
             }
@@ -137,7 +137,7 @@ pub fn check_random_game<G: Notation>(
 }
 
 fn broken<G: Notation>(state: &State<G>, number: u64, error: RandomGameError) -> Error {
-    let position = format_position(&state.game, &state.position);
+    let position = format_position(state.game(), state.position());
     Error::RandomGame { number, position, error }
 }
 
@@ -146,15 +146,15 @@ fn check_position<G: Notation>(
     state: &State<G>,
     resources: &Resources,
 ) -> Result<(), RandomGameError> {
-    let text = format_position(&state.game, &state.position);
+    let text = format_position(state.game(), state.position());
     let read = State::<G>::parse_with(&text, resources)?;
-    let same = read.position == state.position;
+    let same = read.position() == state.position();
     if same { Ok(()) } else { Err(RandomGameError::OtherPosition) }
 }
 
 /// The move reads back from its text as itself.
 fn check_move<G: Notation>(state: &State<G>, mv: G::Move) -> Result<(), RandomGameError> {
-    let text = state.game.format_move(&state.position, mv);
-    let read = state.game.parse_move(&state.position, &text)?;
+    let text = state.game().format_move(state.position(), mv);
+    let read = state.game().parse_move(state.position(), &text)?;
     if read == mv { Ok(()) } else { Err(RandomGameError::OtherMove(text)) }
 }

@@ -128,7 +128,7 @@ fn negated_weights_lose() {
         with_state!(any, state => {
             let plan = plan(game, "name=A,nodes=200", "name=B,nodes=200", 4);
             let mut contest = contest(state, plan.clone());
-            let mut weights = Weights::default_for(&state.game);
+            let mut weights = Weights::default_for(state.game());
             weights.values_mut().iter_mut().for_each(|weight| *weight = -*weight);
             contest.players[1].kind = PlayerKind::Search(Box::new(SearchSettings::new(&weights, 2)));
             let summary = summary(&plan, &play(&contest, 2));

@@ -28,7 +28,7 @@ fn check_match<G: Playable>(state: State<G>) -> usize {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (mut line, mut buffer, mut views) = (Playthrough::new(state), Vec::new(), 0);
     loop {
-        let State { game, position, .. } = &line.state;
+        let (game, position) = (line.state.game(), line.state.position());
         match line.state.actor() {
             Actor::Over(_) => return views,
             Actor::Chance => {
@@ -37,13 +37,12 @@ fn check_match<G: Playable>(state: State<G>) -> usize {
             }
             Actor::Seat(seat) => {
                 let shown = view(&line, seat).playthrough.text();
-                let seen =
-                    G::Information::view(game, position, G::Information::player(game, position));
-                assert_eq!(shown, format_position(game, &seen));
+                let seen = line.state.seen_by(G::Information::player(game, position));
+                assert_eq!(shown, format_position(game, seen.position()));
                 let mut other = line.clone();
-                other.state.position = G::Information::resample(game, &seen, &mut rng);
+                other.state = seen.resampled(&mut rng);
                 assert_eq!(view(&other, seat).playthrough.text(), shown);
-                views += usize::from(other.state.position != *position);
+                views += usize::from(other.state.position() != position);
                 let mv = pick_move(game, position, &mut buffer, &mut rng).expect("a move");
                 line.play(mv);
             }

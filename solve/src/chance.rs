@@ -73,7 +73,7 @@ impl<'a, G: Tactics> Chances<'a, G> {
         if matches!(state.actor(), Actor::Over(_)) {
             return Err(SolveError::Over);
         }
-        let hero = state.game.mover(&state.position);
+        let hero = state.game().mover(state.position());
         let most_known = (memory << 20) / (2 * size_of::<(G::Position, (u32, Chance))>());
         Ok(Self { state, hero, moves: 0, nodes: 0, known: HashMap::new(), most_known })
     }
@@ -93,10 +93,10 @@ impl<'a, G: Tactics> Chances<'a, G> {
     /// Looks one move further ahead; none if it was stopped before the end, or the game may be over by then.
     pub fn deepen(&mut self, stop: &dyn Fn(u64) -> bool) -> Option<Chance> {
         let moves = self.moves + 1;
-        if self.state.history.plies_left().is_some_and(|left| left <= moves) {
+        if self.state.history().plies_left().is_some_and(|left| left <= moves) {
             return None;
         }
-        let found = self.look(&self.state.position.clone(), moves, stop).ok()?;
+        let found = self.look(&self.state.position().clone(), moves, stop).ok()?;
         self.moves = moves;
         Some(found)
     }
@@ -111,7 +111,7 @@ impl<'a, G: Tactics> Chances<'a, G> {
         if self.nodes.is_multiple_of(1024) && stop(self.nodes) {
             return Err(LookStopped);
         }
-        let game = &self.state.game;
+        let game = self.state.game();
         let actor = game.actor(position);
         if let Actor::Over(outcome) = actor {
             return Ok(self.share(outcome));
@@ -147,7 +147,7 @@ impl<'a, G: Tactics> Chances<'a, G> {
         moves: u32,
         stop: &dyn Fn(u64) -> bool,
     ) -> Result<Chance, LookStopped> {
-        let game = self.state.game.clone();
+        let game = self.state.game().clone();
         let mut events = Vec::new();
         game.each_event(position, |event, weight| events.push((event, weight)));
         let total = u128::from(game.total_weight(position));
@@ -167,7 +167,7 @@ impl<'a, G: Tactics> Chances<'a, G> {
         moves: u32,
         stop: &dyn Fn(u64) -> bool,
     ) -> Result<Chance, LookStopped> {
-        let game = self.state.game.clone();
+        let game = self.state.game().clone();
         let mine = game.mover(position) == self.hero;
         let mut next = Vec::new();
         game.each_move(position, |mv| next.push(game.play(position, mv)));

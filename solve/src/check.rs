@@ -74,7 +74,7 @@ pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<CheckedP
         return Err(wrong(1, head, PROOF_HEAD));
     }
     let (_, position) = lines.next().unwrap_or((2, ""));
-    let expected = format_position(&state.game, &state.position);
+    let expected = format_position(state.game(), state.position());
     if position != expected {
         return Err(wrong(2, position, expected));
     }
@@ -86,7 +86,7 @@ pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<CheckedP
         distance: None,
         positions: 0,
     };
-    let claims = Claim::all(hero).map(|claim| (claim.text(&state.game), claim));
+    let claims = Claim::all(hero).map(|claim| (claim.text(state.game()), claim));
     while let Some((line, text)) = lines.next() {
         let said = text.strip_prefix("claim ").unwrap_or_default();
         let Some((_, claim)) = claims.iter().find(|(text, _)| text == said) else {
@@ -140,7 +140,7 @@ impl<G: Notation> Walk<'_, G> {
     fn check(&self, positions: &mut usize) -> Result<u32, CheckError> {
         // None: on the way down.
         let mut heights: HashMap<G::Position, Option<u32>> = HashMap::new();
-        let root = self.state.game.without_idle_counters(&self.state.position);
+        let root = self.state.game().without_idle_counters(self.state.position());
         let mut steps = vec![WalkStep { position: root, left: self.next(&root)?, height: 0 }];
         heights.insert(root, None);
         while let Some(step) = steps.last_mut() {
@@ -158,7 +158,7 @@ impl<G: Notation> Walk<'_, G> {
                 // For ever is what those want who do not let the goal be reached.
                 Some(None) if !self.claim.reached => (),
                 Some(None) => {
-                    let fields = self.state.game.format_fields(&next);
+                    let fields = self.state.game().format_fields(&next);
                     return Err(wrong(
                         self.line,
                         format!("a line that returns to {fields}"),
@@ -175,7 +175,7 @@ impl<G: Notation> Walk<'_, G> {
         *positions += heights.len();
         let height = heights[&root].unwrap_or_default();
         let left =
-            self.state.history.plies_left().filter(|&left| self.claim.reached && left < height);
+            self.state.history().plies_left().filter(|&left| self.claim.reached && left < height);
         match left {
             Some(left) => Err(wrong(
                 self.line,
@@ -188,7 +188,7 @@ impl<G: Notation> Walk<'_, G> {
 
     /// Whether the game ends with a position; an error if not as the claim says.
     fn ends(&self, position: &G::Position) -> Result<bool, CheckError> {
-        let State { game, history, .. } = self.state;
+        let (game, history) = (self.state.game(), self.state.history());
         let repetition = history.rules().repetition;
         let again = || history.occurrences(game.repetition_key(position)) + 1;
         let outcome = match game.actor(position) {
@@ -205,7 +205,7 @@ impl<G: Notation> Walk<'_, G> {
 
     /// The positions that may follow: by the plan, or by any move.
     fn next(&self, position: &G::Position) -> Result<Vec<G::Position>, CheckError> {
-        let game = &self.state.game;
+        let game = self.state.game();
         let play = |mv| game.without_idle_counters(&game.play(position, mv));
         if self.claim.goal.is_tried_by(game.mover(position)) != self.claim.reached {
             let mut next = Vec::new();

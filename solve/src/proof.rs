@@ -26,7 +26,8 @@ impl<G: Tactics + Notation> Solution<G> {
     /// # Errors
     /// Too little memory to keep the whole proof.
     pub fn proof(&self, state: &State<G>) -> Result<Option<String>, SolveError> {
-        let mut text = format!("{PROOF_HEAD}\n{}\n", format_position(&state.game, &state.position));
+        let mut text =
+            format!("{PROOF_HEAD}\n{}\n", format_position(state.game(), state.position()));
         let head = text.len();
         let [win, deny] = &self.inquiries;
         let proven = [win, deny].into_iter().find(|inquiry| inquiry.root.is_proven());
@@ -36,10 +37,12 @@ impl<G: Tactics + Notation> Solution<G> {
         };
         for inquiry in told {
             let claim = Claim { goal: inquiry.goal, reached: inquiry.root.is_proven() };
-            let _ = writeln!(text, "claim {}", claim.text(&state.game));
+            let _ = writeln!(text, "claim {}", claim.text(state.game()));
             for (position, mv) in inquiry.strategy(state)? {
-                let (mv, fields) =
-                    (state.game.format_move(&position, mv), state.game.format_fields(&position));
+                let (mv, fields) = (
+                    state.game().format_move(&position, mv),
+                    state.game().format_fields(&position),
+                );
                 let _ = writeln!(text, "{mv} {fields}");
             }
         }
@@ -57,10 +60,10 @@ impl<G: Tactics> Inquiry<G> {
     /// The strategy of those who have their way.
     fn strategy(&self, state: &State<G>) -> Result<Strategy<G>, SolveError> {
         let nodes = AtomicU64::new(0);
-        let quest = self.quest(&state.game, &nodes, u64::MAX, &|| false);
+        let quest = self.quest(state.game(), &nodes, u64::MAX, &|| false);
         let mut writer =
             Writer { prover: Prover::new(&quest), seen: HashSet::new(), strategy: Vec::new() };
-        let root = writer.prover.keyed(&state.position);
+        let root = writer.prover.keyed(state.position());
         let proven = self.root.is_proven();
         // A line may be long: a thread with room for it.
         std::thread::scope(|scope| {

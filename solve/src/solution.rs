@@ -131,11 +131,11 @@ impl<G: Tactics> Inquiry<G> {
         most_nodes: u64,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<(), SolveError> {
-        let quest = self.quest(&state.game, nodes, most_nodes, stop);
-        let mut found = search(&quest, &state.position, threads)?;
+        let quest = self.quest(state.game(), nodes, most_nodes, stop);
+        let mut found = search(&quest, state.position(), threads)?;
         if !found.is_settled() || found.in_line {
             refute_endless(&quest);
-            let root = Prover::new(&quest).keyed(&state.position);
+            let root = Prover::new(&quest).keyed(state.position());
             found = self.table.get(&root).map_or(found, |(numbers, _)| numbers);
         }
         let too_long = found.is_proven() && found.distance as usize > self.longest;
@@ -176,14 +176,15 @@ fn search<G: Tactics>(
 
 /// The positions, by repetition key, that have been there so often that once more is a draw.
 fn drawn_again<G: Game>(state: &State<G>) -> HashSet<Key> {
-    let repetition = state.history.rules().repetition;
-    let keys = state.history.keys().iter().copied();
-    keys.filter(|&key| repetition > 0 && state.history.occurrences(key) + 1 >= repetition).collect()
+    let repetition = state.history().rules().repetition;
+    let keys = state.history().keys().iter().copied();
+    keys.filter(|&key| repetition > 0 && state.history().occurrences(key) + 1 >= repetition)
+        .collect()
 }
 
 /// The longest line: the game's own end by its length, or what is searched at most.
 fn longest<G: Game>(state: &State<G>) -> usize {
-    state.history.plies_left().map_or(LONGEST, |left| LONGEST.min(left as usize))
+    state.history().plies_left().map_or(LONGEST, |left| LONGEST.min(left as usize))
 }
 
 /// What was found of a position.
@@ -309,9 +310,9 @@ impl<G: Tactics> Inquiry<G> {
     /// The line of a proof, as far as it is still in the table.
     fn proven_line(&self, state: &State<G>) -> Vec<G::Move> {
         let nodes = AtomicU64::new(0);
-        let quest = self.quest(&state.game, &nodes, u64::MAX, &|| false);
+        let quest = self.quest(state.game(), &nodes, u64::MAX, &|| false);
         let mut prover = Prover::new(&quest);
-        let mut at = prover.keyed(&state.position);
+        let mut at = prover.keyed(state.position());
         let mut line = Vec::new();
         loop {
             let tries = prover.tries(&at.position);
@@ -338,9 +339,9 @@ impl<G: Tactics> Inquiry<G> {
     /// A move of the player to act after which the others still do not reach the goal.
     fn safe_move(&self, state: &State<G>) -> Option<G::Move> {
         let nodes = AtomicU64::new(0);
-        let quest = self.quest(&state.game, &nodes, u64::MAX, &|| false);
+        let quest = self.quest(state.game(), &nodes, u64::MAX, &|| false);
         let mut prover = Prover::new(&quest);
-        let at = prover.keyed(&state.position);
+        let at = prover.keyed(state.position());
         prover.push(at);
         let branches = prover.branches(&at.position);
         let is_safe = |branch: &&TriedMove<G>| prover.look(branch).0.is_refuted();

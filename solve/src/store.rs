@@ -37,11 +37,11 @@ fn wrong(line: usize, read: &str, expected: impl Into<String>) -> StoreError {
 /// `solve 1`; the position; for each position that was looked into the question, the numbers of proof and disproof,
 /// the distance, the work below it and the fields; at last the CRC-32 of all before.
 pub(crate) fn write<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2]) -> String {
-    let mut text = format!("{HEAD}\n{}\n", format_position(&state.game, &state.position));
+    let mut text = format!("{HEAD}\n{}\n", format_position(state.game(), state.position()));
     for (name, inquiry) in NAMES.iter().zip(inquiries) {
         for (at, numbers, work) in inquiry.table.worked_on() {
             let ProofNumbers { proof, disproof, distance, .. } = numbers;
-            let fields = state.game.format_fields(&at.position);
+            let fields = state.game().format_fields(&at.position);
             text.push_str(&format!("{name} {proof} {disproof} {distance} {work} {fields}\n"));
         }
     }
@@ -64,7 +64,7 @@ pub(crate) fn read<G: Notation>(
     }
     let mut lines = (1..).zip(body.lines());
     for (line, expected) in
-        [(1, HEAD.to_owned()), (2, format_position(&state.game, &state.position))]
+        [(1, HEAD.to_owned()), (2, format_position(state.game(), state.position()))]
     {
         let (_, read) = lines.next().unwrap_or_default();
         if read != expected {
@@ -85,7 +85,7 @@ fn read_line<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2], text: &
         return None;
     };
     let table = &inquiries[NAMES.iter().position(|known| known == name)?].table;
-    let position = state.game.parse_fields(fields).ok()?;
+    let position = state.game().parse_fields(fields).ok()?;
     let number = |text: &str, most| text.parse().ok().filter(|number| *number <= most);
     let small = |text| number(text, u64::from(INFINITE)).map(|number| number as u32);
     let numbers = match (small(proof)?, small(disproof)?) {
@@ -94,7 +94,7 @@ fn read_line<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2], text: &
         (0 | INFINITE, _) | (_, 0 | INFINITE) => return None,
         (proof, disproof) => ProofNumbers::open(proof, disproof),
     };
-    let key = state.game.key(&position);
+    let key = state.game().key(&position);
     table.put(Keyed { key, position }, numbers, number(work, MOST_WORK)?);
     Some(())
 }

@@ -14,10 +14,10 @@ fn positions<B: Board>(start: &State<Etoile<B>>, count: usize, seed: u64) -> Vec
     let mut found = Vec::new();
     while found.len() < count {
         let mut state = start.clone();
-        while matches!(state.actor(), Actor::Seat(_)) && state.history.plies() < 400 {
+        while matches!(state.actor(), Actor::Seat(_)) && state.history().plies() < 400 {
             random_step(&mut state, &mut buffer, &mut rng);
             if rng.random_bool(0.2) && matches!(state.actor(), Actor::Seat(_)) {
-                found.push(State::new(state.game, state.position));
+                found.push(state.without_history());
             }
         }
     }
@@ -37,19 +37,19 @@ where
         means.threads
     ));
     let memory = tables::Means { memory: 256, threads: 2 };
-    tables::build(&first.game, pieces, &dir, memory, |_| ()).expect("tables");
-    let set = TableSet::open(&first.game, &dir).expect("tables").expect("tables");
+    tables::build(first.game(), pieces, &dir, memory, |_| ()).expect("tables");
+    let set = TableSet::open(first.game(), &dir).expect("tables").expect("tables");
     let (mut seen, mut open) = ([0; 3], 0);
     for (seed, start) in (1..).zip(starts) {
         let start = State::<Etoile<B>>::parse(start).expect("a position");
         for state in positions(&start, count, seed) {
-            let Some(ending) = set.probe(&state.position) else { continue };
+            let Some(ending) = set.probe(state.position()) else { continue };
             let solution = solve(&state, means, &|| false).expect("a solution");
             if solution.result == SolveResult::Unknown {
                 open += 1;
                 continue;
             }
-            let text = games::format_position(&state.game, &state.position);
+            let text = games::format_position(state.game(), state.position());
             assert_eq!(solution.result.word(), ending.word(), "{text}");
             if let (Some(found), Some(shortest)) = (solution.distance, ending.distance()) {
                 assert!(found >= u32::from(shortest), "{text}: {found}, {shortest}");

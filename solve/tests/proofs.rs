@@ -35,7 +35,7 @@ fn proofs_hold<G: Notation + Tactics>(states: &[State<G>]) -> [usize; 4] {
     let mut seen = [0; 4];
     for state in states {
         let solution = solve(state, &MEANS, &|| false).expect("a solution");
-        let text = games::format_position(&state.game, &state.position);
+        let text = games::format_position(state.game(), state.position());
         let proof = solution.proof(state).expect("a proof");
         let decided = solution.bounds != (SolveResult::Loss, SolveResult::Win);
         assert_eq!(proof.is_some(), decided, "{text}");
@@ -116,7 +116,7 @@ fn damaged_proofs_are_refused() {
         let at = State::<Benedictine>::parse(&format!("benedictine {fields}")).expect("a position");
         let moves = at.legal_moves();
         let mv = moves[rng.random_range(0..moves.len())];
-        changed[line] = format!("{} {fields}", at.game.format_move(&at.position, mv));
+        changed[line] = format!("{} {fields}", at.game().format_move(at.position(), mv));
         refused += usize::from(check_proof(&state, &changed.join("\n")).is_err());
     }
     assert!(refused > 50, "{refused} of 100");
@@ -198,7 +198,7 @@ fn little_memory_changes_no_result() {
         let rich = solve(state, &MEANS, &|| false).expect("a solution");
         let poor = solve(state, &tiny, &|| false).expect("a solution");
         if rich.result != SolveResult::Unknown && poor.result != SolveResult::Unknown {
-            assert_eq!(rich.result, poor.result, "{:?}", state.position);
+            assert_eq!(rich.result, poor.result, "{:?}", state.position());
             both += 1;
         }
     }
@@ -210,7 +210,7 @@ fn little_memory_changes_no_result() {
 fn the_length_of_the_game_counts() {
     let (state, _) = proven();
     let distance = solve(&state, &MEANS, &|| false).expect("a solution").distance.expect("a win");
-    let fields = state.game.format_fields(&state.position);
+    let fields = state.game().format_fields(state.position());
     let with = |plies: u32| {
         let text = format!("benedictine:plies={plies} {fields}");
         let state = State::<Benedictine>::parse(&text).expect("a position");
@@ -238,7 +238,7 @@ fn repetitions_of_the_game_count() {
         if !matches!(state.actor(), Actor::Seat(_)) {
             continue;
         }
-        let fresh = State::new(state.game, state.position);
+        let fresh = state.without_history();
         let [with, without] = [&state, &fresh].map(|state| {
             let solution = solve(state, &MEANS, &|| false).expect("a solution");
             if let Some(proof) = solution.proof(state).expect("a proof") {
@@ -263,7 +263,7 @@ fn chances_narrow() {
         assert!(last.0 <= chance.low() && chance.high() <= last.1, "{chance:?}");
         last = (chance.low(), chance.high());
         // What was seen with more moves ahead may serve where there are fewer.
-        let (low, high) = bounds(&state.game, &state.position, moves);
+        let (low, high) = bounds(state.game(), state.position(), moves);
         assert!(low - 1e-9 < last.0 && last.1 < high + 1e-9, "{moves}: {last:?}, {low} {high}");
     }
     assert!(last.0 > 0.3, "{last:?}");

@@ -13,13 +13,13 @@
 //! let state = State::<EtoileOnSquare8>::parse(text)?;
 //! let dir = std::env::temp_dir().join(format!("tables-{}", std::process::id()));
 //! let means = Means { memory: 16, threads: 1 };
-//! let built = build(&state.game, 2, &dir, means, |_| ())?;
+//! let built = build(state.game(), 2, &dir, means, |_| ())?;
 //! assert_eq!(built.positions, 3488);
-//! assert_eq!(verify(&state.game, &dir, means, |_| ())?.wrong, None);
+//! assert_eq!(verify(state.game(), &dir, means, |_| ())?.wrong, None);
 //!
 //! // The king in the corner must leave it, and is taken.
-//! let tables = TableSet::open(&state.game, &dir)?.expect("they were built");
-//! assert_eq!(tables.probe(&state.position), Some(Ending::Loss(2)));
+//! let tables = TableSet::open(state.game(), &dir)?.expect("they were built");
+//! assert_eq!(tables.probe(state.position()), Some(Ending::Loss(2)));
 //! # std::fs::remove_dir_all(&dir).expect("a folder");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -255,7 +255,7 @@ mod tests {
         let state = games::State::<EtoileOnSquare8>::parse(
             "etoile:board=square8,players=2,rules=english startpos",
         );
-        Ranks::new(&state.unwrap().game, 4)
+        Ranks::new(state.unwrap().game(), 4)
     }
 
     #[test]

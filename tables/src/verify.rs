@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn a_wrong_entry_is_found() {
         let text = "etoile:board=square8,players=2,rules=english startpos";
-        let game = State::<EtoileOnSquare8>::parse(text).unwrap().game;
+        let game = State::<EtoileOnSquare8>::parse(text).unwrap().into_game();
         let dir = std::env::temp_dir().join(format!("tables-wrong-{}", std::process::id()));
         let means = Means { memory: 16, threads: 1 };
         build(&game, 2, &dir, means, |_| ()).unwrap();

@@ -11,7 +11,7 @@ const POSITION: &str = "A Kc3 Ka1,Kh8";
 /// The verdict on a king against two in a game with options, after so many quiet turns.
 fn verdict(set: &TableSet<Square8>, game: &str, quiet: u32) -> Option<Verdict> {
     let text = format!("{game} {POSITION} {quiet} -");
-    set.verdict(&State::<EtoileOnSquare8>::parse(&text).expect("a position").position)
+    set.verdict(State::<EtoileOnSquare8>::parse(&text).expect("a position").position())
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn quiet_turns_leave_open_what_takes_longer() {
 
     let rulebook = open(base);
     let text = format!("{base} {POSITION} 0 -");
-    let position = State::<EtoileOnSquare8>::parse(&text).expect("a position").position;
+    let position = *State::<EtoileOnSquare8>::parse(&text).expect("a position").position();
     let ending = rulebook.probe(&position).expect("an ending");
     let Ending::Loss(distance) = ending else { panic!("{ending:?}") };
     assert!(distance > 20, "{distance} plies, more than the rulebook's ten turns each");

@@ -78,7 +78,7 @@ impl<G: Playable> Generation<G> {
             .or_else(|error| if stop.is_set() { Ok(()) } else { Err(error) })?;
         // Luck is found out afterwards, move by move.
         let contest = self.contest.without_luck();
-        let game = &contest.start.game;
+        let game = contest.start.game();
         let header = Header::new(contest.plan.clone(), self.per_game, self.luck);
         let resources = contest.plan.resources()?;
         let (writer, games) = DataWriter::open(out, &header, resume)?;

@@ -79,7 +79,7 @@ mod tests {
     fn every_weight_has_its_name() {
         let named = AnyState::NAMES.iter().map(|name| {
             let any = AnyState::start(name).expect("a game");
-            with_state!(&any, state => check(&state.game))
+            with_state!(&any, state => check(state.game()))
         });
         assert!(named.sum::<usize>() > 25);
         assert_eq!(weight_names("threat", 3).1, ["1", "2", "3 or more"]);

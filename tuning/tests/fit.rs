@@ -18,7 +18,7 @@ const OPTIONS: FitOptions =
     FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, draws: 0.0, epochs: 60 };
 
 fn ruches() -> Ruches {
-    State::<Ruches>::parse("ruches startpos").expect("a game").game
+    State::<Ruches>::parse("ruches startpos").expect("a game").into_game()
 }
 
 fn weight_count() -> usize {
@@ -269,7 +269,7 @@ fn expectations_are_those_of_play() {
     let AnyState::Etoile(mut state) = AnyState::parse("etoile startpos").unwrap() else {
         panic!("another game")
     };
-    let weights = Weights::default_for::<Etoile<Star>>(&state.game);
+    let weights = Weights::default_for::<Etoile<Star>>(state.game());
     let linear = Linear::new(&weights);
     let log_odds: Vec<_> =
         weights.values().iter().map(|&w| f64::from(w) / f64::from(weights.scale())).collect();
@@ -279,7 +279,7 @@ fn expectations_are_those_of_play() {
         if random_step(&mut state, &mut moves, &mut rng).is_some() {
             break;
         }
-        let (game, position) = (&state.game, &state.position);
+        let (game, position) = (state.game(), state.position());
         let trace = Trace::of(game, position);
         if game.in_play(position).len() < 3 {
             break;

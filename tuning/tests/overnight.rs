@@ -29,7 +29,7 @@ fn night(folder: &Path, threads: usize) -> Night<'_> {
 }
 
 fn run(night: &Night<'_>, stop: &StopFlag) -> Vec<Round> {
-    let game = State::<Benedictine>::parse("benedictine startpos").expect("a game").game;
+    let game = State::<Benedictine>::parse("benedictine startpos").expect("a game").into_game();
     night.run(&game, stop, &mut Silent, |_| Ok::<(), Error>(())).expect("a night")
 }
 
@@ -67,7 +67,7 @@ fn interrupted_nights_go_on() {
 
     let mut other = night(&folder, 1);
     other.options.games = 151;
-    let game = State::<Benedictine>::parse("benedictine startpos").unwrap().game;
+    let game = State::<Benedictine>::parse("benedictine startpos").unwrap().into_game();
     let Err(error @ Error::Checkpoint(_)) =
         other.run(&game, &StopFlag::default(), &mut Silent, |_| Ok(()))
     else {

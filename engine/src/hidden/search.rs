@@ -62,8 +62,8 @@ impl<G: Searchable + Hidden> Task<'_, G> {
     /// Searches a view.
     pub(crate) fn search_hidden(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
         let search = HiddenSearch {
-            game: &self.state.game,
-            view: self.state.position,
+            game: self.state.game(),
+            view: *self.state.position(),
             evaluator: self.evaluator,
             table: self.table,
             techniques: self.techniques,

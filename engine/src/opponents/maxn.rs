@@ -52,13 +52,13 @@ impl<G: Searchable> SearchThread<'_, G> {
         count: usize,
         progress: &mut IterationResult<G::Move>,
     ) -> Result<(), Stopped> {
-        let mover = state.game.mover(&state.position);
+        let mover = state.game().mover(state.position());
         let count = count.clamp(1, moves.len());
         self.estimates = 0;
         let mut best: Option<i32> = None;
         for root in moves.iter_mut() {
             let floor = best.filter(|_| count == 1).map(|value| (mover, value));
-            let child = state.game.play(&state.position, root.mv);
+            let child = state.game().play(state.position(), root.mv);
             let before = self.meter.nodes();
             self.clear_variation(Ply::ROOT.next());
             self.history.push_ply();

@@ -78,8 +78,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         let mut best = RootBest { value: Value::MINUS_INFINITY, alpha: window.alpha };
         let mut deferred = Vec::new();
         for (index, root) in moves.iter_mut().enumerate() {
-            let child = state.game.play(&state.position, root.mv);
-            let mark = mark_of(state.game.key(&child), Depth::new(depth as i32));
+            let child = state.game().play(state.position(), root.mv);
+            let mark = mark_of(state.game().key(&child), Depth::new(depth as i32));
             let abdada = self.context.abdada.as_ref();
             if index > 0 && abdada.is_some_and(|abdada| abdada.is_marked(mark)) {
                 deferred.push(index);
@@ -113,12 +113,12 @@ impl<G: Searchable> SearchThread<'_, G> {
         let info = NodeInfo { depth: Depth::new(depth as i32), ply: Ply::ROOT, estimates: 0 };
         let (estimates, nodes) = (self.estimates, self.meter.nodes());
         let rest = Window { alpha: best.alpha, beta: window.beta };
-        let child = state.game.play(&state.position, root.mv);
+        let child = state.game().play(state.position(), root.mv);
         self.clear_variation(Ply::ROOT.next());
-        let quiet = state.game.promise(&state.position, root.mv) == 0;
+        let quiet = state.game().promise(state.position(), root.mv) == 0;
         let late = Late { index, quiet, history: 0, improving: true };
         self.ordering.enter(Ply::ROOT.next(), root.mv);
-        let value = self.move_value(&state.position, &child, late, info, rest)?;
+        let value = self.move_value(state.position(), &child, late, info, rest)?;
         root.note(value, rest.bound_of(value), depth, self.meter.nodes() - nodes);
         if value > best.alpha || index == 0 {
             self.extend_variation(Ply::ROOT, root.mv);

@@ -33,7 +33,7 @@ impl<G: Searchable> Task<'_, G> {
         let alone = hero.is_some() && self.techniques.opponents == Opponents::MaxN;
         let threads = if alone { 1 } else { self.threads };
         let context = Context {
-            game: &self.state.game,
+            game: self.state.game(),
             evaluator: self.evaluator,
             table: self.table,
             endings: self.endings,
@@ -67,7 +67,7 @@ impl<G: Searchable> Task<'_, G> {
 
     /// The seat that searches, where there are three.
     fn hero(&self) -> Option<Seat> {
-        let State { game, position, .. } = self.state;
+        let (game, position) = (self.state.game(), self.state.position());
         (G::MAX_SEATS > 2 && game.seats() > 2).then(|| game.mover(position))
     }
 
@@ -81,7 +81,8 @@ impl<G: Searchable> Task<'_, G> {
         let (state, request) = (self.state, self.request);
         let counts = request.explains;
         let ordering = self.memory.take(index, &self.techniques);
-        let mut thread = SearchThread::new(context, index, state.history.clone(), ordering, counts);
+        let mut thread =
+            SearchThread::new(context, index, state.history().clone(), ordering, counts);
         let seed = request.seed.wrapping_add(index as u64);
         let mut root = RootSearch::new(&mut thread, state, request.variations, seed);
         let control = &context.control;
@@ -154,7 +155,7 @@ impl<G: Searchable> Task<'_, G> {
             if variation.value.distance() == Some(variation.moves.len() as i32 + 1) {
                 variation.moves.extend(winning_move(self.state, &variation.moves));
             }
-            variation.value = at_the_latest(variation.value, self.state.game.delay() as i32);
+            variation.value = at_the_latest(variation.value, self.state.game().delay() as i32);
         }
         variations
     }
@@ -169,14 +170,14 @@ impl<G: Searchable> Task<'_, G> {
         let share = |seat: Seat| {
             let value = match end.actor() {
                 Actor::Over(outcome) => Value::of_outcome(outcome, seat, 0),
-                _ => context.evaluator.estimate(&end.game, &end.position, seat),
+                _ => context.evaluator.estimate(end.game(), end.position(), seat),
             };
             i64::from(value.expectation()) + one
         };
-        let seats = || Seat::all(end.game.seats());
+        let seats = || Seat::all(end.game().seats());
         let total: i64 = seats().filter(|&seat| seat != hero).map(share).sum();
         let rest = one - i64::from(variation.value.expectation());
-        let count = i64::from(end.game.seats()) - 1;
+        let count = i64::from(end.game().seats()) - 1;
         seats()
             .map(|seat| match seat {
                 seat if seat == hero => Value(variation.value.expectation()),
@@ -190,7 +191,7 @@ impl<G: Searchable> Task<'_, G> {
     /// but nobody need lose against others who do not join hands, and replies left out may refute.
     fn keep_proofs_only(&self, context: &Context<'_, G>, variation: &mut Variation<G::Move>) {
         let state = self.state;
-        let duel = || state.game.in_play(&state.position).len() == 2;
+        let duel = || state.game().in_play(state.position()).len() == 2;
         let paranoid = context.techniques.opponents == Opponents::Paranoid;
         if context.hero.is_none() || paranoid && variation.value.is_win() || duel() {
             return;
@@ -220,9 +221,9 @@ fn winning_move<G: Searchable>(state: &State<G>, variation: &[G::Move]) -> Optio
     }
     let Actor::Seat(seat) = end.actor() else { return None };
     let mut winning = None;
-    end.game.each_move(&end.position, |mv| {
+    end.game().each_move(end.position(), |mv| {
         let wins = matches!(
-            end.game.actor(&end.game.play(&end.position, mv)),
+            end.game().actor(&end.game().play(end.position(), mv)),
             Actor::Over(outcome) if outcome == Outcome::win(seat)
         );
         if wins && winning.is_none() {

@@ -89,10 +89,10 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
         progress: &mut IterationResult<G::Move>,
     ) -> Result<(), Stopped> {
         self.thread.estimates = 0;
-        let (position, left) = (&self.state.position, Depth::new(depth as i32));
+        let (position, left) = (self.state.position(), Depth::new(depth as i32));
         progress.value = if self.is_maxn() {
             let shares = self.thread.maxn_chance(position, left, Ply::ROOT)?;
-            Value(shares[self.state.game.mover(position)])
+            Value(shares[self.state.game().mover(position)])
         } else {
             self.thread.search(position, left, Ply::ROOT, Window::FULL)?
         };
@@ -178,11 +178,11 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
 fn root_moves<G: Searchable>(state: &State<G>, seed: u64) -> Vec<RootMove<G::Move>> {
     let mut moves = Vec::new();
     if let Actor::Seat(_) = state.actor() {
-        state.game.each_candidate(&state.position, |mv| moves.push(RootMove::new(mv)));
+        state.game().each_candidate(state.position(), |mv| moves.push(RootMove::new(mv)));
         moves.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
     }
     // The sort is stable.
-    moves.sort_by_key(|root| -state.game.promise(&state.position, root.mv));
+    moves.sort_by_key(|root| -state.game().promise(state.position(), root.mv));
     moves
 }
 

@@ -34,8 +34,8 @@ fn views(game: &Buteur, seed: u64, late: bool) -> Vec<Position> {
     let mut buffer = Vec::new();
     while random_step(&mut state, &mut buffer, &mut rng).is_none() {
         let acts = matches!(state.actor(), Actor::Seat(_));
-        if acts && (!late || state.position.half() == 2) {
-            views.push(game.view(&state.position, game.player(&state.position)));
+        if acts && (!late || state.position().half() == 2) {
+            views.push(game.view(state.position(), game.player(state.position())));
         }
     }
     views

@@ -25,7 +25,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
     ply: i32,
     quiescence: bool,
 ) -> Value {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let mover = game.mover(position);
     match state.actor() {
         Actor::Over(outcome) if outcome.winners().len() > 1 => Value::EVEN,
@@ -46,7 +46,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
                 let mut child = state.clone();
                 child.play(mv);
                 let value = naive(&child, evaluator, depth.saturating_sub(1), ply + 1, quiescence);
-                let same = game.mover(&child.position) == mover;
+                let same = game.mover(child.position()) == mover;
                 best = best.max(if same { value } else { -value });
             }
             best
@@ -60,7 +60,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
                 let acts = matches!(child.actor(), Actor::Seat(_));
                 let value = if depth > 0 {
                     naive(&child, evaluator, depth, ply, quiescence)
-                } else if quiescence && acts && game.wins_now(&child.position) {
+                } else if quiescence && acts && game.wins_now(child.position()) {
                     Value::win_in(ply + 1)
                 } else {
                     estimate
@@ -74,7 +74,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
 
 /// What the seat to act may do at this depth: whether it may leave things as they are, and its moves.
 fn choices<G: Tactics>(state: &State<G>, depth: u32, quiescence: bool) -> (bool, Vec<G::Move>) {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let mut moves = Vec::new();
     if depth > 0 {
         // Moves left out are no better where a game is solved (`games/tests/omissions.rs`), but they can put
@@ -155,7 +155,7 @@ fn answer_of<G: Searchable>(
 where
     G::Evaluator: Clone,
 {
-    let builder = SearcherBuilder::new(state.game.clone(), evaluator.clone());
+    let builder = SearcherBuilder::new(state.game().clone(), evaluator.clone());
     let builder = builder.techniques(techniques).hash(1).threads(threads);
     let mut searcher = builder.build().expect("a small table");
     searcher.search(state, &Request::depth(depth).with_seed(1))
@@ -165,7 +165,7 @@ where
 fn told<G: Tactics>(state: &State<G>, value: Value) -> Value {
     let Some(plies) = value.distance() else { return value };
     let own = |ply: &i32| (ply % 2 == 0) == value.is_loss();
-    let later = plies + state.game.delay() as i32 * (0..plies).filter(own).count() as i32;
+    let later = plies + state.game().delay() as i32 * (0..plies).filter(own).count() as i32;
     if value.is_win() { Value::win_in(later) } else { Value::loss_in(later) }
 }
 
@@ -207,7 +207,7 @@ fn check_move<G: Tactics, E: Evaluator<G>>(
     let mut child = state.clone();
     child.play(answer.best().expect("a best move"));
     let value = naive(&child, evaluator, depth - 1, 1, quiescence);
-    let same = state.game.mover(&child.position) == state.game.mover(&state.position);
+    let same = state.game().mover(child.position()) == state.game().mover(state.position());
     let value = told(state, if same { value } else { -value });
     assert_eq!(value, answer.value, "the best move of {context:?}");
 }
@@ -246,7 +246,7 @@ fn positions_from(texts: &[&str], depths: &[u32], rounds: u32, seed: u64) {
 
 fn game_positions<G: Playable>(start: &State<G>, depths: &[u32], rounds: u32, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let weights = [Weights::zero(&start.game), Weights::default_for(&start.game)];
+    let weights = [Weights::zero(start.game()), Weights::default_for(start.game())];
     for round in 0..rounds {
         let state = random_state(start, &mut rng);
         if matches!(state.actor(), Actor::Over(_)) {
@@ -256,7 +256,7 @@ fn game_positions<G: Playable>(start: &State<G>, depths: &[u32], rounds: u32, se
         let depth = depths[rng.random_range(0..depths.len())];
         let techniques = random_techniques(&mut rng);
         let threads = rng.random_range(1..=2);
-        check(&state, &evaluator, depth, techniques, threads, &state.position);
+        check(&state, &evaluator, depth, techniques, threads, state.position());
     }
 }
 

@@ -40,7 +40,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
     depth: u32,
     ply: i32,
 ) -> Value {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let mover = match state.actor() {
         Actor::Over(outcome) => return result(outcome, view.hero, ply),
         Actor::Seat(seat) => seat,
@@ -102,7 +102,7 @@ fn naive_maxn<G: Tactics, E: Evaluator<G>>(
     quiescence: bool,
     depth: u32,
 ) -> [i32; 3] {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let seats = [0, 1, 2].map(Seat::new);
     let estimates = || {
         let [one, two, _] = seats.map(|seat| evaluator.estimate(game, position, seat).0);
@@ -155,7 +155,7 @@ fn check<G: Searchable>(
 ) where
     G::Evaluator: Clone,
 {
-    let hero = state.game.mover(&state.position);
+    let hero = state.game().mover(state.position());
     let answer = answer_of(state, evaluator, depth, techniques, threads);
     let Techniques { opponents, quiescence, .. } = techniques;
     let expected = if opponents == Opponents::MaxN {
@@ -163,7 +163,7 @@ fn check<G: Searchable>(
     } else {
         naive(state, evaluator, View { hero, opponents, quiescence }, None, answer.depth, 0)
     };
-    let context = || format!("{techniques:?} depth {} {:?}", answer.depth, state.position);
+    let context = || format!("{techniques:?} depth {} {:?}", answer.depth, state.position());
     assert_eq!(answer.value.expectation(), expected.expectation(), "{}", context());
     if opponents == Opponents::Paranoid && expected.is_win() {
         assert_eq!(answer.value, expected, "a win against all others: {}", context());
@@ -200,7 +200,7 @@ fn positions_of_the_star() {
         let any = AnyState::parse(text).expect("a position");
         with_state!(&any, state => {
             let mut rng = ChaCha8Rng::seed_from_u64(18);
-            let evaluator = Linear::new(&Weights::default_for(&state.game));
+            let evaluator = Linear::new(&Weights::default_for(state.game()));
             for round in 0..60 {
                 let state = random_state(state, &mut rng);
                 if matches!(state.actor(), Actor::Over(_)) {

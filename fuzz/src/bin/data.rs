@@ -27,7 +27,7 @@ fn dressed(bytes: &[u8]) -> Option<Vec<u8>> {
 }
 
 fn replay<G: Notation>(state: &State<G>, resources: &Resources, file: &DataFile) {
-    let replayer = Replayer::new(&state.game, resources);
+    let replayer = Replayer::new(state.game(), resources);
     for game in &file.games {
         if let Err(error) = replayer.each_sample(game, |_, _| {}) {
             assert!(!error.to_string().contains('\n'), "{error}");

@@ -13,10 +13,10 @@ fn play<G: Notation>(mut state: State<G>, texts: &[&str]) {
             && let Ok(mv) = state.parse_move(text)
         {
             let mut legal = false;
-            state.game.each_move(&state.position, |other| legal |= other == mv);
+            state.game().each_move(state.position(), |other| legal |= other == mv);
             assert!(legal, "{text}");
-            let name = state.game.format_move(&state.position, mv);
-            assert_eq!(state.game.parse_move(&state.position, &name), Ok(mv), "{text}");
+            let name = state.game().format_move(state.position(), mv);
+            assert_eq!(state.game().parse_move(state.position(), &name), Ok(mv), "{text}");
         }
         if let Err(error) = state.try_step(text) {
             check_error(&error);

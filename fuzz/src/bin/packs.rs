@@ -15,12 +15,12 @@ fn begin<G: Notation>(state: &mut State<G>) {
         match state.actor() {
             Actor::Seat(_) => {
                 let mut first = None;
-                state.game.each_move(&state.position, |mv| first = first.or(Some(mv)));
+                state.game().each_move(state.position(), |mv| first = first.or(Some(mv)));
                 state.play(first.expect("a legal move"));
             }
             Actor::Chance => {
                 let mut first = None;
-                state.game.each_event(&state.position, |event, _| first = first.or(Some(event)));
+                state.game().each_event(state.position(), |event, _| first = first.or(Some(event)));
                 state.happen(first.expect("an event"));
             }
             Actor::Over(_) => return,

@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use solve::{PROOF_HEAD, SolveResult, check_proof};
 
 fn check<G: Notation>(state: &State<G>, text: &str) {
-    let position = format_position(&state.game, &state.position);
+    let position = format_position(state.game(), state.position());
     for text in [text, &format!("{PROOF_HEAD}\n{position}\n{text}")] {
         match check_proof(state, text) {
             Ok(verified) => assert_ne!(verified.bounds, (SolveResult::Win, SolveResult::Loss)),

@@ -13,7 +13,7 @@ use solve::{SolveError, SolveMeans, solve_on};
 const NODES: u64 = 300;
 
 fn check<G: Notation + Tactics>(state: &State<G>, text: &str) {
-    let position = format_position(&state.game, &state.position);
+    let position = format_position(state.game(), state.position());
     let body = format!("solve 1\n{position}\n{text}\n");
     let summed = format!("{body}sum {:08x}\n", crc32(body.as_bytes()));
     let means = SolveMeans { nodes: Some(NODES), memory: 1, ..SolveMeans::default() };

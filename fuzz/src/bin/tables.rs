@@ -32,7 +32,7 @@ struct Place {
 /// A folder of this process with one table.
 static PLACE: LazyLock<Place> = LazyLock::new(|| {
     let text = format!("{GAME} startpos");
-    let game = State::<Etoile<Square8>>::parse(&text).expect("a game").game;
+    let game = State::<Etoile<Square8>>::parse(&text).expect("a game").into_game();
     let shared = PathBuf::from("/dev/shm");
     let place = if shared.is_dir() { shared } else { std::env::temp_dir() };
     let dir = place.join(format!("fuzz-tables-{}", std::process::id()));

@@ -8,9 +8,9 @@ use games::{AnyState, State, with_state};
 use libfuzzer_sys::fuzz_target;
 
 fn check<G: Evaluate>(state: &State<G>, file: &[u8]) {
-    match Weights::parse(&state.game, file) {
+    match Weights::parse(state.game(), file) {
         Ok(weights) => {
-            let again = Weights::parse(&state.game, weights.format(&state.game));
+            let again = Weights::parse(state.game(), weights.format(state.game()));
             assert_eq!(again.as_ref(), Ok(&weights));
         }
         Err(error) => assert!(!error.to_string().contains('\n')),

@@ -133,12 +133,12 @@ fn positions<G: Player>(game: &G, seed: u64, sets: usize) -> Vec<(G::Position, u
     for seed in seed..seed + GAMES.div_ceil(sets) as u64 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut state = State::new(game.clone(), game.start());
-        positions.push((state.position, seed));
+        positions.push((*state.position(), seed));
         for _ in 0..STEPS {
             if random_step(&mut state, &mut buffer, &mut rng).is_some() {
                 break;
             }
-            positions.push((state.position, seed));
+            positions.push((*state.position(), seed));
         }
     }
     let head = format_game(game);

@@ -122,5 +122,5 @@ fn count_moves(own: u64, enemies: u64, side: char) -> u64 {
     });
     let text = format!("benedictine {} {side}", ranks.collect::<Vec<_>>().join("/"));
     let state = AnyState::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    with_state!(&state, state => games::perft(&state.game, &state.position, 1))
+    with_state!(&state, state => games::perft(state.game(), state.position(), 1))
 }

@@ -23,14 +23,14 @@ pub(crate) fn actor(text: &str) -> String {
 
 fn name_actor<G: Notation>(state: &State<G>) -> String {
     match state.actor() {
-        Actor::Seat(seat) => state.game.seat_name(seat).to_owned(),
+        Actor::Seat(seat) => state.game().seat_name(seat).to_owned(),
         Actor::Chance => "chance".to_owned(),
-        Actor::Over(outcome) if outcome == Outcome::draw(state.game.seats()) => "draw".to_owned(),
+        Actor::Over(outcome) if outcome == Outcome::draw(state.game().seats()) => "draw".to_owned(),
         Actor::Over(outcome) => {
-            let seats = games::Seat::all(state.game.seats());
+            let seats = games::Seat::all(state.game().seats());
             let names = seats.filter(|&seat| outcome.winners().contains(seat));
             names.fold("over".to_owned(), |text, seat| {
-                format!("{text} {}", state.game.seat_name(seat))
+                format!("{text} {}", state.game().seat_name(seat))
             })
         }
     }
@@ -42,7 +42,7 @@ pub(crate) fn moves(text: &str) -> Vec<String> {
 }
 
 fn list_moves<G: Notation>(state: &State<G>) -> Vec<String> {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let mut texts = Vec::new();
     match state.actor() {
         Actor::Seat(_) => game.each_move(position, |mv| texts.push(game.format_move(position, mv))),
@@ -65,7 +65,7 @@ pub(crate) fn moves_from(text: &str, square: &str) -> Vec<String> {
 
 /// The canonical text of the position that a text leads to.
 pub(crate) fn position_of(text: &str) -> String {
-    with_state!(&read(text), state => format_position(&state.game, &state.position))
+    with_state!(&read(text), state => format_position(state.game(), state.position()))
 }
 
 /// The words of a text, sorted, as [`moves`] lists them.

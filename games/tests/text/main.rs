@@ -12,10 +12,11 @@ fn check(text: &str) {
     match AnyState::parse(text) {
         Ok(any) => {
             let canonical =
-                with_state!(&any, state => format_position(&state.game, &state.position));
+                with_state!(&any, state => format_position(state.game(), state.position()));
             let again =
                 AnyState::parse(&canonical).unwrap_or_else(|error| panic!("{canonical}: {error}"));
-            let twice = with_state!(&again, state => format_position(&state.game, &state.position));
+            let twice =
+                with_state!(&again, state => format_position(state.game(), state.position()));
             assert_eq!(twice, canonical, "from {text:?}");
         }
         Err(error) => check_error(&error),

@@ -304,7 +304,7 @@ fn good_texts_are_read() {
 fn options_are_read_in_any_order_and_written_in_one() {
     let text = "maitres:variant=annihilation,plies=1000,passage=leap startpos";
     let any = AnyState::parse(text).expect("options in any order");
-    let text = with_state!(&any, state => format_position(&state.game, &state.position));
+    let text = with_state!(&any, state => format_position(state.game(), state.position()));
     assert!(text.starts_with("maitres:passage=leap,variant=annihilation lll"), "{text}");
 }
 

@@ -21,7 +21,7 @@ fn positions<G: Notation>(start: &State<G>) -> Vec<(Actor, String)> {
     loop {
         let actor = state.actor();
         if found.iter().all(|(known, _)| kind(known) != kind(&actor)) {
-            found.push((actor, format_position(&state.game, &state.position)));
+            found.push((actor, format_position(state.game(), state.position())));
         }
         if random_step(&mut state, &mut buffer, &mut rng).is_some() {
             return found;

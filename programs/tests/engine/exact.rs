@@ -15,7 +15,7 @@ const TOLERANCE: f64 = 1e-6;
 
 /// The chance of `seat` to have won less that of having lost, `depth` player moves on.
 fn expected<G: Game>(state: &State<G>, seat: Seat, depth: u32) -> f64 {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     match state.actor() {
         Actor::Over(outcome) if outcome.winners().len() > 1 => 0.0,
         Actor::Over(outcome) => {
@@ -60,12 +60,12 @@ fn check(text: &str, state: &State<Maitres>, depth: u32) {
     let last = out.lines().last().expect("an answer");
     let found: Json = serde_json::from_str(last).expect("JSON");
     let value = found["value"].as_f64().expect("a value");
-    let seat = state.game.mover(&state.position);
+    let seat = state.game().mover(state.position());
     let wanted = expected(state, seat, depth);
     assert!((value - wanted).abs() <= TOLERANCE, "{text} depth {depth}: {value}, not {wanted}");
     if !chance {
         let best = found["bestmove"].as_str().expect("a best move");
-        let mv = state.game.parse_move(&state.position, best).expect("a legal move");
+        let mv = state.game().parse_move(state.position(), best).expect("a legal move");
         let got = after(state, mv, seat, depth);
         assert!((got - wanted).abs() <= TOLERANCE, "{text} depth {depth}: {best} gives {got}");
     }
@@ -90,7 +90,7 @@ fn values_of_the_vectors_are_exact() {
         check(text, &state, 1);
         shallow += 1;
         let wide = matches!(state.actor(), Actor::Chance)
-            || state.game.count_moves(&state.position) > MANY;
+            || state.game().count_moves(state.position()) > MANY;
         if !wide {
             check(text, &state, 2);
             deep += 1;

@@ -238,7 +238,7 @@ fn weights() {
     let folder = env!("CARGO_TARGET_TMPDIR");
     let weights = format!("{}/../weights", env!("CARGO_MANIFEST_DIR"));
     // A set without tables is text.
-    let game = State::<Benedictine>::parse("benedictine startpos").expect("a position").game;
+    let game = State::<Benedictine>::parse("benedictine startpos").expect("a position").into_game();
     let text = String::from_utf8(Weights::zero(&game).format(&game)).expect("text");
     let known = |line: &str| match line.split_once(" = ") {
         Some(("scale", _)) => "scale = 100\n".to_owned(),

@@ -158,7 +158,7 @@ fn bad_usage_is_refused() {
 fn a_crippled_weight_is_mended() {
     let out = file("mended");
     fs::create_dir_all(&out).unwrap();
-    let game = State::<Etoile<Star>>::parse("etoile:players=2 startpos").unwrap().game;
+    let game = State::<Etoile<Star>>::parse("etoile:players=2 startpos").unwrap().into_game();
     let mut weights = Weights::default_for(&game);
     let groups = <Etoile<Star>>::FEATURES.iter().take_while(|group| group.name != "king");
     let king: usize = groups.map(|group| group.count).sum();

@@ -40,7 +40,7 @@ impl<G: Notation> Player<G> for RandomPlayer<G::Move> {
         _: &StopFlag,
     ) -> Result<Reply<G::Move>, Fault> {
         let state = &view.playthrough.state;
-        let mv = pick_move(&state.game, &state.position, &mut self.buffer, &mut self.rng);
+        let mv = pick_move(state.game(), state.position(), &mut self.buffer, &mut self.rng);
         mv.map(Reply::bare).ok_or_else(no_move)
     }
 }
@@ -70,8 +70,8 @@ impl<G: Notation + Tactics> Player<G> for GreedyPlayer {
     ) -> Result<Reply<G::Move>, Fault> {
         let state = &view.playthrough.state;
         let (mut best, mut highest) = (Vec::new(), i32::MIN);
-        state.game.each_move(&state.position, |mv| {
-            let merit = state.game.merit(&state.position, mv);
+        state.game().each_move(state.position(), |mv| {
+            let merit = state.game().merit(state.position(), mv);
             if merit > highest {
                 highest = merit;
                 best.clear();
@@ -115,7 +115,7 @@ impl<G: Playable> Player<G> for SamplingPlayer {
         stop: &StopFlag,
     ) -> Result<Reply<G::Move>, Fault> {
         let state = &view.playthrough.state;
-        let (game, position, seat) = (&state.game, &state.position, view.seat);
+        let (game, position, seat) = (state.game(), state.position(), view.seat);
         let limits = allowance.limits(seat, &Parameters::DEFAULT);
         let depth = limits.depth.unwrap_or(1);
         let mut moves = Vec::new();

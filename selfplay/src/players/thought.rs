@@ -58,7 +58,7 @@ impl Thought {
             return Err(Fault::Garbage("bestmove without a move".to_owned()));
         };
         let state = &view.playthrough.state;
-        let mv = state.game.parse_move(&state.position, text);
+        let mv = state.game().parse_move(state.position(), text);
         let mv =
             mv.map_err(|_| Fault::Illegal(format!("{text:.60} in {}", view.playthrough.text())))?;
         let Self { value, proof, depth, nodes } = self;

@@ -112,7 +112,7 @@ struct UctTree<'a, G: Game> {
 
 impl<'a, G: Tactics> UctTree<'a, G> {
     fn new(root: &'a State<G>, settings: UctSettings, rng: &'a mut ChaCha8Rng) -> Self {
-        let (game, position) = (&root.game, &root.position);
+        let (game, position) = (root.game(), root.position());
         let viewer = G::Information::player(game, position);
         let hides = G::Information::hides(game, position, viewer);
         let (nodes, buffer) = (HashMap::new(), Vec::new());
@@ -121,7 +121,7 @@ impl<'a, G: Tactics> UctTree<'a, G> {
 
     /// Simulates until a limit is reached, and tells the move that was chosen most often.
     fn grow(mut self, limits: &Limits, stop: &StopFlag) -> Option<Reply<G::Move>> {
-        let root = self.key(&self.root.position);
+        let root = self.key(self.root.position());
         let (mut simulations, mut deepest) = (0, 0);
         loop {
             deepest = deepest.max(self.simulate());
@@ -151,7 +151,7 @@ impl<'a, G: Tactics> UctTree<'a, G> {
     }
 
     fn key(&self, position: &G::Position) -> Key {
-        let game = &self.root.game;
+        let game = self.root.game();
         if self.hides {
             game.key(&G::Information::view(game, position, self.viewer))
         } else {
@@ -162,10 +162,7 @@ impl<'a, G: Tactics> UctTree<'a, G> {
     /// One game from the root to its end; how far it was in the tree.
     fn simulate(&mut self) -> usize {
         let root = self.root;
-        let mut state = root.clone();
-        if self.hides {
-            state.position = G::Information::resample(&root.game, &root.position, self.rng);
-        }
+        let mut state = if self.hides { root.resampled(self.rng) } else { root.clone() };
         let mut path = Path::new();
         let shares = self.descend(&mut state, &mut path);
         for &(key, edge, seat) in &path {
@@ -187,7 +184,7 @@ impl<'a, G: Tactics> UctTree<'a, G> {
                 }
                 Actor::Seat(seat) => seat,
             };
-            let key = self.key(&state.position);
+            let key = self.key(state.position());
             let known = self.nodes.contains_key(&key);
             if !known && self.edges >= MAX_EDGES {
                 break;
@@ -235,7 +232,7 @@ impl<'a, G: Tactics> UctTree<'a, G> {
         let new = || UctNode { edges: Vec::new(), win: None };
         let node = self.nodes.entry(key).or_insert_with(new);
         let mut offers = Vec::new();
-        state.game.each_move(&state.position, |mv| {
+        state.game().each_move(state.position(), |mv| {
             let known = node.edges.iter().position(|edge| edge.mv == mv);
             offers.push(known.unwrap_or(node.edges.len()));
             if known.is_none() {
@@ -253,7 +250,7 @@ impl<'a, G: Tactics> UctTree<'a, G> {
     fn win(&self, key: Key, state: &State<G>, seat: Seat, offers: &[usize]) -> Option<usize> {
         let node = &self.nodes[&key];
         // Where something is hidden it may win in one world and not in another.
-        let looks = self.hides && state.game.wins_now(&state.position);
+        let looks = self.hides && state.game().wins_now(state.position());
         if looks { winning(state, seat, &node.edges, offers) } else { node.win }
     }
 
@@ -263,16 +260,16 @@ impl<'a, G: Tactics> UctTree<'a, G> {
             match state.actor() {
                 Actor::Over(outcome) => return shares(outcome),
                 Actor::Chance => happen(state, self.rng),
-                Actor::Seat(seat) if state.game.wins_now(&state.position) => {
+                Actor::Seat(seat) if state.game().wins_now(state.position()) => {
                     return shares(Outcome::win(seat));
                 }
                 Actor::Seat(_) => {
-                    let mv = pick_move(&state.game, &state.position, &mut self.buffer, self.rng);
+                    let mv = pick_move(state.game(), state.position(), &mut self.buffer, self.rng);
                     state.play(mv.expect("a seat that acts has a move"));
                 }
             }
         }
-        shares(state.game.drawn(&state.position))
+        shares(state.game().drawn(state.position()))
     }
 }
 
@@ -283,7 +280,7 @@ fn winning<G: Game>(
     edges: &[Edge<G::Move>],
     offers: &[usize],
 ) -> Option<usize> {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let won = Actor::Over(Outcome::win(seat));
     let wins = |place: &usize| game.actor(&game.play(position, edges[*place].mv)) == won;
     offers.iter().copied().find(wins)
@@ -302,7 +299,7 @@ fn urgency<M>(edge: &Edge<M>, settings: UctSettings) -> f64 {
 }
 
 fn happen<G: Game>(state: &mut State<G>, rng: &mut ChaCha8Rng) {
-    let event = pick_event(&state.game, &state.position, rng);
+    let event = pick_event(state.game(), state.position(), rng);
     state.happen(event.expect("chance has an event"));
 }
 

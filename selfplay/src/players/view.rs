@@ -19,19 +19,19 @@ impl<G: Notation> Playthrough<G> {
     /// A game that begins with a position.
     #[must_use]
     pub fn new(state: State<G>) -> Self {
-        let fields = state.game.format_fields(&state.position);
-        Self { start: format!("{} {fields}", format_game(&state.game)), moves: Vec::new(), state }
+        let fields = state.game().format_fields(state.position());
+        Self { start: format!("{} {fields}", format_game(state.game())), moves: Vec::new(), state }
     }
 
     /// Plays a legal move.
     pub fn play(&mut self, mv: G::Move) {
-        self.moves.push(self.state.game.format_move(&self.state.position, mv));
+        self.moves.push(self.state.game().format_move(self.state.position(), mv));
         self.state.play(mv);
     }
 
     /// Lets a chance event happen.
     pub fn happen(&mut self, event: G::Event) {
-        self.moves.push(self.state.game.format_event(event));
+        self.moves.push(self.state.game().format_event(event));
         self.state.happen(event);
     }
 
@@ -41,7 +41,7 @@ impl<G: Notation> Playthrough<G> {
     /// A text that is neither a legal move nor a possible event here.
     pub fn step(&mut self, text: &str) -> Result<(), ParseError> {
         if matches!(self.state.actor(), Actor::Seat(_)) {
-            let mv = self.state.game.parse_move(&self.state.position, text)?;
+            let mv = self.state.game().parse_move(self.state.position(), text)?;
             self.play(mv);
         } else {
             self.state.try_step(text)?;
@@ -77,8 +77,7 @@ pub fn view<G: Notation>(playthrough: &Playthrough<G>, seat: Seat) -> View<'_, G
     if !G::Information::HIDDEN {
         return View { seat, playthrough: Cow::Borrowed(playthrough) };
     }
-    let mut state = playthrough.state.clone();
-    let player = G::Information::player(&state.game, &state.position);
-    state.position = G::Information::view(&state.game, &state.position, player);
-    View { seat, playthrough: Cow::Owned(Playthrough::new(state)) }
+    let state = &playthrough.state;
+    let player = G::Information::player(state.game(), state.position());
+    View { seat, playthrough: Cow::Owned(Playthrough::new(state.seen_by(player))) }
 }

@@ -59,7 +59,7 @@ impl Parser {
         plan.specs()?;
         let seats = plan.start().ok();
         let seats =
-            seats.map(|start| with_state!(&start, state => usize::from(state.game.seats())));
+            seats.map(|start| with_state!(&start, state => usize::from(state.game().seats())));
         let (digest, games) = (plan.digest()?, Vec::new());
         Ok(Self { plan, games, digest, seats, membership: None, seen: HashSet::new() })
     }

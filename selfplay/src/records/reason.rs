@@ -58,9 +58,9 @@ impl Reason {
     /// What ended a game that is over by its rules or its history.
     #[must_use]
     pub fn of<G: games::Game>(state: &State<G>) -> Self {
-        if matches!(state.game.actor(&state.position), Actor::Over(_)) {
+        if matches!(state.game().actor(state.position()), Actor::Over(_)) {
             Self::Rules
-        } else if state.history.out_of_plies() {
+        } else if state.history().out_of_plies() {
             Self::Plies
         } else {
             Self::Repetition

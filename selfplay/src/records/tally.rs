@@ -50,7 +50,7 @@ impl Tally {
     /// A plan that is none.
     pub fn new(plan: &Plan) -> Result<Self, ParseError> {
         let start = plan.start()?;
-        with_state!(&start, state => Self::of(plan, &state.game))
+        with_state!(&start, state => Self::of(plan, state.game()))
     }
 
     /// The same for a game that may be on no list.

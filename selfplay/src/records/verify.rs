@@ -42,7 +42,7 @@ pub fn verify<G: Notation>(
         if number > opening {
             match line.state.actor() {
                 Actor::Chance => {
-                    let State { game, position, .. } = &line.state;
+                    let (game, position) = (line.state.game(), line.state.position());
                     let drawn = dice.event(game, position).map(|event| game.format_event(event));
                     let expected = drawn.unwrap_or_default();
                     if expected != *text {
@@ -67,8 +67,8 @@ pub fn verify<G: Notation>(
 
 /// Whether the game ended as recorded.
 fn check_end<G: Notation>(line: &Playthrough<G>, record: &GameRecord) -> Result<(), VerifyError> {
-    let (state, seats) = (&line.state, line.state.game.seats());
-    let plies = state.history.plies();
+    let (state, seats) = (&line.state, line.state.game().seats());
+    let plies = state.history().plies();
     if plies != record.plies {
         return Err(VerifyError::Plies { read: record.plies, expected: plies });
     }

@@ -107,7 +107,7 @@ impl<G: Playable> Contest<G> {
     pub fn new(plan: Plan) -> Result<Self, Error> {
         let resources = plan.resources()?;
         let start = plan.start_of::<G>()?;
-        let seats = usize::from(start.game.seats());
+        let seats = usize::from(start.game().seats());
         let specs = plan.specs()?;
         let adjudication = Adjudication::parse(&plan.adjudication)?;
         let openings = match &plan.openings {
@@ -117,12 +117,12 @@ impl<G: Playable> Contest<G> {
         let varied = plan.kind == TournamentKind::Solo;
         let openings = if varied { openings.varied() } else { openings };
         openings.draw(0, Streams::new(plan.seed, 0))?;
-        let entrant = |spec: PlayerSpec| Entrant::new(spec, &start.game);
+        let entrant = |spec: PlayerSpec| Entrant::new(spec, start.game());
         Ok(Self {
             players: specs.into_iter().map(entrant).collect::<Result<_, _>>()?,
             adjudication,
             openings,
-            luck: (G::CHANCE && seats == 2).then(|| LuckMeter::new(&start.game)),
+            luck: (G::CHANCE && seats == 2).then(|| LuckMeter::new(start.game())),
             schedule: Schedule::new(plan.kind, plan.players.len(), seats),
             plan,
             start,
@@ -144,7 +144,7 @@ impl<G: Playable> Contest<G> {
         for Entrant { spec, kind } in &self.players {
             if let PlayerKind::Process(launch) = kind {
                 let mut player = ProcessPlayer::new(launch.clone(), self.terms());
-                let checked = player.check(&self.start.game, stop);
+                let checked = player.check(self.start.game(), stop);
                 checked.map_err(|fault| Error::Player { name: spec.name.clone(), fault })?;
             }
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use engine::{Playable, StopFlag};
-use games::{Actor, Outcome, Seat, SeatSet, State, pick_move};
+use games::{Actor, Outcome, Seat, SeatSet, pick_move};
 use rand_chacha::ChaCha8Rng;
 
 use crate::players::limit::{Allowance, Limit};
@@ -96,7 +96,10 @@ impl<'a, G: Playable> Referee<'a, G> {
         let (left, increment) = conditions.specs.iter().map(clock).unzip();
         Self {
             dice: conditions.streams.dice(),
-            adjudicator: Adjudicator::new(conditions.adjudication, playthrough.state.game.seats()),
+            adjudicator: Adjudicator::new(
+                conditions.adjudication,
+                playthrough.state.game().seats(),
+            ),
             left,
             increment,
             overtime: None,
@@ -109,7 +112,7 @@ impl<'a, G: Playable> Referee<'a, G> {
 
     fn run(&mut self, chairs: &mut [Box<dyn Player<G>>]) -> Option<GameEnd> {
         for (seat, chair) in Seat::all(chairs.len() as u8).zip(&mut *chairs) {
-            if let Err(fault) = chair.begin(&self.playthrough.state.game, self.sitting(seat)) {
+            if let Err(fault) = chair.begin(self.playthrough.state.game(), self.sitting(seat)) {
                 return self.lost(seat, &fault);
             }
         }
@@ -123,7 +126,7 @@ impl<'a, G: Playable> Referee<'a, G> {
                 }
                 Actor::Chance => self.roll(),
                 Actor::Seat(seat) => {
-                    let plies = self.playthrough.state.history.plies();
+                    let plies = self.playthrough.state.history().plies();
                     if plies < self.conditions.specs[seat.index()].random_plies {
                         self.play_at_random(&mut random[seat.index()]);
                         continue;
@@ -154,7 +157,7 @@ impl<'a, G: Playable> Referee<'a, G> {
 
     /// A chance event happens.
     fn roll(&mut self) {
-        let State { game, position, .. } = &self.playthrough.state;
+        let (game, position) = (self.playthrough.state.game(), self.playthrough.state.position());
         let Some(event) = self.dice.event(game, position) else { return };
         if let (Some(meter), Some(luck)) = (self.conditions.luck, &mut self.luck) {
             *luck += meter.luck(game, position, event);
@@ -164,7 +167,7 @@ impl<'a, G: Playable> Referee<'a, G> {
 
     /// One of the first moves of a player that does not choose them.
     fn play_at_random(&mut self, rng: &mut ChaCha8Rng) {
-        let State { game, position, .. } = &self.playthrough.state;
+        let (game, position) = (self.playthrough.state.game(), self.playthrough.state.position());
         if let Some(mv) = pick_move(game, position, &mut Vec::new(), rng) {
             self.thoughts.push(MoveNote {
                 value: None,
@@ -213,8 +216,8 @@ impl<'a, G: Playable> Referee<'a, G> {
             return Ok(None);
         }
         let state = &self.playthrough.state;
-        let playing = state.game.in_play(&state.position);
-        Ok(self.adjudicator.look(seat, &choice, state.history.plies(), playing))
+        let playing = state.game().in_play(state.position());
+        Ok(self.adjudicator.look(seat, &choice, state.history().plies(), playing))
     }
 
     /// Takes the time of a move off the player's clock.
@@ -268,7 +271,7 @@ impl<G: Playable> Played<G> {
         players: Vec<String>,
         opening: u32,
     ) -> GameRecord {
-        let seats = self.playthrough.state.game.seats();
+        let seats = self.playthrough.state.game().seats();
         let of_timed = self.thoughts.iter().filter(|_| self.timed);
         GameRecord {
             unit,
@@ -281,7 +284,7 @@ impl<G: Playable> Played<G> {
             nodes: self.thoughts.iter().map(|thought| thought.nodes).collect(),
             times: self.thoughts.iter().map(|thought| micros(thought.spent.wall)).collect(),
             processor: of_timed.map(|thought| thought.spent.processor.map(micros)).collect(),
-            plies: self.playthrough.state.history.plies(),
+            plies: self.playthrough.state.history().plies(),
             result: shares(self.outcome, seats),
             reason: self.reason,
             fault: self.fault,

@@ -90,7 +90,7 @@ mod tests {
 
     /// The events where chance acts, with their weights and what the first seat owes to each.
     fn lucks(state: &State<Maitres>) -> Vec<(u32, f64)> {
-        let (game, position) = (&state.game, &state.position);
+        let (game, position) = (state.game(), state.position());
         let meter = LuckMeter::new(game);
         let mut lucks = Vec::new();
         game.each_event(position, |event, weight| {

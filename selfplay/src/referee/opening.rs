@@ -46,7 +46,7 @@ impl<G: Notation> Openings<G> {
         let used = numbered.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
         let lines = used.map(|(line, text)| {
             let wrong = |error| Error::Opening { path: path.to_owned(), line, error };
-            read_line(&start.game, resources, text.trim()).map_err(wrong)
+            read_line(start.game(), resources, text.trim()).map_err(wrong)
         });
         let lines = lines.collect::<Result<Vec<_>, _>>()?;
         if lines.is_empty() {
@@ -73,8 +73,8 @@ impl<G: Notation> Openings<G> {
         let (mut rng, mut buffer) = (streams.opening(), Vec::new());
         for _ in 0..MAX_DRAWS {
             let mut line = from.clone();
-            while line.state.history.plies() < from.state.history.plies() + moves {
-                let (game, position) = (&line.state.game, &line.state.position);
+            while line.state.history().plies() < from.state.history().plies() + moves {
+                let (game, position) = (line.state.game(), line.state.position());
                 match line.state.actor() {
                     Actor::Over(_) => break,
                     Actor::Seat(_) => match pick_move(game, position, &mut buffer, &mut rng) {
@@ -111,8 +111,8 @@ fn read_line<G: Notation>(
         None => (text.as_str(), Vec::new()),
     };
     let state = State::<G>::parse_with(start, resources)?;
-    if format_game(&state.game) != head {
-        return Err(ParseError::new("game", &format_game(&state.game), head));
+    if format_game(state.game()) != head {
+        return Err(ParseError::new("game", &format_game(state.game()), head));
     }
     let mut line = Playthrough::new(state);
     for mv in moves {

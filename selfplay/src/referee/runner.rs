@@ -28,7 +28,7 @@ impl<G: Playable> Contest<G> {
     /// # Errors
     /// A test that is none, or a game that cannot be played.
     pub fn play_all(&self, threads: usize) -> Result<MatchReport, Error> {
-        let mut tally = Tally::of(&self.plan, &self.start.game)?;
+        let mut tally = Tally::of(&self.plan, self.start.game())?;
         let mut test = Sequential::of(&self.plan)?;
         let stop = StopFlag::default();
         self.run(&HashSet::new(), threads, &stop, |record| {

@@ -48,7 +48,7 @@ impl Sequential {
         let test = Sprt::parse(text)?;
         // A game on no list is not known here.
         if let Ok(start) = plan.start() {
-            let seats = with_state!(&start, state => usize::from(state.game.seats()));
+            let seats = with_state!(&start, state => usize::from(state.game().seats()));
             test.check(Schedule::new(plan.kind, plan.players.len(), seats).games_per_unit())?;
         }
         if !plan.shard.is_whole() {

@@ -19,7 +19,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 
 /// The game of a text.
 pub(crate) fn game<B: Board>(text: &str) -> Etoile<B> {
-    State::<Etoile<B>>::parse(&format!("{text} startpos")).expect("a game").game
+    State::<Etoile<B>>::parse(&format!("{text} startpos")).expect("a game").into_game()
 }
 
 /// All positions of a number of pieces, both players having some, without marks.

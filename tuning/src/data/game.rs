@@ -84,7 +84,7 @@ impl<G: Notation> Replayer<G> {
             None => game.start(),
             Some(text) => {
                 let start = State::<G>::parse_with(text, &self.resources);
-                start.map_err(|error| ReplayError::Start(error.to_string()))?.position
+                *start.map_err(|error| ReplayError::Start(error.to_string()))?.position()
             }
         };
         for (number, &step) in (1..).zip(&compact.steps) {

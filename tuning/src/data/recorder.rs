@@ -70,9 +70,9 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
         let (mut steps, mut candidates, mut lucks) = (Vec::new(), Vec::new(), Vec::new());
         let mut values = record.values.iter().copied();
         for (number, text) in (1..).zip(&record.moves) {
-            let before = state.position;
+            let before = state.position();
             if let Actor::Seat(seat) = state.actor() {
-                let mv = self.game.parse_move(&before, text)?;
+                let mv = self.game.parse_move(before, text)?;
                 let moves = state.legal_moves();
                 steps.push(moves.iter().take_while(|&&known| known != mv).count() as u32);
                 state.play(mv);
@@ -81,14 +81,14 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
                     candidates.extend(self.candidate(&state, number, seat, value, lucks.len()));
                 }
             } else {
-                let (event, place) = self.find_event(&before, text)?;
+                let (event, place) = self.find_event(before, text)?;
                 lucks.push(
-                    self.luck.as_ref().map_or(0.0, |meter| meter.luck(&self.game, &before, event)),
+                    self.luck.as_ref().map_or(0.0, |meter| meter.luck(&self.game, before, event)),
                 );
                 steps.push(place);
                 state.happen(event);
                 let won =
-                    matches!(state.actor(), Actor::Seat(_)) && self.game.wins_now(&state.position);
+                    matches!(state.actor(), Actor::Seat(_)) && self.game.wins_now(state.position());
                 candidates.pop_if(|last| last.sample.step + 1 == number && won);
             }
         }
@@ -111,7 +111,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
             start: (record.start != self.start).then(|| record.start.clone()),
             steps,
             winners: winners.seats().map(Seat::number).collect(),
-            end: self.game.key(&state.position).0,
+            end: self.game.key(state.position()).0,
             samples: chosen.iter().map(sample).collect(),
             dropped: 0,
         })
@@ -126,7 +126,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
         value: Option<f64>,
         events: usize,
     ) -> Option<Candidate> {
-        let (game, position) = (&self.game, &state.position);
+        let (game, position) = (&self.game, state.position());
         let (fits, events) = match state.actor() {
             Actor::Over(_) => (false, events),
             Actor::Chance => (true, events + 1),

@@ -102,7 +102,7 @@ mod tests {
     /// that of games not seen is not.
     #[test]
     fn small_fits_are_not_too_sure() {
-        let game = State::<Ruches>::parse("ruches startpos").unwrap().game;
+        let game = State::<Ruches>::parse("ruches startpos").unwrap().into_game();
         let old = Weights::zero(&game);
         let features = old.values().len();
         let (train, held_out) = (games(300, 1, features), games(60, 2, features));

@@ -89,7 +89,7 @@ pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, LoadError> {
     for path in paths {
         let file = DataFile::read(path)?;
         let start = file.header.plan.start().map_err(DataError::from)?;
-        with_state!(&start, state => loader.add(&state.game, path, file))?;
+        with_state!(&start, state => loader.add(state.game(), path, file))?;
     }
     loader.finish()
 }
@@ -106,7 +106,7 @@ pub fn load_as<G: Evaluate + Notation>(
     for path in paths {
         let file = DataFile::read(path)?;
         let start = file.header.plan.start_of::<G>().map_err(DataError::from)?;
-        loader.add(&start.game, path, file)?;
+        loader.add(start.game(), path, file)?;
     }
     loader.finish()
 }

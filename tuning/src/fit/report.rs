@@ -51,7 +51,7 @@ impl FitReport {
             result_losses: [before[1], after[1]],
             calibrations: [old_calibration, new_calibration],
             weights: [old, new].map(|weights| weights.values().to_vec()),
-            scales: [old, new].map(|weights| weights.scale()),
+            scales: [old, new].map(eval::Weights::scale),
             groups: G::FEATURES.iter().map(group).collect(),
             abouts: G::FEATURES.iter().map(|feature| feature.about.to_owned()).collect(),
             positions: [train.len(), held_out.len()],

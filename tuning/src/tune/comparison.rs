@@ -81,7 +81,7 @@ pub fn verify<G: Playable>(
 ) -> Result<Comparison, Error> {
     let none = || Error::from(ParseError::new("sprt", "", "a test"));
     let mut test = Sequential::of(&contest.plan)?.ok_or_else(none)?;
-    let mut tally = Tally::of(&contest.plan, &contest.start.game)?;
+    let mut tally = Tally::of(&contest.plan, contest.start.game())?;
     let mut trial = test.look(&tally);
     let mut standing = Standing::default();
     contest

@@ -44,7 +44,7 @@ impl<G: Playable> Duel<G> {
             let expected = "the keys of a search in this process";
             return Err(ParseError::new("each", player, expected).into());
         };
-        let weights = weights.load(&contest.start.game)?;
+        let weights = weights.load(contest.start.game())?;
         let base = Configuration { weights, parameters: *parameters };
         let searcher = SearchSettings::clone(searcher);
         Ok(Self { contest, searcher, base, threads })
@@ -102,7 +102,7 @@ impl<G: Playable> Duel<G> {
         stop: &StopFlag,
     ) -> Result<Option<Multinomial>, Error> {
         let contest = self.between(players, seed, units);
-        let mut tally = Tally::of(&contest.plan, &contest.start.game)?;
+        let mut tally = Tally::of(&contest.plan, contest.start.game())?;
         contest.run(&HashSet::new(), self.threads, stop, |record| {
             tally.add(&record)?;
             match &record.fault {

@@ -247,7 +247,7 @@ mod tests {
 
     fn base() -> Configuration {
         let any = AnyState::parse("benedictine startpos").unwrap();
-        let mut weights = with_state!(&any, state => Weights::zero(&state.game));
+        let mut weights = with_state!(&any, state => Weights::zero(state.game()));
         weights.values_mut().fill(20);
         weights.set_scale(1000);
         Configuration { weights, parameters: Parameters::DEFAULT }

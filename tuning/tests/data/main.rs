@@ -33,7 +33,7 @@ fn path(name: &str) -> PathBuf {
 
 fn plan(game: &str, games: u64, player: &str) -> Plan {
     let start = AnyState::parse(&format!("{game} startpos")).expect("a game");
-    let game = with_state!(&start, state => games::format_game(&state.game));
+    let game = with_state!(&start, state => games::format_game(state.game()));
     let mut plan = Plan::new(&game, vec![format!("name=self,{player}")], 7, games);
     plan.kind = TournamentKind::Solo;
     plan.opening = 6;
@@ -101,7 +101,7 @@ fn samples_are_leaves() {
         fs::remove_file(&out).unwrap();
         assert_eq!((file.games.len(), counts.games), (12, 12), "{game}");
         let start = AnyState::parse(&format!("{game} startpos")).unwrap();
-        let found = with_state!(&start, state => check(&state.game, &file.games));
+        let found = with_state!(&start, state => check(state.game(), &file.games));
         assert_eq!(found as u64, counts.positions, "{game}");
         assert!(found > 20, "{game}: {found} samples");
     }
@@ -189,7 +189,7 @@ fn damage_is_found() {
     fs::write(&out, &later).unwrap();
     assert!(refusal(&out).contains("tuning_data: read 3, expected a format of data files, 1 to 2"));
     fs::remove_file(out).unwrap();
-    let ruches = State::<Ruches>::parse("ruches startpos").unwrap().game;
+    let ruches = State::<Ruches>::parse("ruches startpos").unwrap().into_game();
     let replayer = Replayer::new(&ruches, Resources::none());
     let compact = CompactGame { end: 1, ..file.games[0].clone() };
     assert!(

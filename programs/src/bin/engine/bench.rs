@@ -70,7 +70,7 @@ fn fingerprint(parameters: Parameters) -> Result<(), Failure> {
 }
 
 fn searcher<G: Playable>(state: &State<G>, techniques: Techniques) -> Result<Searcher<G>, Failure> {
-    let builder = Searcher::builder(state.game.clone()).techniques(techniques).hash(HASH);
+    let builder = Searcher::builder(state.game().clone()).techniques(techniques).hash(HASH);
     builder.build().map_err(Failure::input)
 }
 
@@ -101,7 +101,7 @@ fn solve_suite(path: &Path, args: &BenchArguments, parameters: Parameters) -> Re
             solved(state, &puzzle.best, &request, &mut searcher(state, techniques)?)
         });
         let text =
-            with_state!(&puzzle.state, state => format_position(&state.game, &state.position));
+            with_state!(&puzzle.state, state => format_position(state.game(), state.position()));
         match found {
             Ok((nodes, depth)) => {
                 (right, all) = (right + 1, all + nodes);

@@ -13,7 +13,7 @@ pub(crate) fn run(any: &AnyState, children: bool) -> Result<(), Failure> {
 }
 
 fn describe<G: Notation>(state: &State<G>, children: bool) -> Map<String, Json> {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let mut object = Map::new();
     object.insert("position".into(), format_position(game, position).into());
     let actor = state.actor();
@@ -61,7 +61,7 @@ pub(super) struct Successor {
 
 /// All moves or events, sorted by text.
 pub(super) fn branches<G: Notation>(state: &State<G>, actor: Actor) -> Vec<Successor> {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let mut found = Vec::new();
     match actor {
         Actor::Over(_) => {}

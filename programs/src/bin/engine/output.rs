@@ -92,14 +92,14 @@ fn proof<G: Notation>(
     Some(match line.proof()? {
         Proof::Win(distance) => ("win", Some(distance)),
         Proof::Loss(distance) => ("loss", Some(distance)),
-        Proof::Draw => ("draw", state.history.plies_left()),
+        Proof::Draw => ("draw", state.history().plies_left()),
     })
 }
 
 /// The texts of a line of moves.
 pub(crate) fn line_texts<G: Notation>(state: &State<G>, moves: &[G::Move]) -> Vec<String> {
-    let game = &state.game;
-    let mut position = state.position;
+    let game = state.game();
+    let mut position = *state.position();
     let mut texts = Vec::with_capacity(moves.len());
     for &mv in moves {
         texts.push(game.format_move(&position, mv));
@@ -128,7 +128,8 @@ pub(crate) fn answer_json<G: Notation>(
         }
     }
     if !answer.shares.is_empty() {
-        let seats = Seat::all(state.game.seats()).map(|seat| state.game.seat_name(seat).to_owned());
+        let seats =
+            Seat::all(state.game().seats()).map(|seat| state.game().seat_name(seat).to_owned());
         let shares = answer.shares.iter().map(|value| millionths((value.to_f64() + 1.0) / 2.0));
         object.insert("shares".into(), Json::Object(seats.zip(shares).collect()));
     }

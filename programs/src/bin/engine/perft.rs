@@ -16,7 +16,7 @@ pub(crate) fn run(any: &AnyState, args: &Perft) -> Result<(), Failure> {
 }
 
 fn count<G: Notation>(state: &State<G>, args: &Perft) -> Result<(), Failure> {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     if args.depth == 0 {
         return print_line("1");
     }

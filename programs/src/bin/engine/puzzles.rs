@@ -68,7 +68,7 @@ fn find<G: Playable>(start: &State<G>, args: &PuzzlesArguments) -> Result<(), Fa
         let skipped = rng.random_range(0..STAGES / 2).min(states.len());
         states.truncate(states.len() - skipped);
         for state in states.iter().rev().take(STAGES) {
-            let State { game, position, .. } = state;
+            let (game, position) = (state.game(), state.position());
             let Some((best, grade)) = puzzle(state, args.grade)? else { continue };
             let text = format_position(game, position);
             if seen.insert(text.clone()) {
@@ -83,7 +83,7 @@ fn find<G: Playable>(start: &State<G>, args: &PuzzlesArguments) -> Result<(), Fa
 }
 
 fn searcher<G: Playable>(state: &State<G>) -> Result<Searcher<G>, Failure> {
-    Searcher::builder(state.game.clone()).hash(4).build().map_err(Failure::input)
+    Searcher::builder(state.game().clone()).hash(4).build().map_err(Failure::input)
 }
 
 /// The positions of a game in which a player is to act, as puzzles show them: without their history, and without
@@ -92,14 +92,14 @@ fn game<G: Playable>(start: &State<G>, rng: &mut ChaCha8Rng) -> Result<Vec<State
     let mut searcher = searcher(start)?;
     let mut state = start.clone();
     let (mut states, mut buffer) = (Vec::new(), Vec::new());
-    while state.history.plies() < LONGEST {
+    while state.history().plies() < LONGEST {
         match state.actor() {
             Actor::Over(_) => break,
             Actor::Seat(_) if !rng.random_ratio(RANDOM_TENTHS, 10) => {
                 let seen = asked(&state, false)?;
                 let request = Request::nodes(PLAY_NODES).with_seed(rng.random());
                 let Some(best) = searcher.search(&seen, &request).best() else { break };
-                states.push(State::new(seen.game, seen.position));
+                states.push(seen.without_history());
                 state.play(best);
             }
             _ => {
@@ -141,13 +141,15 @@ fn only_winner<G: Playable>(state: &State<G>) -> Option<G::Move> {
     }
     let &best = solution.line.first()?;
     let fails = |mv| {
-        let next = State::new(state.game.clone(), state.game.play(&state.position, mv));
+        let next = State::new(state.game().clone(), state.game().play(state.position(), mv));
         match next.actor() {
             Actor::Over(outcome) => {
-                outcome != games::Outcome::win(state.game.mover(&state.position))
+                outcome != games::Outcome::win(state.game().mover(state.position()))
             }
             // Where the same player moves on, he asks for himself.
-            _ if state.game.mover(&next.position) == state.game.mover(&state.position) => false,
+            _ if state.game().mover(next.position()) == state.game().mover(state.position()) => {
+                false
+            }
             _ => solve(&next, &means, &|| false)
                 .is_ok_and(|solution| solution.bounds.0 != SolveResult::Loss),
         }
@@ -221,7 +223,7 @@ fn read_puzzle(line: &str) -> Result<Puzzle, PuzzleError> {
     }
     let state = AnyState::parse(position).map_err(|error| PuzzleError(error.to_string()))?;
     with_state!(&state, state => {
-        state.game.parse_move(&state.position, best).map(|_| ()).map_err(|error| PuzzleError(error.to_string()))
+        state.game().parse_move(state.position(), best).map(|_| ()).map_err(|error| PuzzleError(error.to_string()))
     })?;
     Ok(Puzzle { state, best: best.to_owned() })
 }

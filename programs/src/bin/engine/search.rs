@@ -80,10 +80,10 @@ impl<G: Playable + Tabled> SearchQuestion<G> {
         let parameters = args.settings.parameters()?;
         let state = asked(state, args.open)?;
         let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
-        let weights = weights.load(&state.game)?;
+        let weights = weights.load(state.game())?;
         let tables = args.tables.as_deref();
         let means = SearchMeans { hash: args.hash, threads: args.threads.count(), tables };
-        let searcher = means.searcher(&state.game, &weights, |usual| Techniques {
+        let searcher = means.searcher(state.game(), &weights, |usual| Techniques {
             opponents: args.search.unwrap_or(usual.opponents),
             uncertainty: args.hidden.unwrap_or(usual.uncertainty),
             parameters,
@@ -148,17 +148,17 @@ fn output_end<G: Notation>(
 
 /// The position to be searched: unless all is `open`, as the player to act sees it.
 pub(crate) fn asked<G: Notation>(state: &State<G>, open: bool) -> Result<State<G>, ParseError> {
-    let (game, player) = (&state.game, G::Information::player(&state.game, &state.position));
-    if G::Information::hides(game, &state.position, player) {
-        let name = game.player_name(&state.position);
+    let (game, player) = (state.game(), G::Information::player(state.game(), state.position()));
+    if G::Information::hides(game, state.position(), player) {
+        let name = game.player_name(state.position());
         let expected = format!("the cards of {name}, whose turn it is, to be known");
-        return Err(ParseError::new("position", &format_position(game, &state.position), expected));
+        return Err(ParseError::new(
+            "position",
+            &format_position(game, state.position()),
+            expected,
+        ));
     }
-    let mut state = state.clone();
-    if !open {
-        state.position = G::Information::view(game, &state.position, player);
-    }
-    Ok(state)
+    Ok(if open { state.clone() } else { state.seen_by(player) })
 }
 
 /// Whether there is anything to search.
@@ -175,8 +175,8 @@ pub(crate) fn check_actor<G: Notation>(
         Actor::Over(_) => wrong("a game that is not over"),
         Actor::Chance if kind == SearchCommand::BestMove => {
             let mut events = Vec::new();
-            let game = &state.game;
-            game.each_event(&state.position, |event, _| events.push(game.format_event(event)));
+            let game = state.game();
+            game.each_event(state.position(), |event, _| events.push(game.format_event(event)));
             let events = events.join(" ");
             wrong(&format!(
                 "a position where a player acts, not chance: let it happen after moves ({events})"

@@ -16,7 +16,7 @@ pub(crate) fn run(any: &AnyState) -> Result<(), Failure> {
 }
 
 fn picture<G: Notation>(state: &State<G>, paint: Paint) -> String {
-    let (game, position) = (&state.game, &state.position);
+    let (game, position) = (state.game(), state.position());
     let act = match state.actor() {
         Actor::Seat(_) => format!("{} to act", game.player_name(position)),
         Actor::Chance => {

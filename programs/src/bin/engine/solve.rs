@@ -120,7 +120,7 @@ fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Resu
 
 fn failed<G: Notation>(state: &State<G>, args: &SolveArguments, error: SolveError) -> Failure {
     let wrong = |expected: &str| {
-        let text = games::format_position(&state.game, &state.position);
+        let text = games::format_position(state.game(), state.position());
         Failure::from(ParseError::new("position", &text, expected))
     };
     match error {

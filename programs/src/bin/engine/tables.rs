@@ -28,9 +28,18 @@ pub(crate) fn run(
 macro_rules! with_etoile {
     ($text:expr, $game:ident => $body:expr) => {
         match AnyState::start($text)? {
-            AnyState::Etoile(State { game: $game, .. }) => $body,
-            AnyState::EtoileSquare8(State { game: $game, .. }) => $body,
-            AnyState::EtoileSquare10(State { game: $game, .. }) => $body,
+            AnyState::Etoile(start) => {
+                let $game = start.into_game();
+                $body
+            }
+            AnyState::EtoileSquare8(start) => {
+                let $game = start.into_game();
+                $body
+            }
+            AnyState::EtoileSquare10(start) => {
+                let $game = start.into_game();
+                $body
+            }
             _ => Err(ParseError::new("game", $text, "etoile with players=2").into()),
         }
     };
@@ -90,7 +99,7 @@ fn longest<B: Board>(game: &Etoile<B>, args: &VerifyTables) -> Result<(), Failur
 }
 
 fn probe<G: Notation + Tabled>(state: &State<G>, args: &ProbeTables) -> Result<(), Failure> {
-    let game = &state.game;
+    let game = state.game();
     let tables = game.open_tables(&args.dir)?.ok_or_else(|| {
         let dir = args.dir.display().to_string();
         ParseError::new("dir", &dir, format!("a folder with tables of {}", format_game(game)))
@@ -101,13 +110,13 @@ fn probe<G: Notation + Tabled>(state: &State<G>, args: &ProbeTables) -> Result<(
             Failure::from(ParseError::new("position", &game.format_fields(position), expected))
         })
     };
-    let ending = known(&state.position)?;
+    let ending = known(state.position())?;
     let mut moves = Map::new();
     for mv in state.legal_moves() {
-        let child = game.play(&state.position, mv);
-        let same = game.mover(&child) == game.mover(&state.position);
+        let child = game.play(state.position(), mv);
+        let same = game.mover(&child) == game.mover(state.position());
         let ending = known(&child)?.before(same);
-        moves.insert(game.format_move(&state.position, mv), describe(ending));
+        moves.insert(game.format_move(state.position(), mv), describe(ending));
     }
     let mut answer = describe(ending);
     answer["moves"] = Json::Object(moves);

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &MatchArguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
     let (game, seats) =
-        with_state!(&any, state => (format_game(&state.game), usize::from(state.game.seats())));
+        with_state!(&any, state => (format_game(state.game()), usize::from(state.game().seats())));
     let plan = plan(args, &game, pack.text, seats)?;
     with_game!(&any, G => play::<G>(plan, args))
 }

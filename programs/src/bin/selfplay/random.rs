@@ -26,5 +26,5 @@ fn play<G: Notation>(
         progress.advance(number + 1, &|| "random games".to_owned());
     }
     progress.finish();
-    print(&results.text(&format_game(&start.game)))
+    print(&results.text(&format_game(start.game())))
 }

@@ -147,8 +147,8 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
 }
 
 fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(), Failure> {
-    check_width(&state.game, args.draws)?;
-    let old = WeightsSource::parse(&args.weights).load(&state.game)?;
+    check_width(state.game(), args.draws)?;
+    let old = WeightsSource::parse(&args.weights).load(state.game())?;
     let options = FitOptions {
         seed: args.run.seed,
         batch: args.batch as usize,
@@ -160,13 +160,13 @@ fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
     let settings = FitSettings {
         data: loaded.files.clone(),
         weights: &args.weights,
-        weights_sum: crc32(&old.format(&state.game)),
+        weights_sum: crc32(&old.format(state.game())),
         labels: [args.mix, f64::from(args.held_out)],
         scale_only: args.scale_only,
         fit: options,
     };
     let ends = args.run.ends()?;
-    let fitting = Fitting { game: &state.game, loaded, old: &old, options };
+    let fitting = Fitting { game: state.game(), loaded, old: &old, options };
     let started = Instant::now();
     let outcome =
         fitting.run(&args.out, &settings, args.resume, &ends.stop, &mut *args.run.progress())?;
@@ -174,7 +174,7 @@ fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
         let message = "the fit was interrupted: --resume goes on with it";
         return Err(Failure::Broken(message.to_owned()));
     };
-    write(&args.out, "weights.toml", &weights.format(&state.game))?;
+    write(&args.out, "weights.toml", &weights.format(state.game()))?;
     let written = OutcomeFile { format: OUTCOME_FORMAT, report: &outcome };
     let json =
         serde_json::to_string(&written).map_err(|error| Failure::Broken(error.to_string()))?;

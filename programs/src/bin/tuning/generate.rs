@@ -73,7 +73,7 @@ pub(super) struct ImportArguments {
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
-    let game = with_state!(&any, state => format_game(&state.game));
+    let game = with_state!(&any, state => format_game(state.game()));
     let player = with_common(&args.player, "name=self");
     let player = match &args.pack.file {
         None => player,
@@ -123,8 +123,8 @@ fn import_game<G: Playable>(
     let resources = records.plan.resources()?;
     let header = Header::new(records.plan.clone(), args.per_game, luck);
     let (mut writer, _) = DataWriter::open(&args.out, &header, false)?;
-    let recorder = Recorder::new(&state.game, &resources, args.per_game, luck);
-    let mut deduplicator = Deduplicator::new(&state.game, &resources);
+    let recorder = Recorder::new(state.game(), &resources, args.per_game, luck);
+    let mut deduplicator = Deduplicator::new(state.game(), &resources);
     let mut games: Vec<_> = records.games.iter().filter(|game| game.fault.is_none()).collect();
     games.sort_by_key(|game| (game.unit, game.game));
     let (mut positions, mut duplicates) = (0, 0);

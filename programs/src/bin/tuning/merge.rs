@@ -33,7 +33,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let (header, mut games, finished) = merge_data(parts)?;
     let resources = header.plan.resources()?;
     let start = header.plan.start()?;
-    with_state!(&start, state => keep_new(&state.game, &resources, &mut games))?;
+    with_state!(&start, state => keep_new(state.game(), &resources, &mut games))?;
     write_atomically(&args.out, &format_data(&header, &games, finished)?)?;
     let positions: usize = games.iter().map(|game| game.samples.len()).sum();
     let dropped: u64 = games.iter().map(|game| u64::from(game.dropped)).sum();

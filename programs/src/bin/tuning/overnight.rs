@@ -60,8 +60,8 @@ pub(super) struct Arguments {
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
-    with_state!(&any, state => check_width(&state.game, args.draws))?;
-    let game = with_state!(&any, state => format_game(&state.game));
+    with_state!(&any, state => check_width(state.game(), args.draws))?;
+    let game = with_state!(&any, state => format_game(state.game()));
     let options = NightOptions {
         game,
         pack: pack.text,
@@ -92,7 +92,7 @@ fn learn<G: Playable>(
     args: &Arguments,
 ) -> Result<(), Failure> {
     let ends = args.run.ends()?;
-    let rounds = night.run(&state.game, &ends.stop, &mut *args.run.progress(), |round| {
+    let rounds = night.run(state.game(), &ends.stop, &mut *args.run.progress(), |round| {
         let [before, after] = round.losses;
         print_line(&format!(
             "round {}: {} positions, loss {before:.6} before, {after:.6} after; {}",

@@ -34,13 +34,13 @@ fn trace<G: Evaluate + Notation>(state: &State<G>, arguments: &Arguments) -> Res
         let expected = "a game that is not over";
         return Err(ParseError::new("position", &arguments.position, expected).into());
     }
-    let weights = WeightsSource::parse(&arguments.weights).load(&state.game)?;
-    let explanation = Explanation::of(&state.game, &state.position, &weights);
+    let weights = WeightsSource::parse(&arguments.weights).load(state.game())?;
+    let explanation = Explanation::of(state.game(), state.position(), &weights);
     if !arguments.json {
         return print(&explanation.text());
     }
     let mut value = serde_json::json!({
-        "position": format_position(&state.game, &state.position),
+        "position": format_position(state.game(), state.position()),
         "weights": arguments.weights,
     });
     if let (Some(value), serde_json::Value::Object(explanation)) =

@@ -69,7 +69,7 @@ impl TuneArguments {
 
     fn plan(&self) -> Result<Plan, Failure> {
         let pack = self.pack.read()?;
-        let game = with_state!(&pack.start(&self.game)?, state => format_game(&state.game));
+        let game = with_state!(&pack.start(&self.game)?, state => format_game(state.game()));
         let mut plan = Plan::new(&game, Vec::new(), self.run.seed, 0);
         plan.pack = pack.text;
         plan.opening = self.opening;
@@ -138,7 +138,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
             let path = args.weights_out.clone().unwrap_or_else(|| args.out.join("weights.toml"));
             let mut weights = found.weights.clone();
             weights.provenance = provenance;
-            let file = weights.format(&duel.contest().start.game);
+            let file = weights.format(duel.contest().start.game());
             write_atomically(&path, &file)?;
             print_line(&format!("weights {}", path.display()))?;
         }

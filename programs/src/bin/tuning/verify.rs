@@ -43,7 +43,7 @@ pub(super) struct Arguments {
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
-    let game = with_state!(&any, state => format_game(&state.game));
+    let game = with_state!(&any, state => format_game(state.game()));
     let match_ = NewAgainstOld {
         game: &game,
         pack: pack.text.as_deref(),

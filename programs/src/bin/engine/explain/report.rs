@@ -89,13 +89,13 @@ impl Report {
         weights: &Weights,
         answer: &Answer<G::Move>,
     ) -> Self {
-        let game = &state.game;
+        let game = state.game();
         let pv = answer.variations.first().map_or(&[][..], |variation| &variation.moves);
         let proof = answer.variations.first().and_then(Variation::proof);
         let pv_texts = line_texts(state, pv);
         Self {
-            position: format_position(game, &state.position),
-            actor: game.player_name(&state.position).to_owned(),
+            position: format_position(game, state.position()),
+            actor: game.player_name(state.position()).to_owned(),
             bestmove: pv_texts.first().cloned(),
             value: answer.value.to_f64(),
             proven: proof.map(|proof| match proof {
@@ -127,7 +127,7 @@ fn moves<G: Playable>(state: &State<G>, answer: &Answer<G::Move>) -> Vec<MoveRep
         (rank, -i64::from(found.value.0), u64::MAX - found.nodes)
     };
     found.sort_by_key(class);
-    let text = |mv| state.game.format_move(&state.position, mv);
+    let text = |mv| state.game().format_move(state.position(), mv);
     let searched = found.iter().map(|found| MoveReport {
         text: text(found.mv),
         found: Some(MoveFound::new(found, total)),
@@ -159,10 +159,10 @@ impl EvaluationReport {
     fn new<G: Playable>(state: &State<G>, weights: &Weights, pv: &[G::Move]) -> Self {
         let mut end = state.clone();
         pv.iter().for_each(|&mv| end.play(mv));
-        let of = |state: &State<G>| Explanation::of(&state.game, &state.position, weights);
+        let of = |state: &State<G>| Explanation::of(state.game(), state.position(), weights);
         let over = matches!(end.actor(), Actor::Over(_));
         let acts = matches!(end.actor(), Actor::Seat(_));
-        let quiet = !acts || end.game.tension(&end.position) == Tension::Quiet;
+        let quiet = !acts || end.game().tension(end.position()) == Tension::Quiet;
         Self { before: of(state), after: (!over).then(|| of(&end)), quiet }
     }
 }

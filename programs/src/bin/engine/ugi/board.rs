@@ -51,8 +51,8 @@ impl<G: Playable + Tabled> SearchedGame<G> {
         settings: &Settings,
         resources: Resources,
     ) -> Result<Self, Failure> {
-        let searcher = searcher(&state.game, settings)?;
-        let text = format!("{} startpos", format_game(&state.game));
+        let searcher = searcher(state.game(), settings)?;
+        let text = format!("{} startpos", format_game(state.game()));
         Ok(Self { state, text, resources, searcher })
     }
 }
@@ -70,12 +70,12 @@ fn searcher<G: Playable + Tabled>(game: &G, settings: &Settings) -> Result<Searc
 
 impl<G: Playable + Tabled> ProtocolGame for SearchedGame<G> {
     fn configure(&mut self, settings: &Settings) -> Result<(), Failure> {
-        self.searcher = searcher(&self.state.game, settings)?;
+        self.searcher = searcher(self.state.game(), settings)?;
         Ok(())
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), ParseError> {
-        let text = format!("{} {text}", format_game(&self.state.game));
+        let text = format!("{} {text}", format_game(self.state.game()));
         // Mostly the game has gone on, and only the last moves are new.
         let more = text.strip_prefix(&self.text).and_then(|more| {
             let known_moves = self.text.contains(" moves ");

@@ -14,13 +14,13 @@ pub(super) fn answer<G: Notation>(state: &State<G>, question: &str) -> Result<St
 }
 
 fn of_state<G: Notation>(state: &State<G>, question: &str) -> Option<String> {
-    let (game, actor) = (&state.game, state.actor());
+    let (game, actor) = (state.game(), state.actor());
     Some(match question {
         "gameover" => matches!(actor, Actor::Over(_)).to_string(),
         "p1turn" => (actor == Actor::Seat(Seat::FIRST)).to_string(),
         "result" => result(actor, game.seats()),
         "actor" => match actor {
-            Actor::Seat(_) => game.player_name(&state.position).to_owned(),
+            Actor::Seat(_) => game.player_name(state.position()).to_owned(),
             Actor::Chance => "chance".to_owned(),
             Actor::Over(_) => "over".to_owned(),
         },
@@ -29,14 +29,14 @@ fn of_state<G: Notation>(state: &State<G>, question: &str) -> Option<String> {
             or_none(&moves.collect::<Vec<_>>())
         }
         "chance" if actor == Actor::Chance => {
-            let total = game.total_weight(&state.position);
+            let total = game.total_weight(state.position());
             let chances = branches(state, actor).into_iter();
             let chances =
                 chances.map(|event| format!("{} {}", event.text, fraction(event.weight, total)));
             or_none(&chances.collect::<Vec<_>>())
         }
         "chance" => or_none(&[]),
-        "position" => format_position(game, &state.position),
+        "position" => format_position(game, state.position()),
         "shares" => match actor {
             Actor::Over(outcome) => shares(game, outcome),
             _ => or_none(&[]),
