@@ -67,18 +67,18 @@ macro_rules! parameters {
 parameters! {
     Perfect aspiration_depth: 3, 2..=10 step 1, "the first iteration that begins with a narrow window";
     Perfect aspiration_margin: 64, 1..=512 step 4, "half the width of that window, in 1024ths of a won game";
-    Perfect aspiration_growth: 4, 2..=16 step 1, "so many times wider is the window where it fails";
+    Perfect aspiration_growth: 4, 2..=16 step 1, "how many times wider the window becomes when it fails";
     Perfect lookup_depth: 4, 2..=10 step 1, "from this depth on each move is looked up in the table first";
     Deterministic lmr_index: 2, 1..=32 step 1, "so many moves of a node are searched in full";
     Deterministic lmr_depth: 2, 2..=10 step 1, "the least depth below a move at which it may be reduced";
     Deterministic lmr_base: 40, -200..=300 step 15, "what every reduction has, in hundredths of a move";
-    Deterministic lmr_slope: 18, 0..=100 step 3, "and so many hundredths times the binary logarithms of depth and number";
+    Deterministic lmr_slope: 18, 0..=100 step 3, "and hundredths of a move more, times the binary logarithms of depth and number";
     Deterministic lmr_history: 80, 0..=400 step 20, "hundredths less for a move with the best history, more for the worst";
     Deterministic lmr_open: 60, 0..=200 step 20, "hundredths less in an open window";
     Deterministic lmr_worse: 40, 0..=200 step 20, "hundredths more where the estimate does not rise";
     Deterministic skip_depth: 3, 0..=10 step 1, "late moves are skipped up to this depth";
     Deterministic skip_base: 3, 1..=32 step 1, "so many moves are tried before any is skipped";
-    Deterministic skip_slope: 100, 0..=400 step 20, "and so many hundredths times the square of the depth more";
+    Deterministic skip_slope: 100, 0..=400 step 20, "and hundredths of a move more, times the square of the depth";
     Deterministic futility_depth: 4, 0..=12 step 1, "an estimate far above the window ends nodes up to this depth";
     Deterministic futility_margin: 60, 1..=400 step 10, "for each move of the depth so far, in hundredths of log-odds";
     Deterministic hope_depth: 3, 0..=12 step 1, "quiet moves are skipped up to this depth where the estimate is far below the window";

@@ -216,10 +216,10 @@ pub trait Hidden: Game<Information = Imperfect> {
         self.each_event(position, visit);
     }
 
-    /// Where a player acts whose cards are hidden and who prefers his moves in the order `ranked` (one
-    /// of each group): calls `visit` with the number of each move and how many of all the hands that he
-    /// may hold make it his choice. Returns the number of all these hands. A move that no hand
-    /// makes its choice may be left out. By default every hand is taken to allow the move that he likes best.
+    /// For a player with a hidden hand. `ranked` lists his moves, best first, one of each group. For each
+    /// move, calls `visit` with its number in that list and with how many of his possible hands would play
+    /// it. Returns the number of all possible hands. A move that no hand would play may be left out. By
+    /// default every hand is taken to allow the first move of the list.
     fn each_choice(
         &self,
         _position: &Self::Position,

@@ -1,10 +1,10 @@
 //! The plain players: better than chance, worse than a search, the same on any number of threads.
 
 use engine::Playable;
-use games::{AnyState, State, with_state};
+use games::{AnyState, with_game};
 use selfplay::{Contest, MatchReport, Plan};
 
-fn report<G: Playable>(_: &State<G>, plan: &Plan, threads: usize) -> MatchReport {
+fn report<G: Playable>(plan: &Plan, threads: usize) -> MatchReport {
     Contest::<G>::new(plan.clone()).expect("a match").play_all(threads).expect("games")
 }
 
@@ -14,8 +14,7 @@ fn score(game: &str, [first, second]: [&str; 2], games: u64) -> f64 {
     let players = players.map(|(name, keys)| format!("name={name},{keys}")).to_vec();
     let plan = Plan::new(game, players, 3, games);
     let any = AnyState::start(game).expect("a game");
-    let [one, two] =
-        [1, 2].map(|threads| with_state!(&any, state => report(state, &plan, threads)));
+    let [one, two] = [1, 2].map(|threads| with_game!(&any, G => report::<G>(&plan, threads)));
     assert_eq!(one.text(), two.text(), "{game}: one thread and two");
     let points = |place: usize| one.players[place].points;
     points(0) / (points(0) + points(1))

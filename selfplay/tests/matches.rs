@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use engine::{Playable, StopFlag};
 use eval::Weights;
-use games::{AnyState, Outcome, Seat, State, with_state};
+use games::{AnyState, Outcome, Seat, with_game};
 use selfplay::Error;
 use selfplay::{
     Contest, GameRecord, Plan, PlayerKind, PlayerPool, Schedule, SearchSettings, Summary, Tally,
@@ -42,7 +42,7 @@ fn summary(plan: &Plan, records: &[GameRecord]) -> Summary {
     Summary::of(&tally, None)
 }
 
-fn contest<G: Playable>(_: &State<G>, plan: Plan) -> Contest<G> {
+fn contest<G: Playable>(plan: Plan) -> Contest<G> {
     Contest::new(plan).expect("a match")
 }
 
@@ -55,12 +55,12 @@ fn on_every_game(run: impl Fn(&str, &AnyState)) {
 #[test]
 fn threads_change_nothing() {
     on_every_game(|game, any| {
-        with_state!(any, state => {
+        with_game!(any, G => {
             let plan = plan(game, "name=A,nodes=60", "name=B,nodes=30,reductions=no", 5);
-            let one = timeless(play(&contest(state, plan.clone()), 1));
-            assert_eq!(one, timeless(play(&contest(state, plan.clone()), 3)));
+            let one = timeless(play(&contest::<G>(plan.clone()), 1));
+            assert_eq!(one, timeless(play(&contest::<G>(plan.clone()), 3)));
             assert_eq!(one.len(), 10);
-            let other = timeless(play(&contest(state, Plan { seed: 6, ..plan }), 2));
+            let other = timeless(play(&contest::<G>(Plan { seed: 6, ..plan }), 2));
             assert!(one.iter().zip(&other).all(|(one, other)| one.moves != other.moves));
         });
     });
@@ -70,10 +70,10 @@ fn threads_change_nothing() {
 #[test]
 fn seats_go_round() {
     on_every_game(|game, any| {
-        with_state!(any, state => {
+        with_game!(any, G => {
             for text in ["nodes=40", "random=yes"] {
                 let plan = plan(game, &format!("name=A,{text}"), &format!("name=B,{text}"), 4);
-                let records = play(&contest(state, plan.clone()), 2);
+                let records = play(&contest::<G>(plan.clone()), 2);
                 for unit in records.chunks(2) {
                     assert_eq!(unit[0].moves, unit[1].moves);
                     assert_eq!(unit[0].players, ["A", "B"]);
@@ -90,10 +90,10 @@ fn seats_go_round() {
 #[test]
 fn a_round_has_one_start() {
     let any = AnyState::parse("maitres startpos").unwrap();
-    with_state!(&any, state => {
+    with_game!(&any, G => {
         let mut plan = plan("maitres", "name=A,nodes=10", "name=B,random=yes", 6);
         plan.players.push("name=C,random=yes".to_owned());
-        let records = play(&contest(state, plan), 1);
+        let records = play(&contest::<G>(plan), 1);
         let opening = |record: &GameRecord| record.moves[..record.opening as usize].to_vec();
         let rounds: Vec<_> = records.chunks(6).collect();
         assert_eq!(rounds.len(), 2);
@@ -109,9 +109,9 @@ fn a_round_has_one_start() {
 #[test]
 fn the_winner_sits_where_it_should() {
     on_every_game(|game, any| {
-        with_state!(any, state => {
+        with_game!(any, G => {
             let plan = plan(game, "name=A,nodes=300", "name=B,random=yes", 4);
-            let records = play(&contest(state, plan), 2);
+            let records = play(&contest::<G>(plan), 2);
             let wins = |number: u32, seat| {
                 let games = records.iter().filter(|record| record.game == number);
                 games.filter(|record| record.outcome() == Some(Outcome::win(seat))).count()
@@ -125,10 +125,10 @@ fn the_winner_sits_where_it_should() {
 #[test]
 fn negated_weights_lose() {
     on_every_game(|game, any| {
-        with_state!(any, state => {
+        with_game!(any, G => {
             let plan = plan(game, "name=A,nodes=200", "name=B,nodes=200", 4);
-            let mut contest = contest(state, plan.clone());
-            let mut weights = Weights::default_for(state.game());
+            let mut contest = contest::<G>(plan.clone());
+            let mut weights = Weights::default_for(contest.start.game());
             weights.values_mut().iter_mut().for_each(|weight| *weight = -*weight);
             contest.players[1].kind = PlayerKind::Search(Box::new(SearchSettings::new(&weights, 2)));
             let summary = summary(&plan, &play(&contest, 2));
@@ -141,11 +141,11 @@ fn negated_weights_lose() {
 #[test]
 fn records_are_verified() {
     on_every_game(|game, any| {
-        with_state!(any, state => {
+        with_game!(any, G => {
             let plan = plan(game, "name=A,nodes=50", "name=B,nodes=20,random-plies=8", 2);
             let schedule = Schedule::new(plan.kind, 2, 2);
-            let verify = |record: &GameRecord| verify_like(state, &plan, &schedule, record);
-            for record in play(&contest(state, plan.clone()), 2) {
+            let verify = |record: &GameRecord| selfplay::verify::<G>(&plan, &schedule, record);
+            for record in play(&contest::<G>(plan.clone()), 2) {
                 assert_eq!(verify(&record), Ok(()));
                 let (last, plies) = (record.moves.len() - 1, record.plies);
                 let mut changed = record.clone();
@@ -170,20 +170,11 @@ fn records_are_verified() {
     });
 }
 
-fn verify_like<G: Playable>(
-    _: &State<G>,
-    plan: &Plan,
-    schedule: &Schedule,
-    record: &GameRecord,
-) -> Result<(), selfplay::VerifyError> {
-    selfplay::verify::<G>(plan, schedule, record)
-}
-
 #[test]
 fn any_game_can_be_played_alone() {
     let any = AnyState::parse("maitres startpos").unwrap();
-    with_state!(&any, state => {
-        let contest = contest(state, plan("maitres", "name=A,nodes=40", "name=B,random=yes", 6));
+    with_game!(&any, G => {
+        let contest = contest::<G>(plan("maitres", "name=A,nodes=40", "name=B,random=yes", 6));
         let all = play(&contest, 2);
         let mut pool = PlayerPool::new(&contest);
         for &(unit, game) in &[(5, 1), (0, 0), (3, 1)] {
@@ -196,8 +187,8 @@ fn any_game_can_be_played_alone() {
 #[test]
 fn a_stopped_match_gives_games_up() {
     let any = AnyState::parse("maitres startpos").unwrap();
-    with_state!(&any, state => {
-        let contest = contest(state, plan("maitres", "name=A,nodes=40", "name=B,random=yes", 9));
+    with_game!(&any, G => {
+        let contest = contest::<G>(plan("maitres", "name=A,nodes=40", "name=B,random=yes", 9));
         let (stop, mut kept) = (StopFlag::default(), Vec::new());
         let keep = |record: GameRecord| {
             kept.push((record.unit, record.game));
@@ -216,12 +207,9 @@ fn a_stopped_match_gives_games_up() {
 #[test]
 fn an_opening_that_leaves_no_game_is_an_error() {
     let any = AnyState::parse("benedictine startpos").unwrap();
-    with_state!(&any, state => {
+    with_game!(&any, G => {
         let plan = plan("benedictine:plies=4", "name=A,nodes=40", "name=B,random=yes", 1);
-        fn error<G: Playable>(_: &State<G>, plan: Plan) -> Option<Error> {
-            Contest::<G>::new(plan).err()
-        }
-        let error = error(state, plan).expect("no such match");
+        let error = Contest::<G>::new(plan).expect_err("no such match");
         let message = error.to_string();
         assert!(message.contains("opening: read \"4\", expected so few moves"), "{message}");
     });

@@ -26,9 +26,9 @@
 //! A strategy that wins never needs a position twice: what it does when it is there for the last time, it can do when
 //! it is there for the first time, with as many quiet turns to spare or more. So a position that returns in the line under search is a failure
 //! for who tries, and a win that is found holds under every rule of repetition. A refutation may rest on such a return. Then it is
-//! known for that line only, until it rests on no position before its own (the graph-history interaction problem). Where
-//! play goes round and round there are too many lines for that, so now and then all positions looked into are
-//! taken together: those from which the goal cannot be reached, even if it were wherever nobody has looked yet, are refuted.
+//! known for that line only, until it rests on no position before its own (the graph-history interaction problem).
+//! Cycles make too many lines to follow one by one. So now and then we look at all positions seen so far, and suppose that
+//! every one not yet looked into reaches the goal. A position that cannot reach it even then is refuted.
 //! Positions that the game has been through so often that one more time is a draw are draws. Quiet turns are counted in
 //! the positions themselves. A win that is longer than the moves left (`plies`) is none.
 //!

@@ -1,7 +1,7 @@
 //! Monte Carlo tree search over information sets.
 //!
-//! Each iteration deals a world and goes down the tree in it, once for each of the few moves that look best
-//! at the root, with the same luck for all: what differs is then the moves' own doing (common random numbers).
+//! Each iteration deals one world. It tries the few best root moves in it, all with the same luck (common random
+//! numbers): for each it goes down the tree once. So a difference in value comes from the moves, not from luck.
 //! One node stands for all worlds that look alike to the player who asks. At nodes of other players his cards
 //! do not count either, for they do not see them. A move new to a node begins with its estimate, as if it had
 //! been tried some times; from a new node the most promising moves are played on, and what comes of them is

@@ -1,8 +1,8 @@
 //! Three seats: what a search assumes of the opponents.
 //!
-//! Paranoid and best-reply search see two sides, the *hero* (the seat to act at the root) and all
-//! others, so they run as alpha-beta with the same table and ordering: values speak for the hero on
-//! his turns and against him on others'. Max^n ([`crate::opponents::maxn`]) needs no such assumption.
+//! Paranoid and best-reply search both see two sides: the *hero* (the seat to act at the root) and all
+//! others. So they are alpha-beta, with the same table and ordering. On the hero's turn a value is his;
+//! on any other turn it is its negative. Max^n ([`crate::opponents::maxn`]) needs no such assumption.
 //! CITE: N. Sturtevant, R. Korf, "On pruning techniques for multi-player games", AAAI 2000 (paranoid);
 //! M. Esser et al., "Improving best-reply search", CG 2013 (BRS+).
 

@@ -8,9 +8,9 @@ use crate::search::units::{Depth, Ply};
 use crate::searchable::Searchable;
 
 impl<G: Searchable> SearchThread<'_, G> {
-    /// What tables make of a node below the root. A certain ending is its value. One that quiet turns or repetition may
-    /// still make a draw is searched on, for a line that is certain; at the horizon it is an estimate, above nearly
-    /// all others and the better the nearer the end is, so that the winner comes on.
+    /// What tables make of a node below the root. A certain ending is its value. A win that a draw rule may still spoil
+    /// is searched further. At the horizon it counts as an estimate above nearly all others. The nearer its end, the
+    /// higher it counts, so the winner makes progress. A loss counts likewise, with the other sign.
     #[inline(never)]
     pub(crate) fn ending(
         &mut self,

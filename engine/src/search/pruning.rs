@@ -1,8 +1,9 @@
 //! Selectivity: which moves and nodes are searched less deep, or not at all.
 //!
-//! All of it rests on estimates, so it keeps to zero windows, to positions where neither side has a capture or a win
-//! at hand, and away from proven results: what is left out can never make a proof. There is no null move: who must
-//! move is often worse off than who may pass. All that is here works with the same mover.
+//! All of this relies on estimates. Nodes are ended by their estimate, and moves skipped, only with zero windows, and
+//! only where neither side has a capture or a win at hand: never near proven results, nor while all moves tried lose.
+//! ProbCut, too, needs a zero window away from proven results. So nothing skipped here can create a proof. There is no
+//! null move: who must move is often worse off than who may pass. All that is here works with the same mover.
 //!
 //! CITE: late move reductions and pruning, futility: as in E. A. Heinz, "Scalable search in computer chess", 2000, and
 //! the programs since; ProbCut: M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm",

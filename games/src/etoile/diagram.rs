@@ -131,8 +131,8 @@ fn piece<B: Board>(game: &Etoile<B>, position: &Position, paint: Paint, cell: Ce
     }
 }
 
-/// The column of another camp that touches a column at the inner border, four characters wide: on a camp's left half
-/// that of its left neighbour (A's is B, B's is C), on the right half that of the other.
+/// Which column of a neighbouring camp touches this one at the inner border, four characters wide. The left half borders
+/// the left neighbour (A's is B, B's is C), the right half the other.
 fn touching(camp: u8, column: u8) -> String {
     let other = if column <= 4 { (camp + 1) % 3 } else { (camp + 2) % 3 };
     format!("  {}{}", CAMPS[other as usize], letter(9 - column))

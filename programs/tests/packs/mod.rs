@@ -55,6 +55,20 @@ fn a_game_is_played() {
     ENGINE.run(&["serve", "--pack", "/no/such"]).refused(&["--pack: read \"/no/such\""]);
 }
 
+/// A suite of one puzzle, with the pack.
+#[test]
+fn a_suite_is_solved() {
+    let suite = file("garden-suite");
+    let puzzle = "buteur:pack=garden play B1 a5 1 0-0 last R ?3/L3r.P.W1b G.L3r.N2h ; best L3r+P";
+    fs::write(&suite, format!("{puzzle} ; grade 1\n")).expect("written");
+    let suite = suite.display().to_string();
+    let bench = ["bench", "--suite", &suite, "--nodes", "500"];
+    let text = ENGINE.run(&[&bench[..], &["--pack", GARDEN]].concat()).done();
+    assert!(text.lines().last().is_some_and(|line| line.contains(" of 1 nodes ")), "{text}");
+    ENGINE.run(&bench).refused(&["--suite: line 1: ", "option pack: read \"garden\""]);
+    ENGINE.run(&["bench", "--pack", GARDEN]).refused(&["--suite"]);
+}
+
 #[test]
 fn weights_are_fitted() {
     let (pack, data, out) = (pack("fit.toml"), file("pack.data"), file("pack-fit"));

@@ -147,9 +147,9 @@ pub fn fitted_scale(data: &Dataset, weights: &[i32], scale: i32) -> f64 {
     scale / fitted_factor(&[(data, log_odds)], 0.0)
 }
 
-/// The factor of all log-odds with which they fit the bare results best where draws have a width, over some sets of
-/// samples, each with weights of its own in log-odds: Newton's method, since the loss is convex in the factor; that of
-/// Gauss and Newton where draws have a width.
+/// The factor by which to multiply all log-odds so that they fit the bare results best, over some sets of samples, each
+/// with weights of its own in log-odds. Found by Newton's method, as the loss is convex in the factor; with a width of
+/// draws, by Gauss-Newton.
 #[must_use]
 pub(super) fn fitted_factor(sets: &[(&Dataset, Vec<f64>)], draws: f64) -> f64 {
     const STEPS: usize = 30;

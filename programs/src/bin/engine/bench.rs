@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use engine::{Parameters, Playable, Request, Searcher, Techniques};
 use games::{AnyState, State, format_position, with_state};
-use programs::{Failure, print_line, read_count, read_text};
+use programs::{Failure, PackArgument, print_line, read_count, read_text};
 
 use super::args::{ParameterArguments, duration};
 use super::output::line_texts;
@@ -19,6 +19,7 @@ const SUITE: &str = include_str!("../../../../suites/bench.txt");
 const PUZZLE_TIME: Duration = Duration::from_secs(1);
 
 #[derive(Args, Debug)]
+#[command(group = ArgGroup::new("own_pack").arg("file").requires("suite"))]
 pub(crate) struct BenchArguments {
     #[command(flatten)]
     settings: ParameterArguments,
@@ -31,6 +32,8 @@ pub(crate) struct BenchArguments {
     /// Nodes for each puzzle, instead of time
     #[arg(long, value_parser = read_count, requires = "suite", conflicts_with = "time")]
     nodes: Option<u64>,
+    #[command(flatten)]
+    pack: PackArgument,
 }
 
 /// Runs the command.
@@ -86,7 +89,7 @@ fn search<G: Playable>(
 
 /// Solves puzzles with one thread; a line for each, and how many were solved with how many nodes in all.
 fn solve_suite(path: &Path, args: &BenchArguments, parameters: Parameters) -> Result<(), Failure> {
-    let puzzles = read_suite(&read_text("--suite", path)?)?;
+    let puzzles = read_suite(&read_text("--suite", path)?, &args.pack.read()?.resources)?;
     if puzzles.is_empty() {
         return Err(Failure::input("--suite: read no puzzle, expected one or more"));
     }

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use clap::Args;
 use engine::{Answer, Playable, Proof, Request, Searcher};
-use games::{Actor, AnyState, Notation, State, format_position, random_step, with_state};
+use games::{
+    Actor, AnyState, Notation, Resources, State, format_position, random_step, with_state,
+};
 use programs::{Failure, PackArgument, print_line, read_number, stop_on_interrupt, whole};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -195,11 +197,12 @@ pub(crate) struct Puzzle {
     pub(crate) best: String,
 }
 
-/// Reads a suite; empty lines and those that begin with # are left out.
-pub(crate) fn read_suite(text: &str) -> Result<Vec<Puzzle>, Failure> {
+/// Reads a suite, whose positions may name these resources; empty lines and those that begin with # are left out.
+pub(crate) fn read_suite(text: &str, resources: &Resources) -> Result<Vec<Puzzle>, Failure> {
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|(number, line)| read_puzzle(line).map_err(|error| error.at(number))).collect()
+    let read = |(number, line)| read_puzzle(line, resources).map_err(|error| error.at(number));
+    lines.map(read).collect()
 }
 
 /// What is wrong with a line.
@@ -211,7 +214,7 @@ impl PuzzleError {
     }
 }
 
-fn read_puzzle(line: &str) -> Result<Puzzle, PuzzleError> {
+fn read_puzzle(line: &str, resources: &Resources) -> Result<Puzzle, PuzzleError> {
     let parts: Vec<_> = line.split(" ; ").collect();
     let wrong =
         || PuzzleError(format!("read {line:?}, expected \"POSITION ; best MOVE ; grade N\""));
@@ -221,7 +224,8 @@ fn read_puzzle(line: &str) -> Result<Puzzle, PuzzleError> {
     if !grade.is_some_and(|grade| (1..=HARDEST).contains(&grade)) {
         return Err(wrong());
     }
-    let state = AnyState::parse(position).map_err(|error| PuzzleError(error.to_string()))?;
+    let state = AnyState::parse_with(position, resources)
+        .map_err(|error| PuzzleError(error.to_string()))?;
     with_state!(&state, state => {
         state.game().parse_move(state.position(), best).map(|_| ()).map_err(|error| PuzzleError(error.to_string()))
     })?;
