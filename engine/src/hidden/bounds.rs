@@ -93,6 +93,10 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
                 best = (value, Tag::of(mv));
             }
             if prunes && value >= window.beta {
+                self.counters.count(|statistics| {
+                    statistics.cutoffs += 1;
+                    statistics.first_move_cutoffs += u64::from(index == 0);
+                });
                 let bonus = history_bonus(&techniques.parameters, place.depth);
                 let tried = &self.moves[picker.range()][..index];
                 let mover = self.search.game.mover(view);

@@ -109,9 +109,14 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         let uses_table = self.search.techniques.table && place.depth >= TABLE_DEPTH;
         let table = uses_table.then_some(self.search.table);
         let entry = table.and_then(|table| table.probe(key));
+        self.counters.count(|statistics| {
+            statistics.table_probes += u64::from(table.is_some());
+            statistics.table_hits += u64::from(entry.is_some());
+        });
         if let Some(entry) = entry
             && let Some(value) = entry.decides(place.depth, true, window, place.ply)
         {
+            self.counters.count(|statistics| statistics.table_cutoffs += 1);
             self.estimates += u64::from(!entry.exhausted);
             return Ok(value);
         }

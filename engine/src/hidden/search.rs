@@ -27,6 +27,8 @@ pub(crate) struct HiddenSearch<'a, G: Searchable + Hidden> {
     /// How many variations to find.
     pub(crate) count: usize,
     pub(crate) seed: u64,
+    /// Whether to tell what the search did.
+    pub(crate) explains: bool,
 }
 
 /// What was found, and what it took.
@@ -38,6 +40,8 @@ pub(crate) struct Findings<M> {
     pub(crate) seldepth: u32,
     /// All root moves, the best first.
     pub(crate) root_moves: Vec<RootMoveReport<M>>,
+    /// What was counted.
+    statistics: Statistics,
 }
 
 impl<M: Clone> Findings<M> {
@@ -48,8 +52,14 @@ impl<M: Clone> Findings<M> {
         root_moves: Vec<RootMoveReport<M>>,
     ) -> Self {
         let progress = progress.clone();
-        let mut found = Self { progress, nodes: 0, leaves: 0, seldepth: 0, root_moves };
+        let statistics = Statistics::default();
+        let mut found = Self { progress, nodes: 0, leaves: 0, seldepth: 0, root_moves, statistics };
         for thread in threads {
+            if let Some(counted) = thread.counters.statistics() {
+                found.statistics.add(counted);
+                // The first thread has them.
+                found.statistics.iterations.extend(&counted.iterations);
+            }
             found.nodes += thread.meter.nodes();
             found.leaves += thread.leaves;
             found.seldepth = found.seldepth.max(thread.meter.seldepth().moves() as u32);
@@ -70,6 +80,7 @@ impl<G: Searchable + Hidden> Task<'_, G> {
             control: Control::new(&self.request.limits, self.threads, &self.request.stop),
             count: self.request.variations,
             seed: self.request.seed,
+            explains: self.request.explains,
         };
         let answer = |found: &Findings<G::Move>| Answer {
             variations: self.or_any_move(&found.progress),
@@ -91,7 +102,7 @@ impl<G: Searchable + Hidden> Task<'_, G> {
 
 fn explanation<M: Clone>(found: &Findings<M>) -> Box<SearchExplanation<M>> {
     let &Findings { nodes, leaves, .. } = found;
-    let statistics = Statistics { nodes, leaves, ..Statistics::default() };
+    let statistics = Statistics { nodes, leaves, ..found.statistics.clone() };
     Box::new(SearchExplanation { root_moves: found.root_moves.clone(), statistics })
 }
 

@@ -6,6 +6,7 @@ use games::{Hidden, Key, random_words};
 use super::search::HiddenSearch;
 use crate::search::control::{Control, Meter};
 use crate::search::ordering::{MoveOrdering, ScoredMove};
+use crate::search::statistics::Counters;
 use crate::search::units::{Depth, Ply};
 use crate::searchable::Searchable;
 
@@ -45,6 +46,7 @@ pub(crate) struct HiddenThread<'a, G: Searchable + Hidden> {
     pub(super) moves: Vec<ScoredMove<G::Move>>,
     /// In which order those are searched.
     pub(super) ordering: MoveOrdering,
+    pub(super) counters: Counters,
 }
 
 impl<'a, G: Searchable + Hidden> HiddenThread<'a, G> {
@@ -58,6 +60,7 @@ impl<'a, G: Searchable + Hidden> HiddenThread<'a, G> {
             choices: Vec::with_capacity(4096),
             moves: Vec::new(),
             ordering: MoveOrdering::new(false),
+            counters: Counters::new(search.explains),
         }
     }
 

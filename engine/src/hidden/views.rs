@@ -194,6 +194,8 @@ impl<G: Searchable + Hidden> Deepening for Views<'_, G> {
             return Iteration::Stopped;
         }
         progress.depth = depth;
+        let nodes = self.search.control.nodes();
+        self.threads[0].counters.count(|statistics| statistics.iterations.push(nodes));
         Iteration::Finished
     }
 

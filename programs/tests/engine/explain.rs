@@ -71,6 +71,10 @@ fn other_searches_tell_what_they_count() {
     assert!(why["search"]["leaves"].as_u64() > Some(0), "{}", why["search"]);
     assert!(why["search"]["cutoffs"].is_null(), "{}", why["search"]);
     assert!(!engine(&hidden).done().contains("cutoffs"));
+    let views = [&hidden[..], &["--hidden", "views", "--json"]].concat();
+    let why = engine(&views).json();
+    assert!(why["search"]["table_probes"].as_u64() > Some(0), "{}", why["search"]);
+    assert!(why["search"]["researches"].is_null(), "{}", why["search"]);
 }
 
 #[test]

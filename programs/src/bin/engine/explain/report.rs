@@ -65,7 +65,8 @@ pub(super) struct EvaluationReport {
     pub(super) quiet: bool,
 }
 
-/// What the search did. Where hands are hidden, only nodes and leaves are counted.
+/// What the search did. Where hands are hidden, a tree search counts only nodes and leaves, the others their cutoffs and
+/// their use of the table, too.
 #[derive(Debug, Serialize)]
 pub(super) struct SearchReport {
     pub(super) nodes: u64,
@@ -169,9 +170,12 @@ impl EvaluationReport {
 
 impl SearchReport {
     fn new<G: Playable>(answer: &Answer<G::Move>) -> Self {
-        let counted = |count| (!G::Information::HIDDEN).then_some(count);
         let none = Statistics::default();
         let statistics = answer.explanation.as_ref().map_or(&none, |found| &found.statistics);
+        let open = !G::Information::HIDDEN;
+        let tree = open || statistics.table_probes > 0;
+        let counted = |count| tree.then_some(count);
+        let counted_open = |count| open.then_some(count);
         Self {
             nodes: answer.nodes,
             leaves: statistics.leaves,
@@ -180,9 +184,9 @@ impl SearchReport {
             table_probes: counted(statistics.table_probes),
             table_hits: counted(statistics.table_hits),
             table_cutoffs: counted(statistics.table_cutoffs),
-            researches: counted(statistics.researches),
-            aspiration_researches: counted(statistics.aspiration_researches),
-            quiescence_nodes: counted(statistics.quiescence_nodes),
+            researches: counted_open(statistics.researches),
+            aspiration_researches: counted_open(statistics.aspiration_researches),
+            quiescence_nodes: counted_open(statistics.quiescence_nodes),
             branching_factor: statistics.branching_factor().map(rounded),
             hashfull: answer.hashfull,
         }
