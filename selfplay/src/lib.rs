@@ -86,7 +86,6 @@ mod schedule;
 pub mod statistics;
 
 /// The checksum of lines and files: CRC-32 of ISO 3309, as in gzip and PNG.
-pub use crc32fast::hash as crc32;
 pub use duration::parse_duration;
 pub use error::Error;
 pub use files::{read_text, write_atomically};

@@ -26,7 +26,7 @@
 //! let mut plan = Plan::new("ruches", vec!["name=self,nodes=50".to_owned()], 1, 100);
 //! plan.kind = TournamentKind::Solo;
 //! let contest = Contest::<Ruches>::new(plan)?;
-//! let game = contest.start.game.clone();
+//! let game = contest.start.game().clone();
 //! let generation = Generation { contest, per_game: 24, luck: true, threads: 2 };
 //! generation.run(&data, false, &stop, &mut Silent)?;
 //!

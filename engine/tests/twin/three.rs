@@ -10,8 +10,8 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::tree::{Coarse, Tree};
-use crate::{answer_of, choices, mean, random_state, random_techniques};
+use super::tree::{Coarse, Tree};
+use super::{answer_of, choices, mean, random_state, random_techniques};
 
 /// A seat that searches, and how it thinks of the others.
 #[derive(Clone, Copy)]

@@ -4,9 +4,10 @@
 
 #![no_main]
 
+use crc32fast::hash as crc32;
 use games::{Notation, Resources, State, with_state};
 use libfuzzer_sys::fuzz_target;
-use selfplay::{crc32, format_line};
+use selfplay::format_line;
 use serde_json::Value as Json;
 use tuning::data::{DataFile, Header, Replayer, format_data};
 

@@ -3,10 +3,10 @@
 
 #![no_main]
 
+use crc32fast::hash as crc32;
 use fuzz::parts;
 use games::{AnyState, Notation, State, Tactics, format_position, with_state};
 use libfuzzer_sys::fuzz_target;
-use selfplay::crc32;
 use solve::{SolveError, SolveMeans, solve_on};
 
 /// A search for so long.

@@ -7,10 +7,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use crc32fast::hash as crc32;
 use games::etoile::{Etoile, Square8};
 use games::{Endings, State, format_game};
 use libfuzzer_sys::fuzz_target;
-use selfplay::crc32;
 use tables::TableSet;
 
 const GAME: &str = "etoile:board=square8,players=2,rules=english";

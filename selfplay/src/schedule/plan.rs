@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Error, crc32};
+use crate::Error;
 use games::buteur::Pack;
 use games::{AnyState, Notation, ParseError, Resources, State};
 use serde::{Deserialize, Serialize};
@@ -156,7 +156,7 @@ impl Plan {
         for (field, path) in paths {
             let bytes = disk::read_whole(path.as_ref())
                 .map_err(|error| Error::file(field, path.as_ref(), "a readable file", error))?;
-            self.files.insert(path, format!("{:08x}", crc32(&bytes)));
+            self.files.insert(path, format!("{:08x}", crc32fast::hash(&bytes)));
         }
         Ok(self)
     }
@@ -174,7 +174,7 @@ impl Plan {
     /// None in practice: every plan is JSON.
     pub fn digest(&self) -> Result<String, serde_json::Error> {
         let whole = serde_json::to_string(&Self { shard: Shard::WHOLE, ..self.clone() })?;
-        Ok(format!("{:08x}", crc32(whole.as_bytes())))
+        Ok(format!("{:08x}", crc32fast::hash(whole.as_bytes())))
     }
 
     /// Whether the games are those of another plan: the first thing in which the two differ, with
@@ -184,7 +184,7 @@ impl Plan {
     pub fn difference(&self, other: &Self) -> Option<[String; 3]> {
         let object = |plan: &Self| {
             // Of a pack its checksum says enough.
-            let sum = |text: &String| format!("{:08x}", crc32(text.as_bytes()));
+            let sum = |text: &String| format!("{:08x}", crc32fast::hash(text.as_bytes()));
             let pack = plan.pack.as_ref().map(sum);
             let whole = Self { format: FORMAT, shard: Shard::WHOLE, pack, ..plan.clone() };
             serde_json::to_value(whole).unwrap_or_default()

@@ -12,9 +12,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use games::ParseError;
-use selfplay::{
-    Plan, Shard, TournamentKind, check_begun, crc32, format_line, open_locked, parse_line,
-};
+use selfplay::{Plan, Shard, TournamentKind, check_begun, format_line, open_locked, parse_line};
 use serde::{Deserialize, Serialize};
 
 use super::error::{DataError, FileFault};
@@ -141,7 +139,7 @@ impl DataFile {
             header,
             games: Vec::new(),
             finished: false,
-            sum: crc32(bytes),
+            sum: crc32fast::hash(bytes),
             chain: Chain::new(format as u32, whole),
             whole: whole.len() as u64,
             rest: left.len() as u64,

@@ -7,8 +7,6 @@
 //!
 //! Files of format 1 have no links, no end, and games without [`CompactGame::dropped`].
 
-use selfplay::crc32;
-
 use super::error::FrameError;
 use super::game::CompactGame;
 
@@ -39,7 +37,7 @@ pub(super) enum Frame {
 impl Chain {
     /// The chain of a file of some format with this first line, its end included.
     pub(super) fn new(format: u32, line: &[u8]) -> Self {
-        Self { format, link: crc32(line) }
+        Self { format, link: crc32fast::hash(line) }
     }
 
     /// The first frame of some bytes, and how many of them it takes; `None` if they end before.
@@ -54,7 +52,7 @@ impl Chain {
         }
         let Some(sum) = word(WORD + length) else { return Ok(None) };
         let body = &bytes[WORD..WORD + length];
-        let found = crc32(body);
+        let found = crc32fast::hash(body);
         if found != sum {
             return Err(FrameError::Checksum { read: sum, expected: found });
         }
@@ -86,10 +84,10 @@ impl Chain {
     fn frame(&mut self, body: &[u8]) -> Vec<u8> {
         self.advance(body);
         let length = (body.len() as u32).to_le_bytes();
-        [&length[..], body, &crc32(body).to_le_bytes(), &self.link.to_le_bytes()].concat()
+        [&length[..], body, &crc32fast::hash(body).to_le_bytes(), &self.link.to_le_bytes()].concat()
     }
 
     fn advance(&mut self, body: &[u8]) {
-        self.link = crc32(&[&self.link.to_le_bytes(), body].concat());
+        self.link = crc32fast::hash(&[&self.link.to_le_bytes(), body].concat());
     }
 }

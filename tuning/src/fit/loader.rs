@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use eval::{Evaluate, Trace, weight_count};
 use games::{Key, Notation, Resources, Seat, SeatSet, with_state};
 use rayon::prelude::*;
-use selfplay::{Plan, crc32};
+use selfplay::Plan;
 use thiserror::Error;
 
 use super::dataset::{Dataset, Label};
@@ -206,7 +206,7 @@ impl Loaded {
             let mut parts = [self.train.features(); 2].map(Dataset::new);
             for compact in games {
                 // All games of a unit begin alike, so they are on one side.
-                let place = crc32(format!("{seed} {}", compact.unit).as_bytes()) % 100;
+                let place = crc32fast::hash(format!("{seed} {}", compact.unit).as_bytes()) % 100;
                 let part = &mut parts[usize::from(place < labels.held_out)];
                 part.begin_game();
                 learner.add(part, compact).map_err(|error| faulty(compact, error))?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use engine::StopFlag;
-use selfplay::{Plan, crc32, format_line};
+use selfplay::{Plan, format_line};
 use tuning::data::{DataFile, Header, format_data};
 use tuning::fit::{Labels, load};
 
@@ -147,7 +147,7 @@ fn older_files_are_read() {
         let body = &frame[4..frame.len() - 9];
         bytes.extend((body.len() as u32).to_le_bytes());
         bytes.extend(body);
-        bytes.extend(crc32(body).to_le_bytes());
+        bytes.extend(crc32fast::hash(body).to_le_bytes());
     }
     fs::write(&out, &bytes).unwrap();
     let older = DataFile::read(&out).unwrap();

@@ -8,8 +8,8 @@ use engine::{Playable, StopFlag};
 use eval::{Evaluate, Weights};
 use games::{Game, ParseError, State, with_state};
 use programs::{Failure, print, read_count, warn, whole};
+use selfplay::Plan;
 use selfplay::statistics::Sprt;
-use selfplay::{Plan, crc32};
 use selfplay::{WeightsSource, write_atomically};
 use serde::Serialize;
 use tuning::Fitting;
@@ -160,7 +160,7 @@ fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
     let settings = FitSettings {
         data: loaded.files.clone(),
         weights: &args.weights,
-        weights_sum: crc32(&old.format(state.game())),
+        weights_sum: crc32fast::hash(&old.format(state.game())),
         labels: [args.mix, f64::from(args.held_out)],
         scale_only: args.scale_only,
         fit: options,

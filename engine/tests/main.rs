@@ -1,0 +1,9 @@
+//! The tests of searches.
+
+mod endings;
+mod hidden;
+mod omissions;
+mod panics;
+mod search;
+mod tables;
+mod twin;

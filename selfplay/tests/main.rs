@@ -1,0 +1,9 @@
+//! The tests of players, matches and what is said of them.
+
+mod baselines;
+mod clocks;
+mod luck;
+mod matches;
+mod published;
+mod reports;
+mod views;

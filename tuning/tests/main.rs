@@ -1,0 +1,5 @@
+//! The tests of data, fits and nights.
+
+mod data;
+mod fit;
+mod overnight;
