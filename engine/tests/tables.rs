@@ -8,7 +8,7 @@ use games::{Actor, Ending, Endings, Game, Outcome, SharedEndings, State, Tactics
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use tables::{Means, TableSet, Tabled, build};
+use tables::{BuildLimits, TableSet, Tabled, build};
 
 /// Won positions that are played out under each rules.
 const GAMES: usize = 340;
@@ -18,7 +18,7 @@ fn built<B: Board>(name: &str, text: &str) -> (Etoile<B>, PathBuf) {
     let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&dir);
     let game = State::<Etoile<B>>::parse(&format!("{text} startpos")).expect("a game").into_game();
-    build(&game, 3, &dir, Means { memory: 256, threads: 2 }, |_| ()).expect("tables");
+    build(&game, 3, &dir, BuildLimits { memory: 256, threads: 2 }, |_| ()).expect("tables");
     (game, dir)
 }
 

@@ -1,4 +1,5 @@
-//! Durations as users write them, in one grammar for all options of all programs.
+//! Durations as users write them, in one grammar for all options of all programs; a clock (`tc=`) takes bare seconds, too, as
+//! the programs of other games do.
 
 use std::time::Duration;
 

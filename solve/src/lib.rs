@@ -7,11 +7,11 @@
 //!
 //! ```
 //! use games::{State, etoile::EtoileOnSquare8};
-//! use solve::{SolveMeans, CheckedProof, check_proof, solve};
+//! use solve::{SolveLimits, CheckedProof, check_proof, solve};
 //!
 //! let text = "etoile:board=square8,players=2,rules=english A Kc3 Kg3 0 -";
 //! let state = State::<EtoileOnSquare8>::parse(text)?;
-//! let solution = solve(&state, &SolveMeans { nodes: Some(100_000), ..SolveMeans::default() }, &|| false)?;
+//! let solution = solve(&state, &SolveLimits { nodes: Some(100_000), ..SolveLimits::default() }, &|| false)?;
 //! println!("{}", solution.result.word());
 //!
 //! let proof = solution.proof(&state)?.expect("it was decided");
@@ -50,5 +50,5 @@ pub use chance::{Chance, Chances};
 pub use check::{CheckError, CheckedProof, check_proof};
 pub use goal::Goal;
 pub use proof::PROOF_HEAD;
-pub use solution::{Solution, SolveError, SolveMeans, SolveResult, solve, solve_on};
+pub use solution::{Solution, SolveError, SolveLimits, SolveResult, solve, solve_on};
 pub use store::StoreError;

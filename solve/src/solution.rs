@@ -23,18 +23,18 @@ const STACK: usize = 64 << 20;
 
 /// What a search for a proof may use.
 #[derive(Clone, Copy, Debug)]
-pub struct SolveMeans {
+pub struct SolveLimits {
     /// The most time.
     pub time: Option<Duration>,
     /// The most positions to look at.
     pub nodes: Option<u64>,
     /// Memory in MiB, about; positions with little work below them are forgotten where it is full.
     pub memory: usize,
-    /// Threads. With one, the same means give the same answer.
+    /// Threads. With one, the same limits give the same answer.
     pub threads: usize,
 }
 
-impl Default for SolveMeans {
+impl Default for SolveLimits {
     fn default() -> Self {
         Self { time: None, nodes: None, memory: 1024, threads: 1 }
     }
@@ -209,10 +209,10 @@ pub struct Solution<G: Game> {
 /// A game of chance, a game that is over, threads that the system does not give.
 pub fn solve<G: Tactics + Notation>(
     state: &State<G>,
-    means: &SolveMeans,
+    limits: &SolveLimits,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Solution<G>, SolveError> {
-    solve_on(state, means, None, stop, |_, _| true)
+    solve_on(state, limits, None, stop, |_, _| true)
 }
 
 /// As [`solve`], from what a search knew before (`known`, as [`Solution::known`] wrote it). `each_turn` is called now and
@@ -222,7 +222,7 @@ pub fn solve<G: Tactics + Notation>(
 /// As [`solve`]; a text that is damaged or of another position.
 pub fn solve_on<G: Tactics + Notation>(
     state: &State<G>,
-    means: &SolveMeans,
+    limits: &SolveLimits,
     known: Option<&str>,
     stop: &(dyn Fn() -> bool + Sync),
     mut each_turn: impl FnMut(u64, &dyn Fn() -> String) -> bool,
@@ -233,16 +233,16 @@ pub fn solve_on<G: Tactics + Notation>(
         Actor::Seat(seat) => seat,
         _ => return Err(SolveError::Over),
     };
-    let bytes = (means.memory << 20) / 2;
+    let bytes = (limits.memory << 20) / 2;
     let goals = [Goal::Win(hero), Goal::Deny(hero)];
     let mut inquiries = goals.map(|goal| Inquiry::new(state, goal, bytes));
     if let Some(known) = known {
         store::read(state, &inquiries, known)?;
     }
     let nodes = AtomicU64::new(0);
-    let end = means.time.map(|time| Instant::now() + time);
+    let end = limits.time.map(|time| Instant::now() + time);
     let stop = || stop() || end.is_some_and(|end| Instant::now() >= end);
-    let limit = means.nodes.unwrap_or(u64::MAX);
+    let limit = limits.nodes.unwrap_or(u64::MAX);
     let mut turn = FIRST_TURN;
     while result(&inquiries) == SolveResult::Unknown
         && inquiries.iter().any(|inquiry| !inquiry.is_done)
@@ -251,7 +251,7 @@ pub fn solve_on<G: Tactics + Notation>(
     {
         for inquiry in inquiries.iter_mut().filter(|inquiry| !inquiry.is_done) {
             let most = nodes.load(Relaxed).saturating_add(turn).min(limit);
-            inquiry.run(state, means.threads.max(1), &nodes, most, &stop)?;
+            inquiry.run(state, limits.threads.max(1), &nodes, most, &stop)?;
             if inquiry.root.is_proven() {
                 break;
             }

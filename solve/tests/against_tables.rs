@@ -4,7 +4,7 @@ use games::etoile::{Board, Etoile, Square8, Star};
 use games::{Actor, Ending, Endings, State, random_step};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use solve::{SolveMeans, SolveResult, check_proof, solve};
+use solve::{SolveLimits, SolveResult, check_proof, solve};
 use tables::{TableSet, Tabled};
 
 /// Positions of some pieces, found by playing on from random ones.
@@ -25,7 +25,7 @@ fn positions<B: Board>(start: &State<Etoile<B>>, count: usize, seed: u64) -> Vec
     found
 }
 
-fn agree<B: Board>(starts: &[String], pieces: u8, count: usize, means: &SolveMeans)
+fn agree<B: Board>(starts: &[String], pieces: u8, count: usize, limits: &SolveLimits)
 where
     Etoile<B>: Tabled,
 {
@@ -34,9 +34,9 @@ where
         "solve-{}-{}-{pieces}-{}",
         std::process::id(),
         B::NAME,
-        means.threads
+        limits.threads
     ));
-    let memory = tables::Means { memory: 256, threads: 2 };
+    let memory = tables::BuildLimits { memory: 256, threads: 2 };
     tables::build(first.game(), pieces, &dir, memory, |_| ()).expect("tables");
     let set = TableSet::open(first.game(), &dir).expect("tables").expect("tables");
     let (mut seen, mut open) = ([0; 3], 0);
@@ -44,7 +44,7 @@ where
         let start = State::<Etoile<B>>::parse(start).expect("a position");
         for state in positions(&start, count, seed) {
             let Some(ending) = set.probe(state.position()) else { continue };
-            let solution = solve(&state, means, &|| false).expect("a solution");
+            let solution = solve(&state, limits, &|| false).expect("a solution");
             if solution.result == SolveResult::Unknown {
                 open += 1;
                 continue;
@@ -76,8 +76,8 @@ fn endless_play_on_64_squares() {
     let rules = "etoile:board=square8,players=2,rules=english,quiet=0,repetition=0";
     let fields = ["A Kc3 Ka1 0 -", "A Kc3 Ke5,Kg3 0 -", "B c3,Ke1 Kg7 0 -", "A b2 g7 0 -"];
     let starts = fields.map(|fields| format!("{rules} {fields}"));
-    let means = SolveMeans { nodes: Some(4_000_000), memory: 1024, ..SolveMeans::default() };
-    agree::<Square8>(&starts, 3, 40, &means);
+    let limits = SolveLimits { nodes: Some(4_000_000), memory: 1024, ..SolveLimits::default() };
+    agree::<Square8>(&starts, 3, 40, &limits);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn endless_play_on_the_star_with_two_threads() {
     let rules = "etoile:players=2,quiet=0,repetition=0";
     let fields = ["A KAa1 KBc1 0 -", "A Ab4 Ba1 0 -"];
     let starts = fields.map(|fields| format!("{rules} {fields}"));
-    let means =
-        SolveMeans { nodes: Some(4_000_000), memory: 1024, threads: 2, ..SolveMeans::default() };
-    agree::<Star>(&starts, 2, 50, &means);
+    let limits =
+        SolveLimits { nodes: Some(4_000_000), memory: 1024, threads: 2, ..SolveLimits::default() };
+    agree::<Star>(&starts, 2, 50, &limits);
 }

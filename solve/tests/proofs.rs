@@ -8,10 +8,11 @@ use games::{Actor, Game, Notation, State, Tactics, random_step};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use solve::{
-    Chances, CheckedProof, SolveError, SolveMeans, SolveResult, check_proof, solve, solve_on,
+    Chances, CheckedProof, SolveError, SolveLimits, SolveResult, check_proof, solve, solve_on,
 };
 
-const MEANS: SolveMeans = SolveMeans { time: None, nodes: Some(60_000), memory: 256, threads: 1 };
+const LIMITS: SolveLimits =
+    SolveLimits { time: None, nodes: Some(60_000), memory: 256, threads: 1 };
 
 /// The positions of random games before their last moves.
 fn late<G: Notation>(text: &str, before: usize, games: u64) -> Vec<State<G>> {
@@ -34,7 +35,7 @@ fn late<G: Notation>(text: &str, before: usize, games: u64) -> Vec<State<G>> {
 fn proofs_hold<G: Notation + Tactics>(states: &[State<G>]) -> [usize; 4] {
     let mut seen = [0; 4];
     for state in states {
-        let solution = solve(state, &MEANS, &|| false).expect("a solution");
+        let solution = solve(state, &LIMITS, &|| false).expect("a solution");
         let text = games::format_position(state.game(), state.position());
         let proof = solution.proof(state).expect("a proof");
         let decided = solution.bounds != (SolveResult::Loss, SolveResult::Win);
@@ -74,7 +75,7 @@ fn proofs_for_three_seats_hold() {
 fn proven() -> (State<Benedictine>, String) {
     let mut hardest: Option<(u64, State<Benedictine>, String)> = None;
     for state in late::<Benedictine>("benedictine startpos", 5, 60) {
-        let solution = solve(&state, &MEANS, &|| false).expect("a solution");
+        let solution = solve(&state, &LIMITS, &|| false).expect("a solution");
         let harder = hardest.as_ref().is_none_or(|(nodes, ..)| solution.nodes > *nodes);
         if solution.result == SolveResult::Win && solution.distance > Some(1) && harder {
             let proof = solution.proof(&state).expect("a proof").expect("decided");
@@ -122,26 +123,26 @@ fn damaged_proofs_are_refused() {
     assert!(refused > 50, "{refused} of 100");
 }
 
-/// With one thread the same means give the same answer; what is known after a part of the way leads on to it.
+/// With one thread the same limits give the same answer; what is known after a part of the way leads on to it.
 #[test]
 fn a_search_goes_on() {
     let (state, _) = proven();
-    let once = solve(&state, &MEANS, &|| false).expect("a solution");
-    let again = solve(&state, &MEANS, &|| false).expect("a solution");
+    let once = solve(&state, &LIMITS, &|| false).expect("a solution");
+    let again = solve(&state, &LIMITS, &|| false).expect("a solution");
     assert_eq!((once.nodes, &once.line), (again.nodes, &again.line));
 
-    let little = SolveMeans { nodes: Some(once.nodes / 2), ..MEANS };
+    let little = SolveLimits { nodes: Some(once.nodes / 2), ..LIMITS };
     let part = solve(&state, &little, &|| false).expect("a solution");
     assert_eq!(part.result, SolveResult::Unknown);
     let known = part.known(&state);
-    let rest = solve_on(&state, &MEANS, Some(&known), &|| false, |_, _| true).expect("a solution");
+    let rest = solve_on(&state, &LIMITS, Some(&known), &|| false, |_, _| true).expect("a solution");
     assert_eq!(rest.result, SolveResult::Win);
     assert!(rest.nodes < once.nodes, "{} after {}, {} at once", rest.nodes, part.nodes, once.nodes);
     assert!(rest.proof(&state).expect("a proof").is_some());
 
     // A damaged text, or another position's, is refused.
     let solve_with = |state: &State<Benedictine>, known: &str| {
-        solve_on(state, &MEANS, Some(known), &|| false, |_, _| true).err()
+        solve_on(state, &LIMITS, Some(known), &|| false, |_, _| true).err()
     };
     for place in [0, 20, known.len() / 2, known.len() - 3] {
         let mut bytes = known.clone().into_bytes();
@@ -157,7 +158,7 @@ fn a_search_goes_on() {
 #[test]
 fn impossible_numbers_are_refused() {
     let state = State::<Benedictine>::parse("benedictine startpos").expect("a position");
-    let little = SolveMeans { nodes: Some(200), ..MEANS };
+    let little = SolveLimits { nodes: Some(200), ..LIMITS };
     let known = solve(&state, &little, &|| false).expect("a solution").known(&state);
     let [head, position, first, ..] = known.lines().collect::<Vec<_>>()[..] else {
         panic!("{known}")
@@ -192,10 +193,10 @@ fn impossible_numbers_are_refused() {
 #[test]
 fn little_memory_changes_no_result() {
     let states = late::<Ruches>("ruches startpos", 6, 12);
-    let tiny = SolveMeans { memory: 0, nodes: Some(400_000), ..MEANS };
+    let tiny = SolveLimits { memory: 0, nodes: Some(400_000), ..LIMITS };
     let mut both = 0;
     for state in &states {
-        let rich = solve(state, &MEANS, &|| false).expect("a solution");
+        let rich = solve(state, &LIMITS, &|| false).expect("a solution");
         let poor = solve(state, &tiny, &|| false).expect("a solution");
         if rich.result != SolveResult::Unknown && poor.result != SolveResult::Unknown {
             assert_eq!(rich.result, poor.result, "{:?}", state.position());
@@ -209,12 +210,12 @@ fn little_memory_changes_no_result() {
 #[test]
 fn the_length_of_the_game_counts() {
     let (state, _) = proven();
-    let distance = solve(&state, &MEANS, &|| false).expect("a solution").distance.expect("a win");
+    let distance = solve(&state, &LIMITS, &|| false).expect("a solution").distance.expect("a win");
     let fields = state.game().format_fields(state.position());
     let with = |plies: u32| {
         let text = format!("benedictine:plies={plies} {fields}");
         let state = State::<Benedictine>::parse(&text).expect("a position");
-        solve(&state, &MEANS, &|| false).expect("a solution").result
+        solve(&state, &LIMITS, &|| false).expect("a solution").result
     };
     assert_eq!(with(distance), SolveResult::Win);
     assert_ne!(with(1), SolveResult::Win);
@@ -240,7 +241,7 @@ fn repetitions_of_the_game_count() {
         }
         let fresh = state.without_history();
         let [with, without] = [&state, &fresh].map(|state| {
-            let solution = solve(state, &MEANS, &|| false).expect("a solution");
+            let solution = solve(state, &LIMITS, &|| false).expect("a solution");
             if let Some(proof) = solution.proof(state).expect("a proof") {
                 assert!(check_proof(state, &proof).is_ok());
             }

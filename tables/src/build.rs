@@ -19,14 +19,14 @@ use crate::table::{EndingTable, NOTHING};
 
 /// What tables may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Means {
+pub struct BuildLimits {
     /// Memory for tables in work and at hand, in MiB (2^20 bytes).
     pub memory: usize,
     /// Threads, from 1.
     pub threads: usize,
 }
 
-impl Means {
+impl BuildLimits {
     pub(crate) fn pool(self) -> Result<rayon::ThreadPool, Error> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.max(1)).build();
         pool.map_err(|error| Error::Threads(error.to_string()))
@@ -73,7 +73,7 @@ pub fn build<B: Board>(
     game: &Etoile<B>,
     most: u8,
     dir: &Path,
-    means: Means,
+    limits: BuildLimits,
     mut report: impl FnMut(&BuildProgress),
 ) -> Result<Built, Error> {
     if !(2..=MAX_PIECES).contains(&most) {
@@ -82,9 +82,9 @@ pub fn build<B: Board>(
     }
     let folder = Folder::of(dir, game)?;
     let ranks = Ranks::new(game, most);
-    let pool = means.pool()?;
+    let pool = limits.pool()?;
     let _lock = folder.lock()?;
-    let mut store = TableStore::new(&ranks, &folder, means.bytes());
+    let mut store = TableStore::new(&ranks, &folder, limits.bytes());
     let units = units(most, Ranks::<B>::symmetric());
     let numbers =
         |unit: &[TableId]| unit.iter().map(|&id| ranks.layout(id).len as u64).sum::<u64>();

@@ -7,15 +7,15 @@
 //!
 //! ```
 //! use games::{Ending, Endings, State, etoile::EtoileOnSquare8};
-//! use tables::{Means, TableSet, build, verify};
+//! use tables::{BuildLimits, TableSet, build, verify};
 //!
 //! let text = "etoile:board=square8,players=2,rules=english B Kc3 Ka1 0 -";
 //! let state = State::<EtoileOnSquare8>::parse(text)?;
 //! let dir = std::env::temp_dir().join(format!("tables-{}", std::process::id()));
-//! let means = Means { memory: 16, threads: 1 };
-//! let built = build(state.game(), 2, &dir, means, |_| ())?;
+//! let limits = BuildLimits { memory: 16, threads: 1 };
+//! let built = build(state.game(), 2, &dir, limits, |_| ())?;
 //! assert_eq!(built.positions, 3488);
-//! assert_eq!(verify(state.game(), &dir, means, |_| ())?.wrong, None);
+//! assert_eq!(verify(state.game(), &dir, limits, |_| ())?.wrong, None);
 //!
 //! // The king in the corner must leave it, and is taken.
 //! let tables = TableSet::open(state.game(), &dir)?.expect("they were built");
@@ -46,7 +46,7 @@ mod table;
 mod tabled;
 mod verify;
 
-pub use build::{BuildProgress, Built, Means, build};
+pub use build::{BuildLimits, BuildProgress, Built, build};
 pub use code::MAX_DISTANCE;
 pub use error::Error;
 pub use file::Counts;

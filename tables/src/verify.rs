@@ -11,7 +11,7 @@ use games::etoile::{Board, Etoile, Position};
 use games::{Actor, Ending, Game, Outcome, ParseError, format_position};
 use rayon::prelude::*;
 
-use crate::build::{BuildProgress, Means, counts};
+use crate::build::{BuildLimits, BuildProgress, counts};
 use crate::code::Code;
 use crate::error::Error;
 use crate::file::Counts;
@@ -51,7 +51,7 @@ pub struct Verified {
 pub fn verify<B: Board>(
     game: &Etoile<B>,
     dir: &Path,
-    means: Means,
+    limits: BuildLimits,
     mut report: impl FnMut(&BuildProgress),
 ) -> Result<Verified, Error> {
     let folder = Folder::of(dir, game)?;
@@ -61,8 +61,8 @@ pub fn verify<B: Board>(
         return Err(ParseError::new("dir", &dir.display().to_string(), expected).into());
     };
     let ranks = Ranks::new(game, most);
-    let pool = means.pool()?;
-    let mut store = TableStore::new(&ranks, &folder, means.bytes());
+    let pool = limits.pool()?;
+    let mut store = TableStore::new(&ranks, &folder, limits.bytes());
     let total = tables.iter().map(|&id| ranks.layout(id).len as u64).sum();
     let mut verified = Verified { tables: 0, positions: 0, wrong: None };
     let mut done = 0;
@@ -164,8 +164,8 @@ mod tests {
         let text = "etoile:board=square8,players=2,rules=english startpos";
         let game = State::<EtoileOnSquare8>::parse(text).unwrap().into_game();
         let dir = std::env::temp_dir().join(format!("tables-wrong-{}", std::process::id()));
-        let means = Means { memory: 16, threads: 1 };
-        build(&game, 2, &dir, means, |_| ()).unwrap();
+        let limits = BuildLimits { memory: 16, threads: 1 };
+        build(&game, 2, &dir, limits, |_| ()).unwrap();
         let (folder, ranks) = (Folder::of(&dir, &game).unwrap(), Ranks::new(&game, 2));
         let id: TableId = "k-k.a".parse().unwrap();
         let mut table = folder.open(&ranks, id).unwrap().unwrap();
@@ -181,7 +181,7 @@ mod tests {
         }
         let write = |codes: &[u16], counts| {
             file::write(&folder.file(id), &folder.game, id, counts, codes).unwrap();
-            verify(&game, &dir, means, |_| ())
+            verify(&game, &dir, limits, |_| ())
         };
         for &number in entries.iter().step_by(50) {
             let mut changed = codes.clone();

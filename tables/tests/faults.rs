@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use games::Endings;
 use games::etoile::{Etoile, Square8};
-use tables::{Means, TableSet, build, verify};
+use tables::{BuildLimits, TableSet, build, verify};
 
-use crate::common::{MEANS, folder, game, positions};
+use crate::common::{LIMITS, folder, game, positions};
 
 const ENGLISH: &str = "etoile:board=square8,players=2,rules=english";
 
@@ -19,7 +19,7 @@ fn english() -> Etoile<Square8> {
 /// A folder with the tables of two pieces, and the folder of the game in it.
 fn built(name: &str) -> (PathBuf, PathBuf) {
     let dir = folder(name);
-    build(&english(), 2, &dir, MEANS, |_| ()).expect("tables");
+    build(&english(), 2, &dir, LIMITS, |_| ()).expect("tables");
     let own = fs::read_dir(&dir).expect("a folder").next().expect("one").expect("a folder").path();
     (dir, own)
 }
@@ -38,8 +38,8 @@ fn files(own: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 fn refused(dir: &Path, words: &[&str]) {
     let errors = [
         TableSet::open(&english(), dir).err(),
-        verify(&english(), dir, MEANS, |_| ()).err(),
-        build(&english(), 3, dir, MEANS, |_| ()).err(),
+        verify(&english(), dir, LIMITS, |_| ()).err(),
+        build(&english(), 3, dir, LIMITS, |_| ()).err(),
     ];
     for error in errors {
         let error = error.expect("an error").to_string();
@@ -74,7 +74,7 @@ fn other_files_are_refused() {
     // The tables of another game under the name of this one.
     let other = game::<Square8>("etoile:board=square8,players=2,rules=italian");
     let elsewhere = folder("elsewhere");
-    build(&other, 2, &elsewhere, MEANS, |_| ()).expect("tables");
+    build(&other, 2, &elsewhere, LIMITS, |_| ()).expect("tables");
     let foreign = fs::read_dir(&elsewhere).expect("a folder").next().expect("one").expect("one");
     fs::copy(foreign.path().join("k-k.a.table"), &file).expect("copied");
     refused(&dir, &["k-k.a.table", "rules=italian", "rules=english"]);
@@ -102,7 +102,7 @@ fn every_damaged_byte_is_found() {
 #[test]
 fn an_interrupted_build_goes_on() {
     let (dir, own) = built("interrupted");
-    build(&english(), 3, &dir, MEANS, |_| ()).expect("tables");
+    build(&english(), 3, &dir, LIMITS, |_| ()).expect("tables");
     let whole = files(&own);
     for (index, (path, bytes)) in whole.iter().enumerate() {
         if index % 3 != 0 {
@@ -110,7 +110,7 @@ fn an_interrupted_build_goes_on() {
         }
         fs::write(beside(path), &bytes[..bytes.len() / 2]).expect("written");
     }
-    let again = build(&english(), 3, &dir, MEANS, |_| ()).expect("tables");
+    let again = build(&english(), 3, &dir, LIMITS, |_| ()).expect("tables");
     assert_eq!(again.positions, 199_520);
     for (path, bytes) in &whole {
         assert_eq!(&fs::read(path).expect("a file"), bytes, "{}", path.display());
@@ -118,7 +118,7 @@ fn an_interrupted_build_goes_on() {
         assert_eq!(half, bytes[..bytes.len() / 2], "{}", path.display());
     }
     let once_more =
-        build(&english(), 3, &dir, MEANS, |_| panic!("nothing is left")).expect("tables");
+        build(&english(), 3, &dir, LIMITS, |_| panic!("nothing is left")).expect("tables");
     assert_eq!((once_more.tables, once_more.bytes), (0, again.bytes));
 }
 
@@ -134,25 +134,25 @@ fn two_builds_do_not_share_a_folder() {
     let (dir, own) = built("shared");
     let lock = File::open(own.join("lock")).expect("a lock");
     lock.lock().expect("locked");
-    let error = build(&english(), 3, &dir, MEANS, |_| ()).expect_err("in use").to_string();
+    let error = build(&english(), 3, &dir, LIMITS, |_| ()).expect_err("in use").to_string();
     assert!(error.contains("expected a folder that no other build writes to"), "{error}");
     drop(lock);
     fs::write(own.join("lock"), "mine").expect("written");
-    let error = build(&english(), 3, &dir, MEANS, |_| ()).expect_err("a stranger").to_string();
+    let error = build(&english(), 3, &dir, LIMITS, |_| ()).expect_err("a stranger").to_string();
     assert!(error.contains("a file called lock that is somebody else's, expected"), "{error}");
     assert_eq!(fs::read(own.join("lock")).expect("a file"), b"mine");
     fs::write(own.join("lock"), "").expect("written");
-    build(&english(), 3, &dir, MEANS, |_| ()).expect("tables");
+    build(&english(), 3, &dir, LIMITS, |_| ()).expect("tables");
 }
 
 #[test]
 fn memory_is_bounded() {
     let (dir, _) = built("memory");
-    let error = build(&english(), 4, &dir, Means { memory: 1, threads: 1 }, |_| ());
+    let error = build(&english(), 4, &dir, BuildLimits { memory: 1, threads: 1 }, |_| ());
     let error = error.expect_err("too little").to_string();
     assert!(error.starts_with("memory: read 1 MiB, expected "), "{error}");
     // The tables so far are of use, and more memory brings the rest.
-    let verified = verify(&english(), &dir, MEANS, |_| ()).expect("tables");
+    let verified = verify(&english(), &dir, LIMITS, |_| ()).expect("tables");
     assert_eq!(verified.wrong, None);
 }
 
@@ -160,8 +160,8 @@ fn memory_is_bounded() {
 #[test]
 fn little_memory_builds_the_same() {
     let [roomy, tight] = ["roomy", "tight"].map(built);
-    build(&english(), 4, &roomy.0, MEANS, |_| ()).expect("tables");
-    build(&english(), 4, &tight.0, Means { memory: 6, threads: 1 }, |_| ()).expect("tables");
+    build(&english(), 4, &roomy.0, LIMITS, |_| ()).expect("tables");
+    build(&english(), 4, &tight.0, BuildLimits { memory: 6, threads: 1 }, |_| ()).expect("tables");
     let content = |own: &Path| files(own).into_iter().map(|(_, bytes)| bytes).collect::<Vec<_>>();
     assert!(content(&roomy.1) == content(&tight.1));
 }
@@ -187,11 +187,11 @@ fn a_missing_table_is_not_used() {
 #[test]
 fn games_without_tables_are_refused() {
     let game = game::<games::etoile::Star>("etoile");
-    let error = build(&game, 2, &folder("three"), MEANS, |_| ()).expect_err("three players");
+    let error = build(&game, 2, &folder("three"), LIMITS, |_| ()).expect_err("three players");
     assert_eq!(error.to_string(), "game: read \"etoile\", expected etoile with players=2");
-    let error = build(&english(), 7, &folder("seven"), MEANS, |_| ()).expect_err("seven");
+    let error = build(&english(), 7, &folder("seven"), LIMITS, |_| ()).expect_err("seven");
     assert_eq!(error.to_string(), "pieces: read \"7\", expected a number from 2 to 6");
-    let none = verify(&english(), &folder("none"), MEANS, |_| ()).expect_err("nothing there");
+    let none = verify(&english(), &folder("none"), LIMITS, |_| ()).expect_err("nothing there");
     let none = none.to_string();
     assert!(none.starts_with("tables: read \"") && none.contains("expected a folder of tables ("));
 }

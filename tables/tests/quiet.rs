@@ -4,7 +4,7 @@ use games::etoile::{EtoileOnSquare8, Square8};
 use games::{Ending, Endings, State, Verdict};
 use tables::{TableSet, build};
 
-use crate::common::{MEANS, folder, game};
+use crate::common::{LIMITS, folder, game};
 
 const POSITION: &str = "A Kc3 Ka1,Kh8";
 
@@ -18,7 +18,7 @@ fn verdict(set: &TableSet<Square8>, game: &str, quiet: u32) -> Option<Verdict> {
 fn quiet_turns_leave_open_what_takes_longer() {
     let dir = folder("quiet");
     let base = "etoile:board=square8,players=2,rules=english";
-    build(&game::<Square8>(base), 3, &dir, MEANS, |_| ()).expect("tables");
+    build(&game::<Square8>(base), 3, &dir, LIMITS, |_| ()).expect("tables");
     let open = |text: &str| TableSet::open(&game::<Square8>(text), &dir).expect("ok").expect("ok");
 
     let rulebook = open(base);

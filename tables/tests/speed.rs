@@ -10,14 +10,14 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tables::{TableSet, build};
 
-use crate::common::{MEANS, folder, game};
+use crate::common::{LIMITS, folder, game};
 
 #[test]
 #[ignore = "a measurement"]
 fn probes_from_the_cache() {
     let game = game::<Square8>("etoile:board=square8,players=2,rules=english");
     let dir = folder("speed");
-    build(&game, 4, &dir, MEANS, |_| ()).expect("tables");
+    build(&game, 4, &dir, LIMITS, |_| ()).expect("tables");
     let set = TableSet::open(&game, &dir).expect("tables").expect("tables");
     let ids: Vec<_> = set.tables().map(|(id, ..)| id).collect();
     let mut random = ChaCha8Rng::seed_from_u64(1);

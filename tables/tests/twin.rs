@@ -4,14 +4,14 @@ use games::etoile::{Board, Omission, Square8, Square10, Star};
 use games::{Ending, Endings};
 use tables::{TableSet, build, verify};
 
-use crate::common::{MEANS, brute_force, folder, game, positions};
+use crate::common::{LIMITS, brute_force, folder, game, positions};
 
 /// Builds tables, verifies them, and holds every position of up to so many pieces against brute force.
 fn agree<B: Board>(text: &str, pieces: u8) -> [usize; 3] {
     let game = game::<B>(text);
     let dir = folder(&format!("twin-{}", text.replace(':', "-")));
-    let built = build(&game, pieces, &dir, MEANS, |_| ()).expect("tables");
-    let verified = verify(&game, &dir, MEANS, |_| ()).expect("tables");
+    let built = build(&game, pieces, &dir, LIMITS, |_| ()).expect("tables");
+    let verified = verify(&game, &dir, LIMITS, |_| ()).expect("tables");
     assert_eq!((verified.wrong, verified.positions), (None, built.positions), "{text}");
 
     let set = TableSet::open(&game, &dir).expect("tables").expect("tables");
@@ -54,7 +54,7 @@ fn omissions_change_no_result() {
     for text in ["etoile:players=2,quiet=0", "etoile:misere=yes,players=2,quiet=0,rules=german"] {
         let game = game::<Star>(text);
         let dir = folder(&format!("omissions-{}", text.replace(':', "-")));
-        build(&game, 2, &dir, MEANS, |_| ()).expect("tables");
+        build(&game, 2, &dir, LIMITS, |_| ()).expect("tables");
         let set = TableSet::open(&game, &dir).expect("tables").expect("tables");
         let endings = brute_force(&game, positions(&game, 2));
         let mut marked = 0;

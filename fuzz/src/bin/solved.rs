@@ -7,7 +7,7 @@ use crc32fast::hash as crc32;
 use fuzz::parts;
 use games::{AnyState, Notation, State, Tactics, format_position, with_state};
 use libfuzzer_sys::fuzz_target;
-use solve::{SolveError, SolveMeans, solve_on};
+use solve::{SolveError, SolveLimits, solve_on};
 
 /// A search for so long.
 const NODES: u64 = 300;
@@ -16,8 +16,8 @@ fn check<G: Notation + Tactics>(state: &State<G>, text: &str) {
     let position = format_position(state.game(), state.position());
     let body = format!("solve 1\n{position}\n{text}\n");
     let summed = format!("{body}sum {:08x}\n", crc32(body.as_bytes()));
-    let means = SolveMeans { nodes: Some(NODES), memory: 1, ..SolveMeans::default() };
-    let solve = |known: &str| solve_on(state, &means, Some(known), &|| false, |_, _| true);
+    let limits = SolveLimits { nodes: Some(NODES), memory: 1, ..SolveLimits::default() };
+    let solve = |known: &str| solve_on(state, &limits, Some(known), &|| false, |_, _| true);
     for text in [text, &summed] {
         match solve(text) {
             Ok(solution) => {

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use games::etoile::{Board, Etoile, Position};
 use games::{Actor, Ending, Game, Outcome, Seat, State};
-use tables::Means;
+use tables::BuildLimits;
 
 /// Little memory, both cores.
-pub(crate) const MEANS: Means = Means { memory: 256, threads: 2 };
+pub(crate) const LIMITS: BuildLimits = BuildLimits { memory: 256, threads: 2 };
 
 /// A folder of the test's own, which is not there.
 pub(crate) fn folder(name: &str) -> PathBuf {

@@ -11,6 +11,9 @@ use programs::{
 };
 use selfplay::{MAX_HASH, parse_duration};
 
+/// The most memory in MiB that tables and proofs can be given.
+pub(crate) const MOST_MEMORY: u64 = 1 << 20;
+
 #[derive(Args, Debug)]
 pub(crate) struct Tables {
     #[command(subcommand)]
@@ -51,7 +54,7 @@ pub(crate) struct VerifyTables {
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: PathBuf,
     /// Memory for tables, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = whole::<u64>(1, 1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = whole::<u64>(1, MOST_MEMORY))]
     pub(crate) memory: u64,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgument,

@@ -10,7 +10,7 @@ use games::{
 use programs::{Failure, PackArgument, print_line, read_number, stop_on_interrupt, whole};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use solve::{SolveMeans, SolveResult, solve};
+use solve::{SolveLimits, SolveResult, solve};
 
 use super::output::line_texts;
 use super::search::asked;
@@ -135,8 +135,8 @@ fn seems_to_win<G: Playable>(state: &State<G>) -> Result<Option<G::Move>, Failur
 
 /// The one move that wins, where all others are proven not to.
 fn only_winner<G: Playable>(state: &State<G>) -> Option<G::Move> {
-    let means = SolveMeans { nodes: Some(PROOF_NODES), memory: 64, ..SolveMeans::default() };
-    let solution = solve(state, &means, &|| false).ok()?;
+    let limits = SolveLimits { nodes: Some(PROOF_NODES), memory: 64, ..SolveLimits::default() };
+    let solution = solve(state, &limits, &|| false).ok()?;
     let hard = solution.distance.is_some_and(|distance| distance >= LEAST_DISTANCE);
     if solution.result != SolveResult::Win || !hard {
         return None;
@@ -152,7 +152,7 @@ fn only_winner<G: Playable>(state: &State<G>) -> Option<G::Move> {
             _ if state.game().mover(next.position()) == state.game().mover(state.position()) => {
                 false
             }
-            _ => solve(&next, &means, &|| false)
+            _ => solve(&next, &limits, &|| false)
                 .is_ok_and(|solution| solution.bounds.0 != SolveResult::Loss),
         }
     };

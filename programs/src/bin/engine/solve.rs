@@ -10,10 +10,10 @@ use games::{AnyState, Information, Notation, ParseError, State, Tactics, with_st
 use programs::{Failure, check_own, print_line, read_count, read_text, stop_on_interrupt, whole};
 use serde_json::{Map, Value as Json, json};
 use solve::{
-    Chances, PROOF_HEAD, Solution, SolveError, SolveMeans, SolveResult, check_proof, solve_on,
+    Chances, PROOF_HEAD, Solution, SolveError, SolveLimits, SolveResult, check_proof, solve_on,
 };
 
-use super::args::{PositionArgument, ThreadsArgument, duration};
+use super::args::{MOST_MEMORY, PositionArgument, ThreadsArgument, duration};
 use super::hangup;
 use super::output::line_texts;
 
@@ -34,7 +34,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_parser = read_count)]
     nodes: Option<u64>,
     /// Memory, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = whole::<u64>(1, 1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = whole::<u64>(1, MOST_MEMORY))]
     memory: u64,
     #[command(flatten)]
     threads: ThreadsArgument,
@@ -86,7 +86,7 @@ fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Resu
     };
     let (time, nodes) = (args.time, args.nodes);
     let memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
-    let means = SolveMeans { time, nodes, memory, threads: args.threads.count() };
+    let limits = SolveLimits { time, nodes, memory, threads: args.threads.count() };
     let (mut kept, mut shown) = (Instant::now(), Instant::now());
     let mut failure = None;
     let each_turn = |nodes: u64, known: &dyn Fn() -> String| {
@@ -101,7 +101,7 @@ fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Resu
         }
         failure.is_none()
     };
-    let solution = solve_on(state, &means, known.as_deref(), &|| stop.is_set(), each_turn);
+    let solution = solve_on(state, &limits, known.as_deref(), &|| stop.is_set(), each_turn);
     if let Some(failure) = failure {
         return Err(failure);
     }

@@ -6,7 +6,7 @@ use games::etoile::{Board, Etoile};
 use games::{AnyState, Ending, Notation, ParseError, State, format_game, with_state};
 use programs::{Failure, print_line, shown_progress};
 use serde_json::{Map, Value as Json, json};
-use tables::{BuildProgress, Means, TableSet, Tabled};
+use tables::{BuildLimits, BuildProgress, TableSet, Tabled};
 
 use super::args::{BuildTables, PositionArgument, ProbeTables, TablesCommand, VerifyTables};
 
@@ -49,7 +49,7 @@ fn build(args: &BuildTables) -> Result<(), Failure> {
     let VerifyTables { game, dir, quiet, .. } = &args.verify;
     with_etoile!(game, game => {
         let mut shown = ShownProgress::new(*quiet);
-        let built = tables::build(&game, args.pieces, dir, args.verify.means(), |progress| shown.show(progress));
+        let built = tables::build(&game, args.pieces, dir, args.verify.limits(), |progress| shown.show(progress));
         shown.finish();
         let built = built?;
         print_line(&format!("tables {} positions {} bytes", built.positions, built.bytes))
@@ -59,7 +59,7 @@ fn build(args: &BuildTables) -> Result<(), Failure> {
 fn verify(args: &VerifyTables) -> Result<(), Failure> {
     with_etoile!(&args.game, game => {
         let mut shown = ShownProgress::new(args.quiet);
-        let verified = tables::verify(&game, &args.dir, args.means(), |progress| shown.show(progress));
+        let verified = tables::verify(&game, &args.dir, args.limits(), |progress| shown.show(progress));
         shown.finish();
         let verified = verified?;
         if let Some(wrong) = verified.wrong {
@@ -129,8 +129,8 @@ fn describe(ending: Ending) -> Json {
 }
 
 impl VerifyTables {
-    fn means(&self) -> Means {
-        Means { memory: self.memory as usize, threads: self.threads.count() }
+    fn limits(&self) -> BuildLimits {
+        BuildLimits { memory: self.memory as usize, threads: self.threads.count() }
     }
 }
 
