@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use games::Tactics;
 
-use crate::search::ordering::{MoveOrdering, ScoredMove, bring_best};
+use crate::search::ordering::{MoveOrdering, ScoredMove, bring_best, is_plain};
 use crate::search::units::Ply;
 use crate::table::entry::Tag;
 
@@ -55,6 +55,15 @@ impl MovePicker {
         }
         let order = Order::ScoredAfter(usize::from(found.is_some()));
         Self { range, order, next: 0, rough }
+    }
+
+    /// Leaves out all moves to come that are neither promising nor killers. Only where moves have scores.
+    #[inline(always)]
+    pub(crate) fn skip_plain(&mut self, list: &[ScoredMove<impl Copy>]) {
+        let moves = &list[self.range.clone()];
+        while self.next < moves.len() && is_plain(moves[self.next].score) {
+            self.next += 1;
+        }
     }
 
     /// Where the node's moves are in the list.

@@ -67,7 +67,9 @@ impl<G: Searchable> SearchThread<'_, G> {
         while let Some((index, mv)) = self.next_move(picker, position, ply) {
             let score = self.moves[first + index].score;
             if self.skips(node, index, score, best) {
+                // Neither the window nor what was found changes, so all other plain moves are skipped, too.
                 skipped = true;
+                picker.skip_plain(&self.moves);
                 continue;
             }
             let child = game.play(position, mv);
