@@ -105,7 +105,7 @@ impl MovePicker {
 /// sorted, or if `rough` left as they are.
 #[inline]
 fn pick<M: Copy>(moves: &mut [ScoredMove<M>], index: usize, rough: bool) {
-    const PICKS: usize = 4;
+    const PICKS: usize = 8;
     if index < PICKS {
         bring_best(&mut moves[index..]);
     } else if index == PICKS && !rough {
