@@ -21,12 +21,15 @@ fn arguments(games: u32, out: &std::path::Path) -> String {
 #[test]
 fn a_match_killed_at_fifty_moments_ends_the_same() {
     let (whole, pieces) = (file("whole.jsonl"), file("pieces.jsonl"));
+    let started = Instant::now();
     let expected = done(&arguments(120, &whole));
+    // So short that the fifty runs play about the whole match, on any machine.
+    let longest = started.elapsed().as_micros() / 30;
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (mut lines, mut killed) = (0, 0);
     for _ in 0..50 {
         let mut child = command(&format!("{} --resume", arguments(120, &pieces))).spawn().unwrap();
-        sleep(Duration::from_micros(rng.random_range(0..25_000)));
+        sleep(Duration::from_micros(rng.random_range(0..longest as u64)));
         child.kill().unwrap();
         killed += u32::from(!child.wait().unwrap().success());
         let text = fs::read_to_string(&pieces).unwrap_or_default();
@@ -34,7 +37,7 @@ fn a_match_killed_at_fifty_moments_ends_the_same() {
         assert!(now >= lines, "no game is lost");
         lines = now;
     }
-    assert!(killed >= 25 && lines < 121, "{killed} runs were cut short, {lines} lines");
+    assert!(killed >= 25 && lines > 1, "{killed} runs were cut short, {lines} lines");
     assert_eq!(done(&format!("{} --resume", arguments(120, &pieces))), expected);
     assert_eq!(done(&format!("stats --json {}", pieces.display())), expected);
     assert_eq!(done(&format!("stats --json {}", whole.display())), expected);
