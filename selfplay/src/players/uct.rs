@@ -39,10 +39,11 @@ pub struct UctSettings {
 }
 
 impl UctSettings {
-    /// The best of small matches for each game here (docs/measurements.md); it was the same in all but the one with cards.
+    /// The best of small matches for each game of the list (docs/measurements.md): where cards are hidden it was
+    /// less curious than elsewhere.
     #[must_use]
-    pub fn of_game(name: &str) -> Self {
-        Self { exploration: if name == "buteur" { 20 } else { 40 }, first_play: 110 }
+    pub fn of_game<G: Game>() -> Self {
+        Self { exploration: if G::Information::HIDDEN { 20 } else { 40 }, first_play: 110 }
     }
 }
 
@@ -310,4 +311,18 @@ fn shares(outcome: Outcome) -> PerSeat<f64> {
         shares[seat] = f64::from(points) / f64::from(of);
     }
     shares
+}
+
+#[cfg(test)]
+mod tests {
+    use games::buteur::Buteur;
+    use games::maitres::Maitres;
+
+    use super::*;
+
+    #[test]
+    fn where_cards_are_hidden_it_is_less_curious() {
+        assert_eq!(UctSettings::of_game::<Maitres>().exploration, 40);
+        assert_eq!(UctSettings::of_game::<Buteur>().exploration, 20);
+    }
 }

@@ -211,7 +211,7 @@ impl<G: Playable> Entrant<G> {
                 PlayerKind::Sampling { worlds: *worlds, evaluator }
             }
             PlayerKindSpec::Uct { exploration, first_play } => {
-                let own = UctSettings::of_game(G::NAME);
+                let own = UctSettings::of_game::<G>();
                 PlayerKind::Uct(UctSettings {
                     exploration: exploration.unwrap_or(own.exploration),
                     first_play: first_play.unwrap_or(own.first_play),
