@@ -83,10 +83,12 @@ pub enum Error {
 /// What is wrong with a program, and what was expected of it.
 fn expectation(fault: &Fault) -> String {
     let words = fault.words();
-    if words.contains(", expected ") {
-        return words.to_owned();
+    match fault {
+        Fault::NoProgram(_) => words.to_owned(),
+        // A program of this project says itself what it expected.
+        Fault::Refused(_) if words.contains(", expected ") => words.to_owned(),
+        _ => format!("read {words:?}, expected a program that speaks the text protocol"),
     }
-    format!("read {words:?}, expected a program that speaks the text protocol")
 }
 
 impl Error {
@@ -122,5 +124,14 @@ mod tests {
         let error = Error::Player { name: "A".to_owned(), fault };
         let expected = "expected a program that speaks the text protocol";
         assert_eq!(error.to_string(), format!("player A: read \"no answer\", {expected}"));
+        let told = |fault| Error::Player { name: "A".to_owned(), fault }.to_string();
+        let none = Fault::no_program(Path::new("x"), &"no");
+        let words = "player A: cmd: read \"x\", expected a program that can be run (no)";
+        assert_eq!(told(none), words);
+        let refused = |words: &str| told(Fault::Refused(words.to_owned()));
+        assert_eq!(refused("a: read b, expected c"), "player A: a: read b, expected c");
+        assert_eq!(refused("no"), format!("player A: read \"no\", {expected}"));
+        let chatter = Fault::Garbage("3 lines like \", expected x\"".to_owned());
+        assert!(told(chatter).ends_with(expected), "what a line says is not what was expected");
     }
 }

@@ -83,7 +83,9 @@ impl<M> Reply<M> {
 /// How a player failed; its game is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The process ended, or could not be started.
+    /// There is no such program: the words say what was read and what was expected.
+    NoProgram(String),
+    /// The process ended.
     Crash(String),
     /// The process lives, but closed its input or output.
     Closed(String),
@@ -93,6 +95,8 @@ pub enum Fault {
     Time(String),
     /// A move that is not legal.
     Illegal(String),
+    /// The process does not take what it was told to set; its own words say why.
+    Refused(String),
     /// Lines that the protocol does not have.
     Garbage(String),
 }
@@ -102,11 +106,13 @@ impl Fault {
     #[must_use]
     pub fn words(&self) -> &str {
         match self {
-            Self::Crash(words)
+            Self::NoProgram(words)
+            | Self::Crash(words)
             | Self::Closed(words)
             | Self::Stall(words)
             | Self::Time(words)
             | Self::Illegal(words)
+            | Self::Refused(words)
             | Self::Garbage(words) => words,
         }
     }
@@ -118,7 +124,7 @@ pub(crate) const NO_PROGRAM: &str = "expected a program that can be run";
 impl Fault {
     /// A program that cannot be run.
     pub(crate) fn no_program(program: &Path, error: &dyn fmt::Display) -> Self {
-        Self::Crash(format!("cmd: read \"{}\", {NO_PROGRAM} ({error})", program.display()))
+        Self::NoProgram(format!("cmd: read \"{}\", {NO_PROGRAM} ({error})", program.display()))
     }
 }
 

@@ -150,12 +150,12 @@ impl Process {
                     self.pipes.pump(false, LOOK);
                 }
                 let complaint = self.pipes.complaint();
-                Fault::Crash(match complaint {
+                match complaint {
                     // So a guard says that there is no such player.
-                    Some(line) if line.contains(NO_PROGRAM) => line,
-                    Some(line) => format!("{status}: {line}"),
-                    None => status.to_string(),
-                })
+                    Some(line) if line.contains(NO_PROGRAM) => Fault::NoProgram(line),
+                    Some(line) => Fault::Crash(format!("{status}: {line}")),
+                    None => Fault::Crash(status.to_string()),
+                }
             }
             None => Fault::Closed(format!("closed its {pipe}")),
         }

@@ -211,7 +211,7 @@ impl Running {
     fn ready(&mut self, wait: &Wait<'_>) -> Result<(), Fault> {
         self.process.send("isready", wait)?;
         hear(&mut self.process, wait, |line| {
-            let refused = |error| Fault::Garbage(format!("refused its options: {error:.200}"));
+            let refused = |error| Fault::Refused(format!("refused its options: {error:.200}"));
             match line.strip_prefix("info string error ") {
                 Some(error) => Some(Err(refused(error))),
                 None => (line == "readyok").then_some(Ok(())),

@@ -123,12 +123,12 @@ impl Reason {
 impl From<&Fault> for Reason {
     fn from(fault: &Fault) -> Self {
         match fault {
-            Fault::Crash(_) => Self::Crash,
+            Fault::NoProgram(_) | Fault::Crash(_) => Self::Crash,
             Fault::Closed(_) => Self::Closed,
             Fault::Stall(_) => Self::Stall,
             Fault::Time(_) => Self::Time,
             Fault::Illegal(_) => Self::Illegal,
-            Fault::Garbage(_) => Self::Garbage,
+            Fault::Refused(_) | Fault::Garbage(_) => Self::Garbage,
         }
     }
 }
