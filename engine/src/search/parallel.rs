@@ -29,3 +29,38 @@ pub(crate) fn together<A, B: Send, F: FnOnce() -> B + Send>(
         (first, others.collect())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::{Limits, StopFlag};
+    use crate::search::control::Meter;
+    use crate::search::units::Ply;
+
+    /// Searches on and on, until it is told to end.
+    fn search(control: &Control<'_>, thread: usize) {
+        let mut meter = Meter::new(control, thread);
+        while meter.count_node(Ply::ROOT).is_ok() {}
+    }
+
+    fn fail() {
+        panic!("a failed assertion");
+    }
+
+    /// All searches run their threads here: one that fails leaves no other waiting.
+    #[test]
+    #[should_panic(expected = "a failed assertion")]
+    fn a_helper_that_fails_ends_the_search_and_fails_it() {
+        let flag = StopFlag::default();
+        let control = Control::new(&Limits::default(), 2, &flag);
+        together(&control, || search(&control, 0), std::iter::once(fail));
+    }
+
+    #[test]
+    #[should_panic(expected = "a failed assertion")]
+    fn a_first_thread_that_fails_ends_its_helpers() {
+        let flag = StopFlag::default();
+        let control = Control::new(&Limits::default(), 2, &flag);
+        together(&control, fail, std::iter::once(|| search(&control, 1)));
+    }
+}
