@@ -2,6 +2,19 @@
 //!
 //! Every benchmark asserts the answers that it times. Figures that compare are ratios taken in one
 //! run, with the contestants in turn round by round, since a machine is seldom idle.
+//!
+//! ```
+//! use benches::{interleaved, opening_positions, ratio, seconds};
+//! use games::{State, maitres::Maitres, perft};
+//!
+//! let game = State::<Maitres>::parse("maitres startpos")?.into_game();
+//! let positions = opening_positions(&game, 3);
+//! let count = |depth| positions.iter().map(|state| perft(&game, state.position(), depth)).sum::<u64>();
+//! let [short, long] = interleaved(3, [&mut || seconds(|| count(1)).0, &mut || seconds(|| count(2)).0]);
+//! println!("a move more takes {:.1} times as long", ratio(&[long], &[short]));
+//! assert!(count(2) > count(1));
+//! # Ok::<(), games::ParseError>(())
+//! ```
 
 mod checkers;
 mod peer;

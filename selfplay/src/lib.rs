@@ -85,7 +85,6 @@ mod report;
 mod schedule;
 pub mod statistics;
 
-/// The checksum of lines and files: CRC-32 of ISO 3309, as in gzip and PNG.
 pub use duration::parse_duration;
 pub use error::Error;
 pub use files::{read_text, write_atomically};
