@@ -23,8 +23,8 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// An evaluator with the given weights. An entry of a table beyond what 16 bits hold is taken as the nearest that
-    /// they do.
+    /// An evaluator with the given weights. Entries of tables are kept in 16 bits: one that is out of their range
+    /// counts as the nearest in it.
     #[must_use]
     pub fn new(weights: &Weights) -> Self {
         let (groups, tables) = weights.groups_and_tables();

@@ -75,7 +75,7 @@ impl PartialOrd for Ending {
 pub enum Verdict {
     /// The game ends so with best play, whatever has happened before.
     Certain(Ending),
-    /// It would without draws by quiet turns and repetition: those that have gone by may still make it a draw.
+    /// It ends so if nothing is drawn by quiet turns or repetition; what has gone by may still make it a draw.
     Open(Ending),
 }
 

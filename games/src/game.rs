@@ -186,8 +186,8 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         self.key(position)
     }
 
-    /// The position with the counters that no rule in force reads at their start: what then is equal has the same
-    /// future, as far as no history matters.
+    /// The position with those counters set back that no rule in force reads. Positions that are equal then have the
+    /// same future, as far as history does not matter.
     fn without_idle_counters(&self, position: &Self::Position) -> Self::Position {
         *position
     }

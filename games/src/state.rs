@@ -69,7 +69,7 @@ impl<G: Game> State<G> {
         Self { position, ..self.clone() }
     }
 
-    /// The same game with a position that looks the same to whom it is a view of: the hidden dealt anew.
+    /// The same game with what is hidden in the position dealt at random: a position that agrees with the view.
     #[must_use]
     pub fn resampled(&self, rng: &mut impl rand::Rng) -> Self {
         let position = G::Information::resample(&self.game, &self.position, rng);

@@ -2,7 +2,7 @@
 //!
 //! A [`Page`] is a list of [`Block`]s. A [`Plot`] draws curves, perhaps with a band around them; [`Bars`] draws bars of
 //! several parts, [`HeatMap`] numbers on squares, and a [`DataTable`] may have strips of bars in it. All are filled in like
-//! a form, and what is left out has a default. What a point or a bar is, shows where the pointer is. Every
+//! a form, and what is left out has a default. Where the pointer is, the page says what a point or a bar stands for. Every
 //! text is escaped.
 //!
 //! ```

@@ -205,8 +205,8 @@ pub fn parse_checkpoint<S: DeserializeOwned>(
     CheckpointHeader { format: FORMAT, command, options }.state(text)
 }
 
-/// A file of a folder that is no beginning of a run: not our lock, which is empty, and no checkpoint that was
-/// being written.
+/// A file in the folder that a run does not begin with: neither our lock, which is empty, nor a checkpoint that is being
+/// written.
 fn stranger(folder: &Path) -> io::Result<Option<String>> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

@@ -96,8 +96,8 @@ impl<G: Evaluate> Fitting<'_, G> {
         fitted
     }
 
-    /// By how much the fitted weights are too timid, on positions that they were not fitted to; `None` if `stop` is
-    /// set before that is known.
+    /// By what the fitted weights must be multiplied to be right on positions that they were not fitted to; `None` if
+    /// `stop` is set before that is known.
     fn unseen_factor(
         &self,
         fitted: &Weights,

@@ -127,8 +127,8 @@ impl Adjudicator {
         }
     }
 
-    /// The result that players have proven. A player is believed what speaks against it, so the last one
-    /// wins when all others have proven a loss; for a draw all must agree.
+    /// The result that players have proven. A proof counts only against the player who claims it: the last
+    /// player wins when all others have proven a loss, and for a draw all must agree.
     fn proven(&self) -> Option<Outcome> {
         if !self.rules.proven {
             return None;

@@ -37,7 +37,7 @@ pub struct MatchReport {
     pub games: u64,
     /// Games that were played and do not count.
     pub left_out: u64,
-    /// Where no unit counts, the games that were played all the same, as one game between people and the engine is.
+    /// If no unit is complete: the games that were played, such as one game between people and the engine.
     pub pieces: Option<Summary>,
     /// The names of the seats.
     pub seat_names: Vec<&'static str>,

@@ -106,7 +106,7 @@ mod tests {
     use super::super::sprt::LEAST;
     use super::*;
 
-    /// Great effects have a most likely distribution, too: it has the effect, and the test comes to its end.
+    /// The search for the most likely distribution ends for great effects, too, and what it finds has the effect.
     #[test]
     fn great_effects_are_found() {
         for games in [2u32, 6] {

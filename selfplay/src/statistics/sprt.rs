@@ -171,7 +171,7 @@ impl Sprt {
         if telling > 0.0 { self.llr(results) * telling / (telling + REDUCTION) } else { 0.0 }
     }
 
-    /// The least share of units that are not even where the farther bound holds, in units of so many games.
+    /// The least share of units that are not even, if the lead is that of the farther bound and units have so many games.
     fn least_share(&self, games: f64) -> f64 {
         let elo = self.elo0.abs().max(self.elo1.abs());
         match self.model {
@@ -184,9 +184,9 @@ impl Sprt {
         }
     }
 
-    /// The greatest lead that there can be with the share of even units that is likely, in what the bounds are
-    /// measured in; none from too few units to tell, or over single games with BayesElo. Of few units nobody knows the share
-    /// well: it is taken from one unit more that is even and one more that is not (Laplace).
+    /// The greatest lead that is possible where so many units are even, in the measure of the bounds. There is none where
+    /// units are too few, or over single games with BayesElo. The share of even units is estimated with one more
+    /// that is even and one more that is not (Laplace), since few units do not tell it well.
     #[must_use]
     pub fn attainable(&self, results: &Multinomial) -> Option<f64> {
         const ENOUGH: f64 = 5.0;
@@ -205,9 +205,10 @@ impl Sprt {
         }
     }
 
-    /// Whether the test errs no more often than it says in units of so many games: bounds are at most nine
-    /// tenths of a deviation of a unit's score from even. Farther out it would end after a handful of units, of which
-    /// nobody knows the spread; and near a whole one nothing is found that even units could come from, so they would never end it.
+    /// Whether the test errs no more often than it says, with units of so many games. For that no bound may be farther from
+    /// even than nine tenths of the deviation of a unit's score. With wider bounds the test would end after a handful of
+    /// units, too few to know their spread. With bounds of nearly one deviation no distribution fits even units, so these
+    /// would never end it.
     ///
     /// # Errors
     /// Bounds that are too far out.
@@ -247,8 +248,8 @@ const MOST_EFFECT: f64 = 0.9;
 /// says from any number of units.
 const REDUCTION: f64 = 2.0;
 
-/// A lead in normalised Elo over the deviation of the score of a unit: that of a game over the root of their
-/// number.
+/// A lead in normalised Elo, in deviations of a unit's score. The deviation of a unit is that of a game over the
+/// root of the number of its games.
 fn effect(elo: f64, games: f64) -> f64 {
     elo / ELO_PER_DEVIATION * games.sqrt()
 }
@@ -317,7 +318,7 @@ mod tests {
         assert_eq!(normalised.attainable(&pairs([40, 0, 0, 0, 1])), None);
     }
 
-    /// The wider the bounds, the fewer units end the test: it is known all the same that there was no room for the lead.
+    /// Wide bounds end a test after few units: even then it tells that there was no room for the lead.
     #[test]
     fn a_test_without_room_says_so_at_its_end() {
         for (games, elo) in [(2, 50), (2, 100), (2, 200), (2, 221), (6, 50), (6, 127), (14, 83)] {

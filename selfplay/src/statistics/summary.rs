@@ -83,7 +83,7 @@ pub struct Head {
 /// How much stronger one player is than another, without luck.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adjusted {
-    /// The difference, from scores that have as much of their luck taken off as leaves the least spread.
+    /// The difference, from scores less that part of their luck which leaves the least spread.
     pub strength: Strength,
     /// How many times as many games it would take for so small an interval with the luck in them.
     pub worth: f64,
@@ -217,7 +217,8 @@ impl Summary {
         Self::over(tally, tally.units().take_while(counts).map(|(_, games)| games))
     }
 
-    /// The result of the games of units that lack others: no seats are fair in it, so nothing follows of strengths.
+    /// The result of the games whose units are not complete. The seats are not shared out fairly in it, so it says nothing
+    /// of strengths.
     #[must_use]
     pub fn of_pieces(tally: &Tally) -> Self {
         Self::over(tally, tally.pieces())

@@ -37,7 +37,7 @@ impl UnitSums {
         }
     }
 
-    /// How much of its luck a score has in it: the slope of the regression, where the mean of luck is known to be 0.
+    /// How much of the luck is in the score: the slope of the regression, as the mean of luck is known to be 0.
     fn coefficient(self) -> f64 {
         if self.count < LEAST || self.luck_luck <= 0.0 {
             return 0.0;
@@ -136,7 +136,7 @@ mod tests {
         sums.estimate().unwrap()
     }
 
-    /// However much of the luck is in the scores: no more spread than with all or none of it taken off.
+    /// Whatever part of the luck is in the scores, the spread is no greater than with all of it taken off, or none.
     #[test]
     fn the_best_multiple_is_taken_off() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);

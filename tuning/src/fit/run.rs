@@ -22,8 +22,8 @@ pub struct FitOptions {
     pub rate: f64,
     /// How strongly weights are held to the old ones: as by so many samples each.
     pub pull: f64,
-    /// How wide draws lie between two seats, in log-odds: with such a lead a position is won as often as not, and else
-    /// mostly drawn. With 0 the expectation is the plain logistic.
+    /// The width of draws between two seats, in log-odds. A position with so great a lead is won half of the time, and
+    /// drawn for most of the rest. With 0 the expectation is the plain logistic.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub draws: f64,
     /// The most epochs.
@@ -125,7 +125,7 @@ pub(crate) struct Trainer<'a> {
     typical: Vec<f64>,
     /// The old weights, in log-odds of a typical count.
     old: Vec<f64>,
-    /// By what their log-odds were multiplied for that: where draws have a width the same lead is more of them.
+    /// Their log-odds were multiplied by this for it: the wider draws are, the more log-odds the same lead has.
     factor: f64,
 }
 
