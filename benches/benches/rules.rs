@@ -20,9 +20,8 @@ const PERFT: &[(&str, u32, u64)] = &[
     ("etoile:players=2 startpos", 5, 31_091),
 ];
 
-/// Starts of random games.
-const RANDOM_GAMES: &[&str] =
-    &["benedictine startpos", "maitres startpos", "etoile startpos", "etoile:players=2 startpos"];
+/// Settings in which random games are played, beside each game of the list as it is.
+const SETTINGS: &[&str] = &["etoile:players=2"];
 
 fn count<G: Notation>(state: &State<G>, text: &str, (depth, expected): (u32, u64), rounds: usize) {
     // Small counts are repeated, to have something to time.
@@ -67,8 +66,8 @@ fn main() {
         let any = AnyState::parse(text).expect("a position");
         with_state!(&any, state => count(state, text, (depth, expected), rounds));
     }
-    for text in RANDOM_GAMES {
-        let any = AnyState::parse(text).expect("a start");
-        with_state!(&any, state => games(state, text, rounds));
+    for game in AnyState::NAMES.iter().chain(SETTINGS) {
+        let any = AnyState::start(game).expect("a start");
+        with_state!(&any, state => games(state, &format!("{game} startpos"), rounds));
     }
 }
