@@ -4,6 +4,7 @@ mod endings;
 mod hidden;
 mod omissions;
 mod panics;
+mod registry;
 mod search;
 mod tables;
 mod twin;

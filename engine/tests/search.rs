@@ -8,7 +8,7 @@ use eval::{Evaluator, Value};
 use games::benedictine::Benedictine;
 use games::{Actor, AnyState, DrawRules, Game, Outcome, State, Tactics, with_state};
 
-/// Decisions of all games, at all stages.
+/// Decisions at all stages of three games; `registry` searches every game of the list.
 const POSITIONS: [&str; 12] = [
     "benedictine startpos",
     "benedictine 1A1A3/2A1A1G/1A5/3o3/2G1G2/2G4/1G5 g",

@@ -1,11 +1,11 @@
 //! The commands that do not search: `games`, `show`, `inspect`, `perft`; and `bench`, `--help`.
 
+use games::AnyState;
 use serde_json::Value as Json;
 
 use super::program::{engine, engine_reading, texts, vectors};
 use crate::common::{ENGINE, file};
 
-const GAMES: [&str; 5] = ["benedictine", "maitres", "ruches", "etoile", "buteur"];
 const COMMANDS: [&str; 13] = [
     "games",
     "parameters",
@@ -97,7 +97,7 @@ fn check_result(found: &Json, vector: &Json) {
 
 #[test]
 fn inspect_says_what_the_vectors_say() {
-    for game in GAMES {
+    for game in AnyState::NAMES {
         let vectors = vectors(game);
         assert!(vectors.len() >= 50);
         vectors.iter().for_each(check_inspect);
@@ -131,7 +131,7 @@ fn perft(position: &str, depth: usize, more: &[&str]) -> String {
 
 #[test]
 fn perft_counts_as_the_vectors_do() {
-    for game in GAMES {
+    for game in AnyState::NAMES {
         for vector in vectors(game).iter().step_by(3) {
             let position = vector["position"].as_str().expect("a text");
             let counts = vector["perft"].as_array().expect("counts");
