@@ -13,7 +13,7 @@ use games::{Outcome, Seat};
 /// What a position is worth to the seat whose turn it is.
 ///
 /// An estimate is a multiple of `1 / ONE` of a won game. A proven result counts the player moves to
-/// the end of the game; in an average over chance it counts as just a win or a loss.
+/// the end of the game (as mate distances do in chess); in an average over chance it counts as just a win or a loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(pub i32);
 

@@ -12,9 +12,7 @@ fn play<G: Notation>(mut state: State<G>, texts: &[&str]) {
         if matches!(state.actor(), Actor::Seat(_))
             && let Ok(mv) = state.parse_move(text)
         {
-            let mut legal = false;
-            state.game().each_move(state.position(), |other| legal |= other == mv);
-            assert!(legal, "{text}");
+            assert!(state.is_legal(mv), "{text}");
             let name = state.game().format_move(state.position(), mv);
             assert_eq!(state.game().parse_move(state.position(), &name), Ok(mv), "{text}");
         }
