@@ -3,6 +3,7 @@
 mod variants;
 
 use eval::{Count, Evaluate, Linear, Trace, Weights, weight_count};
+use games::etoile::EtoileOnSquare8;
 use games::{Actor, Notation, Seat, State, Symmetric, format_position, random_step};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -131,6 +132,37 @@ fn used<G: Judged>() {
         assert!(spoken > least, "{}: {spoken} of {}", group.name, group.count);
         seen = others.to_vec();
     }
+}
+
+/// The entry of the table of material that speaks for A: its number in the table.
+fn material_of_a(position: &str) -> usize {
+    let text = format!("etoile:board=square8,players=2,rules=english A {position}");
+    let state = State::<EtoileOnSquare8>::parse(&text).expect("a position");
+    let table = EtoileOnSquare8::FEATURES.last().expect("a table");
+    let first = weight_count(EtoileOnSquare8::FEATURES) - table.count;
+    let trace = Trace::of(state.game(), state.position());
+    let entries = trace.counts[Seat::new(0)].iter().filter(|(feature, _)| *feature >= first);
+    let entries: Vec<_> = entries.map(|(feature, count)| (feature - first, *count)).collect();
+    assert_eq!((table.name, entries.len(), entries[0].1), ("material", 1, 1), "{position}");
+    entries[0].0
+}
+
+/// What is left is told by its kind alone, and apart for each quarter of the quiet turns to a draw.
+#[test]
+fn material_tells_what_both_have_left() {
+    let entry = |part: usize, own: (usize, usize), other: (usize, usize)| {
+        (part * 32 + 4 * own.0 + own.1) * 32 + 4 * other.0 + other.1
+    };
+    assert_eq!(material_of_a("Kc3,Ke3 Kh8 0 -"), entry(0, (0, 2), (0, 1)));
+    assert_eq!(material_of_a("Kd4,Kg1 Ka7 0 -"), entry(0, (0, 2), (0, 1)));
+    assert_eq!(material_of_a("a1,c1,Ke3 b8,Kh8 0 -"), entry(0, (2, 1), (1, 1)));
+    let many = "a1,b2,c1,d2,e1,f2,g1,h2,a3 Kb8,Kd8,Kf8,Kh8,Ka7 0 -";
+    assert_eq!(material_of_a(many), entry(0, (7, 0), (0, 3)));
+    // Three kings against two have twenty quiet turns each, most others thirty.
+    for (quiet, part) in [(14, 0), (15, 1), (44, 2), (45, 3), (59, 3)] {
+        assert_eq!(material_of_a(&format!("a1,Ke3 Kh8 {quiet} -")), entry(part, (1, 1), (0, 1)));
+    }
+    assert_eq!(material_of_a("Ka1,Kc3,Ke3 Kf8,Kh8 20 -"), entry(2, (0, 3), (0, 2)));
 }
 
 macro_rules! laws {

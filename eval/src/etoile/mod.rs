@@ -1,5 +1,5 @@
 //! Features of L'Étoile des Dames: men by the way they have come and by the patterns that they make, kings and where they
-//! stand, the centre and its fork, support, freedom, threats, the opposition, and who leads.
+//! stand, the centre and its fork, support, freedom, threats, the opposition, who leads, and what both have left.
 
 mod patterns;
 
@@ -30,14 +30,25 @@ features! {
 /// The first number of the tables.
 const PATTERN: usize = weight_count(FEATURES);
 
-/// The common features and one more group.
-const fn with_tables(tables: Feature) -> [Feature; FEATURES.len() + 1] {
-    let mut all = [tables; FEATURES.len() + 1];
+/// As many men and kings are told apart in what a player has left: one of each number less, and all more.
+const MEN_LEFT: usize = 8;
+const KINGS_LEFT: usize = 4;
+
+/// So many kinds of what one player has left.
+const LEFT: usize = MEN_LEFT * KINGS_LEFT;
+
+/// As many parts of the way to a draw by quiet turns are told apart.
+const QUIET_PARTS: usize = 4;
+
+/// The common features and the tables, which come last.
+const fn with_tables(tables: [Feature; 2]) -> [Feature; FEATURES.len() + 2] {
+    let mut all = [tables[1]; FEATURES.len() + 2];
     let mut i = 0;
     while i < FEATURES.len() {
         all[i] = FEATURES[i];
         i += 1;
     }
+    all[i] = tables[0];
     all
 }
 
@@ -47,11 +58,18 @@ fn lateness(gone: i32, start: i32) -> i32 {
 }
 
 impl<B: Patterned> Evaluate for Etoile<B> {
-    const FEATURES: &'static [Feature] = &with_tables(Feature {
-        name: "pattern",
-        count: B::PLACES * FILLINGS * 2,
-        about: "eight cells by the men on them, for each place, early and late in the game",
-    });
+    const FEATURES: &'static [Feature] = &with_tables([
+        Feature {
+            name: "pattern",
+            count: B::PLACES * FILLINGS * 2,
+            about: "eight cells by the men on them, for each place, early and late in the game",
+        },
+        Feature {
+            name: "material",
+            count: QUIET_PARTS * LEFT * LEFT,
+            about: "of two players alone: quarters of the quiet turns to a draw, own men (to 7), kings (to 3), the other's",
+        },
+    ]);
 
     fn weight_set(&self) -> &'static str {
         match (self.rules().players, self.rules().misere, B::NAME, self.flies()) {
@@ -118,6 +136,7 @@ impl<B: Patterned> Evaluate for Etoile<B> {
             let late = lateness(gone, start);
             duel(self, position, late, sink);
             patterns(self, position, late, sink);
+            material(self, position, counts, sink);
         }
     }
 }
@@ -149,5 +168,31 @@ fn patterns<B: Patterned>(game: &Etoile<B>, position: &Position, late: i32, sink
         let fillings = fillings::<B>(men(seat), men(seat.other()));
         let entries = fillings.map(|(place, filling)| PATTERN + 2 * (place * FILLINGS + filling));
         sink.blend(seat, late, entries);
+    }
+}
+
+/// What both players have left: a lead that wins among men is often none among kings, or comes too late for a win before
+/// the draw by quiet turns, which no sum over pieces can say.
+#[inline]
+fn material<B: Patterned>(
+    game: &Etoile<B>,
+    position: &Position,
+    counts: [i32; 3],
+    sink: &mut impl Sink,
+) {
+    let left = |seat: Seat| {
+        let kings = position.pieces(seat) & position.kings();
+        // There are none in most positions, and counting takes longer than to see that.
+        let kings = if kings == 0 { 0 } else { kings.count_ones() as usize };
+        let men = counts[seat.index()] as usize - kings;
+        men.min(MEN_LEFT - 1) * KINGS_LEFT + kings.min(KINGS_LEFT - 1)
+    };
+    let part = match (usize::from(position.quiet()), game.quiet_limit(position)) {
+        (0, _) | (_, None) => 0,
+        (quiet, Some(limit)) => (QUIET_PARTS * quiet / limit as usize).min(QUIET_PARTS - 1),
+    };
+    for seat in Seat::all(2) {
+        let entry = (part * LEFT + left(seat)) * LEFT + left(seat.other());
+        sink.look_up(seat, std::iter::once(PATTERN + B::PLACES * FILLINGS * 2 + entry));
     }
 }
