@@ -152,7 +152,7 @@ impl TerminalGame {
 
     fn list(&self) -> Result<(), Failure> {
         let view = self.table.view(viewer(&self.table));
-        let texts = view.moves.iter().map(|mv| self.screen.step_text(view.name, mv));
+        let texts = view.moves.iter().map(|mv| self.screen.step_text(&view.game, mv));
         let lines: Vec<_> =
             (1..).zip(texts).map(|(number, text)| format!("{number:4}  {text}\n")).collect();
         let events: String =

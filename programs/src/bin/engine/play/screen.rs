@@ -142,7 +142,7 @@ impl Screen {
                 continue;
             }
             let StepView { text, player, chance } = step;
-            let (name, text) = (self.name(&view, *player), self.step_text(view.name, text));
+            let (name, text) = (self.name(&view, *player), self.step_text(&view.game, text));
             if *chance {
                 self.say("cli.rolled", &[("player", &name), ("event", &text)])?;
             } else {
@@ -222,7 +222,7 @@ impl Screen {
                 self.texts().fill("ui.threat-rolls", &[("rolls", &rolls.to_string())])
             });
             let moves: Vec<_> =
-                threat.moves.iter().map(|mv| self.step_text(view.name, mv)).collect();
+                threat.moves.iter().map(|mv| self.step_text(&view.game, mv)).collect();
             let moves = moves.join(if self.plain { "; " } else { " " });
             let name = self.name(&view, threat.player);
             self.say(key, &[("player", &name), ("rolls", &rolls), ("moves", &moves)])?;
@@ -239,7 +239,7 @@ impl Screen {
             self.say("cli.share", &[("player", &self.name(&view, player)), ("share", &share)])?;
         }
         for line in &opinion.lines {
-            let moves: Vec<_> = line.moves.iter().map(|mv| self.step_text(view.name, mv)).collect();
+            let moves: Vec<_> = line.moves.iter().map(|mv| self.step_text(&view.game, mv)).collect();
             print_line(&format!(
                 "{:5.1} %  {}",
                 100.0 * line.share,
