@@ -239,7 +239,8 @@ impl Screen {
             self.say("cli.share", &[("player", &self.name(&view, player)), ("share", &share)])?;
         }
         for line in &opinion.lines {
-            let moves: Vec<_> = line.moves.iter().map(|mv| self.step_text(&view.game, mv)).collect();
+            let moves: Vec<_> =
+                line.moves.iter().map(|mv| self.step_text(&view.game, mv)).collect();
             print_line(&format!(
                 "{:5.1} %  {}",
                 100.0 * line.share,
