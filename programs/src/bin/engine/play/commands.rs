@@ -257,9 +257,9 @@ impl TerminalGame {
         let sitters = sitters.chain(std::iter::repeat(Sitter::Engine(self.level)));
         (0..players).zip(sitters).for_each(|(player, sitter)| table.seat(player, sitter));
         self.table = table;
-        self.changed = true;
         self.told = self.table.cursor();
-        self.screen.say("cli.loaded", &[("file", &path.display().to_string())])
+        self.screen.say("cli.loaded", &[("file", &path.display().to_string())])?;
+        self.show()
     }
 
     /// The game of a file; it may name the pack of this one.

@@ -100,7 +100,8 @@ impl Screen {
 
     /// Where everything stands, in words.
     pub(super) fn described(&self, table: &Table) -> Result<(), Failure> {
-        let lines = described(self.texts(), &table.view(viewer(table)));
+        let drawn = table.diagram(viewer(table), Paint::Plain);
+        let lines = described(self.texts(), &table.view(viewer(table)), &drawn);
         lines.iter().try_for_each(|line| print_line(line))
     }
 
