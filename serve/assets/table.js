@@ -190,7 +190,9 @@ class Screen {
     const told = !view.hides || over;
     // About cards that nobody here knows there is no opinion.
     const [blind, dark] = [this.kind.unknown?.(view), this.kind.unknown?.(view, view.turn.player)];
-    const can = { undo: view.can_undo, redo: view.can_redo, hint: !over && !dark, analyse: !over && !dark, review: told && !blind && !this.reviewing, board: told };
+    // Nor where somebody else's cards are to be played, or nobody has said yet that he looks.
+    const asked = !over && !dark && (!view.hides || view.viewer === view.turn.player);
+    const can = { undo: view.can_undo, redo: view.can_redo, hint: asked, analyse: asked || this.analysing, review: told && !blind && !this.reviewing, board: told };
     for (const [name, free] of Object.entries(can)) {
       const tool = this.main.querySelector(`[data-tool=${name}]`);
       if (tool) tool.disabled = !free;

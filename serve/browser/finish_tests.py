@@ -5,8 +5,9 @@ from driver import clean, click, see, until, view
 INSIDE = """() => {
   const board = document.querySelector(".board").getBoundingClientRect();
   return [...document.querySelectorAll(".board .mark, .board .camp")].map((node) => node.getBoundingClientRect())
-    .filter((box) => box.left < board.left - 1 || box.right > board.right + 1 || box.top < board.top - 1 || box.bottom > board.bottom + 1).length;
+    .filter(({ width }) => width > 0).filter((box) => box.left < board.left - 1 || box.right > board.right + 1 || box.top < board.top - 1 || box.bottom > board.bottom + 1).length;
 }"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".board .mark, .board .camp")].map((node) => node.getBoundingClientRect().height).filter(Boolean))"""
 OVERLAPS = """([first, second]) => {
   const boxes = (of) => [...document.querySelectorAll(of)].map((node) => [node.getBoundingClientRect(), node.textContent]);
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
@@ -62,13 +63,15 @@ def ends(browser, server):
 
 
 def margins(browser, server):
-    """Letters and numbers round a board are all seen, from each side, and nothing lies over them."""
+    """Letters and numbers round a board are all seen, from each side, and nothing lies over them; none is too small to read."""
     for width in (360, 1280):
         page = browser.new_context(locale="en", viewport={"width": width, "height": 800}, reduced_motion="reduce").new_page()
         for game in ("benedictine 1A1G1A1/2AoA2/7/7/3A3/2G1G2/1G3G1 g", "etoile", "etoile:board=square8,players=2", "maitres", "ruches", "buteur"):
             see(page, server.table(game, [0, 0, 0], open=True))
             for _ in range(6 if game == "etoile" else 2):
                 assert page.evaluate(INSIDE) == 0, (game, width)
+                small = page.evaluate(SMALLEST)
+                assert small > 8, (game, width, small)
                 # The boxes of the star's slanted cells say nothing.
                 hidden = page.evaluate(OVERLAPS, [".board .mark", ".board .cell, .board .goalstrip rect"]) if game != "etoile" else []
                 assert hidden == [], (game, width, hidden)
