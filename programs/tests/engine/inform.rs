@@ -219,7 +219,7 @@ fn every_command_has_help_with_an_example() {
         assert!(text.contains(&format!("Example:\n  engine {command}")), "{text}");
     }
     for command in SUBCOMMANDS {
-        let text = engine(&[&command[..], &["--help"]].concat()).done();
+        let text = engine(&[command, &["--help"]].concat()).done();
         assert!(text.contains(&format!("Example:\n  engine {}", command.join(" "))), "{text}");
     }
     assert!(engine(&["--version"]).done().starts_with("engine "));
