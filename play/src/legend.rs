@@ -25,6 +25,12 @@ pub fn picture(texts: &Texts, view: &TableView, diagram: &str, flipped: bool) ->
     board + &lines.map_or(own, |lines| lines.iter().map(|line| format!("{line}\n")).collect())
 }
 
+/// How many cards are in the stock, by what Buteur writes below its board: the text of a position does not say how many
+/// the pack has.
+pub(crate) fn stock(own: &str) -> Option<&str> {
+    own.lines().nth(1)?.rsplit_once(", ")?.1.split(' ').next()
+}
+
 /// What writes a legend.
 struct Legend<'a> {
     texts: &'a Texts,
@@ -42,8 +48,7 @@ impl Legend<'_> {
             ("ruches", [.., first, second, marks]) => Some(self.bees([first, second], marks)),
             ("etoile", [_, sides @ .., quiet, marks]) => Some(self.draughts(sides, quiet, marks)),
             ("buteur", [phase, _, ball, half, score, clock, _, hands, ..]) => {
-                // The text of a position does not say how many cards the pack has.
-                let stock = own.lines().nth(1)?.rsplit_once(", ")?.1.split(' ').next()?;
+                let stock = stock(own)?;
                 let ball = self.fill("buteur-line", &[("ball", &self.ball(phase, ball))]);
                 let clock = self.fill(&format!("buteur-{clock}"), &[]);
                 let given =

@@ -2,7 +2,7 @@
 
 use crate::language::Texts;
 
-/// A move or an event of a game (by its id) in words.
+/// A move or an event of a game (by its id, with or without its options) in words.
 ///
 /// ```
 /// use play::{Language, spoken, texts};
@@ -17,7 +17,12 @@ pub fn spoken(texts: &Texts, game: &str, text: &str) -> String {
     if let Some(said) = chance(texts, text).or_else(|| common(texts, game, text)) {
         return said;
     }
-    if game == "buteur" { card_play(texts, text) } else { way(texts, text) }
+    if name(game) == "buteur" { card_play(texts, text) } else { way(texts, text) }
+}
+
+/// A game's id.
+fn name(game: &str) -> &str {
+    game.split(':').next().unwrap_or_default()
 }
 
 /// What chance brings.
@@ -49,10 +54,11 @@ fn common(texts: &Texts, game: &str, text: &str) -> Option<String> {
         return at("say.remove", cell);
     }
     if let Some(cell) = text.strip_prefix('!') {
-        return at("say.huff", cell);
+        let is_own = game.contains("omit=withdraw");
+        return at(if is_own { "say.withdraw" } else { "say.huff" }, cell);
     }
     match text.split_once('@')? {
-        (number, cell) if game == "ruches" => {
+        (number, cell) if name(game) == "ruches" => {
             Some(texts.fill("say.place", &[("number", number), ("cell", cell)]))
         }
         (bottle, "goal") => Some(format!("{}, {}", way(texts, bottle), texts.get("say.ball-goal"))),
@@ -123,6 +129,9 @@ mod tests {
             ("ruches", "-e6", "retire e6"),
             ("etoile", "Ac3xBd4xBf2", "Ac3 prend vers Bd4, prend vers Bf2"),
             ("etoile", "huff:Bc3", "souffle Bc3"),
+            ("ruches", "!d5", "souffle d5"),
+            ("ruches:omit=withdraw", "!d5", "retire son jeton de d5"),
+            ("ruches:omit=withdraw", "7@d1", "pose 7 en d1"),
             ("buteur", "d7:N4h+P", "de d7 : joue attaquant tout droit 4 (main) avec un penalty"),
             ("buteur", "GN", "joue gardien tout droit"),
             ("buteur", "discard:N4r", "jette attaquant tout droit 4 (drapeau rouge)"),

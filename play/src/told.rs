@@ -3,28 +3,33 @@
 use std::collections::BTreeMap;
 
 use crate::language::Texts;
+use crate::legend::stock;
 use crate::spoken::card;
+use crate::turned::board_and_legend;
 use crate::view::TableView;
 
-/// Where everything stands, a line for each side or hand; the text of the position for a game that has no words of its own.
+/// Where everything stands, a line for each side or hand, and what counts besides: the die, the stock, quiet turns. The text
+/// of the position for a game that has no words of its own. The drawn board says what the text leaves out.
 ///
 /// ```
 /// use play::{Language, Table, Viewer, described, texts};
 ///
 /// let table = Table::open("ruches play a 5c4,9d1 0b9 3 - -", 0)?;
-/// let lines = described(texts(Language::English), &table.view(Viewer::Nobody));
+/// let drawn = table.diagram(Viewer::Nobody, games::Paint::Plain);
+/// let lines = described(texts(Language::English), &table.view(Viewer::Nobody), &drawn);
 /// assert_eq!(lines[0], "Bees: 5 on c4, 9 on d1; captured 3");
 /// # Ok::<(), games::ParseError>(())
 /// ```
 #[must_use]
-pub fn described(texts: &Texts, view: &TableView) -> Vec<String> {
+pub fn described(texts: &Texts, view: &TableView, diagram: &str) -> Vec<String> {
     let fields: Vec<_> = view.position.split(' ').skip(1).collect();
-    let teller = Teller { texts, view };
+    let (_, own) = board_and_legend(diagram);
+    let teller = Teller { texts, view, stock: stock(&own) };
     let lines = match (view.name, fields.as_slice()) {
         ("benedictine", [board, ..]) => teller.ranks(board, &[("bottles", "G"), ("bottles", "A")]),
-        ("maitres", [board, ..]) => teller.masters(board),
+        ("maitres", [board, _, die]) => teller.masters(board, die),
         ("ruches", [phase, _, tokens @ .., marks]) => teller.bees(phase, tokens, marks),
-        ("etoile", [_, rest @ ..]) => teller.draughts(rest),
+        ("etoile", [_, sides @ .., quiet, marks]) => teller.draughts(sides, quiet, marks),
         ("buteur", [phase, _, ball, half, score, clock, _, hands, ..]) => {
             teller.match_of_cards(phase, ball, half, score, clock, hands)
         }
@@ -37,6 +42,8 @@ pub fn described(texts: &Texts, view: &TableView) -> Vec<String> {
 struct Teller<'a> {
     texts: &'a Texts,
     view: &'a TableView,
+    /// The cards in the stock, where there is one.
+    stock: Option<&'a str>,
 }
 
 impl Teller<'_> {
@@ -51,6 +58,11 @@ impl Teller<'_> {
         let given = [("what", self.player(player)), ("which", parts.join("; "))];
         let given = given.each_ref().map(|(name, value)| (*name, value.as_str()));
         self.texts.fill("ui.pair", &given)
+    }
+
+    /// Something by the key of its name, and what there is to say of it.
+    fn named(&self, key: &str, which: &str) -> String {
+        self.texts.fill("ui.pair", &[("what", self.texts.get(key)), ("which", which)])
     }
 
     fn on(&self, key: &str, cells: &[String]) -> Option<String> {
@@ -68,14 +80,16 @@ impl Teller<'_> {
         sides.chain(self.on("ball", cells("o"))).collect()
     }
 
-    fn masters(&self, board: &str) -> Vec<String> {
+    fn masters(&self, board: &str, die: &str) -> Vec<String> {
         let found = pieces(board);
         let side = |(player, letters): (usize, [&str; 3])| {
             let words = ["masters", "large", "small"].into_iter().zip(letters);
             let parts = words.filter_map(|(word, letter)| self.on(word, found.get(letter)?));
             self.side(player, &parts.collect::<Vec<_>>())
         };
-        [["M", "L", "S"], ["m", "l", "s"]].into_iter().enumerate().map(side).collect()
+        let sides = [["M", "L", "S"], ["m", "l", "s"]].into_iter().enumerate().map(side);
+        let rolled = (die != "-").then(|| self.texts.fill("say.die", &[("number", die)]));
+        sides.chain(rolled).collect()
     }
 
     fn bees(&self, phase: &str, tokens: &[&str], marks: &str) -> Vec<String> {
@@ -112,8 +126,7 @@ impl Teller<'_> {
         lines.chain(marks.iter().filter_map(|(key, cells)| self.on(key, cells))).collect()
     }
 
-    fn draughts(&self, fields: &[&str]) -> Vec<String> {
-        let Some((marks, sides)) = fields.split_last() else { return Vec::new() };
+    fn draughts(&self, sides: &[&str], quiet: &str, marks: &str) -> Vec<String> {
         let sides = &sides[..sides.len().min(self.view.players.len())];
         let side = |(player, cells): (usize, &&str)| {
             let (kings, men): (Vec<_>, Vec<_>) =
@@ -124,9 +137,10 @@ impl Teller<'_> {
         };
         let liable = marks.split_once(':').map_or("-", |(_, cells)| cells);
         let liable: Vec<_> = items(liable).map(str::to_owned).collect();
-        let obliged = (*marks == "!").then(|| self.texts.get("told.obliged").to_owned());
+        let obliged = (marks == "!").then(|| self.texts.get("told.obliged").to_owned());
         let lines = sides.iter().enumerate().map(side);
-        lines.chain(self.on("liable", &liable)).chain(obliged).collect()
+        let quiet = (quiet != "0").then(|| self.named("ui.quiet", quiet));
+        lines.chain(self.on("liable", &liable)).chain(obliged).chain(quiet).collect()
     }
 
     fn match_of_cards(
@@ -140,8 +154,8 @@ impl Teller<'_> {
     ) -> Vec<String> {
         let half = self.texts.fill("ui.half", &[("number", half)]);
         let last = (clock == "last").then(|| self.texts.get("ui.last-turn").to_owned());
-        let score = [("what", self.texts.get("ui.score")), ("which", score)];
-        let score = Some(self.texts.fill("ui.pair", &score));
+        let score = Some(self.named("ui.score", score));
+        let stock = self.stock.map(|stock| self.named("ui.stock", stock));
         let phase = match phase.split('-').next() {
             Some("goalkick") => Some("ui.goal-kick".to_owned()),
             Some("play" | "end") | None => None,
@@ -149,7 +163,8 @@ impl Teller<'_> {
         };
         let phase = phase.map(|key| self.texts.get(&key).to_owned());
         let ball = (ball != "c").then(|| self.on("ball", &[ball.to_owned()])).flatten();
-        let first: Vec<_> = [score, Some(half), last, phase, ball].into_iter().flatten().collect();
+        let first: Vec<_> =
+            [score, Some(half), last, stock, phase, ball].into_iter().flatten().collect();
         let hand = |(player, hand): (usize, &str)| {
             let held = match hand.strip_prefix('?') {
                 Some(count) => self.texts.fill("ui.cards-hidden", &[("count", count)]),
@@ -199,7 +214,8 @@ mod tests {
 
     fn told(language: Language, text: &str) -> Vec<String> {
         let table = Table::open(text, 0).unwrap_or_else(|error| panic!("{text}: {error}"));
-        described(texts(language), &table.view(Viewer::Player(0)))
+        let drawn = table.diagram(Viewer::Player(0), games::Paint::Plain);
+        described(texts(language), &table.view(Viewer::Player(0)), &drawn)
     }
 
     #[test]
@@ -221,6 +237,10 @@ mod tests {
                 ],
             ),
             (
+                "maitres 4m4/9/9/9/9/9/9/9/4M4 b 3",
+                &["Red: Master on e1", "Brown: Master on e9", "the die shows 3"],
+            ),
+            (
                 "ruches startpos moves 7@d1",
                 &[
                     "Bees: 7 on d1; to be placed: 0, 1, 2, 3, 4, 5, 6, 8, 9",
@@ -232,9 +252,13 @@ mod tests {
                 &["A: men on Ac3; kings on Bd4", "B: men on Be3"],
             ),
             (
+                "etoile:players=2 A KBd4 KBe1 7 -",
+                &["A: kings on Bd4", "B: kings on Be1", "Quiet turns: 7"],
+            ),
+            (
                 "buteur play R1 d7 1 2-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/?8 -",
                 &[
-                    "Score: 2-0; half 1; ball on d7",
+                    "Score: 2-0; half 1; Stock: 39; ball on d7",
                     "Hand of Red: blue corner, free kick, goalkeeper, attacker left 3 (blue flag), attacker straight 2 \
                      (hand), attacker straight 5 (red flag), penalty card, attacker right 4 (hand)",
                     "Hand of Blue: 8 hidden cards",

@@ -49,6 +49,8 @@ function position() {
 }
 
 async function show() {
+  // A new screen is seen from its top: on a phone the button that led here lay far below.
+  scrollTo(0, 0);
   leave();
   leave = () => {};
   const main = document.getElementById("main");

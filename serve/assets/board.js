@@ -34,6 +34,8 @@ export class Board {
     const cells = layout.cells.map((cell) => this.cell(cell, held.get(cell.id), flagged.get(cell.id)));
     const lasts = last.map((cell) => this.mark(cell, "lastmark"));
     this.dots = s("g", { class: "dots", "aria-hidden": "true" });
+    // Round a piece, not over it: a crown or a neck stands before its ring.
+    this.rings = s("g", { class: "dots", "aria-hidden": "true" });
     this.pieces = s("g", { class: "pieces", "aria-hidden": "true" });
     this.drag.end();
     this.put.clear();
@@ -49,7 +51,7 @@ export class Board {
       s("g", { class: "under", "aria-hidden": "true" }, layout.under ?? []),
       s("g", { class: "cells" }, cells),
       s("g", { class: "over", "aria-hidden": "true" }, layout.over ?? [], lasts, flags),
-      this.pieces, this.dots);
+      this.rings, this.pieces, this.dots);
     if (!this.nodes.has(this.focused)) this.focused = layout.cells[0]?.id;
     this.nodes.get(this.focused)?.setAttribute("tabindex", "0");
     if (focus) this.nodes.get(this.focused)?.focus();
@@ -72,7 +74,7 @@ export class Board {
 
   /** Shows what is chosen and what can come next. */
   offer(next, chosen) {
-    const marks = [];
+    const [marks, rings] = [[], []];
     for (const cell of this.layout.cells) {
       const node = this.nodes.get(cell.id);
       const [on, taken] = [next.has(cell.id), chosen.includes(cell.id)];
@@ -82,8 +84,9 @@ export class Board {
       node.setAttribute("aria-disabled", String(!on && !taken));
       if (taken) marks.push(s("circle", { class: "halo", cx: cell.x, cy: cell.y, r: 0.46 }), s("circle", { class: "takenmark", cx: cell.x, cy: cell.y, r: 0.46 }));
       else if (on && chosen.length) marks.push(s("circle", { class: "dot", cx: cell.x, cy: cell.y, r: this.holds(cell.id) ? 0.44 : 0.16 }));
-      else if (on) marks.push(...["halo", "source"].map((kind) => s("circle", { class: kind, cx: cell.x, cy: cell.y, r: 0.45 })));
+      else if (on) rings.push(...["halo", "source"].map((kind) => s("circle", { class: kind, cx: cell.x, cy: cell.y, r: 0.45 })));
     }
+    this.rings.replaceChildren(...rings);
     this.dots.replaceChildren(...marks);
     if (!chosen.length) this.settle();
   }

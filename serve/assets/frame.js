@@ -1,7 +1,7 @@
 // What a table's screen is made of: the board's side, and the panel with its tools.
 
 import { mine } from "./api.js";
-import { h, memory, t } from "./dom.js";
+import { h, memory, pair, t } from "./dom.js";
 import { moveBox } from "./panel.js";
 import { rules } from "./rules.js";
 import { optionsOf } from "./variants.js";
@@ -32,7 +32,7 @@ export function frame(screen, title) {
       h("div", { "data-part": "actions", class: "actions" }),
       h("div", { "data-part": "hands" })),
     h("section", { class: "panel", "aria-label": t("ui.opinion") },
-      h("h1", {}, title),
+      h("h1", {}, view.analysis ? pair(title, t("ui.board")) : title),
       h("div", { "data-part": "seats" }),
       h("div", { class: "tools", role: "toolbar", "aria-label": t("ui.settings") },
         tool("undo", () => screen.act({ do: "undo" })), tool("redo", () => screen.act({ do: "redo" })),
@@ -47,6 +47,6 @@ export function frame(screen, title) {
       h("div", { "data-part": "moves", class: "moves", tabindex: "0", role: "group", "aria-label": t("ui.moves") }),
       moveBox((text) => screen.act({ do: "step", text })),
       h("details", {}, h("summary", {}, t("ui.rules")), rules(screen.game, optionsOf(view.game))),
-      h("details", { "data-part": "share" }, h("summary", {}, t("ui.share-link")))),
+      h("details", { "data-part": "share" }, h("summary", {}, t("ui.sharing")))),
   ];
 }

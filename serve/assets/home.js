@@ -13,7 +13,7 @@ import { chosen as given, optionsOf, preset, presetField, set, suit } from "./va
 export async function home(main, text = null) {
   const all = await games();
   const chosen = h("section", { class: "card", "aria-live": "off" });
-  const tiles = all.map((game) => tile(game, () => choose(all, game, tiles, chosen)));
+  const tiles = all.map((game) => tile(game, () => pick(all, game, tiles, chosen)));
   main.className = "home";
   main.replaceChildren(
     h("h1", {}, t("ui.title")),
@@ -33,6 +33,12 @@ function tile(game, pick) {
 function choose(all, game, tiles, box, text = null) {
   tiles.forEach((tile, index) => tile.setAttribute("aria-pressed", String(all[index] === game)));
   box.replaceChildren(form(game, text));
+}
+
+/** Chooses a game; on a phone what is chosen then lies far below, and is brought into view. */
+function pick(all, game, tiles, box) {
+  choose(all, game, tiles, box);
+  if (box.getBoundingClientRect().top > innerHeight / 2) box.scrollIntoView();
 }
 
 /** What an option is where nothing is chosen. */
@@ -90,6 +96,14 @@ function seatFields(form, game) {
   });
 }
 
+/** A field for a file. The browser's own would speak the browser's language: it lies unseen over a button of ours. */
+function fileField() {
+  const name = h("span", { class: "faint" });
+  const shown = (event) => name.replaceChildren(event.target.files[0]?.name ?? "");
+  return h("label", { class: "field wide" }, h("span", {}, t("ui.import")),
+    h("span", { class: "file" }, h("input", { type: "file", name: "file", accept: ".txt,.jsonl,text/plain", onchange: shown }), h("span", { class: "button" }, t("ui.choose-file")), name));
+}
+
 function form(game, text) {
   const seatsBox = h("div", { class: "fields" });
   const imported = h("div", { class: "fields" });
@@ -102,7 +116,7 @@ function form(game, text) {
       h("div", { class: "fields" }, game.options.map((option) => optionField(game, option))),
       realTable(game),
       h("label", { class: "field wide" }, h("span", {}, t("ui.position")), h("input", { name: "position", value: text, autocomplete: "off", spellcheck: "false" })),
-      h("label", { class: "field wide" }, h("span", {}, t("ui.import")), h("input", { type: "file", name: "file", accept: ".txt,.jsonl,text/plain" })), imported),
+      fileField(), imported),
     h("details", {}, h("summary", {}, t("ui.rules")), rulesBox),
     h("button", { class: "main", type: "submit" }, t("ui.play")));
   const resuit = () => {

@@ -65,7 +65,7 @@ export function graph(view, given, go) {
   const chance = found.some((step) => step.chance);
   const seats = course[0].map((_, seat) => seat);
   const shown = seats.length === 2 ? [0] : seats;
-  const sum = (value) => `${value > 0 ? "+" : ""}${Math.round(100 * value)} %`;
+  const sum = (value) => `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${Math.round(Math.abs(100 * value))}\u00a0%`;
   return h("div", { class: "course" },
     s("svg", { viewBox: "-34 -8 344 125", class: "graph", role: "img", "aria-label": t("ui.expected", { player: shown.map((seat) => seatName(view, seat)).join(", "), share: Math.round(100 * course.at(-1)[0]) }) },
       [0, 50, 100].map((share) => [s("path", { class: "even", d: `M0 ${100 - share}h300` }), s("text", { x: -4, y: 103 - share, "text-anchor": "end" }, `${share} %`)]),

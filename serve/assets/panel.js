@@ -30,7 +30,9 @@ export function status(view, kind, rolling) {
   if (kind.status) parts.push(kind.status(view));
   if (view.name === "ruches") parts.push(h("span", { class: "faint" }, view.points.map((points, player) => `${playerName(view, player)} ${points}`).join(" – ")));
   const { turn } = view;
-  parts.push(h("strong", { class: `turn ${view.thinking ? "thinking" : ""}` }, turn.kind !== "over" && chip(kind, view.seats[turn.player]), stand(view)));
+  // Whose turn it is, or who has won.
+  const seat = turn.kind === "over" ? view.result.indexOf(1) : view.seats[turn.player];
+  parts.push(h("strong", { class: `turn ${view.thinking ? "thinking" : ""}` }, seat >= 0 && chip(kind, seat), stand(view)));
   if (view.name === "maitres") {
     const shown = view.steps.slice(0, view.cursor).filter(({ chance }) => chance).at(-1);
     if (shown && turn.kind === "player") parts.push(die(Number(shown.text.slice(3)), rolling));

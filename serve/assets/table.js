@@ -1,5 +1,6 @@
 // A game under way: the board, who is to act, and what can be asked and done.
 
+import { again } from "./again.js";
 import { games, keep, Seat } from "./api.js";
 import { Board } from "./board.js";
 import { announce, h, memory, pair, playerName, refusal, stepText, t, toast } from "./dom.js";
@@ -137,6 +138,7 @@ class Screen {
     }
     const old = this.layout;
     this.view = view;
+    stepText.own = view.game.includes("omit=withdraw");
     this.picker = new Picker(view.may_act ? view.moves.flatMap((text) => [{ text, stops: this.kind.stops(text) }, ...(this.kind.others?.(text) ?? []).map((stops) => ({ text, stops }))]) : []);
     this.layout = this.kind.layout(view, this.turn);
     const news = forward ? view.steps.slice(before.cursor, view.cursor) : [];
@@ -188,7 +190,9 @@ class Screen {
     const told = !view.hides || over;
     // About cards that nobody here knows there is no opinion.
     const [blind, dark] = [this.kind.unknown?.(view), this.kind.unknown?.(view, view.turn.player)];
-    const can = { undo: view.can_undo, redo: view.can_redo, hint: !over && !dark, analyse: !over && !dark, review: told && !blind && !this.reviewing, board: told };
+    // Nor where somebody else's cards are to be played, or nobody has said yet that he looks.
+    const asked = !over && !dark && (!view.hides || view.viewer === view.turn.player);
+    const can = { undo: view.can_undo, redo: view.can_redo, hint: asked, analyse: asked || this.analysing, review: told && !blind && !this.reviewing, board: told };
     for (const [name, free] of Object.entries(can)) {
       const tool = this.main.querySelector(`[data-tool=${name}]`);
       if (tool) tool.disabled = !free;
@@ -209,7 +213,7 @@ class Screen {
       if (view.typed) buttons.push(...chances(view, this.kind, (text) => this.play(text)));
       else buttons.push(h("button", { class: "main roll", "data-act": "roll", onclick: () => this.act({ do: "roll" }) }, t(view.name === "buteur" ? "ui.cut" : "ui.roll")));
     }
-    buttons.push(...passOn(view, (player) => this.look(player)));
+    buttons.push(...again(view, this.kind), ...passOn(view, (player) => this.look(player)));
     if (view.turn.kind === "chance" && !view.typed) buttons.push(odds(view));
     const how = help(view, next, picker.chosen);
     if (how) buttons.push(h("p", { class: "faint how" }, t(how)));

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from driver import GAMES, MAPS, STEPS, TABBED, Finger, Mouse, Server, apart, clean, click, dragging, keyboard, play, route, see, settle, tap, until, view
 from entry_tests import home, links, reached, rulings, secrets
+from finish_tests import ends, first_sight, margins, own_words
 from playwright.sync_api import sync_playwright
 from real_tests import engine_at_a_real_table, own_eyes, real_dice, real_tables
 from table_tests import crowded, dropped, fingers, match, offers, restarted, wins
@@ -37,8 +38,9 @@ def whole_games(browser, server):
             page = context.new_page()
             errors = []
             page.on("pageerror", lambda error: errors.append(str(error)))
-            see(page, server.table(game, [0, 1, 1, 1]))
-            moves = play(page, way, random.Random(3), STEPS)
+            # By clicks it is the game as it is, to its own end; in the other ways a short one, over as the options have it.
+            see(page, server.table(name if way is click else game, [0, 1, 1, 1]))
+            moves = play(page, way, random.Random(3), 5 * STEPS if way is click else STEPS)
             assert moves > 3 and not errors, (name, moves, errors)
             assert view(page)["turn"]["kind"] == "over", f"{name} by {way.__name__} is not over"
             if way is keyboard:
@@ -311,7 +313,7 @@ def run_all(server):
             pictures(browser, server, sys.argv[2])
         else:
             chosen = sys.argv[1:]
-            for test in (home, links, rulings, reached, real_tables, engine_at_a_real_table, real_dice, own_eyes, short_rules, french, rings, hints, presses, widths, tools, arrows, study, plain, size, failures, restarted, dropped, crowded, secrets, offers, wins, fingers, accessible, match, whole_games):
+            for test in (home, first_sight, ends, margins, own_words, links, rulings, reached, real_tables, engine_at_a_real_table, real_dice, own_eyes, short_rules, french, rings, hints, presses, widths, tools, arrows, study, plain, size, failures, restarted, dropped, crowded, secrets, offers, wins, fingers, accessible, match, whole_games):
                 if not chosen or test.__name__ in chosen:
                     started = time.monotonic()
                     test(browser, server)

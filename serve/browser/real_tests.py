@@ -126,4 +126,12 @@ def own_eyes(browser, server):
     assert not page.locator("button.chance").count()
     page.click("[data-act=look]")
     until(page, "document.querySelectorAll('button.chance').length === 41")
+    # There is advice for whoever looks, and for nobody before.
+    see(page, server.table("buteur", [0, 0]))
+    page.wait_for_selector("[data-act=look]")
+    assert page.is_disabled("[data-tool=hint]") and page.is_disabled("[data-tool=analyse]")
+    page.click("[data-act=look]")
+    until(page, "!document.querySelector('[data-tool=hint]').disabled")
+    page.click("[data-tool=hint]")
+    page.wait_for_selector(".lines li")
     page.context.close()

@@ -60,7 +60,8 @@ impl Shown {
         view.can_redo &= inner.may_take_back(right, inner.table.redone_by());
         let played = &view.steps[..view.cursor];
         let last = &played[played.len().saturating_sub(SAID)..];
-        let said = last.iter().map(|step| spoken(texts(language), view.name, &step.text)).collect();
+        let said =
+            last.iter().map(|step| spoken(texts(language), &view.game, &step.text)).collect();
         Self {
             id: id.to_owned(),
             version: inner.version,

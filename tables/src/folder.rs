@@ -18,6 +18,14 @@ fn no_folder(dir: &Path, error: &std::io::Error) -> Error {
     ParseError::new("tables", &dir.to_string_lossy(), expected).into()
 }
 
+/// Makes sure that there is a folder, whatever tables it has.
+///
+/// # Errors
+/// Nothing of that name, or something that is no folder.
+pub fn check_folder(dir: &Path) -> Result<(), Error> {
+    fs::read_dir(dir).map(|_| ()).map_err(|error| no_folder(dir, &error))
+}
+
 /// Where the tables of a game are.
 #[derive(Clone, Debug)]
 pub(crate) struct Folder {

@@ -50,6 +50,7 @@ pub use build::{BuildLimits, BuildProgress, Built, build};
 pub use code::MAX_DISTANCE;
 pub use error::Error;
 pub use file::Counts;
+pub use folder::check_folder;
 pub use material::{MAX_PIECES, Material, TableId};
 pub use set::TableSet;
 pub use tabled::Tabled;

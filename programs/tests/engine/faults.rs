@@ -300,6 +300,7 @@ fn every_option_is_refused_by_name() {
         (&["tables", "verify", "etoile:players=2", "--dir", own], "tables", folder),
         (&["bestmove", position, "--tables", "nowhere"], "tables", folder),
         (&["bestmove", position, "--tables", own], "tables", folder),
+        (&["bestmove", "benedictine startpos", "--tables", "nowhere"], "tables", folder),
         (&["solve", position, "--check", "nowhere"], "--check", text),
         (&["solve", position, "--check", bytes], "--check", text),
         (&["solve", position, "--resume", bytes], "--resume", text),

@@ -200,6 +200,16 @@ fn bench_counts_the_same_nodes_again() {
     assert_ne!(first, nodes(&["--set", "lmr_index=5"]));
 }
 
+/// Commands of commands, and those with no examples to run here.
+const SUBCOMMANDS: [&[&str]; 6] = [
+    &["serve"],
+    &["tables", "build"],
+    &["tables", "verify"],
+    &["tables", "probe"],
+    &["generate", "man"],
+    &["generate", "completions"],
+];
+
 #[test]
 fn every_command_has_help_with_an_example() {
     let help = engine(&["--help"]).done();
@@ -207,6 +217,10 @@ fn every_command_has_help_with_an_example() {
         assert!(help.contains(&format!("  {command} ")), "{command} in {help}");
         let text = engine(&[command, "--help"]).done();
         assert!(text.contains(&format!("Example:\n  engine {command}")), "{text}");
+    }
+    for command in SUBCOMMANDS {
+        let text = engine(&[command, &["--help"]].concat()).done();
+        assert!(text.contains(&format!("Example:\n  engine {}", command.join(" "))), "{text}");
     }
     assert!(engine(&["--version"]).done().starts_with("engine "));
 }

@@ -197,6 +197,12 @@ fn positions_are_told_in_words() {
     assert!(said.contains("Green: bottles on b1, d1, f1, c2, e2\n"), "{said}");
     assert!(said.contains("Green: bottles on b1, d1, f1, e2, d3\n"), "{said}");
     assert!(said.ends_with("ball on f2\nAmber (a) to move\n") && !said.contains('│'), "{said}");
+    // The die belongs to the position, also to one that is taken up again; the stock is the clock of the game.
+    let kept = file("told.game");
+    let kept = kept.display();
+    let said = plain("maitres", &format!("show\nsave {kept}\nload {kept}\n"));
+    assert_eq!(said.lines().filter(|line| line.starts_with("the die shows ")).count(), 2, "{said}");
+    assert!(plain("buteur", "").contains("; Stock: 39; "));
     // Cards are told whenever somebody is to play one; those of a suit apart by their symbols.
     let said = plain("buteur", "moves\n");
     let hand = said.lines().find(|line| line.starts_with("Hand of Red: ")).expect("a hand");

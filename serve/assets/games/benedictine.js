@@ -25,18 +25,24 @@ const ball = () => s("g", { class: "piece ball" },
 /** A piece of a side, for where it is spoken of. */
 export const sample = bottle;
 
+/** The strip beyond a last rank, with the sign of the side that scores there: it is on its bottles, too. */
+const goal = (side, y, turned) => s("g", { class: `goalstrip side${side}` },
+  s("rect", { x: 0, y: y - 0.25, width: 7, height: 0.5, rx: 0.25 }),
+  [1.5, 3.5, 5.5].map((x) => s("path", { class: "sign", d: (side === 0) !== turned ? `M${x - 0.16} ${y + 0.12}h.32l-.16-.24z` : `M${x - 0.16} ${y - 0.12}h.32l-.16.24z` })));
+
 export function layout(view, turn) {
-  const { squares, marks, box } = grid(7, 7, turn);
+  const { squares, marks, box } = grid(7, 7, turn, 1.12);
+  const turned = turn % 2 === 1;
   const [, board] = view.position.split(" ");
   const black = ({ file, rank }) => file % 2 === 1 && rank % 2 === 1;
   const cells = squares.map((cell) => ({ ...cell, shape: square(cell, black(cell) ? "black" : "baize") }));
+  const goalAt = (up) => (up !== turned ? -0.4 : 7.4);
   const scored = view.steps.slice(0, view.cursor).at(-1);
   const inside = scored?.text.endsWith("@goal");
   if (inside || view.moves.some((mv) => mv.endsWith("@goal"))) {
     const up = (inside ? scored : view.turn).player === 0;
-    const top = up === (turn % 2 === 0);
-    const y = top ? -0.45 : 7.45;
-    cells.push({ id: "goal", x: 3.5, y, shape: s("rect", { class: "goalbar", x: 0.5, y: y - 0.3, width: 6, height: 0.6, rx: 0.3 }), text: t("ui.goal") });
+    const y = goalAt(up);
+    cells.push({ id: "goal", x: 3.5, y, shape: s("rect", { class: "goalbar", x: 0, y: y - 0.25, width: 7, height: 0.5, rx: 0.25 }), text: t("ui.goal") });
   }
   const at = Object.fromEntries(squares.map((cell) => [`${cell.file},${cell.rank}`, cell.id]));
   const pieces = letters(board).map(([file, rank, letter]) => {
@@ -47,7 +53,8 @@ export function layout(view, turn) {
   });
   // After a goal the ball lies where it went in.
   if (inside) pieces.push({ cell: "goal", node: ball(), label: t("ui.ball"), kind: "ball" });
-  return { cells, pieces, over: marks, box: [box[0], -0.85, box[2], 8.8] };
+  const goals = [0, 1].map((side) => goal(side, goalAt(side === 0), turned));
+  return { cells, pieces, under: goals, over: marks, box: [box[0], -0.75, box[2], 9.05] };
 }
 
 export function stops(text) {

@@ -48,9 +48,21 @@ function star(turn, light) {
   }
   const names = [0, 1, 2].map((camp) => {
     const middle = AXES[(MIDDLE[camp] + turn) % 6];
-    return s("text", { class: "camp", x: middle[0] * 4.65, y: middle[1] * 4.65 + 0.2 }, "ABC"[camp]);
+    return s("text", { class: "camp", x: middle[0] * 5.05, y: middle[1] * 5.05 + 0.2 }, "ABC"[camp]);
   });
-  return { cells, under: idle, over: names, box: [-7.15, -6.25, 14.3, 12.5] };
+  return { cells, under: idle, over: [...names, ...around(point)], box: [-7.15, -6.25, 14.3, 12.5] };
+}
+
+/** The letters along each camp's base line, and the numbers along its sides. */
+function around(point) {
+  const mark = (text, camp, i, j) => {
+    const [x, y] = point(camp, i, j);
+    return s("text", { class: "mark small", x, y: y + 0.08 }, text);
+  };
+  return [0, 1, 2].flatMap((camp) => [
+    ...[..."abcdefgh"].map((letter, index) => mark(letter, camp, index + 0.5, -0.32)),
+    ...[1, 2, 3, 4].flatMap((row) => [-0.32, 8.32].map((side) => mark(String(row), camp, side, row - 0.5))),
+  ]);
 }
 
 function ordinary(size, turn) {

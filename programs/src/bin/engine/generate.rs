@@ -12,11 +12,13 @@ use super::command::Arguments;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Generate {
     /// Write a man page for the program and for each command
+    #[command(after_help = "Example:\n  engine generate man target/man")]
     Man {
         /// The folder for them
         dir: PathBuf,
     },
     /// Print a completion script
+    #[command(after_help = "Example:\n  engine generate completions bash")]
     Completions {
         /// The shell
         shell: Shell,

@@ -11,7 +11,7 @@ use games::{
 };
 use programs::{Failure, print_line, stop_on_interrupt};
 use selfplay::WeightsSource;
-use tables::Tabled;
+use tables::{Tabled, check_folder};
 
 use super::args::SearchArguments;
 use super::hangup;
@@ -211,6 +211,8 @@ impl SearchMeans<'_> {
             return Err(wrong(format!("1 to the {available} MiB of free memory")));
         }
         let mib = usize::try_from(hash).unwrap_or(usize::MAX);
+        // Also for a game that has no tables: a name that was mistyped should not go unnoticed.
+        tables.map(check_folder).transpose()?;
         let endings = tables.map(|dir| game.open_tables(dir).map_err(Failure::from));
         let builder = Searcher::with_weights(game.clone(), weights).hash(mib).threads(threads);
         let builder = builder.endings(endings.transpose()?.flatten());

@@ -152,7 +152,7 @@ impl TerminalGame {
 
     fn list(&self) -> Result<(), Failure> {
         let view = self.table.view(viewer(&self.table));
-        let texts = view.moves.iter().map(|mv| self.screen.step_text(view.name, mv));
+        let texts = view.moves.iter().map(|mv| self.screen.step_text(&view.game, mv));
         let lines: Vec<_> =
             (1..).zip(texts).map(|(number, text)| format!("{number:4}  {text}\n")).collect();
         let events: String =
@@ -257,9 +257,9 @@ impl TerminalGame {
         let sitters = sitters.chain(std::iter::repeat(Sitter::Engine(self.level)));
         (0..players).zip(sitters).for_each(|(player, sitter)| table.seat(player, sitter));
         self.table = table;
-        self.changed = true;
         self.told = self.table.cursor();
-        self.screen.say("cli.loaded", &[("file", &path.display().to_string())])
+        self.screen.say("cli.loaded", &[("file", &path.display().to_string())])?;
+        self.show()
     }
 
     /// The game of a file; it may name the pack of this one.

@@ -100,7 +100,8 @@ impl Screen {
 
     /// Where everything stands, in words.
     pub(super) fn described(&self, table: &Table) -> Result<(), Failure> {
-        let lines = described(self.texts(), &table.view(viewer(table)));
+        let drawn = table.diagram(viewer(table), Paint::Plain);
+        let lines = described(self.texts(), &table.view(viewer(table)), &drawn);
         lines.iter().try_for_each(|line| print_line(line))
     }
 
@@ -142,7 +143,7 @@ impl Screen {
                 continue;
             }
             let StepView { text, player, chance } = step;
-            let (name, text) = (self.name(&view, *player), self.step_text(view.name, text));
+            let (name, text) = (self.name(&view, *player), self.step_text(&view.game, text));
             if *chance {
                 self.say("cli.rolled", &[("player", &name), ("event", &text)])?;
             } else {
@@ -222,7 +223,7 @@ impl Screen {
                 self.texts().fill("ui.threat-rolls", &[("rolls", &rolls.to_string())])
             });
             let moves: Vec<_> =
-                threat.moves.iter().map(|mv| self.step_text(view.name, mv)).collect();
+                threat.moves.iter().map(|mv| self.step_text(&view.game, mv)).collect();
             let moves = moves.join(if self.plain { "; " } else { " " });
             let name = self.name(&view, threat.player);
             self.say(key, &[("player", &name), ("rolls", &rolls), ("moves", &moves)])?;
@@ -239,7 +240,8 @@ impl Screen {
             self.say("cli.share", &[("player", &self.name(&view, player)), ("share", &share)])?;
         }
         for line in &opinion.lines {
-            let moves: Vec<_> = line.moves.iter().map(|mv| self.step_text(view.name, mv)).collect();
+            let moves: Vec<_> =
+                line.moves.iter().map(|mv| self.step_text(&view.game, mv)).collect();
             print_line(&format!(
                 "{:5.1} %  {}",
                 100.0 * line.share,
