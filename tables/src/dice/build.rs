@@ -33,7 +33,7 @@ pub(crate) fn build_slices(
         return Err(ParseError::new("pieces", &most.to_string(), expected).into());
     }
     let folder = Folder::named(dir, &game.without_draws());
-    let ranks = SliceRanks::new(game);
+    let ranks = SliceRanks::new(game, most);
     let pool = limits.pool()?;
     let _lock = folder.lock()?;
     let units = slice_units(&ranks.rules, most);

@@ -35,7 +35,8 @@ struct SetRanks {
 }
 
 impl SetRanks {
-    fn new(allowed: u128) -> Self {
+    /// The ranks of sets of up to `most` of some squares.
+    fn new(allowed: u128, most: usize) -> Self {
         let squares: Vec<u8> = Bits(allowed).collect();
         let mut terms = [[0; SQUARES]; MOST];
         for (number, &square) in squares.iter().enumerate() {
@@ -44,7 +45,7 @@ impl SetRanks {
             }
         }
         let mut sets: Vec<Vec<u128>> = vec![vec![0]];
-        for size in 1..=MOST {
+        for size in 1..=most {
             let smaller = &sets[size - 1];
             let of_size = squares.iter().enumerate().flat_map(|(number, &square)| {
                 let below = binomial(number as u32, size as u32 - 1) as usize;
@@ -95,11 +96,13 @@ pub(crate) struct SliceRanks {
 }
 
 impl SliceRanks {
-    pub(crate) fn new(game: &Maitres) -> Self {
+    /// The ranks of up to `most` pieces in a game, which is at most [`MAX_SLICE_PIECES`].
+    pub(crate) fn new(game: &Maitres, most: u8) -> Self {
+        let most = MOST.min(usize::from(most) - 1);
         Self {
             rules: game.without_draws(),
-            anywhere: SetRanks::new(BOARD),
-            smalls: SetRanks::new(BOARD & !HOME[0] & !HOME[1]),
+            anywhere: SetRanks::new(BOARD, most),
+            smalls: SetRanks::new(BOARD & !HOME[0] & !HOME[1], most),
         }
     }
 
@@ -230,7 +233,7 @@ mod tests {
     fn numbers_and_positions_agree() {
         for text in ["maitres startpos", "maitres:variant=annihilation startpos"] {
             let rules = *State::<Maitres>::parse(text).unwrap().game();
-            let ranks = SliceRanks::new(&rules);
+            let ranks = SliceRanks::new(&rules, 3);
             for id in slice_units(&rules, 3).into_iter().flatten() {
                 let layout = ranks.layout(id);
                 let mut positions = 0;

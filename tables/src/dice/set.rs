@@ -40,7 +40,7 @@ impl SliceSet {
         let mut ids = folder.tables::<SliceId>(dir, MAX_SLICE_PIECES)?;
         ids.retain(|id| id.is_of(game));
         let Some(most) = ids.iter().map(|id| id.pieces()).max() else { return Ok(None) };
-        let ranks = SliceRanks::new(game);
+        let ranks = SliceRanks::new(game, most);
         let mut tables = HashMap::new();
         for (slot, &id) in ids.iter().enumerate() {
             let layout = ranks.layout(id);

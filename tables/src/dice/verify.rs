@@ -21,6 +21,7 @@ use crate::dice::planes::counts;
 use crate::dice::ranks::{SliceLayout, SliceRanks};
 use crate::error::Error;
 use crate::folder::Folder;
+use crate::key::TableKey;
 use crate::verify::{Verified, Wrong};
 
 /// Positions that a thread takes at a time.
@@ -43,11 +44,11 @@ pub(crate) fn verify_slices(
     let folder = Folder::named(dir, &game.without_draws());
     let mut ids = folder.tables::<SliceId>(dir, MAX_SLICE_PIECES)?;
     ids.retain(|id| id.is_of(game));
-    if ids.is_empty() {
+    let Some(most) = ids.iter().map(|id| id.pieces()).max() else {
         let expected = format!("a folder with tables of {}", folder.game);
         return Err(ParseError::new("dir", &dir.display().to_string(), expected).into());
-    }
-    let ranks = SliceRanks::new(game);
+    };
+    let ranks = SliceRanks::new(game, most);
     let pool = limits.pool()?;
     let total = ids.iter().map(|&id| ranks.layout(id).len as u64).sum();
     let mut codes = Codes::new();
@@ -196,7 +197,8 @@ mod tests {
         let dir = std::env::temp_dir().join(format!("tables-chances-{}", std::process::id()));
         let limits = BuildLimits { memory: 64, threads: 1 };
         build_slices(&game, 2, &dir, limits, &mut |_| ()).unwrap();
-        let (folder, ranks) = (Folder::named(&dir, &game.without_draws()), SliceRanks::new(&game));
+        let (folder, ranks) =
+            (Folder::named(&dir, &game.without_draws()), SliceRanks::new(&game, 2));
         let layout = ranks.layout("m-m".parse().unwrap());
         let mut table = folder.open(layout.id, layout.len).unwrap().unwrap();
         let (codes, counts) = (table.read_all().unwrap(), table.header.counts);
