@@ -3,12 +3,16 @@
 use std::path::PathBuf;
 
 use engine::{Playable, Request, Searcher};
+use eval::Value;
 use games::etoile::{Board, Etoile};
-use games::{Actor, Ending, Endings, Game, Outcome, SharedEndings, State, Tactics, Verdict};
+use games::maitres::{Die, Maitres};
+use games::{
+    Actor, Ending, Endings, Game, Outcome, SharedEndings, State, Tactics, Verdict, WinChance,
+};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use tables::{BuildLimits, TableSet, Tabled, build};
+use tables::{BuildLimits, SliceSet, TableSet, Tabled, build};
 
 /// Won positions that are played out under each rules.
 const GAMES: usize = 340;
@@ -94,5 +98,50 @@ fn a_search_ends_at_the_tables() {
                 "{fields}"
             );
         }
+    }
+}
+
+/// With a die a chance to win is worth what it is, and ends the line: a search of any depth finds the same. Near the limit
+/// of a game's length the tables are not asked.
+#[test]
+fn a_search_takes_chances_from_tables() {
+    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("chances");
+    let _ = std::fs::remove_dir_all(&dir);
+    let game = |text: &str| {
+        State::<Maitres>::parse(&format!("{text} startpos")).expect("a game").into_game()
+    };
+    let base = game("maitres:variant=annihilation");
+    let limits = BuildLimits { memory: 64, threads: 2 };
+    base.build_tables(2, &dir, limits, &mut |_| ()).expect("tables");
+    let set = SliceSet::open(&base, &dir).expect("tables").expect("tables");
+    let ids: Vec<_> = set.tables().map(|(id, ..)| id).collect();
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    let mut with = searcher(&base, base.open_tables(&dir).expect("tables"));
+    let short = Maitres { plies: 100, ..base };
+    let mut unused = searcher(&short, short.open_tables(&dir).expect("tables"));
+    let mut without = searcher(&short, None);
+    let mut chances = 0;
+    while chances < 200 {
+        let id = ids[random.random_range(0..ids.len())];
+        let number = random.random_range(0..set.numbers(id));
+        let Some(position) = set.position(id, number) else { continue };
+        let rolled = base.happen(&position, Die(random.random_range(1..=6)));
+        let Some(Ending::Chance(WinChance { low, high })) = set.probe(&rolled) else { continue };
+        chances += 1;
+        let best = i64::from(low + high) - i64::from(WinChance::ONE);
+        let best = best * i64::from(Value::ONE) / i64::from(WinChance::ONE);
+        for depth in [1, 3] {
+            let answer = with.search(&State::new(base, rolled), &Request::depth(depth));
+            // A bound of the best move may be that of another.
+            let unit = i64::from(Value::ONE) / i64::from(WinChance::ONE) + 1;
+            assert!((i64::from(answer.value.0) - best).abs() <= unit, "{rolled:?}");
+            assert!(answer.variations[0].proof().is_none());
+            assert!(answer.nodes < 120, "{} nodes", answer.nodes);
+        }
+        let [one, other] = [&mut unused, &mut without].map(|searcher| {
+            let answer = searcher.search(&State::new(short, rolled), &Request::depth(2));
+            (answer.value, answer.nodes, answer.best())
+        });
+        assert_eq!(one, other, "{rolled:?}");
     }
 }

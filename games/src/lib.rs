@@ -70,7 +70,7 @@ mod walk;
 
 pub use bits::Bits;
 pub use diagram::Paint;
-pub use ending::{Ending, Endings, SharedEndings, Verdict};
+pub use ending::{Ending, Endings, SharedEndings, Verdict, WinChance};
 pub use error::ParseError;
 pub use game::{Actor, Game, GameMove, NoEvent, Outcome};
 pub use history::{DrawRules, History};

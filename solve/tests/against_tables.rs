@@ -62,6 +62,7 @@ where
                 Ending::Win(_) => 0,
                 Ending::Draw => 1,
                 Ending::Loss(_) => 2,
+                Ending::Chance(_) => panic!("no dice here"),
             }] += 1;
         }
     }

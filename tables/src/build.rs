@@ -94,7 +94,7 @@ pub fn build<B: Board>(
         let started = Instant::now();
         let mut missing = false;
         for &id in unit {
-            if let Some(file) = folder.open(&ranks, id)? {
+            if let Some(file) = folder.open(id, ranks.layout(id).len)? {
                 built.positions += file.header.counts.positions();
                 built.bytes += file.bytes;
             } else {
@@ -138,7 +138,7 @@ fn build_unit<B: Board>(
         let counts = counts(&table.codes, code);
         positions += counts.positions();
         let path = folder.file(id);
-        if folder.open(ranks, id)?.is_none() {
+        if folder.open(id, table.layout.len)?.is_none() {
             let bytes = file::write(&path, &folder.game, id, counts, &entries(ranks, &table))?;
             built.tables += 1;
             built.positions += counts.positions();

@@ -3,6 +3,11 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::file::BLOCK;
+
+/// Blocks that are kept at hand: 128 MiB of them.
+const CACHED: usize = (128 << 20) / (2 * BLOCK);
+
 /// Parts with a lock of their own, so that threads seldom wait for each other.
 const SHARDS: usize = 16;
 
@@ -23,8 +28,13 @@ struct CacheShard {
 }
 
 impl Cache {
+    /// A cache of 128 MiB.
+    pub(crate) fn new() -> Self {
+        Self::of_blocks(CACHED)
+    }
+
     /// A cache of about so many blocks.
-    pub(crate) fn new(blocks: usize) -> Self {
+    fn of_blocks(blocks: usize) -> Self {
         let shards = std::array::from_fn(|_| Mutex::new(CacheShard::default()));
         Self { shards, most: (blocks / SHARDS).max(1) }
     }
@@ -62,7 +72,7 @@ mod tests {
 
     #[test]
     fn old_blocks_make_room() {
-        let cache = Cache::new(SHARDS);
+        let cache = Cache::of_blocks(SHARDS);
         let read = |value: u16| move || Ok::<_, ()>(vec![value]);
         assert_eq!(*cache.get((0, 0), read(7)).unwrap(), [7]);
         assert_eq!(*cache.get((0, 0), read(8)).unwrap(), [7], "at hand");

@@ -37,6 +37,7 @@ impl Code {
         match ending {
             Ending::Draw => Self::DRAW,
             Ending::Win(distance) | Ending::Loss(distance) => distance + 1,
+            Ending::Chance(_) => panic!("no dice here"),
         }
     }
 }

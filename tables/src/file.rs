@@ -10,8 +10,8 @@
 //! ...       the blocks (zstd), codes as 16-bit numbers, little endian
 //! ```
 //!
-//! Positions with a capture due have no entry: captures are compulsory, so their endings follow from those of
-//! smaller tables. In their places, and where pieces meet, stands the code before, which costs next to nothing.
+//! Where a position needs no entry (in Étoile those with a capture due, whose endings follow from smaller tables),
+//! and where pieces meet, stands the code before, which costs next to nothing.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -21,7 +21,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::material::TableId;
+use crate::key::{TableCounts, TableKey};
 
 const MAGIC: &[u8; 8] = b"ENDTABLE";
 /// The version of the format that is written and read.
@@ -34,19 +34,20 @@ const LEVEL: i32 = 9;
 const LONGEST_HEADER: u32 = 64 << 20;
 
 /// What a file says of itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct TableHeader {
-    /// The game with its options, without draws and omissions.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(crate) struct TableHeader<K: TableKey> {
+    /// The game with the options that matter. It comes first, so that a file of another game is told as one.
     pub(crate) game: String,
-    pub(crate) id: TableId,
+    pub(crate) id: K,
     /// How many numbers positions have.
     pub(crate) len: u64,
-    pub(crate) counts: Counts,
+    pub(crate) counts: K::Counts,
     /// The length and the checksum of each block as it lies in the file.
     blocks: Vec<(u32, u32)>,
 }
 
-/// How the positions of a table end.
+/// How the positions of a table without chance end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Those that the player to act wins.
@@ -65,8 +66,9 @@ impl Counts {
     pub fn positions(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
+}
 
-    /// Whether a table of so many numbers can have them.
+impl TableCounts for Counts {
     fn are_of(&self, len: u64) -> bool {
         let sum = [self.draws, self.losses].into_iter().try_fold(self.wins, u64::checked_add);
         sum.is_some_and(|sum| sum <= len) && self.longest.is_none_or(|(_, number)| number < len)
@@ -75,9 +77,9 @@ impl Counts {
 
 /// A table's file, opened: the header is read and right, the blocks are where it says.
 #[derive(Debug)]
-pub(crate) struct TableFile {
+pub(crate) struct TableFile<K: TableKey> {
     pub(crate) path: PathBuf,
-    pub(crate) header: TableHeader,
+    pub(crate) header: TableHeader<K>,
     file: File,
     /// Where each block begins.
     offsets: Vec<u64>,
@@ -85,9 +87,9 @@ pub(crate) struct TableFile {
     pub(crate) bytes: u64,
 }
 
-impl TableFile {
+impl<K: TableKey> TableFile<K> {
     /// Opens the file of a table of a game.
-    pub(crate) fn open(path: &Path, game: &str, id: TableId, len: usize) -> Result<Self, Error> {
+    pub(crate) fn open(path: &Path, game: &str, id: K, len: usize) -> Result<Self, Error> {
         let unread = |error: io::Error| Error::unread(path, &error);
         let mut file = File::open(path).map_err(unread)?;
         let bytes = file.metadata().map_err(unread)?.len();
@@ -107,9 +109,10 @@ impl TableFile {
         if raw.len() != word(12) as usize || crc32fast::hash(&raw) != word(16) {
             return Err(damaged(path, "a header"));
         }
-        let header: TableHeader =
-            postcard::from_bytes(&raw).map_err(|_| damaged(path, "a header"))?;
-        check(path, "game", &header.game, game)?;
+        let unread = |_| damaged(path, "a header");
+        let (named, _) = postcard::take_from_bytes::<String>(&raw).map_err(unread)?;
+        check(path, "game", &named, game)?;
+        let header: TableHeader<K> = postcard::from_bytes(&raw).map_err(unread)?;
         check(path, "table", &header.id.to_string(), &id.to_string())?;
         check(path, "numbers", &header.len.to_string(), &len.to_string())?;
         if !header.counts.are_of(len as u64) {
@@ -173,11 +176,11 @@ impl TableFile {
 }
 
 /// Writes a table's file; a file in its place is always whole. How long it is.
-pub(crate) fn write(
+pub(crate) fn write<K: TableKey>(
     path: &Path,
     game: &str,
-    id: TableId,
-    counts: Counts,
+    id: K,
+    counts: K::Counts,
     codes: &[u16],
 ) -> Result<u64, Error> {
     let packed = codes.par_chunks(BLOCK).map(pack).collect::<io::Result<Vec<_>>>();

@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 
 use disk::LockError;
 use games::etoile::{Board, Etoile};
-use games::{ParseError, format_game};
+use games::{Notation, ParseError, format_game};
 
 use crate::error::Error;
 use crate::file::TableFile;
-use crate::material::{MAX_PIECES, TableId};
-use crate::ranks::Ranks;
+use crate::key::TableKey;
 
 /// What was named is no folder.
 fn no_folder(dir: &Path, error: &std::io::Error) -> Error {
@@ -30,7 +29,7 @@ pub fn check_folder(dir: &Path) -> Result<(), Error> {
 #[derive(Clone, Debug)]
 pub(crate) struct Folder {
     pub(crate) path: PathBuf,
-    /// The game with its options, without draws and omissions.
+    /// The game with the options that matter.
     pub(crate) game: String,
 }
 
@@ -41,33 +40,38 @@ impl Folder {
     /// A game of three players.
     pub(crate) fn of<B: Board>(dir: &Path, game: &Etoile<B>) -> Result<Self, Error> {
         if game.rules().players != 2 {
-            let read = format_game(game);
-            return Err(ParseError::new("game", &read, "etoile with players=2").into());
+            let expected = "etoile with players=2, or maitres";
+            return Err(ParseError::new("game", &format_game(game), expected).into());
         }
-        let game = format_game(&game.without_draws());
-        Ok(Self { path: dir.join(game.replace(':', "-")), game })
+        Ok(Self::named(dir, &game.without_draws()))
     }
 
-    pub(crate) fn file(&self, id: TableId) -> PathBuf {
+    /// The folder of a game, whose options are those that matter.
+    pub(crate) fn named(dir: &Path, game: &impl Notation) -> Self {
+        let game = format_game(game);
+        Self { path: dir.join(game.replace(':', "-")), game }
+    }
+
+    pub(crate) fn file(&self, id: impl TableKey) -> PathBuf {
         self.path.join(id.file_name())
     }
 
-    /// The file of a table, if there is one.
-    pub(crate) fn open<B: Board>(
+    /// The file of a table of so many numbers, if there is one.
+    pub(crate) fn open<K: TableKey>(
         &self,
-        ranks: &Ranks<B>,
-        id: TableId,
-    ) -> Result<Option<TableFile>, Error> {
+        id: K,
+        len: usize,
+    ) -> Result<Option<TableFile<K>>, Error> {
         let path = self.file(id);
         match path.try_exists() {
             Ok(false) => Ok(None),
-            Ok(true) => TableFile::open(&path, &self.game, id, ranks.layout(id).len).map(Some),
+            Ok(true) => TableFile::open(&path, &self.game, id, len).map(Some),
             Err(error) => Err(Error::unread(&path, &error)),
         }
     }
 
-    /// The tables that have files, by name.
-    pub(crate) fn tables(&self, dir: &Path) -> Result<Vec<TableId>, Error> {
+    /// The tables of up to so many pieces that have files, by name.
+    pub(crate) fn tables<K: TableKey>(&self, dir: &Path, most: u8) -> Result<Vec<K>, Error> {
         let unread = |error: std::io::Error| no_folder(&self.path, &error);
         if !self.path.try_exists().map_err(unread)? {
             // None of this game; but the folder of all is to be there.
@@ -77,8 +81,8 @@ impl Folder {
         for entry in fs::read_dir(&self.path).map_err(unread)? {
             let name = entry.map_err(unread)?.file_name();
             let name = name.to_str().and_then(|name| name.strip_suffix(".table"));
-            let id = name.and_then(|name| name.parse::<TableId>().ok());
-            found.extend(id.filter(|id| (2..=MAX_PIECES).contains(&id.material.total())));
+            let id = name.and_then(|name| name.parse::<K>().ok());
+            found.extend(id.filter(|id| (2..=most).contains(&id.pieces())));
         }
         found.sort();
         Ok(found)

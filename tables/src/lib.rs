@@ -1,7 +1,8 @@
-//! Endgame tables: how every position with few pieces ends, found by retrograde analysis.
+//! Endgame tables: how every position with few pieces ends, or how likely it is won.
 //!
-//! They exist for L'Étoile des Dames with two players, on every board and under all rules ([`build`], [`verify`],
-//! [`TableSet`]). A table knows a position, not how it came about: it speaks of the game without draws by quiet
+//! [`Tabled`] builds, verifies and opens them, of whichever game. They exist for L'Étoile des Dames with two players, on every
+//! board and under all rules, by retrograde analysis ([`build`], [`verify`], [`TableSet`]), and for La Guerre des
+//! Maîtres, where a die decides, by interval iteration ([`SliceSet`]). A table knows a position, not how it came about: it speaks of the game without draws by quiet
 //! turns and repetition, in which endless play is a draw. [`Endings::verdict`](games::Endings::verdict) says what that means in a game
 //! under way.
 //!
@@ -26,7 +27,10 @@
 //!
 //! # Which positions, and how they end
 //!
-//! A table has the positions of one material, with one player to act. A position with a capture due needs no entry: captures
+//! In La Guerre des Maîtres a table has the positions of one material before a roll, each with the chance to win, which is proven
+//! to lie within 2^-15. What a roll and a move lead to is there, too, so a position after the roll is the best of those.
+//!
+//! In L'Étoile a table has the positions of one material, with one player to act. A position with a capture due needs no entry: captures
 //! are compulsory, or may be taken to be. Where they may be omitted, omitting is never better
 //! ([`games::Tactics::each_candidate`]); only the loser can hold out longer, by two plies for each capture, which no
 //! distance counts.
@@ -34,10 +38,13 @@
 mod build;
 mod cache;
 mod code;
+mod dice;
 mod error;
 mod file;
 mod folder;
+mod key;
 mod material;
+mod open;
 mod ranks;
 mod set;
 mod solve;
@@ -48,6 +55,7 @@ mod verify;
 
 pub use build::{BuildLimits, BuildProgress, Built, build};
 pub use code::MAX_DISTANCE;
+pub use dice::{Force, MAX_SLICE_PIECES, SliceCounts, SliceId, SliceSet};
 pub use error::Error;
 pub use file::Counts;
 pub use folder::check_folder;

@@ -6,6 +6,9 @@ use std::str::FromStr;
 use games::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::file::Counts;
+use crate::key::TableKey;
+
 /// The most pieces that a table can have.
 pub const MAX_PIECES: u8 = 6;
 
@@ -155,10 +158,13 @@ impl TableId {
         let after = self.material.after(self.side().index());
         after.into_iter().map(|next| Self::new(next, self.side().other(), symmetric)).collect()
     }
+}
 
-    /// The name of its file.
-    pub(crate) fn file_name(self) -> String {
-        format!("{self}.table")
+impl TableKey for TableId {
+    type Counts = Counts;
+
+    fn pieces(self) -> u8 {
+        self.material.total()
     }
 }
 

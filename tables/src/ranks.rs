@@ -236,7 +236,7 @@ fn sets(cells: u64, most: usize) -> Vec<Vec<u64>> {
     found
 }
 
-fn binomial(n: u32, k: u32) -> u32 {
+pub(crate) fn binomial(n: u32, k: u32) -> u32 {
     if k > n {
         return 0;
     }

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 
 use games::etoile::{Board, Etoile, Omission, Position};
 use games::{Actor, Ending, Endings, Game, Outcome, Seat, Verdict};
@@ -10,13 +9,11 @@ use games::{Actor, Ending, Endings, Game, Outcome, Seat, Verdict};
 use crate::cache::Cache;
 use crate::code::Code;
 use crate::error::Error;
-use crate::file::{BLOCK, Counts, TableFile};
+use crate::file::Counts;
 use crate::folder::Folder;
-use crate::material::{SLOTS, TableId};
+use crate::material::{MAX_PIECES, SLOTS, TableId};
+use crate::open::OpenTable;
 use crate::ranks::{Layout, Ranks};
-
-/// Blocks that are kept at hand: 128 MiB of them.
-const CACHED: usize = (128 << 20) / (2 * BLOCK);
 
 /// The tables of a game of two players that are in its folder.
 pub struct TableSet<B: Board> {
@@ -24,16 +21,11 @@ pub struct TableSet<B: Board> {
     game: Etoile<B>,
     ranks: Ranks<B>,
     code: Code,
-    tables: Vec<Option<OpenTable>>,
+    /// By slot: how its positions are numbered, and its file.
+    tables: Vec<Option<(Layout, OpenTable<TableId>)>>,
     ids: Vec<TableId>,
     most: u32,
     cache: Cache,
-}
-
-struct OpenTable {
-    layout: Layout,
-    counts: Counts,
-    file: Mutex<TableFile>,
 }
 
 impl<B: Board> TableSet<B> {
@@ -44,19 +36,15 @@ impl<B: Board> TableSet<B> {
     /// A game of three players; files that are damaged, of another version or of another game.
     pub fn open(game: &Etoile<B>, dir: &Path) -> Result<Option<Self>, Error> {
         let folder = Folder::of(dir, game)?;
-        let ids = folder.tables(dir)?;
+        let ids: Vec<TableId> = folder.tables(dir, MAX_PIECES)?;
         let Some(most) = ids.iter().map(|id| id.material.total()).max() else { return Ok(None) };
         let ranks = Ranks::new(game, most);
         let mut tables = Vec::new();
         tables.resize_with(SLOTS, || None);
         for &id in &ids {
-            let Some(mut file) = folder.open(&ranks, id)? else { continue };
-            file.check_sums()?;
-            tables[id.slot()] = Some(OpenTable {
-                layout: ranks.layout(id),
-                counts: file.header.counts,
-                file: Mutex::new(file),
-            });
+            let layout = ranks.layout(id);
+            let Some(file) = folder.open(id, layout.len)? else { continue };
+            tables[id.slot()] = Some((layout, OpenTable::new(id.slot(), file)?));
         }
         Ok(Some(Self {
             game: *game,
@@ -65,24 +53,23 @@ impl<B: Board> TableSet<B> {
             tables,
             ids,
             most: most.into(),
-            cache: Cache::new(CACHED),
+            cache: Cache::new(),
         }))
     }
 
     /// The tables with their counts, and a position of the longest distance.
     pub fn tables(&self) -> impl Iterator<Item = (TableId, Counts, Option<Position>)> {
         self.ids.iter().filter_map(|&id| {
-            let table = self.tables[id.slot()].as_ref()?;
-            let longest =
-                table.counts.longest.and_then(|(_, number)| self.position(id, number as usize));
-            Some((id, table.counts, longest))
+            let counts = self.tables[id.slot()].as_ref()?.1.counts;
+            let longest = counts.longest.and_then(|(_, number)| self.position(id, number as usize));
+            Some((id, counts, longest))
         })
     }
 
     /// The position of a number in a table; `None` where pieces meet.
     #[must_use]
     pub fn position(&self, id: TableId, number: usize) -> Option<Position> {
-        let layout = &self.tables[id.slot()].as_ref()?.layout;
+        let (layout, _) = self.tables[id.slot()].as_ref()?;
         let (chunk, wanted) = (number / layout.chunk_len(), number % layout.chunk_len());
         let mut found = None;
         if chunk < layout.chunks() {
@@ -98,21 +85,15 @@ impl<B: Board> TableSet<B> {
     /// How many numbers the positions of a table have, from 0.
     #[must_use]
     pub fn numbers(&self, id: TableId) -> usize {
-        self.tables[id.slot()].as_ref().map_or(0, |table| table.layout.len)
+        self.tables[id.slot()].as_ref().map_or(0, |(layout, _)| layout.len)
     }
 
     /// The ending of a position that has an entry.
     fn stored(&self, position: &Position) -> Option<Ending> {
         let (id, sets) = Ranks::<B>::locate(position);
-        let table = self.tables[id.slot()].as_ref()?;
-        let number = self.ranks.number(&table.layout, &sets);
-        let block = number / BLOCK;
-        let codes = self.cache.get((id.slot(), block), || {
-            // A reader that panicked left the file as it was: each one seeks before it reads.
-            table.file.lock().unwrap_or_else(PoisonError::into_inner).read_block(block)
-        });
-        // A file that cannot be read any more is not used.
-        Some(self.code.ending(*codes.ok()?.get(number % BLOCK)?))
+        let (layout, table) = self.tables[id.slot()].as_ref()?;
+        let code = table.code(&self.cache, self.ranks.number(layout, &sets))?;
+        Some(self.code.ending(code))
     }
 
     /// Whether a win or loss comes about whatever has happened before: neither quiet turns nor repetitions can
@@ -182,7 +163,7 @@ impl<B: Board> Endings<Etoile<B>> for TableSet<B> {
     fn describe(&self) -> String {
         let tables = self.tables.iter().flatten().count();
         let positions: u64 =
-            self.tables.iter().flatten().map(|table| table.counts.positions()).sum();
+            self.tables.iter().flatten().map(|(_, table)| table.counts.positions()).sum();
         format!("{tables} tables of up to {} pieces, {positions} positions", self.most)
     }
 }

@@ -69,7 +69,7 @@ impl<'a, B: Board> TableStore<'a, B> {
         for &exit in &exits {
             self.fetch(exit, &keep, more)?;
         }
-        let mut file = self.folder.open(self.ranks, id)?.ok_or_else(|| {
+        let mut file = self.folder.open(id, self.ranks.layout(id).len)?.ok_or_else(|| {
             let path = self.folder.file(id);
             Error::file(&path, "no file", "a table that others lead to")
         })?;

@@ -16,7 +16,7 @@ use crate::code::Code;
 use crate::error::Error;
 use crate::file::Counts;
 use crate::folder::Folder;
-use crate::material::TableId;
+use crate::material::{MAX_PIECES, TableId};
 use crate::ranks::Ranks;
 use crate::store::TableStore;
 use crate::table::{BestCode, EndingTable, Known, NOTHING, OVER};
@@ -55,7 +55,7 @@ pub fn verify<B: Board>(
     mut report: impl FnMut(&BuildProgress),
 ) -> Result<Verified, Error> {
     let folder = Folder::of(dir, game)?;
-    let tables = folder.tables(dir)?;
+    let tables: Vec<TableId> = folder.tables(dir, MAX_PIECES)?;
     let Some(most) = tables.iter().map(|id| id.material.total()).max() else {
         let expected = format!("a folder with tables of {}", folder.game);
         return Err(ParseError::new("dir", &dir.display().to_string(), expected).into());
@@ -101,7 +101,7 @@ fn check_header<B: Board>(
     id: TableId,
     found: Counts,
 ) -> Result<(), Error> {
-    let Some(file) = folder.open(ranks, id)? else { return Ok(()) };
+    let Some(file) = folder.open(id, ranks.layout(id).len)? else { return Ok(()) };
     if file.header.counts == found {
         return Ok(());
     }
@@ -168,7 +168,7 @@ mod tests {
         build(&game, 2, &dir, limits, |_| ()).unwrap();
         let (folder, ranks) = (Folder::of(&dir, &game).unwrap(), Ranks::new(&game, 2));
         let id: TableId = "k-k.a".parse().unwrap();
-        let mut table = folder.open(&ranks, id).unwrap().unwrap();
+        let mut table = folder.open(id, ranks.layout(id).len).unwrap().unwrap();
         let (codes, counts) = (table.read_all().unwrap(), table.header.counts);
         let layout = ranks.layout(id);
         let mut entries = Vec::new();

@@ -188,7 +188,10 @@ fn a_missing_table_is_not_used() {
 fn games_without_tables_are_refused() {
     let game = game::<games::etoile::Star>("etoile");
     let error = build(&game, 2, &folder("three"), LIMITS, |_| ()).expect_err("three players");
-    assert_eq!(error.to_string(), "game: read \"etoile\", expected etoile with players=2");
+    assert_eq!(
+        error.to_string(),
+        "game: read \"etoile\", expected etoile with players=2, or maitres"
+    );
     let error = build(&english(), 7, &folder("seven"), LIMITS, |_| ()).expect_err("seven");
     assert_eq!(error.to_string(), "pieces: read \"7\", expected a number from 2 to 6");
     let none = verify(&english(), &folder("none"), LIMITS, |_| ()).expect_err("nothing there");

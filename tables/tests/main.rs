@@ -1,6 +1,7 @@
 //! One harness, and one program to link.
 
 mod common;
+mod dice;
 mod faults;
 mod quiet;
 mod speed;

@@ -24,6 +24,7 @@ fn agree<B: Board>(text: &str, pieces: u8) -> [usize; 3] {
             Ending::Win(_) => 0,
             Ending::Draw => 1,
             Ending::Loss(_) => 2,
+            Ending::Chance(_) => panic!("no dice here"),
         }] += 1;
     }
     counts

@@ -1,7 +1,7 @@
 //! Nodes that endgame tables know.
 
 use eval::Value;
-use games::{Ending, Endings, Verdict};
+use games::{Ending, Endings, Verdict, WinChance};
 
 use crate::search::thread::SearchThread;
 use crate::search::units::{Depth, Ply};
@@ -10,7 +10,9 @@ use crate::searchable::Searchable;
 impl<G: Searchable> SearchThread<'_, G> {
     /// What tables make of a node below the root. A certain ending is its value. A win that a draw rule may still spoil
     /// is searched further. At the horizon it counts as an estimate above nearly all others. The nearer its end, the
-    /// higher it counts, so the winner makes progress. A loss counts likewise, with the other sign.
+    /// higher it counts, so the winner makes progress. A loss counts likewise, with the other sign. A chance is closer
+    /// than any search could come, and ends the line; but it is known to a few digits, so it proves nothing. Near the
+    /// limit of a game's length, of which it knows nothing, it is not used.
     #[inline(never)]
     pub(crate) fn ending(
         &mut self,
@@ -23,6 +25,14 @@ impl<G: Searchable> SearchThread<'_, G> {
             return None;
         }
         match endings.verdict(position)? {
+            Verdict::Certain(Ending::Chance(chance)) | Verdict::Open(Ending::Chance(chance)) => {
+                if self.history.plies_left().is_some_and(|left| left as usize <= Ply::COUNT) {
+                    return None;
+                }
+                self.leaves += 1;
+                self.estimates += 1;
+                Some(expected(chance))
+            }
             Verdict::Certain(ending) => Some(certain(ending, ply)),
             Verdict::Open(ending) if depth.is_horizon() || ply.is_last() => {
                 self.leaves += 1;
@@ -39,6 +49,7 @@ fn certain(ending: Ending, ply: Ply) -> Value {
     match ending {
         Ending::Win(plies) => Value::win_in(ply.moves() + i32::from(plies)),
         Ending::Draw => Value::EVEN,
+        Ending::Chance(chance) => expected(chance),
         Ending::Loss(plies) => Value::loss_in(ply.moves() + i32::from(plies)),
     }
 }
@@ -49,6 +60,13 @@ fn likely(ending: Ending) -> Value {
     match ending {
         Ending::Win(_) => Value(Value::ONE - 1 - plies),
         Ending::Draw => Value::EVEN,
+        Ending::Chance(chance) => expected(chance),
         Ending::Loss(_) => Value(1 + plies - Value::ONE),
     }
+}
+
+/// The expected result of a chance to win or else lose: the middle of its bounds.
+fn expected(WinChance { low, high }: WinChance) -> Value {
+    let one = i64::from(WinChance::ONE);
+    Value(((i64::from(low) + i64::from(high) - one) * i64::from(Value::ONE) / one) as i32)
 }

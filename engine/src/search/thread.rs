@@ -119,6 +119,11 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             return Ok(self.final_value(position, self.context.game.drawn(position), ply));
         }
         if G::CHANCE && actor == Actor::Chance {
+            if let Some(endings) = self.context.endings
+                && let Some(value) = self.ending(endings, position, depth, ply)
+            {
+                return Ok(value);
+            }
             return self.chance(position, depth, ply, window);
         }
         // Draws by repetition depend on the way here, so nothing is proven by them.

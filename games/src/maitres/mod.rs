@@ -4,6 +4,7 @@
 //! jeuxsoc.fr. Where they are silent, the rulings M1 to M8 of `docs/rules/maitres.md` hold.
 
 mod board;
+mod endings;
 mod generate;
 mod moves;
 mod play;

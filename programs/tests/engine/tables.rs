@@ -61,8 +61,10 @@ fn what_is_no_table_is_refused() {
     let nowhere = file("no-tables").display().to_string();
     let build =
         |game, pieces| engine(&["tables", "build", game, "--pieces", pieces, "--dir", &nowhere]);
-    build("ruches", "3").refused(&["game: read \"ruches\", expected etoile with players=2"]);
-    build("etoile", "3").refused(&["game: read \"etoile\", expected etoile with players=2"]);
+    build("ruches", "3")
+        .refused(&["game: read \"ruches\", expected etoile with players=2, or maitres"]);
+    build("etoile", "3")
+        .refused(&["game: read \"etoile\", expected etoile with players=2, or maitres"]);
     build(GAME, "1").refused(&["--pieces", "1"]);
     engine(&["tables", "verify", GAME, "--dir", &nowhere])
         .refused(&["error: tables: read ", "expected a folder of tables ("]);
@@ -161,4 +163,51 @@ fn the_protocol_has_tables() {
         assert!(text.contains(part), "{part:?} in {text}");
     }
     assert!(text.contains("info string error tables: read "), "{text}");
+}
+
+/// With a die `value` is the chance to win, at least and at most.
+#[test]
+fn chances_are_built_verified_and_asked() {
+    let dir = file("chances").display().to_string();
+    let game = "maitres:variant=annihilation";
+    let text = engine(&["tables", "build", game, "--pieces", "2", "--dir", &dir, "--quiet"]).done();
+    assert!(text.starts_with("tables 11370 positions "), "{text}");
+    let text = engine(&["tables", "verify", game, "--dir", &dir, "--quiet"]).done();
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[0].starts_with("s-s positions 2170 sweeps "), "{text}");
+    assert_eq!(lines.last(), Some(&"verified 4 tables 11370 positions"));
+
+    let bounds = |found: &serde_json::Value| {
+        let bounds: Vec<f64> = serde_json::from_value(found["value"].clone()).expect("bounds");
+        let &[low, high] = bounds.as_slice() else { panic!("{bounds:?}") };
+        assert!(high > low && high - low <= 1.0 / 32768.0, "{low} to {high}");
+        assert_eq!(found["distance"], serde_json::Value::Null);
+        (low, high)
+    };
+    let position = format!("{game} 9/9/9/9/4L4/9/9/1l7/9 r 3");
+    let found = engine(&["tables", "probe", &position, "--dir", &dir]).json();
+    let best = bounds(&found);
+    let moves = found["moves"].as_object().expect("moves");
+    let most = moves
+        .values()
+        .map(bounds)
+        .fold((0.0f64, 0.0f64), |(low, high), found| (low.max(found.0), high.max(found.1)));
+    assert_eq!((moves.len(), best), (8, most));
+    // A capture wins, and before a roll there are no moves.
+    let won = format!("{game} 9/9/9/9/4L4/4l4/9/9/9 r 1");
+    let found = engine(&["tables", "probe", &won, "--dir", &dir]).json();
+    assert_eq!(found["value"], json!([1.0, 1.0]));
+    assert_eq!(found["moves"]["e5-e4"], json!({ "value": [1.0, 1.0], "distance": 1 }));
+    let open = format!("{game} 9/9/9/9/4L4/9/9/1l7/9 r -");
+    let found = engine(&["tables", "probe", &open, "--dir", &dir]).json();
+    bounds(&found);
+    assert_eq!(found["moves"], json!({}));
+
+    let answer =
+        engine(&["bestmove", &position, "--depth", "4", "--json", "--tables", &dir]).json();
+    let value = answer["value"].as_f64().expect("a number");
+    assert!((value - (best.0 + best.1 - 1.0)).abs() < 1e-4, "{value} for {best:?}");
+    assert_eq!(answer["proven"], serde_json::Value::Null);
+    let text = engine(&["bestmove", &position, "--depth", "2", "--tables", &dir]).done();
+    assert!(text.starts_with("info string tables 4 tables of up to 2 pieces, 11370 positions\n"));
 }

@@ -24,7 +24,7 @@ const PLAIN: Subject =
     Subject { name: "", program: TUNING, arguments: "", script: ("", 0), told: "", look: |_| true };
 
 /// All programs that write but the server, which has clients.
-pub(super) const SUBJECTS: [Subject; 9] = [
+pub(super) const SUBJECTS: [Subject; 10] = [
     Subject {
         name: "match",
         program: SELFPLAY,
@@ -66,6 +66,12 @@ pub(super) const SUBJECTS: [Subject; 9] = [
         program: ENGINE,
         arguments: "tables build etoile:board=square8,players=2,quiet=40,rules=english --pieces 3 \
             --quiet --dir FOLDER",
+        ..PLAIN
+    },
+    Subject {
+        name: "tables with a die",
+        program: ENGINE,
+        arguments: "tables build maitres:variant=annihilation --pieces 2 --quiet --dir FOLDER",
         ..PLAIN
     },
     Subject {

@@ -30,7 +30,8 @@ pub(crate) enum TablesCommand {
     /// Hold every entry against its successors; status 1 if one does not agree
     #[command(after_help = "Example:\n  engine tables verify etoile:players=2 --dir tables")]
     Verify(VerifyTables),
-    /// Say how a position ends, as JSON: `value`, `distance`, and the same for each move
+    /// Say how a position ends, as JSON: `value` (with a die the chance to win, at least and at most), `distance`, and
+    /// the same for each move
     #[command(
         after_help = "Example:\n  engine tables probe \"etoile:players=2 A KAa1 KBc3 0 -\" --dir tables"
     )]
@@ -41,14 +42,14 @@ pub(crate) enum TablesCommand {
 pub(crate) struct BuildTables {
     #[command(flatten)]
     pub(crate) verify: VerifyTables,
-    /// The most pieces on the board, 2 to 6
+    /// The most pieces on the board, 2 to 6, with a die 2 to 4
     #[arg(long, value_name = "N", value_parser = whole::<u8>(2, 6))]
     pub(crate) pieces: u8,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct VerifyTables {
-    /// A game with its options: etoile with players=2
+    /// A game with its options: etoile with players=2, or maitres
     pub(crate) game: String,
     /// The folder; each game has one of its own in it
     #[arg(long, value_name = "DIR")]

@@ -2,11 +2,10 @@
 
 use std::time::Instant;
 
-use games::etoile::{Board, Etoile};
-use games::{AnyState, Ending, Notation, ParseError, State, format_game, with_state};
+use games::{AnyState, Ending, Notation, ParseError, State, WinChance, format_game, with_state};
 use programs::{Failure, print_line, shown_progress};
 use serde_json::{Map, Value as Json, json};
-use tables::{BuildLimits, BuildProgress, TableSet, Tabled};
+use tables::{BuildLimits, BuildProgress, Tabled};
 
 use super::args::{BuildTables, PositionArgument, ProbeTables, TablesCommand, VerifyTables};
 
@@ -24,78 +23,56 @@ pub(crate) fn run(
     }
 }
 
-/// Runs an expression on the game of a text, if it is one that tables are made for.
-macro_rules! with_etoile {
-    ($text:expr, $game:ident => $body:expr) => {
-        match AnyState::start($text)? {
-            AnyState::Etoile(start) => {
-                let $game = start.into_game();
-                $body
-            }
-            AnyState::EtoileSquare8(start) => {
-                let $game = start.into_game();
-                $body
-            }
-            AnyState::EtoileSquare10(start) => {
-                let $game = start.into_game();
-                $body
-            }
-            _ => Err(ParseError::new("game", $text, "etoile with players=2").into()),
-        }
-    };
-}
-
 fn build(args: &BuildTables) -> Result<(), Failure> {
     let VerifyTables { game, dir, quiet, .. } = &args.verify;
-    with_etoile!(game, game => {
-        let mut shown = ShownProgress::new(*quiet);
-        let built = tables::build(&game, args.pieces, dir, args.verify.limits(), |progress| shown.show(progress));
-        shown.finish();
-        let built = built?;
-        print_line(&format!("tables {} positions {} bytes", built.positions, built.bytes))
-    })
+    let limits = args.verify.limits();
+    let mut shown = ShownProgress::new(*quiet);
+    let mut report = |progress: &BuildProgress| shown.show(progress);
+    let built = with_state!(&AnyState::start(game)?, state => {
+        state.game().build_tables(args.pieces, dir, limits, &mut report)
+    });
+    shown.finish();
+    let built = built?;
+    print_line(&format!("tables {} positions {} bytes", built.positions, built.bytes))
 }
 
 fn verify(args: &VerifyTables) -> Result<(), Failure> {
-    with_etoile!(&args.game, game => {
-        let mut shown = ShownProgress::new(args.quiet);
-        let verified = tables::verify(&game, &args.dir, args.limits(), |progress| shown.show(progress));
-        shown.finish();
-        let verified = verified?;
-        if let Some(wrong) = verified.wrong {
-            let say = |ending: Ending| match ending.distance() {
-                Some(distance) => format!("{} in {distance}", ending.word()),
-                None => ending.word().to_owned(),
-            };
-            let message = format!(
-                "{}: read {}, expected {}",
-                wrong.position,
-                say(wrong.stored),
-                say(wrong.expected)
-            );
-            return Err(Failure::Broken(message));
-        }
-        longest(&game, args)?;
-        print_line(&format!("verified {} tables {} positions", verified.tables, verified.positions))
-    })
+    let mut shown = ShownProgress::new(args.quiet);
+    let mut report = |progress: &BuildProgress| shown.show(progress);
+    let start = AnyState::start(&args.game)?;
+    let verified = with_state!(&start, state => {
+        state.game().verify_tables(&args.dir, args.limits(), &mut report)
+    });
+    shown.finish();
+    let verified = verified?;
+    if let Some(wrong) = verified.wrong {
+        let (read, expected) = (say(wrong.stored), say(wrong.expected));
+        let message = format!("{}: read {read}, expected {expected}", wrong.position);
+        return Err(Failure::Broken(message));
+    }
+    for line in with_state!(&start, state => state.game().list_tables(&args.dir))? {
+        print_line(&line)?;
+    }
+    print_line(&format!("verified {} tables {} positions", verified.tables, verified.positions))
 }
 
-/// A line for each table: its counts, and its longest ending with a position.
-fn longest<B: Board>(game: &Etoile<B>, args: &VerifyTables) -> Result<(), Failure> {
-    let Some(set) = TableSet::open(game, &args.dir)? else { return Ok(()) };
-    for (id, counts, position) in set.tables() {
-        let longest = counts.longest.zip(position).map(|((distance, _), position)| {
-            format!(" longest {distance} {}", game.format_fields(&position))
-        });
-        print_line(&format!(
-            "{id} wins {} draws {} losses {}{}",
-            counts.wins,
-            counts.draws,
-            counts.losses,
-            longest.unwrap_or_default()
-        ))?;
+/// An ending in words.
+fn say(ending: Ending) -> String {
+    match ending {
+        Ending::Win(distance) | Ending::Loss(distance) => {
+            format!("{} in {distance}", ending.word())
+        }
+        Ending::Draw => ending.word().to_owned(),
+        Ending::Chance(chance) => {
+            let [low, high] = shares(chance);
+            format!("a chance from {low:.6} to {high:.6}")
+        }
     }
-    Ok(())
+}
+
+/// The bounds of a chance, from 0 to 1.
+fn shares(WinChance { low, high }: WinChance) -> [f64; 2] {
+    [low, high].map(|bound| f64::from(bound) / f64::from(WinChance::ONE))
 }
 
 fn probe<G: Notation + Tabled>(state: &State<G>, args: &ProbeTables) -> Result<(), Failure> {
@@ -116,16 +93,22 @@ fn probe<G: Notation + Tabled>(state: &State<G>, args: &ProbeTables) -> Result<(
         let child = game.play(state.position(), mv);
         let same = game.mover(&child) == game.mover(state.position());
         let ending = known(&child)?.before(same);
-        moves.insert(game.format_move(state.position(), mv), describe(ending));
+        moves.insert(game.format_move(state.position(), mv), describe(ending, G::CHANCE));
     }
-    let mut answer = describe(ending);
+    let mut answer = describe(ending, G::CHANCE);
     answer["moves"] = Json::Object(moves);
     print_line(&answer.to_string())
 }
 
-/// An ending as the player to act sees it, in plies from now on.
-fn describe(ending: Ending) -> Json {
-    json!({ "value": ending.word(), "distance": ending.distance() })
+/// An ending as the player to act sees it, in plies from now on; with a die a chance to win.
+fn describe(ending: Ending, die: bool) -> Json {
+    let value = match ending {
+        Ending::Chance(chance) => json!(shares(chance)),
+        Ending::Win(_) if die => json!([1.0, 1.0]),
+        Ending::Loss(_) if die => json!([0.0, 0.0]),
+        _ => json!(ending.word()),
+    };
+    json!({ "value": value, "distance": ending.distance() })
 }
 
 impl VerifyTables {

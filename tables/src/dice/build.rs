@@ -1,0 +1,131 @@
+//! Building the tables of La Guerre des Maîtres, those first that others lead to.
+
+use std::path::Path;
+use std::time::Instant;
+
+use games::ParseError;
+use games::maitres::Maitres;
+
+use crate::build::{BuildLimits, BuildProgress, Built};
+use crate::dice::material::{MAX_SLICE_PIECES, SliceId, slice_units};
+use crate::dice::planes::{has_bounds, write_bounds};
+use crate::dice::ranks::SliceRanks;
+use crate::dice::store::SliceStore;
+use crate::dice::sweep::{SWEEP_BYTES, Sweeps};
+use crate::error::Error;
+use crate::folder::Folder;
+
+/// Builds the tables of up to `most` pieces, in the game's own folder within `dir`. Tables whose files are there are left
+/// as they are, so that an interrupted build goes on where it was.
+///
+/// # Errors
+/// A number of pieces that is not from 2 to [`MAX_SLICE_PIECES`], files that are damaged or of another version, files
+/// that cannot be written, too little memory.
+pub(crate) fn build_slices(
+    game: &Maitres,
+    most: u8,
+    dir: &Path,
+    limits: BuildLimits,
+    report: &mut dyn FnMut(&BuildProgress),
+) -> Result<Built, Error> {
+    if !(2..=MAX_SLICE_PIECES).contains(&most) {
+        let expected = format!("a number from 2 to {MAX_SLICE_PIECES} with a die");
+        return Err(ParseError::new("pieces", &most.to_string(), expected).into());
+    }
+    let folder = Folder::named(dir, &game.without_draws());
+    let ranks = SliceRanks::new(game, most);
+    let pool = limits.pool()?;
+    let _lock = folder.lock()?;
+    let units = slice_units(&ranks.rules, most);
+    let mut built = Built::default();
+    let wanted = wanted(&ranks, &folder, &units, &mut built)?;
+    let numbers =
+        |unit: &[SliceId]| unit.iter().map(|&id| ranks.layout(id).len as u64).sum::<u64>();
+    let total = units.iter().map(|unit| numbers(unit)).sum();
+    let mut store = SliceStore::new(&ranks, &folder, limits.bytes());
+    let mut done = 0;
+    for (unit, wanted) in units.iter().zip(wanted) {
+        done += numbers(unit);
+        if !wanted {
+            continue;
+        }
+        let started = Instant::now();
+        let positions = pool.install(|| build_unit(&mut store, unit, &mut built))?;
+        report(&BuildProgress {
+            done,
+            total,
+            table: unit.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+            positions,
+            time: started.elapsed(),
+        });
+    }
+    Ok(built)
+}
+
+/// Which units are to be built: those with a table that is missing, and those that lead from them whose bounds were
+/// taken away. What the tables that are there have is counted.
+fn wanted(
+    ranks: &SliceRanks,
+    folder: &Folder,
+    units: &[Vec<SliceId>],
+    built: &mut Built,
+) -> Result<Vec<bool>, Error> {
+    let mut wanted = Vec::new();
+    for unit in units {
+        let mut missing = false;
+        for &id in unit {
+            match folder.open(id, ranks.layout(id).len)? {
+                Some(file) => {
+                    built.positions += file.header.counts.positions;
+                    built.bytes += file.bytes;
+                }
+                None => missing = true,
+            }
+        }
+        wanted.push(missing);
+    }
+    // What a unit leads to comes before it, so this order leaves nothing out.
+    for at in (0..units.len()).rev() {
+        if !wanted[at] {
+            continue;
+        }
+        for exit in units[at].iter().flat_map(|id| id.exits()) {
+            if !has_bounds(folder, exit) {
+                let unit = units.iter().position(|unit| unit.contains(&exit));
+                wanted[unit.expect("a unit that comes first")] = true;
+            }
+        }
+    }
+    Ok(wanted)
+}
+
+/// Builds tables that quiet moves join: how many positions they have.
+fn build_unit(
+    store: &mut SliceStore<'_>,
+    unit: &[SliceId],
+    built: &mut Built,
+) -> Result<u64, Error> {
+    let (ranks, folder) = (store.ranks, store.folder);
+    let exits: Vec<_> = unit.iter().flat_map(|id| id.exits()).collect();
+    let own = unit.iter().map(|&id| SWEEP_BYTES * ranks.layout(id).len).sum();
+    let memory = store.prepare(unit[0], &exits, own)?;
+    let solved = Sweeps::new(ranks, &store.known, unit, memory).solve();
+    let (tables, sweeps) = solved.ok_or_else(|| {
+        let read = "chances that stay open, since play may be endless";
+        Error::file(&folder.file(unit[0]), read, "bounds that meet")
+    })?;
+    let mut positions = 0;
+    for (&id, bounds) in unit.iter().zip(tables) {
+        let layout = ranks.layout(id);
+        let there = folder.open(id, layout.len)?.is_some();
+        let (counts, bytes) = write_bounds(folder, ranks, &layout, &bounds, sweeps)?;
+        positions += counts.positions;
+        if !there {
+            built.tables += 1;
+            built.positions += counts.positions;
+            built.bytes += bytes;
+        }
+        store.insert(id, bounds);
+    }
+    Ok(positions)
+}

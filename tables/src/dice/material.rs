@@ -1,0 +1,202 @@
+//! Which pieces are on the board, and in which order tables are built.
+
+use std::fmt;
+use std::str::FromStr;
+
+use games::maitres::{Maitres, Variant};
+use serde::{Deserialize, Serialize};
+
+use crate::dice::counts::SliceCounts;
+use crate::key::TableKey;
+
+/// The most pieces that a table with a die can have, Masters among them.
+pub const MAX_SLICE_PIECES: u8 = 4;
+
+/// The pieces of one side by kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Force {
+    /// The Master, if there is one.
+    pub masters: u8,
+    /// Larges, but for the Master.
+    pub larges: u8,
+    /// Smalls.
+    pub smalls: u8,
+}
+
+impl Force {
+    fn total(self) -> u8 {
+        self.masters + self.larges + self.smalls
+    }
+
+    /// All forces of so many pieces.
+    fn all(total: u8, masters: u8) -> impl Iterator<Item = Self> {
+        let others = total - masters;
+        (0..=others).map(move |smalls| Self { masters, larges: others - smalls, smalls })
+    }
+
+    /// What is left of it after a turn of the other, who captures up to two pieces but no Master: with something
+    /// left.
+    fn reduced(self) -> impl Iterator<Item = Self> {
+        let pairs = (0..=2).flat_map(|larges| (0..=2 - larges).map(move |smalls| (larges, smalls)));
+        pairs.filter_map(move |(larges, smalls)| {
+            let larges = self.larges.checked_sub(larges)?;
+            let left = Self { larges, smalls: self.smalls.checked_sub(smalls)?, ..self };
+            (left.total() > 0).then_some(left)
+        })
+    }
+
+    /// What becomes of it in a turn of its own, in which up to two smalls promote.
+    fn promoted(self) -> impl Iterator<Item = Self> {
+        let most = self.smalls.min(2);
+        let promoted =
+            move |count| Self { larges: self.larges + count, smalls: self.smalls - count, ..self };
+        (0..=most).map(promoted)
+    }
+}
+
+impl fmt::Display for Force {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (count, letter) in [(self.masters, "m"), (self.larges, "l"), (self.smalls, "s")] {
+            f.write_str(&letter.repeat(count.into()))?;
+        }
+        Ok(())
+    }
+}
+
+/// One table: the pieces of the player who is to roll, and of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct SliceId {
+    /// The pieces of the player who is to roll.
+    pub own: Force,
+    /// The pieces of the other.
+    pub other: Force,
+}
+
+impl SliceId {
+    /// The table that moves lead to which neither capture nor promote.
+    pub(crate) fn next(self) -> Self {
+        Self { own: self.other, other: self.own }
+    }
+
+    /// The tables that captures and promotions lead to. Each has fewer pieces, or fewer smalls.
+    pub(crate) fn exits(self) -> Vec<Self> {
+        let after = |own| self.other.reduced().map(move |other| Self { own: other, other: own });
+        let mut found: Vec<_> = self.own.promoted().flat_map(after).collect();
+        found.retain(|&id| id != self.next());
+        found
+    }
+
+    /// How many captures and promotions can follow each other at most, and some more.
+    pub(crate) fn depth(self) -> u32 {
+        u32::from(self.pieces() + self.own.smalls + self.other.smalls)
+    }
+
+    /// Whether the positions are of a game with Masters; each side has one then.
+    pub(crate) fn is_of(self, rules: &Maitres) -> bool {
+        let masters = masters(rules);
+        self.own.masters == masters && self.other.masters == masters
+    }
+}
+
+/// How many Masters a side has.
+fn masters(rules: &Maitres) -> u8 {
+    match rules.variant {
+        Variant::Master => 1,
+        Variant::Annihilation => 0,
+    }
+}
+
+impl TableKey for SliceId {
+    type Counts = SliceCounts;
+
+    fn pieces(self) -> u8 {
+        self.own.total() + self.other.total()
+    }
+}
+
+impl fmt::Display for SliceId {
+    /// The player who is to roll before the other, Masters before larges before smalls: `mls-m`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.own, self.other)
+    }
+}
+
+impl FromStr for SliceId {
+    type Err = ();
+
+    /// Reads the name of a table.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (own, other) = text.split_once('-').ok_or(())?;
+        if text.len() > usize::from(MAX_SLICE_PIECES) + 1 || own.is_empty() || other.is_empty() {
+            return Err(());
+        }
+        let force = |text: &str| {
+            let count = |kind: char| text.chars().filter(|&letter| letter == kind).count() as u8;
+            Force { masters: count('m'), larges: count('l'), smalls: count('s') }
+        };
+        let id = Self { own: force(own), other: force(other) };
+        if id.to_string() == text { Ok(id) } else { Err(()) }
+    }
+}
+
+/// The tables of up to so many pieces, those first that others lead to. Tables that quiet moves join stand together:
+/// there are one or two.
+pub(crate) fn slice_units(rules: &Maitres, most: u8) -> Vec<Vec<SliceId>> {
+    let masters = masters(rules);
+    let least = masters.max(1);
+    let mut all = Vec::new();
+    for total in 2 * least..=most {
+        for own in least..=total - least {
+            for own in Force::all(own, masters) {
+                all.extend(
+                    Force::all(total - own.total(), masters).map(|other| SliceId { own, other }),
+                );
+            }
+        }
+    }
+    all.retain(|id| *id <= id.next());
+    all.sort_by_key(|id| (id.pieces(), id.depth(), *id));
+    all.into_iter().map(|id| if id == id.next() { vec![id] } else { vec![id, id.next()] }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use games::State;
+
+    use super::*;
+
+    /// Each table comes once, and after all those that it leads to.
+    #[test]
+    fn slices_come_after_what_they_lead_to() {
+        // Of 2, 3 and 4 pieces: without Masters one to three a side; with them none to two beside the Masters.
+        for (text, count) in [
+            ("maitres:variant=annihilation", 4 + 2 * 6 + 2 * 8 + 9),
+            ("maitres", 1 + 2 * 2 + 2 * 3 + 4),
+        ] {
+            let rules = *State::<Maitres>::parse(&format!("{text} startpos")).unwrap().game();
+            let mut seen = Vec::new();
+            for unit in slice_units(&rules, 4) {
+                for id in &unit {
+                    for exit in id.exits() {
+                        assert!(seen.contains(&exit), "{exit} after {id}");
+                        assert!(exit.depth() < id.depth());
+                    }
+                    assert!(unit.contains(&id.next()));
+                }
+                for id in unit {
+                    assert!(!seen.contains(&id) && id.is_of(&rules), "{id}");
+                    assert_eq!(id.to_string().parse(), Ok(id));
+                    seen.push(id);
+                }
+            }
+            assert_eq!(seen.len(), count, "{text}");
+        }
+    }
+
+    #[test]
+    fn slice_names_are_strict() {
+        for text in ["", "l", "l-", "-l", "sl-l", "ll-lll", "x-l", "lm-m"] {
+            assert!(text.parse::<SliceId>().is_err(), "{text}");
+        }
+    }
+}

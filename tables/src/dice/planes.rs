@@ -1,0 +1,71 @@
+//! The files of a table: codes, which are the table, and beside them what a build of more pieces wants to know.
+
+use std::path::{Path, PathBuf};
+
+use crate::dice::bounds::Bounds;
+use crate::dice::counts::SliceCounts;
+use crate::dice::material::SliceId;
+use crate::dice::ranks::{SliceLayout, SliceRanks};
+use crate::error::Error;
+use crate::file::{self, TableFile};
+use crate::folder::Folder;
+
+/// What a table's codes come to.
+pub(crate) fn counts(ranks: &SliceRanks, layout: &SliceLayout, codes: &[u16]) -> SliceCounts {
+    let mut counts = SliceCounts::NONE;
+    ranks.each_of(layout, 0..layout.len, |number, _| counts.add(number, codes[number]));
+    counts
+}
+
+/// Where what a table's codes leave open stands, and which game its header names: no table's.
+fn rests(folder: &Folder, id: SliceId) -> (PathBuf, String) {
+    (folder.path.join(format!("{id}.bounds")), format!("{} bounds", folder.game))
+}
+
+/// Whether a build can go on from a table without analysing it again.
+pub(crate) fn has_bounds(folder: &Folder, id: SliceId) -> bool {
+    rests(folder, id).0.exists()
+}
+
+/// The bounds of a table, from its files.
+pub(crate) fn read_bounds(folder: &Folder, layout: &SliceLayout) -> Result<Vec<Bounds>, Error> {
+    let id = layout.id;
+    let missing = |path: &Path| Error::file(path, "no file", "a table that others lead to");
+    let mut table = folder.open(id, layout.len)?.ok_or_else(|| missing(&folder.file(id)))?;
+    let (path, game) = rests(folder, id);
+    if !path.exists() {
+        return Err(missing(&path));
+    }
+    let mut rests = TableFile::open(&path, &game, id, layout.len)?;
+    let bounds = table.read_all()?.into_iter().zip(rests.read_all()?);
+    let bounds = bounds.map(|(code, rest)| Bounds::of(code, rest, id)).collect::<Option<_>>();
+    bounds.ok_or_else(|| Error::file(&path, "bounds of another table", "those of this one"))
+}
+
+/// Writes a table, its bounds first: where there is a table, its bounds were there. What the table counts, and its bytes.
+pub(crate) fn write_bounds(
+    folder: &Folder,
+    ranks: &SliceRanks,
+    layout: &SliceLayout,
+    bounds: &[Bounds],
+    sweeps: u32,
+) -> Result<(SliceCounts, u64), Error> {
+    let mut counts = SliceCounts { sweeps, ..SliceCounts::NONE };
+    // Where pieces meet stands the one before.
+    let mut planes = [vec![0; bounds.len()], vec![0; bounds.len()]];
+    let nothing = Bounds::UNKNOWN.settled(layout.id);
+    let (mut last, mut last_rest) = (nothing.code(), nothing.rest());
+    for (number, bounds) in bounds.iter().enumerate() {
+        if ranks.squares(layout, number).is_some() {
+            (last, last_rest) = (bounds.code(), bounds.rest());
+            counts.add(number, last);
+        }
+        planes[0][number] = last;
+        planes[1][number] = last_rest;
+    }
+    let (path, game) = rests(folder, layout.id);
+    file::write(&path, &game, layout.id, counts, &planes[1])?;
+    let table = folder.file(layout.id);
+    let bytes = file::write(&table, &folder.game, layout.id, counts, &planes[0])?;
+    Ok((counts, bytes))
+}

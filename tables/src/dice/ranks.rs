@@ -1,0 +1,262 @@
+//! Positions and their numbers. Each group of like pieces has the rank of its squares among all sets of that size
+//! (the combinatorial number system), and a position is numbered by the ranks together; numbers where two pieces meet
+//! stand for nothing. Of two positions that are mirror images one has a number: the one whose first group is of the
+//! lower rank. Where that group is its own image both have.
+
+use std::ops::Range;
+
+use games::maitres::{BOARD, HOME, Maitres, Position, RED, SIZE};
+use games::{Bits, Seat};
+
+use crate::dice::material::{Force, MAX_SLICE_PIECES, SliceId};
+use crate::ranks::binomial;
+
+/// The groups: Master, larges and smalls of the player to roll, then those of the other.
+const GROUPS: usize = 6;
+/// The most pieces of a group: the other player has one.
+const MOST: usize = MAX_SLICE_PIECES as usize - 1;
+const SQUARES: usize = 81;
+/// In the place of a number: the mirror image has one.
+const MIRRORED: u32 = u32::MAX;
+
+/// The squares of each group.
+pub(crate) type Squares = [u128; GROUPS];
+
+/// All sets of squares of up to [`MOST`] like pieces.
+struct SetRanks {
+    /// The part of a rank that a square has as the first, second ... of its set.
+    terms: [[u32; SQUARES]; MOST],
+    /// By size: all sets, by rank.
+    sets: Vec<Vec<u128>>,
+    /// By size: those whose mirror image has no lower rank.
+    leads: Vec<Vec<u128>>,
+    /// By size and rank: the number of a set in `leads`, or [`MIRRORED`].
+    lead_numbers: Vec<Vec<u32>>,
+}
+
+impl SetRanks {
+    /// The ranks of sets of up to `most` of some squares.
+    fn new(allowed: u128, most: usize) -> Self {
+        let squares: Vec<u8> = Bits(allowed).collect();
+        let mut terms = [[0; SQUARES]; MOST];
+        for (number, &square) in squares.iter().enumerate() {
+            for (place, terms) in terms.iter_mut().enumerate() {
+                terms[usize::from(square)] = binomial(number as u32, place as u32 + 1);
+            }
+        }
+        let mut sets: Vec<Vec<u128>> = vec![vec![0]];
+        for size in 1..=most {
+            let smaller = &sets[size - 1];
+            let of_size = squares.iter().enumerate().flat_map(|(number, &square)| {
+                let below = binomial(number as u32, size as u32 - 1) as usize;
+                smaller[..below].iter().map(move |set| set | 1 << square)
+            });
+            let of_size = of_size.collect();
+            sets.push(of_size);
+        }
+        let mut ranks = Self { terms, sets, leads: Vec::new(), lead_numbers: Vec::new() };
+        for sets in &ranks.sets {
+            let (mut leads, mut numbers) = (Vec::new(), Vec::new());
+            for (rank, &set) in sets.iter().enumerate() {
+                let leading = rank <= ranks.rank(mirrored(set));
+                numbers.push(if leading { leads.len() as u32 } else { MIRRORED });
+                leads.extend(leading.then_some(set));
+            }
+            ranks.leads.push(leads);
+            ranks.lead_numbers.push(numbers);
+        }
+        ranks
+    }
+
+    #[inline]
+    fn rank(&self, set: u128) -> usize {
+        Bits(set).zip(&self.terms).map(|(square, terms)| terms[usize::from(square)] as usize).sum()
+    }
+}
+
+/// How the positions of one table are numbered.
+#[derive(Clone, Debug)]
+pub(crate) struct SliceLayout {
+    pub(crate) id: SliceId,
+    /// By group: how many pieces, how many sets, and what one set more adds to a number.
+    groups: [(usize, usize, usize); GROUPS],
+    /// The first group that has pieces.
+    lead: usize,
+    /// How many numbers there are.
+    pub(crate) len: usize,
+}
+
+/// What ranks the positions of a game.
+pub(crate) struct SliceRanks {
+    /// The game without a limit of its length.
+    pub(crate) rules: Maitres,
+    /// Masters and larges stand anywhere, smalls not on the home ranks.
+    anywhere: SetRanks,
+    smalls: SetRanks,
+}
+
+impl SliceRanks {
+    /// The ranks of up to `most` pieces in a game, which is at most [`MAX_SLICE_PIECES`].
+    pub(crate) fn new(game: &Maitres, most: u8) -> Self {
+        let most = MOST.min(usize::from(most) - 1);
+        Self {
+            rules: game.without_draws(),
+            anywhere: SetRanks::new(BOARD, most),
+            smalls: SetRanks::new(BOARD & !HOME[0] & !HOME[1], most),
+        }
+    }
+
+    #[inline]
+    fn of_group(&self, group: usize) -> &SetRanks {
+        if group % 3 == 2 { &self.smalls } else { &self.anywhere }
+    }
+
+    /// The layout of a table.
+    pub(crate) fn layout(&self, id: SliceId) -> SliceLayout {
+        let counts = |Force { masters, larges, smalls }: Force| [masters, larges, smalls];
+        let [a, b, c] = counts(id.own);
+        let [d, e, f] = counts(id.other);
+        let counts = [a, b, c, d, e, f].map(usize::from);
+        let lead = counts.iter().position(|&count| count > 0).unwrap_or(0);
+        let mut groups = [(0, 1, 1); GROUPS];
+        let mut len = 1;
+        for group in (0..GROUPS).rev() {
+            let (ranks, count) = (self.of_group(group), counts[group]);
+            let sets = if group == lead { &ranks.leads } else { &ranks.sets };
+            let size = sets[count].len();
+            groups[group] = (count, size, len);
+            len *= size;
+        }
+        SliceLayout { id, groups, lead, len }
+    }
+
+    /// The number of a position in its table.
+    #[inline]
+    pub(crate) fn number(&self, layout: &SliceLayout, squares: &Squares) -> usize {
+        let lead = layout.lead;
+        let (count, _, stride) = layout.groups[lead];
+        let ranks = self.of_group(lead);
+        let number = |squares: &Squares| ranks.lead_numbers[count][ranks.rank(squares[lead])];
+        let mut found = *squares;
+        let mut first = number(&found);
+        if first == MIRRORED {
+            found = found.map(mirrored);
+            first = number(&found);
+        }
+        let rest = (lead + 1..GROUPS)
+            .filter(|&group| found[group] != 0)
+            .map(|group| self.of_group(group).rank(found[group]) * layout.groups[group].2);
+        first as usize * stride + rest.sum::<usize>()
+    }
+
+    /// Calls `visit` with each number of a range, and its squares, but where pieces meet.
+    pub(crate) fn each_of(
+        &self,
+        layout: &SliceLayout,
+        range: Range<usize>,
+        mut visit: impl FnMut(usize, Squares),
+    ) {
+        for number in range {
+            if let Some(squares) = self.squares(layout, number) {
+                visit(number, squares);
+            }
+        }
+    }
+
+    /// The squares of a number; `None` where pieces meet.
+    #[inline]
+    pub(crate) fn squares(&self, layout: &SliceLayout, number: usize) -> Option<Squares> {
+        let mut found = [0; GROUPS];
+        let mut all = 0;
+        for (group, &(count, size, stride)) in layout.groups.iter().enumerate() {
+            if count == 0 {
+                continue;
+            }
+            let ranks = self.of_group(group);
+            let sets = if group == layout.lead { &ranks.leads } else { &ranks.sets };
+            let set = sets[count][number / stride % size];
+            if all & set != 0 {
+                return None;
+            }
+            all |= set;
+            found[group] = set;
+        }
+        Some(found)
+    }
+
+    /// The table of a position with a die to be rolled, and its squares there: turned where Brown is to roll.
+    #[inline]
+    pub(crate) fn locate(position: &Position) -> (SliceId, Squares) {
+        let side = position.side();
+        let of = |seat: Seat| {
+            let master = position.master_set(seat);
+            [master, position.larges(seat) & !master, position.smalls(seat)]
+        };
+        let ([a, b, c], [d, e, f]) = (of(side), of(side.other()));
+        let mut squares = [a, b, c, d, e, f];
+        if side != RED {
+            squares = squares.map(turned);
+        }
+        let [a, b, c, d, e, f] = squares.map(|set| set.count_ones() as u8);
+        let force = |masters, larges, smalls| Force { masters, larges, smalls };
+        (SliceId { own: force(a, b, c), other: force(d, e, f) }, squares)
+    }
+
+    /// The position of some squares: Red is to roll.
+    #[inline]
+    pub(crate) fn position(&[a, b, c, d, e, f]: &Squares) -> Position {
+        Position::of_pieces([a | b | c, d | e | f], c | f, [a, d], RED)
+    }
+}
+
+/// The board turned by half.
+#[inline]
+const fn turned(set: u128) -> u128 {
+    set.reverse_bits() >> (128 - SQUARES)
+}
+
+/// The mirror image, left for right.
+#[inline]
+fn mirrored(set: u128) -> u128 {
+    Bits(set).fold(0, |image, square| image | 1 << (square + SIZE - 1 - 2 * (square % SIZE)))
+}
+
+#[cfg(test)]
+mod tests {
+    use games::{State, Symmetric};
+
+    use super::*;
+    use crate::dice::material::slice_units;
+
+    /// Numbers stand for positions of their table, images of a position for the same.
+    #[test]
+    fn numbers_and_positions_agree() {
+        for text in ["maitres startpos", "maitres:variant=annihilation startpos"] {
+            let rules = *State::<Maitres>::parse(text).unwrap().game();
+            let ranks = SliceRanks::new(&rules, 3);
+            for id in slice_units(&rules, 3).into_iter().flatten() {
+                let layout = ranks.layout(id);
+                let mut positions = 0;
+                ranks.each_of(&layout, 0..layout.len, |number, squares| {
+                    positions += 1;
+                    let position = SliceRanks::position(&squares);
+                    assert_eq!(SliceRanks::locate(&position), (id, squares));
+                    assert_eq!(ranks.number(&layout, &squares), number);
+                    if number % 97 == 0 {
+                        let [mirrored, reversed] =
+                            [0, 1].map(|image| rules.map_position(image, &position));
+                        let number_of = |position| {
+                            let (id, squares) = SliceRanks::locate(&position);
+                            (id, ranks.number(&ranks.layout(id), &squares))
+                        };
+                        // Where the first group is its own image the numbers of the images differ.
+                        let twice = squares[layout.lead] == super::mirrored(squares[layout.lead]);
+                        assert!(twice || number_of(mirrored) == (id, number), "{squares:?}");
+                        assert!(twice || number_of(reversed) == (id, number), "{squares:?}");
+                    }
+                });
+                assert!(2 * positions >= layout.len, "{id}: {positions} of {}", layout.len);
+            }
+        }
+    }
+}

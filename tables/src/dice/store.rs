@@ -1,0 +1,88 @@
+//! The tables that are at hand while others are built, within the memory that is allowed.
+
+use std::collections::HashMap;
+
+use crate::dice::bounds::Bounds;
+use crate::dice::material::SliceId;
+use crate::dice::planes::read_bounds;
+use crate::dice::ranks::{SliceLayout, SliceRanks, Squares};
+use crate::error::Error;
+use crate::folder::Folder;
+
+/// Bounds of all positions of some tables.
+#[derive(Default)]
+pub(crate) struct KnownBounds {
+    tables: HashMap<SliceId, (SliceLayout, Vec<Bounds>)>,
+}
+
+impl KnownBounds {
+    /// The bounds of a position whose table is at hand.
+    ///
+    /// # Panics
+    /// If it is not.
+    #[inline]
+    pub(crate) fn get(&self, ranks: &SliceRanks, id: SliceId, squares: &Squares) -> Bounds {
+        let (layout, bounds) = self.tables.get(&id).expect("all tables that this one leads to");
+        bounds[ranks.number(layout, squares)]
+    }
+}
+
+/// Tables in memory, read from their files when they are wanted.
+pub(crate) struct SliceStore<'a> {
+    pub(crate) ranks: &'a SliceRanks,
+    pub(crate) folder: &'a Folder,
+    pub(crate) known: KnownBounds,
+    limit: usize,
+}
+
+impl<'a> SliceStore<'a> {
+    /// A store of at most `limit` bytes.
+    pub(crate) fn new(ranks: &'a SliceRanks, folder: &'a Folder, limit: usize) -> Self {
+        Self { ranks, folder, known: KnownBounds::default(), limit }
+    }
+
+    /// Has some tables at hand for work on another that takes `own` bytes; what memory is left then, in bytes.
+    ///
+    /// # Errors
+    /// If that is more than the limit, and damaged files.
+    pub(crate) fn prepare(
+        &mut self,
+        table: SliceId,
+        wanted: &[SliceId],
+        own: usize,
+    ) -> Result<usize, Error> {
+        let mut wanted = wanted.to_vec();
+        wanted.sort();
+        wanted.dedup();
+        let size = |id: &SliceId| size_of::<Bounds>() * self.ranks.layout(*id).len;
+        let needed = wanted.iter().map(size).sum::<usize>() + own;
+        if needed > self.limit {
+            let mib = |bytes: usize| bytes.div_ceil(1 << 20);
+            let (read, expected) = (self.limit >> 20, mib(needed));
+            return Err(Error::Memory { read, expected, table: table.to_string() });
+        }
+        // Others go where they are in the way, the largest first.
+        let mut others: Vec<_> = self.known.tables.keys().copied().collect();
+        others.retain(|id| !wanted.contains(id));
+        others.sort_by_key(|id| (size(id), *id));
+        let mut held = needed + others.iter().map(size).sum::<usize>();
+        while held > self.limit
+            && let Some(id) = others.pop()
+        {
+            held -= size(&id);
+            self.known.tables.remove(&id);
+        }
+        for id in wanted {
+            if !self.known.tables.contains_key(&id) {
+                let bounds = read_bounds(self.folder, &self.ranks.layout(id))?;
+                self.insert(id, bounds);
+            }
+        }
+        Ok(self.limit - held)
+    }
+
+    /// Keeps a table at hand.
+    pub(crate) fn insert(&mut self, id: SliceId, bounds: Vec<Bounds>) {
+        self.known.tables.insert(id, (self.ranks.layout(id), bounds));
+    }
+}

@@ -1,0 +1,182 @@
+//! Interval iteration: the bounds of all positions of one or two tables, taken from those of their successors again and
+//! again until they meet.
+//!
+//! They begin at a sure loss and a sure win. A bound that is taken from right bounds is right, so all are at any time, and
+//! since they meet in the end nothing is open: neither how long the game takes nor what an endless one would be worth.
+//! (Where both players could keep away from each other for ever the bounds would stay apart; then there is no table.)
+//!
+//! A sweep reads one table and writes the other, or another copy where the table is its own next. So it comes to the same
+//! with any number of threads.
+//!
+//! CITE: S. Haddad, B. Monmege, "Reachability in MDPs: refining convergence of value iteration", 2014 (interval
+//! iteration); K. Chatterjee, T. A. Henzinger, "Value iteration", 2008 (games with chance).
+
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
+use rayon::prelude::*;
+
+use crate::dice::bounds::Bounds;
+use crate::dice::material::SliceId;
+use crate::dice::ranks::{SliceLayout, SliceRanks};
+use crate::dice::store::KnownBounds;
+use crate::dice::successors::{Successors, mean};
+
+/// Positions that a thread takes at a time.
+const CHUNK: usize = 1 << 12;
+
+/// The memory that a number of a table takes: its bounds, and a copy of them.
+pub(crate) const SWEEP_BYTES: usize = 2 * size_of::<Bounds>();
+
+/// A part of a table in work.
+#[derive(Default)]
+struct SweepChunk {
+    /// What its positions lead to, where there is memory for it; else that is listed in each sweep.
+    list: Option<Vec<u32>>,
+    /// All its bounds are near enough.
+    settled: bool,
+}
+
+/// How far a sweep came.
+#[derive(Clone, Copy)]
+struct Swept {
+    /// Whether any bound moved.
+    moved: bool,
+    /// How far apart two bounds are at most.
+    widest: u32,
+}
+
+/// One or two tables in work.
+pub(crate) struct Sweeps<'a> {
+    ranks: &'a SliceRanks,
+    known: &'a KnownBounds,
+    layouts: Vec<SliceLayout>,
+    tables: Vec<Vec<Bounds>>,
+    chunks: Vec<Vec<SweepChunk>>,
+}
+
+impl<'a> Sweeps<'a> {
+    /// Tables that quiet moves join, where all that captures and promotions lead to is known. Successors are listed
+    /// beforehand as far as `memory` bytes go.
+    pub(crate) fn new(
+        ranks: &'a SliceRanks,
+        known: &'a KnownBounds,
+        unit: &[SliceId],
+        memory: usize,
+    ) -> Self {
+        let layouts: Vec<_> = unit.iter().map(|&id| ranks.layout(id)).collect();
+        let used = AtomicUsize::new(0);
+        let chunks = (0..layouts.len()).map(|at| {
+            let (layout, next) = (&layouts[at], &layouts[(at + 1) % layouts.len()]);
+            let successors = Successors { ranks, known, next };
+            let parts = (0..layout.len.div_ceil(CHUNK)).into_par_iter().map(|chunk| {
+                if used.load(Relaxed) >= memory {
+                    return SweepChunk::default();
+                }
+                let mut list = successors.list(layout, range(layout, chunk));
+                list.shrink_to_fit();
+                let bytes = size_of_val(list.as_slice());
+                let fits = used.fetch_add(bytes, Relaxed) + bytes <= memory;
+                SweepChunk { list: fits.then_some(list), settled: false }
+            });
+            parts.collect()
+        });
+        let chunks = chunks.collect();
+        let tables = layouts.iter().map(|layout| vec![Bounds::UNKNOWN; layout.len]).collect();
+        Self { ranks, known, layouts, tables, chunks }
+    }
+
+    /// Sweeps until all bounds meet: the tables, and how many sweeps it took. `None` if they stay apart.
+    pub(crate) fn solve(mut self) -> Option<(Vec<Vec<Bounds>>, u32)> {
+        for sweeps in 1.. {
+            let mut all = Swept { moved: false, widest: 0 };
+            for at in 0..self.tables.len() {
+                let swept = self.sweep(at);
+                all.moved |= swept.moved;
+                all.widest = all.widest.max(swept.widest);
+            }
+            if all.widest <= Bounds::slack(self.layouts[0].id) {
+                return Some((self.finished(), sweeps));
+            }
+            if !all.moved {
+                break;
+            }
+        }
+        None
+    }
+
+    /// One sweep over a table.
+    fn sweep(&mut self, at: usize) -> Swept {
+        let next = (at + 1) % self.tables.len();
+        let mut table = std::mem::take(&mut self.tables[at]);
+        let copy = if next == at { table.clone() } else { Vec::new() };
+        let read = if next == at { &copy } else { &self.tables[next] };
+        let layout = &self.layouts[at];
+        let enough = Bounds::enough(layout.id);
+        let successors =
+            Successors { ranks: self.ranks, known: self.known, next: &self.layouts[next] };
+        let chunks = self.chunks[at].par_iter_mut().zip(table.par_chunks_mut(CHUNK)).enumerate();
+        let swept = chunks.map(|(chunk, (work, bounds))| {
+            if work.settled {
+                return Swept { moved: false, widest: enough };
+            }
+            let swept = match &work.list {
+                Some(list) => sweep_chunk(list, bounds, read, enough),
+                None => {
+                    let list = successors.list(layout, range(layout, chunk));
+                    sweep_chunk(&list, bounds, read, enough)
+                }
+            };
+            work.settled = swept.widest <= enough;
+            swept
+        });
+        let swept = swept.reduce(
+            || Swept { moved: false, widest: 0 },
+            |one, other| Swept {
+                moved: one.moved | other.moved,
+                widest: one.widest.max(other.widest),
+            },
+        );
+        self.tables[at] = table;
+        swept
+    }
+
+    /// The bounds as they will be read from files.
+    fn finished(self) -> Vec<Vec<Bounds>> {
+        let mut tables = self.tables;
+        for (table, layout) in tables.iter_mut().zip(&self.layouts) {
+            table.par_iter_mut().for_each(|bounds| *bounds = bounds.settled(layout.id));
+        }
+        tables
+    }
+}
+
+/// The numbers of a chunk.
+fn range(layout: &SliceLayout, chunk: usize) -> std::ops::Range<usize> {
+    chunk * CHUNK..((chunk + 1) * CHUNK).min(layout.len)
+}
+
+/// One sweep over a part of a table.
+fn sweep_chunk(mut list: &[u32], bounds: &mut [Bounds], next: &[Bounds], enough: u32) -> Swept {
+    let mut swept = Swept { moved: false, widest: 0 };
+    for bounds in bounds {
+        if bounds.width() <= enough {
+            list = &list[1 + list[0] as usize..];
+            swept.widest = swept.widest.max(bounds.width());
+            continue;
+        }
+        let (found, rest) = mean(list, next);
+        list = rest;
+        let Some(found) = found else {
+            // No position: nothing is asked of it.
+            *bounds = Bounds { low: 0, high: 0 };
+            continue;
+        };
+        // Never further apart than before.
+        let better = Bounds { low: found.low.max(bounds.low), high: found.high.min(bounds.high) };
+        swept.moved |= better != *bounds;
+        swept.widest = swept.widest.max(better.width());
+        *bounds = better;
+    }
+    swept
+}

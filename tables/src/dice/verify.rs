@@ -1,0 +1,225 @@
+//! Verification of tables with a die: each entry is held against its successors, as the rules list them from the
+//! position. The builder's lists, bounds and order play no part in it.
+//!
+//! An entry is a chance between two bounds, and so are those that a roll and a move lead to; their mean lies between
+//! bounds as well. If all entries are right, the two have a chance in common.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::path::Path;
+use std::time::Instant;
+
+use games::maitres::{Maitres, Position};
+use games::{Actor, Ending, Game, Outcome, ParseError, WinChance, format_position};
+use rayon::prelude::*;
+
+use crate::build::{BuildLimits, BuildProgress};
+use crate::dice::bounds::chance;
+use crate::dice::counts::SliceCounts;
+use crate::dice::material::{MAX_SLICE_PIECES, SliceId};
+use crate::dice::planes::counts;
+use crate::dice::ranks::{SliceLayout, SliceRanks};
+use crate::error::Error;
+use crate::folder::Folder;
+use crate::key::TableKey;
+use crate::verify::{Verified, Wrong};
+
+/// Positions that a thread takes at a time.
+const PART: usize = 1 << 12;
+
+/// The codes of tables at hand.
+type Codes = HashMap<SliceId, (SliceLayout, Vec<u16>)>;
+
+/// Verifies all tables of a game that are in its folder within `dir`.
+///
+/// # Errors
+/// No tables, tables that others lead to and that are not there, files that are damaged or of another version, too little
+/// memory.
+pub(crate) fn verify_slices(
+    game: &Maitres,
+    dir: &Path,
+    limits: BuildLimits,
+    report: &mut dyn FnMut(&BuildProgress),
+) -> Result<Verified, Error> {
+    let folder = Folder::named(dir, &game.without_draws());
+    let mut ids = folder.tables::<SliceId>(dir, MAX_SLICE_PIECES)?;
+    ids.retain(|id| id.is_of(game));
+    let Some(most) = ids.iter().map(|id| id.pieces()).max() else {
+        let expected = format!("a folder with tables of {}", folder.game);
+        return Err(ParseError::new("dir", &dir.display().to_string(), expected).into());
+    };
+    let ranks = SliceRanks::new(game, most);
+    let pool = limits.pool()?;
+    let total = ids.iter().map(|&id| ranks.layout(id).len as u64).sum();
+    let mut codes = Codes::new();
+    let mut verified = Verified { tables: 0, positions: 0, wrong: None };
+    let mut done = 0;
+    for &id in &ids {
+        let started = Instant::now();
+        let wanted = [id.exits(), vec![id, id.next()]].concat();
+        fetch(&mut codes, &ranks, &folder, &wanted, limits.bytes())?;
+        let (layout, own) = &codes[&id];
+        let (wrong, found) = pool.install(|| {
+            rayon::join(|| first_wrong(&ranks, &codes, layout, own), || counts(&ranks, layout, own))
+        });
+        verified.tables += 1;
+        verified.positions += found.positions;
+        if wrong.is_some() {
+            return Ok(Verified { wrong, ..verified });
+        }
+        check_counts(&folder, layout, found)?;
+        done += layout.len as u64;
+        let positions = found.positions;
+        let (table, time) = (id.to_string(), started.elapsed());
+        report(&BuildProgress { done, total, table, positions, time });
+    }
+    Ok(verified)
+}
+
+/// Whether a file's header counts what its entries say. How many sweeps it took they do not.
+fn check_counts(folder: &Folder, layout: &SliceLayout, found: SliceCounts) -> Result<(), Error> {
+    let Some(file) = folder.open(layout.id, layout.len)? else { return Ok(()) };
+    let read = file.header.counts;
+    let found = SliceCounts { sweeps: read.sweeps, ..found };
+    if read == found {
+        return Ok(());
+    }
+    Err(Error::file(&file.path, format!("counts {read:?}"), format!("counts {found:?}")))
+}
+
+/// Has some tables at hand, and others as long as they are not in the way.
+fn fetch(
+    codes: &mut Codes,
+    ranks: &SliceRanks,
+    folder: &Folder,
+    wanted: &[SliceId],
+    limit: usize,
+) -> Result<(), Error> {
+    let bytes = |id: SliceId| 2 * ranks.layout(id).len;
+    let mut ids = wanted.to_vec();
+    ids.sort();
+    ids.dedup();
+    let needed: usize = ids.iter().map(|&id| bytes(id)).sum();
+    if needed > limit {
+        let (read, expected) = (limit >> 20, needed.div_ceil(1 << 20));
+        return Err(Error::Memory { read, expected, table: wanted[0].next().to_string() });
+    }
+    if needed + codes.keys().map(|&id| bytes(id)).sum::<usize>() > limit {
+        codes.retain(|id, _| ids.contains(id));
+    }
+    for id in ids {
+        if let Entry::Vacant(place) = codes.entry(id) {
+            let layout = ranks.layout(id);
+            let mut file = folder.open(id, layout.len)?.ok_or_else(|| {
+                Error::file(&folder.file(id), "no file", "a table that others lead to")
+            })?;
+            place.insert((layout, file.read_all()?));
+        }
+    }
+    Ok(())
+}
+
+/// The first entry of a table that is wrong.
+fn first_wrong(
+    ranks: &SliceRanks,
+    codes: &Codes,
+    layout: &SliceLayout,
+    own: &[u16],
+) -> Option<Wrong> {
+    (0..layout.len.div_ceil(PART)).into_par_iter().find_map_first(|part| {
+        let range = part * PART..((part + 1) * PART).min(layout.len);
+        let mut wrong = None;
+        ranks.each_of(layout, range, |number, squares| {
+            if wrong.is_some() {
+                return;
+            }
+            let position = SliceRanks::position(&squares);
+            let stored = chance(own[number]);
+            let (low, high, weight) = mean(ranks, codes, &position);
+            if stored.high * weight >= low && stored.low * weight <= high {
+                return;
+            }
+            let expected = WinChance { low: low / weight, high: high.div_ceil(weight) };
+            wrong = Some(Wrong {
+                position: format_position(&ranks.rules, &position),
+                stored: Ending::Chance(stored),
+                expected: Ending::Chance(expected),
+            });
+        });
+        wrong
+    })
+}
+
+/// What the rolls of a position come to by the entries of its successors: the sums of bounds, and of weights.
+fn mean(ranks: &SliceRanks, codes: &Codes, position: &Position) -> (u32, u32, u32) {
+    let rules = &ranks.rules;
+    let (mut low, mut high, mut total) = (0, 0, 0);
+    rules.each_event(position, |event, weight| {
+        let best = best(ranks, codes, &rules.happen(position, event));
+        low += best.low * weight;
+        high += best.high * weight;
+        total += weight;
+    });
+    (low, high, total)
+}
+
+/// The best of the moves after a roll.
+fn best(ranks: &SliceRanks, codes: &Codes, rolled: &Position) -> WinChance {
+    let rules = &ranks.rules;
+    let mut best = WinChance { low: 0, high: 0 };
+    rules.each_move(rolled, |mv| {
+        let child = rules.play(rolled, mv);
+        let after = if let Actor::Over(outcome) = rules.actor(&child) {
+            let won = u32::from(outcome == Outcome::win(rolled.side())) * WinChance::ONE;
+            WinChance { low: won, high: won }
+        } else {
+            let (id, squares) = SliceRanks::locate(&child);
+            let (layout, codes) = &codes[&id];
+            chance(codes[ranks.number(layout, &squares)]).flipped()
+        };
+        best = best.or(after);
+    });
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use games::State;
+
+    use super::*;
+    use crate::dice::build::build_slices;
+    use crate::file;
+
+    /// Any entry that is changed, in a file that is otherwise right, is found.
+    #[test]
+    fn a_wrong_chance_is_found() {
+        let game = *State::<Maitres>::parse("maitres startpos").unwrap().game();
+        let dir = std::env::temp_dir().join(format!("tables-chances-{}", std::process::id()));
+        let limits = BuildLimits { memory: 64, threads: 1 };
+        build_slices(&game, 2, &dir, limits, &mut |_| ()).unwrap();
+        let (folder, ranks) =
+            (Folder::named(&dir, &game.without_draws()), SliceRanks::new(&game, 2));
+        let layout = ranks.layout("m-m".parse().unwrap());
+        let mut table = folder.open(layout.id, layout.len).unwrap().unwrap();
+        let (codes, counts) = (table.read_all().unwrap(), table.header.counts);
+        let write = |codes: &[u16], counts| {
+            file::write(&folder.file(layout.id), &folder.game, layout.id, counts, codes).unwrap();
+            verify_slices(&game, &dir, limits, &mut |_| ())
+        };
+        for number in (0..layout.len).step_by(77) {
+            if ranks.squares(&layout, number).is_none() {
+                continue;
+            }
+            for wrong in [codes[number] + 5, codes[number] - 5, 0] {
+                let mut changed = codes.clone();
+                changed[number] = wrong;
+                let found = write(&changed, counts).unwrap();
+                assert!(found.wrong.is_some(), "{wrong} for {} of {number}", codes[number]);
+            }
+        }
+        let off = SliceCounts { sum: counts.sum + 1, ..counts };
+        assert!(write(&codes, off).unwrap_err().to_string().contains("counts"));
+        assert_eq!(write(&codes, counts).unwrap().wrong, None);
+        std::fs::remove_dir_all(dir).unwrap();
+    }
+}
