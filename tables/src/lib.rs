@@ -42,6 +42,7 @@ mod ranks;
 mod set;
 mod solve;
 mod store;
+mod successors;
 mod table;
 mod tabled;
 mod verify;
