@@ -47,7 +47,7 @@ mod table;
 mod tabled;
 mod verify;
 
-pub use build::{BuildLimits, BuildProgress, Built, build};
+pub use build::{BuildLimits, BuildProgress, Built, build, build_slice};
 pub use code::MAX_DISTANCE;
 pub use error::Error;
 pub use file::Counts;

@@ -49,7 +49,8 @@ fn build(args: &BuildTables) -> Result<(), Failure> {
     let VerifyTables { game, dir, quiet, .. } = &args.verify;
     with_etoile!(game, game => {
         let mut shown = ShownProgress::new(*quiet);
-        let built = tables::build(&game, args.pieces, dir, args.verify.limits(), |progress| shown.show(progress));
+        let (limits, show) = (args.verify.limits(), |progress: &BuildProgress| shown.show(progress));
+        let built = tables::build_slice(&game, args.pieces, args.a_side, dir, limits, show);
         shown.finish();
         let built = built?;
         print_line(&format!("tables {} positions {} bytes", built.positions, built.bytes))
