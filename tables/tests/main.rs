@@ -2,6 +2,7 @@
 
 mod common;
 mod faults;
+mod published;
 mod quiet;
 mod speed;
 mod twin;
