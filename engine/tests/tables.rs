@@ -4,25 +4,29 @@ use std::path::PathBuf;
 
 use engine::{Playable, Request, Searcher};
 use eval::Value;
-use games::etoile::{Board, Etoile};
+use games::etoile::{Board, Etoile, Position, Square8, Star};
 use games::maitres::{Die, Maitres};
 use games::{
-    Actor, Ending, Endings, Game, Outcome, SharedEndings, State, Tactics, Verdict, WinChance,
+    Actor, Ending, Endings, Game, Notation, Outcome, SharedEndings, State, Tactics, Verdict,
+    WinChance,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tables::{BuildLimits, SliceSet, TableSet, Tabled, build};
 
-/// Won positions that are played out under each rules.
+const ENGLISH: &str = "etoile:board=square8,players=2,rules=english";
+
+/// Won positions that are played out under each rules, of up to three pieces.
 const GAMES: usize = 340;
 
-/// Tables of three pieces, in a folder of the test's own.
-fn built<B: Board>(name: &str, text: &str) -> (Etoile<B>, PathBuf) {
+/// Tables of up to so many pieces, in a folder of the test's own.
+fn built<B: Board>(name: &str, text: &str, pieces: u8) -> (Etoile<B>, PathBuf) {
     let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&dir);
     let game = State::<Etoile<B>>::parse(&format!("{text} startpos")).expect("a game").into_game();
-    build(&game, 3, &dir, BuildLimits { memory: 256, threads: 2 }, |_| ()).expect("tables");
+    let limits = BuildLimits { memory: 512, threads: 2 };
+    build(&game, pieces, &dir, limits, |_| ()).expect("tables");
     (game, dir)
 }
 
@@ -30,22 +34,33 @@ fn searcher<G: Playable>(game: &G, endings: Option<SharedEndings<G>>) -> Searche
     Searcher::builder(game.clone()).hash(1).endings(endings).build().expect("a MiB")
 }
 
-/// Plays won positions out, both sides with tables: the winner wins all of them.
-fn wins_all<B: Board>(name: &str, text: &str)
-where
-    Etoile<B>: Playable<Position = games::etoile::Position>,
-{
-    let (game, dir) = built::<B>(name, text);
-    let set = TableSet::open(&game, &dir).expect("tables").expect("tables");
-    let mut searcher = searcher(&game, game.open_tables(&dir).expect("tables"));
+/// So many random positions that the player to act wins, whatever draw rules do, each with its distance: from
+/// all tables alike, since nearly all positions are of the largest.
+fn won_positions<B: Board>(set: &TableSet<B>, count: usize) -> Vec<(Position, u16)> {
     let ids: Vec<_> = set.tables().map(|(id, ..)| id).collect();
     let mut random = ChaCha8Rng::seed_from_u64(5);
-    let mut played = 0;
-    while played < GAMES {
+    let mut found = Vec::new();
+    while found.len() < count {
         let id = ids[random.random_range(0..ids.len())];
         let number = random.random_range(0..set.numbers(id));
-        let Some(start) = set.position(id, number) else { continue };
-        let Some(Verdict::Certain(Ending::Win(distance))) = set.verdict(&start) else { continue };
+        let Some(position) = set.position(id, number) else { continue };
+        if let Some(Verdict::Certain(Ending::Win(distance))) = set.verdict(&position) {
+            found.push((position, distance));
+        }
+    }
+    found
+}
+
+/// Plays won positions out, both sides with tables: the winner wins all of them.
+fn wins_all<B: Board>(name: &str, text: &str, pieces: u8, games: usize)
+where
+    Etoile<B>: Playable<Position = Position>,
+{
+    let (game, dir) = built::<B>(name, text, pieces);
+    let set = TableSet::open(&game, &dir).expect("tables").expect("tables");
+    let mut searcher = searcher(&game, game.open_tables(&dir).expect("tables"));
+    let (mut longest, mut plies) = (0, 0);
+    for (start, distance) in won_positions(&set, games) {
         let mut state = State::new(game, start);
         let winner = start.side();
         let first = searcher.search(&state, &Request::depth(1));
@@ -55,28 +70,77 @@ where
         while let Actor::Seat(_) = state.actor() {
             let best = searcher.search(&state, &Request::depth(2)).best().expect("a move");
             state.play(best);
+            plies += 1;
         }
         assert_eq!(state.actor(), Actor::Over(Outcome::win(winner)), "{start:?}");
-        played += 1;
+        longest = longest.max(distance);
     }
+    println!("{text}: {games} won, the longest in {longest}, {plies} plies in all");
 }
 
 #[test]
 fn won_endings_are_won() {
-    wins_all::<games::etoile::Square8>(
-        "won-english",
-        "etoile:board=square8,players=2,quiet=40,rules=english",
-    );
-    wins_all::<games::etoile::Star>("won-star", "etoile:players=2");
-    wins_all::<games::etoile::Star>("won-misere", "etoile:misere=yes,players=2,rules=italian");
+    wins_all::<Square8>("won-english", &format!("{ENGLISH},quiet=40"), 3, GAMES);
+    wins_all::<Star>("won-star", "etoile:players=2", 3, GAMES);
+    wins_all::<Star>("won-misere", "etoile:misere=yes,players=2,rules=italian", 3, GAMES);
+}
+
+/// The same with a thousand positions of up to four pieces each.
+#[test]
+#[ignore = "takes minutes"]
+fn a_thousand_won_endings_are_won() {
+    wins_all::<Square8>("won-english-4", &format!("{ENGLISH},quiet=40"), 4, 1000);
+    wins_all::<Star>("won-star-4", "etoile:players=2", 4, 1000);
+}
+
+/// How many of won positions a search wins without tables against itself, with 400,000 nodes a move: about what 100 ms
+/// are. A win that is proven counts as one.
+fn share_without_tables<B: Board>(name: &str, text: &str)
+where
+    Etoile<B>: Playable<Position = Position>,
+{
+    const POSITIONS: usize = 200;
+    let (game, dir) = built::<B>(name, text, 4);
+    let set = TableSet::open(&game, &dir).expect("tables").expect("tables");
+    let mut won = 0;
+    for (start, distance) in won_positions(&set, POSITIONS) {
+        let mut searcher = Searcher::builder(game).hash(16).build().expect("16 MiB");
+        let mut state = State::new(game, start);
+        let winner = start.side();
+        let is_won = loop {
+            match state.actor() {
+                Actor::Over(outcome) => break outcome == Outcome::win(winner),
+                _ if state.history().plies() > 400 => break false,
+                _ => (),
+            }
+            let answer = searcher.search(&state, &Request::nodes(400_000));
+            let own = game.mover(state.position()) == winner;
+            if if own { answer.value.is_win() } else { answer.value.is_loss() } {
+                break true;
+            }
+            state.play(answer.best().expect("a move"));
+        };
+        won += usize::from(is_won);
+        if !is_won {
+            println!("not won: {} in {distance}", game.format_fields(&start));
+        }
+    }
+    println!("{text}: {won} of {POSITIONS} won without tables");
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn won_endings_without_tables() {
+    share_without_tables::<Square8>("alone-english", &format!("{ENGLISH},quiet=40"));
+    share_without_tables::<Star>("alone-star", "etoile:players=2");
 }
 
 /// Every move of a position that the tables know is found to be worth what they say, and nothing is searched
 /// beyond it.
 #[test]
 fn a_search_ends_at_the_tables() {
-    let text = "etoile:board=square8,players=2,quiet=0,repetition=0,rules=english";
-    let (game, dir) = built::<games::etoile::Square8>("search", text);
+    let text = &format!("{ENGLISH},quiet=0,repetition=0");
+    let (game, dir) = built::<Square8>("search", text, 3);
     let endings = game.open_tables(&dir).expect("tables");
     let set = TableSet::open(&game, &dir).expect("tables").expect("tables");
     let mut with = searcher(&game, endings);
@@ -112,7 +176,7 @@ fn a_search_takes_chances_from_tables() {
     };
     let base = game("maitres:variant=annihilation");
     let limits = BuildLimits { memory: 64, threads: 2 };
-    base.build_tables(2, &dir, limits, &mut |_| ()).expect("tables");
+    base.build_tables(2, 4, &dir, limits, &mut |_| ()).expect("tables");
     let set = SliceSet::open(&base, &dir).expect("tables").expect("tables");
     let ids: Vec<_> = set.tables().map(|(id, ..)| id).collect();
     let mut random = ChaCha8Rng::seed_from_u64(7);

@@ -74,18 +74,32 @@ pub fn build<B: Board>(
     most: u8,
     dir: &Path,
     limits: BuildLimits,
+    report: impl FnMut(&BuildProgress),
+) -> Result<Built, Error> {
+    build_slice(game, most, MAX_PIECES, dir, limits, report)
+}
+
+/// As [`build`], but only the tables in which neither player has more than `a_side` pieces. They lead to no others.
+///
+/// # Errors
+/// As [`build`]; a number of pieces a side that is not from 1 to [`MAX_PIECES`].
+pub fn build_slice<B: Board>(
+    game: &Etoile<B>,
+    most: u8,
+    a_side: u8,
+    dir: &Path,
+    limits: BuildLimits,
     mut report: impl FnMut(&BuildProgress),
 ) -> Result<Built, Error> {
-    if !(2..=MAX_PIECES).contains(&most) {
-        let expected = format!("a number from 2 to {MAX_PIECES}");
-        return Err(ParseError::new("pieces", &most.to_string(), expected).into());
-    }
+    check_count("pieces", most, 2)?;
+    check_count("a-side", a_side, 1)?;
     let folder = Folder::of(dir, game)?;
     let ranks = Ranks::new(game, most);
     let pool = limits.pool()?;
     let _lock = folder.lock()?;
     let mut store = TableStore::new(&ranks, &folder, limits.bytes());
-    let units = units(most, Ranks::<B>::symmetric());
+    let mut units = units(most, Ranks::<B>::symmetric());
+    units.retain(|unit| (0..2).all(|side| unit[0].material.side(side) <= a_side));
     let numbers =
         |unit: &[TableId]| unit.iter().map(|&id| ranks.layout(id).len as u64).sum::<u64>();
     let total = units.iter().map(|unit| numbers(unit)).sum();
@@ -115,6 +129,15 @@ pub fn build<B: Board>(
         });
     }
     Ok(built)
+}
+
+/// Refuses a number of pieces that no table has.
+fn check_count(field: &'static str, read: u8, least: u8) -> Result<(), Error> {
+    if (least..=MAX_PIECES).contains(&read) {
+        return Ok(());
+    }
+    let expected = format!("a number from {least} to {MAX_PIECES}");
+    Err(ParseError::new(field, &read.to_string(), expected).into())
 }
 
 /// Builds tables that steps join, of which at least one is missing: how many positions they have.

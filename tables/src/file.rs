@@ -29,7 +29,7 @@ pub(crate) const VERSION: u32 = 1;
 /// The codes of a block.
 pub(crate) const BLOCK: usize = 1 << 14;
 /// How hard `zstd` tries; more makes files hardly smaller.
-const LEVEL: i32 = 9;
+const LEVEL: i32 = 5;
 /// The longest header: that of a table of 2^32 positions is a few MiB.
 const LONGEST_HEADER: u32 = 64 << 20;
 

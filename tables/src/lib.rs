@@ -49,11 +49,12 @@ mod ranks;
 mod set;
 mod solve;
 mod store;
+mod successors;
 mod table;
 mod tabled;
 mod verify;
 
-pub use build::{BuildLimits, BuildProgress, Built, build};
+pub use build::{BuildLimits, BuildProgress, Built, build, build_slice};
 pub use code::MAX_DISTANCE;
 pub use dice::{Force, MAX_SLICE_PIECES, SliceCounts, SliceId, SliceSet};
 pub use error::Error;

@@ -49,7 +49,8 @@ impl Material {
         Self { men: [b, a], kings: [d, c] }
     }
 
-    fn side(self, index: usize) -> u8 {
+    /// How many pieces a player has.
+    pub(crate) fn side(self, index: usize) -> u8 {
         self.men[index] + self.kings[index]
     }
 

@@ -3,6 +3,8 @@
 //! pieces meet stand for nothing; compression makes them cost nothing. In return the number of a position
 //! changes by one term when a piece moves, and every group finds its cells in a list.
 
+use std::ops::Range;
+
 use games::etoile::{Board, Etoile, Position};
 use games::{Bits, Seat};
 
@@ -60,6 +62,11 @@ impl Layout {
 
     pub(crate) fn chunks(&self) -> usize {
         self.len / self.chunk_len()
+    }
+
+    /// What one rank more of a group adds to a position's number.
+    pub(crate) fn stride(&self, group: usize) -> usize {
+        self.groups[group].stride
     }
 }
 
@@ -198,13 +205,49 @@ impl<B: Board> Ranks<B> {
     /// The cells of a position turned by half, with the players exchanged.
     #[inline]
     pub(crate) fn turned(&[a, b, c, d]: &Sets) -> Sets {
-        [b, a, d, c].map(Etoile::<B>::half_turn)
+        [b, a, d, c].map(Self::turned_set)
+    }
+
+    /// Some cells turned by half.
+    #[inline]
+    pub(crate) fn turned_set(cells: u64) -> u64 {
+        Etoile::<B>::half_turn(cells)
     }
 
     /// The position of some cells in a table.
     #[inline]
     pub(crate) fn position(id: TableId, &[a, b, c, d]: &Sets) -> Position {
         Position::of_pieces([a | c, b | d], c | d, id.side())
+    }
+}
+
+/// Finds the cells of positions by their numbers, where these come in order: most are in the chunk of the one before.
+pub(crate) struct WalkingCells<'a, B: Board> {
+    ranks: &'a Ranks<B>,
+    layout: &'a Layout,
+    /// The numbers of the chunk that was last.
+    chunk: Range<usize>,
+    outer: Sets,
+}
+
+impl<'a, B: Board> WalkingCells<'a, B> {
+    pub(crate) fn new(ranks: &'a Ranks<B>, layout: &'a Layout) -> Self {
+        Self { ranks, layout, chunk: 0..0, outer: [0; GROUPS] }
+    }
+
+    /// The cells of a number that a position has.
+    #[inline]
+    pub(crate) fn of(&mut self, number: usize) -> Sets {
+        if !self.chunk.contains(&number) {
+            let len = self.layout.chunk_len();
+            let chunk = number / len;
+            self.chunk = chunk * len..(chunk + 1) * len;
+            self.outer = self.ranks.outer(self.layout, chunk).unwrap_or_default();
+        }
+        let (inner, group) = self.ranks.inner(self.layout);
+        let mut sets = self.outer;
+        sets[group] = inner[number - self.chunk.start];
+        sets
     }
 }
 

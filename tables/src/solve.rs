@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use crate::code::{Code, MAX_DISTANCE};
 use crate::material::TableId;
-use crate::ranks::{Layout, Ranks, Sets};
+use crate::ranks::{Layout, Ranks, Sets, WalkingCells};
 use crate::table::{BestCode, EndingTable, Known, NOTHING};
 
 /// A distance that is not known yet; the lower bits have that of the latest loss by leaving the tables.
@@ -34,6 +34,11 @@ const MOST_STEPS: u32 = 252;
 /// the codes beside them.
 pub(crate) const BYTES_A_NUMBER: usize = 5;
 
+/// The numbers of a run: so few that seldom all are looked at for the sake of one, layer after layer.
+const RUN: usize = 32;
+/// The runs that a thread takes at a time.
+const RUNS_AT_A_TIME: usize = 128;
+
 /// A table in work.
 struct TableInWork {
     layout: Layout,
@@ -41,7 +46,7 @@ struct TableInWork {
     distances: Vec<AtomicU16>,
     /// How many steps of each position are not known to lose.
     counts: Vec<AtomicU8>,
-    /// For each chunk: no distance that is known but not settled is less.
+    /// For each run of numbers: no distance that is known but not settled is less.
     soonest: Vec<AtomicU16>,
 }
 
@@ -50,29 +55,41 @@ impl TableInWork {
         Self {
             distances: (0..layout.len).map(|_| AtomicU16::new(UNKNOWN)).collect(),
             counts: (0..layout.len).map(|_| AtomicU8::new(NO_POSITION)).collect(),
-            soonest: (0..layout.chunks()).map(|_| AtomicU16::new(u16::MAX)).collect(),
+            soonest: (0..layout.len.div_ceil(RUN)).map(|_| AtomicU16::new(u16::MAX)).collect(),
             layout,
         }
     }
 
-    /// Notes a distance that was just written. `Release`: whoever takes the note sees the distance.
-    fn schedule(&self, number: usize, distance: u16) {
-        self.soonest[number / self.layout.chunk_len()].fetch_min(distance, Release);
-    }
-
-    /// A step leads to a position that is lost in `distance` for the other.
+    /// Notes a distance that was just written, in the layer before it or earlier. `Release`: whoever takes the note
+    /// sees the distance.
+    ///
+    /// A note of the next layer that is there already will do. It is not taken before this layer is over: a run is
+    /// looked into in this layer only if a note of this layer or an earlier one stands, and all that is noted now
+    /// is later.
     #[inline]
-    fn wins(&self, number: usize, distance: u16) {
-        if self.counts[number].load(Relaxed) < SETTLED
-            && self.distances[number].fetch_min(distance + 1, Relaxed) > distance + 1
-        {
-            self.schedule(number, distance + 1);
+    fn schedule(&self, number: usize, distance: u16, layer: u16) {
+        let soonest = &self.soonest[number / RUN];
+        if distance != layer + 1 || soonest.load(Relaxed) != distance {
+            soonest.fetch_min(distance, Release);
         }
     }
 
-    /// A step leads to a position that is won in `distance` for the other.
+    /// A step leads to a position that is lost in `layer` for the other.
     #[inline]
-    fn fails(&self, number: usize, distance: u16) {
+    fn wins(&self, number: usize, layer: u16) {
+        // Most positions have several such steps, and need no more than a look after the first.
+        let distance = &self.distances[number];
+        if distance.load(Relaxed) > layer + 1
+            && self.counts[number].load(Relaxed) < SETTLED
+            && distance.fetch_min(layer + 1, Relaxed) > layer + 1
+        {
+            self.schedule(number, layer + 1, layer);
+        }
+    }
+
+    /// A step leads to a position that is won in `layer` for the other.
+    #[inline]
+    fn fails(&self, number: usize, layer: u16) {
         let count = &self.counts[number];
         if count.load(Relaxed) > MOST_STEPS as u8 || count.fetch_sub(1, Relaxed) > 1 {
             return;
@@ -80,10 +97,31 @@ impl TableInWork {
         // The last step that might have saved it.
         let known = self.distances[number].load(Relaxed);
         if known & UNKNOWN != 0 {
-            let last = (known & !UNKNOWN).max(distance + 1);
+            let last = (known & !UNKNOWN).max(layer + 1);
             self.distances[number].store(last, Relaxed);
-            self.schedule(number, last);
+            self.schedule(number, last, layer);
         }
+    }
+
+    /// The runs from one on that a thread takes at a time: distances and notes.
+    fn runs(&self, first: usize) -> impl Iterator<Item = (&[AtomicU16], &AtomicU16)> {
+        let distances = self.distances[first * RUN..].chunks(RUN);
+        distances.zip(&self.soonest[first..]).take(RUNS_AT_A_TIME)
+    }
+
+    /// Notes what the first pass has found in some runs.
+    fn note(&self, first: usize) {
+        for (distances, soonest) in self.runs(first) {
+            let least = distances.iter().map(|distance| distance.load(Relaxed)).min();
+            soonest.store(least.filter(|&least| least < UNKNOWN).unwrap_or(u16::MAX), Relaxed);
+        }
+    }
+
+    /// The first runs of what threads take at a time.
+    fn shares(&self) -> impl IndexedParallelIterator<Item = usize> + use<> {
+        (0..self.soonest.len().div_ceil(RUNS_AT_A_TIME))
+            .into_par_iter()
+            .map(|share| share * RUNS_AT_A_TIME)
     }
 
     fn into_table(self) -> Arc<EndingTable> {
@@ -118,13 +156,13 @@ impl<'a, B: Board> Analysis<'a, B> {
     pub(crate) fn solve(self) -> Option<Vec<Arc<EndingTable>>> {
         for work in &self.works {
             (0..work.layout.chunks()).into_par_iter().for_each(|chunk| self.begin(work, chunk));
+            work.shares().for_each(|first| work.note(first));
         }
         let mut layer = 0;
         loop {
             for index in 0..self.works.len() {
-                let work = &self.works[index];
-                let chunks = (0..work.layout.chunks()).into_par_iter();
-                chunks.for_each(|chunk| self.settle(index, chunk, layer));
+                let shares = self.works[index].shares();
+                shares.for_each(|first| self.settle(index, first, layer));
             }
             let soonest = self.works.iter().flat_map(|work| &work.soonest);
             match soonest.map(|distance| distance.load(Relaxed)).min() {
@@ -141,16 +179,11 @@ impl<'a, B: Board> Analysis<'a, B> {
     /// The first pass over a chunk: what captures and crownings come to, and how many steps there are.
     fn begin(&self, work: &TableInWork, chunk: usize) {
         let first = chunk * work.layout.chunk_len();
-        let mut soonest = u16::MAX;
         self.ranks.each_of_chunk(&work.layout, chunk, |rank, sets| {
             let (distance, count) = self.begin_position(work.layout.id, &sets);
             work.distances[first + rank].store(distance, Relaxed);
             work.counts[first + rank].store(count, Relaxed);
-            soonest = soonest.min(distance);
         });
-        if soonest < UNKNOWN {
-            work.soonest[chunk].store(soonest, Relaxed);
-        }
     }
 
     fn begin_position(&self, id: TableId, sets: &Sets) -> (u16, u8) {
@@ -188,34 +221,28 @@ impl<'a, B: Board> Analysis<'a, B> {
         }
     }
 
-    /// One layer of a chunk: positions of this distance are settled, and those before them learn of it.
-    fn settle(&self, index: usize, chunk: usize, layer: u16) {
+    /// One layer of some runs: positions of this distance are settled, and those before them learn of it.
+    fn settle(&self, index: usize, first: usize, layer: u16) {
         let work = &self.works[index];
-        if work.soonest[chunk].load(Relaxed) > layer {
-            return;
-        }
-        // What is scheduled from now on is noted again by those who do it; what was scheduled before is seen.
-        work.soonest[chunk].swap(u16::MAX, AcqRel);
-        let len = work.layout.chunk_len();
-        let distances = &work.distances[chunk * len..(chunk + 1) * len];
-        let mut outer = None;
-        let mut soonest = u16::MAX;
-        for (rank, distance) in distances.iter().enumerate() {
-            let distance = distance.load(Relaxed);
-            if distance == layer {
-                let outer = outer.get_or_insert_with(|| {
-                    self.ranks.outer(&work.layout, chunk).unwrap_or_default()
-                });
-                let (inner, group) = self.ranks.inner(&work.layout);
-                let mut sets = *outer;
-                sets[group] = inner[rank];
-                self.tell_predecessors(index, &sets, layer);
-            } else if distance > layer && distance < soonest {
-                soonest = distance;
+        let mut cells = WalkingCells::new(self.ranks, &work.layout);
+        for ((distances, noted), run) in work.runs(first).zip(first..) {
+            if noted.load(Relaxed) > layer {
+                continue;
             }
-        }
-        if soonest < UNKNOWN {
-            work.soonest[chunk].fetch_min(soonest, Relaxed);
+            // What is scheduled from now on is noted again by those who do it; what was scheduled before is seen.
+            noted.swap(u16::MAX, AcqRel);
+            let mut soonest = u16::MAX;
+            for (rank, distance) in distances.iter().enumerate() {
+                let distance = distance.load(Relaxed);
+                if distance == layer {
+                    self.tell_predecessors(index, &cells.of(run * RUN + rank), layer);
+                } else if distance > layer && distance < soonest {
+                    soonest = distance;
+                }
+            }
+            if soonest < UNKNOWN {
+                noted.fetch_min(soonest, Relaxed);
+            }
         }
     }
 

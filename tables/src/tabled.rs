@@ -7,7 +7,7 @@ use games::etoile::{Board, Etoile};
 use games::maitres::Maitres;
 use games::{Notation, ParseError, SharedEndings, WinChance, for_each_game, format_game};
 
-use crate::build::{BuildLimits, BuildProgress, Built, build};
+use crate::build::{BuildLimits, BuildProgress, Built, build_slice};
 use crate::dice::SliceSet;
 use crate::dice::build::build_slices;
 use crate::dice::verify::verify_slices;
@@ -25,8 +25,8 @@ pub trait Tabled: Notation {
         Ok(None)
     }
 
-    /// Builds the tables of up to `most` pieces in the game's folder within `dir`. Tables whose files are there are left
-    /// as they are, so that an interrupted build goes on where it was.
+    /// Builds the tables of up to `most` pieces, of which no player has more than `a_side`, in the game's folder within
+    /// `dir`. Tables whose files are there are left as they are, so that an interrupted build goes on where it was.
     ///
     /// # Errors
     /// A game that has no tables, a number of pieces that is out of bounds, files that are damaged or of another version,
@@ -34,6 +34,7 @@ pub trait Tabled: Notation {
     fn build_tables(
         &self,
         _most: u8,
+        _a_side: u8,
         _dir: &Path,
         _limits: BuildLimits,
         _report: &mut dyn FnMut(&BuildProgress),
@@ -81,11 +82,12 @@ impl<B: Board> Tabled for Etoile<B> {
     fn build_tables(
         &self,
         most: u8,
+        a_side: u8,
         dir: &Path,
         limits: BuildLimits,
         report: &mut dyn FnMut(&BuildProgress),
     ) -> Result<Built, Error> {
-        build(self, most, dir, limits, report)
+        build_slice(self, most, a_side, dir, limits, report)
     }
 
     fn verify_tables(
@@ -120,11 +122,12 @@ impl Tabled for Maitres {
     fn build_tables(
         &self,
         most: u8,
+        a_side: u8,
         dir: &Path,
         limits: BuildLimits,
         report: &mut dyn FnMut(&BuildProgress),
     ) -> Result<Built, Error> {
-        build_slices(self, most, dir, limits, report)
+        build_slices(self, most, a_side, dir, limits, report)
     }
 
     fn verify_tables(

@@ -19,6 +19,7 @@ use crate::folder::Folder;
 use crate::material::{MAX_PIECES, TableId};
 use crate::ranks::Ranks;
 use crate::store::TableStore;
+use crate::successors::{Successors, SuccessorsOf};
 use crate::table::{BestCode, EndingTable, Known, NOTHING, OVER};
 
 /// An entry that is not what its successors say.
@@ -117,13 +118,14 @@ fn first_wrong<B: Board>(
     table: &EndingTable,
 ) -> Option<Wrong> {
     let layout = &table.layout;
+    let successors = Successors::new(ranks, known, layout.id);
     let wrong = (0..layout.chunks()).into_par_iter().find_map_first(|chunk| {
         let first = chunk * layout.chunk_len();
         let mut wrong = None;
         ranks.each_of_chunk(layout, chunk, |rank, sets| {
             let position = Ranks::<B>::position(layout.id, &sets);
-            let (stored, expected) =
-                (table.codes[first + rank], minimax(ranks, known, code, &position));
+            let stored = table.codes[first + rank];
+            let expected = minimax(&ranks.rules, code, &position, &successors.of(position, &sets));
             if stored != expected && wrong.is_none() {
                 wrong = Some((position, stored, expected));
             }
@@ -138,14 +140,18 @@ fn first_wrong<B: Board>(
 }
 
 /// The code of a position by those of its successors, or by the end of the game.
-fn minimax<B: Board>(ranks: &Ranks<B>, known: &Known, code: Code, position: &Position) -> u16 {
-    let rules = &ranks.rules;
+fn minimax<B: Board>(
+    rules: &Etoile<B>,
+    code: Code,
+    position: &Position,
+    successors: &SuccessorsOf<'_, B>,
+) -> u16 {
     if let Actor::Over(outcome) = rules.actor(position) {
         debug_assert_eq!(outcome == Outcome::win(position.side()), code.misere);
         return OVER;
     }
     let mut choice = BestCode::new(code);
-    rules.each_move(position, |mv| choice.add(known.code_after(ranks, &rules.play(position, mv))));
+    rules.each_move(position, |mv| choice.add(successors.code(&rules.play(position, mv))));
     choice.best()
 }
 

@@ -17,7 +17,7 @@ fn game(text: &str) -> Maitres {
 }
 
 fn build(game: &Maitres, pieces: u8, dir: &Path, limits: BuildLimits) -> Built {
-    game.build_tables(pieces, dir, limits, &mut |_| ()).expect("tables")
+    game.build_tables(pieces, 4, dir, limits, &mut |_| ()).expect("tables")
 }
 
 fn open(game: &Maitres, dir: &Path) -> SliceSet {
@@ -193,7 +193,7 @@ fn an_interrupted_build_of_chances_goes_on() {
         fs::remove_dir_all(&dir).expect("removed");
         build(&game, 2, &dir, LIMITS);
     }
-    let again = game.build_tables(2, &dir, LIMITS, &mut |_| panic!("nothing is left"));
+    let again = game.build_tables(2, 4, &dir, LIMITS, &mut |_| panic!("nothing is left"));
     assert_eq!(again.expect("tables").tables, 0);
 }
 
@@ -203,7 +203,7 @@ fn refused(game: &Maitres, dir: &Path, words: &[&str]) {
     let errors = [
         SliceSet::open(game, dir).err(),
         game.verify_tables(dir, LIMITS, &mut |_| ()).err(),
-        game.build_tables(3, dir, LIMITS, &mut |_| ()).err(),
+        game.build_tables(3, 4, dir, LIMITS, &mut |_| ()).err(),
     ];
     for error in errors {
         let error = error.expect("an error").to_string();
@@ -258,7 +258,7 @@ fn other_files_are_no_chances() {
     let mut damaged = whole.clone();
     *damaged.last_mut().expect("bytes") ^= 1;
     fs::write(&path, damaged).expect("written");
-    let error = one.build_tables(3, &dir, LIMITS, &mut |_| ()).expect_err("damaged").to_string();
+    let error = one.build_tables(3, 4, &dir, LIMITS, &mut |_| ()).expect_err("damaged").to_string();
     assert!(error.contains("l-s.bounds: read block 0 that is damaged"), "{error}");
     assert!(SliceSet::open(&one, &dir).is_ok(), "searches do not ask for them");
 }
@@ -286,7 +286,7 @@ fn chances_have_limits() {
     let dir = folder("chances-limits");
     let build = |pieces, memory| {
         let limits = BuildLimits { memory, threads: 1 };
-        game.build_tables(pieces, &dir, limits, &mut |_| ()).map_err(|error| error.to_string())
+        game.build_tables(pieces, 4, &dir, limits, &mut |_| ()).map_err(|error| error.to_string())
     };
     let error = build(5, 64).expect_err("five");
     assert_eq!(error, "pieces: read \"5\", expected a number from 2 to 4 with a die");
@@ -300,4 +300,16 @@ fn chances_have_limits() {
     lock.lock().expect("locked");
     let error = build(2, 64).expect_err("in use");
     assert!(error.contains("expected a folder that no other build writes to"), "{error}");
+}
+
+/// Tables with one piece a side lead to no others, and are those of the whole.
+#[test]
+fn a_slice_stands_alone() {
+    let game = game(GAME);
+    let (part, whole) = (folder("dice-slice"), folder("dice-slice-whole"));
+    let slice = game.build_tables(3, 1, &part, LIMITS, &mut |_| ()).expect("tables");
+    assert_eq!(slice, build(&game, 2, &whole, LIMITS));
+    assert_eq!(game.verify_tables(&part, LIMITS, &mut |_| ()).expect("tables").wrong, None);
+    let error = game.build_tables(3, 0, &part, LIMITS, &mut |_| ()).expect_err("no piece");
+    assert_eq!(error.to_string(), "a-side: read \"0\", expected a number from 1");
 }

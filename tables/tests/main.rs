@@ -3,6 +3,7 @@
 mod common;
 mod dice;
 mod faults;
+mod published;
 mod quiet;
 mod speed;
 mod twin;

@@ -2,7 +2,7 @@
 
 use games::etoile::{Board, Omission, Square8, Square10, Star};
 use games::{Ending, Endings};
-use tables::{TableSet, build, verify};
+use tables::{TableSet, build, build_slice, verify};
 
 use crate::common::{LIMITS, brute_force, folder, game, positions};
 
@@ -66,4 +66,20 @@ fn omissions_change_no_result() {
         }
         assert!(marked > 1000, "{marked} positions with marks");
     }
+}
+
+/// A slice has the same tables as the whole, and no others; what is missing is built on to it.
+#[test]
+fn a_slice_is_a_part() {
+    let game = game::<Square8>("etoile:board=square8,players=2,rules=english");
+    let dir = folder("slice");
+    let slice = build_slice(&game, 3, 1, &dir, LIMITS, |_| ()).expect("tables");
+    assert_eq!((slice.tables, slice.positions), (4, 3488));
+    assert_eq!(verify(&game, &dir, LIMITS, |_| ()).expect("tables").wrong, None);
+    let four = build_slice(&game, 4, 2, &dir, LIMITS, |_| ()).expect("tables");
+    assert_eq!(four.tables, 12 + 9, "2-1, 1-2 and 2-2");
+    let verified = verify(&game, &dir, LIMITS, |_| ()).expect("tables");
+    assert_eq!((verified.wrong, verified.tables), (None, 25));
+    let whole = build(&game, 4, &dir, LIMITS, |_| ()).expect("tables");
+    assert_eq!((whole.tables, whole.positions), (16, 6_408_836), "1-3 and 3-1");
 }

@@ -15,15 +15,16 @@ use crate::dice::sweep::{SWEEP_BYTES, Sweeps};
 use crate::error::Error;
 use crate::folder::Folder;
 
-/// Builds the tables of up to `most` pieces, in the game's own folder within `dir`. Tables whose files are there are left
-/// as they are, so that an interrupted build goes on where it was.
+/// Builds the tables of up to `most` pieces, of which no player has more than `a_side`, in the game's own folder within
+/// `dir`. Tables whose files are there are left as they are, so that an interrupted build goes on where it was.
 ///
 /// # Errors
-/// A number of pieces that is not from 2 to [`MAX_SLICE_PIECES`], files that are damaged or of another version, files
+/// A number of pieces that is not from 2 to [`MAX_SLICE_PIECES`], or of one player that is none, files that are damaged or of another version, files
 /// that cannot be written, too little memory.
 pub(crate) fn build_slices(
     game: &Maitres,
     most: u8,
+    a_side: u8,
     dir: &Path,
     limits: BuildLimits,
     report: &mut dyn FnMut(&BuildProgress),
@@ -32,11 +33,16 @@ pub(crate) fn build_slices(
         let expected = format!("a number from 2 to {MAX_SLICE_PIECES} with a die");
         return Err(ParseError::new("pieces", &most.to_string(), expected).into());
     }
+    if a_side == 0 {
+        return Err(ParseError::new("a-side", "0", "a number from 1").into());
+    }
     let folder = Folder::named(dir, &game.without_draws());
     let ranks = SliceRanks::new(game, most);
     let pool = limits.pool()?;
     let _lock = folder.lock()?;
-    let units = slice_units(&ranks.rules, most);
+    let mut units = slice_units(&ranks.rules, most);
+    // Neither captures nor promotions give a player more pieces, so these lead to no others.
+    units.retain(|unit| unit[0].largest_force() <= a_side);
     let mut built = Built::default();
     let wanted = wanted(&ranks, &folder, &units, &mut built)?;
     let numbers =

@@ -86,6 +86,11 @@ impl SliceId {
         found
     }
 
+    /// How many pieces the player with more of them has.
+    pub(crate) fn largest_force(self) -> u8 {
+        self.own.total().max(self.other.total())
+    }
+
     /// How many captures and promotions can follow each other at most, and some more.
     pub(crate) fn depth(self) -> u32 {
         u32::from(self.pieces() + self.own.smalls + self.other.smalls)

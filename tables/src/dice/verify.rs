@@ -196,7 +196,7 @@ mod tests {
         let game = *State::<Maitres>::parse("maitres startpos").unwrap().game();
         let dir = std::env::temp_dir().join(format!("tables-chances-{}", std::process::id()));
         let limits = BuildLimits { memory: 64, threads: 1 };
-        build_slices(&game, 2, &dir, limits, &mut |_| ()).unwrap();
+        build_slices(&game, 2, 4, &dir, limits, &mut |_| ()).unwrap();
         let (folder, ranks) =
             (Folder::named(&dir, &game.without_draws()), SliceRanks::new(&game, 2));
         let layout = ranks.layout("m-m".parse().unwrap());

@@ -45,6 +45,9 @@ pub(crate) struct BuildTables {
     /// The most pieces on the board, 2 to 6, with a die 2 to 4
     #[arg(long, value_name = "N", value_parser = whole::<u8>(2, 6))]
     pub(crate) pieces: u8,
+    /// The most pieces of one player, 1 to 6: fewer make a slice of all tables, which leads to no others
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = whole::<u8>(1, 6))]
+    pub(crate) a_side: u8,
 }
 
 #[derive(Args, Debug)]

@@ -29,7 +29,7 @@ fn build(args: &BuildTables) -> Result<(), Failure> {
     let mut shown = ShownProgress::new(*quiet);
     let mut report = |progress: &BuildProgress| shown.show(progress);
     let built = with_state!(&AnyState::start(game)?, state => {
-        state.game().build_tables(args.pieces, dir, limits, &mut report)
+        state.game().build_tables(args.pieces, args.a_side, dir, limits, &mut report)
     });
     shown.finish();
     let built = built?;
