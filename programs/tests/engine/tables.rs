@@ -184,7 +184,7 @@ fn chances_are_built_verified_and_asked() {
         assert_eq!(found["distance"], serde_json::Value::Null);
         (low, high)
     };
-    let position = format!("{game} 9/9/9/9/4L4/9/9/1l7/9 r 3");
+    let position = format!("{game} 9/9/9/9/4L4/9/9/1l7/9 r 2");
     let found = engine(&["tables", "probe", &position, "--dir", &dir]).json();
     let best = bounds(&found);
     let moves = found["moves"].as_object().expect("moves");
