@@ -89,7 +89,7 @@ impl<B: Patterned> Evaluate for Etoile<B> {
             "square8-english" => include_bytes!("../../../weights/square8-english.weights"),
             "square8" => include_bytes!("../../../weights/square8.toml"),
             "square10" => include_bytes!("../../../weights/square10.weights"),
-            "etoile-two-english" => include_bytes!("../../../weights/etoile-two-english.toml"),
+            "etoile-two-english" => include_bytes!("../../../weights/etoile-two-english.weights"),
             "etoile-two" => include_bytes!("../../../weights/etoile-two.weights"),
             "etoile-two-misere" => include_bytes!("../../../weights/etoile-two-misere.toml"),
             "etoile-three" => include_bytes!("../../../weights/etoile-three.toml"),

@@ -22,7 +22,7 @@ const EXITS: u32 = 1 << 30;
 const ROLLS: u8 = 6;
 
 /// Where moves lead to.
-pub(crate) struct Successors<'a> {
+pub(crate) struct SliceSuccessors<'a> {
     pub(crate) ranks: &'a SliceRanks,
     /// The tables that captures and promotions lead to.
     pub(crate) known: &'a KnownBounds,
@@ -30,7 +30,7 @@ pub(crate) struct Successors<'a> {
     pub(crate) next: &'a SliceLayout,
 }
 
-impl Successors<'_> {
+impl SliceSuccessors<'_> {
     /// The list of a range of a table's numbers.
     pub(crate) fn list(&self, layout: &SliceLayout, range: Range<usize>) -> Vec<u32> {
         let mut list = Vec::new();

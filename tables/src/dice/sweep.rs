@@ -20,7 +20,7 @@ use crate::dice::bounds::Bounds;
 use crate::dice::material::SliceId;
 use crate::dice::ranks::{SliceLayout, SliceRanks};
 use crate::dice::store::KnownBounds;
-use crate::dice::successors::{Successors, mean};
+use crate::dice::successors::{SliceSuccessors, mean};
 
 /// Positions that a thread takes at a time.
 const CHUNK: usize = 1 << 12;
@@ -56,7 +56,7 @@ pub(crate) struct Sweeps<'a> {
 }
 
 impl<'a> Sweeps<'a> {
-    /// Tables that quiet moves join, where all that captures and promotions lead to is known. Successors are listed
+    /// Tables that quiet moves join, where all that captures and promotions lead to is known. SliceSuccessors are listed
     /// beforehand as far as `memory` bytes go.
     pub(crate) fn new(
         ranks: &'a SliceRanks,
@@ -68,7 +68,7 @@ impl<'a> Sweeps<'a> {
         let used = AtomicUsize::new(0);
         let chunks = (0..layouts.len()).map(|at| {
             let (layout, next) = (&layouts[at], &layouts[(at + 1) % layouts.len()]);
-            let successors = Successors { ranks, known, next };
+            let successors = SliceSuccessors { ranks, known, next };
             let parts = (0..layout.len.div_ceil(CHUNK)).into_par_iter().map(|chunk| {
                 if used.load(Relaxed) >= memory {
                     return SweepChunk::default();
@@ -114,7 +114,7 @@ impl<'a> Sweeps<'a> {
         let layout = &self.layouts[at];
         let enough = Bounds::enough(layout.id);
         let successors =
-            Successors { ranks: self.ranks, known: self.known, next: &self.layouts[next] };
+            SliceSuccessors { ranks: self.ranks, known: self.known, next: &self.layouts[next] };
         let chunks = self.chunks[at].par_iter_mut().zip(table.par_chunks_mut(CHUNK)).enumerate();
         let swept = chunks.map(|(chunk, (work, bounds))| {
             if work.settled {
