@@ -56,7 +56,7 @@ pub(crate) struct Sweeps<'a> {
 }
 
 impl<'a> Sweeps<'a> {
-    /// Tables that quiet moves join, where all that captures and promotions lead to is known. SliceSuccessors are listed
+    /// Tables that quiet moves join, where all that captures and promotions lead to is known. Successors are listed
     /// beforehand as far as `memory` bytes go.
     pub(crate) fn new(
         ranks: &'a SliceRanks,
