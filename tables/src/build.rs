@@ -1,5 +1,6 @@
 //! Building the tables of a game, those first that others lead to.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -91,8 +92,8 @@ pub fn build_slice<B: Board>(
     limits: BuildLimits,
     mut report: impl FnMut(&BuildProgress),
 ) -> Result<Built, Error> {
-    check_count("pieces", most, 2)?;
-    check_count("a-side", a_side, 1)?;
+    check_count("pieces", most, 2..=MAX_PIECES, "")?;
+    check_count("a-side", a_side, 1..=MAX_PIECES, "")?;
     let folder = Folder::of(dir, game)?;
     let ranks = Ranks::new(game, most);
     let pool = limits.pool()?;
@@ -131,12 +132,17 @@ pub fn build_slice<B: Board>(
     Ok(built)
 }
 
-/// Refuses a number of pieces that no table has.
-fn check_count(field: &'static str, read: u8, least: u8) -> Result<(), Error> {
-    if (least..=MAX_PIECES).contains(&read) {
+/// Refuses a number of pieces that no table has; `where_so` ends the words of what was expected.
+pub(crate) fn check_count(
+    field: &'static str,
+    read: u8,
+    counts: RangeInclusive<u8>,
+    where_so: &str,
+) -> Result<(), Error> {
+    if counts.contains(&read) {
         return Ok(());
     }
-    let expected = format!("a number from {least} to {MAX_PIECES}");
+    let expected = format!("a number from {} to {}{where_so}", counts.start(), counts.end());
     Err(ParseError::new(field, &read.to_string(), expected).into())
 }
 

@@ -1,9 +1,10 @@
 //! What can go wrong with tables.
 
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use games::ParseError;
+use games::{Notation, ParseError, format_game};
 
 /// Why tables cannot be built or used.
 #[derive(Debug, thiserror::Error)]
@@ -55,5 +56,29 @@ impl Error {
 
     pub(crate) fn write(path: &Path, source: io::Error) -> Self {
         Self::Write { path: path.to_owned(), source }
+    }
+
+    /// A file that is not there, of a table that others lead to.
+    pub(crate) fn no_exit(path: &Path) -> Self {
+        Self::file(path, "no file", "a table that others lead to")
+    }
+
+    /// A game that there can be no tables of.
+    pub(crate) fn no_tables(game: &impl Notation) -> Self {
+        let expected = "etoile with players=2, or maitres";
+        ParseError::new("game", &format_game(game), expected).into()
+    }
+
+    /// Refuses work on a table that needs more bytes than are allowed.
+    pub(crate) fn check_memory(
+        limit: usize,
+        needed: usize,
+        table: impl Display,
+    ) -> Result<(), Self> {
+        if needed <= limit {
+            return Ok(());
+        }
+        let (read, expected) = (limit >> 20, needed.div_ceil(1 << 20));
+        Err(Self::Memory { read, expected, table: table.to_string() })
     }
 }

@@ -40,8 +40,7 @@ impl Folder {
     /// A game of three players.
     pub(crate) fn of<B: Board>(dir: &Path, game: &Etoile<B>) -> Result<Self, Error> {
         if game.rules().players != 2 {
-            let expected = "etoile with players=2, or maitres";
-            return Err(ParseError::new("game", &format_game(game), expected).into());
+            return Err(Error::no_tables(game));
         }
         Ok(Self::named(dir, &game.without_draws()))
     }
@@ -68,6 +67,33 @@ impl Folder {
             Ok(true) => TableFile::open(&path, &self.game, id, len).map(Some),
             Err(error) => Err(Error::unread(&path, &error)),
         }
+    }
+
+    /// The file of a table of so many numbers that others lead to.
+    pub(crate) fn open_exit<K: TableKey>(&self, id: K, len: usize) -> Result<TableFile<K>, Error> {
+        self.open(id, len)?.ok_or_else(|| Error::no_exit(&self.file(id)))
+    }
+
+    /// There are no tables of the game in its folder within `dir`.
+    pub(crate) fn empty(&self, dir: &Path) -> Error {
+        let expected = format!("a folder with tables of {}", self.game);
+        ParseError::new("dir", &dir.display().to_string(), expected).into()
+    }
+
+    /// Whether a table's file counts what was found; `found` is told what the file says.
+    pub(crate) fn check_counts<K: TableKey>(
+        &self,
+        id: K,
+        len: usize,
+        found: impl FnOnce(K::Counts) -> K::Counts,
+    ) -> Result<(), Error> {
+        let Some(file) = self.open(id, len)? else { return Ok(()) };
+        let read = file.header.counts;
+        let found = found(read);
+        if read == found {
+            return Ok(());
+        }
+        Err(Error::file(&file.path, format!("counts {read:?}"), format!("counts {found:?}")))
     }
 
     /// The tables of up to so many pieces that have files, by name.

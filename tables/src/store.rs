@@ -44,14 +44,7 @@ impl<'a, B: Board> TableStore<'a, B> {
         wanted.sort();
         wanted.dedup();
         let needed = wanted.iter().map(size).sum::<usize>() + more;
-        if needed > self.limit {
-            let mib = |bytes: usize| bytes.div_ceil(1 << 20);
-            return Err(Error::Memory {
-                read: self.limit >> 20,
-                expected: mib(needed),
-                table: table.to_string(),
-            });
-        }
+        Error::check_memory(self.limit, needed, table)?;
         for &id in &wanted {
             self.fetch(id, &wanted, more)?;
         }
@@ -69,12 +62,8 @@ impl<'a, B: Board> TableStore<'a, B> {
         for &exit in &exits {
             self.fetch(exit, &keep, more)?;
         }
-        let mut file = self.folder.open(id, self.ranks.layout(id).len)?.ok_or_else(|| {
-            let path = self.folder.file(id);
-            Error::file(&path, "no file", "a table that others lead to")
-        })?;
-        let mut codes = file.read_all()?;
         let layout = self.ranks.layout(id);
+        let mut codes = self.folder.open_exit(id, layout.len)?.read_all()?;
         let (ranks, known, code) = (self.ranks, &self.known, self.code);
         codes.par_chunks_mut(layout.chunk_len()).enumerate().for_each(|(chunk, codes)| {
             let stored = codes.to_vec();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use games::etoile::{Board, Etoile};
 use games::maitres::Maitres;
-use games::{Notation, ParseError, SharedEndings, WinChance, for_each_game, format_game};
+use games::{Notation, SharedEndings, WinChance, for_each_game};
 
 use crate::build::{BuildLimits, BuildProgress, Built, build_slice};
 use crate::dice::SliceSet;
@@ -39,7 +39,7 @@ pub trait Tabled: Notation {
         _limits: BuildLimits,
         _report: &mut dyn FnMut(&BuildProgress),
     ) -> Result<Built, Error> {
-        Err(no_tables(self))
+        Err(Error::no_tables(self))
     }
 
     /// Holds every entry of the tables in the game's folder within `dir` against its successors.
@@ -53,7 +53,7 @@ pub trait Tabled: Notation {
         _limits: BuildLimits,
         _report: &mut dyn FnMut(&BuildProgress),
     ) -> Result<Verified, Error> {
-        Err(no_tables(self))
+        Err(Error::no_tables(self))
     }
 
     /// A line for each table: what its positions come to, and the most telling of them.
@@ -63,11 +63,6 @@ pub trait Tabled: Notation {
     fn list_tables(&self, _dir: &Path) -> Result<Vec<String>, Error> {
         Ok(Vec::new())
     }
-}
-
-/// There are no tables of a game.
-fn no_tables(game: &impl Notation) -> Error {
-    ParseError::new("game", &format_game(game), "etoile with players=2, or maitres").into()
 }
 
 impl<B: Board> Tabled for Etoile<B> {

@@ -8,13 +8,12 @@ use std::path::Path;
 use std::time::Instant;
 
 use games::etoile::{Board, Etoile, Position};
-use games::{Actor, Ending, Game, Outcome, ParseError, format_position};
+use games::{Actor, Ending, Game, Outcome, format_position};
 use rayon::prelude::*;
 
 use crate::build::{BuildLimits, BuildProgress, counts};
 use crate::code::Code;
 use crate::error::Error;
-use crate::file::Counts;
 use crate::folder::Folder;
 use crate::material::{MAX_PIECES, TableId};
 use crate::ranks::Ranks;
@@ -58,8 +57,7 @@ pub fn verify<B: Board>(
     let folder = Folder::of(dir, game)?;
     let tables: Vec<TableId> = folder.tables(dir, MAX_PIECES)?;
     let Some(most) = tables.iter().map(|id| id.material.total()).max() else {
-        let expected = format!("a folder with tables of {}", folder.game);
-        return Err(ParseError::new("dir", &dir.display().to_string(), expected).into());
+        return Err(folder.empty(dir));
     };
     let ranks = Ranks::new(game, most);
     let pool = limits.pool()?;
@@ -82,7 +80,7 @@ pub fn verify<B: Board>(
             verified.wrong = Some(wrong);
             return Ok(verified);
         }
-        check_header(&folder, &ranks, id, found_counts)?;
+        folder.check_counts(id, table.layout.len, |_| found_counts)?;
         done += table.layout.len as u64;
         report(&BuildProgress {
             done,
@@ -93,21 +91,6 @@ pub fn verify<B: Board>(
         });
     }
     Ok(verified)
-}
-
-/// Whether a file's header counts what its entries say.
-fn check_header<B: Board>(
-    folder: &Folder,
-    ranks: &Ranks<B>,
-    id: TableId,
-    found: Counts,
-) -> Result<(), Error> {
-    let Some(file) = folder.open(id, ranks.layout(id).len)? else { return Ok(()) };
-    if file.header.counts == found {
-        return Ok(());
-    }
-    let shown = |counts: &Counts| format!("counts {counts:?}");
-    Err(Error::file(&file.path, shown(&file.header.counts), shown(&found)))
 }
 
 /// The first entry of a table that is wrong.
@@ -162,7 +145,7 @@ mod tests {
 
     use super::*;
     use crate::build::build;
-    use crate::file;
+    use crate::file::{self, Counts};
 
     /// Any entry that is changed, in a file that is otherwise right, is found.
     #[test]

@@ -311,5 +311,5 @@ fn a_slice_stands_alone() {
     assert_eq!(slice, build(&game, 2, &whole, LIMITS));
     assert_eq!(game.verify_tables(&part, LIMITS, &mut |_| ()).expect("tables").wrong, None);
     let error = game.build_tables(3, 0, &part, LIMITS, &mut |_| ()).expect_err("no piece");
-    assert_eq!(error.to_string(), "a-side: read \"0\", expected a number from 1");
+    assert_eq!(error.to_string(), "a-side: read \"0\", expected a number from 1 to 6");
 }

@@ -3,10 +3,9 @@
 use std::path::Path;
 use std::time::Instant;
 
-use games::ParseError;
 use games::maitres::Maitres;
 
-use crate::build::{BuildLimits, BuildProgress, Built};
+use crate::build::{BuildLimits, BuildProgress, Built, check_count};
 use crate::dice::material::{MAX_SLICE_PIECES, SliceId, slice_units};
 use crate::dice::planes::{has_bounds, write_bounds};
 use crate::dice::ranks::SliceRanks;
@@ -14,13 +13,14 @@ use crate::dice::store::SliceStore;
 use crate::dice::sweep::{SWEEP_BYTES, Sweeps};
 use crate::error::Error;
 use crate::folder::Folder;
+use crate::material::MAX_PIECES;
 
 /// Builds the tables of up to `most` pieces, of which no player has more than `a_side`, in the game's own folder within
 /// `dir`. Tables whose files are there are left as they are, so that an interrupted build goes on where it was.
 ///
 /// # Errors
-/// A number of pieces that is not from 2 to [`MAX_SLICE_PIECES`], or of one player that is none, files that are damaged or of another version, files
-/// that cannot be written, too little memory.
+/// A number of pieces that is not from 2 to [`MAX_SLICE_PIECES`], or of one player from 1 to [`MAX_PIECES`]; files that are
+/// damaged or of another version, files that cannot be written, too little memory.
 pub(crate) fn build_slices(
     game: &Maitres,
     most: u8,
@@ -29,13 +29,8 @@ pub(crate) fn build_slices(
     limits: BuildLimits,
     report: &mut dyn FnMut(&BuildProgress),
 ) -> Result<Built, Error> {
-    if !(2..=MAX_SLICE_PIECES).contains(&most) {
-        let expected = format!("a number from 2 to {MAX_SLICE_PIECES} with a die");
-        return Err(ParseError::new("pieces", &most.to_string(), expected).into());
-    }
-    if a_side == 0 {
-        return Err(ParseError::new("a-side", "0", "a number from 1").into());
-    }
+    check_count("pieces", most, 2..=MAX_SLICE_PIECES, " with a die")?;
+    check_count("a-side", a_side, 1..=MAX_PIECES, "")?;
     let folder = Folder::named(dir, &game.without_draws());
     let ranks = SliceRanks::new(game, most);
     let pool = limits.pool()?;

@@ -1,6 +1,6 @@
 //! The files of a table: codes, which are the table, and beside them what a build of more pieces wants to know.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::dice::bounds::Bounds;
 use crate::dice::counts::SliceCounts;
@@ -30,11 +30,10 @@ pub(crate) fn has_bounds(folder: &Folder, id: SliceId) -> bool {
 /// The bounds of a table, from its files.
 pub(crate) fn read_bounds(folder: &Folder, layout: &SliceLayout) -> Result<Vec<Bounds>, Error> {
     let id = layout.id;
-    let missing = |path: &Path| Error::file(path, "no file", "a table that others lead to");
-    let mut table = folder.open(id, layout.len)?.ok_or_else(|| missing(&folder.file(id)))?;
+    let mut table = folder.open_exit(id, layout.len)?;
     let (path, game) = rests(folder, id);
     if !path.exists() {
-        return Err(missing(&path));
+        return Err(Error::no_exit(&path));
     }
     let mut rests = TableFile::open(&path, &game, id, layout.len)?;
     let bounds = table.read_all()?.into_iter().zip(rests.read_all()?);

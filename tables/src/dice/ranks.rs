@@ -16,6 +16,8 @@ const GROUPS: usize = 6;
 /// The most pieces of a group: the other player has one.
 const MOST: usize = MAX_SLICE_PIECES as usize - 1;
 const SQUARES: usize = 81;
+/// Numbers that a thread takes at a time.
+pub(crate) const CHUNK: usize = 1 << 12;
 /// In the place of a number: the mirror image has one.
 const MIRRORED: u32 = u32::MAX;
 
@@ -84,6 +86,18 @@ pub(crate) struct SliceLayout {
     lead: usize,
     /// How many numbers there are.
     pub(crate) len: usize,
+}
+
+impl SliceLayout {
+    /// How many chunks of numbers there are.
+    pub(crate) fn chunks(&self) -> usize {
+        self.len.div_ceil(CHUNK)
+    }
+
+    /// The numbers of a chunk.
+    pub(crate) fn chunk(&self, chunk: usize) -> Range<usize> {
+        chunk * CHUNK..((chunk + 1) * CHUNK).min(self.len)
+    }
 }
 
 /// What ranks the positions of a game.

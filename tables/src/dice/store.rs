@@ -56,11 +56,7 @@ impl<'a> SliceStore<'a> {
         wanted.dedup();
         let size = |id: &SliceId| size_of::<Bounds>() * self.ranks.layout(*id).len;
         let needed = wanted.iter().map(size).sum::<usize>() + own;
-        if needed > self.limit {
-            let mib = |bytes: usize| bytes.div_ceil(1 << 20);
-            let (read, expected) = (self.limit >> 20, mib(needed));
-            return Err(Error::Memory { read, expected, table: table.to_string() });
-        }
+        Error::check_memory(self.limit, needed, table)?;
         // Others go where they are in the way, the largest first.
         let mut others: Vec<_> = self.known.tables.keys().copied().collect();
         others.retain(|id| !wanted.contains(id));

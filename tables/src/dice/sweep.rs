@@ -18,12 +18,9 @@ use rayon::prelude::*;
 
 use crate::dice::bounds::Bounds;
 use crate::dice::material::SliceId;
-use crate::dice::ranks::{SliceLayout, SliceRanks};
+use crate::dice::ranks::{CHUNK, SliceLayout, SliceRanks};
 use crate::dice::store::KnownBounds;
 use crate::dice::successors::{SliceSuccessors, mean};
-
-/// Positions that a thread takes at a time.
-const CHUNK: usize = 1 << 12;
 
 /// The memory that a number of a table takes: its bounds, and a copy of them.
 pub(crate) const SWEEP_BYTES: usize = 2 * size_of::<Bounds>();
@@ -44,6 +41,15 @@ struct Swept {
     moved: bool,
     /// How far apart two bounds are at most.
     widest: u32,
+}
+
+impl Swept {
+    const NOTHING: Self = Self { moved: false, widest: 0 };
+
+    /// How far both came.
+    fn and(self, other: Self) -> Self {
+        Self { moved: self.moved | other.moved, widest: self.widest.max(other.widest) }
+    }
 }
 
 /// One or two tables in work.
@@ -69,11 +75,11 @@ impl<'a> Sweeps<'a> {
         let chunks = (0..layouts.len()).map(|at| {
             let (layout, next) = (&layouts[at], &layouts[(at + 1) % layouts.len()]);
             let successors = SliceSuccessors { ranks, known, next };
-            let parts = (0..layout.len.div_ceil(CHUNK)).into_par_iter().map(|chunk| {
+            let parts = (0..layout.chunks()).into_par_iter().map(|chunk| {
                 if used.load(Relaxed) >= memory {
                     return SweepChunk::default();
                 }
-                let mut list = successors.list(layout, range(layout, chunk));
+                let mut list = successors.list(layout, layout.chunk(chunk));
                 list.shrink_to_fit();
                 let bytes = size_of_val(list.as_slice());
                 let fits = used.fetch_add(bytes, Relaxed) + bytes <= memory;
@@ -89,12 +95,8 @@ impl<'a> Sweeps<'a> {
     /// Sweeps until all bounds meet: the tables, and how many sweeps it took. `None` if they stay apart.
     pub(crate) fn solve(mut self) -> Option<(Vec<Vec<Bounds>>, u32)> {
         for sweeps in 1.. {
-            let mut all = Swept { moved: false, widest: 0 };
-            for at in 0..self.tables.len() {
-                let swept = self.sweep(at);
-                all.moved |= swept.moved;
-                all.widest = all.widest.max(swept.widest);
-            }
+            let tables = 0..self.tables.len();
+            let all = tables.fold(Swept::NOTHING, |all, at| all.and(self.sweep(at)));
             if all.widest <= Bounds::slack(self.layouts[0].id) {
                 return Some((self.finished(), sweeps));
             }
@@ -123,20 +125,14 @@ impl<'a> Sweeps<'a> {
             let swept = match &work.list {
                 Some(list) => sweep_chunk(list, bounds, read, enough),
                 None => {
-                    let list = successors.list(layout, range(layout, chunk));
+                    let list = successors.list(layout, layout.chunk(chunk));
                     sweep_chunk(&list, bounds, read, enough)
                 }
             };
             work.settled = swept.widest <= enough;
             swept
         });
-        let swept = swept.reduce(
-            || Swept { moved: false, widest: 0 },
-            |one, other| Swept {
-                moved: one.moved | other.moved,
-                widest: one.widest.max(other.widest),
-            },
-        );
+        let swept = swept.reduce(|| Swept::NOTHING, Swept::and);
         self.tables[at] = table;
         swept
     }
@@ -151,14 +147,9 @@ impl<'a> Sweeps<'a> {
     }
 }
 
-/// The numbers of a chunk.
-fn range(layout: &SliceLayout, chunk: usize) -> std::ops::Range<usize> {
-    chunk * CHUNK..((chunk + 1) * CHUNK).min(layout.len)
-}
-
 /// One sweep over a part of a table.
 fn sweep_chunk(mut list: &[u32], bounds: &mut [Bounds], next: &[Bounds], enough: u32) -> Swept {
-    let mut swept = Swept { moved: false, widest: 0 };
+    let mut swept = Swept::NOTHING;
     for bounds in bounds {
         if bounds.width() <= enough {
             list = &list[1 + list[0] as usize..];

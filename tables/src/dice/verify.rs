@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use games::maitres::{Maitres, Position};
-use games::{Actor, Ending, Game, Outcome, ParseError, WinChance, format_position};
+use games::{Actor, Ending, Game, Outcome, WinChance, format_position};
 use rayon::prelude::*;
 
 use crate::build::{BuildLimits, BuildProgress};
@@ -23,9 +23,6 @@ use crate::error::Error;
 use crate::folder::Folder;
 use crate::key::TableKey;
 use crate::verify::{Verified, Wrong};
-
-/// Positions that a thread takes at a time.
-const PART: usize = 1 << 12;
 
 /// The codes of tables at hand.
 type Codes = HashMap<SliceId, (SliceLayout, Vec<u16>)>;
@@ -45,8 +42,7 @@ pub(crate) fn verify_slices(
     let mut ids = folder.tables::<SliceId>(dir, MAX_SLICE_PIECES)?;
     ids.retain(|id| id.is_of(game));
     let Some(most) = ids.iter().map(|id| id.pieces()).max() else {
-        let expected = format!("a folder with tables of {}", folder.game);
-        return Err(ParseError::new("dir", &dir.display().to_string(), expected).into());
+        return Err(folder.empty(dir));
     };
     let ranks = SliceRanks::new(game, most);
     let pool = limits.pool()?;
@@ -56,8 +52,7 @@ pub(crate) fn verify_slices(
     let mut done = 0;
     for &id in &ids {
         let started = Instant::now();
-        let wanted = [id.exits(), vec![id, id.next()]].concat();
-        fetch(&mut codes, &ranks, &folder, &wanted, limits.bytes())?;
+        fetch(&mut codes, &ranks, &folder, id, limits.bytes())?;
         let (layout, own) = &codes[&id];
         let (wrong, found) = pool.install(|| {
             rayon::join(|| first_wrong(&ranks, &codes, layout, own), || counts(&ranks, layout, own))
@@ -67,7 +62,8 @@ pub(crate) fn verify_slices(
         if wrong.is_some() {
             return Ok(Verified { wrong, ..verified });
         }
-        check_counts(&folder, layout, found)?;
+        // How many sweeps the build took is in no entry.
+        folder.check_counts(id, layout.len, |read| SliceCounts { sweeps: read.sweeps, ..found })?;
         done += layout.len as u64;
         let positions = found.positions;
         let (table, time) = (id.to_string(), started.elapsed());
@@ -76,44 +72,28 @@ pub(crate) fn verify_slices(
     Ok(verified)
 }
 
-/// Whether a file's header counts what its entries say. How many sweeps it took they do not.
-fn check_counts(folder: &Folder, layout: &SliceLayout, found: SliceCounts) -> Result<(), Error> {
-    let Some(file) = folder.open(layout.id, layout.len)? else { return Ok(()) };
-    let read = file.header.counts;
-    let found = SliceCounts { sweeps: read.sweeps, ..found };
-    if read == found {
-        return Ok(());
-    }
-    Err(Error::file(&file.path, format!("counts {read:?}"), format!("counts {found:?}")))
-}
-
-/// Has some tables at hand, and others as long as they are not in the way.
+/// Has a table at hand with all that it leads to, and others as long as they are not in the way.
 fn fetch(
     codes: &mut Codes,
     ranks: &SliceRanks,
     folder: &Folder,
-    wanted: &[SliceId],
+    table: SliceId,
     limit: usize,
 ) -> Result<(), Error> {
     let bytes = |id: SliceId| 2 * ranks.layout(id).len;
-    let mut ids = wanted.to_vec();
+    let mut ids = [table.exits(), vec![table, table.next()]].concat();
     ids.sort();
     ids.dedup();
     let needed: usize = ids.iter().map(|&id| bytes(id)).sum();
-    if needed > limit {
-        let (read, expected) = (limit >> 20, needed.div_ceil(1 << 20));
-        return Err(Error::Memory { read, expected, table: wanted[0].next().to_string() });
-    }
+    Error::check_memory(limit, needed, table)?;
     if needed + codes.keys().map(|&id| bytes(id)).sum::<usize>() > limit {
         codes.retain(|id, _| ids.contains(id));
     }
     for id in ids {
         if let Entry::Vacant(place) = codes.entry(id) {
             let layout = ranks.layout(id);
-            let mut file = folder.open(id, layout.len)?.ok_or_else(|| {
-                Error::file(&folder.file(id), "no file", "a table that others lead to")
-            })?;
-            place.insert((layout, file.read_all()?));
+            let codes = folder.open_exit(id, layout.len)?.read_all()?;
+            place.insert((layout, codes));
         }
     }
     Ok(())
@@ -126,10 +106,9 @@ fn first_wrong(
     layout: &SliceLayout,
     own: &[u16],
 ) -> Option<Wrong> {
-    (0..layout.len.div_ceil(PART)).into_par_iter().find_map_first(|part| {
-        let range = part * PART..((part + 1) * PART).min(layout.len);
+    (0..layout.chunks()).into_par_iter().find_map_first(|chunk| {
         let mut wrong = None;
-        ranks.each_of(layout, range, |number, squares| {
+        ranks.each_of(layout, layout.chunk(chunk), |number, squares| {
             if wrong.is_some() {
                 return;
             }
