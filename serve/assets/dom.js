@@ -74,12 +74,17 @@ export function about(key, view, players, given = {}) {
   return t(many && has(`${key}-many`) ? `${key}-many` : key, { player, ...given });
 }
 
+let told = "";
+
+/** From now on steps are those of a game, with its options. */
+export const stepsOf = (game) => { told = game; };
+
 /** A step as lists have it: with words of this language where its text has English ones, or signs alone. */
 export function stepText(text) {
   if (text === "draw:?") return t("say.draw-hidden");
   const [word, which] = text.split(":");
   if (["pass", "oblige"].includes(text) || (which && has(`say.${word}`))) return t(`say.${word}`, { card: which, cell: which });
-  if (/^[-!][a-g]\d$/.test(text)) return t(text[0] === "-" ? "say.remove" : stepText.own ? "say.withdraw" : "say.huff", { cell: text.slice(1) });
+  if (/^[-!][a-g]\d$/.test(text)) return t(text[0] === "-" ? "say.remove" : told.includes("omit=withdraw") ? "say.withdraw" : "say.huff", { cell: text.slice(1) });
   return text.replace(/^die(\d)/, (_, number) => `${"⚀⚁⚂⚃⚄⚅"[number - 1]} ${number}`).replace(/\bgoal$/, () => t("ui.goal"));
 }
 

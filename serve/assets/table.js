@@ -3,7 +3,7 @@
 import { again } from "./again.js";
 import { games, keep, Seat } from "./api.js";
 import { Board } from "./board.js";
-import { announce, h, memory, pair, playerName, refusal, stepText, t, toast } from "./dom.js";
+import { announce, h, memory, pair, playerName, refusal, stepsOf, stepText, t, toast } from "./dom.js";
 import * as benedictine from "./games/benedictine.js";
 import * as buteur from "./games/buteur.js";
 import * as etoile from "./games/etoile.js";
@@ -138,7 +138,7 @@ class Screen {
     }
     const old = this.layout;
     this.view = view;
-    stepText.own = view.game.includes("omit=withdraw");
+    stepsOf(view.game);
     this.picker = new Picker(view.may_act ? view.moves.flatMap((text) => [{ text, stops: this.kind.stops(text) }, ...(this.kind.others?.(text) ?? []).map((stops) => ({ text, stops }))]) : []);
     this.layout = this.kind.layout(view, this.turn);
     const news = forward ? view.steps.slice(before.cursor, view.cursor) : [];

@@ -61,6 +61,7 @@ pub(crate) fn long_groups(outcome: &FitReport) -> Option<(DataTable, Vec<String>
         let used = |side: usize| group.sides[side].iter().filter(|weight| **weight != 0.0);
         let typical = |side: usize| {
             let count = used(side).count().max(1) as f64;
+            // Where none is in use, 0: a sum of nothing is -0.
             let squares: f64 = used(side).fold(0.0, |sum, weight| sum + weight * weight);
             DataCell::Number(format!("{:.3}", (squares / count).sqrt()))
         };

@@ -33,35 +33,28 @@ impl<G: Searchable> SearchThread<'_, G> {
                 self.estimates += 1;
                 Some(expected(chance))
             }
-            Verdict::Certain(ending) => Some(certain(ending, ply)),
+            // Counted from the root.
+            Verdict::Certain(ending) => {
+                Some(worth(ending, |plies| Value::win_in(ply.moves() + plies)))
+            }
             Verdict::Open(ending) if depth.is_horizon() || ply.is_last() => {
                 self.leaves += 1;
                 self.estimates += 1;
-                Some(likely(ending))
+                // An estimate: it may yet be drawn.
+                Some(worth(ending, |plies| Value(Value::ONE - 1 - plies)))
             }
             Verdict::Open(_) => None,
         }
     }
 }
 
-/// The value of an ending, counted from the root.
-fn certain(ending: Ending, ply: Ply) -> Value {
+/// What an ending is worth, where a win in so many plies is worth `won`.
+fn worth(ending: Ending, won: impl FnOnce(i32) -> Value) -> Value {
     match ending {
-        Ending::Win(plies) => Value::win_in(ply.moves() + i32::from(plies)),
+        Ending::Win(plies) => won(plies.into()),
         Ending::Draw => Value::EVEN,
         Ending::Chance(chance) => expected(chance),
-        Ending::Loss(plies) => Value::loss_in(ply.moves() + i32::from(plies)),
-    }
-}
-
-/// An estimate of an ending that may yet be drawn.
-fn likely(ending: Ending) -> Value {
-    let plies = i32::from(ending.distance().unwrap_or(0));
-    match ending {
-        Ending::Win(_) => Value(Value::ONE - 1 - plies),
-        Ending::Draw => Value::EVEN,
-        Ending::Chance(chance) => expected(chance),
-        Ending::Loss(_) => Value(1 + plies - Value::ONE),
+        Ending::Loss(plies) => -won(plies.into()),
     }
 }
 

@@ -41,14 +41,14 @@ const LEFT: usize = MEN_LEFT * KINGS_LEFT;
 const QUIET_PARTS: usize = 4;
 
 /// The common features and the tables, which come last.
-const fn with_tables(tables: [Feature; 2]) -> [Feature; FEATURES.len() + 2] {
-    let mut all = [tables[1]; FEATURES.len() + 2];
+const fn with_tables(patterns: Feature, material: Feature) -> [Feature; FEATURES.len() + 2] {
+    let mut all = [patterns; FEATURES.len() + 2];
     let mut i = 0;
     while i < FEATURES.len() {
         all[i] = FEATURES[i];
         i += 1;
     }
-    all[i] = tables[0];
+    all[FEATURES.len() + 1] = material;
     all
 }
 
@@ -58,7 +58,7 @@ fn lateness(gone: i32, start: i32) -> i32 {
 }
 
 impl<B: Patterned> Evaluate for Etoile<B> {
-    const FEATURES: &'static [Feature] = &with_tables([
+    const FEATURES: &'static [Feature] = &with_tables(
         Feature {
             name: "pattern",
             count: B::PLACES * FILLINGS * 2,
@@ -69,7 +69,7 @@ impl<B: Patterned> Evaluate for Etoile<B> {
             count: QUIET_PARTS * LEFT * LEFT,
             about: "of two players alone: quarters of the quiet turns to a draw, own men (to 7), kings (to 3), the other's",
         },
-    ]);
+    );
 
     fn weight_set(&self) -> &'static str {
         match (self.rules().players, self.rules().misere, B::NAME, self.flies()) {

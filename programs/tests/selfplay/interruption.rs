@@ -26,13 +26,14 @@ fn a_match_killed_at_fifty_moments_ends_the_same() {
     let played = started.elapsed();
     let started = Instant::now();
     done(&format!("{} --resume", arguments(120, &whole)));
-    // So long that a run can begin, and so short that fifty play about the whole match, on any machine.
-    let longest = (started.elapsed() + played / 20).as_micros();
+    let idle = started.elapsed();
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (mut lines, mut killed) = (0, 0);
-    for _ in 0..50 {
+    for left in (0..50).rev() {
+        // So long that a run can begin, and so short that not all games are played in the end, on any machine.
+        let longest = idle + played * (121 - lines as u32) / 120 / (left + 4);
         let mut child = command(&format!("{} --resume", arguments(120, &pieces))).spawn().unwrap();
-        sleep(Duration::from_micros(rng.random_range(0..longest as u64)));
+        sleep(Duration::from_micros(rng.random_range(0..longest.as_micros() as u64)));
         child.kill().unwrap();
         killed += u32::from(!child.wait().unwrap().success());
         let text = fs::read_to_string(&pieces).unwrap_or_default();
@@ -40,7 +41,10 @@ fn a_match_killed_at_fifty_moments_ends_the_same() {
         assert!(now >= lines, "no game is lost");
         lines = now;
     }
-    assert!(killed >= 25 && lines > 1, "{killed} runs were cut short, {lines} lines");
+    assert!(
+        killed >= 25 && lines > 1 && lines < 121,
+        "{killed} runs were cut short, {lines} lines"
+    );
     assert_eq!(done(&format!("{} --resume", arguments(120, &pieces))), expected);
     assert_eq!(done(&format!("stats --json {}", pieces.display())), expected);
     assert_eq!(done(&format!("stats --json {}", whole.display())), expected);
