@@ -19,6 +19,8 @@ pub struct Linear {
     weights: Vec<i32>,
     /// The entries of tables, which are read all over: the shorter they are, the more of them stay at hand.
     tables: Vec<i16>,
+    /// All weights from this number on are zero.
+    used: usize,
     logistic: Logistic,
 }
 
@@ -32,6 +34,11 @@ impl Linear {
         Self {
             weights: groups.to_vec(),
             tables: tables.iter().map(short).collect(),
+            used: weights
+                .values()
+                .iter()
+                .rposition(|&weight| weight != 0)
+                .map_or(0, |last| last + 1),
             logistic: Logistic::new(weights.scale()),
         }
     }
@@ -41,7 +48,8 @@ impl Linear {
     pub fn sums<G: Evaluate>(&self, game: &G, position: &G::Position) -> PerSeat<i32> {
         // Of a known length: most numbers of features need no check then.
         let weights = &self.weights[..const { first_entry(G::FEATURES) }];
-        let mut sums = Sums { weights, tables: &self.tables, seats: PerSeat::default() };
+        let mut sums =
+            Sums { weights, tables: &self.tables, used: self.used, seats: PerSeat::default() };
         game.features(position, &mut sums);
         sums.seats
     }
@@ -66,6 +74,7 @@ impl<G: Evaluate> Evaluator<G> for Linear {
 struct Sums<'a> {
     weights: &'a [i32],
     tables: &'a [i16],
+    used: usize,
     seats: PerSeat<i32>,
 }
 
@@ -77,6 +86,11 @@ impl Sums<'_> {
 }
 
 impl Sink for Sums<'_> {
+    #[inline]
+    fn needs(&self, feature: usize) -> bool {
+        feature < self.used
+    }
+
     #[inline]
     fn add(&mut self, seat: Seat, feature: usize, count: i32) {
         self.seats[seat] += self.weights[feature] * count;

@@ -33,6 +33,12 @@ pub trait Sink {
     /// `count` times feature number `feature` speaks for `seat`.
     fn add(&mut self, seat: Seat, feature: usize, count: i32);
 
+    /// Whether any feature from this number on counts for anything: if not, there is no need to look for them.
+    #[inline]
+    fn needs(&self, _feature: usize) -> bool {
+        true
+    }
+
     /// Some entries of tables ([`Feature::is_table`]) speak for `seat`, each once for each time that its number comes.
     #[inline]
     fn look_up(&mut self, seat: Seat, entries: impl Iterator<Item = usize>) {

@@ -136,7 +136,9 @@ impl<B: Patterned> Evaluate for Etoile<B> {
             let late = lateness(gone, start);
             duel(self, position, late, sink);
             patterns(self, position, late, sink);
-            material(self, position, counts, sink);
+            if sink.needs(material_entry::<B>()) {
+                material(self, position, counts, sink);
+            }
         }
     }
 }
@@ -171,6 +173,11 @@ fn patterns<B: Patterned>(game: &Etoile<B>, position: &Position, late: i32, sink
     }
 }
 
+/// The number of the first entry of the table of material.
+const fn material_entry<B: Patterned>() -> usize {
+    PATTERN + B::PLACES * FILLINGS * 2
+}
+
 /// What both players have left: a lead that wins among men is often none among kings, or comes too late for a win before
 /// the draw by quiet turns, which no sum over pieces can say.
 #[inline]
@@ -193,6 +200,6 @@ fn material<B: Patterned>(
     };
     for seat in Seat::all(2) {
         let entry = (part * LEFT + left(seat)) * LEFT + left(seat.other());
-        sink.look_up(seat, std::iter::once(PATTERN + B::PLACES * FILLINGS * 2 + entry));
+        sink.look_up(seat, std::iter::once(material_entry::<B>() + entry));
     }
 }
