@@ -1,6 +1,6 @@
 //! What an unfinished search knows, as text: to go on from.
 
-use games::{Notation, State, format_position};
+use games::{Actor, Notation, State, format_position};
 
 use crate::numbers::{INFINITE, Keyed, ProofNumbers};
 use crate::solution::Inquiry;
@@ -92,9 +92,40 @@ fn read_line<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2], text: &
         (0, INFINITE) => ProofNumbers::proven(number(distance, MOST_MOVES)? as u32),
         (INFINITE, 0) => ProofNumbers::refuted(),
         (0 | INFINITE, _) | (_, 0 | INFINITE) => return None,
+        // No search leaves open what is over, and none could go on from there.
+        _ if matches!(state.game().actor(&position), Actor::Over(_)) => return None,
         (proof, disproof) => ProofNumbers::open(proof, disproof),
     };
     let key = state.game().key(&position);
     table.put(Keyed { key, position }, numbers, number(work, MOST_WORK)?);
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use games::benedictine::Benedictine;
+
+    use super::*;
+    use crate::solution::{SolveError, SolveLimits, solve_on};
+
+    /// A position that is over is won or lost: nobody goes on from it.
+    #[test]
+    fn what_is_over_is_not_open() {
+        let fields = "1A1A1A1/2A1A2/7/3o3/7/2G1G2/1G1G1G1 g";
+        let state = State::<Benedictine>::parse(&format!("benedictine {fields}")).unwrap();
+        let limits = SolveLimits { nodes: Some(300), memory: 1, ..SolveLimits::default() };
+        let solve = |line: &str| {
+            let body = format!("{HEAD}\nbenedictine {fields}\n{line}\n");
+            let text = format!("{body}sum {:08x}\n", crc32fast::hash(body.as_bytes()));
+            solve_on(&state, &limits, Some(&text), &|| false, |_, _| true)
+        };
+        let over = "win 20 1 0 1 1A1A1A1/2A1A2/7/7/3G3/2G1G2/3G1G1 a";
+        match solve(over) {
+            Err(SolveError::Store(error)) => {
+                assert_eq!((error.line, error.read), (3, format!("{over:?}")))
+            }
+            other => panic!("{:?}", other.err()),
+        }
+        assert!(solve(&format!("win 20 1 0 1 {fields}")).is_ok(), "what goes on may be open");
+    }
 }
