@@ -122,7 +122,7 @@ mod tests {
         let over = "win 20 1 0 1 1A1A1A1/2A1A2/7/7/3G3/2G1G2/3G1G1 a";
         match solve(over) {
             Err(SolveError::Store(error)) => {
-                assert_eq!((error.line, error.read), (3, format!("{over:?}")))
+                assert_eq!((error.line, error.read), (3, format!("{over:?}")));
             }
             other => panic!("{:?}", other.err()),
         }
