@@ -14,9 +14,9 @@ use crate::file::{self, Counts};
 use crate::folder::Folder;
 use crate::material::{MAX_PIECES, TableId, units};
 use crate::ranks::Ranks;
-use crate::solve::{Analysis, BYTES_A_NUMBER};
+use crate::solve::{Analysis, BYTES_A_NUMBER, Solved};
 use crate::store::TableStore;
-use crate::table::{EndingTable, NOTHING};
+use crate::table::NOTHING;
 
 /// What tables may take.
 #[derive(Clone, Copy, Debug)]
@@ -162,13 +162,14 @@ fn build_unit<B: Board>(
         Error::file(&folder.file(unit[0]), "an ending that is too long", "a table that can hold it")
     })?;
     let mut positions = 0;
-    for table in tables {
+    for Solved { table, wanted } in tables {
         let id = table.layout.id;
         let counts = counts(&table.codes, code);
         positions += counts.positions();
         let path = folder.file(id);
         if folder.open(id, table.layout.len)?.is_none() {
-            let bytes = file::write(&path, &folder.game, id, counts, &entries(ranks, &table))?;
+            let bytes =
+                file::write(&path, &folder.game, id, counts, &entries(&table.codes, &wanted))?;
             built.tables += 1;
             built.positions += counts.positions();
             built.bytes += bytes;
@@ -180,25 +181,24 @@ fn build_unit<B: Board>(
 
 /// How the positions of a table end.
 pub(crate) fn counts(codes: &[u16], code: Code) -> Counts {
+    // Passes without branches over what fits the cache: several at once for one with them.
+    let number = |codes: &[u16], of: fn(u16) -> bool| {
+        codes.iter().map(|&found| u32::from(of(found))).sum::<u32>().into()
+    };
     let count = |first: usize, codes: &[u16]| {
-        let mut counts = Counts::default();
-        for (number, &found) in codes.iter().enumerate() {
-            match found.checked_sub(1) {
-                _ if found == NOTHING => continue,
-                None => counts.draws += 1,
-                Some(distance) => {
-                    if code.wins(distance) {
-                        counts.wins += 1;
-                    } else {
-                        counts.losses += 1;
-                    }
-                    if counts.longest.is_none_or(|(longest, _)| distance > longest) {
-                        counts.longest = Some((distance, (first + number) as u64));
-                    }
-                }
-            }
-        }
-        counts
+        let endings = |found: u16| found != NOTHING && found != Code::DRAW;
+        let [odd, even] = [
+            number(codes, |found| found != NOTHING && found % 2 == 1),
+            number(codes, |found| found != Code::DRAW && found % 2 == 0),
+        ];
+        let latest = codes.iter().copied().filter(|&found| endings(found)).max();
+        let longest = latest.map(|latest| {
+            let at = codes.iter().position(|&found| found == latest).unwrap_or_default();
+            (latest - 1, (first + at) as u64)
+        });
+        // The code is a ply more than the distance.
+        let (wins, losses) = if code.wins(1) { (even, odd) } else { (odd, even) };
+        Counts { wins, draws: number(codes, |found| found == Code::DRAW), losses, longest }
     };
     let parts = codes.par_chunks(file::BLOCK).enumerate();
     let parts: Vec<_> = parts.map(|(index, codes)| count(index * file::BLOCK, codes)).collect();
@@ -213,26 +213,12 @@ pub(crate) fn counts(codes: &[u16], code: Code) -> Counts {
     })
 }
 
-/// What a file has of a table: where no entry is needed, the one before.
-fn entries<B: Board>(ranks: &Ranks<B>, table: &EndingTable) -> Vec<u16> {
-    let layout = &table.layout;
-    let mut entries = vec![NOTHING; table.codes.len()];
-    let chunks =
-        entries.par_chunks_mut(layout.chunk_len()).zip(table.codes.par_chunks(layout.chunk_len()));
-    chunks.enumerate().for_each(|(chunk, (entries, codes))| {
-        ranks.each_of_chunk(layout, chunk, |rank, sets| {
-            if !ranks.rules.has_capture(&Ranks::<B>::position(layout.id, &sets)) {
-                entries[rank] = codes[rank];
-            }
-        });
-    });
+/// What a file has of a table: where no entry is wanted, the one before.
+fn entries(codes: &[u16], wanted: &[bool]) -> Vec<u16> {
     let mut last = Code::DRAW;
-    for entry in &mut entries {
-        if *entry == NOTHING {
-            *entry = last;
-        } else {
-            last = *entry;
-        }
-    }
-    entries
+    let entry = |(&code, &wanted): (&u16, &bool)| {
+        last = if wanted { code } else { last };
+        last
+    };
+    codes.iter().zip(wanted).map(entry).collect()
 }

@@ -23,12 +23,14 @@ const UNKNOWN: u16 = 0x8000;
 
 /// Counts beyond those of moves: no position.
 const NO_POSITION: u8 = 255;
-/// Settled by captures, which are compulsory, or by moves that all leave the tables.
-const SETTLED: u8 = 254;
+/// Settled by captures, which are compulsory.
+const CAPTURES: u8 = 254;
+/// Settled by moves that all leave the tables.
+const SETTLED: u8 = 253;
 /// A move that leaves the tables does not lose.
-const SAVED: u8 = 253;
+const SAVED: u8 = 252;
 /// The most steps that are counted. Six kings on an empty board have fewer.
-const MOST_STEPS: u32 = 252;
+const MOST_STEPS: u32 = 251;
 
 /// The memory that the analysis of a table takes for each of its numbers, in bytes: distances and counts, and at its end
 /// the codes beside them.
@@ -48,6 +50,8 @@ struct TableInWork {
     counts: Vec<AtomicU8>,
     /// For each run of numbers: no distance that is known but not settled is less.
     soonest: Vec<AtomicU16>,
+    /// The same for each share of runs, so that most of a late layer is passed over unseen.
+    soonest_of_shares: Vec<AtomicU16>,
 }
 
 impl TableInWork {
@@ -55,7 +59,8 @@ impl TableInWork {
         Self {
             distances: (0..layout.len).map(|_| AtomicU16::new(UNKNOWN)).collect(),
             counts: (0..layout.len).map(|_| AtomicU8::new(NO_POSITION)).collect(),
-            soonest: (0..layout.len.div_ceil(RUN)).map(|_| AtomicU16::new(u16::MAX)).collect(),
+            soonest: nothing_noted(layout.len.div_ceil(RUN)),
+            soonest_of_shares: nothing_noted(layout.len.div_ceil(RUN * RUNS_AT_A_TIME)),
             layout,
         }
     }
@@ -63,14 +68,16 @@ impl TableInWork {
     /// Notes a distance that was just written, in the layer before it or earlier. `Release`: whoever takes the note
     /// sees the distance.
     ///
-    /// A note of the next layer that is there already will do. It is not taken before this layer is over: a run is
-    /// looked into in this layer only if a note of this layer or an earlier one stands, and all that is noted now
-    /// is later.
+    /// The run's note comes first: who takes the share's sees the run's, too. A note of the next layer that is there
+    /// already will do. It is not taken before this layer is over: a run or a share is looked into in this layer only
+    /// if a note of this layer or an earlier one stands, and all that is noted now is later.
     #[inline]
     fn schedule(&self, number: usize, distance: u16, layer: u16) {
-        let soonest = &self.soonest[number / RUN];
-        if distance != layer + 1 || soonest.load(Relaxed) != distance {
-            soonest.fetch_min(distance, Release);
+        let of_share = &self.soonest_of_shares[number / (RUN * RUNS_AT_A_TIME)];
+        for soonest in [&self.soonest[number / RUN], of_share] {
+            if distance != layer + 1 || soonest.load(Relaxed) != distance {
+                soonest.fetch_min(distance, Release);
+            }
         }
     }
 
@@ -83,6 +90,8 @@ impl TableInWork {
             && self.counts[number].load(Relaxed) < SETTLED
             && distance.fetch_min(layer + 1, Relaxed) > layer + 1
         {
+            // The soonest win, since layers come in order: its other steps need not be counted.
+            self.counts[number].store(SETTLED, Relaxed);
             self.schedule(number, layer + 1, layer);
         }
     }
@@ -111,30 +120,48 @@ impl TableInWork {
 
     /// Notes what the first pass has found in some runs.
     fn note(&self, first: usize) {
+        let mut of_share = u16::MAX;
         for (distances, soonest) in self.runs(first) {
             let least = distances.iter().map(|distance| distance.load(Relaxed)).min();
-            soonest.store(least.filter(|&least| least < UNKNOWN).unwrap_or(u16::MAX), Relaxed);
+            let least = least.filter(|&least| least < UNKNOWN).unwrap_or(u16::MAX);
+            soonest.store(least, Relaxed);
+            of_share = of_share.min(least);
         }
+        self.soonest_of_shares[first / RUNS_AT_A_TIME].store(of_share, Relaxed);
     }
 
     /// The first runs of what threads take at a time.
     fn shares(&self) -> impl IndexedParallelIterator<Item = usize> + use<> {
-        (0..self.soonest.len().div_ceil(RUNS_AT_A_TIME))
-            .into_par_iter()
-            .map(|share| share * RUNS_AT_A_TIME)
+        (0..self.soonest_of_shares.len()).into_par_iter().map(|share| share * RUNS_AT_A_TIME)
     }
 
-    fn into_table(self) -> Arc<EndingTable> {
-        let codes = self.distances.into_iter().zip(&self.counts).map(|(distance, count)| {
-            let distance = distance.into_inner();
-            match count.load(Relaxed) {
+    fn finish(self) -> Solved {
+        let distances = self.distances.par_iter().map(|distance| distance.load(Relaxed));
+        let codes =
+            distances.zip(&self.counts).map(|(distance, count)| match count.load(Relaxed) {
                 NO_POSITION => NOTHING,
                 _ if distance & UNKNOWN != 0 => Code::DRAW,
                 _ => distance + 1,
-            }
-        });
-        Arc::new(EndingTable { codes: codes.collect(), layout: self.layout })
+            });
+        let codes = codes.collect();
+        let wanted = self.counts.into_par_iter().map(|count| count.into_inner() < CAPTURES);
+        Solved {
+            wanted: wanted.collect(),
+            table: Arc::new(EndingTable { codes, layout: self.layout }),
+        }
     }
+}
+
+/// Notes of runs or shares before the first pass.
+fn nothing_noted(len: usize) -> Vec<AtomicU16> {
+    (0..len).map(|_| AtomicU16::new(u16::MAX)).collect()
+}
+
+/// A table that is settled.
+pub(crate) struct Solved {
+    pub(crate) table: Arc<EndingTable>,
+    /// Which numbers need an entry: positions without a capture due, by which they can be told.
+    pub(crate) wanted: Vec<bool>,
 }
 
 /// The analysis of one or two tables.
@@ -153,7 +180,7 @@ impl<'a, B: Board> Analysis<'a, B> {
     }
 
     /// Settles all positions; `None` if a distance is beyond [`MAX_DISTANCE`].
-    pub(crate) fn solve(self) -> Option<Vec<Arc<EndingTable>>> {
+    pub(crate) fn solve(self) -> Option<Vec<Solved>> {
         for work in &self.works {
             (0..work.layout.chunks()).into_par_iter().for_each(|chunk| self.begin(work, chunk));
             work.shares().for_each(|first| work.note(first));
@@ -164,7 +191,7 @@ impl<'a, B: Board> Analysis<'a, B> {
                 let shares = self.works[index].shares();
                 shares.for_each(|first| self.settle(index, first, layer));
             }
-            let soonest = self.works.iter().flat_map(|work| &work.soonest);
+            let soonest = self.works.iter().flat_map(|work| &work.soonest_of_shares);
             match soonest.map(|distance| distance.load(Relaxed)).min() {
                 Some(next) if next < UNKNOWN => layer = next,
                 _ => break,
@@ -173,7 +200,7 @@ impl<'a, B: Board> Analysis<'a, B> {
                 return None;
             }
         }
-        Some(self.works.into_iter().map(TableInWork::into_table).collect())
+        Some(self.works.into_iter().map(TableInWork::finish).collect())
     }
 
     /// The first pass over a chunk: what captures and crownings come to, and how many steps there are.
@@ -192,7 +219,7 @@ impl<'a, B: Board> Analysis<'a, B> {
         if ranks.rules.has_capture(&position) {
             let choice = self.known.captures(ranks, self.code, &position);
             let code = choice.best();
-            return (if code == Code::DRAW { UNKNOWN } else { code - 1 }, SETTLED);
+            return (if code == Code::DRAW { UNKNOWN } else { code - 1 }, CAPTURES);
         }
         let mut choice = BestCode::new(self.code);
         let seat = id.side();
@@ -224,12 +251,21 @@ impl<'a, B: Board> Analysis<'a, B> {
     /// One layer of some runs: positions of this distance are settled, and those before them learn of it.
     fn settle(&self, index: usize, first: usize, layer: u16) {
         let work = &self.works[index];
+        let of_share = &work.soonest_of_shares[first / RUNS_AT_A_TIME];
+        if of_share.load(Relaxed) > layer {
+            return;
+        }
+        // What is scheduled from now on is noted again by those who do it; what was scheduled before is seen.
+        of_share.swap(u16::MAX, AcqRel);
+        let mut later = u16::MAX;
         let mut cells = WalkingCells::new(self.ranks, &work.layout);
         for ((distances, noted), run) in work.runs(first).zip(first..) {
-            if noted.load(Relaxed) > layer {
+            let found = noted.load(Relaxed);
+            if found > layer {
+                later = later.min(found);
                 continue;
             }
-            // What is scheduled from now on is noted again by those who do it; what was scheduled before is seen.
+            // Likewise.
             noted.swap(u16::MAX, AcqRel);
             let mut soonest = u16::MAX;
             for (rank, distance) in distances.iter().enumerate() {
@@ -242,8 +278,10 @@ impl<'a, B: Board> Analysis<'a, B> {
             }
             if soonest < UNKNOWN {
                 noted.fetch_min(soonest, Relaxed);
+                later = later.min(soonest);
             }
         }
+        of_share.fetch_min(later, Relaxed);
     }
 
     /// Takes back every step that leads to a settled position.
