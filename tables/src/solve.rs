@@ -144,6 +144,7 @@ impl TableInWork {
                 _ => distance + 1,
             });
         let codes = codes.collect();
+        drop(self.distances);
         let wanted = self.counts.into_par_iter().map(|count| count.into_inner() < CAPTURES);
         Solved {
             wanted: wanted.collect(),
