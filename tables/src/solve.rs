@@ -25,7 +25,7 @@ const UNKNOWN: u16 = 0x8000;
 const NO_POSITION: u8 = 255;
 /// Settled by captures, which are compulsory.
 const CAPTURES: u8 = 254;
-/// Settled by moves that all leave the tables.
+/// Settled by moves that all leave the tables, or by a step that wins.
 const SETTLED: u8 = 253;
 /// A move that leaves the tables does not lose.
 const SAVED: u8 = 252;

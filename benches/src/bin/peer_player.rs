@@ -4,7 +4,8 @@
 //! selfplay match ruches --player name=own --player name=peer,cmd=target/release/peer_player --each time=100ms --games 400
 //! ```
 //!
-//! It knows as much of the text protocol as such a match asks for: a game, positions, and a fixed time per move.
+//! It knows as much of the text protocol as such a match asks for: a game, positions, and a fixed time per move. Of a
+//! game it knows neither repetition nor a player who moves twice, as after a huff: in Étoile it plays `omit=must` rightly.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;

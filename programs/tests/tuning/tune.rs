@@ -175,7 +175,9 @@ fn a_crippled_weight_is_mended() {
     let text = done(&[&["spsa", GAME][..], &range, &usual, &length].concat());
     let value = iterations(&run).last().unwrap()["values"]["king[0]"].as_f64().unwrap();
     assert!(value > 0.0, "{value}: {text}");
-    assert!(text.contains("keep the new values: "), "{text}");
+    // Won by a lead in Elo, or so clearly that there is no such figure.
+    let won = ["keep the new values: +", "keep the new values: all points against"];
+    assert!(won.iter().any(|words| text.contains(words)), "{text}");
     fs::remove_dir_all(out).unwrap();
 }
 
