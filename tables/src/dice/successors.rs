@@ -2,7 +2,8 @@
 //!
 //! For each position in turn stand the words: how many follow; then for each roll of the die how many positions of the
 //! next table its moves lead to, with [`EXITS`] where moves lead elsewhere too, and [`WON`] where one wins; then the best
-//! of those others, as bounds; then the numbers in the next table. A number that is no position has just the word 0.
+//! of those others, as bounds; then the numbers in the next table. A single number stands alone, with [`ONE`]. A number
+//! that is no position has just the word 0.
 
 use std::ops::Range;
 
@@ -18,6 +19,8 @@ use crate::dice::store::KnownBounds;
 const WON: u32 = 1 << 31;
 /// Captures or promotions lead to other tables, whose best follows.
 const EXITS: u32 = 1 << 30;
+/// There is one move, and this is the number it leads to: tables have fewer numbers than 2^29.
+const ONE: u32 = 1 << 29;
 /// The rolls of a die.
 const ROLLS: u8 = 6;
 
@@ -91,36 +94,183 @@ impl SliceSuccessors<'_> {
 
 /// What one roll after another comes to, of a position whose list begins here; and what follows the list.
 pub(crate) fn mean<'a>(list: &'a [u32], next: &[Bounds]) -> (Option<Bounds>, &'a [u32]) {
-    let (&words, list) = list.split_first().expect("a word for each number");
-    let (mut list, rest) = list.split_at(words as usize);
-    if list.is_empty() {
+    let (words, rest) = split_words(list);
+    if words.is_empty() {
         return (None, rest);
     }
     let (mut low, mut high) = (0u64, 0u64);
-    while let Some((&head, mut more)) = list.split_first() {
-        if head == WON {
-            low += u64::from(Bounds::ONE);
-            high += u64::from(Bounds::ONE);
-            list = more;
-            continue;
-        }
-        // What the other can get at most and at least, where the best move goes for the least.
-        let mut best = Bounds { low: Bounds::ONE, high: Bounds::ONE };
-        if head & EXITS != 0 {
-            best = Bounds { low: more[0], high: more[1] }.before();
-            more = &more[2..];
-        }
-        let (numbers, after) = more.split_at((head & !EXITS) as usize);
-        for &number in numbers {
-            let found = next[number as usize];
-            best.low = best.low.min(found.low);
-            best.high = best.high.min(found.high);
-        }
+    let mut words = words;
+    while let Some((roll, after)) = Roll::split(words) {
+        let best = roll.best(next);
         low += u64::from(Bounds::ONE - best.high);
         high += u64::from(Bounds::ONE - best.low);
-        list = after;
+        words = after;
     }
     let rolls = u64::from(ROLLS);
     let mean = Bounds { low: (low / rolls) as u32, high: high.div_ceil(rolls) as u32 };
     (Some(mean), rest)
+}
+
+/// Takes moves out of a list that can never again be the best of their roll, since another is sure of as much as they can
+/// hope for; and all of the positions whose bounds are near enough. What the list comes to stays the same.
+///
+/// CITE: J. MacQueen, "A test for suboptimal actions in Markovian decision problems", 1967.
+pub(crate) fn shorten(list: &[u32], bounds: &[Bounds], next: &[Bounds], enough: u32) -> Vec<u32> {
+    let mut shorter = Vec::new();
+    let mut list = list;
+    for bounds in bounds {
+        let (mut words, rest) = split_words(list);
+        list = rest;
+        let start = shorter.len();
+        shorter.push(0);
+        if bounds.width() <= enough {
+            continue;
+        }
+        while let Some((roll, after)) = Roll::split(words) {
+            roll.add_hopeful(next, &mut shorter);
+            words = after;
+        }
+        shorter[start] = (shorter.len() - start - 1) as u32;
+    }
+    shorter.shrink_to_fit();
+    shorter
+}
+
+/// The words of the position whose list begins here, and what follows them.
+fn split_words(list: &[u32]) -> (&[u32], &[u32]) {
+    let (&words, list) = list.split_first().expect("a word for each number");
+    list.split_at(words as usize)
+}
+
+/// What a roll leads to, as it stands in a list.
+struct Roll<'a> {
+    /// What the other can count on where moves lead to other tables, the best of them for the player.
+    exits: Option<Bounds>,
+    /// Positions of the next table; a single one has [`ONE`] in it.
+    numbers: &'a [u32],
+    won: bool,
+}
+
+impl<'a> Roll<'a> {
+    /// The first roll of a list, and what follows it.
+    #[inline]
+    fn split(whole: &'a [u32]) -> Option<(Self, &'a [u32])> {
+        let (&head, mut list) = whole.split_first()?;
+        if head == WON {
+            return Some((Self { exits: None, numbers: &[], won: true }, list));
+        }
+        if head & ONE != 0 {
+            let (numbers, list) = whole.split_at(1);
+            return Some((Self { exits: None, numbers, won: false }, list));
+        }
+        let mut exits = None;
+        if head & EXITS != 0 {
+            exits = Some(Bounds { low: list[0], high: list[1] }.before());
+            list = &list[2..];
+        }
+        let (numbers, list) = list.split_at((head & !EXITS) as usize);
+        Some((Self { exits, numbers, won: false }, list))
+    }
+
+    /// What the other can get, where the best move goes for the least.
+    #[inline]
+    fn best(&self, next: &[Bounds]) -> Bounds {
+        if self.won {
+            return Bounds { low: 0, high: 0 };
+        }
+        let mut best = self.exits.unwrap_or(Bounds { low: Bounds::ONE, high: Bounds::ONE });
+        for &number in self.numbers {
+            let found = next[(number & !ONE) as usize];
+            best.low = best.low.min(found.low);
+            best.high = best.high.min(found.high);
+        }
+        best
+    }
+
+    /// Adds the roll to a list, without the moves that leave the other no less than another surely does.
+    fn add_hopeful(&self, next: &[Bounds], list: &mut Vec<u32>) {
+        if self.won {
+            list.push(WON);
+            return;
+        }
+        // The move that is sure to leave the least stays, and of several the first.
+        let most = self.best(next).high;
+        let mut sure = false;
+        let mut hopeful = |found: Bounds| {
+            let surest = found.high == most && !std::mem::replace(&mut sure, true);
+            surest || found.low < most
+        };
+        let start = list.len();
+        list.push(0);
+        if let Some(exits) = self.exits.filter(|&exits| hopeful(exits)) {
+            list[start] = EXITS;
+            let exits = exits.before();
+            list.extend([exits.low, exits.high]);
+        }
+        let numbers = list.len();
+        let all = self.numbers.iter().map(|number| number & !ONE);
+        list.extend(all.filter(|&number| hopeful(next[number as usize])));
+        list[start] |= (list.len() - numbers) as u32;
+        if let [1, number] = list[start..] {
+            list.truncate(start);
+            list.push(ONE | number);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    const NEXT: usize = 40;
+
+    /// Six rolls of any kind.
+    fn random_list(rng: &mut ChaCha8Rng) -> Vec<u32> {
+        let mut list = vec![0];
+        for _ in 0..ROLLS {
+            if rng.random_bool(0.1) {
+                list.push(WON);
+                continue;
+            }
+            let exits = rng.random_bool(0.3);
+            let count = rng.random_range(u32::from(!exits)..6);
+            list.push(count | if exits { EXITS } else { 0 });
+            if exits {
+                let low = rng.random_range(0..Bounds::ONE);
+                list.extend([low, rng.random_range(low..=Bounds::ONE)]);
+            }
+            list.extend((0..count).map(|_| rng.random_range(0..NEXT as u32)));
+        }
+        list[0] = list.len() as u32 - 1;
+        list
+    }
+
+    /// What is taken out is missed neither now nor when bounds have come nearer; and most of it is taken out in the end.
+    #[test]
+    fn shorter_lists_come_to_the_same() {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let bounds = [Bounds::UNKNOWN];
+        let (mut before, mut after) = (0, 0);
+        for _ in 0..2000 {
+            let whole = random_list(&mut rng);
+            let mut list = whole.clone();
+            let mut next = vec![Bounds::UNKNOWN; NEXT];
+            for _ in 0..12 {
+                for found in &mut next {
+                    found.low += rng.random_range(0..=found.width() / 2);
+                    found.high -= rng.random_range(0..=found.width() / 2);
+                }
+                list = shorten(&list, &bounds, &next, 0);
+                assert_eq!(mean(&list, &next).0, mean(&whole, &next).0, "{whole:?} {list:?}");
+            }
+            assert_eq!(mean(&list, &next).1, []);
+            before += whole.len();
+            after += list.len();
+        }
+        assert!(after * 2 < before, "{after} of {before} words");
+        assert_eq!(shorten(&random_list(&mut rng), &bounds, &[], Bounds::ONE), [0]);
+    }
 }

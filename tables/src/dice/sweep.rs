@@ -5,8 +5,8 @@
 //! since they meet in the end nothing is open: neither how long the game takes nor what an endless one would be worth.
 //! (Where both players could keep away from each other for ever the bounds would stay apart; then there is no table.)
 //!
-//! A sweep reads one table and writes the other, or another copy where the table is its own next. So it comes to the same
-//! with any number of threads.
+//! A sweep reads one table and writes the other, or part by part where the table is its own next (Gauss and Seidel's way).
+//! So it comes to the same with any number of threads.
 //!
 //! CITE: S. Haddad, B. Monmege, "Reachability in MDPs: refining convergence of value iteration", 2014 (interval
 //! iteration); K. Chatterjee, T. A. Henzinger, "Value iteration", 2008 (games with chance).
@@ -20,18 +20,35 @@ use crate::dice::bounds::Bounds;
 use crate::dice::material::SliceId;
 use crate::dice::ranks::{CHUNK, SliceLayout, SliceRanks};
 use crate::dice::store::KnownBounds;
-use crate::dice::successors::{SliceSuccessors, mean};
+use crate::dice::successors::{SliceSuccessors, mean, shorten};
 
 /// The memory that a number of a table takes: its bounds, and a copy of them.
 pub(crate) const SWEEP_BYTES: usize = 2 * size_of::<Bounds>();
 
-/// A part of a table in work.
+/// Lists are made shorter after so many sweeps.
+const SHORTEN: u32 = 8;
+
+/// A table that is its own next is swept in so many parts.
+const PARTS: usize = 32;
+
+/// Some numbers of a table in work.
 #[derive(Default)]
 struct SweepChunk {
     /// What its positions lead to, where there is memory for it; else that is listed in each sweep.
     list: Option<Vec<u32>>,
     /// All its bounds are near enough.
     settled: bool,
+}
+
+/// What is swept at a time.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Which of the tables.
+    at: usize,
+    /// The first of its chunks.
+    first: usize,
+    /// The number of the sweep.
+    sweep: u32,
 }
 
 /// How far a sweep came.
@@ -96,7 +113,7 @@ impl<'a> Sweeps<'a> {
     pub(crate) fn solve(mut self) -> Option<(Vec<Vec<Bounds>>, u32)> {
         for sweeps in 1.. {
             let tables = 0..self.tables.len();
-            let all = tables.fold(Swept::NOTHING, |all, at| all.and(self.sweep(at)));
+            let all = tables.fold(Swept::NOTHING, |all, at| all.and(self.sweep(at, sweeps)));
             if all.widest <= Bounds::slack(self.layouts[0].id) {
                 return Some((self.finished(), sweeps));
             }
@@ -107,34 +124,65 @@ impl<'a> Sweeps<'a> {
         None
     }
 
-    /// One sweep over a table.
-    fn sweep(&mut self, at: usize) -> Swept {
+    /// One sweep over a table, the first having the number 1.
+    fn sweep(&mut self, at: usize, number: u32) -> Swept {
         let next = (at + 1) % self.tables.len();
         let mut table = std::mem::take(&mut self.tables[at]);
-        let copy = if next == at { table.clone() } else { Vec::new() };
-        let read = if next == at { &copy } else { &self.tables[next] };
-        let layout = &self.layouts[at];
+        let mut chunks = std::mem::take(&mut self.chunks[at]);
+        let mut part = Part { at, first: 0, sweep: number };
+        let mut swept = Swept::NOTHING;
+        if next == at {
+            // One part after another, so that each reads what came of those before it.
+            let mut read = table.clone();
+            let size = chunks.len().div_ceil(PARTS);
+            for chunks in chunks.chunks_mut(size) {
+                let start = part.first * CHUNK;
+                let end = (start + chunks.len() * CHUNK).min(table.len());
+                let bounds = &mut table[start..end];
+                swept = swept.and(self.sweep_part(part, chunks, bounds, &read));
+                read[start..end].copy_from_slice(bounds);
+                part.first += size;
+            }
+        } else {
+            swept = self.sweep_part(part, &mut chunks, &mut table, &self.tables[next]);
+        }
+        (self.tables[at], self.chunks[at]) = (table, chunks);
+        swept
+    }
+
+    /// One sweep over a part of a table.
+    fn sweep_part(
+        &self,
+        part: Part,
+        chunks: &mut [SweepChunk],
+        bounds: &mut [Bounds],
+        read: &[Bounds],
+    ) -> Swept {
+        let layout = &self.layouts[part.at];
+        let next = &self.layouts[(part.at + 1) % self.layouts.len()];
         let enough = Bounds::enough(layout.id);
-        let successors =
-            SliceSuccessors { ranks: self.ranks, known: self.known, next: &self.layouts[next] };
-        let chunks = self.chunks[at].par_iter_mut().zip(table.par_chunks_mut(CHUNK)).enumerate();
+        let successors = SliceSuccessors { ranks: self.ranks, known: self.known, next };
+        let chunks = chunks.par_iter_mut().zip(bounds.par_chunks_mut(CHUNK)).enumerate();
         let swept = chunks.map(|(chunk, (work, bounds))| {
             if work.settled {
                 return Swept { moved: false, widest: enough };
             }
-            let swept = match &work.list {
-                Some(list) => sweep_chunk(list, bounds, read, enough),
+            let swept = match &mut work.list {
+                Some(list) => {
+                    if part.sweep.is_multiple_of(SHORTEN) {
+                        *list = shorten(list, bounds, read, enough);
+                    }
+                    sweep_chunk(list, bounds, read, enough)
+                }
                 None => {
-                    let list = successors.list(layout, layout.chunk(chunk));
+                    let list = successors.list(layout, layout.chunk(part.first + chunk));
                     sweep_chunk(&list, bounds, read, enough)
                 }
             };
             work.settled = swept.widest <= enough;
             swept
         });
-        let swept = swept.reduce(|| Swept::NOTHING, Swept::and);
-        self.tables[at] = table;
-        swept
+        swept.reduce(|| Swept::NOTHING, Swept::and)
     }
 
     /// The bounds as they will be read from files.
