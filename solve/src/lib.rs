@@ -21,6 +21,8 @@
 //!
 //! With a die nothing is forced for long: [`Chances`] bounds what a player can expect, more closely with each move ahead.
 //!
+//! [`ShortestGames`] are those in which all players help one of them.
+//!
 //! # Draws that depend on how a game came about
 //!
 //! A strategy that wins never needs a position twice: what it does when it is there for the last time, it can do when
@@ -43,6 +45,7 @@ mod goal;
 mod numbers;
 mod proof;
 mod prover;
+mod shortest;
 mod solution;
 mod store;
 
@@ -50,5 +53,6 @@ pub use chance::{Chance, Chances};
 pub use check::{CheckError, CheckedProof, check_proof};
 pub use goal::Goal;
 pub use proof::PROOF_HEAD;
+pub use shortest::{ShortGame, ShortestGames};
 pub use solution::{Solution, SolveError, SolveLimits, SolveResult, solve, solve_on};
 pub use store::StoreError;

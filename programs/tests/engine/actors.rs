@@ -43,7 +43,7 @@ fn expected(command: &str, position: &str, actor: Actor) -> i32 {
 }
 
 /// The commands that are given a position, with what else they need.
-const COMMANDS: [(&str, &[&str]); 10] = [
+const COMMANDS: [(&str, &[&str]); 11] = [
     ("show", &[]),
     ("inspect", &["--children"]),
     ("perft", &["1"]),
@@ -53,6 +53,7 @@ const COMMANDS: [(&str, &[&str]); 10] = [
     ("explain", &["--nodes", "300"]),
     ("explain", &["--nodes", "300", "--json"]),
     ("solve", &["--nodes", "300", "--memory", "1"]),
+    ("solve", &["--nodes", "300", "--memory", "1", "--shortest"]),
     ("probe", &["--dir", "no-tables"]),
 ];
 

@@ -53,6 +53,24 @@ fn what_cannot_be_decided_is_bounded() {
 }
 
 #[test]
+fn shortest_games_are_found() {
+    let shortest = ["solve", "benedictine startpos", "--shortest", "--quiet"];
+    let text = engine(&shortest).done();
+    let lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let told: Vec<_> = lines.iter().map(|line| (&line["winner"], &line["plies"])).collect();
+    assert_eq!(told[..2], [(&json!("a"), &json!(4)), (&json!("g"), &json!(5))]);
+    assert_eq!(lines[0]["pv"].as_array().map(Vec::len), Some(4), "{text}");
+    assert_eq!(lines[2]["looked"], 5, "{text}");
+    // A limit: so far it was looked.
+    let limited = [&shortest[..], &["--nodes", "1000"]].concat();
+    assert_eq!(engine(&limited).json(), json!({ "looked": 2, "nodes": 1000 }));
+    engine(&["solve", "buteur startpos", "--shortest"])
+        .refused(&["expected a game without hidden cards"]);
+    engine(&["solve", "benedictine startpos", "--shortest", "--proof", "f"]).refused(&["--proof"]);
+}
+
+#[test]
 fn a_search_for_a_proof_goes_on() {
     let kept = file("kept").display().to_string();
     let position = format!("{GAME} A Ka1,Kc3,Ke1 Kh8 0 -");

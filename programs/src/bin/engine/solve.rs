@@ -10,7 +10,8 @@ use games::{AnyState, Information, Notation, ParseError, State, Tactics, with_st
 use programs::{Failure, check_own, print_line, read_count, read_text, stop_on_interrupt, whole};
 use serde_json::{Map, Value as Json, json};
 use solve::{
-    Chances, PROOF_HEAD, Solution, SolveError, SolveLimits, SolveResult, check_proof, solve_on,
+    Chances, PROOF_HEAD, ShortestGames, Solution, SolveError, SolveLimits, SolveResult,
+    check_proof, solve_on,
 };
 
 use super::args::{MOST_MEMORY, PositionArgument, ThreadsArgument, duration};
@@ -44,6 +45,9 @@ pub(crate) struct SolveArguments {
     /// Solve nothing: check a proof of this position, by the rules alone; status 1 if it does not hold
     #[arg(long, value_name = "FILE", conflicts_with_all = ["time", "nodes", "proof", "resume"])]
     check: Option<PathBuf>,
+    /// Prove nothing: find the shortest games, in which all players help one of them to win; a line for each
+    #[arg(long, conflicts_with_all = ["proof", "check", "resume"])]
+    shortest: bool,
     /// Keep what is known in a file, and go on from it if it is there
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
@@ -56,6 +60,7 @@ pub(crate) struct SolveArguments {
 pub(crate) fn run(any: &AnyState, args: &SolveArguments) -> Result<(), Failure> {
     with_state!(any, state => match &args.check {
         Some(path) => check(state, path),
+        None if args.shortest => shortest(state, args),
         None => solve(state, args),
     })
 }
@@ -161,6 +166,36 @@ fn described(bounds: (SolveResult, SolveResult), distance: Option<u32>) -> Map<S
     answer
 }
 
+/// Whether a limit has come, by the positions looked at.
+fn limit(args: &SolveArguments, stop: &StopFlag) -> impl Fn(u64) -> bool {
+    let end = args.time.map(|time| Instant::now() + time);
+    let most = args.nodes.unwrap_or(u64::MAX);
+    move |nodes| stop.is_set() || nodes >= most || end.is_some_and(|end| Instant::now() >= end)
+}
+
+/// The shortest games: a line for each seat that can win in so few plies, and one with how far it was looked.
+fn shortest<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Result<(), Failure> {
+    let stop = stop_on_interrupt()?;
+    hangup::watch(stop.clone());
+    let memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
+    let mut games =
+        ShortestGames::new(state, memory).map_err(|error| failed(state, args, error))?;
+    let over = limit(args, &stop);
+    while let Some(found) = games.deepen(&over) {
+        for game in found {
+            let winner = state.game().seat_name(game.winner);
+            let answer = json!({ "winner": winner, "plies": game.plies, "pv": game.line });
+            print_line(&answer.to_string())?;
+        }
+        if !args.quiet {
+            let (plies, nodes) = (games.plies(), games.nodes());
+            // Progress that nobody can see is no reason to stop.
+            let _ = writeln!(io::stderr(), "{plies} plies, {nodes} positions looked at");
+        }
+    }
+    print_line(&json!({ "looked": games.plies(), "nodes": games.nodes() }).to_string())
+}
+
 /// With a die: a line for each move that is looked ahead, with what the player gets at least and at most.
 fn chances<G: Notation + Tactics>(
     state: &State<G>,
@@ -173,11 +208,7 @@ fn chances<G: Notation + Tactics>(
     }
     let memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
     let mut chances = Chances::new(state, memory).map_err(|error| failed(state, args, error))?;
-    let end = args.time.map(|time| Instant::now() + time);
-    let limit = args.nodes.unwrap_or(u64::MAX);
-    let over = |nodes: u64| {
-        stop.is_set() || nodes >= limit || end.is_some_and(|end| Instant::now() >= end)
-    };
+    let over = limit(args, stop);
     let mut told = false;
     while let Some(chance) = chances.deepen(&over) {
         told = true;

@@ -1,0 +1,187 @@
+//! The shortest games: how soon a seat can win if all the others and the die help, as in a problem of a helpmate. Where even
+//! that takes more than so many plies, no win can be forced sooner.
+
+use std::collections::HashSet;
+
+use games::{Actor, Game, Information, Notation, Outcome, Seat, SeatSet, State, Tactics};
+
+use crate::solution::SolveError;
+
+/// What a position takes in memory: as one that was seen, in sets that may be half empty, and in its layer.
+const fn bytes_of<P>() -> usize {
+    3 * (size_of::<P>() + 8)
+}
+
+/// A game that ends with the win of a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShortGame {
+    /// Who wins.
+    pub winner: Seat,
+    /// So many player moves.
+    pub plies: u32,
+    /// Its moves, and the rolls between them.
+    pub line: Vec<String>,
+}
+
+/// A search for the shortest games, one ply further at a time: each position is looked at when it can first be there.
+pub struct ShortestGames<'a, G: Game> {
+    state: &'a State<G>,
+    /// By plies: the positions, each with its place in the layer before.
+    layers: Vec<Vec<(G::Position, u32)>>,
+    seen: HashSet<G::Position>,
+    found: SeatSet,
+    most: usize,
+    nodes: u64,
+    /// So many plies were looked at.
+    plies: u32,
+    /// Whether there may be more to look at.
+    is_open: bool,
+}
+
+/// What comes after a ply: each position with its place in the layer before.
+struct Layer<P> {
+    next: Vec<(P, u32)>,
+    won: Vec<(Seat, P, u32)>,
+    /// There is no memory for more positions.
+    is_full: bool,
+}
+
+/// A limit came before the end of a layer.
+struct LayerStopped;
+
+impl<'a, G: Tactics + Notation> ShortestGames<'a, G> {
+    /// The shortest games from a position on, with so much memory in MiB.
+    ///
+    /// # Errors
+    /// A game that is over, a game with hidden cards.
+    pub fn new(state: &'a State<G>, memory: usize) -> Result<Self, SolveError> {
+        if G::Information::HIDDEN {
+            return Err(SolveError::Hidden);
+        }
+        if matches!(state.actor(), Actor::Over(_)) {
+            return Err(SolveError::Over);
+        }
+        let root = *state.position();
+        let most = ((memory << 20) / bytes_of::<G::Position>()).min(u32::MAX as usize);
+        Ok(Self {
+            state,
+            layers: vec![vec![(root, 0)]],
+            seen: HashSet::from([root]),
+            found: SeatSet::first(0),
+            most,
+            nodes: 0,
+            plies: 0,
+            is_open: true,
+        })
+    }
+
+    /// So many plies were looked at, all games of that length.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Positions that were looked at.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Looks one ply further: the games won with it by seats that had not won sooner. None if it was stopped, or nothing
+    /// more is to be looked at: no position, no seat that has not won, no memory.
+    pub fn deepen(&mut self, stop: &dyn Fn(u64) -> bool) -> Option<Vec<ShortGame>> {
+        // Whatever ends it ends it for good.
+        if !std::mem::take(&mut self.is_open) {
+            return None;
+        }
+        let last = self.layers.len() - 1;
+        let mut layer = Layer { next: Vec::new(), won: Vec::new(), is_full: false };
+        for at in 0..self.layers[last].len() {
+            let position = self.layers[last][at].0;
+            self.look(&position, at as u32, &mut layer, stop).ok()?;
+        }
+        self.plies += 1;
+        let games = layer.won.iter().map(|&(winner, end, at)| self.game(winner, end, at)).collect();
+        let all = SeatSet::first(self.state.game().seats());
+        self.is_open = !layer.is_full && !layer.next.is_empty() && self.found != all;
+        self.layers.push(layer.next);
+        Some(games)
+    }
+
+    /// Looks at what a position leads to.
+    fn look(
+        &mut self,
+        position: &G::Position,
+        at: u32,
+        layer: &mut Layer<G::Position>,
+        stop: &dyn Fn(u64) -> bool,
+    ) -> Result<(), LayerStopped> {
+        let mut children = Vec::new();
+        each_child(self.state.game(), position, |_, _, _, child| children.push(child));
+        for child in children {
+            self.nodes += 1;
+            if stop(self.nodes) {
+                return Err(LayerStopped);
+            }
+            if let Actor::Over(outcome) = self.state.game().actor(&child) {
+                let winner = Seat::all(self.state.game().seats())
+                    .find(|&seat| outcome == Outcome::win(seat) && !self.found.contains(seat));
+                if let Some(winner) = winner {
+                    self.found = self.found.seats().chain([winner]).collect();
+                    layer.won.push((winner, child, at));
+                }
+            } else if !layer.is_full && self.seen.insert(child) {
+                layer.next.push((child, at));
+                // From then on only the ends are looked for.
+                layer.is_full = self.seen.len() >= self.most;
+            }
+        }
+        Ok(())
+    }
+
+    /// The game that leads to a position after the last layer.
+    fn game(&self, winner: Seat, end: G::Position, at: u32) -> ShortGame {
+        let (mut positions, mut at) = (vec![end], at as usize);
+        for layer in self.layers.iter().rev() {
+            let (position, before) = layer[at];
+            positions.push(position);
+            at = before as usize;
+        }
+        positions.reverse();
+        let game = self.state.game();
+        let steps = positions.windows(2).flat_map(|pair| step_texts(game, &pair[0], &pair[1]));
+        let line = steps.collect();
+        ShortGame { winner, plies: self.layers.len() as u32, line }
+    }
+}
+
+/// Calls `visit` with each position after a player's move, with the roll before it if there is one.
+fn each_child<G: Game>(
+    game: &G,
+    position: &G::Position,
+    mut visit: impl FnMut(Option<G::Event>, &G::Position, G::Move, G::Position),
+) {
+    let mut moved = |event, position: &G::Position| {
+        game.each_move(position, |mv| {
+            let child = game.without_idle_counters(&game.play(position, mv));
+            visit(event, position, mv, child);
+        });
+    };
+    if game.actor(position) == Actor::Chance {
+        game.each_event(position, |event, _| moved(Some(event), &game.happen(position, event)));
+    } else {
+        moved(None, position);
+    }
+}
+
+/// The roll, if there is one, and the move that lead from one position to another.
+fn step_texts<G: Notation>(game: &G, from: &G::Position, to: &G::Position) -> Vec<String> {
+    let mut texts = Vec::new();
+    each_child(game, from, |event, position, mv, child| {
+        if child == *to && texts.is_empty() {
+            texts.extend(event.map(|event| game.format_event(event)));
+            texts.push(game.format_move(position, mv));
+        }
+    });
+    texts
+}

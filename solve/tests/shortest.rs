@@ -1,0 +1,75 @@
+//! Shortest games against all games of that length.
+
+use games::benedictine::Benedictine;
+use games::buteur::Buteur;
+use games::etoile::{EtoileOnSquare8, EtoileOnStar};
+use games::maitres::Maitres;
+use games::{Actor, Game, Notation, Outcome, Seat, State, Tactics};
+use solve::{ShortGame, ShortestGames, SolveError};
+
+/// All that is found, and how far it was looked.
+fn shortest<G: Notation + Tactics>(state: &State<G>, memory: usize) -> (Vec<ShortGame>, u32) {
+    let mut games = ShortestGames::new(state, memory).expect("a player to act");
+    let found = std::iter::from_fn(|| games.deepen(&|_| false)).flatten().collect();
+    (found, games.plies())
+}
+
+/// Whether a seat can win within some player moves if all help it.
+fn can_win<G: Game>(game: &G, position: &G::Position, seat: Seat, plies: u32) -> bool {
+    let mut found = false;
+    match game.actor(position) {
+        Actor::Over(outcome) => return outcome == Outcome::win(seat),
+        Actor::Chance => game.each_event(position, |event, _| {
+            found = found || can_win(game, &game.happen(position, event), seat, plies);
+        }),
+        Actor::Seat(_) if plies > 0 => game.each_move(position, |mv| {
+            found = found || can_win(game, &game.play(position, mv), seat, plies - 1);
+        }),
+        Actor::Seat(_) => {}
+    }
+    found
+}
+
+/// What is found of a position are games that end so, and none is shorter.
+fn check<G: Notation + Tactics>(text: &str) -> Vec<ShortGame> {
+    let state = State::<G>::parse(text).expect("a position");
+    let (found, _) = shortest(&state, 64);
+    for game in &found {
+        let end = State::<G>::parse(&format!("{text} moves {}", game.line.join(" ")));
+        let end = end.unwrap_or_else(|error| panic!("{text}: {game:?}: {error}"));
+        assert_eq!(end.actor(), Actor::Over(Outcome::win(game.winner)), "{game:?}");
+        assert!(can_win(state.game(), state.position(), game.winner, game.plies));
+        assert!(!can_win(state.game(), state.position(), game.winner, game.plies - 1), "{game:?}");
+    }
+    found
+}
+
+#[test]
+fn shortest_games_are_shortest() {
+    let plies = |found: Vec<ShortGame>| found.iter().map(|game| game.plies).collect::<Vec<_>>();
+    assert_eq!(plies(check::<Benedictine>("benedictine startpos")), [4, 5]);
+    // A has the move, in the sense of draughts: B can never capture, even with help.
+    let kings = "etoile:board=square8,players=2,rules=english A Kc3 Kd4 0 -";
+    assert_eq!(plies(check::<EtoileOnSquare8>(kings)), [1]);
+    let apart = "etoile:board=square8,players=2,rules=english A Ka1 Kd4 0 -";
+    assert_eq!(plies(check::<EtoileOnSquare8>(apart)), [3]);
+    let die = "maitres 4m4/9/9/4L4/9/9/9/9/4M4 r -";
+    assert_eq!(plies(check::<Maitres>(die))[0], 1);
+    assert!(check::<EtoileOnStar>("etoile A Aa1 Ba1 Cb2 0 -").len() > 1);
+}
+
+#[test]
+fn shortest_games_end_with_memory_or_a_stop() {
+    let state = State::<Benedictine>::parse("benedictine startpos").unwrap();
+    // With one MiB two plies are kept, and a third is looked at.
+    let (found, plies) = shortest(&state, 1);
+    assert!(found.is_empty() && (2..4).contains(&plies), "{plies}");
+    let mut games = ShortestGames::new(&state, 64).unwrap();
+    assert!(games.deepen(&|_| true).is_some(), "the first ply has few positions");
+    assert!(std::iter::from_fn(|| games.deepen(&|nodes| nodes > 5000)).flatten().next().is_none());
+    let looked = (games.plies(), games.nodes());
+    assert!(games.deepen(&|_| false).is_none(), "stopped for good");
+    assert_eq!((games.plies(), games.nodes()), looked);
+    let hidden = State::<Buteur>::parse("buteur startpos").unwrap();
+    assert!(matches!(ShortestGames::new(&hidden, 1), Err(SolveError::Hidden)));
+}
