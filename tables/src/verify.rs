@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use games::etoile::{Board, Etoile, Position};
+use games::etoile::{Board, Etoile, Move, Position};
 use games::{Actor, Ending, Game, Outcome, format_position};
 use rayon::prelude::*;
 
@@ -104,11 +104,12 @@ fn first_wrong<B: Board>(
     let successors = Successors::new(ranks, known, layout.id);
     let wrong = (0..layout.chunks()).into_par_iter().find_map_first(|chunk| {
         let first = chunk * layout.chunk_len();
-        let mut wrong = None;
+        let (mut wrong, mut moves) = (None, Vec::new());
         ranks.each_of_chunk(layout, chunk, |rank, sets| {
             let position = Ranks::<B>::position(layout.id, &sets);
             let stored = table.codes[first + rank];
-            let expected = minimax(&ranks.rules, code, &position, &successors.of(position, &sets));
+            let after = successors.of(position, &sets);
+            let expected = minimax(&ranks.rules, code, &position, &after, &mut moves);
             if stored != expected && wrong.is_none() {
                 wrong = Some((position, stored, expected));
             }
@@ -122,19 +123,25 @@ fn first_wrong<B: Board>(
     })
 }
 
-/// The code of a position by those of its successors, or by the end of the game.
+/// The code of a position by those of its successors, or by the end of the game. `moves` is a place for its moves: what is
+/// read back as soon as it was written, in other parts, makes a processor wait.
 fn minimax<B: Board>(
     rules: &Etoile<B>,
     code: Code,
     position: &Position,
     successors: &SuccessorsOf<'_, B>,
+    moves: &mut Vec<Move>,
 ) -> u16 {
     if let Actor::Over(outcome) = rules.actor(position) {
         debug_assert_eq!(outcome == Outcome::win(position.side()), code.misere);
         return OVER;
     }
     let mut choice = BestCode::new(code);
-    rules.each_move(position, |mv| choice.add(successors.code(&rules.play(position, mv))));
+    moves.clear();
+    rules.each_move(position, |mv| moves.push(mv));
+    for &mv in moves.iter() {
+        choice.add(successors.code(&rules.play(position, mv)));
+    }
     choice.best()
 }
 
