@@ -5,8 +5,6 @@
 //! of those others, as bounds; then the numbers in the next table. A single number stands alone, with [`ONE`]. A number
 //! that is no position has just the word 0.
 
-use std::ops::Range;
-
 use games::Tactics;
 use games::maitres::Die;
 use games::{Actor, Game};
@@ -34,10 +32,14 @@ pub(crate) struct SliceSuccessors<'a> {
 }
 
 impl SliceSuccessors<'_> {
-    /// The list of a range of a table's numbers.
-    pub(crate) fn list(&self, layout: &SliceLayout, range: Range<usize>) -> Vec<u32> {
+    /// The list of some of a table's numbers.
+    pub(crate) fn list(
+        &self,
+        layout: &SliceLayout,
+        numbers: impl Iterator<Item = usize>,
+    ) -> Vec<u32> {
         let mut list = Vec::new();
-        for number in range {
+        for number in numbers {
             let start = list.len();
             list.push(0);
             let Some(squares) = self.ranks.squares(layout, number) else { continue };

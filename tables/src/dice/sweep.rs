@@ -18,11 +18,11 @@ use rayon::prelude::*;
 
 use crate::dice::bounds::Bounds;
 use crate::dice::material::SliceId;
-use crate::dice::ranks::{CHUNK, SliceLayout, SliceRanks};
+use crate::dice::ranks::{SliceLayout, SliceRanks};
 use crate::dice::store::KnownBounds;
 use crate::dice::successors::{SliceSuccessors, mean, shorten};
 
-/// The memory that a number of a table takes: its bounds, and a copy of them.
+/// The memory that a number of a table takes: its bounds, where they are read and where they are worked out.
 pub(crate) const SWEEP_BYTES: usize = 2 * size_of::<Bounds>();
 
 /// Lists are made shorter after so many sweeps.
@@ -31,9 +31,9 @@ const SHORTEN: u32 = 8;
 /// A table that is its own next is swept in so many parts.
 const PARTS: usize = 32;
 
-/// Some numbers of a table in work.
-#[derive(Default)]
+/// Some numbers of a table in work, in the order of [`SliceLayout::by_other`].
 struct SweepChunk {
+    bounds: Vec<Bounds>,
     /// What its positions lead to, where there is memory for it; else that is listed in each sweep.
     list: Option<Vec<u32>>,
     /// All its bounds are near enough.
@@ -93,14 +93,16 @@ impl<'a> Sweeps<'a> {
             let (layout, next) = (&layouts[at], &layouts[(at + 1) % layouts.len()]);
             let successors = SliceSuccessors { ranks, known, next };
             let parts = (0..layout.chunks()).into_par_iter().map(|chunk| {
-                if used.load(Relaxed) >= memory {
-                    return SweepChunk::default();
+                let bounds = vec![Bounds::UNKNOWN; layout.chunk(chunk).len()];
+                let mut work = SweepChunk { bounds, list: None, settled: false };
+                if used.load(Relaxed) < memory {
+                    let mut list = successors.list(layout, numbers(layout, chunk));
+                    list.shrink_to_fit();
+                    let bytes = size_of_val(list.as_slice());
+                    let fits = used.fetch_add(bytes, Relaxed) + bytes <= memory;
+                    work.list = fits.then_some(list);
                 }
-                let mut list = successors.list(layout, layout.chunk(chunk));
-                list.shrink_to_fit();
-                let bytes = size_of_val(list.as_slice());
-                let fits = used.fetch_add(bytes, Relaxed) + bytes <= memory;
-                SweepChunk { list: fits.then_some(list), settled: false }
+                work
             });
             parts.collect()
         });
@@ -127,56 +129,46 @@ impl<'a> Sweeps<'a> {
     /// One sweep over a table, the first having the number 1.
     fn sweep(&mut self, at: usize, number: u32) -> Swept {
         let next = (at + 1) % self.tables.len();
-        let mut table = std::mem::take(&mut self.tables[at]);
         let mut chunks = std::mem::take(&mut self.chunks[at]);
-        let mut part = Part { at, first: 0, sweep: number };
+        // Where a table reads itself, one part comes after another, so that each reads what came of those before it.
+        let size = if next == at { chunks.len().div_ceil(PARTS) } else { chunks.len() };
         let mut swept = Swept::NOTHING;
-        if next == at {
-            // One part after another, so that each reads what came of those before it.
-            let mut read = table.clone();
-            let size = chunks.len().div_ceil(PARTS);
-            for chunks in chunks.chunks_mut(size) {
-                let start = part.first * CHUNK;
-                let end = (start + chunks.len() * CHUNK).min(table.len());
-                let bounds = &mut table[start..end];
-                swept = swept.and(self.sweep_part(part, chunks, bounds, &read));
-                read[start..end].copy_from_slice(bounds);
-                part.first += size;
+        for (part, chunks) in chunks.chunks_mut(size).enumerate() {
+            let part = Part { at, first: part * size, sweep: number };
+            swept = swept.and(self.sweep_part(part, chunks));
+            let (table, layout) = (&mut self.tables[at], &self.layouts[at]);
+            for (chunk, work) in (part.first..).zip(chunks) {
+                for (number, &bounds) in numbers(layout, chunk).zip(&work.bounds) {
+                    table[number] = bounds;
+                }
             }
-        } else {
-            swept = self.sweep_part(part, &mut chunks, &mut table, &self.tables[next]);
         }
-        (self.tables[at], self.chunks[at]) = (table, chunks);
+        self.chunks[at] = chunks;
         swept
     }
 
     /// One sweep over a part of a table.
-    fn sweep_part(
-        &self,
-        part: Part,
-        chunks: &mut [SweepChunk],
-        bounds: &mut [Bounds],
-        read: &[Bounds],
-    ) -> Swept {
+    fn sweep_part(&self, part: Part, chunks: &mut [SweepChunk]) -> Swept {
         let layout = &self.layouts[part.at];
-        let next = &self.layouts[(part.at + 1) % self.layouts.len()];
+        let next = (part.at + 1) % self.layouts.len();
+        let read = &self.tables[next];
         let enough = Bounds::enough(layout.id);
-        let successors = SliceSuccessors { ranks: self.ranks, known: self.known, next };
-        let chunks = chunks.par_iter_mut().zip(bounds.par_chunks_mut(CHUNK)).enumerate();
-        let swept = chunks.map(|(chunk, (work, bounds))| {
+        let successors =
+            SliceSuccessors { ranks: self.ranks, known: self.known, next: &self.layouts[next] };
+        let swept = chunks.par_iter_mut().enumerate().map(|(chunk, work)| {
             if work.settled {
                 return Swept { moved: false, widest: enough };
             }
             let swept = match &mut work.list {
                 Some(list) => {
                     if part.sweep.is_multiple_of(SHORTEN) {
-                        *list = shorten(list, bounds, read, enough);
+                        *list = shorten(list, &work.bounds, read, enough);
                     }
-                    sweep_chunk(list, bounds, read, enough)
+                    sweep_chunk(list, &mut work.bounds, read, enough)
                 }
                 None => {
-                    let list = successors.list(layout, layout.chunk(part.first + chunk));
-                    sweep_chunk(&list, bounds, read, enough)
+                    let list = successors.list(layout, numbers(layout, part.first + chunk));
+                    sweep_chunk(&list, &mut work.bounds, read, enough)
                 }
             };
             work.settled = swept.widest <= enough;
@@ -195,7 +187,12 @@ impl<'a> Sweeps<'a> {
     }
 }
 
-/// One sweep over a part of a table.
+/// The numbers of a chunk.
+fn numbers(layout: &SliceLayout, chunk: usize) -> impl Iterator<Item = usize> {
+    layout.chunk(chunk).map(|place| layout.by_other(place))
+}
+
+/// One sweep over some numbers.
 fn sweep_chunk(mut list: &[u32], bounds: &mut [Bounds], next: &[Bounds], enough: u32) -> Swept {
     let mut swept = Swept::NOTHING;
     for bounds in bounds {
