@@ -8,6 +8,7 @@ pub(crate) mod build;
 mod counts;
 mod material;
 mod planes;
+mod quiet;
 mod ranks;
 mod set;
 mod store;

@@ -23,6 +23,8 @@ const MIRRORED: u32 = u32::MAX;
 
 /// The squares of each group.
 pub(crate) type Squares = [u128; GROUPS];
+/// The squares of one player's groups.
+pub(crate) type Groups = [u128; GROUPS / 2];
 
 /// All sets of squares of up to [`MOST`] like pieces.
 struct SetRanks {
@@ -157,20 +159,46 @@ impl SliceRanks {
     /// The number of a position in its table.
     #[inline]
     pub(crate) fn number(&self, layout: &SliceLayout, squares: &Squares) -> usize {
+        let &[a, b, c, d, e, f] = squares;
+        let (mirrors, first) = self.part_of_own(layout, [a, b, c]);
+        let second = |(group, squares)| self.part_of_other(layout, group, squares, mirrors);
+        first + [d, e, f].into_iter().enumerate().map(second).sum::<usize>()
+    }
+
+    /// The part that the pieces of the player to roll have in a number, and whether it is the number of the mirror image.
+    #[inline]
+    pub(crate) fn part_of_own(&self, layout: &SliceLayout, own: Groups) -> (bool, usize) {
         let lead = layout.lead;
         let (count, _, stride) = layout.groups[lead];
         let ranks = self.of_group(lead);
-        let number = |squares: &Squares| ranks.lead_numbers[count][ranks.rank(squares[lead])];
-        let mut found = *squares;
+        let number = |own: &Groups| ranks.lead_numbers[count][ranks.rank(own[lead])];
+        let mut found = own;
         let mut first = number(&found);
-        if first == MIRRORED {
+        let mirrors = first == MIRRORED;
+        if mirrors {
             found = found.map(mirrored);
             first = number(&found);
         }
-        let rest = (lead + 1..GROUPS)
+        let rest = (lead + 1..found.len())
             .filter(|&group| found[group] != 0)
             .map(|group| self.of_group(group).rank(found[group]) * layout.groups[group].2);
-        first as usize * stride + rest.sum::<usize>()
+        (mirrors, first as usize * stride + rest.sum::<usize>())
+    }
+
+    /// The part that a group of the other player has in a number, or in that of the mirror image.
+    #[inline]
+    pub(crate) fn part_of_other(
+        &self,
+        layout: &SliceLayout,
+        group: usize,
+        squares: u128,
+        mirrors: bool,
+    ) -> usize {
+        if squares == 0 {
+            return 0;
+        }
+        let squares = if mirrors { mirrored(squares) } else { squares };
+        self.of_group(group).rank(squares) * layout.groups[GROUPS / 2 + group].2
     }
 
     /// Calls `visit` with each number of a range, and its squares, but where pieces meet.
@@ -208,15 +236,19 @@ impl SliceRanks {
         Some(found)
     }
 
+    /// The groups of a player, where they stand.
+    #[inline]
+    pub(crate) fn groups(position: &Position, seat: Seat) -> Groups {
+        let master = position.master_set(seat);
+        [master, position.larges(seat) & !master, position.smalls(seat)]
+    }
+
     /// The table of a position with a die to be rolled, and its squares there: turned where Brown is to roll.
     #[inline]
     pub(crate) fn locate(position: &Position) -> (SliceId, Squares) {
         let side = position.side();
-        let of = |seat: Seat| {
-            let master = position.master_set(seat);
-            [master, position.larges(seat) & !master, position.smalls(seat)]
-        };
-        let ([a, b, c], [d, e, f]) = (of(side), of(side.other()));
+        let ([a, b, c], [d, e, f]) =
+            (Self::groups(position, side), Self::groups(position, side.other()));
         let mut squares = [a, b, c, d, e, f];
         if side != RED {
             squares = squares.map(turned);
@@ -235,7 +267,7 @@ impl SliceRanks {
 
 /// The board turned by half.
 #[inline]
-const fn turned(set: u128) -> u128 {
+pub(crate) const fn turned(set: u128) -> u128 {
     set.reverse_bits() >> (128 - SQUARES)
 }
 

@@ -5,11 +5,11 @@
 //! of those others, as bounds; then the numbers in the next table. A single number stands alone, with [`ONE`]. A number
 //! that is no position has just the word 0.
 
-use games::Tactics;
-use games::maitres::Die;
-use games::{Actor, Game};
+use games::maitres::{Die, Position};
+use games::{Actor, Game, Tactics};
 
 use crate::dice::bounds::Bounds;
+use crate::dice::quiet::QuietMoves;
 use crate::dice::ranks::{SliceLayout, SliceRanks};
 use crate::dice::store::KnownBounds;
 
@@ -44,8 +44,9 @@ impl SliceSuccessors<'_> {
             list.push(0);
             let Some(squares) = self.ranks.squares(layout, number) else { continue };
             let position = SliceRanks::position(&squares);
+            let quiet = QuietMoves::of(self.ranks, self.next, &squares);
             for die in 1..=ROLLS {
-                self.add_roll(&mut list, &self.ranks.rules.happen(&position, Die(die)));
+                self.add_roll(&mut list, &self.ranks.rules.happen(&position, Die(die)), &quiet);
             }
             list[start] = (list.len() - start - 1) as u32;
         }
@@ -53,7 +54,7 @@ impl SliceSuccessors<'_> {
     }
 
     /// Adds what a roll leads to.
-    fn add_roll(&self, list: &mut Vec<u32>, rolled: &games::maitres::Position) {
+    fn add_roll(&self, list: &mut Vec<u32>, rolled: &Position, quiet: &QuietMoves<'_>) {
         let rules = &self.ranks.rules;
         if rules.wins_now(rolled) {
             list.push(WON);
@@ -71,10 +72,10 @@ impl SliceSuccessors<'_> {
                 won = true;
                 return;
             }
-            let (id, squares) = SliceRanks::locate(&child);
-            if id == self.next.id {
-                numbers.push(self.ranks.number(self.next, &squares) as u32);
+            if let Some(number) = quiet.number(&child) {
+                numbers.push(number as u32);
             } else {
+                let (id, squares) = SliceRanks::locate(&child);
                 let after = self.known.get(self.ranks, id, &squares).before();
                 best = Some(best.map_or(after, |best| best.or(after)));
             }

@@ -18,6 +18,7 @@ use crate::dice::bounds::chance;
 use crate::dice::counts::SliceCounts;
 use crate::dice::material::{MAX_SLICE_PIECES, SliceId};
 use crate::dice::planes::counts;
+use crate::dice::quiet::QuietMoves;
 use crate::dice::ranks::{SliceLayout, SliceRanks};
 use crate::error::Error;
 use crate::folder::Folder;
@@ -106,6 +107,7 @@ fn first_wrong(
     layout: &SliceLayout,
     own: &[u16],
 ) -> Option<Wrong> {
+    let (next, next_codes) = &codes[&layout.id.next()];
     (0..layout.chunks()).into_par_iter().find_map_first(|chunk| {
         let mut wrong = None;
         ranks.each_of(layout, layout.chunk(chunk), |number, squares| {
@@ -113,8 +115,17 @@ fn first_wrong(
                 return;
             }
             let position = SliceRanks::position(&squares);
+            let quiet = QuietMoves::of(ranks, next, &squares);
+            let code = |child: &Position| {
+                if let Some(number) = quiet.number(child) {
+                    return next_codes[number];
+                }
+                let (id, squares) = SliceRanks::locate(child);
+                let (layout, codes) = &codes[&id];
+                codes[ranks.number(layout, &squares)]
+            };
             let stored = chance(own[number]);
-            let (low, high, weight) = mean(ranks, codes, &position);
+            let (low, high, weight) = mean(&ranks.rules, &position, &code);
             if stored.high * weight >= low && stored.low * weight <= high {
                 return;
             }
@@ -130,11 +141,10 @@ fn first_wrong(
 }
 
 /// What the rolls of a position come to by the entries of its successors: the sums of bounds, and of weights.
-fn mean(ranks: &SliceRanks, codes: &Codes, position: &Position) -> (u32, u32, u32) {
-    let rules = &ranks.rules;
+fn mean(rules: &Maitres, position: &Position, code: &impl Fn(&Position) -> u16) -> (u32, u32, u32) {
     let (mut low, mut high, mut total) = (0, 0, 0);
     rules.each_event(position, |event, weight| {
-        let best = best(ranks, codes, &rules.happen(position, event));
+        let best = best(rules, &rules.happen(position, event), code);
         low += best.low * weight;
         high += best.high * weight;
         total += weight;
@@ -143,8 +153,7 @@ fn mean(ranks: &SliceRanks, codes: &Codes, position: &Position) -> (u32, u32, u3
 }
 
 /// The best of the moves after a roll.
-fn best(ranks: &SliceRanks, codes: &Codes, rolled: &Position) -> WinChance {
-    let rules = &ranks.rules;
+fn best(rules: &Maitres, rolled: &Position, code: &impl Fn(&Position) -> u16) -> WinChance {
     let mut best = WinChance { low: 0, high: 0 };
     rules.each_move(rolled, |mv| {
         let child = rules.play(rolled, mv);
@@ -152,9 +161,7 @@ fn best(ranks: &SliceRanks, codes: &Codes, rolled: &Position) -> WinChance {
             let won = u32::from(outcome == Outcome::win(rolled.side())) * WinChance::ONE;
             WinChance { low: won, high: won }
         } else {
-            let (id, squares) = SliceRanks::locate(&child);
-            let (layout, codes) = &codes[&id];
-            chance(codes[ranks.number(layout, &squares)]).flipped()
+            chance(code(&child)).flipped()
         };
         best = best.or(after);
     });
