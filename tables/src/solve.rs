@@ -217,8 +217,7 @@ impl<'a, B: Board> Analysis<'a, B> {
     fn begin_position(&self, id: TableId, sets: &Sets) -> (u16, u8) {
         let ranks = self.ranks;
         let position = Ranks::<B>::position(id, sets);
-        if ranks.rules.has_capture(&position) {
-            let choice = self.known.captures(ranks, self.code, &position);
+        if let Some(choice) = self.known.captures(ranks, self.code, &position) {
             let code = choice.best();
             return (if code == Code::DRAW { UNKNOWN } else { code - 1 }, CAPTURES);
         }

@@ -70,11 +70,8 @@ impl<'a, B: Board> TableStore<'a, B> {
             codes.fill(NOTHING);
             ranks.each_of_chunk(&layout, chunk, |rank, sets| {
                 let position = Ranks::<B>::position(id, &sets);
-                codes[rank] = if ranks.rules.has_capture(&position) {
-                    known.captures(ranks, code, &position).best()
-                } else {
-                    stored[rank]
-                };
+                let captures = known.captures(ranks, code, &position);
+                codes[rank] = captures.map_or(stored[rank], |choice| choice.best());
             });
         });
         self.insert(Arc::new(EndingTable { layout, codes }));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use games::etoile::{Board, Position};
-use games::{Game, Seat, Tactics};
+use games::{Game, Seat};
 
 use crate::code::Code;
 use crate::material::{SLOTS, TableId};
@@ -74,18 +74,18 @@ impl Known {
         }
     }
 
-    /// What the captures of a position lead to.
+    /// What the captures of a position lead to; `None` where there are none.
     pub(crate) fn captures<B: Board>(
         &self,
         ranks: &Ranks<B>,
         code: Code,
         position: &Position,
-    ) -> BestCode {
+    ) -> Option<BestCode> {
         let mut choice = BestCode::new(code);
-        ranks.rules.each_tactical(position, |mv| {
+        let any = ranks.rules.each_capture(position, |mv| {
             choice.add(self.code_after(ranks, &ranks.rules.play(position, mv)));
         });
-        choice
+        any.then_some(choice)
     }
 }
 

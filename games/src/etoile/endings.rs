@@ -2,6 +2,7 @@
 
 use super::board::{Board, camp_stride};
 use super::generate::with_side;
+use super::moves::Move;
 use super::position::Position;
 use super::rules::{Etoile, Rules};
 use super::steps::flight;
@@ -56,6 +57,12 @@ impl<B: Board> Etoile<B> {
     #[must_use]
     pub fn has_capture(&self, position: &Position) -> bool {
         self.can_capture(position)
+    }
+
+    /// Calls `visit` with each capture of the side to act; whether there is one.
+    #[inline]
+    pub fn each_capture(&self, position: &Position, mut visit: impl FnMut(Move)) -> bool {
+        with_side!(self, position, position.side(), side => side.all_captures(&mut visit))
     }
 
     /// Where a man of a seat steps to from a cell on an empty board.

@@ -126,6 +126,16 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         any
     }
 
+    /// Calls `visit` with captures; whether there was any.
+    #[inline]
+    pub(super) fn all_captures(&self, visit: &mut impl FnMut(Move)) -> bool {
+        let capturers = self.capturers();
+        if capturers != 0 {
+            (*self).captures(capturers, false, visit);
+        }
+        capturers != 0
+    }
+
     /// Calls `visit` with captures, and with `omit` also with the steps that omit them. Out of line, to keep
     /// what most positions need together in the instruction cache.
     #[inline(never)]
