@@ -42,7 +42,7 @@ struct SweepChunk {
 
 /// What is swept at a time.
 #[derive(Clone, Copy)]
-struct Part {
+struct SweepPart {
     /// Which of the tables.
     at: usize,
     /// The first of its chunks.
@@ -134,7 +134,7 @@ impl<'a> Sweeps<'a> {
         let size = if next == at { chunks.len().div_ceil(PARTS) } else { chunks.len() };
         let mut swept = Swept::NOTHING;
         for (part, chunks) in chunks.chunks_mut(size).enumerate() {
-            let part = Part { at, first: part * size, sweep: number };
+            let part = SweepPart { at, first: part * size, sweep: number };
             swept = swept.and(self.sweep_part(part, chunks));
             let (table, layout) = (&mut self.tables[at], &self.layouts[at]);
             for (chunk, work) in (part.first..).zip(chunks) {
@@ -148,7 +148,7 @@ impl<'a> Sweeps<'a> {
     }
 
     /// One sweep over a part of a table.
-    fn sweep_part(&self, part: Part, chunks: &mut [SweepChunk]) -> Swept {
+    fn sweep_part(&self, part: SweepPart, chunks: &mut [SweepChunk]) -> Swept {
         let layout = &self.layouts[part.at];
         let next = (part.at + 1) % self.layouts.len();
         let read = &self.tables[next];
