@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use games::{Actor, Game, Information, Notation, Outcome, Seat, SeatSet, State, Tactics};
+use games::{Actor, Game, Information, Key, Notation, Outcome, Seat, SeatSet, State, Tactics};
 
-use crate::solution::SolveError;
+use crate::solution::{SolveError, drawn_again};
 
 /// What a position takes in memory: as one that was seen, in sets that may be half empty, and in its layer.
 const fn bytes_of<P>() -> usize {
@@ -29,6 +29,8 @@ pub struct ShortestGames<'a, G: Game> {
     /// By plies: the positions, each with its place in the layer before.
     layers: Vec<Vec<(G::Position, u32)>>,
     seen: HashSet<G::Position>,
+    /// The positions that have been there so often that once more is a draw.
+    drawn: HashSet<Key>,
     found: SeatSet,
     most: usize,
     nodes: u64,
@@ -67,6 +69,7 @@ impl<'a, G: Tactics + Notation> ShortestGames<'a, G> {
             state,
             layers: vec![vec![(root, 0)]],
             seen: HashSet::from([root]),
+            drawn: drawn_again(state),
             found: SeatSet::first(0),
             most,
             nodes: 0,
@@ -88,7 +91,7 @@ impl<'a, G: Tactics + Notation> ShortestGames<'a, G> {
     }
 
     /// Looks one ply further: the games won with it by seats that had not won sooner. None if it was stopped, or nothing
-    /// more is to be looked at: no position, no seat that has not won, no memory.
+    /// more is to be looked at: no position, no seat that has not won, no move before the game's end by its length, no memory.
     pub fn deepen(&mut self, stop: &dyn Fn(u64) -> bool) -> Option<Vec<ShortGame>> {
         // Whatever ends it ends it for good.
         if !std::mem::take(&mut self.is_open) {
@@ -103,7 +106,8 @@ impl<'a, G: Tactics + Notation> ShortestGames<'a, G> {
         self.plies += 1;
         let games = layer.won.iter().map(|&(winner, end, at)| self.game(winner, end, at)).collect();
         let all = SeatSet::first(self.state.game().seats());
-        self.is_open = !layer.is_full && !layer.next.is_empty() && self.found != all;
+        let may_go_on = self.state.history().plies_left().is_none_or(|left| self.plies < left);
+        self.is_open = may_go_on && !layer.is_full && !layer.next.is_empty() && self.found != all;
         self.layers.push(layer.next);
         Some(games)
     }
@@ -123,13 +127,16 @@ impl<'a, G: Tactics + Notation> ShortestGames<'a, G> {
             if stop(self.nodes) {
                 return Err(LayerStopped);
             }
-            if let Actor::Over(outcome) = self.state.game().actor(&child) {
-                let winner = Seat::all(self.state.game().seats())
+            let game = self.state.game();
+            if let Actor::Over(outcome) = game.actor(&child) {
+                let winner = Seat::all(game.seats())
                     .find(|&seat| outcome == Outcome::win(seat) && !self.found.contains(seat));
                 if let Some(winner) = winner {
                     self.found = self.found.seats().chain([winner]).collect();
                     layer.won.push((winner, child, at));
                 }
+            } else if !self.drawn.is_empty() && self.drawn.contains(&game.repetition_key(&child)) {
+                // The game is over.
             } else if !layer.is_full && self.seen.insert(child) {
                 layer.next.push((child, at));
                 // From then on only the ends are looked for.

@@ -175,7 +175,7 @@ fn search<G: Tactics>(
 }
 
 /// The positions, by repetition key, that have been there so often that once more is a draw.
-fn drawn_again<G: Game>(state: &State<G>) -> HashSet<Key> {
+pub(crate) fn drawn_again<G: Game>(state: &State<G>) -> HashSet<Key> {
     let repetition = state.history().rules().repetition;
     let keys = state.history().keys().iter().copied();
     keys.filter(|&key| repetition > 0 && state.history().occurrences(key) + 1 >= repetition)

@@ -65,11 +65,14 @@ fn shortest_games_end_with_memory_or_a_stop() {
     let (found, plies) = shortest(&state, 1);
     assert!(found.is_empty() && (2..4).contains(&plies), "{plies}");
     let mut games = ShortestGames::new(&state, 64).unwrap();
-    assert!(games.deepen(&|_| true).is_some(), "the first ply has few positions");
+    assert!(games.deepen(&|nodes| nodes > 5000).is_some(), "the first ply has few positions");
     assert!(std::iter::from_fn(|| games.deepen(&|nodes| nodes > 5000)).flatten().next().is_none());
     let looked = (games.plies(), games.nodes());
     assert!(games.deepen(&|_| false).is_none(), "stopped for good");
     assert_eq!((games.plies(), games.nodes()), looked);
+    // The game ends before that, by its length.
+    let short = State::<Benedictine>::parse("benedictine:plies=3 startpos").unwrap();
+    assert_eq!(shortest(&short, 64), (vec![], 3));
     let hidden = State::<Buteur>::parse("buteur startpos").unwrap();
     assert!(matches!(ShortestGames::new(&hidden, 1), Err(SolveError::Hidden)));
 }
