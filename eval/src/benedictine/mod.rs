@@ -1,10 +1,12 @@
 //! Features of Master Bénédictine: where the bottles stand, where the ball is and how far it gets.
 
+mod pairs;
 mod rings;
 
 use games::benedictine::{Benedictine, GREEN, Position, ball_reach};
 use games::{Bits, Seat};
 
+use self::pairs::pairs;
 use self::rings::rings;
 use crate::feature::{Evaluate, Feature, Sink, features};
 
@@ -16,6 +18,7 @@ features! {
     REACH_OTHER: 4, "reach_other", "the same for the other side";
     MISSING: 4, "missing", "by the number of ranks ahead of the ball without an own bottle";
     RING: rings::WEIGHTS, "ring", "the eight squares around a black one by their bottles, for b4, d4, b6 and d6 from home, by place of the ball";
+    PAIR: pairs::WEIGHTS, "pair", "two own bottles, and an own and another's, by their squares, for places of the ball in the left and the middle column";
 }
 
 impl Evaluate for Benedictine {
@@ -49,6 +52,9 @@ impl Evaluate for Benedictine {
             sink.add(seat, group + best_row(reach, seat) - gained, 1);
             if seat == mover {
                 sink.add(seat, ON_MOVE + row, 1);
+            }
+            if sink.needs(PAIR) {
+                sink.look_up(seat, pairs(position, seat).map(|pair| PAIR + pair));
             }
             for mirrored in [false, true] {
                 sink.look_up(seat, rings(position, seat, mirrored).map(|ring| RING + ring));

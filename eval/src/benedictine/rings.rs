@@ -54,7 +54,7 @@ pub(super) fn rings(
 
 /// A set of squares as a seat sees it, his home rank first; or its mirror image.
 #[inline]
-fn view(set: u64, seat: Seat, mirrored: bool) -> u64 {
+pub(super) fn view(set: u64, seat: Seat, mirrored: bool) -> u64 {
     match (seat == GREEN, mirrored) {
         (true, false) => set,
         (false, false) => set.swap_bytes() >> 8,
