@@ -154,7 +154,7 @@ fn numbers_of_the_search_can_be_set() {
     let (_, lines) = talk.best("go depth 5");
     let last = lines.last().expect("a line");
     assert!(last.contains(&format!(" nodes {set} ")), "{last} {set}");
-    talk.say("setoption name lmr_index value 4");
+    talk.say("setoption name lmr_index value 2");
     talk.say("setoption name lookup_depth value 4");
     talk.say("uginewgame");
     let (_, lines) = talk.best("go depth 5");
