@@ -111,7 +111,7 @@ mod tests {
         for _ in 0..50 {
             let mut state = State::<Benedictine>::parse("benedictine startpos").unwrap();
             for _ in 0..20 {
-                let (game, position) = (state.game().clone(), *state.position());
+                let (game, position) = (*state.game(), *state.position());
                 if position.ball() >= 9 {
                     break;
                 }
