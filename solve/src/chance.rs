@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use games::{Actor, Game, Information, Outcome, Seat, State, Tactics};
+use games::{Actor, Game, Outcome, Seat, State, Tactics};
 
-use crate::solution::SolveError;
+use crate::solution::{SolveError, check_open};
 
 /// The whole point in the units of bounds: chances are multiples of it, rounded down and up.
 const ONE: u64 = 1 << 40;
@@ -67,12 +67,7 @@ impl<'a, G: Tactics> Chances<'a, G> {
     /// # Errors
     /// A game that is over, a game with hidden cards.
     pub fn new(state: &'a State<G>, memory: usize) -> Result<Self, SolveError> {
-        if G::Information::HIDDEN {
-            return Err(SolveError::Hidden);
-        }
-        if matches!(state.actor(), Actor::Over(_)) {
-            return Err(SolveError::Over);
-        }
+        check_open(state)?;
         let hero = state.game().mover(state.position());
         let most_known = (memory << 20) / (2 * size_of::<(G::Position, (u32, Chance))>());
         Ok(Self { state, hero, moves: 0, nodes: 0, known: HashMap::new(), most_known })

@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use games::{Actor, Game, Information, Key, Notation, Outcome, Seat, SeatSet, State, Tactics};
+use games::{Actor, Game, Key, Notation, Outcome, Seat, SeatSet, State, Tactics};
 
-use crate::solution::{SolveError, drawn_again};
+use crate::solution::{SolveError, check_open, drawn_again};
 
 /// What a position takes in memory: as one that was seen, in sets that may be half empty, and in its layer.
 const fn bytes_of<P>() -> usize {
@@ -57,12 +57,7 @@ impl<'a, G: Tactics + Notation> ShortestGames<'a, G> {
     /// # Errors
     /// A game that is over, a game with hidden cards.
     pub fn new(state: &'a State<G>, memory: usize) -> Result<Self, SolveError> {
-        if G::Information::HIDDEN {
-            return Err(SolveError::Hidden);
-        }
-        if matches!(state.actor(), Actor::Over(_)) {
-            return Err(SolveError::Over);
-        }
+        check_open(state)?;
         let root = *state.position();
         let most = ((memory << 20) / bytes_of::<G::Position>()).min(u32::MAX as usize);
         Ok(Self {

@@ -174,6 +174,15 @@ fn search<G: Tactics>(
     Ok(found.iter().find(|numbers| numbers.is_settled()).copied().unwrap_or(found[0]))
 }
 
+/// Whether there is anything to look for: all is seen, and the game is not over.
+pub(crate) fn check_open<G: Game>(state: &State<G>) -> Result<(), SolveError> {
+    match state.actor() {
+        _ if G::Information::HIDDEN => Err(SolveError::Hidden),
+        Actor::Over(_) => Err(SolveError::Over),
+        _ => Ok(()),
+    }
+}
+
 /// The positions, by repetition key, that have been there so often that once more is a draw.
 pub(crate) fn drawn_again<G: Game>(state: &State<G>) -> HashSet<Key> {
     let repetition = state.history().rules().repetition;

@@ -2,12 +2,14 @@
 
 mod pairs;
 mod rings;
+mod view;
 
 use games::benedictine::{Benedictine, GREEN, Position, ball_reach};
 use games::{Bits, Seat};
 
 use self::pairs::pairs;
 use self::rings::rings;
+use self::view::ball;
 use crate::feature::{Evaluate, Feature, Sink, features};
 
 features! {
@@ -35,13 +37,12 @@ impl Evaluate for Benedictine {
     #[inline]
     fn features(&self, position: &Position, sink: &mut impl Sink) {
         let mover = position.side();
-        let (column, row) = ((position.ball() % 3) as usize, (position.ball() / 3) as usize);
         for seat in [Seat::FIRST, Seat::SECOND] {
             let bottles = position.bottles(seat);
             for square in Bits(bottles) {
                 sink.add(seat, PLACE + PLACE_OF[seat.index()][square as usize & 63] as usize, 1);
             }
-            let row = if seat == GREEN { row } else { 2 - row };
+            let (column, row) = ball(position, seat);
             if row == 2 {
                 sink.add(seat, BALL + column % 2, 1);
             }

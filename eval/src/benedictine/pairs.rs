@@ -3,10 +3,10 @@
 //! Mirror images have the same weights: where the ball is in the right column the board is looked at in a mirror, and
 //! where it is in the middle each pair has the weight of its image.
 
-use games::benedictine::{GREEN, GREEN_SQUARES, Position};
+use games::benedictine::{GREEN_SQUARES, Position};
 use games::{Bits, Seat};
 
-use super::rings::view;
+use super::view::{ball, view};
 
 /// Squares of bottles.
 const SQUARES: usize = 40;
@@ -60,8 +60,7 @@ const MOST: usize = 10 + 25;
 /// The number of each weight that speaks for a seat.
 #[inline]
 pub(super) fn pairs(position: &Position, seat: Seat) -> impl Iterator<Item = usize> {
-    let (column, row) = (position.ball() as usize % 3, position.ball() as usize / 3);
-    let row = if seat == GREEN { row } else { 2 - row };
+    let (column, row) = ball(position, seat);
     let (own, count) = squares(view(position.bottles(seat), seat, column == 2));
     let (others, others_count) = squares(view(position.bottles(seat.other()), seat, column == 2));
     let middle = column == 1;

@@ -5,7 +5,9 @@
 //! are farther from his home, in the left and the middle column.
 
 use games::Seat;
-use games::benedictine::{GREEN, Position};
+use games::benedictine::Position;
+
+use super::view::{ball, view};
 
 /// Fillings of a ring: to the base 3, nobody's square, an own bottle, another's.
 const FILLINGS: usize = 6561;
@@ -41,26 +43,14 @@ pub(super) fn rings(
     seat: Seat,
     mirrored: bool,
 ) -> impl Iterator<Item = usize> {
-    let (column, row) = (position.ball() as usize % 3, position.ball() as usize / 3);
-    let row = if seat == GREEN { row } else { 2 - row };
+    let (column, row) = ball(position, seat);
     let own = view(position.bottles(seat), seat, mirrored);
     let others = view(position.bottles(seat.other()), seat, mirrored);
-    let ball = 3 * row + if mirrored { 2 - column } else { column };
+    let place_of_ball = 3 * row + if mirrored { 2 - column } else { column };
     RINGS.iter().enumerate().map(move |(number, &place)| {
         let filling = ring(own, place) + 2 * ring(others, place);
-        (number * BALLS + ball) * FILLINGS + filling
+        (number * BALLS + place_of_ball) * FILLINGS + filling
     })
-}
-
-/// A set of squares as a seat sees it, his home rank first; or its mirror image.
-#[inline]
-pub(super) fn view(set: u64, seat: Seat, mirrored: bool) -> u64 {
-    match (seat == GREEN, mirrored) {
-        (true, false) => set,
-        (false, false) => set.swap_bytes() >> 8,
-        (true, true) => (set.reverse_bits() >> 9).swap_bytes() >> 8,
-        (false, true) => set.reverse_bits() >> 9,
-    }
 }
 
 /// The ring around the black square of a column and a row, from those of a set.
@@ -74,24 +64,9 @@ fn ring(set: u64, (column, row): (u32, u32)) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use games::benedictine::{AMBER, BLACK};
+    use games::benedictine::BLACK;
 
     use super::*;
-
-    #[test]
-    fn views_turn_the_board() {
-        let square = |file: u32, rank: u32| 1u64 << (8 * rank + file);
-        for (file, rank) in [(0, 0), (6, 0), (2, 5), (4, 6)] {
-            for (seat, mirrored, image) in [
-                (GREEN, false, (file, rank)),
-                (GREEN, true, (6 - file, rank)),
-                (AMBER, false, (file, 6 - rank)),
-                (AMBER, true, (6 - file, 6 - rank)),
-            ] {
-                assert_eq!(view(square(file, rank), seat, mirrored), square(image.0, image.1));
-            }
-        }
-    }
 
     #[test]
     fn rings_are_around_black_squares() {

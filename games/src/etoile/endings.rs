@@ -62,7 +62,7 @@ impl<B: Board> Etoile<B> {
     /// Calls `visit` with each capture of the side to act; whether there is one.
     #[inline]
     pub fn each_capture(&self, position: &Position, mut visit: impl FnMut(Move)) -> bool {
-        with_side!(self, position, position.side(), side => side.all_captures(&mut visit))
+        with_side!(self, position, position.side(), side => side.due_captures(false, &mut visit))
     }
 
     /// Where a man of a seat steps to from a cell on an empty board.

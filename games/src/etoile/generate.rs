@@ -113,9 +113,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     /// was any.
     #[inline]
     fn moves(&self, omit: bool, visit: &mut impl FnMut(Move)) -> bool {
-        let capturers = self.capturers();
-        if capturers != 0 {
-            (*self).captures(capturers, omit, visit);
+        if self.due_captures(omit, visit) {
             return true;
         }
         let mut any = false;
@@ -126,12 +124,13 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         any
     }
 
-    /// Calls `visit` with captures; whether there was any.
+    /// Calls `visit` with captures, where there are any, and with `omit` also with the steps that omit them; whether there
+    /// were any.
     #[inline]
-    pub(super) fn all_captures(&self, visit: &mut impl FnMut(Move)) -> bool {
+    pub(super) fn due_captures(&self, omit: bool, visit: &mut impl FnMut(Move)) -> bool {
         let capturers = self.capturers();
         if capturers != 0 {
-            (*self).captures(capturers, false, visit);
+            (*self).captures(capturers, omit, visit);
         }
         capturers != 0
     }

@@ -19,26 +19,25 @@ const STEP: u32 = 1 << 12;
 const UNIT: u32 = 1 << 15;
 
 impl Bounds {
-    /// A sure win.
+    /// The chance of a sure win.
     pub(crate) const ONE: u32 = 1 << 31;
     /// Nothing is known.
     pub(crate) const UNKNOWN: Self = Self { low: 0, high: Self::ONE };
+
+    /// A sure loss.
+    pub(crate) const LOST: Self = Self { low: 0, high: 0 };
+    /// A sure win.
+    pub(crate) const WON: Self = Self { low: Self::ONE, high: Self::ONE };
 
     #[inline]
     pub(crate) const fn width(self) -> u32 {
         self.high - self.low
     }
 
-    /// What the other player can count on.
+    /// What is left where the other can choose between two.
     #[inline]
-    pub(crate) const fn before(self) -> Self {
-        Self { low: Self::ONE - self.high, high: Self::ONE - self.low }
-    }
-
-    /// What can be had where either of two can be chosen.
-    #[inline]
-    pub(crate) fn or(self, other: Self) -> Self {
-        Self { low: self.low.max(other.low), high: self.high.max(other.high) }
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.min(other.high) }
     }
 
     /// How far apart bounds of a table are at most when it is done. What it leads to is known more closely, so its own

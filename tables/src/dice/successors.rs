@@ -1,8 +1,8 @@
 //! What the rolls of a position lead to, as a list of numbers that can be gone over again and again.
 //!
 //! For each position in turn stand the words: how many follow; then for each roll of the die how many positions of the
-//! next table its moves lead to, with [`EXITS`] where moves lead elsewhere too, and [`WON`] where one wins; then the best
-//! of those others, as bounds; then the numbers in the next table. A single number stands alone, with [`ONE`]. A number
+//! next table its moves lead to, with [`EXITS`] where moves lead elsewhere too, and [`WON`] where one wins; then what the
+//! other can count on after the best of those; then the numbers in the next table. A single number stands alone, with [`ONE`]. A number
 //! that is no position has just the word 0.
 
 use games::maitres::{Die, Position};
@@ -60,9 +60,7 @@ impl SliceSuccessors<'_> {
             list.push(WON);
             return;
         }
-        let start = list.len();
-        list.push(0);
-        let mut best: Option<Bounds> = None;
+        let mut exits: Option<Bounds> = None;
         let mut numbers = Vec::new();
         let mut won = false;
         rules.each_move(rolled, |mv| {
@@ -76,33 +74,44 @@ impl SliceSuccessors<'_> {
                 numbers.push(number as u32);
             } else {
                 let (id, squares) = SliceRanks::locate(&child);
-                let after = self.known.get(self.ranks, id, &squares).before();
-                best = Some(best.map_or(after, |best| best.or(after)));
+                let after = self.known.get(self.ranks, id, &squares);
+                exits = Some(exits.map_or(after, |exits| exits.and(after)));
             }
         });
         if won {
-            list[start] = WON;
+            list.push(WON);
             return;
         }
         numbers.sort_unstable();
         numbers.dedup();
-        list[start] = numbers.len() as u32;
-        if let Some(best) = best {
-            list[start] |= EXITS;
-            list.extend([best.low, best.high]);
-        }
-        list.extend(numbers);
+        push_roll(list, exits, numbers.into_iter());
+    }
+}
+
+/// Adds a roll that does not win to a list: what the other can count on elsewhere, and numbers in the next table.
+fn push_roll(list: &mut Vec<u32>, exits: Option<Bounds>, numbers: impl Iterator<Item = u32>) {
+    let start = list.len();
+    list.push(0);
+    if let Some(exits) = exits {
+        list[start] = EXITS;
+        list.extend([exits.low, exits.high]);
+    }
+    let first = list.len();
+    list.extend(numbers);
+    list[start] |= (list.len() - first) as u32;
+    if let [1, number] = list[start..] {
+        list.truncate(start);
+        list.push(ONE | number);
     }
 }
 
 /// What one roll after another comes to, of a position whose list begins here; and what follows the list.
 pub(crate) fn mean<'a>(list: &'a [u32], next: &[Bounds]) -> (Option<Bounds>, &'a [u32]) {
-    let (words, rest) = split_words(list);
+    let (mut words, rest) = split_words(list);
     if words.is_empty() {
         return (None, rest);
     }
     let (mut low, mut high) = (0u64, 0u64);
-    let mut words = words;
     while let Some((roll, after)) = Roll::split(words) {
         let best = roll.best(next);
         low += u64::from(Bounds::ONE - best.high);
@@ -147,11 +156,11 @@ fn split_words(list: &[u32]) -> (&[u32], &[u32]) {
 
 /// What a roll leads to, as it stands in a list.
 struct Roll<'a> {
-    /// What the other can count on where moves lead to other tables, the best of them for the player.
+    /// What the other can count on where moves lead to other tables, after the best of them for the player; nothing where
+    /// one wins.
     exits: Option<Bounds>,
     /// Positions of the next table; a single one has [`ONE`] in it.
     numbers: &'a [u32],
-    won: bool,
 }
 
 impl<'a> Roll<'a> {
@@ -160,39 +169,31 @@ impl<'a> Roll<'a> {
     fn split(whole: &'a [u32]) -> Option<(Self, &'a [u32])> {
         let (&head, mut list) = whole.split_first()?;
         if head == WON {
-            return Some((Self { exits: None, numbers: &[], won: true }, list));
+            return Some((Self { exits: Some(Bounds::LOST), numbers: &[] }, list));
         }
         if head & ONE != 0 {
             let (numbers, list) = whole.split_at(1);
-            return Some((Self { exits: None, numbers, won: false }, list));
+            return Some((Self { exits: None, numbers }, list));
         }
         let mut exits = None;
         if head & EXITS != 0 {
-            exits = Some(Bounds { low: list[0], high: list[1] }.before());
+            exits = Some(Bounds { low: list[0], high: list[1] });
             list = &list[2..];
         }
         let (numbers, list) = list.split_at((head & !EXITS) as usize);
-        Some((Self { exits, numbers, won: false }, list))
+        Some((Self { exits, numbers }, list))
     }
 
     /// What the other can get, where the best move goes for the least.
     #[inline]
     fn best(&self, next: &[Bounds]) -> Bounds {
-        if self.won {
-            return Bounds { low: 0, high: 0 };
-        }
-        let mut best = self.exits.unwrap_or(Bounds { low: Bounds::ONE, high: Bounds::ONE });
-        for &number in self.numbers {
-            let found = next[(number & !ONE) as usize];
-            best.low = best.low.min(found.low);
-            best.high = best.high.min(found.high);
-        }
-        best
+        let after = self.numbers.iter().map(|number| next[(number & !ONE) as usize]);
+        after.fold(self.exits.unwrap_or(Bounds::WON), Bounds::and)
     }
 
     /// Adds the roll to a list, without the moves that leave the other no less than another surely does.
     fn add_hopeful(&self, next: &[Bounds], list: &mut Vec<u32>) {
-        if self.won {
+        if self.exits == Some(Bounds::LOST) {
             list.push(WON);
             return;
         }
@@ -203,21 +204,9 @@ impl<'a> Roll<'a> {
             let surest = found.high == most && !std::mem::replace(&mut sure, true);
             surest || found.low < most
         };
-        let start = list.len();
-        list.push(0);
-        if let Some(exits) = self.exits.filter(|&exits| hopeful(exits)) {
-            list[start] = EXITS;
-            let exits = exits.before();
-            list.extend([exits.low, exits.high]);
-        }
-        let numbers = list.len();
-        let all = self.numbers.iter().map(|number| number & !ONE);
-        list.extend(all.filter(|&number| hopeful(next[number as usize])));
-        list[start] |= (list.len() - numbers) as u32;
-        if let [1, number] = list[start..] {
-            list.truncate(start);
-            list.push(ONE | number);
-        }
+        let exits = self.exits.filter(|&exits| hopeful(exits));
+        let numbers = self.numbers.iter().map(|number| number & !ONE);
+        push_roll(list, exits, numbers.filter(|&number| hopeful(next[number as usize])));
     }
 }
 

@@ -205,7 +205,7 @@ fn sweep_chunk(mut list: &[u32], bounds: &mut [Bounds], next: &[Bounds], enough:
         list = rest;
         let Some(found) = found else {
             // No position: nothing is asked of it.
-            *bounds = Bounds { low: 0, high: 0 };
+            *bounds = Bounds::LOST;
             continue;
         };
         // Never further apart than before.

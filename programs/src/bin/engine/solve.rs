@@ -56,11 +56,17 @@ pub(crate) struct SolveArguments {
     quiet: bool,
 }
 
+impl SolveArguments {
+    /// Memory, in MiB.
+    fn memory(&self) -> usize {
+        usize::try_from(self.memory).unwrap_or(usize::MAX)
+    }
+}
+
 /// Runs the command.
 pub(crate) fn run(any: &AnyState, args: &SolveArguments) -> Result<(), Failure> {
     with_state!(any, state => match &args.check {
         Some(path) => check(state, path),
-        None if args.shortest => shortest(state, args),
         None => solve(state, args),
     })
 }
@@ -78,6 +84,9 @@ fn check<G: Notation>(state: &State<G>, path: &Path) -> Result<(), Failure> {
 fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Result<(), Failure> {
     let stop = stop_on_interrupt()?;
     hangup::watch(stop.clone());
+    if args.shortest {
+        return shortest(state, args, &stop);
+    }
     if G::CHANCE && !G::Information::HIDDEN {
         return chances(state, args, &stop);
     }
@@ -90,7 +99,7 @@ fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Resu
         _ => None,
     };
     let (time, nodes) = (args.time, args.nodes);
-    let memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
+    let memory = args.memory();
     let limits = SolveLimits { time, nodes, memory, threads: args.threads.count() };
     let (mut kept, mut shown) = (Instant::now(), Instant::now());
     let mut failure = None;
@@ -174,13 +183,14 @@ fn limit(args: &SolveArguments, stop: &StopFlag) -> impl Fn(u64) -> bool {
 }
 
 /// The shortest games: a line for each seat that can win in so few plies, and one with how far it was looked.
-fn shortest<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Result<(), Failure> {
-    let stop = stop_on_interrupt()?;
-    hangup::watch(stop.clone());
-    let memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
+fn shortest<G: Notation + Tactics>(
+    state: &State<G>,
+    args: &SolveArguments,
+    stop: &StopFlag,
+) -> Result<(), Failure> {
     let mut games =
-        ShortestGames::new(state, memory).map_err(|error| failed(state, args, error))?;
-    let over = limit(args, &stop);
+        ShortestGames::new(state, args.memory()).map_err(|error| failed(state, args, error))?;
+    let over = limit(args, stop);
     while let Some(found) = games.deepen(&over) {
         for game in found {
             let winner = state.game().seat_name(game.winner);
@@ -206,8 +216,8 @@ fn chances<G: Notation + Tactics>(
         let message = "--proof, --resume: read a game with a die, expected one without";
         return Err(Failure::input(message));
     }
-    let memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
-    let mut chances = Chances::new(state, memory).map_err(|error| failed(state, args, error))?;
+    let mut chances =
+        Chances::new(state, args.memory()).map_err(|error| failed(state, args, error))?;
     let over = limit(args, stop);
     let mut told = false;
     while let Some(chance) = chances.deepen(&over) {
