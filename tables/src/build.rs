@@ -16,7 +16,7 @@ use crate::material::{MAX_PIECES, TableId, units};
 use crate::ranks::Ranks;
 use crate::solve::{Analysis, BYTES_A_NUMBER, Solved};
 use crate::store::TableStore;
-use crate::table::NOTHING;
+use crate::table::{DUE, NOTHING};
 
 /// What tables may take.
 #[derive(Clone, Copy, Debug)]
@@ -182,18 +182,18 @@ fn build_unit<B: Board>(
 /// How the positions of a table end.
 pub(crate) fn counts(codes: &[u16], code: Code) -> Counts {
     let count = |first: usize, codes: &[u16]| {
+        let codes = codes.iter().map(|found| found & !DUE);
         // Passes without branches over what fits the cache: several take less than one with them.
         let number = |of: fn(u16) -> bool| {
-            codes.iter().map(|&found| u32::from(of(found))).sum::<u32>().into()
+            codes.clone().map(|found| u32::from(of(found))).sum::<u32>().into()
         };
         let draws = number(|found| found == Code::DRAW);
         let odd = number(|found| found != NOTHING && found % 2 == 1);
         let even = number(|found| found != Code::DRAW && found % 2 == 0);
-        let endings =
-            codes.iter().copied().filter(|&found| found != NOTHING && found != Code::DRAW);
+        let endings = codes.clone().filter(|&found| found != NOTHING && found != Code::DRAW);
         let latest = endings.max();
         let longest = latest.map(|latest| {
-            let at = codes.iter().position(|&found| found == latest).unwrap_or_default();
+            let at = codes.clone().position(|found| found == latest).unwrap_or_default();
             (latest - 1, (first + at) as u64)
         });
         // The code is a ply more than the distance.

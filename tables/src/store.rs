@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::folder::Folder;
 use crate::material::TableId;
 use crate::ranks::Ranks;
-use crate::table::{EndingTable, Known, NOTHING};
+use crate::table::{DUE, EndingTable, Known, NOTHING};
 
 /// Tables in memory, read from their files when they are wanted.
 pub(crate) struct TableStore<'a, B: Board> {
@@ -71,7 +71,8 @@ impl<'a, B: Board> TableStore<'a, B> {
             ranks.each_of_chunk(&layout, chunk, |rank, sets| {
                 let position = Ranks::<B>::position(id, &sets);
                 let captures = known.captures(ranks, code, &position);
-                codes[rank] = captures.map_or(stored[rank], |choice| choice.best());
+                let entry = stored[rank].min(NOTHING);
+                codes[rank] = captures.map_or(entry, |choice| choice.best() | DUE);
             });
         });
         self.insert(Arc::new(EndingTable { layout, codes }));

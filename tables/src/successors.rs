@@ -74,7 +74,7 @@ impl<B: Board> SuccessorsOf<'_, B> {
         };
         let cells = if Ranks::<B>::symmetric() { Ranks::<B>::turned_set(cells) } else { cells };
         let (rest, stride) = self.rest[moved];
-        let code = next.codes[rest + ranks.rank_of(groups[moved], cells) * stride];
+        let code = next.code(rest + ranks.rank_of(groups[moved], cells) * stride);
         debug_assert_eq!(code, known.code(ranks, child));
         code
     }

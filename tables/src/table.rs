@@ -10,15 +10,25 @@ use crate::material::{SLOTS, TableId};
 use crate::ranks::{Layout, Ranks};
 
 /// Stands in the place of numbers that mean no position.
-pub(crate) const NOTHING: u16 = u16::MAX;
+pub(crate) const NOTHING: u16 = DUE - 1;
+
+/// Marks the code of a position that has no entry, as a capture is due: its captures said how it ends.
+pub(crate) const DUE: u16 = 1 << 15;
 
 /// The endings of all positions of a table, by number, as [`Code`] writes them.
 pub(crate) struct EndingTable {
     pub(crate) layout: Layout,
+    /// Of tables that were read from files, with marks.
     pub(crate) codes: Vec<u16>,
 }
 
 impl EndingTable {
+    /// The code of a position.
+    #[inline]
+    pub(crate) fn code(&self, number: usize) -> u16 {
+        self.codes[number] & !DUE
+    }
+
     /// The memory it takes, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         2 * self.codes.len()
@@ -60,7 +70,7 @@ impl Known {
     pub(crate) fn code<B: Board>(&self, ranks: &Ranks<B>, position: &Position) -> u16 {
         let (id, sets) = Ranks::<B>::locate(position);
         let table = self.slots[id.slot()].as_ref().expect("all tables that this one leads to");
-        table.codes[ranks.number(&table.layout, &sets)]
+        table.code(ranks.number(&table.layout, &sets))
     }
 
     /// The code of a position after a move: that of one where the other player has no piece left is the

@@ -216,39 +216,42 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         self.empty | 1 << trail.from
     }
 
-    /// Goes on with the capture of a flying king.
+    /// Goes on with the capture of a flying king. There is a strike.
     fn strike_on(&self, trail: &Trail<'_>, visit: Visit<'_>) {
-        let mut ends = true;
         for ray in &B::GEOMETRY.rays[trail.to as usize] {
             for strike in self.strikes(ray, trail).into_iter().flatten() {
-                ends = false;
                 self.land(trail, &strike, visit);
             }
-        }
-        if ends {
-            visit(trail);
         }
     }
 
     /// Lands behind a piece: where the capture can go on; else right behind it, or on any free cell.
     fn land(&self, trail: &Trail<'_>, strike: &Strike, visit: Visit<'_>) {
-        let onward = Bits(strike.landings)
+        let onward: u64 = Bits(strike.landings)
             .filter(|&cell| self.can_strike(&trail.go_on(strike.victim, cell)))
             .fold(0, |onward, cell| onward | 1 << cell);
-        let cells = match onward {
-            0 if self.rules.any_landing => strike.landings,
-            0 => strike.nearest,
-            _ => onward,
-        };
-        for cell in Bits(cells) {
-            self.strike_on(&trail.go_on(strike.victim, cell), visit);
+        if onward != 0 {
+            for cell in Bits(onward) {
+                self.strike_on(&trail.go_on(strike.victim, cell), visit);
+            }
+            return;
+        }
+        for cell in Bits(if self.rules.any_landing { strike.landings } else { strike.nearest }) {
+            visit(&trail.go_on(strike.victim, cell));
         }
     }
 
-    /// Whether the capture of a flying king can go on.
+    /// Whether the capture of a flying king can go on: whether the first piece on a line is prey, and the cell behind it free.
     fn can_strike(&self, trail: &Trail<'_>) -> bool {
-        let rays = &B::GEOMETRY.rays[trail.to as usize];
-        rays.iter().any(|ray| self.strikes(ray, trail).iter().any(Option::is_some))
+        let free = self.free(trail);
+        let prey = self.prey_of_flyers & !trail.victims;
+        let lines = B::GEOMETRY.rays[trail.to as usize].iter().flat_map(Ray::lines);
+        lines.filter(|line| line.set & prey != 0).any(|line| {
+            let mut cells = line.cells().iter();
+            let met = cells.find(|&&cell| free >> cell & 1 == 0);
+            met.is_some_and(|cell| prey >> cell & 1 != 0)
+                && cells.next().is_some_and(|cell| free >> cell & 1 != 0)
+        })
     }
 
     /// What a flying king can capture along a ray: behind a fork, a piece on each branch.
