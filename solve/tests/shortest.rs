@@ -58,6 +58,34 @@ fn shortest_games_are_shortest() {
     assert!(check::<EtoileOnStar>("etoile A Aa1 Ba1 Cb2 0 -").len() > 1);
 }
 
+/// Whether a seat can win within some player moves if all help it, by a state that knows its history.
+fn can_win_from<G: Game>(state: &State<G>, seat: Seat, plies: u32) -> bool {
+    if let Actor::Over(outcome) = state.actor() {
+        return outcome == Outcome::win(seat);
+    }
+    let wins = |mv| {
+        let mut next = state.clone();
+        next.play(mv);
+        can_win_from(&next, seat, plies - 1)
+    };
+    plies > 0 && state.legal_moves().into_iter().any(wins)
+}
+
+/// A position that has been there twice draws when it comes a third time: the shortest game leads around it.
+#[test]
+fn shortest_games_keep_clear_of_repetitions() {
+    let rules = "etoile:board=square8,players=2,repetition=3,rules=english";
+    let around = "a1-b2 d4-e5 b2-a1 e5-d4 a1-b2 d4-e5 b2-a1";
+    let text = format!("{rules} A Ka1 Kd4 0 - moves {around}");
+    let state = State::<EtoileOnSquare8>::parse(&text).unwrap();
+    let (found, _) = shortest(&state, 64);
+    assert_eq!((found.len(), found[0].plies), (1, 6), "{found:?}");
+    assert!(can_win_from(&state, found[0].winner, 6) && !can_win_from(&state, found[0].winner, 5));
+    let end = State::<EtoileOnSquare8>::parse(&format!("{text} {}", found[0].line.join(" ")));
+    assert_eq!(end.unwrap().actor(), Actor::Over(Outcome::win(found[0].winner)));
+    assert_eq!(shortest(&state.without_history(), 64).0[0].plies, 4, "the same without a history");
+}
+
 #[test]
 fn shortest_games_end_with_memory_or_a_stop() {
     let state = State::<Benedictine>::parse("benedictine startpos").unwrap();
