@@ -6,6 +6,7 @@
 mod bounds;
 pub(crate) mod build;
 mod counts;
+mod guess;
 mod material;
 mod planes;
 mod quiet;

@@ -18,7 +18,7 @@ const WON: u32 = 1 << 31;
 /// Captures or promotions lead to other tables, whose best follows.
 const EXITS: u32 = 1 << 30;
 /// There is one move, and this is the number it leads to: tables have fewer numbers than 2^29.
-const ONE: u32 = 1 << 29;
+pub(super) const ONE: u32 = 1 << 29;
 /// The rolls of a die.
 const ROLLS: u8 = 6;
 

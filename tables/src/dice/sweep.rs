@@ -17,27 +17,44 @@ use std::sync::atomic::Ordering::Relaxed;
 use rayon::prelude::*;
 
 use crate::dice::bounds::Bounds;
+use crate::dice::guess::sweep_guesses;
 use crate::dice::material::SliceId;
 use crate::dice::ranks::{SliceLayout, SliceRanks};
 use crate::dice::store::KnownBounds;
 use crate::dice::successors::{SliceSuccessors, mean, shorten};
 
 /// The memory that a number of a table takes: its bounds, where they are read and where they are worked out.
-pub(crate) const SWEEP_BYTES: usize = 2 * size_of::<Bounds>();
+pub(crate) const SWEEP_BYTES: usize = 3 * size_of::<Bounds>();
 
 /// Lists are made shorter after so many sweeps.
 const SHORTEN: u32 = 8;
+
+/// Bounds are guessed after so many sweeps: most tables need no more. Where that fails they are after twice as many.
+const FIRST_PAUSE: u32 = 32;
+
+/// Where guesses were proven the next ones follow after so many sweeps.
+const PAUSE: u32 = 8;
 
 /// A table that is its own next is swept in so many parts.
 const PARTS: usize = 32;
 
 /// Some numbers of a table in work, in the order of [`SliceLayout::by_other`].
-struct SweepChunk {
-    bounds: Vec<Bounds>,
+pub(super) struct SweepChunk {
+    /// Their bounds; while guesses are tried, these.
+    pub(super) bounds: Vec<Bounds>,
+    /// What is proven, while guesses are tried.
+    pub(super) proven: Vec<Bounds>,
     /// What its positions lead to, where there is memory for it; else that is listed in each sweep.
     list: Option<Vec<u32>>,
     /// All its bounds are near enough.
-    settled: bool,
+    pub(super) settled: bool,
+}
+
+/// What a sweep goes over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SweepOf {
+    Proven,
+    Guesses,
 }
 
 /// What is swept at a time.
@@ -47,25 +64,30 @@ struct SweepPart {
     at: usize,
     /// The first of its chunks.
     first: usize,
-    /// The number of the sweep.
-    sweep: u32,
+    of: SweepOf,
 }
 
 /// How far a sweep came.
 #[derive(Clone, Copy)]
-struct Swept {
+pub(super) struct Swept {
     /// Whether any bound moved.
     moved: bool,
     /// How far apart two bounds are at most.
     widest: u32,
+    /// Whether all guesses have come nearer on both sides.
+    pub(super) proven: bool,
 }
 
 impl Swept {
-    const NOTHING: Self = Self { moved: false, widest: 0 };
+    pub(super) const NOTHING: Self = Self { moved: false, widest: 0, proven: true };
 
     /// How far both came.
     fn and(self, other: Self) -> Self {
-        Self { moved: self.moved | other.moved, widest: self.widest.max(other.widest) }
+        Self {
+            moved: self.moved | other.moved,
+            widest: self.widest.max(other.widest),
+            proven: self.proven & other.proven,
+        }
     }
 }
 
@@ -75,7 +97,9 @@ pub(crate) struct Sweeps<'a> {
     known: &'a KnownBounds,
     layouts: Vec<SliceLayout>,
     tables: Vec<Vec<Bounds>>,
-    chunks: Vec<Vec<SweepChunk>>,
+    pub(super) chunks: Vec<Vec<SweepChunk>>,
+    /// How many sweeps there were.
+    sweeps: u32,
 }
 
 impl<'a> Sweeps<'a> {
@@ -94,7 +118,8 @@ impl<'a> Sweeps<'a> {
             let successors = SliceSuccessors { ranks, known, next };
             let parts = (0..layout.chunks()).into_par_iter().map(|chunk| {
                 let bounds = vec![Bounds::UNKNOWN; layout.chunk(chunk).len()];
-                let mut work = SweepChunk { bounds, list: None, settled: false };
+                let mut work =
+                    SweepChunk { bounds, proven: Vec::new(), list: None, settled: false };
                 if used.load(Relaxed) < memory {
                     let mut list = successors.list(layout, numbers(layout, chunk));
                     list.shrink_to_fit();
@@ -108,39 +133,74 @@ impl<'a> Sweeps<'a> {
         });
         let chunks = chunks.collect();
         let tables = layouts.iter().map(|layout| vec![Bounds::UNKNOWN; layout.len]).collect();
-        Self { ranks, known, layouts, tables, chunks }
+        Self { ranks, known, layouts, tables, chunks, sweeps: 0 }
     }
 
     /// Sweeps until all bounds meet: the tables, and how many sweeps it took. `None` if they stay apart.
-    pub(crate) fn solve(mut self) -> Option<(Vec<Vec<Bounds>>, u32)> {
-        for sweeps in 1.. {
-            let tables = 0..self.tables.len();
-            let all = tables.fold(Swept::NOTHING, |all, at| all.and(self.sweep(at, sweeps)));
-            if all.widest <= Bounds::slack(self.layouts[0].id) {
+    pub(crate) fn solve(self) -> Option<(Vec<Vec<Bounds>>, u32)> {
+        self.solve_with(FIRST_PAUSE)
+    }
+
+    /// The same, where bounds are guessed after so many sweeps.
+    pub(super) fn solve_with(mut self, mut pause: u32) -> Option<(Vec<Vec<Bounds>>, u32)> {
+        let mut left = pause;
+        loop {
+            let all = self.sweep(SweepOf::Proven);
+            if all.widest <= self.slack() {
+                let sweeps = self.sweeps;
                 return Some((self.finished(), sweeps));
             }
             if !all.moved {
-                break;
+                return None;
+            }
+            left -= 1;
+            if left == 0 {
+                pause = if self.guess() { PAUSE } else { 2 * pause };
+                left = pause;
             }
         }
-        None
     }
 
-    /// One sweep over a table, the first having the number 1.
-    fn sweep(&mut self, at: usize, number: u32) -> Swept {
+    /// How far apart bounds may be in the end.
+    fn slack(&self) -> u32 {
+        Bounds::slack(self.layouts[0].id)
+    }
+
+    /// How far apart bounds are that are not looked at any more.
+    pub(super) fn enough(&self) -> u32 {
+        Bounds::enough(self.layouts[0].id)
+    }
+
+    /// One sweep over all tables.
+    pub(super) fn sweep(&mut self, of: SweepOf) -> Swept {
+        self.sweeps += 1;
+        let tables = 0..self.tables.len();
+        tables.fold(Swept::NOTHING, |all, at| all.and(self.sweep_table(at, of)))
+    }
+
+    /// Lets others read the bounds of all chunks.
+    pub(super) fn publish(&mut self) {
+        for ((table, chunks), layout) in self.tables.iter_mut().zip(&self.chunks).zip(&self.layouts)
+        {
+            for (chunk, work) in chunks.iter().enumerate() {
+                copy_chunk(table, layout, chunk, &work.bounds);
+            }
+        }
+    }
+
+    /// One sweep over a table.
+    fn sweep_table(&mut self, at: usize, of: SweepOf) -> Swept {
         let next = (at + 1) % self.tables.len();
         let mut chunks = std::mem::take(&mut self.chunks[at]);
         // Where a table reads itself, one part comes after another, so that each reads what came of those before it.
         let size = if next == at { chunks.len().div_ceil(PARTS) } else { chunks.len() };
         let mut swept = Swept::NOTHING;
         for (part, chunks) in chunks.chunks_mut(size).enumerate() {
-            let part = SweepPart { at, first: part * size, sweep: number };
+            let part = SweepPart { at, first: part * size, of };
             swept = swept.and(self.sweep_part(part, chunks));
             let (table, layout) = (&mut self.tables[at], &self.layouts[at]);
             for (chunk, work) in (part.first..).zip(chunks) {
-                for (number, &bounds) in numbers(layout, chunk).zip(&work.bounds) {
-                    table[number] = bounds;
-                }
+                copy_chunk(table, layout, chunk, &work.bounds);
             }
         }
         self.chunks[at] = chunks;
@@ -152,27 +212,37 @@ impl<'a> Sweeps<'a> {
         let layout = &self.layouts[part.at];
         let next = (part.at + 1) % self.layouts.len();
         let read = &self.tables[next];
-        let enough = Bounds::enough(layout.id);
+        let enough = self.enough();
+        let shortens = part.of == SweepOf::Proven && self.sweeps.is_multiple_of(SHORTEN);
         let successors =
             SliceSuccessors { ranks: self.ranks, known: self.known, next: &self.layouts[next] };
         let swept = chunks.par_iter_mut().enumerate().map(|(chunk, work)| {
             if work.settled {
-                return Swept { moved: false, widest: enough };
+                return Swept { widest: enough, ..Swept::NOTHING };
             }
-            let swept = match &mut work.list {
+            let listed;
+            let list = match &mut work.list {
                 Some(list) => {
-                    if part.sweep.is_multiple_of(SHORTEN) {
+                    if shortens {
                         *list = shorten(list, &work.bounds, read, enough);
                     }
-                    sweep_chunk(list, &mut work.bounds, read, enough)
+                    list
                 }
                 None => {
-                    let list = successors.list(layout, numbers(layout, part.first + chunk));
-                    sweep_chunk(&list, &mut work.bounds, read, enough)
+                    listed = successors.list(layout, numbers(layout, part.first + chunk));
+                    &listed
                 }
             };
-            work.settled = swept.widest <= enough;
-            swept
+            match part.of {
+                SweepOf::Guesses => {
+                    sweep_guesses(list, &mut work.bounds, &work.proven, read, enough)
+                }
+                SweepOf::Proven => {
+                    let swept = sweep_chunk(list, &mut work.bounds, read, enough);
+                    work.settled = swept.widest <= enough;
+                    swept
+                }
+            }
         });
         swept.reduce(|| Swept::NOTHING, Swept::and)
     }
@@ -184,6 +254,13 @@ impl<'a> Sweeps<'a> {
             table.par_iter_mut().for_each(|bounds| *bounds = bounds.settled(layout.id));
         }
         tables
+    }
+}
+
+/// Copies the bounds of a chunk to where they are read.
+fn copy_chunk(table: &mut [Bounds], layout: &SliceLayout, chunk: usize, bounds: &[Bounds]) {
+    for (number, &bounds) in numbers(layout, chunk).zip(bounds) {
+        table[number] = bounds;
     }
 }
 
