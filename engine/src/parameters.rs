@@ -101,6 +101,9 @@ parameters! {
     Imperfect tree_exploration: 100, 1..=1000 step 20, "how much the tree search prefers what it has seldom tried, in 1000ths of a won game";
     Imperfect tree_prior: 12, 1..=256 step 3, "the estimate of a move counts as so many tries";
     Imperfect tree_width: 4, 1..=16 step 1, "moves at the root that are tried in the same world";
+    Imperfect clue_turns: 4, 0..=16 step 2, "so many past turns of others are clues to their cards";
+    Imperfect clue_margin: 60, 0..=500 step 10, "a move that is better by so many 1000ths of a won game would have been made";
+    Imperfect clue_doubt: 10, 0..=100 step 10, "of the worlds that belie a clue so many hundredths are dealt all the same";
     Imperfect tree_playout: 6, 0..=64 step 1, "moves played on from a new node of the tree";
     Time time_moves: 25, 4..=100 step 3, "a move takes one in so many of the time on the clock";
     Time time_increment: 80, 0..=100 step 8, "and so many hundredths of what it adds to the clock";

@@ -176,6 +176,9 @@ impl<G: Hidden> Information<G> for Imperfect {
 /// Laws, checked by the battery: a view of a view is that view; a view leaks nothing, so whatever is
 /// dealt to the others, the view stays; what is revealed is dealt uniformly.
 pub trait Hidden: Game<Information = Imperfect> {
+    /// What a past move tells of what its player held.
+    type Clue: Clone + std::fmt::Debug + Send + Sync;
+
     /// How many players there are.
     fn players(&self) -> u8 {
         self.seats()
@@ -229,4 +232,12 @@ pub trait Hidden: Game<Information = Imperfect> {
         visit(0, 1);
         1
     }
+
+    /// The clue that a past move is to what its player held: he would rather have made one of the `better` moves, had he been
+    /// able to. `position` is the one before it, with everything hidden.
+    fn clue(&self, position: &Self::Position, mv: Self::Move, better: &[Self::Move]) -> Self::Clue;
+
+    /// How many of these clues, the latest first, a position belies in which nothing is hidden. Where it does not say what a player
+    /// held at the time, that is drawn at random.
+    fn belied(&self, position: &Self::Position, clues: &[Self::Clue], rng: &mut impl Rng) -> u32;
 }

@@ -10,7 +10,12 @@ pub struct State<G: Game> {
     game: G,
     position: G::Position,
     history: History,
+    /// The last of the [`State::decisions`].
+    decisions: Vec<(G::Position, G::Move)>,
 }
+
+/// So many decisions are kept.
+const DECISIONS: usize = 16;
 
 impl<G: Game> State<G> {
     /// A game from its beginning.
@@ -26,7 +31,7 @@ impl<G: Game> State<G> {
         let rules: DrawRules = game.draw_rules();
         let counts = matches!(game.actor(&position), Actor::Seat(_));
         let history = History::new(rules, game.repetition_key(&position), counts);
-        Self { game, position, history }
+        Self { game, position, history, decisions: Vec::new() }
     }
 
     /// The rules in force.
@@ -54,6 +59,13 @@ impl<G: Game> State<G> {
     #[must_use]
     pub fn history(&self) -> &History {
         &self.history
+    }
+
+    /// The last moves, the latest last, each with the position before it, in which what players hold is hidden: what everybody has
+    /// seen. Of a game in which nothing is hidden none are kept.
+    #[must_use]
+    pub fn decisions(&self) -> &[(G::Position, G::Move)] {
+        &self.decisions
     }
 
     /// The same position as the beginning of a game.
@@ -156,12 +168,25 @@ impl<G: Game> State<G> {
     /// Plays a legal move. It is not checked: an illegal one gives some position.
     pub fn play(&mut self, mv: G::Move) {
         self.history.push_ply();
+        if G::Information::HIDDEN {
+            self.note_decision(mv);
+        }
         self.enter(self.game.play(&self.position, mv));
     }
 
     /// Lets a possible chance event happen. It is not checked, as in [`State::play`].
     pub fn happen(&mut self, event: G::Event) {
         self.enter(self.game.happen(&self.position, event));
+    }
+
+    fn note_decision(&mut self, mv: G::Move) {
+        if self.decisions.len() == DECISIONS {
+            self.decisions.remove(0);
+        }
+        // What neither of two players sees is all that is hidden from anybody.
+        let players = [0, 1].into_iter();
+        let hide = |position, player| G::Information::view(&self.game, &position, player);
+        self.decisions.push((players.fold(self.position, hide), mv));
     }
 
     fn enter(&mut self, position: G::Position) {

@@ -81,3 +81,67 @@ fn whole_deals_are_uniform() {
         assert!(chi_squared < 70.0, "hand {hand}: {chi_squared}");
     }
 }
+
+/// Red's view of a shot that Blue answers.
+const SHOT: &str = "buteur shot B1 d14 1 0-0 run R Cr.F.F.L2h.L3r.N2b.N4h.R5r/?8 G.L4r.N3h";
+
+/// How many of the clues after some moves each of 400 deals belies, with the cards of Blue in it.
+fn deal_clues(moves: &str, better: impl Fn(&str) -> bool) -> Vec<(u32, String)> {
+    let state = read(&format!("{SHOT} moves {moves}"));
+    let game = state.game();
+    let clue = |(position, mv): &(_, _)| {
+        let mut others = Vec::new();
+        game.each_group(position, |other| {
+            if better(&game.format_move(position, other)) {
+                others.push(other);
+            }
+        });
+        game.clue(position, *mv, &others)
+    };
+    let clues: Vec<_> = state.decisions().iter().rev().map(clue).collect();
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let deal = |_| {
+        let dealt = game.resample(state.position(), &mut rng);
+        let fields = game.format_fields(&dealt);
+        let hand = fields.split([' ', '/']).nth(8).expect("the second hand").to_owned();
+        (game.belied(&dealt, &clues, &mut rng), hand)
+    };
+    (0..400).map(deal).collect()
+}
+
+/// Whoever lets a shot in holds nothing that stops it.
+#[test]
+fn a_goal_belies_hands_that_stop_it() {
+    let stops = |text: &str| text.starts_with(['G', 'C']);
+    let deals = deal_clues("goal", stops);
+    for (belied, hand) in &deals {
+        let holds = hand.split('.').any(stops);
+        assert_eq!(*belied, u32::from(holds), "{hand}");
+    }
+    assert!(deals.iter().any(|deal| deal.0 == 0) && deals.iter().any(|deal| deal.0 == 1));
+}
+
+/// What was drawn since then tells nothing: of eight cards any may be the one. And what was played was there.
+#[test]
+fn cards_drawn_since_belie_nothing() {
+    let stops = |text: &str| text.starts_with(['G', 'C']);
+    let deals = deal_clues("goal d8:N4b draw:?", stops);
+    let number_of = |hand: &str| hand.split('.').filter(|card| stops(card)).count();
+    let one: Vec<_> = deals.iter().filter(|(_, hand)| number_of(hand) == 1).collect();
+    let excused = one.iter().filter(|(belied, _)| *belied == 0).count();
+    assert!(
+        one.len() > 100 && excused > 5 && excused * 4 < one.len(),
+        "{excused} of {}",
+        one.len()
+    );
+    for (belied, hand) in &deals {
+        match number_of(hand) {
+            0 => assert_eq!(*belied, 0, "{hand}"),
+            1 => assert!(*belied <= 1, "{hand}"),
+            _ => assert_eq!(*belied, 1, "{hand}"),
+        }
+    }
+    // He could have played that card in another way, whatever else he had.
+    let kicked = deal_clues("goal d8:N4b draw:?", |text| text.ends_with("N4b"));
+    assert!(kicked.iter().all(|deal| deal.0 == 0), "{kicked:?}");
+}

@@ -56,7 +56,7 @@ impl<'a, G: Searchable + Hidden> Determinization<'a, G> {
 impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Determinization<'a, G> {
     fn learn(&mut self) -> Result<(), Stopped> {
         let search = self.thread.search;
-        let world = search.game.resample(&search.view, &mut self.rng);
+        let world = search.deal(&mut self.rng);
         let place = NodePlace::root(self.depth);
         let value = match search.game.actor(&world) {
             Actor::Seat(_) => {

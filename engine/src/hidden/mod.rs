@@ -11,10 +11,11 @@
 //! the choice is counted. His moves lead to the same views whatever else he holds, so each is searched once for
 //! all his hands. There players with hidden cards play as if they saw the cards of the player who asks.
 //!
-//! Plain sampled worlds (`determinization`) are there to compare with. In none of them players draw conclusions from
-//! what others did.
+//! Plain sampled worlds (`determinization`) are there to compare with. Whoever deals worlds deals few that what others did lately belies
+//! (`clues`).
 
 mod bounds;
+mod clues;
 mod determinization;
 mod node;
 mod playout;

@@ -20,6 +20,8 @@ use crate::uncertainty::Uncertainty;
 pub(crate) struct HiddenSearch<'a, G: Searchable + Hidden> {
     pub(crate) game: &'a G,
     pub(crate) view: G::Position,
+    /// What others did lately, the latest first.
+    pub(crate) clues: &'a [G::Clue],
     pub(crate) evaluator: &'a G::Evaluator,
     pub(crate) table: &'a TranspositionTable,
     pub(crate) techniques: Techniques,
@@ -71,9 +73,11 @@ impl<M: Clone> Findings<M> {
 impl<G: Searchable + Hidden> Task<'_, G> {
     /// Searches a view.
     pub(crate) fn search_hidden(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
+        let clues = self.clues();
         let search = HiddenSearch {
             game: self.state.game(),
             view: *self.state.position(),
+            clues: &clues,
             evaluator: self.evaluator,
             table: self.table,
             techniques: self.techniques,

@@ -222,7 +222,7 @@ impl<'a, G: Searchable + Hidden> Tree<'a, G> {
 impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Tree<'a, G> {
     fn learn(&mut self) -> Result<(), Stopped> {
         let search = self.thread.search;
-        let world = search.game.resample(&search.view, &mut self.rng);
+        let world = search.deal(&mut self.rng);
         let luck = ChaCha8Rng::seed_from_u64(self.rng.random());
         if !self.has_root {
             self.luck = luck;

@@ -1,9 +1,10 @@
 //! The searches that deal worlds: they answer alike when asked alike, know nothing that is hidden, and find
 //! what exact search finds.
 
-use engine::{Limits, Techniques, Uncertainty};
+use engine::{Limits, Request, Searcher, Techniques, Uncertainty};
 use eval::Value;
-use games::{Actor, Game, Hidden, Notation};
+use games::buteur::Buteur;
+use games::{Actor, Game, Hidden, Notation, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -70,6 +71,25 @@ fn a_forced_goal_is_found() {
         assert_eq!(game.format_move(&view, best), "N5h", "{uncertainty:?}");
         assert!(answer.value.expectation() > Value::ONE / 10 * 9, "{uncertainty:?}");
     }
+}
+
+/// Who let a shot in has nothing but what he has drawn since to stop the next one.
+#[test]
+fn a_goal_is_a_clue() {
+    let text = "buteur shot B1 d14 1 0-0 run R Cr.F.F.L2h.N3h.N4h.N5h.R5r/?8 G.L4r.R3h moves \
+                goal d8:N2b draw:? FN+N5h draw:N2h draw:L2b N3b draw:?";
+    let state = State::<Buteur>::parse(text).expect("a position");
+    let value = |state: &State<Buteur>, turns: &str| {
+        let mut techniques = by(Uncertainty::Tree);
+        techniques.parameters.read("clue_turns", turns).expect("a number of the search");
+        let builder = Searcher::builder(state.game().clone()).techniques(techniques);
+        let mut searcher = builder.hash(1).threads(1).build().expect("memory");
+        searcher.search(state, &Request::new(nodes(20_000)).with_seed(1)).value.expectation()
+    };
+    let [known, unknown] = ["8", "0"].map(|turns| value(&state, turns));
+    assert!(known > unknown + Value::ONE / 50, "{known} with clues, {unknown} without");
+    let forgotten = value(&state.without_history(), "8");
+    assert_eq!(forgotten, unknown, "no clues without a history");
 }
 
 /// Where a match ends within the horizon, the tree comes near the exact value and plays no worse.

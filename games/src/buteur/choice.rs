@@ -9,8 +9,8 @@ use super::position::{Clock, Position};
 use super::rules::Buteur;
 
 /// What a hand must not hold for none of some moves to be possible.
-#[derive(Clone, Copy, Default)]
-struct Excluded {
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Excluded {
     /// Cards that make a move alone.
     alone: u64,
     /// Those that make one with a free kick, with a penalty, with both.
@@ -109,7 +109,23 @@ impl Buteur {
 }
 
 impl Excluded {
-    fn add(&mut self, rules: &Buteur, mv: Move, here: u64) {
+    /// Cards that make a move alone.
+    pub(super) fn add_alone(&mut self, kinds: u64) {
+        self.alone |= kinds;
+    }
+
+    /// Whether one of the moves is possible with cards of these kinds.
+    pub(super) fn is_met_by(&self, rules: &Buteur, kinds: u64) -> bool {
+        let classes = rules.pack.classes();
+        let (free_kick, penalty) = (kinds & classes.free_kicks, kinds & classes.penalties);
+        kinds & self.alone != 0
+            || free_kick != 0 && kinds & self.with_free_kick != 0
+            || penalty != 0 && kinds & self.with_penalty != 0
+            || free_kick != 0 && penalty != 0 && kinds & self.with_both != 0
+    }
+
+    /// One more of the moves, with any of the kinds that are here.
+    pub(super) fn add(&mut self, rules: &Buteur, mv: Move, here: u64) {
         let free_kick = mv.free_kick().is_some();
         match mv.kind() {
             None => self.alone |= rules.pack.classes().free_kicks,

@@ -3,12 +3,15 @@
 use rand::{Rng, RngExt};
 
 use super::cards::Hand;
+use super::clues::Clue;
 use super::moves::{Move, each_group};
 use super::position::Position;
 use super::rules::{Buteur, Event};
 use crate::Hidden;
 
 impl Hidden for Buteur {
+    type Clue = Clue;
+
     #[inline]
     fn player(&self, position: &Position) -> u8 {
         self.hand_to_act(position) as u8
@@ -62,5 +65,13 @@ impl Hidden for Buteur {
 
     fn players(&self) -> u8 {
         self.players
+    }
+
+    fn clue(&self, position: &Position, mv: Move, better: &[Move]) -> Clue {
+        self.clue_of(position, mv, better)
+    }
+
+    fn belied(&self, position: &Position, clues: &[Clue], rng: &mut impl Rng) -> u32 {
+        self.count_belied(position, clues, rng)
     }
 }

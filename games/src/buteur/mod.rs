@@ -9,6 +9,7 @@
 mod arrow;
 mod cards;
 mod choice;
+mod clues;
 mod contents;
 mod diagram;
 mod draws;
@@ -29,6 +30,7 @@ mod turn;
 
 pub use arrow::Arrow;
 pub use cards::{CardKind, Cards, Hand, KINDS};
+pub use clues::Clue;
 pub use contents::{Card, PackCard, Symbol};
 pub use moves::{Move, MoveAction};
 pub use pack::{Classes, Pack};

@@ -1,6 +1,6 @@
 //! What moves do: the ball, the cards, the turn, the clock and the halves.
 
-use super::cards::Hand;
+use super::cards::{CardKind, Hand};
 use super::contents::{Card, Symbol};
 use super::moves::{Move, MoveAction};
 use super::pitch::{Landing, NO_CELL};
@@ -71,6 +71,16 @@ impl Buteur {
             Landing::Throw(cell) => (Phase::Throw, cell),
             Landing::GoalKick(side) => (Phase::GoalKick(side), NO_CELL),
         };
+    }
+
+    /// The cards that a move takes from the hand.
+    pub(super) fn spent(&self, mv: Move) -> [Option<CardKind>; 3] {
+        let classes = self.pack.classes();
+        [
+            mv.kind(),
+            mv.free_kick().map(|_| first_kind(classes.free_kicks)),
+            mv.has_penalty().then(|| first_kind(classes.penalties)),
+        ]
     }
 
     /// Where a kick takes the ball.
