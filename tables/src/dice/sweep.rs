@@ -47,13 +47,15 @@ pub(super) struct SweepChunk {
     /// What its positions lead to, where there is memory for it; else that is listed in each sweep.
     list: Option<Vec<u32>>,
     /// All its bounds are near enough.
-    pub(super) settled: bool,
+    settled: bool,
 }
 
 /// What a sweep goes over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SweepOf {
+    /// Bounds that are proven.
     Proven,
+    /// Guesses that are to be.
     Guesses,
 }
 
