@@ -13,13 +13,17 @@ use rand::{Rng, RngExt};
 
 use super::search::HiddenSearch;
 use crate::searchable::{Searchable, Task};
+use crate::uncertainty::Uncertainty;
 
 /// A world is dealt so many times at most until one fits what others did.
 const DEALS: u32 = 16;
 
 impl<G: Searchable + Hidden> Task<'_, G> {
-    /// The clues to the cards that are hidden, the latest first.
+    /// The clues to the cards that are hidden, the latest first; none where no worlds are dealt.
     pub(super) fn clues(&self) -> Vec<G::Clue> {
+        if self.techniques.uncertainty == Uncertainty::Views {
+            return Vec::new();
+        }
         let (game, view) = (self.state.game(), self.state.position());
         let others = self.state.decisions().iter().rev();
         let others = others.filter(|(position, _)| game.hides(view, game.player(position)));

@@ -28,7 +28,7 @@ impl Buteur {
     pub(super) fn after(&self, position: &Position, mv: Move) -> Position {
         let mut next = *position;
         let hand = self.hand_to_act(position);
-        if let Some(kind) = mv.kind() {
+        for kind in self.spent(mv).into_iter().flatten() {
             next.spend(hand, kind);
         }
         if mv.action() == MoveAction::Concede {
@@ -44,7 +44,7 @@ impl Buteur {
             return next;
         }
         match mv.action() {
-            MoveAction::Kick => self.kick(&mut next, hand, mv),
+            MoveAction::Kick => self.kick(&mut next, mv),
             MoveAction::Stop => self.give_corner(&mut next, mv),
             _ => self.pass_on(&mut next),
         }
@@ -55,13 +55,9 @@ impl Buteur {
         next
     }
 
-    fn kick(&self, next: &mut Position, hand: usize, mv: Move) {
+    fn kick(&self, next: &mut Position, mv: Move) {
         let landing = self.landing(next, mv);
-        if mv.free_kick().is_some() {
-            next.spend(hand, first_kind(self.pack.classes().free_kicks));
-        }
         if mv.has_penalty() {
-            next.spend(hand, first_kind(self.pack.classes().penalties));
             (next.phase, next.ball) = (Phase::Penalty, NO_CELL);
             return;
         }
