@@ -49,9 +49,10 @@ impl From<Error> for Failure {
             Error::Text(_)
             | Error::File { .. }
             | Error::Opening { .. }
+            | Error::Balance { .. }
             | Error::Player { .. }
             | Error::Records(_) => Self::input(error),
-            Error::RandomGame { .. } | Error::Write { .. } | Error::Json(_) => {
+            Error::RandomGame { .. } | Error::Write { .. } | Error::Json(_) | Error::Table(_) => {
                 Self::Broken(error.to_string())
             }
         }

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use engine::TableError;
 use games::ParseError;
 use thiserror::Error as ThisError;
 
@@ -40,6 +41,21 @@ pub enum Error {
         #[source]
         error: ParseError,
     },
+    /// No more openings are even.
+    #[error(
+        "opening: read {draws} openings of {moves} random moves in a row that are not new and within {within}, expected other numbers or fewer openings"
+    )]
+    Balance {
+        /// How far from even they may be.
+        within: f64,
+        /// The random moves of each.
+        moves: u32,
+        /// How many were drawn.
+        draws: u64,
+    },
+    /// There is no memory for a search.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// A program cannot be a player.
     #[error("player {name}: {}", expectation(fault))]
     Player {

@@ -118,6 +118,7 @@ pub use records::tally::{GameResult, Tally};
 pub use records::timing::{Overtime, Timing};
 pub use records::verify::verify;
 pub use referee::adjudication::Adjudication;
+pub use referee::balance::BalancedOpenings;
 pub use referee::contest::{Contest, Entrant, PlayerKind, PlayerPool};
 pub use referee::luck::LuckMeter;
 pub use referee::opening::Openings;

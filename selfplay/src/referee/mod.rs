@@ -1,6 +1,7 @@
 //! Playing games: the referee, openings, adjudication, luck, and the match as a whole.
 
 pub(crate) mod adjudication;
+pub(crate) mod balance;
 pub(crate) mod contest;
 pub(crate) mod game;
 pub(crate) mod luck;

@@ -45,7 +45,13 @@ pub(crate) enum Command {
     /// Plays random games, checking that texts read back and games end
     #[command(after_help = "Example: selfplay random maitres:variant=annihilation --games 100")]
     Random(RandomArguments),
+    /// Draws openings that a search finds nearly even, one in each line, for `match --openings`
+    #[command(after_help = OPENINGS_EXAMPLE)]
+    Openings(OpeningsArguments),
 }
+
+const OPENINGS_EXAMPLE: &str =
+    "Example: selfplay openings etoile:players=2 --count 100 --opening 6 > even.txt";
 
 const MATCH_EXAMPLE: &str = "Example: selfplay match benedictine --player name=new --player \
     name=old,reductions=no --each nodes=2000 --games 200 --sprt elo0=0,elo1=10 --out match.jsonl";
@@ -214,6 +220,38 @@ pub(crate) struct RandomArguments {
     /// Show no progress
     #[arg(long)]
     pub(crate) quiet: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct OpeningsArguments {
+    /// The game, with its options: GAME[:key=value,...]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) pack: PackArgument,
+    /// Openings to draw
+    #[arg(long, value_name = "N", default_value = "50", value_parser = read_count)]
+    pub(crate) count: u64,
+    /// Random moves of each
+    #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
+    pub(crate) opening: u32,
+    /// How far from an even one the expected result of who is to act may be, in a range from -1 to 1
+    #[arg(long, value_name = "V", default_value = "0.2", value_parser = read_value)]
+    pub(crate) within: f64,
+    /// Nodes that are searched for it
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = read_count)]
+    pub(crate) nodes: u64,
+    /// What moves and chance are drawn from
+    #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
+    pub(crate) seed: u64,
+    /// Show no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// A difference of two expected results.
+fn read_value(text: &str) -> Result<f64, ParseError> {
+    let value = text.parse().ok().filter(|value| (0.0..=2.0).contains(value));
+    value.ok_or_else(|| ParseError::new("--within", text, "a number from 0 to 2"))
 }
 
 fn read_time(text: &str) -> Result<Duration, ParseError> {

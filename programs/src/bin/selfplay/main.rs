@@ -2,6 +2,7 @@
 //! to standard output; progress and errors to standard error.
 
 mod args;
+mod openings;
 mod play;
 mod random;
 mod records;
@@ -33,5 +34,6 @@ fn dispatch(command: &Command) -> Result<(), Failure> {
         Command::Report(args) => records::report(args),
         Command::Sprt(args) => records::sprt(args),
         Command::Random(args) => random::run(args),
+        Command::Openings(args) => openings::run(args),
     }
 }
