@@ -3,7 +3,7 @@
 use games::{Game, PerSeat, Seat};
 
 use crate::feature::{Evaluate, PHASES, Sink, first_entry};
-use crate::{Logistic, Value, Weights};
+use crate::{Logistic, Net, Value, Weights};
 
 /// Estimates unfinished positions.
 pub trait Evaluator<G: Game>: Send + Sync {
@@ -30,10 +30,9 @@ impl Linear {
     #[must_use]
     pub fn new(weights: &Weights) -> Self {
         let (groups, tables) = weights.groups_and_tables();
-        let short = |&entry: &i32| entry.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         Self {
             weights: groups.to_vec(),
-            tables: tables.iter().map(short).collect(),
+            tables: shortened(tables),
             used: weights
                 .values()
                 .iter()
@@ -53,6 +52,12 @@ impl Linear {
         game.features(position, &mut sums);
         sums.seats
     }
+}
+
+/// Numbers in 16 bits: one that is out of their range as the nearest in it.
+pub(crate) fn shortened(numbers: &[i32]) -> Vec<i16> {
+    let short = |&number: &i32| number.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+    numbers.iter().map(short).collect()
 }
 
 impl<G: Evaluate> Evaluator<G> for Linear {
@@ -99,6 +104,12 @@ impl Sink for Sums<'_> {
     #[inline]
     fn look_up(&mut self, seat: Seat, entries: impl Iterator<Item = usize>) {
         self.seats[seat] += entries.map(|entry| self.entry(entry)).sum::<i32>();
+    }
+
+    #[inline]
+    fn net(&mut self, seat: Seat, net: Net, inputs: impl Iterator<Item = usize>) {
+        let numbers = &self.tables[net.first() - self.weights.len()..];
+        self.seats[seat] += net.sum(numbers, inputs);
     }
 
     #[inline]

@@ -3,7 +3,8 @@
 use games::{Notation, Seat};
 use serde::Serialize;
 
-use crate::{Evaluate, Evaluator, Feature, Linear, Trace, Weights};
+use crate::evaluator::shortened;
+use crate::{Evaluate, Evaluator, Feature, Linear, Net, Trace, Weights};
 
 /// One feature that a position has for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -50,6 +51,18 @@ fn place_of(features: &[Feature], mut number: usize) -> (&'static str, usize) {
     unreachable!("each feature that speaks is in a group")
 }
 
+/// What the net says for each seat that it speaks for, as if it had counted one thing.
+fn nets(net: Net, weights: &Weights, trace: &Trace, seats: &[&'static str]) -> Vec<Term> {
+    let numbers = shortened(&weights.values()[net.first()..]);
+    let inputs = seats.iter().zip(trace.inputs.first(seats.len() as u8));
+    let speaking = inputs.filter(|(_, inputs)| !inputs.is_empty());
+    let term = |(&seat, inputs): (&&'static str, &Vec<usize>)| {
+        let weight = net.sum(&numbers, inputs.iter().copied());
+        Term { seat, name: "net", index: 0, count: 1, weight, product: weight.into() }
+    };
+    speaking.map(term).filter(|term| term.weight != 0).collect()
+}
+
 impl Explanation {
     /// Explains an unfinished position.
     #[must_use]
@@ -64,6 +77,9 @@ impl Explanation {
                 let product = i64::from(count) * i64::from(weight);
                 Term { seat, name, index, count, weight, product }
             }));
+        }
+        if let Some(net) = Net::of::<G>() {
+            features.extend(nets(net, weights, &trace, &seats));
         }
         let sum = |&seat: &&str| {
             features.iter().filter(|term| term.seat == seat).map(|term| term.product).sum()

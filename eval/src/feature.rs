@@ -2,6 +2,8 @@
 
 use games::{Game, PerSeat, Seat};
 
+use crate::Net;
+
 /// A named group of features.
 #[derive(Clone, Copy, Debug)]
 pub struct Feature {
@@ -45,7 +47,10 @@ pub trait Sink {
         entries.for_each(|entry| self.add(seat, entry, 1));
     }
 
-    /// The same, where each entry of a table has two weights: number `entry` for the first phase, the next for the
+    /// A net's sum speaks for `seat`, with some inputs on.
+    fn net(&mut self, seat: Seat, net: Net, inputs: impl Iterator<Item = usize>);
+
+    /// The same as [`Sink::look_up`], where each entry of a table has two weights: number `entry` for the first phase, the next for the
     /// last. `late` is how far the game has come, from 0 to [`PHASES`].
     #[inline]
     fn blend(&mut self, seat: Seat, late: i32, entries: impl Iterator<Item = usize>) {
@@ -60,6 +65,9 @@ pub trait Sink {
 pub trait Evaluate: Game {
     /// All features, in the order of their numbers: a group's features are consecutive.
     const FEATURES: &'static [Feature];
+
+    /// How many inputs its net has, if it has one: its [`Net::size`] numbers are then the last group of features.
+    const NET_INPUTS: usize = 0;
 
     /// The name of the set of weights for the options in force.
     fn weight_set(&self) -> &'static str;
@@ -107,17 +115,19 @@ pub const fn weight_count(features: &[Feature]) -> usize {
 pub type Count = (usize, i32);
 
 /// A sink that records how often each feature speaks for each seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
     /// For each seat the features that speak for it, in the order of their numbers.
     pub counts: PerSeat<Vec<Count>>,
+    /// For each seat the inputs of the net that are on, in the order in which they came; none if it says nothing for him.
+    pub inputs: PerSeat<Vec<usize>>,
 }
 
 impl Trace {
     /// The counts of a position.
     #[must_use]
     pub fn of<G: Evaluate>(game: &G, position: &G::Position) -> Self {
-        let mut trace = Self { counts: PerSeat::default() };
+        let mut trace = Self::default();
         game.features(position, &mut trace);
         for seat in Seat::all(game.seats()) {
             summed(&mut trace.counts[seat]);
@@ -149,6 +159,10 @@ fn summed(counts: &mut Vec<Count>) {
 impl Sink for Trace {
     fn add(&mut self, seat: Seat, feature: usize, count: i32) {
         self.counts[seat].push((feature, count));
+    }
+
+    fn net(&mut self, seat: Seat, _net: Net, inputs: impl Iterator<Item = usize>) {
+        self.inputs[seat].extend(inputs);
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod variants;
 
-use eval::{Count, Evaluate, Linear, Trace, Weights, weight_count};
+use eval::{Count, Evaluate, Linear, Net, Trace, Weights, weight_count};
 use games::etoile::EtoileOnSquare8;
 use games::{Actor, Notation, Seat, State, Symmetric, format_position, random_step};
 use rand::{RngExt, SeedableRng};
@@ -62,6 +62,29 @@ fn weights<G: Evaluate>(game: &G) -> Vec<Weights> {
     [&[Weights::default_for(game)][..], &random, &largest].concat()
 }
 
+fn sorted(inputs: &[usize]) -> Vec<usize> {
+    let mut inputs = inputs.to_vec();
+    inputs.sort_unstable();
+    inputs
+}
+
+/// What a net says by its definition: units that are added up, wrapped in 16 bits, cut to 0 and 255 and squared.
+fn net_by_hand(net: Net, weights: &Weights, inputs: &[usize]) -> i64 {
+    if inputs.is_empty() {
+        return 0;
+    }
+    let number = |row: usize, unit: usize| {
+        let number = weights.values()[net.first() + row * Net::HIDDEN + unit];
+        i64::from(number.clamp(i16::MIN.into(), i16::MAX.into()))
+    };
+    let unit = |unit: usize| {
+        let inputs: i64 = inputs.iter().map(|&input| number(input, unit)).sum();
+        let cut = i64::from((number(net.inputs(), unit) + inputs) as i16).clamp(0, 255);
+        cut * cut / 256 * number(net.inputs() + 1, unit)
+    };
+    (0..Net::HIDDEN).map(unit).sum::<i64>().div_euclid(256)
+}
+
 fn symmetric<G: Judged>() {
     for game in variants::<G>() {
         let evaluators: Vec<_> = weights(&game).iter().map(Linear::new).collect();
@@ -78,10 +101,18 @@ fn symmetric<G: Judged>() {
                         assert_eq!(images[mapped], sums[seat], "{symmetry} of {}", text());
                     }
                 }
-                let found = Trace::of(&game, &image).counts;
+                let found = Trace::of(&game, &image);
                 for seat in Seat::all(game.seats()) {
                     let mapped = game.map_seat(symmetry, seat);
-                    assert_eq!(found[mapped], trace.counts[seat], "{symmetry} of {}", text());
+                    let told = |trace: &Trace, seat| {
+                        (trace.counts[seat].clone(), sorted(&trace.inputs[seat]))
+                    };
+                    assert_eq!(
+                        told(&found, mapped),
+                        told(&trace, seat),
+                        "{symmetry} of {}",
+                        text()
+                    );
                 }
             }
         });
@@ -100,7 +131,10 @@ fn traced<G: Judged>() {
                 for (seat, counts) in trace.counts.iter(game.seats()) {
                     let product =
                         |&(feature, c): &Count| i64::from(c) * i64::from(weights.values()[feature]);
-                    let dot: i64 = counts.iter().map(product).sum();
+                    let mut dot: i64 = counts.iter().map(product).sum();
+                    if let Some(net) = Net::of::<G>() {
+                        dot += net_by_hand(net, weights, &trace.inputs[seat]);
+                    }
                     assert_eq!(i64::from(sums[seat]), dot, "{}", format_position(&game, position));
                 }
             }
@@ -121,6 +155,12 @@ fn used<G: Judged>() {
                     seen[feature] = true;
                 }
             }
+            if let Some(net) = Net::of::<G>() {
+                let rows = trace.inputs.first(game.seats()).iter().flatten();
+                for row in rows.copied().chain([net.inputs(), net.inputs() + 1]) {
+                    seen[net.first() + row * Net::HIDDEN..][..Net::HIDDEN].fill(true);
+                }
+            }
         });
     }
     for group in G::FEATURES {
@@ -138,8 +178,8 @@ fn used<G: Judged>() {
 fn material_of_a(position: &str) -> usize {
     let text = format!("etoile:board=square8,players=2,rules=english A {position}");
     let state = State::<EtoileOnSquare8>::parse(&text).expect("a position");
-    let table = EtoileOnSquare8::FEATURES.last().expect("a table");
-    let first = weight_count(EtoileOnSquare8::FEATURES) - table.count;
+    let [.., table, net] = EtoileOnSquare8::FEATURES else { unreachable!("two tables at least") };
+    let first = weight_count(EtoileOnSquare8::FEATURES) - net.count - table.count;
     let trace = Trace::of(state.game(), state.position());
     let entries = trace.counts[Seat::new(0)].iter().filter(|(feature, _)| *feature >= first);
     let entries: Vec<_> = entries.map(|(feature, count)| (feature - first, *count)).collect();

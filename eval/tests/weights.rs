@@ -340,8 +340,8 @@ fn damaged_tables_are_named() {
     let text = String::from_utf8(file[..start - 1].to_vec()).expect("text");
     for (from, to, words) in [
         ("format = 2", "format = 1", "format: read 1, expected 2"),
-        ("material = ", "material = 1", "expected"),
-        ("material = ", "materials = ", "\"materials\""),
+        ("net = ", "net = 1", "expected"),
+        ("net = ", "nets = ", "\"nets\""),
     ] {
         assert!(text.contains(from), "{from}");
         let damaged = [text.replace(from, to).as_bytes(), &body[start - 1..]].concat();

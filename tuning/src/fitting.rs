@@ -20,6 +20,9 @@ pub const EPOCHS: &str = "epochs.jsonl";
 /// Units of a weight for each unit of log-odds, where the old weights are all zero.
 const SCALE: i32 = 100;
 
+/// More units than these gain nothing.
+const MOST_UNITS: i32 = 1000;
+
 /// Weights to be fitted to positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Fitting<'a, G> {
@@ -73,23 +76,35 @@ impl<G: Evaluate> Fitting<'_, G> {
         }
         progress.finish();
         checkpoint.save(&fit)?;
-        let fitted = self.fitted(&trainer, &fit);
-        let factor = self.unseen_factor(&fitted, &mut fit, &mut checkpoint, stop, progress)?;
+        let Some(factor) = self.unseen_factor(&mut fit, &mut checkpoint, stop, progress)? else {
+            checkpoint.save(&fit)?;
+            return Ok(None);
+        };
         checkpoint.save(&fit)?;
-        let Some(factor) = factor else { return Ok(None) };
-        let scale = f64::from(fitted.scale()) / factor;
-        let weights = self.described(scaled(fitted, scale), &fit, settings)?;
+        let fitted = if self.options.epochs == 0 {
+            scaled(self.old.clone(), f64::from(self.old.scale()) / factor)
+        } else {
+            self.fitted(&trainer, &fit, factor)
+        };
+        let weights = self.described(fitted, &fit, settings)?;
         let outcome = FitReport::new::<G>(&train, &self.loaded.held_out, self.old, &weights);
         Ok(Some((weights, outcome)))
     }
 
-    /// What the fit has found, with the scale of the old weights.
-    fn fitted(&self, trainer: &Trainer<'_>, fit: &FitState) -> Weights {
+    /// Units of a weight for each unit of log-odds: as many as the old weights have, but no fewer than tables need and no
+    /// more than the logistic can hold at hand.
+    fn scale(&self) -> i32 {
         // Weights of tables are multiplied by their part of all phases.
         let tables = G::FEATURES.iter().any(Feature::is_table);
         let least = if tables { PHASES * SCALE } else { 1 };
-        let scale = if self.old.is_zero() { SCALE } else { self.old.scale() }.max(least);
-        let values = trainer.weights(fit, self.old, scale);
+        let old = if self.old.is_zero() { SCALE } else { self.old.scale() };
+        old.min(MOST_UNITS).max(least)
+    }
+
+    /// What the fit has found, with all log-odds times a factor.
+    fn fitted(&self, trainer: &Trainer<'_>, fit: &FitState, factor: f64) -> Weights {
+        let scale = self.scale();
+        let values = trainer.weights(fit, self.old, f64::from(scale) * factor);
         let mut fitted = self.old.clone();
         fitted.values_mut().copy_from_slice(&values);
         fitted.set_scale(scale);
@@ -100,26 +115,24 @@ impl<G: Evaluate> Fitting<'_, G> {
     /// `stop` is set before that is known.
     fn unseen_factor(
         &self,
-        fitted: &Weights,
         fit: &mut FitState,
         checkpoint: &mut Checkpoint,
         stop: &StopFlag,
         progress: &mut dyn Progress,
     ) -> Result<Option<f64>, Error> {
         let Loaded { train, held_out, .. } = self.loaded;
-        let scale = fitted.scale();
         if self.options.epochs == 0 {
             // Old weights that stay as they are were not fitted to these positions.
-            return Ok(Some(f64::from(scale) / fitted_scale(train, fitted.values(), scale)));
+            let scale = self.old.scale();
+            return Ok(Some(f64::from(scale) / fitted_scale(train, self.old.values(), scale)));
         }
         progress.begin(u64::from(PARTS), 0);
-        let setting = (self.options, scale);
         let keep = |fit: &FitState, part: u32| {
             progress.advance(u64::from(part), &|| "parts of the games, for the scale".to_owned());
             Ok(checkpoint.save_if_due(fit)?)
         };
         let sets = (train, held_out);
-        let factor = unseen_factor(sets, self.old, setting, fit, || stop.is_set(), keep);
+        let factor = unseen_factor(sets, self.old, self.options, fit, || stop.is_set(), keep);
         progress.finish();
         factor
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use engine::StopFlag;
-use eval::{Count, Weights};
+use eval::{Count, Net, Weights};
 use games::ruches::Ruches;
 use games::{Seat, State};
 use rand::RngExt;
@@ -15,7 +15,7 @@ use tuning::fit::{Calibration, Dataset, FitOptions, Label, Loaded, Objective, fi
 use tuning::{EPOCHS, Error, Fitting};
 
 const OPTIONS: FitOptions =
-    FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, draws: 0.0, epochs: 60 };
+    FitOptions { seed: 1, batch: 2048, rate: 0.02, pull: 1.0, draws: 0.0, net: false, epochs: 60 };
 
 fn ruches() -> Ruches {
     State::<Ruches>::parse("ruches startpos").expect("a game").into_game()
@@ -271,8 +271,11 @@ fn expectations_are_those_of_play() {
     };
     let weights = Weights::default_for::<Etoile<Star>>(state.game());
     let linear = Linear::new(&weights);
-    let log_odds: Vec<_> =
-        weights.values().iter().map(|&w| f64::from(w) / f64::from(weights.scale())).collect();
+    let net = Net::of::<Etoile<Star>>().expect("a net");
+    let scale = f64::from(weights.scale());
+    let unit = |number| if number < net.first() { scale } else { net.unit(number, scale) };
+    let numbers = weights.values().iter().enumerate();
+    let log_odds: Vec<_> = numbers.map(|(number, &w)| f64::from(w) / unit(number)).collect();
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let mut moves = Vec::new();
     for _ in 0..40 {
@@ -285,9 +288,9 @@ fn expectations_are_those_of_play() {
             break;
         }
         let rows = [0, 1].map(|seat| trace.difference(Seat::new(seat), Seat::new(2)));
-        let mut data = Dataset::new(log_odds.len());
-        let label = Label::default();
-        data.push(&[&rows[0], &rows[1]], label).unwrap();
+        let mut data = Dataset::new(log_odds.len()).with_net(Some(net));
+        let inputs: Vec<_> = trace.inputs.first(3).iter().map(Vec::as_slice).collect();
+        data.push_with_inputs(&[&rows[0], &rows[1]], &inputs, Label::default()).unwrap();
         let calibration = Calibration::of(&data, &log_odds);
         let mut shares: Vec<_> = (0..3)
             .map(|seat| {
@@ -299,7 +302,7 @@ fn expectations_are_those_of_play() {
         let expected: Vec<_> = expected.map(|tenth| tenth.expected).collect();
         assert_eq!(expected.len(), 3);
         for (expected, share) in expected.iter().zip(shares) {
-            assert!((expected - share).abs() < 1e-3, "{expected} {share}");
+            assert!((expected - share).abs() < 5e-3, "{expected} {share}");
         }
     }
 }

@@ -2,4 +2,5 @@
 
 mod data;
 mod fit;
+mod nets;
 mod overnight;

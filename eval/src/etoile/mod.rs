@@ -3,10 +3,11 @@
 
 mod patterns;
 
-use games::etoile::{Etoile, Position};
+use games::etoile::{Board, Etoile, Position};
 use games::{Bits, Game, Seat};
 
 use self::patterns::{FILLINGS, Patterned, each_row, fillings};
+use crate::Net;
 use crate::feature::{Evaluate, Feature, PHASES, Sink, features, weight_count};
 
 /// Weights of the opposition: one for each phase and one.
@@ -41,14 +42,15 @@ const LEFT: usize = MEN_LEFT * KINGS_LEFT;
 const QUIET_PARTS: usize = 4;
 
 /// The common features and the tables, which come last.
-const fn with_tables(patterns: Feature, material: Feature) -> [Feature; FEATURES.len() + 2] {
-    let mut all = [patterns; FEATURES.len() + 2];
+const fn with_tables(tables: [Feature; 3]) -> [Feature; FEATURES.len() + 3] {
+    let mut all = [tables[0]; FEATURES.len() + 3];
     let mut i = 0;
     while i < FEATURES.len() {
         all[i] = FEATURES[i];
         i += 1;
     }
-    all[FEATURES.len() + 1] = material;
+    all[FEATURES.len() + 1] = tables[1];
+    all[FEATURES.len() + 2] = tables[2];
     all
 }
 
@@ -58,7 +60,7 @@ fn lateness(gone: i32, start: i32) -> i32 {
 }
 
 impl<B: Patterned> Evaluate for Etoile<B> {
-    const FEATURES: &'static [Feature] = &with_tables(
+    const FEATURES: &'static [Feature] = &with_tables([
         Feature {
             name: "pattern",
             count: B::PLACES * FILLINGS * 2,
@@ -69,7 +71,14 @@ impl<B: Patterned> Evaluate for Etoile<B> {
             count: QUIET_PARTS * LEFT * LEFT,
             about: "of two players alone: quarters of the quiet turns to a draw, own men (to 7), kings (to 3), the other's",
         },
-    );
+        Feature {
+            name: "net",
+            count: Net::size(Self::NET_INPUTS),
+            about: "a net: men and kings by their cells as a seat sees the board, own, to his left, to his right, and whose turn it is",
+        },
+    ]);
+
+    const NET_INPUTS: usize = TURN + 3;
 
     fn weight_set(&self) -> &'static str {
         match (self.rules().players, self.rules().misere, B::NAME, self.flies()) {
@@ -92,7 +101,7 @@ impl<B: Patterned> Evaluate for Etoile<B> {
             "etoile-two-english" => include_bytes!("../../../weights/etoile-two-english.weights"),
             "etoile-two" => include_bytes!("../../../weights/etoile-two.weights"),
             "etoile-two-misere" => include_bytes!("../../../weights/etoile-two-misere.toml"),
-            "etoile-three" => include_bytes!("../../../weights/etoile-three.toml"),
+            "etoile-three" => include_bytes!("../../../weights/etoile-three.weights"),
             _ => include_bytes!("../../../weights/etoile-three-misere.toml"),
         })
     }
@@ -140,6 +149,41 @@ impl<B: Patterned> Evaluate for Etoile<B> {
                 material(self, position, counts, sink);
             }
         }
+        if let Some(net) = const { Net::of::<Self>() }
+            && sink.needs(net.first())
+        {
+            placed(self, position, net, sink);
+        }
+    }
+}
+
+/// Inputs of the net for each kind of pieces of each seat: the cells, as many as a set has bits.
+const CELLS: usize = 64;
+
+/// The first of the inputs for whose turn it is, after men and kings of three seats.
+const TURN: usize = 6 * CELLS;
+
+/// The net's sums: of two players for the one whose turn it is alone, of three for each.
+#[inline]
+fn placed<B: Board>(game: &Etoile<B>, position: &Position, net: Net, sink: &mut impl Sink) {
+    let (seats, side) = (game.seats(), position.side());
+    for seat in Seat::all(seats).filter(|&seat| seats == 3 || seat == side) {
+        if position.pieces(seat) == 0 {
+            continue;
+        }
+        let place = |of: Seat| match of {
+            _ if of == seat => 0,
+            // Opposite each other both see the same.
+            _ if B::CAMPS == 1 || game.left_is(seat, of) => 1,
+            _ => 2,
+        };
+        let cells = Seat::all(seats).flat_map(|of| {
+            let (pieces, first) = (game.view(seat, position.pieces(of)), 2 * CELLS * place(of));
+            let kings = game.view(seat, position.pieces(of) & position.kings());
+            let numbers = |set: u64, first: usize| Bits(set).map(move |cell| first + cell as usize);
+            numbers(pieces & !kings, first).chain(numbers(kings, first + CELLS))
+        });
+        sink.net(seat, net, cells.chain(std::iter::once(TURN + place(side))));
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) const PARTS: u32 = 5;
 pub(crate) fn unseen_factor(
     (train, held_out): (&Dataset, &Dataset),
     old: &Weights,
-    (options, scale): (FitOptions, i32),
+    options: FitOptions,
     fit: &mut FitState,
     stop: impl Fn() -> bool + Copy,
     mut keep: impl FnMut(&FitState, u32) -> Result<(), Error>,
@@ -50,15 +50,10 @@ pub(crate) fn unseen_factor(
             }
             keep(fit, part)?;
         }
-        let weights = trainer.weights(&fit.parts[place], old, scale);
-        judged.push((own, log_odds(&weights, scale)));
+        judged.push((own, trainer.found(&fit.parts[place])));
     }
     let sets: Vec<_> = judged.iter().map(|(data, weights)| (data, weights.clone())).collect();
     Ok(Some(if sets.is_empty() { 1.0 } else { fitted_factor(&sets, 0.0) }))
-}
-
-fn log_odds(weights: &[i32], scale: i32) -> Vec<f64> {
-    weights.iter().map(|&weight| f64::from(weight) / f64::from(scale)).collect()
 }
 
 #[cfg(test)]
@@ -70,7 +65,7 @@ mod tests {
     use rand_chacha::rand_core::SeedableRng;
 
     use super::super::dataset::Label;
-    use super::super::objective::{Objective, fitted_scale};
+    use super::super::objective::{Objective, fitted_scale, real};
     use super::*;
 
     const POSITIONS: u32 = 8;
@@ -115,12 +110,11 @@ mod tests {
         while !fit.is_done(&options) {
             trainer.epoch(&mut fit, || false);
         }
-        let weights = trainer.weights(&fit, &old, scale);
+        let weights = trainer.weights(&fit, &old, scale.into());
         let ideal = f64::from(scale) / fitted_scale(&fresh, &weights, scale);
         let seen = f64::from(scale) / fitted_scale(&train, &weights, scale);
         let unseen = |fit: &mut FitState, stop: bool| {
-            let setting = (options, scale);
-            unseen_factor((&train, &held_out), &old, setting, fit, || stop, |_, _| Ok(())).unwrap()
+            unseen_factor((&train, &held_out), &old, options, fit, || stop, |_, _| Ok(())).unwrap()
         };
         let (mut stopped, again) = (fit.clone(), &mut fit);
         assert_eq!(unseen(&mut stopped, true), None);
@@ -130,7 +124,7 @@ mod tests {
         assert!(seen > 1.1 * ideal, "{seen} on its own games, {ideal} on fresh ones");
         assert!((0.7..1.3).contains(&(unseen / ideal)), "{unseen} unseen, {ideal} on fresh ones");
         let loss = |factor: f64| {
-            let scaled: Vec<_> = log_odds(&weights, scale).iter().map(|w| w * factor).collect();
+            let scaled: Vec<_> = real(&weights, scale, None).iter().map(|w| w * factor).collect();
             Objective { data: &fresh, draws: 0.0 }.losses(&scaled)[1]
         };
         assert!(loss(unseen) < loss(seen), "{} {}", loss(unseen), loss(seen));

@@ -1,10 +1,13 @@
 //! Samples with their features.
 
-use eval::Count;
+use eval::{Count, Net};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use thiserror::Error;
+
+/// A step of the fit changes the numbers of a net by less than those of features: by one part of so many.
+const NET_STEP: f64 = 2.0;
 
 /// What a sample is to teach: the share of the point that each row's seat is to expect. The base seat,
 /// whose features are taken off the others', expects the rest. Of two seats the row's is the one whose turn it is.
@@ -30,6 +33,9 @@ struct SampleRows {
     start: u32,
     ends: [u32; 2],
     rows: u8,
+    /// Where the inputs of its nets begin among all inputs, and where those of each seat end: of each row's, then of the
+    /// base seat.
+    inputs: [u32; 4],
     /// The number of its game.
     game: u32,
     label: Label,
@@ -39,8 +45,10 @@ struct SampleRows {
 #[derive(Clone, Debug, Default)]
 pub struct Dataset {
     features: usize,
+    net: Option<Net>,
     games: u32,
     entries: Vec<FeatureCount>,
+    inputs: Vec<u16>,
     samples: Vec<SampleRows>,
 }
 
@@ -88,6 +96,24 @@ impl Dataset {
         Self { features, ..Self::default() }
     }
 
+    /// The same, of an evaluation with a net.
+    #[must_use]
+    pub fn with_net(self, net: Option<Net>) -> Self {
+        Self { net, ..self }
+    }
+
+    /// The evaluation's net, if it has one.
+    #[must_use]
+    pub fn net(&self) -> Option<Net> {
+        self.net
+    }
+
+    /// No samples, of the same evaluation.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        Self::new(self.features).with_net(self.net)
+    }
+
     /// How many weights the evaluation has.
     #[must_use]
     pub fn features(&self) -> usize {
@@ -117,6 +143,26 @@ impl Dataset {
     /// # Errors
     /// A count that does not fit 16 bits, or more entries than 32 bits can number.
     pub fn push(&mut self, rows: &[&[Count]], label: Label) -> Result<(), DatasetError> {
+        self.push_with_inputs(rows, &[], label)
+    }
+
+    /// The same with the inputs of the net that are on for each row's seat, then for the base seat; none if the net says
+    /// nothing for it.
+    ///
+    /// # Errors
+    /// As [`Dataset::push`].
+    pub fn push_with_inputs(
+        &mut self,
+        rows: &[&[Count]],
+        inputs: &[&[usize]],
+        label: Label,
+    ) -> Result<(), DatasetError> {
+        let mut bounds = [self.inputs_end()?; 4];
+        for (place, bound) in bounds[1..].iter_mut().enumerate() {
+            let on = inputs.get(place).copied().unwrap_or_default();
+            self.inputs.extend(on.iter().map(|&input| input as u16));
+            *bound = self.inputs_end()?;
+        }
         let start = self.place()?;
         let mut ends = [start; 2];
         for (row, end) in rows.iter().zip(&mut ends) {
@@ -128,8 +174,13 @@ impl Dataset {
             *end = self.place()?;
         }
         let rows = rows.len().min(2) as u8;
-        self.samples.push(SampleRows { start, ends, rows, game: self.games, label });
+        let (inputs, game) = (bounds, self.games);
+        self.samples.push(SampleRows { start, ends, rows, inputs, game, label });
         Ok(())
+    }
+
+    fn inputs_end(&self) -> Result<u32, DatasetError> {
+        u32::try_from(self.inputs.len()).map_err(|_| DatasetError::Full)
     }
 
     fn place(&self) -> Result<u32, DatasetError> {
@@ -153,7 +204,7 @@ impl Dataset {
     /// # Errors
     /// None in practice: there are no more entries than before.
     pub(super) fn of_games(&self, is_one: impl Fn(u32) -> bool) -> Result<Self, DatasetError> {
-        let mut part = Self { games: self.games, ..Self::new(self.features) };
+        let mut part = Self { games: self.games, ..self.emptied() };
         for sample in self.samples.iter().filter(|sample| is_one(sample.game)) {
             part.copy(self, sample, 0)?;
         }
@@ -166,7 +217,12 @@ impl Dataset {
         self.entries.extend_from_slice(&from.entries[sample.start as usize..last as usize]);
         self.place()?;
         let ends = sample.ends.map(|end| end - sample.start + start);
-        self.samples.push(SampleRows { start, ends, game: sample.game + games, ..*sample });
+        let first = self.inputs_end()?;
+        let [from_first, .., from_last] = sample.inputs;
+        self.inputs.extend_from_slice(&from.inputs[from_first as usize..from_last as usize]);
+        self.inputs_end()?;
+        let inputs = sample.inputs.map(|end| end - from_first + first);
+        self.samples.push(SampleRows { start, ends, inputs, game: sample.game + games, ..*sample });
         Ok(())
     }
 
@@ -177,8 +233,9 @@ impl Dataset {
     pub fn shuffled(&self, seed: u64) -> Result<Self, DatasetError> {
         let mut order: Vec<_> = (0..self.samples.len()).collect();
         order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
-        let mut shuffled = Self { games: self.games, ..Self::new(self.features) };
+        let mut shuffled = Self { games: self.games, ..self.emptied() };
         shuffled.entries.reserve_exact(self.entries.len());
+        shuffled.inputs.reserve_exact(self.inputs.len());
         shuffled.samples.reserve_exact(self.samples.len());
         for place in order {
             shuffled.copy(self, &self.samples[place], 0)?;
@@ -197,6 +254,19 @@ impl Dataset {
         (rows, &sample.label)
     }
 
+    /// The inputs of the net that are on for each row's seat of a sample, then for the base seat.
+    #[inline]
+    pub(super) fn inputs(&self, place: usize) -> [&[u16]; 3] {
+        let sample = &self.samples[place];
+        let [start, ends @ ..] = sample.inputs;
+        let mut start = start as usize;
+        ends.map(|end| {
+            let inputs = &self.inputs[start..end as usize];
+            start = end as usize;
+            inputs
+        })
+    }
+
     /// The number of a sample's game.
     pub(super) fn game(&self, place: usize) -> u32 {
         self.samples[place].game
@@ -208,7 +278,7 @@ impl Dataset {
     }
 
     /// The typical size of each feature's count: the root of its mean square where it is not zero; 0
-    /// for one that never occurs.
+    /// for one that never occurs. For the numbers of a net it is [`NET_STEP`].
     #[must_use]
     pub fn typical_counts(&self) -> Vec<f64> {
         let mut sums = vec![(0.0, 0u64); self.features];
@@ -217,6 +287,15 @@ impl Dataset {
             *squares += f64::from(entry.count).powi(2);
             *count += 1;
         }
-        sums.iter().map(|&(squares, count)| (squares / count.max(1) as f64).sqrt()).collect()
+        let mut typical: Vec<_> =
+            sums.iter().map(|&(squares, count)| (squares / count.max(1) as f64).sqrt()).collect();
+        if let Some(net) = self.net {
+            let mut occurs = vec![false; net.inputs()];
+            self.inputs.iter().for_each(|&input| occurs[usize::from(input)] = true);
+            for (row, numbers) in typical[net.first()..].chunks_mut(Net::HIDDEN).enumerate() {
+                numbers.fill(if occurs.get(row) == Some(&false) { 0.0 } else { NET_STEP });
+            }
+        }
+        typical
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use eval::{Evaluate, Trace, weight_count};
+use eval::{Evaluate, Net, Trace, weight_count};
 use games::{Key, Notation, Resources, Seat, SeatSet, with_state};
 use rayon::prelude::*;
 use selfplay::Plan;
@@ -134,9 +134,9 @@ impl Loader {
         let name = path.display().to_string();
         let wrong = |fault| DataError::File { file: name.clone(), fault };
         let plan = &file.header.plan;
-        let (read, features) = (game.weight_set(), weight_count(G::FEATURES));
-        let (expected, all) =
-            self.loaded.get_or_insert_with(|| (read, Loaded::new(plan, features)));
+        let read = game.weight_set();
+        let none = Dataset::new(weight_count(G::FEATURES)).with_net(Net::of::<G>());
+        let (expected, all) = self.loaded.get_or_insert_with(|| (read, Loaded::new(plan, &none)));
         if *expected != read {
             let [read, expected] = [read, *expected].map(str::to_owned);
             return Err(wrong(FileFault::OtherWeights { read, expected }).into());
@@ -173,11 +173,11 @@ fn described(name: &str, file: &DataFile) -> String {
 }
 
 impl Loaded {
-    fn new(plan: &Plan, features: usize) -> Self {
+    fn new(plan: &Plan, none: &Dataset) -> Self {
         Self {
             plan: plan.clone(),
-            train: Dataset::new(features),
-            held_out: Dataset::new(features),
+            train: none.emptied(),
+            held_out: none.emptied(),
             games: 0,
             duplicates: 0,
             files: Vec::new(),
@@ -203,7 +203,7 @@ impl Loaded {
         let seed = file.header.plan.seed;
         let learner = Learner { replayer: Replayer::new(game, resources), game, labels };
         let chunks = file.games.par_chunks(CHUNK).map(|games| {
-            let mut parts = [self.train.features(); 2].map(Dataset::new);
+            let mut parts = [self.train.emptied(), self.train.emptied()];
             for compact in games {
                 // All games of a unit begin alike, so they are on one side.
                 let place = crc32fast::hash(format!("{seed} {}", compact.unit).as_bytes()) % 100;
@@ -268,7 +268,9 @@ impl<G: Evaluate + Notation> Learner<'_, G> {
         let trace = Trace::of(self.game, view);
         let counts: Vec<_> = rows.iter().map(|&seat| trace.difference(seat, base)).collect();
         let counts: Vec<_> = counts.iter().map(Vec::as_slice).collect();
-        Ok(part.push(&counts, self.label(compact, sample, &rows))?)
+        let seats = rows.iter().chain(std::iter::once(&base));
+        let inputs: Vec<_> = seats.map(|&seat| &trace.inputs[seat][..]).collect();
+        Ok(part.push_with_inputs(&counts, &inputs, self.label(compact, sample, &rows))?)
     }
 
     /// The seat that the others are compared with: not the one whose turn it is, if there are two.

@@ -8,6 +8,7 @@ mod calibration;
 mod cross;
 mod dataset;
 mod loader;
+mod net;
 mod objective;
 mod optimiser;
 mod report;

@@ -1,8 +1,10 @@
 //! What is minimised: the cross-entropy of results and expectations.
 
+use eval::Net;
 use rayon::prelude::*;
 
 use super::dataset::{Dataset, Label};
+use super::net::Activations;
 
 /// So many samples are added up by one thread at a time. The sums of such parts are added in order, so that
 /// the result does not depend on the number of threads.
@@ -74,16 +76,27 @@ impl Expectation {
 }
 
 impl Objective<'_> {
+    /// The log-odds of a sample's rows, and how many those are.
+    #[inline]
+    fn sums(&self, place: usize, weights: &[f64], nets: &Activations<'_>) -> ([f64; 2], usize) {
+        let (rows, _) = self.data.sample(place);
+        let (mut sums, mut count) = ([0.0; 2], 0);
+        for (sum, row) in sums.iter_mut().zip(rows) {
+            *sum = row.dot(weights) + nets.sums[count];
+            count += 1;
+        }
+        for sum in &mut sums[..count] {
+            *sum -= nets.sums[count];
+        }
+        (sums, count)
+    }
+
     /// The expectation of a sample, with weights in log-odds for each count.
     #[inline]
     pub(super) fn expectation(&self, place: usize, weights: &[f64]) -> (Expectation, &Label) {
-        let (rows, label) = self.data.sample(place);
-        let (mut sums, mut count) = ([0.0; 2], 0);
-        for (sum, row) in sums.iter_mut().zip(rows) {
-            *sum = row.dot(weights);
-            count += 1;
-        }
-        (Expectation::of(sums, count, self.draws), label)
+        let nets = Activations::of(self.data, place, weights);
+        let (sums, count) = self.sums(place, weights, &nets);
+        (Expectation::of(sums, count, self.draws), self.data.sample(place).1)
     }
 
     /// The mean loss against the targets, and against the results themselves.
@@ -106,13 +119,20 @@ impl Objective<'_> {
         let parts = self.parts(range, |part| {
             let (mut gradient, mut loss) = (vec![0.0; weights.len()], 0.0);
             for place in part {
-                let (expected, label) = self.expectation(place, weights);
+                let nets = Activations::of(self.data, place, weights);
+                let (sums, count) = self.sums(place, weights, &nets);
+                let expected = Expectation::of(sums, count, self.draws);
+                let (rows, label) = self.data.sample(place);
                 loss += expected.loss(&label.target);
-                let (rows, _) = self.data.sample(place);
+                // Of each row's log-odds, then of what the base seat's net takes off them all.
+                let mut slopes = [0.0; 3];
                 let factors = expected.shares.iter().zip(&label.target);
-                for (row, (share, &target)) in rows.zip(factors) {
-                    row.add_to(&mut gradient, (share - f64::from(target)) * expected.steepness);
+                for (number, (row, (share, &target))) in rows.zip(factors).enumerate() {
+                    slopes[number] = (share - f64::from(target)) * expected.steepness;
+                    row.add_to(&mut gradient, slopes[number]);
+                    slopes[count] -= slopes[number];
                 }
+                nets.add_to(&mut gradient, weights, slopes);
             }
             (gradient, loss)
         });
@@ -142,9 +162,21 @@ impl Objective<'_> {
 /// The scale with which some weights fit the bare results best, so that what is expected comes about as often.
 #[must_use]
 pub fn fitted_scale(data: &Dataset, weights: &[i32], scale: i32) -> f64 {
-    let scale = f64::from(scale);
-    let log_odds = weights.iter().map(|&weight| f64::from(weight) / scale).collect();
-    scale / fitted_factor(&[(data, log_odds)], 0.0)
+    f64::from(scale) / fitted_factor(&[(data, real(weights, scale, data.net()))], 0.0)
+}
+
+/// Weights as real numbers: in log-odds for each count, those of a net in units of their own.
+pub(super) fn real(weights: &[i32], scale: i32, net: Option<Net>) -> Vec<f64> {
+    let numbers = weights.iter().enumerate();
+    numbers.map(|(number, &weight)| f64::from(weight) / unit(number, scale.into(), net)).collect()
+}
+
+/// Whole units of a weight for a real one.
+pub(super) fn unit(number: usize, scale: f64, net: Option<Net>) -> f64 {
+    match net.filter(|net| net.first() <= number) {
+        Some(net) => net.unit(number, scale),
+        None => scale,
+    }
 }
 
 /// The factor by which to multiply all log-odds so that they fit the bare results best, over some sets of samples, each
@@ -158,10 +190,9 @@ pub(super) fn fitted_factor(sets: &[(&Dataset, Vec<f64>)], draws: f64) -> f64 {
         let [mut slope, mut curve] = [0.0; 2];
         for (data, weights) in sets {
             let objective = Objective { data, draws };
-            let scaled: Vec<_> = weights.iter().map(|weight| weight * factor).collect();
             let sums = objective.parts(0..data.len(), |part| {
                 part.fold([0.0; 2], |sum, place| {
-                    let [slope, curve] = objective.slopes(place, &scaled);
+                    let [slope, curve] = objective.slopes(place, weights, factor);
                     [sum[0] + slope, sum[1] + curve]
                 })
             });
@@ -184,14 +215,18 @@ pub(super) fn fitted_factor(sets: &[(&Dataset, Vec<f64>)], draws: f64) -> f64 {
 }
 
 impl Objective<'_> {
-    /// The first derivative of a sample's loss where all log-odds are scaled by `exp(t)`, at 0, and a
-    /// bound of the second that is never negative (Gauss-Newton).
-    fn slopes(&self, place: usize, weights: &[f64]) -> [f64; 2] {
-        let (expected, label) = self.expectation(place, weights);
-        let (rows, _) = self.data.sample(place);
+    /// The first derivative of a sample's loss where all log-odds are `factor` times as great and scaled by `exp(t)`, at
+    /// 0, and a bound of the second that is never negative (Gauss-Newton).
+    fn slopes(&self, place: usize, weights: &[f64], factor: f64) -> [f64; 2] {
+        let nets = Activations::of(self.data, place, weights);
+        let (sums, count) = self.sums(place, weights, &nets);
+        let sums = sums.map(|sum| sum * factor);
+        let expected = Expectation::of(sums, count, self.draws);
+        let (_, label) = self.data.sample(place);
         let (mut slope, mut mean, mut square) = (0.0, 0.0, 0.0);
-        for (row, (share, &result)) in rows.zip(expected.shares.iter().zip(&label.result)) {
-            let sum = row.dot(weights);
+        for (sum, (share, &result)) in
+            sums[..count].iter().zip(expected.shares.iter().zip(&label.result))
+        {
             slope += (share - f64::from(result)) * sum;
             mean += share * sum;
             square += share * sum * sum;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::calibration::Calibration;
 use super::dataset::Dataset;
-use super::objective::Objective;
+use super::objective::{Objective, real};
 
 /// Old and new weights, and how well each tells the results of the games held out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,8 +39,7 @@ impl FitReport {
         new: &Weights,
     ) -> Self {
         let judge = |weights: &Weights| {
-            let scale = f64::from(weights.scale());
-            let log_odds: Vec<_> = weights.values().iter().map(|&w| f64::from(w) / scale).collect();
+            let log_odds = real(weights.values(), weights.scale(), held_out.net());
             let losses = Objective { data: held_out, draws: 0.0 }.losses(&log_odds);
             (losses, Calibration::of(held_out, &log_odds))
         };

@@ -1,13 +1,14 @@
 //! A fit, epoch by epoch.
 
-use eval::Weights;
+use eval::{Net, Weights};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use super::dataset::Dataset;
-use super::objective::{Objective, fitted_factor};
+use super::net::untrained;
+use super::objective::{Objective, fitted_factor, real, unit};
 use super::optimiser::{Adam, AdamState};
 use super::stored;
 
@@ -26,13 +27,16 @@ pub struct FitOptions {
     /// drawn for most of the rest. With 0 the expectation is the plain logistic.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub draws: f64,
+    /// Whether a net is trained that is all zero yet; one that is not is trained on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub net: bool,
     /// The most epochs.
     pub epochs: u32,
 }
 
 impl Default for FitOptions {
     fn default() -> Self {
-        Self { seed: 1, batch: 8192, rate: 0.02, pull: 100.0, draws: 0.0, epochs: 200 }
+        Self { seed: 1, batch: 8192, rate: 0.02, pull: 100.0, draws: 0.0, net: false, epochs: 200 }
     }
 }
 
@@ -115,6 +119,11 @@ const PATIENCE: u32 = 2;
 /// After so many halvings there is nothing more to gain.
 const HALVINGS: i32 = 6;
 
+/// Whether a weight grows with all log-odds: the inputs of a net do not.
+fn is_scaled(number: usize, net: Option<Net>) -> bool {
+    net.is_none_or(|net| number < net.first() || net.unit(number, 1.0) != net.unit(number, 2.0))
+}
+
 /// The samples of a fit, its options, and what its weights begin with.
 #[derive(Clone, Debug)]
 pub(crate) struct Trainer<'a> {
@@ -137,15 +146,28 @@ impl<'a> Trainer<'a> {
         old: &Weights,
         options: FitOptions,
     ) -> Self {
-        let typical = train.typical_counts();
-        let scale = f64::from(old.scale());
-        let old: Vec<_> = old.values().iter().map(|&weight| f64::from(weight) / scale).collect();
+        let mut typical = train.typical_counts();
+        let mut old = real(old.values(), old.scale(), train.net());
+        if let Some(net) = train.net()
+            && old[net.first()..].iter().all(|&number| number == 0.0)
+        {
+            if options.net {
+                let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
+                old.truncate(net.first());
+                old.extend(untrained(net, &mut rng));
+            } else {
+                typical[net.first()..].fill(0.0);
+            }
+        }
         let factor = if options.draws > 0.0 {
             fitted_factor(&[(train, old.clone())], options.draws)
         } else {
             1.0
         };
-        let old = old.iter().zip(&typical).map(|(odds, typical)| odds * factor * typical).collect();
+        let by_factor = old.iter().enumerate().map(|(number, &real)| {
+            real * if is_scaled(number, train.net()) { factor } else { 1.0 }
+        });
+        let old = by_factor.zip(&typical).map(|(odds, typical)| odds * typical).collect();
         Self { train, held_out, options, typical, old, factor }
     }
 
@@ -220,10 +242,11 @@ impl<'a> Trainer<'a> {
         let objective = Objective { data: self.train, draws: self.options.draws };
         let (mut gradient, mut loss) = objective.gradient(range, &self.log_odds(numbers));
         let pull = self.options.pull / self.train.len() as f64;
-        let known = self.typical.iter().zip(&self.old).zip(&*numbers);
-        for (slope, ((&typical, old), number)) in gradient.iter_mut().zip(known) {
-            // What never occurs stays as it is.
-            let away = number - old;
+        let own = self.train.net().map_or(numbers.len(), |net| net.first());
+        let known = self.typical.iter().zip(&self.old).zip(&*numbers).enumerate();
+        for (slope, (place, ((&typical, old), number))) in gradient.iter_mut().zip(known) {
+            // What never occurs stays as it is; a net is held to nothing.
+            let away = if place < own { number - old } else { 0.0 };
             *slope = if typical > 0.0 { *slope / typical + pull * away } else { 0.0 };
             loss += pull * away * away / 2.0;
         }
@@ -257,19 +280,26 @@ impl<'a> Trainer<'a> {
             [0]
     }
 
-    /// The weights with the lowest loss, in units of a scale; a feature that never occurs keeps its own.
-    pub(crate) fn weights(&self, fit: &FitState, old: &Weights, scale: i32) -> Vec<i32> {
-        let rescale = self.factor * f64::from(scale) / f64::from(old.scale());
-        let fitted = fit.best.iter().zip(&self.typical).zip(old.values());
-        let weight = |((number, &typical), &old): ((&f64, &f64), &i32)| {
-            let weight = if typical > 0.0 {
-                number / typical * f64::from(scale)
-            } else {
-                f64::from(old) * rescale
+    /// The weights with the lowest loss, with so many units for each unit of log-odds; a feature that never occurs keeps
+    /// its own.
+    pub(crate) fn weights(&self, fit: &FitState, old: &Weights, scale: f64) -> Vec<i32> {
+        let net = self.train.net();
+        let rescale = self.factor * scale / f64::from(old.scale());
+        let fitted = self.log_odds(&fit.best).into_iter().zip(&self.typical).zip(old.values());
+        let weight = |(place, ((number, &typical), &old)): (usize, ((f64, &f64), &i32))| {
+            let weight = match typical > 0.0 {
+                true => number * unit(place, scale, net),
+                false if is_scaled(place, net) => f64::from(old) * rescale,
+                false => f64::from(old),
             };
             weight.round() as i32
         };
-        fitted.map(weight).collect()
+        fitted.enumerate().map(weight).collect()
+    }
+
+    /// The numbers with the lowest loss in log-odds for each count, those of a net in units of their own.
+    pub(super) fn found(&self, fit: &FitState) -> Vec<f64> {
+        self.log_odds(&fit.best)
     }
 
     /// In log-odds for each count.

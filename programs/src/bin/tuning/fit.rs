@@ -42,6 +42,9 @@ pub(super) struct Arguments {
     /// How strongly weights are held to the old ones: as by so many positions each
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().pull, value_parser = read_positive)]
     pull: f64,
+    /// Also train a net of the pieces' cells, where the game has one and its numbers are all zero yet
+    #[arg(long)]
+    net: bool,
     /// How wide draws lie between two seats, in log-odds: a lead that wins as often as not (see docs/tuning.md)
     #[arg(long, value_name = "WIDTH", default_value_t = FitOptions::default().draws, value_parser = read_width)]
     draws: f64,
@@ -155,6 +158,7 @@ fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
         rate: args.rate,
         pull: args.pull,
         draws: args.draws,
+        net: args.net,
         epochs: if args.scale_only { 0 } else { args.epochs },
     };
     let settings = FitSettings {

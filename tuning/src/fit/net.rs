@@ -1,0 +1,90 @@
+//! A net in real numbers: what it says of a sample, and how that changes with its numbers.
+
+use eval::Net;
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::dataset::Dataset;
+
+const HIDDEN: usize = Net::HIDDEN;
+
+/// What the net says of a sample's seats: of each row's, then of the base seat.
+pub(super) struct Activations<'a> {
+    net: Option<Net>,
+    inputs: [&'a [u16]; 3],
+    /// The hidden units of each, before they are cut.
+    units: [[f64; HIDDEN]; 3],
+    /// The sums; zero where it says nothing.
+    pub(super) sums: [f64; 3],
+}
+
+/// A unit, cut to 0 and 1.
+fn cut(unit: f64) -> f64 {
+    unit.clamp(0.0, 1.0)
+}
+
+/// Row by row the numbers of a net.
+fn rows(numbers: &[f64], net: Net) -> &[[f64; HIDDEN]] {
+    numbers[net.first()..].as_chunks().0
+}
+
+impl<'a> Activations<'a> {
+    /// Of a sample, with weights in log-odds.
+    #[inline]
+    pub(super) fn of(data: &'a Dataset, place: usize, weights: &[f64]) -> Self {
+        let (net, inputs) = (data.net(), data.inputs(place));
+        let mut all = Self { net, inputs, units: [[0.0; HIDDEN]; 3], sums: [0.0; 3] };
+        let Some(net) = net else { return all };
+        let rows = rows(weights, net);
+        let (begin, count) = (&rows[net.inputs()], &rows[net.inputs() + 1]);
+        for (inputs, (units, sum)) in inputs.iter().zip(all.units.iter_mut().zip(&mut all.sums)) {
+            if inputs.is_empty() {
+                continue;
+            }
+            *units = *begin;
+            for &input in *inputs {
+                let row = &rows[usize::from(input)];
+                units.iter_mut().zip(row).for_each(|(unit, weight)| *unit += weight);
+            }
+            *sum = units.iter().zip(count).map(|(&unit, count)| cut(unit).powi(2) * count).sum();
+        }
+        all
+    }
+
+    /// Adds to a gradient what the numbers of the net do to the loss, if it changes so with each sum.
+    #[inline]
+    pub(super) fn add_to(&self, gradient: &mut [f64], weights: &[f64], slopes: [f64; 3]) {
+        let Some(net) = self.net else { return };
+        let counts = &rows(weights, net)[net.inputs() + 1];
+        let (gradient, _) = gradient[net.first()..].as_chunks_mut::<HIDDEN>();
+        for ((inputs, units), slope) in self.inputs.iter().zip(&self.units).zip(slopes) {
+            if inputs.is_empty() {
+                continue;
+            }
+            let mut back = [0.0; HIDDEN];
+            for (number, (&unit, &count)) in units.iter().zip(counts).enumerate() {
+                gradient[net.inputs() + 1][number] += slope * cut(unit).powi(2);
+                // Where a unit is cut, nothing comes through.
+                if unit == cut(unit) {
+                    back[number] = slope * count * 2.0 * unit;
+                }
+            }
+            for &input in *inputs {
+                let row = &mut gradient[usize::from(input)];
+                row.iter_mut().zip(&back).for_each(|(sum, term)| *sum += term);
+            }
+            let begin = &mut gradient[net.inputs()];
+            begin.iter_mut().zip(&back).for_each(|(sum, term)| *sum += term);
+        }
+    }
+}
+
+/// The numbers that an untrained net begins with: units that differ at random, and count for nothing yet.
+pub(super) fn untrained(net: Net, rng: &mut ChaCha8Rng) -> Vec<f64> {
+    /// What a unit begins with.
+    const BEGIN: f64 = 0.25;
+    /// The largest weight of an input: with thirty inputs on, most units are not cut.
+    const LARGEST: f64 = 0.1;
+    let inputs = (0..net.inputs() * HIDDEN).map(|_| rng.random_range(-LARGEST..LARGEST));
+    inputs.chain([BEGIN; HIDDEN]).chain([0.0; HIDDEN]).collect()
+}
