@@ -28,7 +28,13 @@ impl<G: QuantisedGame> Peer<G> {
     /// The peer's view of a game.
     #[must_use]
     pub fn new(game: &Quantised<G>) -> Self {
-        Self { evaluator: game.evaluator(), game: PhantomData }
+        Self::with_evaluator(game.evaluator())
+    }
+
+    /// The same with another evaluation.
+    #[must_use]
+    pub fn with_evaluator(evaluator: QuantisedLinear) -> Self {
+        Self { evaluator, game: PhantomData }
     }
 }
 

@@ -24,7 +24,13 @@ impl<G: QuantisedGame> Quantised<G> {
     /// The default weights of the game, on the scale of the peer.
     #[must_use]
     pub fn evaluator(&self) -> QuantisedLinear {
-        QuantisedLinear(Linear::new(&Weights::default_for(&self.0)))
+        self.evaluator_with(&Weights::default_for(&self.0))
+    }
+
+    /// The same with other weights.
+    #[must_use]
+    pub fn evaluator_with(&self, weights: &Weights) -> QuantisedLinear {
+        QuantisedLinear(Linear::new(weights))
     }
 }
 

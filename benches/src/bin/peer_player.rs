@@ -4,13 +4,16 @@
 //! selfplay match ruches --player name=own --player name=peer,cmd=target/release/peer_player --each time=100ms --games 400
 //! ```
 //!
-//! It knows as much of the text protocol as such a match asks for: a game, positions, and a fixed time per move. Of a
+//! `weights=FILE` gives it other weights than those compiled in.
+//!
+//! It knows as much of the text protocol as such a match asks for: a game, weights, positions, and a fixed time per move. Of a
 //! game it knows neither repetition nor a player who moves twice, as after a huff: in Étoile it plays `omit=must` rightly.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use benches::{Peer, PeerState, Quantised, QuantisedGame, peer_options};
+use eval::Weights;
 use games::{AnyState, Notation, State};
 use minimax::{IterativeSearch, Strategy};
 
@@ -49,6 +52,7 @@ impl<G: QuantisedGame + Notation> SeatedPeer for SeatedWith<G> {
 
 fn seated<G: QuantisedGame + Notation + 'static>(
     head: &str,
+    weights: Option<&str>,
     state: State<G>,
 ) -> Result<Box<dyn SeatedPeer>, String> {
     let seats = state.game().seats();
@@ -57,18 +61,28 @@ fn seated<G: QuantisedGame + Notation + 'static>(
     }
     // Lives as long as the program, which has one game or a few.
     let game: &'static Quantised<G> = Box::leak(Box::new(Quantised(state.into_game())));
-    let search = IterativeSearch::new(Peer::new(game), peer_options(true));
+    let weights = match weights {
+        None => Weights::default_for(&game.0),
+        Some(file) => std::fs::read(file)
+            .map_err(|error| error.to_string())
+            .and_then(|text| Weights::parse(&game.0, text).map_err(|error| error.to_string()))
+            .map_err(|error| {
+                format!("Weights: read {file}, expected weights of {head} ({error})")
+            })?,
+    };
+    let peer = Peer::with_evaluator(game.evaluator_with(&weights));
+    let search = IterativeSearch::new(peer, peer_options(true));
     Ok(Box::new(SeatedWith { head: head.to_owned(), game, search }))
 }
 
-/// The peer with a game, by its name and options.
-fn sit_down(game: &str) -> Result<Box<dyn SeatedPeer>, String> {
+/// The peer with a game, by its name and options, and perhaps a file of weights.
+fn sit_down(game: &str, weights: Option<&str>) -> Result<Box<dyn SeatedPeer>, String> {
     match AnyState::start(game).map_err(|error| error.to_string())? {
-        AnyState::Benedictine(state) => seated(game, state),
-        AnyState::Ruches(state) => seated(game, state),
-        AnyState::Etoile(state) => seated(game, state),
-        AnyState::EtoileSquare8(state) => seated(game, state),
-        AnyState::EtoileSquare10(state) => seated(game, state),
+        AnyState::Benedictine(state) => seated(game, weights, state),
+        AnyState::Ruches(state) => seated(game, weights, state),
+        AnyState::Etoile(state) => seated(game, weights, state),
+        AnyState::EtoileSquare8(state) => seated(game, weights, state),
+        AnyState::EtoileSquare10(state) => seated(game, weights, state),
         _ => Err(format!("Game: read {game}, expected one without chance and hidden cards")),
     }
 }
@@ -77,6 +91,8 @@ fn sit_down(game: &str) -> Result<Box<dyn SeatedPeer>, String> {
 #[derive(Default)]
 struct Conversation {
     peer: Option<Box<dyn SeatedPeer>>,
+    game: Option<String>,
+    weights: Option<String>,
     fields: String,
 }
 
@@ -86,12 +102,21 @@ impl Conversation {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "ugi" => {
-                return Ok(Some("id name minimax\noption name Game type string\nugiok".to_owned()));
+                let options = "option name Game type string\noption name Weights type string";
+                return Ok(Some(format!("id name minimax\n{options}\nugiok")));
             }
             "isready" => return Ok(Some("readyok".to_owned())),
             "setoption" => {
-                let game = rest.strip_prefix("name Game value ");
-                self.peer = Some(sit_down(game.ok_or("setoption: expected Game")?)?);
+                let value = |name: &str| rest.strip_prefix(&format!("name {name} value "));
+                match (value("Game"), value("Weights")) {
+                    (Some(game), _) => self.game = Some(game.to_owned()),
+                    (_, Some(file)) => self.weights = Some(file.to_owned()),
+                    _ => return Err(format!("setoption: read {rest:?}, expected Game or Weights")),
+                }
+                // They may come in any order.
+                if let Some(game) = &self.game {
+                    self.peer = Some(sit_down(game, self.weights.as_deref())?);
+                }
             }
             "position" => rest.strip_prefix("fen ").unwrap_or(rest).clone_into(&mut self.fields),
             "go" => {
@@ -147,6 +172,10 @@ mod tests {
             assert!(say("go depth 3").unwrap_err().contains("movetime"));
             assert!(say("position fen nonsense").is_ok() && say("go movetime 10").is_err());
         }
+        let mut conversation = Conversation::default();
+        conversation.answer("setoption name Game value ruches").unwrap();
+        let refused = conversation.answer("setoption name Weights value none.toml").unwrap_err();
+        assert!(refused.starts_with("Weights: read none.toml, expected weights of ruches"));
         let mut conversation = Conversation::default();
         for game in ["maitres", "buteur", "etoile", "chess"] {
             let refused = conversation.answer(&format!("setoption name Game value {game}"));

@@ -28,6 +28,27 @@ fn random_games_are_counted() {
     assert!(output.stderr.is_empty());
 }
 
+/// Openings that are drawn can be played from, are no two alike, and are the same each time; where none is even enough,
+/// that is an error.
+#[test]
+fn even_openings_are_drawn() {
+    const DRAW: &str = "openings benedictine --count 6 --opening 5 --nodes 300 --quiet";
+    let drawn = run(&format!("{DRAW} --within 0.1"));
+    let lines: std::collections::HashSet<_> = drawn.stdout.lines().collect();
+    assert_eq!((lines.len(), drawn.stdout.lines().count()), (6, 6), "{}", drawn.stdout);
+    assert_eq!(run(&format!("{DRAW} --within 0.1")).stdout, drawn.stdout);
+    assert_ne!(run(&format!("{DRAW} --within 2")).stdout, drawn.stdout, "any opening will do");
+    let path = file("even.txt");
+    std::fs::write(&path, &drawn.stdout).expect("a file");
+    let two = "--player name=A,nodes=20 --player name=B,random=yes";
+    let openings = path.to_str().expect("a path");
+    run(&format!("match benedictine {two} --games 12 --openings {openings} --quiet"));
+    // The first move of Bénédictine is drawn from a few.
+    let failed = run("openings benedictine --count 500 --opening 1 --nodes 1 --within 2 --quiet");
+    assert!(failed.stderr.contains("opening: read 10000 openings of 1 random moves in a row"));
+    run("openings benedictine --within 3").refused(&["--within: read \"3\", expected a number"]);
+}
+
 #[test]
 fn bad_usage_is_one_line_and_status_2() {
     let two = "--player name=A,nodes=50 --player name=B,random=yes";

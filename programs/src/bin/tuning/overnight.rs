@@ -49,6 +49,9 @@ pub(super) struct Arguments {
     /// How wide draws lie between two seats, in log-odds, as in `tuning fit`
     #[arg(long, value_name = "WIDTH", default_value_t = FitOptions::default().draws, value_parser = read_width)]
     draws: f64,
+    /// Also train a net of the pieces' cells, as in `tuning fit`
+    #[arg(long)]
+    net: bool,
     /// The most rounds
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<u32>(0, MOST))]
     rounds: u32,
@@ -76,7 +79,12 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
         games: args.games,
         opening: args.opening,
         per_game: PER_GAME,
-        fit: FitOptions { seed: args.run.seed, draws: args.draws, ..FitOptions::default() },
+        fit: FitOptions {
+            seed: args.run.seed,
+            draws: args.draws,
+            net: args.net,
+            ..FitOptions::default()
+        },
         each: args.each.clone(),
         sprt: args.sprt.clone(),
         match_games: args.match_games,
