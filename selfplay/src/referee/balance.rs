@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use engine::{Playable, Request, Searcher};
 use eval::Weights;
-use games::{Actor, State, format_position, pick_event};
+use games::{Actor, State, format_position};
 
 use crate::Error;
 use crate::referee::opening::Openings;
@@ -67,11 +67,9 @@ impl<G: Playable> BalancedOpenings<G> {
             let streams = Streams::new(self.seed, self.drawn);
             let mut state = openings.draw(self.drawn, streams)?.state;
             self.drawn += 1;
+            let mut dice = streams.dice();
             while state.actor() == Actor::Chance {
-                let mut dice = streams.moves(games::Seat::FIRST);
-                let Some(event) = pick_event(state.game(), state.position(), &mut dice) else {
-                    break;
-                };
+                let Some(event) = dice.event(state.game(), state.position()) else { break };
                 state.happen(event);
             }
             if let Some(value) = self.judge(&state).filter(|value| value.abs() <= self.within) {
