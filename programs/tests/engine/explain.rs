@@ -5,7 +5,7 @@ use super::program::{engine, legal, texts};
 const POSITIONS: [(&str, &str); 4] = [
     ("benedictine startpos", "6"),
     ("maitres startpos moves die4", "3"),
-    ("etoile startpos", "5"),
+    ("etoile startpos", "8"),
     ("etoile:board=square8,players=2,rules=english startpos", "8"),
 ];
 
