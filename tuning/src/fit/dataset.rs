@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use thiserror::Error;
 
-/// A step of the fit changes the numbers of a net by less than those of features: by one part of so many.
+/// A step of the fit changes the numbers of a net by less than those of features: by one in so many parts of it.
 const NET_STEP: f64 = 2.0;
 
 /// What a sample is to teach: the share of the point that each row's seat is to expect. The base seat,
@@ -278,7 +278,7 @@ impl Dataset {
     }
 
     /// The typical size of each feature's count: the root of its mean square where it is not zero; 0
-    /// for one that never occurs. For the numbers of a net it is [`NET_STEP`].
+    /// for one that never occurs. For the numbers of a net it is two, so that a step changes them by half.
     #[must_use]
     pub fn typical_counts(&self) -> Vec<f64> {
         let mut sums = vec![(0.0, 0u64); self.features];
