@@ -47,10 +47,7 @@ pub trait Sink {
         entries.for_each(|entry| self.add(seat, entry, 1));
     }
 
-    /// A net's sum speaks for `seat`, with some inputs on.
-    fn net(&mut self, seat: Seat, net: Net, inputs: impl Iterator<Item = usize>);
-
-    /// The same as [`Sink::look_up`], where each entry of a table has two weights: number `entry` for the first phase, the next for the
+    /// The same, where each entry of a table has two weights: number `entry` for the first phase, the next for the
     /// last. `late` is how far the game has come, from 0 to [`PHASES`].
     #[inline]
     fn blend(&mut self, seat: Seat, late: i32, entries: impl Iterator<Item = usize>) {
@@ -59,6 +56,9 @@ pub trait Sink {
             self.add(seat, entry + 1, late);
         }
     }
+
+    /// A net's sum speaks for `seat`, with some inputs on.
+    fn net(&mut self, seat: Seat, net: Net, inputs: impl Iterator<Item = usize>);
 }
 
 /// A game with an evaluation.

@@ -54,6 +54,15 @@ impl Net {
         self.inputs
     }
 
+    /// Whether one of its weights, by its number among all, is what a unit counts for: those alone grow with the scale.
+    ///
+    /// # Panics
+    /// If the number is below that of its first weight.
+    #[must_use]
+    pub const fn is_output(&self, number: usize) -> bool {
+        (number - self.first) / Self::HIDDEN > self.inputs
+    }
+
     /// Whole units of one of its weights for a real one, if a unit of log-odds has so many.
     ///
     /// # Panics
@@ -61,7 +70,7 @@ impl Net {
     #[must_use]
     pub fn unit(&self, number: usize, scale: f64) -> f64 {
         let one = f64::from(Self::ONE);
-        if (number - self.first) / Self::HIDDEN <= self.inputs {
+        if !self.is_output(number) {
             return one;
         }
         scale * f64::from(1 << (2 * Self::POINT)) / (one * one)

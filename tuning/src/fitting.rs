@@ -76,16 +76,16 @@ impl<G: Evaluate> Fitting<'_, G> {
         }
         progress.finish();
         checkpoint.save(&fit)?;
-        let Some(factor) = self.unseen_factor(&mut fit, &mut checkpoint, stop, progress)? else {
-            checkpoint.save(&fit)?;
-            return Ok(None);
+        let fitted = if self.options.epochs == 0 {
+            // Old weights that stay as they are were not fitted to these positions.
+            let (old, data) = (self.old, &self.loaded.train);
+            Some(scaled(old.clone(), fitted_scale(data, old.values(), old.scale())))
+        } else {
+            let factor = self.unseen_factor(&mut fit, &mut checkpoint, stop, progress)?;
+            factor.map(|factor| self.fitted(&trainer, &fit, factor))
         };
         checkpoint.save(&fit)?;
-        let fitted = if self.options.epochs == 0 {
-            scaled(self.old.clone(), f64::from(self.old.scale()) / factor)
-        } else {
-            self.fitted(&trainer, &fit, factor)
-        };
+        let Some(fitted) = fitted else { return Ok(None) };
         let weights = self.described(fitted, &fit, settings)?;
         let outcome = FitReport::new::<G>(&train, &self.loaded.held_out, self.old, &weights);
         Ok(Some((weights, outcome)))
@@ -121,11 +121,6 @@ impl<G: Evaluate> Fitting<'_, G> {
         progress: &mut dyn Progress,
     ) -> Result<Option<f64>, Error> {
         let Loaded { train, held_out, .. } = self.loaded;
-        if self.options.epochs == 0 {
-            // Old weights that stay as they are were not fitted to these positions.
-            let scale = self.old.scale();
-            return Ok(Some(f64::from(scale) / fitted_scale(train, self.old.values(), scale)));
-        }
         progress.begin(u64::from(PARTS), 0);
         let keep = |fit: &FitState, part: u32| {
             progress.advance(u64::from(part), &|| "parts of the games, for the scale".to_owned());

@@ -42,7 +42,7 @@ fn even_openings_are_drawn() {
     std::fs::write(&path, &drawn.stdout).expect("a file");
     let two = "--player name=A,nodes=20 --player name=B,random=yes";
     let openings = path.to_str().expect("a path");
-    run(&format!("match benedictine {two} --games 12 --openings {openings} --quiet"));
+    done(&format!("match benedictine {two} --games 12 --openings {openings} --quiet"));
     // The first move of Bénédictine is drawn from a few.
     let failed = run("openings benedictine --count 500 --opening 1 --nodes 1 --within 2 --quiet");
     assert!(failed.stderr.contains("opening: read 10000 openings of 1 random moves in a row"));

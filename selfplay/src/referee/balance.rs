@@ -72,7 +72,8 @@ impl<G: Playable> BalancedOpenings<G> {
                 let Some(event) = dice.event(state.game(), state.position()) else { break };
                 state.happen(event);
             }
-            if let Some(value) = self.judge(&state).filter(|value| value.abs() <= self.within) {
+            let value = self.judge(&state)?;
+            if let Some(value) = value.filter(|value| value.abs() <= self.within) {
                 let text = format_position(state.game(), state.position());
                 if self.seen.insert(text.clone()) {
                     return Ok((text, value));
@@ -84,11 +85,11 @@ impl<G: Playable> BalancedOpenings<G> {
     }
 
     /// How much more than an even result who is to act is to expect; `None` where nobody is.
-    fn judge(&mut self, state: &State<G>) -> Option<f64> {
-        let Actor::Seat(_) = state.actor() else { return None };
-        self.searcher.forget().ok()?;
+    fn judge(&mut self, state: &State<G>) -> Result<Option<f64>, Error> {
+        let Actor::Seat(_) = state.actor() else { return Ok(None) };
+        self.searcher.forget()?;
         let answer = self.searcher.search(state, &Request::nodes(self.nodes));
         let even = 2.0 / f64::from(state.game().seats()) - 1.0;
-        Some(answer.value.to_f64() - even)
+        Ok(Some(answer.value.to_f64() - even))
     }
 }

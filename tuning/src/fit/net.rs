@@ -10,12 +10,17 @@ const HIDDEN: usize = Net::HIDDEN;
 
 /// What the net says of a sample's seats: of each row's, then of the base seat.
 pub(super) struct Activations<'a> {
-    net: Option<Net>,
-    inputs: [&'a [u16]; 3],
-    /// The hidden units of each, before they are cut.
-    units: [[f64; HIDDEN]; 3],
     /// The sums; zero where it says nothing.
     pub(super) sums: [f64; 3],
+    /// How they came about, if there is a net: where there is none, this costs nothing.
+    hidden: Option<HiddenUnits<'a>>,
+}
+
+/// The inputs of each seat and its hidden units, before they are cut.
+struct HiddenUnits<'a> {
+    net: Net,
+    inputs: [&'a [u16]; 3],
+    units: [[f64; HIDDEN]; 3],
 }
 
 /// A unit, cut to 0 and 1.
@@ -32,12 +37,12 @@ impl<'a> Activations<'a> {
     /// Of a sample, with weights in log-odds.
     #[inline]
     pub(super) fn of(data: &'a Dataset, place: usize, weights: &[f64]) -> Self {
-        let (net, inputs) = (data.net(), data.inputs(place));
-        let mut all = Self { net, inputs, units: [[0.0; HIDDEN]; 3], sums: [0.0; 3] };
-        let Some(net) = net else { return all };
+        let mut sums = [0.0; 3];
+        let Some(net) = data.net() else { return Self { sums, hidden: None } };
+        let (inputs, mut units) = (data.inputs(place), [[0.0; HIDDEN]; 3]);
         let rows = rows(weights, net);
         let (begin, count) = (&rows[net.inputs()], &rows[net.inputs() + 1]);
-        for (inputs, (units, sum)) in inputs.iter().zip(all.units.iter_mut().zip(&mut all.sums)) {
+        for (inputs, (units, sum)) in inputs.iter().zip(units.iter_mut().zip(&mut sums)) {
             if inputs.is_empty() {
                 continue;
             }
@@ -48,16 +53,16 @@ impl<'a> Activations<'a> {
             }
             *sum = units.iter().zip(count).map(|(&unit, count)| cut(unit).powi(2) * count).sum();
         }
-        all
+        Self { sums, hidden: Some(HiddenUnits { net, inputs, units }) }
     }
 
     /// Adds to a gradient what the numbers of the net do to the loss, if it changes so with each sum.
     #[inline]
     pub(super) fn add_to(&self, gradient: &mut [f64], weights: &[f64], slopes: [f64; 3]) {
-        let Some(net) = self.net else { return };
-        let counts = &rows(weights, net)[net.inputs() + 1];
+        let Some(HiddenUnits { net, inputs, units }) = &self.hidden else { return };
+        let counts = &rows(weights, *net)[net.inputs() + 1];
         let (gradient, _) = gradient[net.first()..].as_chunks_mut::<HIDDEN>();
-        for ((inputs, units), slope) in self.inputs.iter().zip(&self.units).zip(slopes) {
+        for ((inputs, units), slope) in inputs.iter().zip(units).zip(slopes) {
             if inputs.is_empty() {
                 continue;
             }

@@ -121,7 +121,7 @@ const HALVINGS: i32 = 6;
 
 /// Whether a weight grows with all log-odds: the inputs of a net do not.
 fn is_scaled(number: usize, net: Option<Net>) -> bool {
-    net.is_none_or(|net| number < net.first() || net.unit(number, 1.0) != net.unit(number, 2.0))
+    net.is_none_or(|net| number < net.first() || net.is_output(number))
 }
 
 /// The samples of a fit, its options, and what its weights begin with.
