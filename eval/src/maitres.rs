@@ -2,12 +2,15 @@
 //! game: the fewer pieces are left, the more each is worth.
 
 use games::Seat;
-use games::maitres::{Maitres, NO_MASTER, Position, RANK, Variant, winning_rolls};
+use games::maitres::{Maitres, NO_MASTER, Position, RANK, Variant, reached, winning_rolls};
 
 use crate::feature::{Evaluate, Feature, Sink, features};
 
 /// The stages of a game: one for every four of the 36 pieces that are gone, the last without end.
 const STAGES: usize = 8;
+
+/// What is counted of captures.
+const TAKES: usize = 8;
 
 features! {
     SMALL: STAGES * 7, "small", "for each stage of four pieces gone: a small, by rank from the second";
@@ -17,6 +20,8 @@ features! {
     ATTACK_MOVER: STAGES * 7, "attack_mover", "for each stage: the turn, by the number of rolls that capture what wins, 0 to 6";
     ATTACK_OTHER: STAGES * 7, "attack_other", "the same for the other side, if it were to roll";
     ON_MOVE: STAGES, "turn", "the turn, for each stage";
+    TAKE_MOVER: STAGES * TAKES, "take_mover", "for each stage, the turn: the rolls that take a large at best, a protected large, a small, a protected small; a 6 that takes two; attacked larges, smalls; rolls that take back";
+    TAKE_OTHER: STAGES * TAKES, "take_other", "the same for the other side, if it were to roll";
 }
 
 /// The stage of a position.
@@ -68,7 +73,68 @@ impl Evaluate for Maitres {
             let rolls = winning_rolls(self, position, seat) as usize;
             sink.add(seat, group + 7 * stage + rolls, 1);
         }
+        if sink.needs(TAKE_MOVER) {
+            let reached = [Seat::FIRST, Seat::SECOND].map(|seat| reached(self, position, seat));
+            for seat in [Seat::FIRST, Seat::SECOND] {
+                let group = if seat == mover { TAKE_MOVER } else { TAKE_OTHER };
+                let takes = takes(self, position, seat, &reached);
+                for (count, feature) in takes.into_iter().zip(group + TAKES * stage..) {
+                    sink.add(seat, feature, count);
+                }
+            }
+        }
     }
+}
+
+/// What a seat could capture, if it were to roll; rolls that win are left out.
+#[inline]
+fn takes(
+    rules: &Maitres,
+    position: &Position,
+    seat: Seat,
+    reached: &[[u128; 7]; 2],
+) -> [i32; TAKES] {
+    let enemy = seat.other();
+    let (own, theirs) = (&reached[seat.index()], &reached[enemy.index()]);
+    let protected = theirs.iter().fold(0, |all, &squares| all | squares);
+    let master = if rules.variant == Variant::Master { position.master_bit(enemy) } else { 0 };
+    let larges = position.larges(enemy) & !master;
+    let smalls = position.smalls(enemy);
+    let kinds = [larges & !protected, larges & protected, smalls & !protected, smalls & protected];
+    let pieces = larges | smalls;
+    let mut takes = [0; TAKES];
+    let mut best_of_six = (4, 0);
+    for length in 1..=6 {
+        let attacked = own[length] & pieces;
+        if attacked == 0 || length > 1 && own[length] & master != 0 {
+            continue;
+        }
+        let best = kinds.iter().position(|&kind| attacked & kind != 0).unwrap_or(4);
+        let back = if best % 2 == 1 { rolls_onto(theirs, attacked & kinds[best]) } else { 0 };
+        if best < best_of_six.0 {
+            best_of_six = (best, back);
+        }
+        if length < 6 {
+            takes[best] += 1;
+            takes[7] += back;
+        }
+    }
+    if best_of_six.0 < 4 {
+        takes[best_of_six.0] += 1;
+        takes[7] += best_of_six.1;
+    }
+    let both = |length: usize| own[length] & pieces != 0 && own[6 - length] & pieces != 0;
+    takes[4] = i32::from(both(1) || both(2) || (own[3] & pieces).count_ones() > 1);
+    let attacked = own.iter().fold(0, |all, &squares| all | squares);
+    takes[5] = (attacked & larges).count_ones() as i32;
+    takes[6] = (attacked & smalls).count_ones() as i32;
+    takes
+}
+
+/// How many lengths of moves lead onto some squares.
+#[inline]
+fn rolls_onto(reached: &[u128; 7], squares: u128) -> i32 {
+    reached.iter().filter(|&&reached| reached & squares != 0).count() as i32
 }
 
 /// The pieces on a rank counted from a seat's home.

@@ -93,10 +93,15 @@ fn entries_beyond_sixteen_bits_are_taken_as_the_nearest() {
     let AnyState::Ruches(state) = any else { unreachable!() };
     let sums = |entry: i32| {
         let mut weights = Weights::zero(state.game());
-        let last = Ruches::FEATURES.last().expect("the diamonds");
-        assert!(last.is_table());
-        let first = weights.values().len() - last.count;
-        weights.values_mut()[first..].fill(entry);
+        let mut before = 0;
+        let mut groups = Ruches::FEATURES.iter();
+        let diamonds = groups.find(|group| {
+            before += group.count;
+            group.name == "diamond"
+        });
+        let diamonds = diamonds.expect("a group");
+        assert!(diamonds.is_table());
+        weights.values_mut()[before - diamonds.count..before].fill(entry);
         Linear::new(&weights).sums(state.game(), state.position())
     };
     let most = i32::from(i16::MAX);

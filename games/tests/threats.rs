@@ -1,5 +1,6 @@
 //! What is called a threat is what the other side could do if it were its turn.
 
+use games::maitres::{Variant, reached};
 use games::{Actor, AnyState, Game, Notation, State, Tactics, Tension, random_step, with_state};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -62,5 +63,39 @@ fn threats_are_seen() {
     for (text, place, names) in GAMES {
         let any = AnyState::parse(text).expect("a game");
         with_state!(&any, state => threats_are_what_others_could_do(state, place, names));
+    }
+}
+
+/// What a move of a length captures is what is reached by that length, but for a Master next to it.
+#[test]
+fn what_is_reached_can_be_captured() {
+    for options in
+        ["", ":passage=leap", ":variant=annihilation", ":passage=leap,variant=annihilation"]
+    {
+        let any = AnyState::parse(&format!("maitres{options} startpos")).expect("a game");
+        let AnyState::Maitres(start) = any else { unreachable!() };
+        let (mut buffer, mut captures) = (Vec::new(), [0; 7]);
+        for seed in 0..60 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let mut state = start.clone();
+            while random_step(&mut state, &mut buffer, &mut rng).is_none() {
+                let (game, position) = (state.game(), state.position());
+                let Actor::Seat(seat) = state.actor() else { continue };
+                let enemies = position.pieces(seat.other());
+                let mut captured = 0;
+                game.each_move(position, |mv| {
+                    let whole = mv.first().filter(|_| mv.second().is_none());
+                    captured |= whole.map_or(0, |part| enemies & 1 << part.to());
+                });
+                let length = usize::from(position.die());
+                let mut reached = reached(game, position, seat)[length] & enemies;
+                if length == 1 && game.variant == Variant::Master {
+                    reached &= !position.master_bit(seat.other());
+                }
+                assert_eq!(captured, reached, "{options} seed {seed}: {position:?}");
+                captures[length] += u32::from(captured != 0);
+            }
+        }
+        assert!(captures[1..].iter().all(|&count| count > 20), "{options}: {captures:?}");
     }
 }

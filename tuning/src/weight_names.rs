@@ -4,6 +4,10 @@
 pub(crate) fn weight_names(group: &str, count: usize) -> (&'static str, Vec<String>) {
     let (across, named): (_, &[&str]) = match group {
         "attack_mover" | "attack_other" => ("rolls that win", &[]),
+        "take_mover" | "take_other" => (
+            "rolls that take, and what is attacked",
+            &["large", "guarded", "small", "guarded s", "two", "larges", "smalls", "back"],
+        ),
         "small" => ("rank", &["2", "3", "4", "5", "6", "7", "8"]),
         "turn" => ("stage of the game", &[]),
         "shelter" => ("own pieces around the Master", &[]),
@@ -60,7 +64,16 @@ mod tests {
         let drawn = G::FEATURES.iter().filter(|group| (2..=LONGEST_GROUP).contains(&group.count));
         // Those of squares are drawn as boards, those by stages of the game as a table with a column for each name.
         let boards = ["place", "play", "token", "placed"];
-        let staged = ["small", "large", "master", "shelter", "attack_mover", "attack_other"];
+        let staged = [
+            "small",
+            "large",
+            "master",
+            "shelter",
+            "attack_mover",
+            "attack_other",
+            "take_mover",
+            "take_other",
+        ];
         let drawn = drawn.filter(|group| !boards.contains(&group.name));
         let mut named = 0;
         for group in drawn {

@@ -120,7 +120,9 @@ fn board(group: &WeightGroup<'_>) -> Option<String> {
             ((1..=ranks).map(|rank| rank.to_string()).collect(), rows.collect())
         }
         // By stages of the game, each of four pieces gone, and what the weights are by.
-        ("small" | "attack_mover" | "attack_other", 56) | ("large" | "master" | "shelter", 72) => {
+        ("small" | "attack_mover" | "attack_other", 56)
+        | ("take_mover" | "take_other", 64)
+        | ("large" | "master" | "shelter", 72) => {
             let (_, columns) = weight_names(group.name, weights.len() / STAGES);
             let rows = weights.chunks(weights.len() / STAGES).enumerate();
             let rows = rows.map(|(stage, own)| (format!("{} gone", 4 * stage), cells(own)));

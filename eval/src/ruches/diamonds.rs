@@ -50,7 +50,7 @@ const fn squares() -> [[[u8; 4]; LOWEST.len()]; 4] {
 }
 
 /// The square with files a and g exchanged.
-const fn mirror(square: u8) -> u8 {
+pub(super) const fn mirror(square: u8) -> u8 {
     let place = square % 7;
     square - place + if place < 3 { 2 - place } else { 9 - place }
 }

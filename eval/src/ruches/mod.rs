@@ -2,6 +2,7 @@
 //! take whom, and the race to the end.
 
 mod diamonds;
+mod inputs;
 
 use games::ruches::{
     ALL, BORDER, FORWARD, Omit, Position, Ruches, Stage, ahead, opposite, rank_of, shifted,
@@ -9,6 +10,7 @@ use games::ruches::{
 use games::{Bits, Seat};
 
 use self::diamonds::{TokenClasses, class, diamonds, states};
+use crate::Net;
 use crate::feature::{Evaluate, Feature, Sink, features};
 
 features! {
@@ -26,10 +28,13 @@ features! {
     MOBILITY: 1, "mobility", "a step that could be made";
     ON_MOVE: 1, "on_move", "the turn";
     DIAMOND: diamonds::WEIGHTS, "diamond", "four squares by their tokens, each by the number of enemies who can still beat it: none, one, more, or a 0; for c4, b5, d5, c6, b7 and d7 from home";
+    NET: Net::size(Ruches::NET_INPUTS), "net", "a net: tokens by number and square as who is to move sees the board, own and the other's, what each has captured, and the stage";
 }
 
 impl Evaluate for Ruches {
     const FEATURES: &'static [Feature] = FEATURES;
+
+    const NET_INPUTS: usize = inputs::INPUTS;
 
     fn weight_set(&self) -> &'static str {
         "ruches"
@@ -41,6 +46,11 @@ impl Evaluate for Ruches {
 
     #[inline]
     fn features(&self, position: &Position, sink: &mut impl Sink) {
+        if let Some(net) = const { Net::of::<Self>() }
+            && sink.needs(NET)
+        {
+            sink.net(position.side(), net, inputs::inputs(position));
+        }
         if position.phase() == Stage::Place {
             // Nothing else says much before all tokens stand.
             return placed(position, sink);

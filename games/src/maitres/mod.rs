@@ -20,4 +20,4 @@ pub use board::{BOARD, BROWN, HOME, RANK, RED, SIZE};
 pub use moves::{Move, Part};
 pub use position::{NO_MASTER, Position};
 pub use rules::{Die, Maitres, Passage, Variant};
-pub use tactics::{attack_lengths, winning_rolls};
+pub use tactics::{attack_lengths, reached, winning_rolls};

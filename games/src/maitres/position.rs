@@ -114,7 +114,8 @@ impl Position {
 
     /// The Master of a seat as a bitboard.
     #[inline]
-    pub(super) fn master_bit(&self, seat: Seat) -> u128 {
+    #[must_use]
+    pub fn master_bit(&self, seat: Seat) -> u128 {
         (1u128 << self.masters[seat.index()]) & BOARD
     }
 

@@ -1,6 +1,8 @@
 //! Captures that win, found from the target outwards.
 
-use super::board::{DIRECTIONS, FORWARD, HOME, distance, nearest, opposite, ray};
+use super::board::{
+    BOARD, DIRECTIONS, FORWARD, HOME, STAY, distance, nearest, opposite, ray, shifted,
+};
 use super::moves::{Move, Part};
 use super::position::{NO_MASTER, Position};
 use super::rules::{Maitres, Passage, Variant};
@@ -67,6 +69,40 @@ pub fn attack_lengths(rules: &Maitres, position: &Position, seat: Seat) -> u8 {
 pub fn winning_rolls(rules: &Maitres, position: &Position, seat: Seat) -> u32 {
     let lengths = attack_lengths(rules, position, seat);
     (lengths & 0b0011_1110).count_ones() + u32::from(lengths != 0)
+}
+
+/// For each length of a move, 1 to 6, the pieces of either side on whose squares a piece of `seat` could land if they were
+/// enemies: what it attacks, and what it protects.
+#[must_use]
+pub fn reached(rules: &Maitres, position: &Position, seat: Seat) -> [u128; 7] {
+    let (larges, smalls) = (position.larges(seat), position.smalls(seat));
+    let occupied = position.occupied();
+    let passable = match rules.passage {
+        Passage::Blocked => !occupied,
+        Passage::Leap => BOARD,
+    };
+    // The Master captures nothing by a move of 1.
+    let master = match rules.variant {
+        Variant::Master => position.master_bit(seat),
+        Variant::Annihilation => 0,
+    };
+    let mut reached = [0; 7];
+    for direction in 0..DIRECTIONS {
+        let forward = direction == FORWARD[seat.index()];
+        let stay = STAY[direction as usize][1];
+        let pieces = if forward { larges | smalls } else { larges } & stay;
+        reached[1] |= shifted(pieces & !master, direction, 1) & occupied;
+        let mut ahead = shifted(pieces, direction, 1);
+        for squares in &mut reached[2..] {
+            ahead &= passable & stay;
+            if ahead == 0 {
+                break;
+            }
+            ahead = shifted(ahead, direction, 1);
+            *squares |= ahead & occupied;
+        }
+    }
+    reached
 }
 
 /// Whether a 6 wins for the side to act: by one piece, or by a capture with the rest of the 6 played
