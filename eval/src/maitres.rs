@@ -104,9 +104,9 @@ fn takes(
     let pieces = larges | smalls;
     let mut takes = [0; TAKES];
     let mut best_of_six = (4, 0);
-    for length in 1..=6 {
-        let attacked = own[length] & pieces;
-        if attacked == 0 || length > 1 && own[length] & master != 0 {
+    for (length, &squares) in own.iter().enumerate() {
+        let attacked = squares & pieces;
+        if attacked == 0 || length > 1 && squares & master != 0 {
             continue;
         }
         let best = kinds.iter().position(|&kind| attacked & kind != 0).unwrap_or(4);
