@@ -9,8 +9,10 @@ use crate::feature::{Evaluate, Feature, Sink, features};
 /// The stages of a game: one for every four of the 36 pieces that are gone, the last without end.
 const STAGES: usize = 8;
 
-/// What is counted of captures.
-const TAKES: usize = 8;
+/// What is counted of captures: the best of each roll by its kind, and four more.
+const TAKES: usize = KINDS + 4;
+/// Kinds of captures, the best first: a large, a protected large, a small, a protected small.
+const KINDS: usize = 4;
 
 features! {
     SMALL: STAGES * 7, "small", "for each stage of four pieces gone: a small, by rank from the second";
@@ -77,7 +79,7 @@ impl Evaluate for Maitres {
             let reached = [Seat::FIRST, Seat::SECOND].map(|seat| reached(self, position, seat));
             for seat in [Seat::FIRST, Seat::SECOND] {
                 let group = if seat == mover { TAKE_MOVER } else { TAKE_OTHER };
-                let takes = takes(self, position, seat, &reached);
+                let takes = takes(position, seat, &reached);
                 for (count, feature) in takes.into_iter().zip(group + TAKES * stage..) {
                     sink.add(seat, feature, count);
                 }
@@ -86,49 +88,46 @@ impl Evaluate for Maitres {
     }
 }
 
-/// What a seat could capture, if it were to roll; rolls that win are left out.
+/// What a seat could capture, if it were to roll; lengths that win are left out.
 #[inline]
-fn takes(
-    rules: &Maitres,
-    position: &Position,
-    seat: Seat,
-    reached: &[[u128; 7]; 2],
-) -> [i32; TAKES] {
+fn takes(position: &Position, seat: Seat, reached: &[[u128; 7]; 2]) -> [i32; TAKES] {
     let enemy = seat.other();
     let (own, theirs) = (&reached[seat.index()], &reached[enemy.index()]);
-    let protected = theirs.iter().fold(0, |all, &squares| all | squares);
-    let master = if rules.variant == Variant::Master { position.master_bit(enemy) } else { 0 };
-    let larges = position.larges(enemy) & !master;
-    let smalls = position.smalls(enemy);
-    let kinds = [larges & !protected, larges & protected, smalls & !protected, smalls & protected];
+    let any = |reached: &[u128; 7]| reached.iter().fold(0, |all, &squares| all | squares);
+    let (attacked, protected) = (any(own), any(theirs));
+    let master = position.master_bit(enemy);
+    let (larges, smalls) = (position.larges(enemy) & !master, position.smalls(enemy));
+    let kinds: [u128; KINDS] =
+        [larges & !protected, larges & protected, smalls & !protected, smalls & protected];
     let pieces = larges | smalls;
-    let mut takes = [0; TAKES];
-    let mut best_of_six = (4, 0);
+    let (mut best, mut back) = ([0; KINDS], 0);
+    let mut six = None;
     for (length, &squares) in own.iter().enumerate() {
-        let attacked = squares & pieces;
-        if attacked == 0 || length > 1 && squares & master != 0 {
+        let wins = length > 1 && squares & master != 0;
+        if wins || squares & pieces == 0 {
             continue;
         }
-        let best = kinds.iter().position(|&kind| attacked & kind != 0).unwrap_or(4);
-        let back = if best % 2 == 1 { rolls_onto(theirs, attacked & kinds[best]) } else { 0 };
-        if best < best_of_six.0 {
-            best_of_six = (best, back);
+        let Some(kind) = kinds.iter().position(|&kind| squares & kind != 0) else { continue };
+        let targets = squares & kinds[kind];
+        let returns = if targets & protected != 0 { rolls_onto(theirs, targets) } else { 0 };
+        // A 6 may be split: it takes the best that any length does.
+        if six.is_none_or(|(other, _)| kind < other) {
+            six = Some((kind, returns));
         }
         if length < 6 {
-            takes[best] += 1;
-            takes[7] += back;
+            best[kind] += 1;
+            back += returns;
         }
     }
-    if best_of_six.0 < 4 {
-        takes[best_of_six.0] += 1;
-        takes[7] += best_of_six.1;
+    if let Some((kind, returns)) = six {
+        best[kind] += 1;
+        back += returns;
     }
     let both = |length: usize| own[length] & pieces != 0 && own[6 - length] & pieces != 0;
-    takes[4] = i32::from(both(1) || both(2) || (own[3] & pieces).count_ones() > 1);
-    let attacked = own.iter().fold(0, |all, &squares| all | squares);
-    takes[5] = (attacked & larges).count_ones() as i32;
-    takes[6] = (attacked & smalls).count_ones() as i32;
-    takes
+    let two = both(1) || both(2) || (own[3] & pieces).count_ones() > 1;
+    let count = |pieces: u128| (attacked & pieces).count_ones() as i32;
+    let [large, guarded_large, small, guarded_small] = best;
+    [large, guarded_large, small, guarded_small, i32::from(two), count(larges), count(smalls), back]
 }
 
 /// How many lengths of moves lead onto some squares.

@@ -1,7 +1,7 @@
 //! Inputs of the net: tokens by number and square as who is to move sees the board, what each side has captured, and the stage.
 //!
-//! Of a position and its mirror image one is looked at for both: that whose own tokens, or else whose others, come first in the
-//! order of squares.
+//! Of a position and its mirror image one is looked at for both: the one whose set of own tokens, or else of the other's, is the
+//! smaller number, the highest square its highest bit.
 
 use games::ruches::{ALL, Position, Stage};
 use games::{Bits, Seat};

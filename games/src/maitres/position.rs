@@ -112,7 +112,7 @@ impl Position {
         self.masters[seat.index()]
     }
 
-    /// The Master of a seat as a bitboard.
+    /// The Master of a seat as a bitboard, empty where he has none.
     #[inline]
     #[must_use]
     pub fn master_bit(&self, seat: Seat) -> u128 {

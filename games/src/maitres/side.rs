@@ -3,7 +3,7 @@
 use super::board::{DIRECTIONS, FORWARD, STAY, opposite, shifted};
 use super::moves::Part;
 use super::position::Position;
-use super::rules::{Maitres, Passage, Variant};
+use super::rules::{Maitres, Passage};
 
 /// A set of pieces for each direction.
 pub(super) type Sources = [u128; DIRECTIONS as usize];
@@ -29,10 +29,7 @@ impl SidePieces {
         let (seat, other) = (position.side(), position.side().other());
         let own = position.pieces(seat);
         // RULING M7: without Masters the rule of 1 is off.
-        let (master, enemy_master) = match rules.variant {
-            Variant::Master => (position.master_bit(seat), position.master_bit(other)),
-            Variant::Annihilation => (0, 0),
-        };
+        let (master, enemy_master) = (position.master_bit(seat), position.master_bit(other));
         Self {
             larges: position.larges(seat),
             smalls: position.smalls(seat),

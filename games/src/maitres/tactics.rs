@@ -82,15 +82,12 @@ pub fn reached(rules: &Maitres, position: &Position, seat: Seat) -> [u128; 7] {
         Passage::Leap => BOARD,
     };
     // The Master captures nothing by a move of 1.
-    let master = match rules.variant {
-        Variant::Master => position.master_bit(seat),
-        Variant::Annihilation => 0,
-    };
+    let master = position.master_bit(seat);
     let mut reached = [0; 7];
     for direction in 0..DIRECTIONS {
         let forward = direction == FORWARD[seat.index()];
         let stay = STAY[direction as usize][1];
-        let pieces = if forward { larges | smalls } else { larges } & stay;
+        let pieces = stay & if forward { larges | smalls } else { larges };
         reached[1] |= shifted(pieces & !master, direction, 1) & occupied;
         let mut ahead = shifted(pieces, direction, 1);
         for squares in &mut reached[2..] {
