@@ -1,6 +1,7 @@
 //! A night of learning: rounds of games, a fit and a match, each with the weights that the last one left.
 
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use engine::{Playable, StopFlag};
@@ -26,8 +27,10 @@ pub const WEIGHTS: &str = "weights.toml";
 /// The name of the weights that a round begins with, in its folder.
 const BEFORE: &str = "before.toml";
 
-/// A fit learns from the games of so many rounds, the last ones.
-const MEMORY: u32 = 4;
+/// A fit learns from the games of the later half of the rounds, but of so many of them at least and at most: early games are those of weak
+/// players, and all that a fit learns from is held in memory.
+/// CITE: D. Wu, "Accelerating self-play learning in Go", 2019: the window of games grows with the run.
+const MEMORY: RangeInclusive<u32> = 4..=24;
 
 /// Random moves that open the units of a match between old and new weights.
 const MATCH_OPENING: u32 = 4;
@@ -170,8 +173,7 @@ impl Night<'_> {
         if !self.generate::<G>(number, &old_file, stop, progress)? {
             return Ok(None);
         }
-        let first = number.saturating_sub(MEMORY - 1).max(1);
-        let files: Vec<_> = (first..=number).map(|round| self.data_file(round)).collect();
+        let files: Vec<_> = learned_from(number).map(|round| self.data_file(round)).collect();
         let loaded = load_as::<G>(&files, Labels::default())?;
         let Some((weights, losses)) = self.fit(game, (&loaded, &old), number, stop, progress)?
         else {
@@ -281,5 +283,25 @@ impl Night<'_> {
         let contest = self.match_(number, [&files[0], &files[1]]).contest::<G>()?;
         let verdict = verify(&contest, self.threads, stop, progress)?;
         Ok((!stop.is_set()).then_some(verdict))
+    }
+}
+
+/// The rounds that a round's fit learns from.
+fn learned_from(round: u32) -> RangeInclusive<u32> {
+    let count = round.div_ceil(2).clamp(*MEMORY.start(), *MEMORY.end());
+    round.saturating_sub(count - 1).max(1)..=round
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fit_learns_from_the_later_half_of_the_rounds() {
+        assert_eq!(learned_from(1), 1..=1);
+        assert_eq!(learned_from(4), 1..=4);
+        assert_eq!(learned_from(7), 4..=7);
+        assert_eq!(learned_from(20), 11..=20);
+        assert_eq!(learned_from(100), 77..=100);
     }
 }
