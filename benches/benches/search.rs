@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 use benches::{BenchRun, interleaved, median, opening_positions, ratio, seconds};
 use engine::{Answer, Limits, Playable, Request, Searcher, TimeLimit};
 use games::benedictine::Benedictine;
+use games::etoile::EtoileOnStar;
 use games::maitres::{Maitres, Passage, Variant};
-use games::{DrawRules, State};
+use games::ruches::Ruches;
+use games::{DrawRules, Notation, State};
 
 const ROUNDS: usize = 3;
 
@@ -26,8 +28,19 @@ fn search<G: Playable>(
     threads: usize,
     request: &Request,
 ) -> (Answer<G::Move>, Iterations) {
-    let builder = Searcher::builder(state.game().clone()).hash(mib).threads(threads);
-    let mut searcher = builder.build().expect("a table");
+    search_again(&mut searcher(state.game(), mib, threads), state, request)
+}
+
+fn searcher<G: Playable>(game: &G, mib: usize, threads: usize) -> Searcher<G> {
+    let builder = Searcher::builder(game.clone()).hash(mib).threads(threads);
+    builder.build().expect("a table")
+}
+
+fn search_again<G: Playable>(
+    searcher: &mut Searcher<G>,
+    state: &State<G>,
+    request: &Request,
+) -> (Answer<G::Move>, Iterations) {
     let mut iterations = Vec::new();
     let answer = searcher.search_with(state, request, |answer| {
         iterations.push((answer.depth, answer.elapsed.as_secs_f64()));
@@ -54,12 +67,16 @@ fn speed<G: Playable>(name: &str, game: &G, depth: u32) {
 }
 
 /// One and two threads on some positions for some time each: nodes a second, and time to the
-/// greatest depth that both finished.
+/// greatest depth that both finished. The first position is for the tables alone, whose memory is not yet at hand.
 fn threads<G: Playable>(name: &str, game: &G, count: usize, time: Duration) {
     let (mut nodes, mut times) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
-    for state in &opening_positions(game, count) {
-        let (one, one_times) = search(state, 64, 1, &for_time(time));
-        let (two, two_times) = search(state, 64, 2, &for_time(time));
+    let [mut alone, mut together] = [1, 2].map(|threads| searcher(game, 64, threads));
+    for (number, state) in opening_positions(game, count + 1).iter().enumerate() {
+        let (one, one_times) = search_again(&mut alone, state, &for_time(time));
+        let (two, two_times) = search_again(&mut together, state, &for_time(time));
+        if number == 0 {
+            continue;
+        }
         nodes.0.push(one.nps() as f64);
         nodes.1.push(two.nps() as f64);
         let depth = one.depth.min(two.depth);
@@ -107,6 +124,13 @@ fn main() {
     if run.includes("threads") {
         let (count, time) = (run.of(20, 3), Duration::from_millis(run.of(3000, 300)));
         threads("benedictine", &BENEDICTINE, count, time);
+        threads("ruches", &game::<Ruches>("ruches startpos"), count, time);
+        threads("star for two", &game::<EtoileOnStar>("etoile:players=2 startpos"), count, time);
         threads("maitres", &MAITRES, count, time);
     }
+}
+
+/// The game that a text begins with.
+fn game<G: Notation>(text: &str) -> G {
+    State::parse(text).expect("a start").into_game()
 }
