@@ -11,6 +11,6 @@ fn main() -> Result<(), ParseError> {
     let best = answer.best().expect("a player is to act");
     let text = state.game().format_move(state.position(), best);
     println!("{text}, worth {:.3}", answer.value.to_f64());
-    assert_eq!(text, "c2-c6");
+    assert_eq!(text, "b2-b6");
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Features of La Guerre des Maîtres Français: material by rank, and the rolls that take a Master, all by the stage of the
-//! game: the fewer pieces are left, the more each is worth.
+//! game: the fewer pieces are left, the more each is worth. Beside them pieces by where they stand from either Master.
 
-use games::Seat;
 use games::maitres::{Maitres, NO_MASTER, Position, RANK, Variant, reached, winning_rolls};
+use games::{Bits, Seat};
 
 use crate::feature::{Evaluate, Feature, Sink, features};
 
@@ -14,6 +14,13 @@ const TAKES: usize = KINDS + 4;
 /// Kinds of captures, the best first: a large, a protected large, a small, a protected small.
 const KINDS: usize = 4;
 
+/// The tables have an early part, of the first four stages, and a late one.
+const PARTS: usize = 2;
+/// Places of a piece seen from a Master: files away (9), and ranks from him (17).
+const PLACES: usize = 9 * 17;
+/// Weights of a table: of smalls and larges in each part.
+const FROM_MASTER: usize = PARTS * 2 * PLACES;
+
 features! {
     SMALL: STAGES * 7, "small", "for each stage of four pieces gone: a small, by rank from the second";
     LARGE: STAGES * 9, "large", "for each stage: a large, by rank from home";
@@ -22,8 +29,10 @@ features! {
     ATTACK_MOVER: STAGES * 7, "attack_mover", "for each stage: the turn, by the number of rolls that capture what wins, 0 to 6";
     ATTACK_OTHER: STAGES * 7, "attack_other", "the same for the other side, if it were to roll";
     ON_MOVE: STAGES, "turn", "the turn, for each stage";
-    TAKE_MOVER: STAGES * TAKES, "take_mover", "for each stage, the turn: the rolls that take a large at best, a protected large, a small, a protected small; a 6 that takes two; attacked larges, smalls; rolls that take back";
+    TAKE_MOVER: STAGES * TAKES, "take_mover", "in annihilation, for each stage, the turn: the rolls that take a large at best, a protected large, a small, a protected small; a 6 that takes two; attacked larges, smalls; rolls that take back";
     TAKE_OTHER: STAGES * TAKES, "take_other", "the same for the other side, if it were to roll";
+    HUNT: FROM_MASTER, "hunt", "to 16 pieces gone and later, smalls and larges: by ranks ahead of the other's Master, from -8, and files away from him";
+    GUARD: FROM_MASTER, "guard", "the same, from the own Master";
 }
 
 /// The stage of a position.
@@ -45,7 +54,7 @@ impl Evaluate for Maitres {
 
     fn default_weights(&self) -> Option<&'static [u8]> {
         Some(match self.variant {
-            Variant::Master => include_bytes!("../../weights/maitres.toml"),
+            Variant::Master => include_bytes!("../../weights/maitres.weights"),
             Variant::Annihilation => include_bytes!("../../weights/maitres-annihilation.toml"),
         })
     }
@@ -75,38 +84,85 @@ impl Evaluate for Maitres {
             let rolls = winning_rolls(self, position, seat) as usize;
             sink.add(seat, group + 7 * stage + rolls, 1);
         }
-        if sink.needs(TAKE_MOVER) {
-            let reached = [Seat::FIRST, Seat::SECOND].map(|seat| reached(self, position, seat));
-            for seat in [Seat::FIRST, Seat::SECOND] {
-                let group = if seat == mover { TAKE_MOVER } else { TAKE_OTHER };
-                let takes = takes(position, seat, &reached);
-                for (count, feature) in takes.into_iter().zip(group + TAKES * stage..) {
-                    sink.add(seat, feature, count);
+        match self.variant {
+            Variant::Master if sink.needs(HUNT) => {
+                for seat in [Seat::FIRST, Seat::SECOND] {
+                    from_masters(position, seat, stage * PARTS / STAGES, sink);
                 }
             }
+            Variant::Annihilation if sink.needs(TAKE_MOVER) => {
+                let reached = [Seat::FIRST, Seat::SECOND].map(|seat| reached(self, position, seat));
+                for seat in [Seat::FIRST, Seat::SECOND] {
+                    let group = if seat == mover { TAKE_MOVER } else { TAKE_OTHER };
+                    let takes = takes(position, seat, &reached);
+                    for (count, feature) in takes.into_iter().zip(group + TAKES * stage..) {
+                        sink.add(seat, feature, count);
+                    }
+                }
+            }
+            _ => {}
         }
     }
 }
 
-/// What a seat could capture, if it were to roll; lengths that win are left out.
+/// A seat's pieces by where they stand from the Masters: near the other's they hunt him, near the own they guard him.
+///
+/// CITE: relations of a piece and a king, as in K. Hoki's Bonanza (shogi, 2006).
+#[inline]
+fn from_masters(position: &Position, seat: Seat, part: usize, sink: &mut impl Sink) {
+    let larges = position.larges(seat) & !position.master_bit(seat);
+    let pieces = position.smalls(seat) | larges;
+    let places =
+        [seat.other(), seat].map(|of| FROM[seat.index()].get(position.master(of) as usize));
+    let [Some(hunting), Some(guarding)] = places else { return };
+    let first = 2 * PLACES * part;
+    // One half of the board after the other: bits are sooner found than in the whole.
+    for half in [0, 64] {
+        let [pieces, larges] = [pieces, larges].map(|set| (set >> half) as u64);
+        let entries = Bits(pieces).flat_map(|bit| {
+            let kind = if larges >> bit & 1 == 0 { 0 } else { PLACES };
+            let square = usize::from(bit) + half;
+            let entry = |table: usize, places: &[u8; 81]| {
+                table + first + kind + usize::from(places[square])
+            };
+            [entry(HUNT, hunting), entry(GUARD, guarding)]
+        });
+        sink.look_up(seat, entries);
+    }
+}
+
+/// `FROM[seat][master][square]`: where a square is from a Master as a seat sees the board, left and right alike.
+static FROM: [[[u8; 81]; 81]; 2] = {
+    let mut table = [[[0; 81]; 81]; 2];
+    let mut master = 0;
+    while master < 81 {
+        let mut square = 0;
+        while square < 81 {
+            let files = (square % 9_usize).abs_diff(master % 9);
+            let (rank, from) = (square / 9, master / 9);
+            table[0][master][square] = (9 * (8 + rank - from) + files) as u8;
+            table[1][master][square] = (9 * (8 + from - rank) + files) as u8;
+            square += 1;
+        }
+        master += 1;
+    }
+    table
+};
+
+/// What a seat could capture, if it were to roll.
 #[inline]
 fn takes(position: &Position, seat: Seat, reached: &[[u128; 7]; 2]) -> [i32; TAKES] {
     let enemy = seat.other();
     let (own, theirs) = (&reached[seat.index()], &reached[enemy.index()]);
     let any = |reached: &[u128; 7]| reached.iter().fold(0, |all, &squares| all | squares);
     let (attacked, protected) = (any(own), any(theirs));
-    let master = position.master_bit(enemy);
-    let (larges, smalls) = (position.larges(enemy) & !master, position.smalls(enemy));
+    let (larges, smalls) = (position.larges(enemy), position.smalls(enemy));
     let kinds: [u128; KINDS] =
         [larges & !protected, larges & protected, smalls & !protected, smalls & protected];
     let pieces = larges | smalls;
     let (mut best, mut back) = ([0; KINDS], 0);
     let mut six = None;
     for (length, &squares) in own.iter().enumerate() {
-        let wins = length > 1 && squares & master != 0;
-        if wins || squares & pieces == 0 {
-            continue;
-        }
         let Some(kind) = kinds.iter().position(|&kind| squares & kind != 0) else { continue };
         let targets = squares & kinds[kind];
         let returns = if targets & protected != 0 { rolls_onto(theirs, targets) } else { 0 };
@@ -180,4 +236,18 @@ const fn around_table() -> [u128; 81] {
         square += 1;
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_ahead_of_a_master_are_each_seats_own() {
+        let (e1, e3, b9) = (4, 22, 73);
+        assert_eq!(FROM[0][e1][e3], 9 * (8 + 2));
+        assert_eq!(FROM[1][e1][e3], 9 * (8 - 2));
+        assert_eq!(FROM[0][e1][b9], 9 * 16 + 3);
+        assert_eq!(usize::from(FROM[0][0][80]), PLACES - 1);
+    }
 }

@@ -188,9 +188,9 @@ impl Night<'_> {
             round: number,
             positions: (loaded.train.len() + loaded.held_out.len()) as u64,
             losses,
-            verdict: verdict.words("weights"),
+            verdict: verdict_words(&verdict),
             elo: verdict.elo(),
-            kept: verdict.keeps_new(),
+            kept: verdict.prefers_new(),
         };
         Ok(Some((round, weights)))
     }
@@ -283,6 +283,16 @@ impl Night<'_> {
         let contest = self.match_(number, [&files[0], &files[1]]).contest::<G>()?;
         let verdict = verify(&contest, self.threads, stop, progress)?;
         Ok((!stop.is_set()).then_some(verdict))
+    }
+}
+
+/// What a match said, and what became of the new weights where it did not decide: the better bet plays on, since the
+/// next round has a match of its own.
+fn verdict_words(verdict: &Comparison) -> String {
+    let words = verdict.words("weights");
+    match (verdict.keeps_new(), verdict.prefers_new()) {
+        (false, true) => format!("{words}; kept, as they lead"),
+        _ => words,
     }
 }
 

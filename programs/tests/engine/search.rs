@@ -274,7 +274,8 @@ fn analysis_ends_at_a_limit() {
 /// The compiled-in weights are those of the files.
 #[test]
 fn weights_from_a_file() {
-    for (position, name) in [(POSITIONS[0], "benedictine.weights"), (POSITIONS[3], "maitres.toml")]
+    for (position, name) in
+        [(POSITIONS[0], "benedictine.weights"), (POSITIONS[3], "maitres.weights")]
     {
         let file = format!("{}/../weights/{name}", env!("CARGO_MANIFEST_DIR"));
         let given = bestmove_json(position, &["--depth", "2", "--weights", &file]);

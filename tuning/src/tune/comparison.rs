@@ -116,6 +116,13 @@ impl Comparison {
         matches!(self.trial.decided, Some((_, Decision::H1)))
     }
 
+    /// Whether the test found the new to be better, or ended undecided with the new in the lead.
+    #[must_use]
+    pub fn prefers_new(&self) -> bool {
+        let leads = || Strength::of(&self.units).is_some_and(|strength| strength.elo > 0.0);
+        self.keeps_new() || self.trial.decided.is_none() && leads()
+    }
+
     /// The lead of the new in Elo; none where they won all points or none.
     #[must_use]
     pub fn elo(&self) -> Option<f64> {
@@ -156,15 +163,28 @@ mod tests {
 
     use super::*;
 
+    fn comparison(decided: Option<Decision>, counts: [u64; 5]) -> Comparison {
+        let test = Sprt::parse("elo0=0,elo1=20").unwrap();
+        let decided = decided.map(|verdict| (7, verdict));
+        let units = Multinomial::new(counts.to_vec()).unwrap();
+        Comparison { trial: Trial { test, llr: 0.0, attainable: None, decided }, units }
+    }
+
+    #[test]
+    fn the_lead_counts_where_the_test_is_not_decided() {
+        let prefers = |decided, counts| comparison(decided, counts).prefers_new();
+        assert!(prefers(None, [1, 2, 4, 3, 1]));
+        assert!(!prefers(None, [1, 2, 4, 2, 1]), "as many points for the old");
+        assert!(!prefers(None, [1, 3, 4, 2, 1]));
+        assert!(!prefers(None, [0; 5]));
+        assert!(prefers(Some(Decision::H1), [0, 0, 4, 3, 1]));
+        // A lead of less than the test asks for.
+        assert!(!prefers(Some(Decision::H0), [1, 2, 40, 3, 1]));
+    }
+
     #[test]
     fn words_say_which_to_keep() {
-        let test = Sprt::parse("elo0=0,elo1=20").unwrap();
-        let verdict = |decided: Option<Decision>, counts: [u64; 5]| {
-            let decided = decided.map(|verdict| (7, verdict));
-            let units = Multinomial::new(counts.to_vec()).unwrap();
-            let trial = Trial { test, llr: 0.0, attainable: None, decided };
-            Comparison { trial, units }.words("weights")
-        };
+        let verdict = |decided, counts| comparison(decided, counts).words("weights");
         let better = verdict(Some(Decision::H1), [2, 10, 30, 40, 18]);
         assert!(better.starts_with("keep the new weights: +1"), "{better}");
         assert!(better.ends_with("Elo against the old after 200 games"), "{better}");
