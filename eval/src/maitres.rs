@@ -115,17 +115,15 @@ fn from_masters(position: &Position, seat: Seat, part: usize, sink: &mut impl Si
     let places =
         [seat.other(), seat].map(|of| FROM[seat.index()].get(position.master(of) as usize));
     let [Some(hunting), Some(guarding)] = places else { return };
-    let first = 2 * PLACES * part;
+    let tables = [HUNT, GUARD].map(|table| table + 2 * PLACES * part);
     // One half of the board after the other: bits are sooner found than in the whole.
     for half in [0, 64] {
         let [pieces, larges] = [pieces, larges].map(|set| (set >> half) as u64);
         let entries = Bits(pieces).flat_map(|bit| {
             let kind = if larges >> bit & 1 == 0 { 0 } else { PLACES };
             let square = usize::from(bit) + half;
-            let entry = |table: usize, places: &[u8; 81]| {
-                table + first + kind + usize::from(places[square])
-            };
-            [entry(HUNT, hunting), entry(GUARD, guarding)]
+            let [hunt, guard] = tables.map(|table| table + kind);
+            [hunt + usize::from(hunting[square]), guard + usize::from(guarding[square])]
         });
         sink.look_up(seat, entries);
     }
