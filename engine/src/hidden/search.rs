@@ -59,8 +59,6 @@ impl<M: Clone> Findings<M> {
         for thread in threads {
             if let Some(counted) = thread.counters.statistics() {
                 found.statistics.add(counted);
-                // The first thread has them.
-                found.statistics.iterations.extend(&counted.iterations);
             }
             found.nodes += thread.meter.nodes();
             found.leaves += thread.leaves;

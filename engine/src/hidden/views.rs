@@ -195,7 +195,7 @@ impl<G: Searchable + Hidden> Deepening for Views<'_, G> {
         }
         progress.depth = depth;
         let nodes = self.search.control.nodes();
-        self.threads[0].counters.count(|statistics| statistics.iterations.push(nodes));
+        self.threads[0].counters.count(|statistics| statistics.iterations.push((depth, nodes)));
         Iteration::Finished
     }
 

@@ -156,6 +156,8 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
             progress.depth = depth;
             context.finished.publish(progress);
             context.control.finish(depth);
+            let nodes = context.control.nodes();
+            self.thread.counters.count(|statistics| statistics.iterations.push((depth, nodes)));
         }
         if let Some(other) = context.finished.more_than(progress) {
             // Another thread was faster: all go on together from what it found.
@@ -164,8 +166,6 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
         } else if finished.is_err() {
             return Iteration::Stopped;
         }
-        let nodes = context.control.nodes();
-        self.thread.counters.count(|statistics| statistics.iterations.push(nodes));
         Iteration::Finished
     }
 

@@ -1,5 +1,7 @@
 //! What a search did, for `explain`: counted only where it is asked for.
 
+use std::cmp::Reverse;
+
 /// What happened in a search, in counts over all threads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
@@ -24,18 +26,22 @@ pub struct Statistics {
     pub leaves: u64,
     /// All nodes.
     pub nodes: u64,
-    /// Nodes visited by all threads, as last reported, when each iteration of the first one ended.
-    pub iterations: Vec<u64>,
+    /// Each iteration that a thread has ended: its depth, and the nodes visited by all threads until then, as last
+    /// reported.
+    pub iterations: Vec<(u32, u64)>,
 }
 
 impl Statistics {
-    /// The effective branching factor: by how much the nodes have grown from iteration to iteration, on the
-    /// geometric mean; none before the second.
+    /// The effective branching factor: by how much the nodes have grown with each depth, on the geometric mean from
+    /// the first to the last that was reached (a depth is reached when the first thread ends it); none before
+    /// the second.
     #[must_use]
     pub fn branching_factor(&self) -> Option<f64> {
-        let (&first, &last) = (self.iterations.first()?, self.iterations.last()?);
-        let steps = self.iterations.len() as f64 - 1.0;
-        (steps > 0.0).then(|| (last as f64 / first.max(1) as f64).powf(steps.recip()))
+        let &(shallow, first) = self.iterations.iter().min()?;
+        let &(deep, last) =
+            self.iterations.iter().min_by_key(|&&(depth, nodes)| (Reverse(depth), nodes))?;
+        let growth = last as f64 / first.max(1) as f64;
+        (deep > shallow).then(|| growth.powf(f64::from(deep - shallow).recip()))
     }
 
     /// Adds the counts of another thread.
@@ -50,6 +56,7 @@ impl Statistics {
         self.quiescence_nodes += other.quiescence_nodes;
         self.leaves += other.leaves;
         self.nodes += other.nodes;
+        self.iterations.extend(&other.iterations);
     }
 }
 
@@ -73,5 +80,25 @@ impl Counters {
     /// What was counted, if it was.
     pub(crate) fn statistics(&self) -> Option<&Statistics> {
         self.0.as_deref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The branching factor in thousandths.
+    fn factor(iterations: &[(u32, u64)]) -> Option<f64> {
+        let statistics = Statistics { iterations: iterations.to_vec(), ..Statistics::default() };
+        statistics.branching_factor().map(|factor| (factor * 1000.0).round())
+    }
+
+    #[test]
+    fn nodes_grow_with_depths_not_with_iterations() {
+        assert_eq!(factor(&[]), None);
+        assert_eq!(factor(&[(6, 5000)]), None);
+        assert_eq!(factor(&[(1, 10), (2, 30), (3, 90)]), Some(3000.0));
+        // The second thread was at depth 2 first; the first one never came there.
+        assert_eq!(factor(&[(1, 10), (4, 290), (2, 30), (3, 90), (4, 270)]), Some(3000.0));
     }
 }
