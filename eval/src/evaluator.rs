@@ -3,13 +3,26 @@
 use games::{Game, PerSeat, Seat};
 
 use crate::feature::{Evaluate, PHASES, Sink, first_entry};
-use crate::{Logistic, Net, Value, Weights};
+use crate::{Accumulators, Inputs, Logistic, Net, Value, Weights};
 
 /// Estimates unfinished positions.
 pub trait Evaluator<G: Game>: Send + Sync {
     /// The expected result for a seat: twice its expected share of the point, less one. With two seats
     /// one's is the negative of the other's; with three they add up to minus one.
     fn estimate(&self, game: &G, position: &G::Position, seat: Seat) -> Value;
+
+    /// The same, faster where a thread estimates many positions that are alike: it gives to each what the one before has
+    /// left in `accumulators`, which are its own and for this evaluator alone.
+    #[inline]
+    fn estimate_next(
+        &self,
+        game: &G,
+        position: &G::Position,
+        seat: Seat,
+        _accumulators: &mut Accumulators,
+    ) -> Value {
+        self.estimate(game, position, seat)
+    }
 }
 
 /// The sum of weighted features, through the logistic; with three seats through its extension, where
@@ -43,12 +56,21 @@ impl Linear {
     }
 
     /// The weighted sums of the seats, before the logistic.
-    #[inline]
     pub fn sums<G: Evaluate>(&self, game: &G, position: &G::Position) -> PerSeat<i32> {
+        self.next_sums(game, position, &mut Accumulators::default())
+    }
+
+    #[inline]
+    fn next_sums<G: Evaluate>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        accumulators: &mut Accumulators,
+    ) -> PerSeat<i32> {
         // Of a known length: most numbers of features need no check then.
         let weights = &self.weights[..const { first_entry(G::FEATURES) }];
-        let mut sums =
-            Sums { weights, tables: &self.tables, used: self.used, seats: PerSeat::default() };
+        let (tables, used, seats) = (&self.tables[..], self.used, PerSeat::default());
+        let mut sums = Sums { weights, tables, used, seats, accumulators };
         game.features(position, &mut sums);
         sums.seats
     }
@@ -63,7 +85,18 @@ pub(crate) fn shortened(numbers: &[i32]) -> Vec<i16> {
 impl<G: Evaluate> Evaluator<G> for Linear {
     #[inline]
     fn estimate(&self, game: &G, position: &G::Position, seat: Seat) -> Value {
-        let sums = self.sums(game, position);
+        self.estimate_next(game, position, seat, &mut Accumulators::default())
+    }
+
+    #[inline]
+    fn estimate_next(
+        &self,
+        game: &G,
+        position: &G::Position,
+        seat: Seat,
+        accumulators: &mut Accumulators,
+    ) -> Value {
+        let sums = self.next_sums(game, position, accumulators);
         if G::MAX_SEATS == 2 || game.seats() == 2 {
             return self.logistic.expect(sums[seat] - sums[seat.other()]);
         }
@@ -81,6 +114,7 @@ struct Sums<'a> {
     tables: &'a [i16],
     used: usize,
     seats: PerSeat<i32>,
+    accumulators: &'a mut Accumulators,
 }
 
 impl Sums<'_> {
@@ -107,9 +141,9 @@ impl Sink for Sums<'_> {
     }
 
     #[inline]
-    fn net(&mut self, seat: Seat, net: Net, inputs: impl Iterator<Item = usize>) {
+    fn net(&mut self, seat: Seat, net: Net, perspective: usize, inputs: &[Inputs]) {
         let numbers = &self.tables[net.first() - self.weights.len()..];
-        self.seats[seat] += net.sum(numbers, inputs);
+        self.seats[seat] += self.accumulators.sum(net, numbers, perspective, inputs);
     }
 
     #[inline]

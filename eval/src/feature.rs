@@ -2,7 +2,7 @@
 
 use games::{Game, PerSeat, Seat};
 
-use crate::Net;
+use crate::{Inputs, Net};
 
 /// A named group of features.
 #[derive(Clone, Copy, Debug)]
@@ -57,8 +57,9 @@ pub trait Sink {
         }
     }
 
-    /// A net's sum speaks for `seat`, with some inputs on.
-    fn net(&mut self, seat: Seat, net: Net, inputs: impl Iterator<Item = usize>);
+    /// A net's sum speaks for `seat`, with some inputs on. From one `perspective` (small numbers) positions that are few
+    /// moves apart have most of them in common; the sets come in the same order each time.
+    fn net(&mut self, seat: Seat, net: Net, perspective: usize, inputs: &[Inputs]);
 }
 
 /// A game with an evaluation.
@@ -161,8 +162,8 @@ impl Sink for Trace {
         self.counts[seat].push((feature, count));
     }
 
-    fn net(&mut self, seat: Seat, _net: Net, inputs: impl Iterator<Item = usize>) {
-        self.inputs[seat].extend(inputs);
+    fn net(&mut self, seat: Seat, _: Net, _: usize, inputs: &[Inputs]) {
+        self.inputs[seat].extend(inputs.iter().flat_map(Inputs::numbers));
     }
 }
 

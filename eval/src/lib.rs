@@ -35,6 +35,7 @@
 //!
 //! There is no search here, and no floating point in what a search asks for.
 
+mod accumulators;
 mod benedictine;
 mod buteur;
 mod etoile;
@@ -49,6 +50,7 @@ mod value;
 mod weight_tables;
 mod weights;
 
+pub use accumulators::{Accumulators, Inputs};
 pub use evaluator::{Evaluator, Linear};
 pub use explanation::{Explanation, Term};
 pub use feature::{Count, Evaluate, Feature, LONGEST_GROUP, PHASES, Sink, Trace, weight_count};

@@ -1,8 +1,8 @@
 //! Small nets beside the weighted features: what the pieces' places come to together, which no sum over them can say.
 //!
 //! One layer of hidden units, each between 0 and 1 and squared, over inputs that are there or not; their weighted sum speaks
-//! for a seat. All numbers are whole ones, so the value is the same on every machine. A position has few inputs, so the units
-//! are added up anew for each: the compiler makes a few vector additions of each input.
+//! for a seat. All numbers are whole ones, so the value is the same on every machine. The compiler makes a few vector
+//! additions of each input; a search keeps the units up from one estimate to the next ([`crate::Accumulators`]).
 //!
 //! CITE: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018; the squared
 //! clipped units are those of today's programs of chess.
@@ -76,7 +76,7 @@ impl Net {
         scale * f64::from(1 << (2 * Self::POINT)) / (one * one)
     }
 
-    /// The sum with some inputs, by its numbers.
+    /// The sum with some inputs, by its numbers, added up anew.
     #[inline]
     #[must_use]
     pub fn sum(&self, numbers: &[i16], inputs: impl Iterator<Item = usize>) -> i32 {
@@ -87,8 +87,18 @@ impl Net {
                 *unit = unit.wrapping_add(*weight);
             }
         }
+        self.activated(&units, &rows[self.inputs + 1])
+    }
+
+    /// The sum of hidden units, by what each counts for.
+    #[inline]
+    pub(crate) fn activated(
+        &self,
+        units: &[i16; Self::HIDDEN],
+        outputs: &[i16; Self::HIDDEN],
+    ) -> i32 {
         let mut sum = 0;
-        for (unit, weight) in units.iter().zip(&rows[self.inputs + 1]) {
+        for (unit, weight) in units.iter().zip(outputs) {
             let unit = (*unit).clamp(0, Self::ONE) as u16;
             let squared = (unit * unit) >> Self::POINT;
             sum += i32::from(squared as i16) * i32::from(*weight);

@@ -2,7 +2,7 @@
 
 mod variants;
 
-use eval::{Count, Evaluate, Linear, Net, Trace, Weights, weight_count};
+use eval::{Accumulators, Count, Evaluate, Evaluator, Linear, Net, Trace, Weights, weight_count};
 use games::etoile::EtoileOnSquare8;
 use games::{Actor, Notation, Seat, State, Symmetric, format_position, random_step};
 use rand::{RngExt, SeedableRng};
@@ -122,12 +122,21 @@ fn symmetric<G: Judged>() {
 fn traced<G: Judged>() {
     for game in variants::<G>() {
         let weights = weights(&game);
-        let evaluators: Vec<_> = weights.iter().map(|one| (one, Linear::new(one))).collect();
+        let mut evaluators: Vec<_> =
+            weights.iter().map(|one| (one, Linear::new(one), Accumulators::default())).collect();
         let mut positions = 0;
         each_position(&game, GAMES, |position| {
             let trace = Trace::of(&game, position);
-            for (weights, evaluator) in &evaluators {
+            for (weights, evaluator, accumulators) in &mut evaluators {
                 let sums = evaluator.sums(&game, position);
+                for seat in Seat::all(game.seats()) {
+                    assert_eq!(
+                        evaluator.estimate_next(&game, position, seat, accumulators),
+                        evaluator.estimate(&game, position, seat),
+                        "after other positions: {}",
+                        format_position(&game, position)
+                    );
+                }
                 for (seat, counts) in trace.counts.iter(game.seats()) {
                     let product =
                         |&(feature, c): &Count| i64::from(c) * i64::from(weights.values()[feature]);

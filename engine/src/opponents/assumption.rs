@@ -41,13 +41,12 @@ impl<G: Searchable> SearchThread<'_, G> {
     pub(crate) fn estimate(&mut self, position: &G::Position) -> Value {
         let (context, hero) = (self.context, self.hero());
         let (game, evaluator) = (context.game, context.evaluator);
-        let estimate = || {
+        let accumulators = &mut self.accumulators;
+        let mut estimate = || {
             let mover = game.mover(position);
-            match hero {
-                None => evaluator.estimate(game, position, mover),
-                Some(hero) if mover == hero => evaluator.estimate(game, position, hero),
-                Some(hero) => -evaluator.estimate(game, position, hero),
-            }
+            let seat = hero.unwrap_or(mover);
+            let value = evaluator.estimate_next(game, position, seat, accumulators);
+            if seat == mover { value } else { -value }
         };
         if context.techniques.estimate_table {
             self.evaluation_cache.get_or(game.key(position), estimate)

@@ -1,6 +1,6 @@
 //! One thread of a search: its state, and what every node does first.
 
-use eval::{Evaluator, Value};
+use eval::{Accumulators, Evaluator, Value};
 use games::{Actor, Endings, History, Key, Seat, random_words};
 
 use crate::chance::branch::Branch;
@@ -48,6 +48,7 @@ pub(crate) struct SearchThread<'a, G: Searchable> {
     pub(crate) history: History,
     near: NearTable,
     pub(crate) evaluation_cache: EvaluationCache,
+    pub(crate) accumulators: Accumulators,
     pub(crate) ordering: MoveOrdering,
     /// Move lists of the nodes on the way, one after the other.
     pub(crate) moves: Vec<ScoredMove<G::Move>>,
@@ -83,6 +84,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             history,
             near: NearTable::new(),
             evaluation_cache: EvaluationCache::new(),
+            accumulators: Accumulators::default(),
             ordering,
             moves: Vec::with_capacity(4096),
             deferred: Vec::with_capacity(256),
@@ -249,8 +251,9 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
 
     /// What the evaluation makes of a position, for a seat.
     #[inline]
-    pub(crate) fn evaluate(&self, position: &G::Position, seat: Seat) -> Value {
-        self.context.evaluator.estimate(self.context.game, position, seat)
+    pub(crate) fn evaluate(&mut self, position: &G::Position, seat: Seat) -> Value {
+        let Context { game, evaluator, .. } = self.context;
+        evaluator.estimate_next(game, position, seat, &mut self.accumulators)
     }
 }
 

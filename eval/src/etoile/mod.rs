@@ -4,11 +4,11 @@
 mod patterns;
 
 use games::etoile::{Board, Etoile, Position};
-use games::{Bits, Game, Seat};
+use games::{Bits, Game, MAX_SEATS, Seat};
 
 use self::patterns::{FILLINGS, Patterned, each_row, fillings};
-use crate::Net;
 use crate::feature::{Evaluate, Feature, PHASES, Sink, features, weight_count};
+use crate::{Inputs, Net};
 
 /// Weights of the opposition: one for each phase and one.
 const OPPOSITIONS: usize = PHASES as usize + 1;
@@ -177,13 +177,15 @@ fn placed<B: Board>(game: &Etoile<B>, position: &Position, net: Net, sink: &mut 
             _ if B::CAMPS == 1 || game.left_is(seat, of) => 1,
             _ => 2,
         };
-        let cells = Seat::all(seats).flat_map(|of| {
+        let mut inputs = [Inputs { first: TURN, on: 1 << place(side) }; 2 * MAX_SEATS + 1];
+        for of in Seat::all(seats) {
             let (pieces, first) = (game.view(seat, position.pieces(of)), 2 * CELLS * place(of));
             let kings = game.view(seat, position.pieces(of) & position.kings());
-            let numbers = |set: u64, first: usize| Bits(set).map(move |cell| first + cell as usize);
-            numbers(pieces & !kings, first).chain(numbers(kings, first + CELLS))
-        });
-        sink.net(seat, net, cells.chain(std::iter::once(TURN + place(side))));
+            inputs[2 * of.index()] = Inputs { first, on: pieces & !kings };
+            inputs[2 * of.index() + 1] = Inputs { first: first + CELLS, on: kings };
+        }
+        let sets = 2 * usize::from(seats) + 1;
+        sink.net(seat, net, seat.index(), &inputs[..sets]);
     }
 }
 

@@ -3,51 +3,70 @@
 //! Of a position and its mirror image one is looked at for both: the one whose set of own tokens, or else of the other's, is the
 //! smaller number, the highest square its highest bit.
 
+use games::Seat;
 use games::ruches::{ALL, Position, Stage};
-use games::{Bits, Seat};
 
-use super::diamonds::mirror;
+use crate::Inputs;
 
 const SQUARES: usize = 31;
-/// Inputs for the tokens of a side: ten values on each square.
-const TOKENS: usize = 10 * SQUARES;
-/// The first input for captured tokens: ten numbers of a side.
-const CAPTURED: usize = 2 * TOKENS;
-/// The first input for the stage of the game.
-const STAGES: usize = CAPTURED + 2 * 10;
-/// All inputs.
-pub(super) const INPUTS: usize = STAGES + 2;
+/// All inputs: each side's tokens by value and square, its captured numbers, and two stages.
+pub(super) const INPUTS: usize = 2 * 10 * SQUARES + 2 * 10 + 2;
+
+/// The board as who is to move sees it, or its mirror image.
+pub(super) struct Seen {
+    /// Which of these for whom: of four.
+    pub(super) perspective: usize,
+    /// His tokens, and the other's.
+    tokens: [u32; 2],
+    /// The bits of their values, the lowest first.
+    planes: [u32; 4],
+}
+
+impl Seen {
+    #[inline]
+    pub(super) fn new(position: &Position) -> Self {
+        let mover = position.side();
+        let ([p0, p1, p2, p3], tokens) = (*position.planes(), |seat| position.tokens(seat));
+        let mut sets = [tokens(mover), tokens(mover.other()), p0, p1, p2, p3];
+        if mover != Seat::FIRST {
+            sets = sets.map(|set| set.reverse_bits() >> 1);
+        }
+        // Of boards with tokens on the same squares their values decide.
+        let smaller = |&set: &u32| (set != mirrored(set)).then(|| mirrored(set) < set);
+        let is_mirrored = sets.iter().find_map(smaller).unwrap_or(false);
+        if is_mirrored {
+            sets = sets.map(mirrored);
+        }
+        let [own, others, planes @ ..] = sets;
+        let perspective = 2 * mover.index() + usize::from(is_mirrored);
+        Self { perspective, tokens: [own, others], planes }
+    }
+
+    /// The tokens of a side by their values from 1, two values in a set.
+    #[inline]
+    fn by_value(&self, side: usize) -> [u64; 5] {
+        let [p0, p1, p2, p3] = self.planes;
+        let low = [!p1 & !p0, !p1 & p0, p1 & !p0, p1 & p0];
+        let tokens = self.tokens[side];
+        let high = [!p3 & !p2 & tokens, p2 & tokens, p3 & tokens];
+        let of = |value: usize| u64::from(high[value / 4] & low[value % 4]);
+        [1, 3, 5, 7, 9].map(|value| of(value) | of(value + 1) << SQUARES)
+    }
+}
+
+/// Sets of inputs: of each side's tokens one for two values, and one for what is captured and the stage.
+const SETS: usize = 2 * 5 + 1;
 
 /// The inputs that are on.
 #[inline]
-pub(super) fn inputs(position: &Position) -> impl Iterator<Item = usize> {
+pub(super) fn inputs(position: &Position, seen: &Seen) -> [Inputs; SETS] {
     let mover = position.side();
-    let look = &LOOKS[2 * mover.index() + usize::from(is_mirrored(position))];
-    let stage = STAGES + usize::from(position.phase() == Stage::Play);
-    let sides = [mover, mover.other()].into_iter().zip([0, 1]).flat_map(move |(seat, place)| {
-        let tokens = Bits(u64::from(position.tokens(seat))).map(move |square| {
-            let value = usize::from(position.value(square)) - 1;
-            TOKENS * place + SQUARES * value + usize::from(look[square as usize & 31])
-        });
-        let captured = Bits(u64::from(position.captured(seat)));
-        tokens.chain(captured.map(move |number| CAPTURED + 10 * place + usize::from(number)))
-    });
-    sides.chain(std::iter::once(stage))
-}
-
-/// Whether the mirror image is looked at.
-#[inline]
-fn is_mirrored(position: &Position) -> bool {
-    let mover = position.side();
-    // Of boards with tokens on the same squares their values decide.
-    let sets = [position.tokens(mover), position.tokens(mover.other())];
-    let mut sets = sets.into_iter().chain(*position.planes());
-    let compared = sets.find_map(|set| {
-        let seen = if mover == Seat::FIRST { set } else { set.reverse_bits() >> 1 };
-        let image = mirrored(seen);
-        (seen != image).then_some(image < seen)
-    });
-    compared.unwrap_or(false)
+    let captured = |seat: Seat| u64::from(position.captured(seat));
+    let plays = u64::from(position.phase() == Stage::Play);
+    let mut sets = [captured(mover) | captured(mover.other()) << 10 | 1 << 20 << plays; SETS];
+    sets[..5].copy_from_slice(&seen.by_value(0));
+    sets[5..10].copy_from_slice(&seen.by_value(1));
+    std::array::from_fn(|set| Inputs { first: 2 * SQUARES * set, on: sets[set] })
 }
 
 /// The squares of a set with files a and g exchanged.
@@ -61,24 +80,9 @@ const fn mirrored(set: u32) -> u32 {
     outer | set & PLACE << 1 | (four | inner) & ALL
 }
 
-/// Where a square is for a seat, and in the mirror image of what he sees.
-static LOOKS: [[u8; 32]; 4] = {
-    let mut table = [[0; 32]; 4];
-    let mut square = 0;
-    while square < SQUARES as u8 {
-        let turned = SQUARES as u8 - 1 - square;
-        let index = square as usize;
-        table[0][index] = square;
-        table[1][index] = mirror(square);
-        table[2][index] = turned;
-        table[3][index] = mirror(turned);
-        square += 1;
-    }
-    table
-};
-
 #[cfg(test)]
 mod tests {
+    use super::super::diamonds::mirror;
     use super::*;
 
     #[test]

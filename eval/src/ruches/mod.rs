@@ -10,6 +10,7 @@ use games::ruches::{
 use games::{Bits, Seat};
 
 use self::diamonds::{TokenClasses, class, diamonds, states};
+use self::inputs::Seen;
 use crate::Net;
 use crate::feature::{Evaluate, Feature, Sink, features};
 
@@ -49,7 +50,9 @@ impl Evaluate for Ruches {
         if let Some(net) = const { Net::of::<Self>() }
             && sink.needs(NET)
         {
-            sink.net(position.side(), net, inputs::inputs(position));
+            let seen = Seen::new(position);
+            let inputs = inputs::inputs(position, &seen);
+            sink.net(position.side(), net, seen.perspective, &inputs);
         }
         if position.phase() == Stage::Place {
             // Nothing else says much before all tokens stand.
