@@ -7,25 +7,7 @@
 
 use games::Bits;
 
-use crate::Net;
-
-/// Some inputs of a net: the bits that are set in `on` are those that are on, the lowest is number `first`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Inputs {
-    /// The number of the first of them.
-    pub first: usize,
-    /// Which of them are on.
-    pub on: u64,
-}
-
-impl Inputs {
-    /// The numbers of those that are on.
-    #[inline]
-    pub fn numbers(&self) -> impl Iterator<Item = usize> {
-        let Self { first, on } = *self;
-        Bits(on).map(move |bit| first + bit as usize)
-    }
-}
+use crate::{Inputs, Net};
 
 /// What one thread remembers of its estimates by one evaluator: the hidden units of a net at the last of them, for each
 /// perspective. Empty at first. Estimates do not depend on it.

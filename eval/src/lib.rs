@@ -50,11 +50,11 @@ mod value;
 mod weight_tables;
 mod weights;
 
-pub use accumulators::{Accumulators, Inputs};
+pub use accumulators::Accumulators;
 pub use evaluator::{Evaluator, Linear};
 pub use explanation::{Explanation, Term};
 pub use feature::{Count, Evaluate, Feature, LONGEST_GROUP, PHASES, Sink, Trace, weight_count};
 pub use logistic::Logistic;
-pub use net::Net;
+pub use net::{Inputs, Net};
 pub use value::Value;
 pub use weights::{Weights, WeightsError};

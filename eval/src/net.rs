@@ -7,7 +7,27 @@
 //! CITE: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018; the squared
 //! clipped units are those of today's programs of chess.
 
+use games::Bits;
+
 use crate::feature::{Evaluate, weight_count};
+
+/// Some inputs of a net: the bits that are set in `on` are those that are on, the lowest is number `first`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inputs {
+    /// The number of the first of them.
+    pub first: usize,
+    /// Which of them are on.
+    pub on: u64,
+}
+
+impl Inputs {
+    /// The numbers of those that are on.
+    #[inline]
+    pub fn numbers(&self) -> impl Iterator<Item = usize> {
+        let Self { first, on } = *self;
+        Bits(on).map(move |bit| first + bit as usize)
+    }
+}
 
 /// A net of so many inputs, and where its numbers are among the weights: those of each input for all hidden units, then
 /// what each unit begins with, then what each counts for.
