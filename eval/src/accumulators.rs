@@ -12,7 +12,10 @@ use crate::{Inputs, Net};
 /// What one thread remembers of its estimates by one evaluator: the hidden units of a net at the last of them, for each
 /// perspective. Empty at first. Estimates do not depend on it.
 #[derive(Clone, Debug, Default)]
-pub struct Accumulators(Vec<Accumulator>);
+pub struct Accumulators([Option<Accumulator>; MOST_PERSPECTIVES]);
+
+/// A net is asked from at most so many perspectives. With a fixed number an estimate by itself needs no memory of its own.
+const MOST_PERSPECTIVES: usize = 4;
 
 /// A net has at most so many sets of inputs.
 const MOST_SETS: usize = 12;
@@ -36,10 +39,8 @@ impl Accumulators {
     ) -> i32 {
         assert!(inputs.len() <= MOST_SETS, "a net has at most so many sets of inputs");
         let (rows, _) = numbers.as_chunks::<{ Net::HIDDEN }>();
-        while self.0.len() <= perspective {
-            self.0.push(Accumulator { units: rows[net.inputs()], sets: [0; MOST_SETS] });
-        }
-        let Accumulator { units: kept, sets } = &mut self.0[perspective];
+        let empty = || Accumulator { units: rows[net.inputs()], sets: [0; MOST_SETS] };
+        let Accumulator { units: kept, sets } = self.0[perspective].get_or_insert_with(empty);
         let mut units = *kept;
         for (set, &Inputs { first, on }) in sets.iter_mut().zip(inputs) {
             for bit in Bits(*set ^ on) {

@@ -57,7 +57,7 @@ pub trait Sink {
         }
     }
 
-    /// A net's sum speaks for `seat`, with some inputs on. From one `perspective` (small numbers) positions that are few
+    /// A net's sum speaks for `seat`, with some inputs on. From one `perspective` (below 4) positions that are few
     /// moves apart have most of them in common; the sets, twelve at most, come in the same order each time.
     fn net(&mut self, seat: Seat, net: Net, perspective: usize, inputs: &[Inputs]);
 }
