@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::limits::{Limits, MAX_DEPTH, StopFlag, TimeLimit};
 use crate::search::units::Ply;
@@ -112,12 +112,27 @@ impl<'a> Control<'a> {
         EndOnDrop { done: &self.done, only_in_panic: true }
     }
 
+    /// Whether there is much time, or nothing ends the search but its caller: what takes some milliseconds first and
+    /// brings some hundredths more nodes then pays.
+    pub(crate) fn is_long(&self) -> bool {
+        const MUCH: Duration = Duration::from_millis(500);
+        match self.clock {
+            Some(clock) => clock.hard().saturating_duration_since(Instant::now()) >= MUCH,
+            None => self.max_depth == MAX_DEPTH && !self.has_clock_or_nodes(),
+        }
+    }
+
+    /// Whether no thread is to go on.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.clock.is_some_and(|clock| Instant::now() >= clock.hard())
+            || self.interrupt.is_set()
+            || self.done.is_set()
+    }
+
     fn is_over(&self, thread: usize, nodes: u64, depth: u32) -> bool {
         self.nodes[thread].store(nodes, Relaxed);
         nodes >= self.node_limits[thread]
-            || self.clock.is_some_and(|clock| Instant::now() >= clock.hard())
-            || self.interrupt.is_set()
-            || self.done.is_set()
+            || self.is_stopped()
             || self.finished.load(Relaxed) >= depth
     }
 }

@@ -54,7 +54,12 @@ impl<G: Searchable> Task<'_, G> {
             },
             (1..threads).map(|index| {
                 let context = &context;
-                move || self.run(context, index, |_, _| true)
+                move || {
+                    if context.control.is_long() {
+                        while !context.control.is_stopped() && context.table.claim() {}
+                    }
+                    self.run(context, index, |_, _| true)
+                }
             }),
         );
         let explanation = self.explanation(&mut first, &others, context.control.nodes());

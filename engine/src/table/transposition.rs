@@ -6,11 +6,12 @@
 //! search", ICGA Journal 25(1), 2002.
 //!
 //! The memory comes zeroed from the operating system, page by page as it is touched: a table of any
-//! size is ready at once.
+//! size is ready at once. A page that is read before it is written to costs two page faults, and the second
+//! interrupts all other threads; so where there are several, and time for it, helpers write to all pages first.
 
 use std::fmt;
 use std::hint::black_box;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use games::Key;
 
@@ -19,12 +20,20 @@ use crate::table::entry::{Bound, Entry, GENERATIONS};
 /// Words of a cluster: four entries of two words, 64 bytes.
 const CLUSTER: usize = 8;
 
+/// Words of a page of memory, the smallest there is.
+const PAGE: usize = 4096 / 8;
+
+/// Words that a thread claims at once: one MiB.
+const SHARE: usize = (1 << 20) / 8;
+
 /// A lock-free hash table of search results, shared by all threads.
 pub(crate) struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// The first word of the first cluster, on a cache line of its own.
     first: usize,
     clusters: usize,
+    /// All words before this one are claimed, that is: their pages were written to.
+    claimed: AtomicUsize,
     generation: u8,
     mib: usize,
 }
@@ -61,7 +70,7 @@ impl TranspositionTable {
             bytemuck::allocation::try_zeroed_slice_box(len).map_err(|()| error)?;
         // Words up to the next cache line.
         let first = (64 - words.as_ptr() as usize % 64) % 64 / 8;
-        Ok(Self { words, first, clusters, generation: 0, mib })
+        Ok(Self { words, first, clusters, claimed: AtomicUsize::new(0), generation: 0, mib })
     }
 
     /// Its size in MiB.
@@ -72,6 +81,20 @@ impl TranspositionTable {
     /// Begins a new search: entries of older searches are replaced first.
     pub(crate) fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
+    }
+
+    /// Writes to the pages of the next MiB that no thread has claimed yet, and changes nothing in it; whether there was
+    /// one.
+    pub(crate) fn claim(&self) -> bool {
+        if self.claimed.load(Relaxed) >= self.words.len() {
+            return false;
+        }
+        let start = self.claimed.fetch_add(SHARE, Relaxed).min(self.words.len());
+        for word in self.words[start..].iter().take(SHARE).step_by(PAGE) {
+            // A compiler may make a mere load of an addition of 0.
+            let _ = black_box(word.compare_exchange(0, 0, Relaxed, Relaxed));
+        }
+        start < self.words.len()
     }
 
     #[inline]
@@ -134,5 +157,28 @@ impl TranspositionTable {
             })
             .count();
         (used * 1000 / (sample * 4)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use eval::Value;
+
+    use super::*;
+    use crate::search::units::Depth;
+    use crate::table::entry::Tag;
+
+    #[test]
+    fn every_mib_is_claimed_once_and_nothing_is_lost() {
+        let mut table = TranspositionTable::new(3).unwrap();
+        table.age();
+        let (value, depth, tag) = (Value(5), Depth::new(7), Tag::NONE);
+        let entry = Entry { value, tag, depth, exhausted: false, bound: Bound::Exact };
+        let keys = || (1..=100_000).map(|number| Key(number * (u64::MAX / 100_000)));
+        keys().for_each(|key| table.store(key, entry));
+        let claims = (0..10).take_while(|_| table.claim()).count();
+        assert_eq!(claims, 4, "three MiB, and the words up to a cache line");
+        assert!(keys().all(|key| table.probe(key) == Some(entry)));
+        assert!(!table.claim(), "once for all");
     }
 }
