@@ -32,7 +32,7 @@ pub(crate) struct TranspositionTable {
     /// The first word of the first cluster, on a cache line of its own.
     first: usize,
     clusters: usize,
-    /// All words before this one are claimed, that is: their pages were written to.
+    /// All words before this one are claimed: a thread writes to their pages, or has done so.
     claimed: AtomicUsize,
     generation: u8,
     mib: usize,
@@ -86,11 +86,8 @@ impl TranspositionTable {
     /// Writes to the pages of the next MiB that no thread has claimed yet, and changes nothing in it; whether there was
     /// one.
     pub(crate) fn claim(&self) -> bool {
-        if self.claimed.load(Relaxed) >= self.words.len() {
-            return false;
-        }
-        let start = self.claimed.fetch_add(SHARE, Relaxed).min(self.words.len());
-        for word in self.words[start..].iter().take(SHARE).step_by(PAGE) {
+        let start = self.claimed.fetch_add(SHARE, Relaxed);
+        for word in self.words.iter().skip(start).take(SHARE).step_by(PAGE) {
             // A compiler may make a mere load of an addition of 0.
             let _ = black_box(word.compare_exchange(0, 0, Relaxed, Relaxed));
         }
