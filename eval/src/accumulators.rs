@@ -28,12 +28,13 @@ struct Accumulator {
 }
 
 impl Accumulators {
-    /// A net's sum with some inputs, by its numbers. From one perspective the sets come in the same order each time.
+    /// A net's sum with some inputs at a stage, by its numbers. From one perspective the sets come in the same order each time.
     #[inline]
     pub(crate) fn sum(
         &mut self,
         net: Net,
         numbers: &[i16],
+        stage: usize,
         perspective: usize,
         inputs: &[Inputs],
     ) -> i32 {
@@ -53,6 +54,6 @@ impl Accumulators {
             *set = on;
         }
         *kept = units;
-        net.activated(&units, &rows[net.inputs() + 1])
+        net.activated(&units, &rows[net.outputs(stage)])
     }
 }

@@ -141,9 +141,9 @@ impl Sink for Sums<'_> {
     }
 
     #[inline]
-    fn net(&mut self, seat: Seat, net: Net, perspective: usize, inputs: &[Inputs]) {
+    fn net(&mut self, seat: Seat, net: Net, stage: usize, perspective: usize, inputs: &[Inputs]) {
         let numbers = &self.tables[net.first() - self.weights.len()..];
-        self.seats[seat] += self.accumulators.sum(net, numbers, perspective, inputs);
+        self.seats[seat] += self.accumulators.sum(net, numbers, stage, perspective, inputs);
     }
 
     #[inline]

@@ -54,13 +54,12 @@ fn place_of(features: &[Feature], mut number: usize) -> (&'static str, usize) {
 /// What the net says for each seat that it speaks for, as if it had counted one thing.
 fn nets(net: Net, weights: &Weights, trace: &Trace, seats: &[&'static str]) -> Vec<Term> {
     let numbers = shortened(&weights.values()[net.first()..]);
-    let inputs = seats.iter().zip(trace.inputs.first(seats.len() as u8));
-    let speaking = inputs.filter(|(_, inputs)| !inputs.is_empty());
-    let term = |(&seat, inputs): (&&'static str, &Vec<usize>)| {
-        let weight = net.sum(&numbers, inputs.iter().copied());
+    let rows = seats.iter().zip(trace.net_rows.first(seats.len() as u8));
+    let term = |(&seat, rows): (&&'static str, &Vec<usize>)| {
+        let weight = net.sum(&numbers, rows);
         Term { seat, name: "net", index: 0, count: 1, weight, product: weight.into() }
     };
-    speaking.map(term).filter(|term| term.weight != 0).collect()
+    rows.map(term).filter(|term| term.weight != 0).collect()
 }
 
 impl Explanation {

@@ -57,9 +57,10 @@ pub trait Sink {
         }
     }
 
-    /// A net's sum speaks for `seat`, with some inputs on. From one `perspective` (below 4) positions that are few
-    /// moves apart have most of them in common; the sets, twelve at most, come in the same order each time.
-    fn net(&mut self, seat: Seat, net: Net, perspective: usize, inputs: &[Inputs]);
+    /// A net's sum speaks for `seat`, at a stage of the game (below [`Net::STAGES`]) and with some inputs on. From one
+    /// `perspective` (below 4) positions that are few moves apart have most of them in common; the sets, twelve at most,
+    /// come in the same order each time.
+    fn net(&mut self, seat: Seat, net: Net, stage: usize, perspective: usize, inputs: &[Inputs]);
 }
 
 /// A game with an evaluation.
@@ -120,8 +121,9 @@ pub type Count = (usize, i32);
 pub struct Trace {
     /// For each seat the features that speak for it, in the order of their numbers.
     pub counts: PerSeat<Vec<Count>>,
-    /// For each seat the inputs of the net that are on, in the order in which they came; none if it says nothing for him.
-    pub inputs: PerSeat<Vec<usize>>,
+    /// For each seat the rows of the net's numbers that its sum is made of, as [`Net::sum`] takes them; none if it says
+    /// nothing for him.
+    pub net_rows: PerSeat<Vec<usize>>,
 }
 
 impl Trace {
@@ -162,8 +164,9 @@ impl Sink for Trace {
         self.counts[seat].push((feature, count));
     }
 
-    fn net(&mut self, seat: Seat, _: Net, _: usize, inputs: &[Inputs]) {
-        self.inputs[seat].extend(inputs.iter().flat_map(Inputs::numbers));
+    fn net(&mut self, seat: Seat, net: Net, stage: usize, _: usize, inputs: &[Inputs]) {
+        let rows = inputs.iter().flat_map(Inputs::numbers);
+        self.net_rows[seat].extend(rows.chain([net.outputs(stage)]));
     }
 }
 

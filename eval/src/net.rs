@@ -1,11 +1,11 @@
 //! Small nets beside the weighted features: what the pieces' places come to together, which no sum over them can say.
 //!
 //! One layer of hidden units, each between 0 and 1 and squared, over inputs that are there or not; their weighted sum speaks
-//! for a seat. All numbers are whole ones, so the value is the same on every machine. The compiler makes a few vector
+//! for a seat. What each unit counts for is another number at each stage of the game. All numbers are whole ones, so the value is the same on every machine. The compiler makes a few vector
 //! additions of each input; a search keeps the units up from one estimate to the next ([`crate::Accumulators`]).
 //!
 //! CITE: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018; the squared
-//! clipped units are those of today's programs of chess.
+//! clipped units, and outputs by what is left on the board, are those of today's programs of chess.
 
 use games::Bits;
 
@@ -29,8 +29,8 @@ impl Inputs {
     }
 }
 
-/// A net of so many inputs, and where its numbers are among the weights: those of each input for all hidden units, then
-/// what each unit begins with, then what each counts for.
+/// A net of so many inputs, and where its numbers are among the weights, in rows of one for each hidden unit: a row for each
+/// input, then what each unit begins with, then for each stage of the game what each counts for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Net {
     first: usize,
@@ -41,6 +41,9 @@ impl Net {
     /// Hidden units.
     pub const HIDDEN: usize = 32;
 
+    /// Stages of a game.
+    pub const STAGES: usize = 8;
+
     /// Hidden units are cut here, their one.
     const ONE: i16 = 255;
 
@@ -50,7 +53,7 @@ impl Net {
     /// The numbers of a net with so many inputs.
     #[must_use]
     pub const fn size(inputs: usize) -> usize {
-        (inputs + 2) * Self::HIDDEN
+        (inputs + 1 + Self::STAGES) * Self::HIDDEN
     }
 
     /// The net of a game, if it has one: the last of its weights.
@@ -72,6 +75,17 @@ impl Net {
     #[must_use]
     pub const fn inputs(&self) -> usize {
         self.inputs
+    }
+
+    /// The row of what each unit counts for at a stage.
+    ///
+    /// # Panics
+    /// If there are not so many stages.
+    #[inline]
+    #[must_use]
+    pub const fn outputs(&self, stage: usize) -> usize {
+        assert!(stage < Self::STAGES, "a stage of eight");
+        self.inputs + 1 + stage
     }
 
     /// Whether one of its weights, by its number among all, is what a unit counts for: those alone grow with the scale.
@@ -96,18 +110,19 @@ impl Net {
         scale * f64::from(1 << (2 * Self::POINT)) / (one * one)
     }
 
-    /// The sum with some inputs, by its numbers, added up anew.
-    #[inline]
+    /// The sum by its numbers, added up anew, from the rows that make it up: those of the inputs that are on, last that of
+    /// [`Net::outputs`]. Zero from none.
     #[must_use]
-    pub fn sum(&self, numbers: &[i16], inputs: impl Iterator<Item = usize>) -> i32 {
+    pub fn sum(&self, numbers: &[i16], rows: &[usize]) -> i32 {
+        let Some((&outputs, inputs)) = rows.split_last() else { return 0 };
         let (rows, _) = numbers.as_chunks::<{ Self::HIDDEN }>();
         let mut units = rows[self.inputs];
-        for input in inputs {
+        for &input in inputs {
             for (unit, weight) in units.iter_mut().zip(&rows[input]) {
                 *unit = unit.wrapping_add(*weight);
             }
         }
-        self.activated(&units, &rows[self.inputs + 1])
+        self.activated(&units, &rows[outputs])
     }
 
     /// The sum of hidden units, by what each counts for.

@@ -62,17 +62,16 @@ fn weights<G: Evaluate>(game: &G) -> Vec<Weights> {
     [&[Weights::default_for(game)][..], &random, &largest].concat()
 }
 
-fn sorted(inputs: &[usize]) -> Vec<usize> {
-    let mut inputs = inputs.to_vec();
-    inputs.sort_unstable();
-    inputs
+fn sorted(rows: &[usize]) -> Vec<usize> {
+    let mut rows = rows.to_vec();
+    rows.sort_unstable();
+    rows
 }
 
-/// What a net says by its definition: units that are added up, wrapped in 16 bits, cut to 0 and 255 and squared.
-fn net_by_hand(net: Net, weights: &Weights, inputs: &[usize]) -> i64 {
-    if inputs.is_empty() {
-        return 0;
-    }
+/// What a net says by its definition: units that are added up, wrapped in 16 bits, cut to 0 and 255, squared, and counted as
+/// at the stage of the last row.
+fn net_by_hand(net: Net, weights: &Weights, rows: &[usize]) -> i64 {
+    let Some((&outputs, inputs)) = rows.split_last() else { return 0 };
     let number = |row: usize, unit: usize| {
         let number = weights.values()[net.first() + row * Net::HIDDEN + unit];
         i64::from(number.clamp(i16::MIN.into(), i16::MAX.into()))
@@ -80,7 +79,7 @@ fn net_by_hand(net: Net, weights: &Weights, inputs: &[usize]) -> i64 {
     let unit = |unit: usize| {
         let inputs: i64 = inputs.iter().map(|&input| number(input, unit)).sum();
         let cut = i64::from((number(net.inputs(), unit) + inputs) as i16).clamp(0, 255);
-        cut * cut / 256 * number(net.inputs() + 1, unit)
+        cut * cut / 256 * number(outputs, unit)
     };
     (0..Net::HIDDEN).map(unit).sum::<i64>().div_euclid(256)
 }
@@ -105,7 +104,7 @@ fn symmetric<G: Judged>() {
                 for seat in Seat::all(game.seats()) {
                     let mapped = game.map_seat(symmetry, seat);
                     let told = |trace: &Trace, seat| {
-                        (trace.counts[seat].clone(), sorted(&trace.inputs[seat]))
+                        (trace.counts[seat].clone(), sorted(&trace.net_rows[seat]))
                     };
                     assert_eq!(
                         told(&found, mapped),
@@ -142,7 +141,7 @@ fn traced<G: Judged>() {
                         |&(feature, c): &Count| i64::from(c) * i64::from(weights.values()[feature]);
                     let mut dot: i64 = counts.iter().map(product).sum();
                     if let Some(net) = Net::of::<G>() {
-                        dot += net_by_hand(net, weights, &trace.inputs[seat]);
+                        dot += net_by_hand(net, weights, &trace.net_rows[seat]);
                     }
                     assert_eq!(i64::from(sums[seat]), dot, "{}", format_position(&game, position));
                 }
@@ -165,8 +164,8 @@ fn used<G: Judged>() {
                 }
             }
             if let Some(net) = Net::of::<G>() {
-                let rows = trace.inputs.first(game.seats()).iter().flatten();
-                for row in rows.copied().chain([net.inputs(), net.inputs() + 1]) {
+                let rows = trace.net_rows.first(game.seats()).iter().flatten();
+                for row in rows.copied().chain([net.inputs()]) {
                     seen[net.first() + row * Net::HIDDEN..][..Net::HIDDEN].fill(true);
                 }
             }

@@ -289,8 +289,8 @@ fn expectations_are_those_of_play() {
         }
         let rows = [0, 1].map(|seat| trace.difference(Seat::new(seat), Seat::new(2)));
         let mut data = Dataset::new(log_odds.len()).with_net(Some(net));
-        let inputs: Vec<_> = trace.inputs.first(3).iter().map(Vec::as_slice).collect();
-        data.push_with_inputs(&[&rows[0], &rows[1]], &inputs, Label::default()).unwrap();
+        let net_rows: Vec<_> = trace.net_rows.first(3).iter().map(Vec::as_slice).collect();
+        data.push_with_net(&[&rows[0], &rows[1]], &net_rows, Label::default()).unwrap();
         let calibration = Calibration::of(&data, &log_odds);
         let mut shares: Vec<_> = (0..3)
             .map(|seat| {

@@ -19,20 +19,24 @@ fn net() -> Net {
     Net::of::<EtoileOnSquare8>().expect("a net")
 }
 
-/// Samples with some of twelve inputs for each row's seat and for the base seat, at random, and what `target` makes of the
-/// first seat's.
+/// Samples with some of twelve inputs and a stage for each row's seat and for the base seat, at random, and what `target` makes
+/// of the first seat's rows.
 fn samples(rows: usize, count: usize, seed: u64, target: impl Fn(&[usize]) -> f32) -> Dataset {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut data = Dataset::new(weight_count(EtoileOnSquare8::FEATURES)).with_net(Some(net()));
     for _ in 0..count {
         data.begin_game();
-        let inputs: Vec<Vec<usize>> =
-            (0..=rows).map(|_| (0..12).filter(|_| rng.random_bool(0.5)).collect()).collect();
-        let share = target(&inputs[0]);
+        let mut drawn = || {
+            let mut rows: Vec<_> = (0..12).filter(|_| rng.random_bool(0.5)).collect();
+            rows.push(net().outputs(rng.random_range(0..Net::STAGES)));
+            rows
+        };
+        let net_rows: Vec<_> = (0..=rows).map(|_| drawn()).collect();
+        let share = target(&net_rows[0]);
         let label = Label { target: [share, (1.0 - share) / 2.0], result: [share, 0.0] };
-        let inputs: Vec<_> = inputs.iter().map(Vec::as_slice).collect();
+        let net_rows: Vec<_> = net_rows.iter().map(Vec::as_slice).collect();
         let counts = [(0, 1)];
-        data.push_with_inputs(&vec![&counts[..]; rows], &inputs, label).expect("few counts");
+        data.push_with_net(&vec![&counts[..]; rows], &net_rows, label).expect("few counts");
     }
     data
 }
@@ -42,7 +46,7 @@ fn samples(rows: usize, count: usize, seed: u64, target: impl Fn(&[usize]) -> f3
 fn gradients_of_nets_are_slopes() {
     const STEP: f64 = 1e-6;
     for (rows, draws) in [(1, 0.0), (1, 3.0), (2, 0.0)] {
-        let data = samples(rows, 20, 8, |inputs| if inputs.len() > 6 { 0.8 } else { 0.1 });
+        let data = samples(rows, 20, 8, |rows| if rows.len() > 7 { 0.8 } else { 0.1 });
         let mut rng = ChaCha8Rng::seed_from_u64(4);
         let mut weights = vec![0.0; data.features()];
         let first = net().first();
@@ -52,9 +56,9 @@ fn gradients_of_nets_are_slopes() {
         weights[begin + HIDDEN..].fill_with(|| rng.random_range(-1.0..1.0));
         let objective = Objective { data: &data, draws };
         let (gradient, _) = objective.gradient(0..data.len(), &weights);
-        let last = begin + HIDDEN;
+        let [early, late] = [0, 5].map(|stage| first + net().outputs(stage) * HIDDEN);
         let mut felt = 0;
-        for number in [0, first, first + 40, first + 333, begin, begin + 31, last, last + 9] {
+        for number in [0, first, first + 40, first + 333, begin, begin + 31, early, late + 9] {
             let at = |change: f64| {
                 let mut changed = weights.clone();
                 changed[number] += change;
@@ -68,10 +72,14 @@ fn gradients_of_nets_are_slopes() {
     }
 }
 
-/// What no sum over inputs can say is learned: that one of two is on, but not both. Without the option the net stays zero.
+/// What no sum over inputs can say is learned: that one of two is on, but not both; and at one stage the other way round.
+/// Without the option the net stays zero.
 #[test]
 fn nets_learn_what_sums_cannot() {
-    let either = |inputs: &[usize]| f32::from(u8::from(inputs.contains(&2) != inputs.contains(&7)));
+    let either = |rows: &[usize]| {
+        let other_way = rows.last() == Some(&net().outputs(3));
+        f32::from(u8::from((rows.contains(&2) != rows.contains(&7)) != other_way))
+    };
     let loaded = Loaded {
         plan: Plan::new("etoile", Vec::new(), 1, 0),
         train: samples(1, 4000, 1, either),

@@ -185,8 +185,16 @@ fn placed<B: Board>(game: &Etoile<B>, position: &Position, net: Net, sink: &mut 
             inputs[2 * of.index() + 1] = Inputs { first: first + CELLS, on: kings };
         }
         let sets = 2 * usize::from(seats) + 1;
-        sink.net(seat, net, seat.index(), &inputs[..sets]);
+        let stage = stage(game, position.pieces(seat));
+        sink.net(seat, net, stage, seat.index(), &inputs[..sets]);
     }
+}
+
+/// The stage of the game for a seat, by what it has left. (A position may have more pieces than the game begins with.)
+#[inline]
+fn stage<B: Board>(game: &Etoile<B>, own: u64) -> usize {
+    let parts = Net::STAGES * own.count_ones() as usize / (game.start_count() as usize + 1);
+    parts.min(Net::STAGES - 1)
 }
 
 /// Whether one of two seats tells of patterns: on the star, where they see different boards, one tells of both.

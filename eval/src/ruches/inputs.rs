@@ -6,7 +6,7 @@
 use games::Seat;
 use games::ruches::{ALL, Position, Stage};
 
-use crate::Inputs;
+use crate::{Inputs, Net};
 
 const SQUARES: usize = 31;
 /// All inputs: each side's tokens by value and square, its captured numbers, and two stages.
@@ -67,6 +67,16 @@ pub(super) fn inputs(position: &Position, seen: &Seen) -> [Inputs; SETS] {
     sets[..5].copy_from_slice(&seen.by_value(0));
     sets[5..10].copy_from_slice(&seen.by_value(1));
     std::array::from_fn(|set| Inputs { first: 2 * SQUARES * set, on: sets[set] })
+}
+
+/// The stage of the game: while tokens are placed, then by how many are captured.
+#[inline]
+pub(super) fn stage(position: &Position) -> usize {
+    if position.phase() != Stage::Play {
+        return 0;
+    }
+    let captured = [Seat::FIRST, Seat::SECOND].map(|seat| position.captured(seat).count_ones());
+    (1 + captured.iter().sum::<u32>() as usize / 2).min(Net::STAGES - 1)
 }
 
 /// The squares of a set with files a and g exchanged.

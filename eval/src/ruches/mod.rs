@@ -52,7 +52,7 @@ impl Evaluate for Ruches {
         {
             let seen = Seen::new(position);
             let inputs = inputs::inputs(position, &seen);
-            sink.net(position.side(), net, seen.perspective, &inputs);
+            sink.net(position.side(), net, inputs::stage(position), seen.perspective, &inputs);
         }
         if position.phase() == Stage::Place {
             // Nothing else says much before all tokens stand.

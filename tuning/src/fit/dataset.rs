@@ -33,9 +33,9 @@ struct SampleRows {
     start: u32,
     ends: [u32; 2],
     rows: u8,
-    /// Where the inputs of its nets begin among all inputs, and where those of each seat end: of each row's, then of the
+    /// Where its rows of the net begin among all of those, and where those of each seat end: of each row's, then of the
     /// base seat.
-    inputs: [u32; 4],
+    net_rows: [u32; 4],
     /// The number of its game.
     game: u32,
     label: Label,
@@ -48,7 +48,7 @@ pub struct Dataset {
     net: Option<Net>,
     games: u32,
     entries: Vec<FeatureCount>,
-    inputs: Vec<u16>,
+    net_rows: Vec<u16>,
     samples: Vec<SampleRows>,
 }
 
@@ -143,25 +143,25 @@ impl Dataset {
     /// # Errors
     /// A count that does not fit 16 bits, or more entries than 32 bits can number.
     pub fn push(&mut self, rows: &[&[Count]], label: Label) -> Result<(), DatasetError> {
-        self.push_with_inputs(rows, &[], label)
+        self.push_with_net(rows, &[], label)
     }
 
-    /// The same with the inputs of the net that are on for each row's seat, then for the base seat; none if the net says
-    /// nothing for it.
+    /// The same with the rows of the net's numbers, as in [`eval::Trace::net_rows`], for each row's seat, then for the base
+    /// seat.
     ///
     /// # Errors
     /// As [`Dataset::push`].
-    pub fn push_with_inputs(
+    pub fn push_with_net(
         &mut self,
         rows: &[&[Count]],
-        inputs: &[&[usize]],
+        net_rows: &[&[usize]],
         label: Label,
     ) -> Result<(), DatasetError> {
-        let mut bounds = [self.inputs_end()?; 4];
+        let mut bounds = [self.net_rows_end()?; 4];
         for (place, bound) in bounds[1..].iter_mut().enumerate() {
-            let on = inputs.get(place).copied().unwrap_or_default();
-            self.inputs.extend(on.iter().map(|&input| input as u16));
-            *bound = self.inputs_end()?;
+            let numbers = net_rows.get(place).copied().unwrap_or_default();
+            self.net_rows.extend(numbers.iter().map(|&row| row as u16));
+            *bound = self.net_rows_end()?;
         }
         let start = self.place()?;
         let mut ends = [start; 2];
@@ -174,13 +174,13 @@ impl Dataset {
             *end = self.place()?;
         }
         let rows = rows.len().min(2) as u8;
-        let (inputs, game) = (bounds, self.games);
-        self.samples.push(SampleRows { start, ends, rows, inputs, game, label });
+        let (net_rows, game) = (bounds, self.games);
+        self.samples.push(SampleRows { start, ends, rows, net_rows, game, label });
         Ok(())
     }
 
-    fn inputs_end(&self) -> Result<u32, DatasetError> {
-        u32::try_from(self.inputs.len()).map_err(|_| DatasetError::Full)
+    fn net_rows_end(&self) -> Result<u32, DatasetError> {
+        u32::try_from(self.net_rows.len()).map_err(|_| DatasetError::Full)
     }
 
     fn place(&self) -> Result<u32, DatasetError> {
@@ -217,12 +217,12 @@ impl Dataset {
         self.entries.extend_from_slice(&from.entries[sample.start as usize..last as usize]);
         self.place()?;
         let ends = sample.ends.map(|end| end - sample.start + start);
-        let first = self.inputs_end()?;
-        let [from_first, .., from_last] = sample.inputs;
-        self.inputs.extend_from_slice(&from.inputs[from_first as usize..from_last as usize]);
-        self.inputs_end()?;
-        let inputs = sample.inputs.map(|end| end - from_first + first);
-        self.samples.push(SampleRows { start, ends, inputs, game: sample.game + games, ..*sample });
+        let first = self.net_rows_end()?;
+        let [from_first, .., from_last] = sample.net_rows;
+        self.net_rows.extend_from_slice(&from.net_rows[from_first as usize..from_last as usize]);
+        self.net_rows_end()?;
+        let net_rows = sample.net_rows.map(|end| end - from_first + first);
+        self.samples.push(SampleRows { start, ends, net_rows, game: sample.game + games, ..*sample });
         Ok(())
     }
 
@@ -235,7 +235,7 @@ impl Dataset {
         order.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
         let mut shuffled = Self { games: self.games, ..self.emptied() };
         shuffled.entries.reserve_exact(self.entries.len());
-        shuffled.inputs.reserve_exact(self.inputs.len());
+        shuffled.net_rows.reserve_exact(self.net_rows.len());
         shuffled.samples.reserve_exact(self.samples.len());
         for place in order {
             shuffled.copy(self, &self.samples[place], 0)?;
@@ -254,16 +254,16 @@ impl Dataset {
         (rows, &sample.label)
     }
 
-    /// The inputs of the net that are on for each row's seat of a sample, then for the base seat.
+    /// The rows of the net's numbers for each row's seat of a sample, then for the base seat.
     #[inline]
-    pub(super) fn inputs(&self, place: usize) -> [&[u16]; 3] {
+    pub(super) fn net_rows(&self, place: usize) -> [&[u16]; 3] {
         let sample = &self.samples[place];
-        let [start, ends @ ..] = sample.inputs;
+        let [start, ends @ ..] = sample.net_rows;
         let mut start = start as usize;
         ends.map(|end| {
-            let inputs = &self.inputs[start..end as usize];
+            let rows = &self.net_rows[start..end as usize];
             start = end as usize;
-            inputs
+            rows
         })
     }
 
@@ -290,10 +290,11 @@ impl Dataset {
         let mut typical: Vec<_> =
             sums.iter().map(|&(squares, count)| (squares / count.max(1) as f64).sqrt()).collect();
         if let Some(net) = self.net {
-            let mut occurs = vec![false; net.inputs()];
-            self.inputs.iter().for_each(|&input| occurs[usize::from(input)] = true);
-            for (row, numbers) in typical[net.first()..].chunks_mut(Net::HIDDEN).enumerate() {
-                numbers.fill(if occurs.get(row) == Some(&false) { 0.0 } else { NET_STEP });
+            let mut occurs = vec![false; net.outputs(Net::STAGES - 1) + 1];
+            occurs[net.inputs()] = true;
+            self.net_rows.iter().for_each(|&row| occurs[usize::from(row)] = true);
+            for (numbers, occurs) in typical[net.first()..].chunks_mut(Net::HIDDEN).zip(occurs) {
+                numbers.fill(if occurs { NET_STEP } else { 0.0 });
             }
         }
         typical

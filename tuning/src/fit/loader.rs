@@ -269,8 +269,8 @@ impl<G: Evaluate + Notation> Learner<'_, G> {
         let counts: Vec<_> = rows.iter().map(|&seat| trace.difference(seat, base)).collect();
         let counts: Vec<_> = counts.iter().map(Vec::as_slice).collect();
         let seats = rows.iter().chain(std::iter::once(&base));
-        let inputs: Vec<_> = seats.map(|&seat| &trace.inputs[seat][..]).collect();
-        Ok(part.push_with_inputs(&counts, &inputs, self.label(compact, sample, &rows))?)
+        let net_rows: Vec<_> = seats.map(|&seat| &trace.net_rows[seat][..]).collect();
+        Ok(part.push_with_net(&counts, &net_rows, self.label(compact, sample, &rows))?)
     }
 
     /// The seat that the others are compared with: not the one whose turn it is, if there are two.

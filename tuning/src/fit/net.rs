@@ -16,10 +16,10 @@ pub(super) struct Activations<'a> {
     hidden: Option<HiddenUnits<'a>>,
 }
 
-/// The inputs of each seat and its hidden units, before they are cut.
+/// The rows of each seat and its hidden units, before they are cut.
 struct HiddenUnits<'a> {
     net: Net,
-    inputs: [&'a [u16]; 3],
+    rows: [&'a [u16]; 3],
     units: [[f64; HIDDEN]; 3],
 }
 
@@ -29,7 +29,7 @@ fn cut(unit: f64) -> f64 {
 }
 
 /// Row by row the numbers of a net.
-fn rows(numbers: &[f64], net: Net) -> &[[f64; HIDDEN]] {
+fn by_row(numbers: &[f64], net: Net) -> &[[f64; HIDDEN]] {
     numbers[net.first()..].as_chunks().0
 }
 
@@ -39,42 +39,39 @@ impl<'a> Activations<'a> {
     pub(super) fn of(data: &'a Dataset, place: usize, weights: &[f64]) -> Self {
         let mut sums = [0.0; 3];
         let Some(net) = data.net() else { return Self { sums, hidden: None } };
-        let (inputs, mut units) = (data.inputs(place), [[0.0; HIDDEN]; 3]);
-        let rows = rows(weights, net);
-        let (begin, count) = (&rows[net.inputs()], &rows[net.inputs() + 1]);
-        for (inputs, (units, sum)) in inputs.iter().zip(units.iter_mut().zip(&mut sums)) {
-            if inputs.is_empty() {
-                continue;
-            }
-            *units = *begin;
-            for &input in *inputs {
-                let row = &rows[usize::from(input)];
+        let (rows, mut units) = (data.net_rows(place), [[0.0; HIDDEN]; 3]);
+        let numbers = by_row(weights, net);
+        for (rows, (units, sum)) in rows.iter().zip(units.iter_mut().zip(&mut sums)) {
+            let Some((&outputs, inputs)) = rows.split_last() else { continue };
+            *units = numbers[net.inputs()];
+            for &input in inputs {
+                let row = &numbers[usize::from(input)];
                 units.iter_mut().zip(row).for_each(|(unit, weight)| *unit += weight);
             }
-            *sum = units.iter().zip(count).map(|(&unit, count)| cut(unit).powi(2) * count).sum();
+            let counts = &numbers[usize::from(outputs)];
+            *sum = units.iter().zip(counts).map(|(&unit, count)| cut(unit).powi(2) * count).sum();
         }
-        Self { sums, hidden: Some(HiddenUnits { net, inputs, units }) }
+        Self { sums, hidden: Some(HiddenUnits { net, rows, units }) }
     }
 
     /// Adds to a gradient what the numbers of the net do to the loss, if it changes so with each sum.
     #[inline]
     pub(super) fn add_to(&self, gradient: &mut [f64], weights: &[f64], slopes: [f64; 3]) {
-        let Some(HiddenUnits { net, inputs, units }) = &self.hidden else { return };
-        let counts = &rows(weights, *net)[net.inputs() + 1];
+        let Some(HiddenUnits { net, rows, units }) = &self.hidden else { return };
+        let numbers = by_row(weights, *net);
         let (gradient, _) = gradient[net.first()..].as_chunks_mut::<HIDDEN>();
-        for ((inputs, units), slope) in inputs.iter().zip(units).zip(slopes) {
-            if inputs.is_empty() {
-                continue;
-            }
+        for ((rows, units), slope) in rows.iter().zip(units).zip(slopes) {
+            let Some((&outputs, inputs)) = rows.split_last() else { continue };
+            let (outputs, counts) = (usize::from(outputs), &numbers[usize::from(outputs)]);
             let mut back = [0.0; HIDDEN];
             for (number, (&unit, &count)) in units.iter().zip(counts).enumerate() {
-                gradient[net.inputs() + 1][number] += slope * cut(unit).powi(2);
+                gradient[outputs][number] += slope * cut(unit).powi(2);
                 // Where a unit is cut, nothing comes through.
                 if unit == cut(unit) {
                     back[number] = slope * count * 2.0 * unit;
                 }
             }
-            for &input in *inputs {
+            for &input in inputs {
                 let row = &mut gradient[usize::from(input)];
                 row.iter_mut().zip(&back).for_each(|(sum, term)| *sum += term);
             }
@@ -91,5 +88,5 @@ pub(super) fn untrained(net: Net, rng: &mut ChaCha8Rng) -> Vec<f64> {
     /// The largest weight of an input: with thirty inputs on, most units are not cut.
     const LARGEST: f64 = 0.1;
     let inputs = (0..net.inputs() * HIDDEN).map(|_| rng.random_range(-LARGEST..LARGEST));
-    inputs.chain([BEGIN; HIDDEN]).chain([0.0; HIDDEN]).collect()
+    inputs.chain([BEGIN; HIDDEN]).chain([0.0; Net::STAGES * HIDDEN]).collect()
 }
