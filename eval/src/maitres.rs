@@ -1,5 +1,6 @@
 //! Features of La Guerre des Maîtres Français: material by rank, and the rolls that take a Master, all by the stage of the
-//! game: the fewer pieces are left, the more each is worth. Beside them pieces by where they stand from either Master.
+//! game: the fewer pieces are left, the more each is worth. Beside them pieces by where they stand from either Master, and
+//! what both sides have left.
 
 use games::maitres::{Maitres, NO_MASTER, Position, RANK, Variant, reached, winning_rolls};
 use games::{Bits, Seat};
@@ -21,6 +22,13 @@ const PLACES: usize = 9 * 17;
 /// Weights of a table: of smalls and larges in each part.
 const FROM_MASTER: usize = PARTS * 2 * PLACES;
 
+/// Smalls of a side that the table of material tells apart: none to five and more.
+const SMALLS_LEFT: usize = 6;
+/// Larges, likewise: none to seven and more.
+const LARGES_LEFT: usize = 8;
+/// What a side may have left.
+const LEFT: usize = SMALLS_LEFT * LARGES_LEFT;
+
 features! {
     SMALL: STAGES * 7, "small", "for each stage of four pieces gone: a small, by rank from the second";
     LARGE: STAGES * 9, "large", "for each stage: a large, by rank from home";
@@ -33,6 +41,7 @@ features! {
     TAKE_OTHER: STAGES * TAKES, "take_other", "the same for the other side, if it were to roll";
     HUNT: FROM_MASTER, "hunt", "to 16 pieces gone and later, smalls and larges: by ranks ahead of the other's Master, from -8, and files away from him";
     GUARD: FROM_MASTER, "guard", "the same, from the own Master";
+    MATERIAL: LEFT * LEFT, "material", "the turn, by own smalls (to 5) and larges (to 7), then the other's";
 }
 
 /// The stage of a position.
@@ -55,7 +64,7 @@ impl Evaluate for Maitres {
     fn default_weights(&self) -> Option<&'static [u8]> {
         Some(match self.variant {
             Variant::Master => include_bytes!("../../weights/maitres.weights"),
-            Variant::Annihilation => include_bytes!("../../weights/maitres-annihilation.toml"),
+            Variant::Annihilation => include_bytes!("../../weights/maitres-annihilation.weights"),
         })
     }
 
@@ -84,6 +93,10 @@ impl Evaluate for Maitres {
             let rolls = winning_rolls(self, position, seat) as usize;
             sink.add(seat, group + 7 * stage + rolls, 1);
         }
+        if sink.needs(MATERIAL) {
+            let entry = LEFT * left(position, mover) + left(position, mover.other());
+            sink.look_up(mover, std::iter::once(MATERIAL + entry));
+        }
         match self.variant {
             Variant::Master if sink.needs(HUNT) => {
                 for seat in [Seat::FIRST, Seat::SECOND] {
@@ -103,6 +116,15 @@ impl Evaluate for Maitres {
             _ => {}
         }
     }
+}
+
+/// What a seat has left, as the table of material has it: what a lead is worth depends on what the other still has, which no
+/// sum over pieces can say.
+#[inline]
+fn left(position: &Position, seat: Seat) -> usize {
+    let count = |pieces: u128, kinds: usize| (pieces.count_ones() as usize).min(kinds - 1);
+    let smalls = count(position.smalls(seat), SMALLS_LEFT);
+    LARGES_LEFT * smalls + count(position.larges(seat), LARGES_LEFT)
 }
 
 /// A seat's pieces by where they stand from the Masters: near the other's they hunt him, near the own they guard him.

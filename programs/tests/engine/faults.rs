@@ -255,7 +255,7 @@ fn weights() {
         (format!("{folder}/missing.toml"), "missing.toml"),
         (folder.to_owned(), "directory"),
         (String::new(), "No such file"),
-        (format!("{weights}/maitres-annihilation.toml"), "set"),
+        (format!("{weights}/maitres-annihilation.weights"), "set"),
         (file("empty.toml", ""), "set"),
         (file("truncated.toml", half), "line "),
         (file("bytes.toml", b"\xff\xfe"), "UTF-8"),

@@ -123,8 +123,8 @@ mod tests {
     #[test]
     fn a_winning_roll_is_luck() {
         for (text, sign) in [
-            ("maitres 9/9/9/4m4/9/4L4/9/9/M8 r -", 1.0),
-            ("maitres m8/9/9/4l4/9/4M4/9/9/9 b -", -1.0),
+            ("maitres ll7/9/9/4m4/9/4L4/9/9/M8 r -", 1.0),
+            ("maitres m8/9/9/4l4/9/4M4/9/9/LL7 b -", -1.0),
         ] {
             let lucks = lucks(&State::parse(text).unwrap());
             let lucks: Vec<_> = lucks.into_iter().map(|(_, luck)| sign * luck).collect();

@@ -222,7 +222,8 @@ impl Dataset {
         self.net_rows.extend_from_slice(&from.net_rows[from_first as usize..from_last as usize]);
         self.net_rows_end()?;
         let net_rows = sample.net_rows.map(|end| end - from_first + first);
-        self.samples.push(SampleRows { start, ends, net_rows, game: sample.game + games, ..*sample });
+        let game = sample.game + games;
+        self.samples.push(SampleRows { start, ends, net_rows, game, ..*sample });
         Ok(())
     }
 
