@@ -118,8 +118,8 @@ impl Evaluate for Maitres {
     }
 }
 
-/// What a seat has left, as the table of material has it: what a lead is worth depends on what the other still has, which no
-/// sum over pieces can say.
+/// What a seat has left, as the table of material has it (larges with the Master among them): what a lead is worth depends on
+/// what the other still has, which no sum over pieces can say.
 #[inline]
 fn left(position: &Position, seat: Seat) -> usize {
     let count = |pieces: u128, kinds: usize| (pieces.count_ones() as usize).min(kinds - 1);

@@ -1,8 +1,9 @@
 //! Small nets beside the weighted features: what the pieces' places come to together, which no sum over them can say.
 //!
 //! One layer of hidden units, each between 0 and 1 and squared, over inputs that are there or not; their weighted sum speaks
-//! for a seat. What each unit counts for is another number at each stage of the game. All numbers are whole ones, so the value is the same on every machine. The compiler makes a few vector
-//! additions of each input; a search keeps the units up from one estimate to the next ([`crate::Accumulators`]).
+//! for a seat. What each unit counts for is another number at each stage of the game. All numbers are whole ones, so the value
+//! is the same on every machine. The compiler makes a few vector additions of each input; a search keeps the units up from one
+//! estimate to the next ([`crate::Accumulators`]).
 //!
 //! CITE: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018; the squared
 //! clipped units, and outputs by what is left on the board, are those of today's programs of chess.
