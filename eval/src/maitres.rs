@@ -2,8 +2,10 @@
 //! game: the fewer pieces are left, the more each is worth. Beside them pieces by where they stand from either Master, and
 //! what both sides have left.
 
+use std::ops::Range;
+
 use games::maitres::{Maitres, NO_MASTER, Position, RANK, Variant, reached, winning_rolls};
-use games::{Bits, Seat};
+use games::{Bits, PerSeat, Seat};
 
 use crate::feature::{Evaluate, Feature, Sink, features};
 
@@ -72,10 +74,9 @@ impl Evaluate for Maitres {
     fn features(&self, position: &Position, sink: &mut impl Sink) {
         let (mover, stage) = (position.side(), stage(position));
         sink.add(mover, ON_MOVE + stage, 1);
+        let mut left = PerSeat::<usize>::default();
         for seat in [Seat::FIRST, Seat::SECOND] {
-            for (rank, feature) in (1..8).zip(SMALL + 7 * stage..) {
-                sink.add(seat, feature, count(position.smalls(seat), seat, rank));
-            }
+            let smalls = by_rank(position.smalls(seat), seat, 1..8, SMALL + 7 * stage, sink);
             let master = position.master(seat);
             let mut larges = position.larges(seat);
             if master != NO_MASTER {
@@ -86,15 +87,14 @@ impl Evaluate for Maitres {
                 let shelter = around(master) & position.pieces(seat);
                 sink.add(seat, SHELTER + 9 * stage + shelter.count_ones() as usize, 1);
             }
-            for (rank, feature) in (0..9).zip(LARGE + 9 * stage..) {
-                sink.add(seat, feature, count(larges, seat, rank));
-            }
+            let larges = by_rank(larges, seat, 0..9, LARGE + 9 * stage, sink);
+            left[seat] = entry(smalls, larges + i32::from(master != NO_MASTER));
             let group = if seat == mover { ATTACK_MOVER } else { ATTACK_OTHER };
             let rolls = winning_rolls(self, position, seat) as usize;
             sink.add(seat, group + 7 * stage + rolls, 1);
         }
         if sink.needs(MATERIAL) {
-            let entry = LEFT * left(position, mover) + left(position, mover.other());
+            let entry = LEFT * left[mover] + left[mover.other()];
             sink.look_up(mover, std::iter::once(MATERIAL + entry));
         }
         match self.variant {
@@ -121,10 +121,8 @@ impl Evaluate for Maitres {
 /// What a seat has left, as the table of material has it (larges with the Master among them): what a lead is worth depends on
 /// what the other still has, which no sum over pieces can say.
 #[inline]
-fn left(position: &Position, seat: Seat) -> usize {
-    let count = |pieces: u128, kinds: usize| (pieces.count_ones() as usize).min(kinds - 1);
-    let smalls = count(position.smalls(seat), SMALLS_LEFT);
-    LARGES_LEFT * smalls + count(position.larges(seat), LARGES_LEFT)
+fn entry(smalls: i32, larges: i32) -> usize {
+    LARGES_LEFT * (smalls as usize).min(SMALLS_LEFT - 1) + (larges as usize).min(LARGES_LEFT - 1)
 }
 
 /// A seat's pieces by where they stand from the Masters: near the other's they hunt him, near the own they guard him.
@@ -210,6 +208,18 @@ fn takes(position: &Position, seat: Seat, reached: &[[u128; 7]; 2]) -> [i32; TAK
 #[inline]
 fn rolls_onto(reached: &[u128; 7], squares: u128) -> i32 {
     reached.iter().filter(|&&reached| reached & squares != 0).count() as i32
+}
+
+/// Reports a seat's pieces by rank from home, from feature number `first` on; the number of them all.
+#[inline]
+fn by_rank(pieces: u128, seat: Seat, ranks: Range<u32>, first: usize, sink: &mut impl Sink) -> i32 {
+    let mut all = 0;
+    for (rank, feature) in ranks.zip(first..) {
+        let on_rank = count(pieces, seat, rank);
+        sink.add(seat, feature, on_rank);
+        all += on_rank;
+    }
+    all
 }
 
 /// The pieces on a rank counted from a seat's home.

@@ -19,8 +19,8 @@ fn net() -> Net {
     Net::of::<EtoileOnSquare8>().expect("a net")
 }
 
-/// Samples with some of twelve inputs and one of two stages for each row's seat and for the base seat, at random, and what `target` makes
-/// of the first seat's rows.
+/// Samples with some of twelve inputs and one of two stages for each row's seat and for the base seat, at random, and what
+/// `target` makes of the first seat's rows.
 fn samples(rows: usize, count: usize, seed: u64, target: impl Fn(&[usize]) -> f32) -> Dataset {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut data = Dataset::new(weight_count(EtoileOnSquare8::FEATURES)).with_net(Some(net()));

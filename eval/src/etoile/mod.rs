@@ -152,7 +152,7 @@ impl<B: Patterned> Evaluate for Etoile<B> {
         if let Some(net) = const { Net::of::<Self>() }
             && sink.needs(net.first())
         {
-            placed(self, position, net, sink);
+            placed(self, position, counts, net, sink);
         }
     }
 }
@@ -165,7 +165,13 @@ const TURN: usize = 6 * CELLS;
 
 /// The net's sums: of two players for the one whose turn it is alone, of three for each.
 #[inline]
-fn placed<B: Board>(game: &Etoile<B>, position: &Position, net: Net, sink: &mut impl Sink) {
+fn placed<B: Board>(
+    game: &Etoile<B>,
+    position: &Position,
+    counts: [i32; 3],
+    net: Net,
+    sink: &mut impl Sink,
+) {
     let (seats, side) = (game.seats(), position.side());
     for seat in Seat::all(seats).filter(|&seat| seats == 3 || seat == side) {
         if position.pieces(seat) == 0 {
@@ -185,15 +191,15 @@ fn placed<B: Board>(game: &Etoile<B>, position: &Position, net: Net, sink: &mut 
             inputs[2 * of.index() + 1] = Inputs { first: first + CELLS, on: kings };
         }
         let sets = 2 * usize::from(seats) + 1;
-        let stage = stage(game, position.pieces(seat));
+        let stage = stage(game, counts[seat.index()]);
         sink.net(seat, net, stage, seat.index(), &inputs[..sets]);
     }
 }
 
 /// The stage of the game for a seat, by what it has left. (A position may have more pieces than the game begins with.)
 #[inline]
-fn stage<B: Board>(game: &Etoile<B>, own: u64) -> usize {
-    let parts = Net::STAGES * own.count_ones() as usize / (game.start_count() as usize + 1);
+fn stage<B: Board>(game: &Etoile<B>, left: i32) -> usize {
+    let parts = Net::STAGES * left as usize / (game.start_count() as usize + 1);
     parts.min(Net::STAGES - 1)
 }
 

@@ -291,7 +291,7 @@ impl Dataset {
         let mut typical: Vec<_> =
             sums.iter().map(|&(squares, count)| (squares / count.max(1) as f64).sqrt()).collect();
         if let Some(net) = self.net {
-            let mut occurs = vec![false; net.outputs(Net::STAGES - 1) + 1];
+            let mut occurs = vec![false; Net::size(net.inputs()) / Net::HIDDEN];
             occurs[net.inputs()] = true;
             self.net_rows.iter().for_each(|&row| occurs[usize::from(row)] = true);
             for (numbers, occurs) in typical[net.first()..].chunks_mut(Net::HIDDEN).zip(occurs) {
