@@ -60,7 +60,7 @@ pub struct Answer<M> {
     pub leaves: u64,
     /// Time since the search began.
     pub elapsed: Duration,
-    /// How full the transposition table is, in thousandths.
+    /// How full the transposition table is, or with three seats the tree, in thousandths.
     pub hashfull: u32,
     /// What the search did, where it was asked for.
     pub explanation: Option<Box<SearchExplanation<M>>>,

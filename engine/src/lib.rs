@@ -26,7 +26,7 @@
 //! |---|---|
 //! | two seats | iterative deepening, principal variation search, quiescence, a shared transposition table |
 //! | chance | the same, with chance nodes that are cut off by bounds (Star1, Star2) |
-//! | three seats or more | best-reply search, paranoid search, or max^n ([`Opponents`]) |
+//! | three seats or more | a Monte Carlo tree of estimates, best-reply search, paranoid search, or max^n ([`Opponents`]) |
 //! | hidden cards | a tree search over information sets, expectimax over views, or determinization ([`Uncertainty`]) |
 //!
 //! Hidden cards go with two seats only, which may be teams of several players: more do not compile. Their searches

@@ -201,7 +201,8 @@ impl<G: Searchable> SearcherBuilder<G> {
         self
     }
 
-    /// The size of the transposition table in MiB (2^20 bytes), 64 unless told.
+    /// The size of the transposition table in MiB (2^20 bytes), 64 unless told. A tree for three seats may take as much
+    /// again while it is searched.
     #[must_use]
     pub fn hash(self, mib: usize) -> Self {
         Self { mib, ..self }

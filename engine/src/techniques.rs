@@ -64,6 +64,7 @@ impl Techniques {
     /// Everything: how the engine plays.
     pub const ALL: Self = Self {
         exact_depth: false,
+        opponents: Opponents::Tree,
         uncertainty: Uncertainty::Tree,
         samples: true,
         reductions: true,

@@ -24,10 +24,17 @@ const POSITIONS: [&str; 12] = [
     "ruches:contact=jump,omit=withdraw play a 1f1,9c2,5b7 3d3,4f5,5d7,6b9 78 - -",
 ];
 
-/// Runs a test on all positions.
+/// The same with three seats, which a tree answers.
+const THREE: [&str; 3] = [
+    "etoile startpos",
+    "etoile:misere=yes,quiet=8 startpos",
+    "etoile A Aa1,KAd4,Ah4 Ba1,Bd4 Ca1,Cg3,Ch4 0 -",
+];
+
+/// Runs a test on all positions of some lists.
 macro_rules! each_position {
-    ($test:ident) => {
-        for text in POSITIONS {
+    ($test:ident, $($positions:expr),+) => {
+        for text in [].into_iter()$(.chain($positions))+ {
             let any = AnyState::parse(text).expect("a position");
             with_state!(&any, state => $test(state));
         }
@@ -73,7 +80,7 @@ fn repeats<G: Playable>(state: &State<G>) {
 
 #[test]
 fn fixed_searches_repeat() {
-    each_position!(repeats);
+    each_position!(repeats, POSITIONS, THREE);
 }
 
 fn keeps_to_nodes<G: Playable>(state: &State<G>) {
@@ -90,7 +97,7 @@ fn keeps_to_nodes<G: Playable>(state: &State<G>) {
 
 #[test]
 fn node_limits_are_exact() {
-    each_position!(keeps_to_nodes);
+    each_position!(keeps_to_nodes, POSITIONS, THREE);
 }
 
 /// How late a search may end; builds without optimisation and busy machines take longer.
@@ -123,7 +130,7 @@ fn stops_at_once<G: Playable>(state: &State<G>) {
 
 #[test]
 fn a_stop_flag_ends_the_search() {
-    each_position!(stops_at_once);
+    each_position!(stops_at_once, POSITIONS, THREE);
 }
 
 /// Even a search that was stopped before it began names a legal move.
@@ -137,7 +144,7 @@ fn answers_when_stopped<G: Playable>(state: &State<G>) {
 
 #[test]
 fn a_stopped_search_names_a_move() {
-    each_position!(answers_when_stopped);
+    each_position!(answers_when_stopped, POSITIONS, THREE);
 }
 
 fn keeps_to_time<G: Playable>(state: &State<G>) {
@@ -159,7 +166,7 @@ fn keeps_to_time<G: Playable>(state: &State<G>) {
 
 #[test]
 fn deadlines_are_kept() {
-    each_position!(keeps_to_time);
+    each_position!(keeps_to_time, POSITIONS, THREE);
 }
 
 /// The search ends when whoever listens has heard enough.
@@ -178,7 +185,7 @@ fn ends_when_told<G: Playable>(state: &State<G>) {
 
 #[test]
 fn reports_can_end_the_search() {
-    each_position!(ends_when_told);
+    each_position!(ends_when_told, POSITIONS);
 }
 
 /// The twin: plain negamax and expectimax.
@@ -264,7 +271,7 @@ fn ranks_lines<G: Playable>(state: &State<G>) {
 
 #[test]
 fn lines_are_ranked() {
-    each_position!(ranks_lines);
+    each_position!(ranks_lines, POSITIONS);
 }
 
 /// Whether each move of a line is legal; who acts at its end.
@@ -305,7 +312,7 @@ fn lines_are_sound<G: Playable>(state: &State<G>) {
 
 #[test]
 fn lines_can_be_played() {
-    each_position!(lines_are_sound);
+    each_position!(lines_are_sound, POSITIONS, THREE);
 }
 
 fn same_in_any_table<G: Playable>(state: &State<G>) {
@@ -319,7 +326,7 @@ fn same_in_any_table<G: Playable>(state: &State<G>) {
 
 #[test]
 fn the_size_of_the_table_changes_no_value() {
-    each_position!(same_in_any_table);
+    each_position!(same_in_any_table, POSITIONS);
 }
 
 /// What is left in the table from other positions of the game changes no value.

@@ -1,6 +1,6 @@
 //! Judging positions in play.
 
-use games::{Game, PerSeat, Seat};
+use games::{Game, MAX_SEATS, PerSeat, Seat};
 
 use crate::feature::{Evaluate, PHASES, Sink, first_entry};
 use crate::{Accumulators, Inputs, Logistic, Net, Value, Weights};
@@ -23,6 +23,27 @@ pub trait Evaluator<G: Game>: Send + Sync {
     ) -> Value {
         self.estimate(game, position, seat)
     }
+
+    /// What each seat can expect, as [`Evaluator::estimate_next`] has it one by one.
+    #[inline]
+    fn estimate_seats(
+        &self,
+        game: &G,
+        position: &G::Position,
+        accumulators: &mut Accumulators,
+    ) -> PerSeat<Value> {
+        of_seats(game.seats(), |seat| self.estimate_next(game, position, seat, accumulators))
+    }
+}
+
+/// The estimates of so many seats; those beyond have nothing.
+#[inline]
+fn of_seats(seats: u8, mut estimate: impl FnMut(Seat) -> Value) -> PerSeat<Value> {
+    let mut estimates = PerSeat::new([Value(-Value::ONE); MAX_SEATS]);
+    for seat in Seat::all(seats) {
+        estimates[seat] = estimate(seat);
+    }
+    estimates
 }
 
 /// The sum of weighted features, through the logistic; with three seats through its extension, where
@@ -58,6 +79,25 @@ impl Linear {
     /// The weighted sums of the seats, before the logistic.
     pub fn sums<G: Evaluate>(&self, game: &G, position: &G::Position) -> PerSeat<i32> {
         self.next_sums(game, position, &mut Accumulators::default())
+    }
+
+    /// What a seat can expect, by the sums of all.
+    #[inline]
+    fn expect<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        sums: PerSeat<i32>,
+        seat: Seat,
+    ) -> Value {
+        if G::MAX_SEATS == 2 || game.seats() == 2 {
+            return self.logistic.expect(sums[seat] - sums[seat.other()]);
+        }
+        let in_play = game.in_play(position);
+        if !in_play.contains(seat) {
+            return Value(-Value::ONE);
+        }
+        self.logistic.expect_among(sums[seat], in_play.seats().map(|one| sums[one]))
     }
 
     #[inline]
@@ -97,14 +137,18 @@ impl<G: Evaluate> Evaluator<G> for Linear {
         accumulators: &mut Accumulators,
     ) -> Value {
         let sums = self.next_sums(game, position, accumulators);
-        if G::MAX_SEATS == 2 || game.seats() == 2 {
-            return self.logistic.expect(sums[seat] - sums[seat.other()]);
-        }
-        let in_play = game.in_play(position);
-        if !in_play.contains(seat) {
-            return Value(-Value::ONE);
-        }
-        self.logistic.expect_among(sums[seat], in_play.seats().map(|one| sums[one]))
+        self.expect(game, position, sums, seat)
+    }
+
+    #[inline]
+    fn estimate_seats(
+        &self,
+        game: &G,
+        position: &G::Position,
+        accumulators: &mut Accumulators,
+    ) -> PerSeat<Value> {
+        let sums = self.next_sums(game, position, accumulators);
+        of_seats(game.seats(), |seat| self.expect(game, position, sums, seat))
     }
 }
 

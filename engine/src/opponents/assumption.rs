@@ -2,14 +2,14 @@
 //!
 //! Paranoid and best-reply search both see two sides: the *hero* (the seat to act at the root) and all
 //! others. So they are alpha-beta, with the same table and ordering. On the hero's turn a value is his;
-//! on any other turn it is its negative. Max^n ([`crate::opponents::maxn`]) needs no such assumption.
+//! on any other turn it is its negative. Max^n ([`crate::opponents::maxn`])
+//! and the tree ([`crate::opponents::tree`]) need no such assumption.
 //! CITE: N. Sturtevant, R. Korf, "On pruning techniques for multi-player games", AAAI 2000 (paranoid);
 //! M. Esser et al., "Improving best-reply search", CG 2013 (BRS+).
 
 use eval::{Evaluator, Value};
 use games::{Key, Outcome, PerSeat, Seat, Tactics, random_words};
 
-use crate::opponents::model::Opponents;
 use crate::search::ordering::ScoredMove;
 use crate::search::thread::SearchThread;
 use crate::search::units::Ply;
@@ -105,9 +105,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         promising: Option<G::Move>,
     ) -> Option<Seat> {
         match self.hero() {
-            Some(hero)
-                if mover != hero && self.context.techniques.opponents == Opponents::BestReply =>
-            {
+            Some(hero) if mover != hero && self.context.techniques.opponents.is_best_reply() => {
                 if promising == Some(mv) {
                     self.reply
                 } else {
@@ -126,7 +124,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         position: &G::Position,
         start: usize,
     ) -> Option<G::Move> {
-        self.hero().filter(|_| self.context.techniques.opponents == Opponents::BestReply)?;
+        self.hero().filter(|_| self.context.techniques.opponents.is_best_reply())?;
         let mv = most_promising(self.context.game, position, &self.moves[start..])?;
         if self.is_restricted(self.context.game.mover(position)) {
             self.moves.truncate(start);

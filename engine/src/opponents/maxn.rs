@@ -6,7 +6,7 @@
 //! CITE: C. Luckhardt, K. Irani, "An algorithmic solution of n-person games", AAAI 1986; R. Korf,
 //! "Multi-player alpha-beta pruning", Artificial Intelligence 48, 1991.
 
-use eval::Value;
+use eval::{Evaluator, Value};
 use games::{Actor, MAX_SEATS, Outcome, PerSeat, Seat, State, Tension};
 
 use crate::answer::Variation;
@@ -16,13 +16,13 @@ use crate::search::deepening::IterationResult;
 use crate::search::move_picker::MovePicker;
 use crate::search::ordering::{ScoredMove, history_bonus};
 use crate::search::root::RootMove;
-use crate::search::thread::SearchThread;
+use crate::search::thread::{Context, SearchThread};
 use crate::search::units::{Depth, Ply};
 use crate::searchable::Searchable;
 use crate::table::entry::{Bound, Tag};
 
 /// Each seat's expected result, from `-ONE` to `ONE`: twice its part of the point less one.
-type Shares = PerSeat<i32>;
+pub(crate) type Shares = PerSeat<i32>;
 
 /// What the seat that moved last already has.
 type Floor = Option<(Seat, i32)>;
@@ -34,11 +34,11 @@ fn leaves_less(floor: Floor, mover: Seat, own: i32) -> bool {
 
 /// Whether `mover` prefers one to another. Of what is worth the same to it the others' shares decide,
 /// in the order of the seats, so that the order of moves does not.
-fn prefers(mover: Seat, one: Shares, other: Shares) -> bool {
+pub(crate) fn prefers(mover: Seat, one: Shares, other: Shares) -> bool {
     (one[mover], one) > (other[mover], other)
 }
 
-fn shares_of(outcome: Outcome) -> Shares {
+pub(crate) fn shares_of(outcome: Outcome) -> Shares {
     PerSeat::from_fn(|seat| Value::of_outcome(outcome, seat, 0).expectation())
 }
 
@@ -80,7 +80,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         Ok(())
     }
 
-    fn maxn(
+    pub(crate) fn maxn(
         &mut self,
         position: &G::Position,
         depth: Depth,
@@ -218,8 +218,9 @@ impl<G: Searchable> SearchThread<'_, G> {
     fn estimated_shares(&mut self, position: &G::Position) -> Shares {
         self.leaves += 1;
         self.estimates += 1;
-        let seats = self.context.game.seats();
-        adding_up(seats, |seat| self.evaluate(position, seat).expectation())
+        let Context { game, evaluator, .. } = self.context;
+        let estimates = evaluator.estimate_seats(game, position, &mut self.accumulators);
+        adding_up(game.seats(), |seat| estimates[seat].expectation())
     }
 }
 

@@ -3,3 +3,4 @@
 pub(crate) mod assumption;
 pub(crate) mod maxn;
 pub(crate) mod model;
+pub(crate) mod tree;

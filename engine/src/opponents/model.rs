@@ -16,12 +16,25 @@ pub enum Opponents {
     /// Between two turns of the seat that searches just one opponent plays against it as well as he
     /// can; the others play the move that looks most promising (BRS+).
     BestReply,
+    /// Everyone plays for himself, in a Monte Carlo tree of estimates. Where a depth is asked for, where chance acts
+    /// or somebody is out already it is a best-reply search.
+    Tree,
 }
 
 impl Opponents {
     /// The word for each, and the assumption.
-    pub const WORDS: [(&str, Self); 3] =
-        [("maxn", Self::MaxN), ("paranoid", Self::Paranoid), ("brs", Self::BestReply)];
+    pub const WORDS: [(&str, Self); 4] = [
+        ("maxn", Self::MaxN),
+        ("paranoid", Self::Paranoid),
+        ("brs", Self::BestReply),
+        ("tree", Self::Tree),
+    ];
+
+    /// What a search by alpha-beta assumes.
+    #[inline]
+    pub(crate) fn is_best_reply(self) -> bool {
+        matches!(self, Self::BestReply | Self::Tree)
+    }
 }
 
 impl FromStr for Opponents {

@@ -26,23 +26,15 @@ struct ThreadResult<M> {
 }
 
 impl<G: Searchable> Task<'_, G> {
-    /// Searches by alpha-beta or, with three seats where that is asked for, by max^n.
+    /// Searches by alpha-beta or, with three seats where that is asked for, by a tree or by max^n.
     pub(crate) fn search_open(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
-        let hero = self.hero();
+        if self.grows_a_tree() {
+            return self.search_tree(listener);
+        }
         // Without a table there is nothing that threads could share.
-        let alone = hero.is_some() && self.techniques.opponents == Opponents::MaxN;
+        let alone = self.hero().is_some() && self.techniques.opponents == Opponents::MaxN;
         let threads = if alone { 1 } else { self.threads };
-        let context = Context {
-            game: self.state.game(),
-            evaluator: self.evaluator,
-            table: self.table,
-            endings: self.endings,
-            techniques: self.techniques,
-            hero,
-            abdada: (threads > 1).then(Abdada::new),
-            finished: Finished::new(),
-            control: Control::new(&self.request.limits, threads, &self.request.stop),
-        };
+        let context = self.context(threads);
         let (mut first, others) = together(
             &context.control,
             || {
@@ -68,6 +60,21 @@ impl<G: Searchable> Task<'_, G> {
             if other.progress.knows_more_than(&best.progress) { other } else { best }
         });
         Answer { explanation, ..self.answer(&context, &best.progress, leaves) }
+    }
+
+    /// What so many threads share.
+    pub(crate) fn context(&self, threads: usize) -> Context<'_, G> {
+        Context {
+            game: self.state.game(),
+            evaluator: self.evaluator,
+            table: self.table,
+            endings: self.endings,
+            techniques: self.techniques,
+            hero: self.hero(),
+            abdada: (threads > 1).then(Abdada::new),
+            finished: Finished::new(),
+            control: Control::new(&self.request.limits, threads, &self.request.stop),
+        }
     }
 
     /// The seat that searches, where there are three.
@@ -126,7 +133,7 @@ impl<G: Searchable> Task<'_, G> {
         Some(Box::new(SearchExplanation { root_moves, statistics }))
     }
 
-    fn answer(
+    pub(crate) fn answer(
         &self,
         context: &Context<'_, G>,
         progress: &IterationResult<G::Move>,

@@ -175,7 +175,7 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
 }
 
 /// The moves at the root, in a random order of the seed but promising ones first.
-fn root_moves<G: Searchable>(state: &State<G>, seed: u64) -> Vec<RootMove<G::Move>> {
+pub(crate) fn root_moves<G: Searchable>(state: &State<G>, seed: u64) -> Vec<RootMove<G::Move>> {
     let mut moves = Vec::new();
     if let Actor::Seat(_) = state.actor() {
         state.game().each_candidate(state.position(), |mv| moves.push(RootMove::new(mv)));

@@ -1,6 +1,6 @@
 //! One thread of a search: its state, and what every node does first.
 
-use eval::{Accumulators, Evaluator, Value};
+use eval::{Accumulators, Value};
 use games::{Actor, Endings, History, Key, Seat, random_words};
 
 use crate::chance::branch::Branch;
@@ -247,13 +247,6 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         variation.clear();
         variation.push(mv);
         variation.extend_from_slice(&lower[0]);
-    }
-
-    /// What the evaluation makes of a position, for a seat.
-    #[inline]
-    pub(crate) fn evaluate(&mut self, position: &G::Position, seat: Seat) -> Value {
-        let Context { game, evaluator, .. } = self.context;
-        evaluator.estimate_next(game, position, seat, &mut self.accumulators)
     }
 }
 

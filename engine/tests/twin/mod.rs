@@ -1,6 +1,7 @@
 //! Slow twins: the search with any mix of its exact techniques gives the value of plain negamax and
 //! expectimax, on random trees and on positions of the games, with one and with two threads.
 
+mod grown;
 mod three;
 mod tree;
 

@@ -96,7 +96,7 @@ fn first_most_promising<G: Tactics>(
 }
 
 /// Every seat's value, where each takes what is best for itself.
-fn naive_maxn<G: Tactics, E: Evaluator<G>>(
+pub(super) fn naive_maxn<G: Tactics, E: Evaluator<G>>(
     state: &State<G>,
     evaluator: &E,
     quiescence: bool,

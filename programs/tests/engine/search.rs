@@ -294,8 +294,11 @@ fn open_is_understood() {
 
 #[test]
 fn three_players_have_shares() {
-    for kind in ["maxn", "paranoid", "brs"] {
-        let answer = bestmove_json("etoile startpos", &["--depth", "3", "--search", kind]);
+    for (kind, limit) in
+        [("maxn", "--depth"), ("paranoid", "--depth"), ("brs", "--depth"), ("tree", "--nodes")]
+    {
+        let count = if limit == "--depth" { "3" } else { "3000" };
+        let answer = bestmove_json("etoile startpos", &[limit, count, "--search", kind]);
         let share = |seat: &str| answer["shares"][seat].as_f64().expect("a share");
         let sum = share("A") + share("B") + share("C");
         assert!((sum - 1.0).abs() < 1e-5, "{answer}");
@@ -304,7 +307,8 @@ fn three_players_have_shares() {
     }
     let two = bestmove_json("etoile:players=2 startpos", &["--depth", "3"]);
     assert_eq!(two["shares"], Json::Null, "{two}");
-    engine(&["bestmove", "etoile startpos", "--search", "greedy"]).refused(&["maxn paranoid brs"]);
+    engine(&["bestmove", "etoile startpos", "--search", "greedy"])
+        .refused(&["maxn paranoid brs tree"]);
 }
 
 /// What wins against all others is a win; with two players left anything proven is.

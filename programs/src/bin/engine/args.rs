@@ -161,7 +161,7 @@ pub(crate) struct SearchArguments {
     pub(crate) nodes: Option<u64>,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgument,
-    /// Size of the transposition table in MiB
+    /// Size of the transposition table in MiB, and of the tree for three players
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u64>(1, MAX_HASH.into()))]
     pub(crate) hash: u64,
     /// A folder of exact endings, as `engine tables build` makes them
@@ -180,8 +180,8 @@ pub(crate) struct SearchArguments {
     #[arg(long)]
     pub(crate) open: bool,
     /// With three players: everyone plays for himself, or all against the one who searches, or one
-    /// opponent replies at his best [default: brs]
-    #[arg(long, value_name = "maxn|paranoid|brs")]
+    /// opponent replies at his best, or everyone for himself in a tree search [default: tree]
+    #[arg(long, value_name = "maxn|paranoid|brs|tree")]
     pub(crate) search: Option<Opponents>,
     /// Where cards are hidden: expectimax over views, or plain sampled worlds, or a tree search over
     /// information sets [default: tree]

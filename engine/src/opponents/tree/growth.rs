@@ -1,0 +1,184 @@
+//! A search by a growing tree: its threads, its iterations, and what they find.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use games::{Actor, Seat, State};
+
+use super::node::{Discovery, ShareTree};
+use crate::answer::{Answer, RootMoveReport, SearchExplanation, ValueBound, Variation};
+use crate::limits::MAX_DEPTH;
+use crate::opponents::model::Opponents;
+use crate::search::control::Stopped;
+use crate::search::deepening::{Deepening, Iteration, IterationResult, deepen};
+use crate::search::parallel::together;
+use crate::search::root::root_moves;
+use crate::search::statistics::Statistics;
+use crate::search::thread::{Context, SearchThread};
+use crate::search::units::Ply;
+use crate::searchable::{Listener, Searchable, Task};
+
+/// Ways down the tree in the first iteration; then a quarter more each time.
+const FIRST_WAYS: u64 = 64;
+
+/// The tree and the threads that let it grow.
+struct Growth<'t, 'a, G: Searchable> {
+    state: &'t State<G>,
+    /// How many variations are to be found.
+    count: usize,
+    tree: Mutex<ShareTree<G::Move>>,
+    threads: Vec<SearchThread<'a, G>>,
+    /// Whether the search was stopped before it had looked at all moves at the root.
+    stopped: bool,
+}
+
+/// The tree for one thread. A thread that panicked ends the search, whatever it left behind.
+fn lock<M>(tree: &Mutex<ShareTree<M>>) -> MutexGuard<'_, ShareTree<M>> {
+    tree.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<G: Searchable> Task<'_, G> {
+    /// Whether a tree is to answer: where all seats are in play and nothing is left to chance. A depth is a limit of
+    /// the searches that look ahead evenly.
+    pub(crate) fn grows_a_tree(&self) -> bool {
+        let (game, position) = (self.state.game(), self.state.position());
+        self.techniques.opponents == Opponents::Tree
+            && game.seats() > 2
+            && !G::CHANCE
+            && self.request.limits.depth.is_none_or(|depth| depth >= MAX_DEPTH)
+            && matches!(self.state.actor(), Actor::Seat(_))
+            && game.in_play(position).len() == u32::from(game.seats())
+    }
+
+    /// Searches by a tree.
+    pub(crate) fn search_tree(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
+        let context = self.context(self.threads);
+        let (state, request) = (self.state, self.request);
+        let new_thread = |index| {
+            let ordering = self.memory.take(index, &self.techniques);
+            let history = state.history().clone();
+            SearchThread::new(&context, index, history, ordering, request.explains)
+        };
+        let mut threads: Vec<_> = (0..self.threads).map(new_thread).collect();
+        let moves = root_moves(state, request.seed).into_iter().map(|root| root.mv);
+        let (root, stopped) = threads[0].root_of(state, moves);
+        let exploration = self.techniques.parameters.share_exploration;
+        let tree = Mutex::new(ShareTree::new(root, self.table.mib() << 20, exploration));
+        let mut growth = Growth { state, count: request.variations, tree, threads, stopped };
+        let progress = deepen(&mut growth, u32::MAX, Some(&context.control), |growth, progress| {
+            let Some(listener) = &mut listener else { return true };
+            listener(&self.answer_of(&context, growth, progress))
+        });
+        let mut answer = self.answer_of(&context, &growth, &progress);
+        if request.explains {
+            answer.explanation = Some(growth.explanation(context.control.nodes()));
+        }
+        for (index, thread) in growth.threads.into_iter().enumerate() {
+            self.memory.keep(index, thread.ordering);
+        }
+        answer
+    }
+
+    fn answer_of(
+        &self,
+        context: &Context<'_, G>,
+        growth: &Growth<'_, '_, G>,
+        progress: &IterationResult<G::Move>,
+    ) -> Answer<G::Move> {
+        let leaves = growth.threads.iter().map(|thread| thread.leaves).sum();
+        let tree = lock(&growth.tree);
+        let mut answer = self.answer(context, progress, leaves);
+        answer.hashfull = tree.fullness();
+        if let Some(&best) = tree.ranking().first() {
+            let seats = Seat::all(self.state.game().seats());
+            answer.shares = seats.map(|seat| tree.share(best, seat)).collect();
+        }
+        answer
+    }
+}
+
+impl<'a, G: Searchable> Growth<'_, 'a, G> {
+    /// All threads go down the tree until so many ways were begun; whether none was stopped.
+    fn grow(&mut self, most: u64) -> bool {
+        let (state, tree) = (self.state, &self.tree);
+        let Some((first, others)) = self.threads.split_first_mut() else { return false };
+        let control = &first.context.control;
+        let work = |thread: &mut SearchThread<'a, G>| {
+            let result = thread.work(state, tree, most);
+            thread.meter.publish();
+            result.is_ok()
+        };
+        let others = others.iter_mut().map(|other| move || work(other));
+        let (first, others) = together(control, || work(first), others);
+        first && others.into_iter().all(|finished| finished)
+    }
+
+    fn note(&self, progress: &mut IterationResult<G::Move>) {
+        let tree = lock(&self.tree);
+        let ranking = tree.ranking().into_iter().take(self.count.max(1));
+        let variation = |number| {
+            let (_, _, value) = tree.root_move(number);
+            Variation { value, exhausted: false, moves: tree.line(number) }
+        };
+        progress.variations = ranking.map(variation).collect();
+        if let Some(best) = progress.variations.first() {
+            progress.value = best.value;
+        }
+        progress.depth = tree.depth();
+    }
+
+    fn explanation(&self, nodes: u64) -> Box<SearchExplanation<G::Move>> {
+        let mut statistics = Statistics::default();
+        for thread in &self.threads {
+            statistics.leaves += thread.leaves;
+            if let Some(counted) = thread.counters.statistics() {
+                statistics.add(counted);
+            }
+        }
+        statistics.nodes = nodes;
+        let tree = lock(&self.tree);
+        let depth = tree.depth();
+        let report = |number| {
+            let (mv, visits, value) = tree.root_move(number);
+            let (bound, nodes) = (ValueBound::Sampled, u64::from(visits));
+            RootMoveReport { mv, value, bound, depth, nodes }
+        };
+        let root_moves = tree.ranking().into_iter().map(report).collect();
+        Box::new(SearchExplanation { root_moves, statistics })
+    }
+}
+
+impl<G: Searchable> SearchThread<'_, G> {
+    /// Goes down the tree, way after way, until so many were begun.
+    fn work(
+        &mut self,
+        state: &State<G>,
+        tree: &Mutex<ShareTree<G::Move>>,
+        most: u64,
+    ) -> Result<(), Stopped> {
+        let mut way = Vec::new();
+        let mut next = lock(tree).begin(most, &mut way);
+        while let Some(looks) = next {
+            self.meter.count_node(Ply::new(way.len() as i32))?;
+            let found = if looks { self.look_beyond(state, &way)? } else { Discovery::Nothing };
+            let mut tree = lock(tree);
+            tree.learn(&way, found);
+            next = tree.begin(most, &mut way);
+        }
+        Ok(())
+    }
+}
+
+impl<G: Searchable> Deepening for Growth<'_, '_, G> {
+    type Move = G::Move;
+
+    fn iterate(&mut self, _: u32, progress: &mut IterationResult<G::Move>) -> Iteration {
+        let begun = lock(&self.tree).begun;
+        let finished = !self.stopped && self.grow(begun + (begun / 4).max(FIRST_WAYS));
+        self.note(progress);
+        if finished { Iteration::Finished } else { Iteration::Last }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.threads[0].meter.is_spent()
+    }
+}
