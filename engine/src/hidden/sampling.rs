@@ -9,7 +9,7 @@ use crate::answer::{RootMoveReport, ValueBound, Variation};
 use crate::limits::MAX_DEPTH;
 use crate::search::control::Stopped;
 use crate::search::deepening::{Deepening, Iteration, IterationResult, deepen};
-use crate::search::parallel::together;
+use crate::search::parallel::all_finish;
 use crate::searchable::Searchable;
 use crate::techniques::Techniques;
 use crate::uncertainty::Uncertainty;
@@ -101,11 +101,9 @@ impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
 impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
     /// Every thread deals some more worlds; whether none was stopped.
     fn deal(&mut self, worlds: u64) -> bool {
-        let learn = |sampler: &mut S| (0..worlds).try_for_each(|_| sampler.learn()).is_ok();
-        let Some((first, others)) = self.samplers.split_first_mut() else { return false };
-        let others = others.iter_mut().map(|other| move || learn(other));
-        let (first, others) = together(&self.search.control, || learn(first), others);
-        first && others.into_iter().all(|finished| finished)
+        all_finish(&self.search.control, &mut self.samplers, |sampler: &mut S| {
+            (0..worlds).try_for_each(|_| sampler.learn()).is_ok()
+        })
     }
 
     /// What all threads know of the moves at the root, the best of those first that were tried often.

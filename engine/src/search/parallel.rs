@@ -30,6 +30,18 @@ pub(crate) fn together<A, B: Send, F: FnOnce() -> B + Send>(
     })
 }
 
+/// Every worker does some work, each on a thread of its own; whether none was stopped.
+pub(crate) fn all_finish<T: Send>(
+    control: &Control<'_>,
+    workers: &mut [T],
+    work: impl Fn(&mut T) -> bool + Copy + Send,
+) -> bool {
+    let Some((first, others)) = workers.split_first_mut() else { return false };
+    let others = others.iter_mut().map(|other| move || work(other));
+    let (first, others) = together(control, || work(first), others);
+    first && others.into_iter().all(|finished| finished)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ use crate::limits::MAX_DEPTH;
 use crate::opponents::model::Opponents;
 use crate::search::control::Stopped;
 use crate::search::deepening::{Deepening, Iteration, IterationResult, deepen};
-use crate::search::parallel::together;
+use crate::search::parallel::all_finish;
 use crate::search::root::root_moves;
 use crate::search::statistics::Statistics;
 use crate::search::thread::{Context, SearchThread};
@@ -96,20 +96,16 @@ impl<G: Searchable> Task<'_, G> {
     }
 }
 
-impl<'a, G: Searchable> Growth<'_, 'a, G> {
+impl<G: Searchable> Growth<'_, '_, G> {
     /// All threads go down the tree until so many ways were begun; whether none was stopped.
     fn grow(&mut self, most: u64) -> bool {
         let (state, tree) = (self.state, &self.tree);
-        let Some((first, others)) = self.threads.split_first_mut() else { return false };
-        let control = &first.context.control;
-        let work = |thread: &mut SearchThread<'a, G>| {
+        let control = &self.threads[0].context.control;
+        all_finish(control, &mut self.threads, |thread| {
             let result = thread.work(state, tree, most);
             thread.meter.publish();
             result.is_ok()
-        };
-        let others = others.iter_mut().map(|other| move || work(other));
-        let (first, others) = together(control, || work(first), others);
-        first && others.into_iter().all(|finished| finished)
+        })
     }
 
     fn note(&self, progress: &mut IterationResult<G::Move>) {
