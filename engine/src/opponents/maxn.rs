@@ -215,7 +215,7 @@ impl<G: Searchable> SearchThread<'_, G> {
     }
 
     /// The estimates of all seats.
-    fn estimated_shares(&mut self, position: &G::Position) -> Shares {
+    pub(crate) fn estimated_shares(&mut self, position: &G::Position) -> Shares {
         self.leaves += 1;
         self.estimates += 1;
         let Context { game, evaluator, .. } = self.context;

@@ -4,6 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use games::{Actor, Seat, State};
 
+use super::look::Grower;
 use super::node::{Discovery, ShareTree};
 use crate::answer::{Answer, RootMoveReport, SearchExplanation, ValueBound, Variation};
 use crate::limits::MAX_DEPTH;
@@ -26,7 +27,7 @@ struct Growth<'t, 'a, G: Searchable> {
     /// How many variations are to be found.
     count: usize,
     tree: Mutex<ShareTree<G::Move>>,
-    threads: Vec<SearchThread<'a, G>>,
+    growers: Vec<Grower<'a, G>>,
     /// Whether the search was stopped before it had looked at all moves at the root.
     stopped: bool,
 }
@@ -53,17 +54,17 @@ impl<G: Searchable> Task<'_, G> {
     pub(crate) fn search_tree(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
         let context = self.context(self.threads);
         let (state, request) = (self.state, self.request);
-        let new_thread = |index| {
+        let new_grower = |index| {
             let ordering = self.memory.take(index, &self.techniques);
             let history = state.history().clone();
-            SearchThread::new(&context, index, history, ordering, request.explains)
+            Grower::new(SearchThread::new(&context, index, history, ordering, request.explains))
         };
-        let mut threads: Vec<_> = (0..self.threads).map(new_thread).collect();
+        let mut growers: Vec<_> = (0..self.threads).map(new_grower).collect();
         let moves = root_moves(state, request.seed).into_iter().map(|root| root.mv);
-        let (root, stopped) = threads[0].root_of(state, moves);
+        let (root, stopped) = growers[0].root_of(state, moves);
         let exploration = self.techniques.parameters.share_exploration;
         let tree = Mutex::new(ShareTree::new(root, self.table.mib() << 20, exploration));
-        let mut growth = Growth { state, count: request.variations, tree, threads, stopped };
+        let mut growth = Growth { state, count: request.variations, tree, growers, stopped };
         let progress = deepen(&mut growth, u32::MAX, Some(&context.control), |growth, progress| {
             let Some(listener) = &mut listener else { return true };
             listener(&self.answer_of(&context, growth, progress))
@@ -72,8 +73,8 @@ impl<G: Searchable> Task<'_, G> {
         if request.explains {
             answer.explanation = Some(growth.explanation(context.control.nodes()));
         }
-        for (index, thread) in growth.threads.into_iter().enumerate() {
-            self.memory.keep(index, thread.ordering);
+        for (index, grower) in growth.growers.into_iter().enumerate() {
+            self.memory.keep(index, grower.thread.ordering);
         }
         answer
     }
@@ -84,7 +85,7 @@ impl<G: Searchable> Task<'_, G> {
         growth: &Growth<'_, '_, G>,
         progress: &IterationResult<G::Move>,
     ) -> Answer<G::Move> {
-        let leaves = growth.threads.iter().map(|thread| thread.leaves).sum();
+        let leaves = growth.growers.iter().map(|grower| grower.thread.leaves).sum();
         let tree = lock(&growth.tree);
         let mut answer = self.answer(context, progress, leaves);
         answer.hashfull = tree.fullness();
@@ -100,10 +101,10 @@ impl<G: Searchable> Growth<'_, '_, G> {
     /// All threads go down the tree until so many ways were begun; whether none was stopped.
     fn grow(&mut self, most: u64) -> bool {
         let (state, tree) = (self.state, &self.tree);
-        let control = &self.threads[0].context.control;
-        all_finish(control, &mut self.threads, |thread| {
-            let result = thread.work(state, tree, most);
-            thread.meter.publish();
+        let control = &self.growers[0].thread.context.control;
+        all_finish(control, &mut self.growers, |grower| {
+            let result = grower.work(state, tree, most);
+            grower.thread.meter.publish();
             result.is_ok()
         })
     }
@@ -124,7 +125,7 @@ impl<G: Searchable> Growth<'_, '_, G> {
 
     fn explanation(&self, nodes: u64) -> Box<SearchExplanation<G::Move>> {
         let mut statistics = Statistics::default();
-        for thread in &self.threads {
+        for Grower { thread, .. } in &self.growers {
             statistics.leaves += thread.leaves;
             if let Some(counted) = thread.counters.statistics() {
                 statistics.add(counted);
@@ -143,7 +144,7 @@ impl<G: Searchable> Growth<'_, '_, G> {
     }
 }
 
-impl<G: Searchable> SearchThread<'_, G> {
+impl<G: Searchable> Grower<'_, G> {
     /// Goes down the tree, way after way, until so many were begun.
     fn work(
         &mut self,
@@ -154,7 +155,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         let mut way = Vec::new();
         let mut next = lock(tree).begin(most, &mut way);
         while let Some(looks) = next {
-            self.meter.count_node(Ply::new(way.len() as i32))?;
+            self.thread.meter.count_node(Ply::new(way.len() as i32))?;
             let found = if looks { self.look_beyond(state, &way)? } else { Discovery::Nothing };
             let mut tree = lock(tree);
             tree.learn(&way, found);
@@ -175,6 +176,6 @@ impl<G: Searchable> Deepening for Growth<'_, '_, G> {
     }
 
     fn is_spent(&self) -> bool {
-        self.threads[0].meter.is_spent()
+        self.growers[0].thread.meter.is_spent()
     }
 }

@@ -1,44 +1,53 @@
 //! A look at what lies beyond a way down the tree, by one thread.
 
-use games::{Actor, State};
+use games::{Actor, State, Tension};
 
+use super::cache::ShareCache;
 use super::node::{Discovery, Expansion, ShareMove, WayStep};
-use crate::opponents::maxn::shares_of;
+use crate::opponents::maxn::{Shares, prefers, shares_of};
 use crate::search::control::Stopped;
+use crate::search::ordering::ScoredMove;
 use crate::search::thread::SearchThread;
-use crate::search::units::{Depth, Ply};
+use crate::search::units::Ply;
 use crate::searchable::Searchable;
 
-impl<G: Searchable> SearchThread<'_, G> {
+/// A thread that lets a tree grow.
+pub(super) struct Grower<'a, G: Searchable> {
+    pub(super) thread: SearchThread<'a, G>,
+    cache: ShareCache,
+}
+
+impl<'a, G: Searchable> Grower<'a, G> {
+    pub(super) fn new(thread: SearchThread<'a, G>) -> Self {
+        Self { thread, cache: ShareCache::new() }
+    }
+
     /// Plays a way from the root, and looks at the position that it leads to.
     pub(super) fn look_beyond(
         &mut self,
         state: &State<G>,
         way: &[WayStep<G::Move>],
     ) -> Result<Discovery<G::Move>, Stopped> {
-        let game = self.context.game;
+        let game = self.thread.context.game;
         let mut position = *state.position();
         for step in way {
-            self.history.record(game.repetition_key(&position));
-            self.history.push_ply();
+            self.thread.history.record(game.repetition_key(&position));
+            self.thread.history.push_ply();
             position = game.play(&position, step.mv);
         }
         let ply = Ply::new(way.len() as i32);
         let found = self.look_at(&position, ply);
         for _ in way {
-            self.history.pop_ply();
-            self.history.unrecord();
+            self.thread.history.pop_ply();
+            self.thread.history.unrecord();
         }
         found
     }
 
     fn look_at(&mut self, position: &G::Position, ply: Ply) -> Result<Discovery<G::Move>, Stopped> {
-        let game = self.context.game;
-        if let Actor::Over(outcome) = game.actor(position) {
-            return Ok(Discovery::End(shares_of(outcome)));
-        }
-        if self.history.out_of_plies() || self.is_repetition(|| game.repetition_key(position)) {
-            return Ok(Discovery::End(shares_of(game.drawn(position))));
+        let game = self.thread.context.game;
+        if let Some(shares) = self.ended(position) {
+            return Ok(Discovery::End(shares));
         }
         let mut moves = Vec::new();
         game.each_candidate(position, |mv| moves.push(mv));
@@ -47,6 +56,17 @@ impl<G: Searchable> SearchThread<'_, G> {
             choices.push(self.choice(position, mv, ply)?);
         }
         Ok(Discovery::Position(Expansion::new(game.mover(position), choices)))
+    }
+
+    /// What the seats have where the game ends, be it by the way to there.
+    fn ended(&self, position: &G::Position) -> Option<Shares> {
+        let (game, thread) = (self.thread.context.game, &self.thread);
+        if let Actor::Over(outcome) = game.actor(position) {
+            return Some(shares_of(outcome));
+        }
+        let drawn =
+            thread.history.out_of_plies() || thread.is_repetition(|| game.repetition_key(position));
+        drawn.then(|| shares_of(game.drawn(position)))
     }
 
     /// The root with some moves, and whether the search was stopped before it had looked at all of them.
@@ -72,10 +92,59 @@ impl<G: Searchable> SearchThread<'_, G> {
         mv: G::Move,
         ply: Ply,
     ) -> Result<ShareMove<G::Move>, Stopped> {
-        let child = self.context.game.play(position, mv);
-        self.history.push_ply();
-        let shares = self.maxn(&child, Depth::HORIZON, ply.next(), None);
-        self.history.pop_ply();
-        Ok(ShareMove::new(mv, shares?))
+        Ok(ShareMove::new(mv, self.after(position, mv, ply)?))
+    }
+
+    /// What a quiescence search finds after a move.
+    fn after(&mut self, position: &G::Position, mv: G::Move, ply: Ply) -> Result<Shares, Stopped> {
+        let child = self.thread.context.game.play(position, mv);
+        self.thread.history.push_ply();
+        let shares = self.quiesce(&child, ply.next());
+        self.thread.history.pop_ply();
+        shares
+    }
+
+    /// Max^n over tactical moves alone. As nothing is pruned, what is found depends on the position, not on the way there:
+    /// it is kept for other ways and other moves that lead there.
+    fn quiesce(&mut self, position: &G::Position, ply: Ply) -> Result<Shares, Stopped> {
+        self.thread.meter.count_node(ply)?;
+        if let Some(shares) = self.ended(position) {
+            return Ok(shares);
+        }
+        let game = self.thread.context.game;
+        let key = self.thread.table_key(game.key(position));
+        if let Some(shares) = self.cache.get(key) {
+            return Ok(shares);
+        }
+        let tension = if ply.is_last() { Tension::Quiet } else { game.tension(position) };
+        let standing = (tension != Tension::Forced).then(|| self.thread.estimated_shares(position));
+        let shares = match (tension, standing) {
+            (Tension::Quiet, Some(shares)) => shares,
+            _ => self.best_tactical(position, ply, standing)?,
+        };
+        self.cache.insert(key, shares);
+        Ok(shares)
+    }
+
+    /// What the best tactical move leads to, or `standing` if that is better for the mover.
+    fn best_tactical(
+        &mut self,
+        position: &G::Position,
+        ply: Ply,
+        standing: Option<Shares>,
+    ) -> Result<Shares, Stopped> {
+        let game = self.thread.context.game;
+        let (mover, mut best) = (game.mover(position), standing);
+        let start = self.thread.moves.len();
+        let moves = &mut self.thread.moves;
+        game.each_tactical(position, |mv| moves.push(ScoredMove { score: 0, mv }));
+        for index in start..self.thread.moves.len() {
+            let shares = self.after(position, self.thread.moves[index].mv, ply)?;
+            if best.is_none_or(|best| prefers(mover, shares, best)) {
+                best = Some(shares);
+            }
+        }
+        self.thread.moves.truncate(start);
+        Ok(best.unwrap_or_else(|| self.thread.estimated_shares(position)))
     }
 }

@@ -1,0 +1,53 @@
+//! What quiescence searches have found lately.
+
+use eval::Value;
+use games::{Key, MAX_SEATS};
+
+use crate::opponents::maxn::Shares;
+
+/// Entries: fewer forget too soon; what more find is lost again in waiting for memory.
+const SIZE: usize = 1 << 14;
+
+/// The shares that max^n quiescence searches of one thread have found, by the keys of their positions: a direct-mapped table.
+pub(super) struct ShareCache(Vec<(Key, Shares)>);
+
+impl ShareCache {
+    pub(super) fn new() -> Self {
+        let nothing = Shares::new([-Value::ONE; MAX_SEATS]);
+        // The key of an empty entry is one that belongs elsewhere.
+        Self((0..SIZE as u64).map(|slot| (Key(!slot), nothing)).collect())
+    }
+
+    #[inline]
+    pub(super) fn get(&self, key: Key) -> Option<Shares> {
+        let (known, shares) = self.0[slot(key)];
+        (known == key).then_some(shares)
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, key: Key, shares: Shares) {
+        self.0[slot(key)] = (key, shares);
+    }
+}
+
+#[inline]
+fn slot(key: Key) -> usize {
+    key.0 as usize % SIZE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_kept_for_their_key() {
+        let mut cache = ShareCache::new();
+        for key in [0, 1, SIZE as u64 - 1, u64::MAX, u64::MAX - SIZE as u64].map(Key) {
+            assert_eq!(cache.get(key), None);
+            let shares = Shares::new([key.0 as i32; MAX_SEATS]);
+            cache.insert(key, shares);
+            assert_eq!(cache.get(key), Some(shares));
+            assert_eq!(cache.get(Key(key.0 ^ 1 << 63)), None, "another position in the same place");
+        }
+    }
+}
