@@ -80,7 +80,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         Ok(())
     }
 
-    pub(crate) fn maxn(
+    fn maxn(
         &mut self,
         position: &G::Position,
         depth: Depth,
