@@ -89,6 +89,7 @@ parameters! {
     Perfect history_bonus: 63, 1..=512 step 12, "what a cutoff adds to a move's history, for each square of the depth";
     Perfect history_most: 2048, 64..=8192 step 300, "the most that a cutoff adds";
     Deterministic share_exploration: 450, 1..=2000 step 40, "with three seats: how much the tree prefers what looks promising and was seldom tried, in 1000ths of a won game";
+    Deterministic share_doubt: 100, 16..=65536 step 40, "with three seats: after so many ways in the tree the others settle on nothing more";
     Imperfect sample_0: 1, 1..=16 step 1, "events searched at the horizon";
     Imperfect sample_1: 1, 1..=16 step 1, "events searched with a depth of 1 left";
     Imperfect sample_2: 4, 1..=32 step 1, "events searched with a depth of 2 left";

@@ -19,6 +19,9 @@ const ONE: i64 = Value::ONE as i64;
 /// How much moves are preferred that look promising and were seldom tried.
 const EXPLORATION: i64 = ONE * 450 / 1000;
 
+/// The ways after which the others settle on nothing more.
+const DOUBT: i64 = 100;
+
 struct Choice<G: Game> {
     mv: G::Move,
     after: State<G>,
@@ -68,21 +71,25 @@ impl<G: Tactics> Node<G> {
     }
 
     /// One way further; what it has found.
-    fn grow(&mut self, evaluator: &Linear) -> [i32; 3]
+    fn grow(&mut self, evaluator: &Linear, hero: usize) -> [i32; 3]
     where
         Linear: Evaluator<G>,
     {
         let (mover, tried) = (self.mover, self.visits + 1);
-        let spread = EXPLORATION * (tried * 65_536).isqrt() / 256;
+        let urge = match mover == hero || tried <= DOUBT {
+            true => (tried * 65_536).isqrt(),
+            false => tried * 65_536 / (DOUBT * 65_536).isqrt(),
+        };
+        let spread = EXPLORATION * urge / 256;
         let bound = |choice: &Choice<G>| {
             let sum = choice.sum + i64::from(choice.estimate[mover]);
-            (sum + choice.prior * spread / 32_768) / (choice.visits + 1)
+            (sum + choice.prior * (spread / 16) / 2048) / (choice.visits + 1)
         };
         let highest = self.choices.iter().map(bound).max().expect("a move");
         let first = self.choices.iter_mut().find(|choice| bound(choice) == highest);
         let choice = first.expect("the highest");
         let shares = match &mut choice.beyond {
-            Some(node) => node.grow(evaluator),
+            Some(node) => node.grow(evaluator, hero),
             None if matches!(choice.after.actor(), Actor::Over(_)) => choice.estimate,
             None => {
                 let mut moves = Vec::new();
@@ -141,7 +148,7 @@ fn grows_like_its_twin<G: Playable>(state: &State<G>, evaluator: &Linear, nodes:
     let ways: u64 = found.iter().map(|report| report.nodes).sum();
     let mut twin = Node::new(state, root_moves(state, seed), evaluator);
     for _ in 0..ways {
-        twin.grow(evaluator);
+        twin.grow(evaluator, twin.mover);
     }
     let rank = |choice: &Choice<G>| (choice.visits as u64, choice.value(twin.mover));
     twin.choices.sort_by_key(|choice| Reverse(rank(choice)));

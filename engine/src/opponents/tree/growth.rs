@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use games::{Actor, Seat, State};
 
 use super::look::Grower;
-use super::node::{Discovery, ShareTree};
+use super::node::{Discovery, MOST_WAYS, ShareTree};
 use crate::answer::{Answer, RootMoveReport, SearchExplanation, ValueBound, Variation};
 use crate::limits::MAX_DEPTH;
 use crate::opponents::model::Opponents;
@@ -62,8 +62,8 @@ impl<G: Searchable> Task<'_, G> {
         let mut growers: Vec<_> = (0..self.threads).map(new_grower).collect();
         let moves = root_moves(state, request.seed).into_iter().map(|root| root.mv);
         let (root, stopped) = growers[0].root_of(state, moves);
-        let exploration = self.techniques.parameters.share_exploration;
-        let tree = Mutex::new(ShareTree::new(root, self.table.mib() << 20, exploration));
+        let bytes = self.table.mib() << 20;
+        let tree = Mutex::new(ShareTree::new(root, bytes, &self.techniques.parameters));
         let mut growth = Growth { state, count: request.variations, tree, growers, stopped };
         let progress = deepen(&mut growth, u32::MAX, Some(&context.control), |growth, progress| {
             let Some(listener) = &mut listener else { return true };
@@ -170,7 +170,8 @@ impl<G: Searchable> Deepening for Growth<'_, '_, G> {
 
     fn iterate(&mut self, _: u32, progress: &mut IterationResult<G::Move>) -> Iteration {
         let begun = lock(&self.tree).begun;
-        let finished = !self.stopped && self.grow(begun + (begun / 4).max(FIRST_WAYS));
+        let most = (begun + (begun / 4).max(FIRST_WAYS)).min(MOST_WAYS);
+        let finished = !self.stopped && self.grow(most) && most < MOST_WAYS;
         self.note(progress);
         if finished { Iteration::Finished } else { Iteration::Last }
     }

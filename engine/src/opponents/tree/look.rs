@@ -3,7 +3,8 @@
 use games::{Actor, State, Tension};
 
 use super::cache::ShareCache;
-use super::node::{Discovery, Expansion, ShareMove, WayStep};
+use super::expansion::{Expansion, ShareMove};
+use super::node::{Discovery, WayStep};
 use crate::opponents::maxn::{Shares, prefers, shares_of};
 use crate::search::control::Stopped;
 use crate::search::ordering::ScoredMove;

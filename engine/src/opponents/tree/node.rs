@@ -3,103 +3,17 @@
 use eval::Value;
 use games::{MAX_SEATS, PerSeat, Seat};
 
-use crate::opponents::maxn::{Shares, prefers};
+use super::expansion::{Beyond, Expansion, ShareMove, mean};
+use crate::opponents::maxn::Shares;
+use crate::parameters::Parameters;
 use crate::search::units::Ply;
 
-/// The priors of a node add up to this, or a little less.
-const PRIORS: u64 = 1 << 15;
+/// More ways than that would be too many to count.
+pub(super) const MOST_WAYS: u64 = 1 << 30;
 
-/// What lies beyond a move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Beyond {
-    /// Not looked at yet.
-    Unknown,
-    /// The node of that number.
-    Node(u32),
-    /// The end of the game.
-    End,
-}
-
-/// A move in a node.
-pub(super) struct ShareMove<M> {
-    pub(super) mv: M,
-    /// What the seats can expect after it, before anything beyond was looked at; after an end, what they have.
-    estimate: Shares,
-    /// Of what the ways through it have found, for who makes it.
-    sum: i64,
-    /// Those ways.
-    pub(super) visits: u32,
-    beyond: Beyond,
-    /// How promising it looks beside the others, of [`PRIORS`].
-    prior: u16,
-    /// Ways through it that threads are on.
-    pending: u16,
-}
-
-impl<M> ShareMove<M> {
-    pub(super) fn new(mv: M, estimate: Shares) -> Self {
-        let beyond = Beyond::Unknown;
-        Self { mv, estimate, sum: 0, visits: 0, beyond, prior: 0, pending: 0 }
-    }
-
-    /// What it is worth to who makes it: the mean of the ways, among which its estimate counts as one.
-    fn value(&self, mover: Seat) -> Value {
-        mean(self.sum + i64::from(self.estimate[mover]), self.visits)
-    }
-
-    /// How much it deserves the next way: its value, where ways that others are on count as lost, and more if it
-    /// looks promising and was seldom tried.
-    fn bound(&self, mover: Seat, spread: i64) -> i64 {
-        let pending = i64::from(self.pending);
-        let sum = self.sum + i64::from(self.estimate[mover]) - pending * i64::from(Value::ONE);
-        let bonus = i64::from(self.prior) * spread / PRIORS as i64;
-        (sum + bonus) / (i64::from(self.visits) + pending + 1)
-    }
-
-    /// The square of the odds that its estimate gives who makes it, in units of 2^-16, cut where a game is all but
-    /// decided.
-    fn promise(&self, mover: Seat) -> u64 {
-        const SURE: i64 = Value::ONE as i64 / 500 * 499;
-        let one = i64::from(Value::ONE);
-        let value = i64::from(self.estimate[mover]).clamp(-SURE, SURE);
-        let odds = (((one + value) << 12) / (one - value)) as u64;
-        (odds * odds) >> 8
-    }
-}
-
-/// The mean of so many ways and of an estimate.
-fn mean(sum: i64, visits: u32) -> Value {
-    Value::estimate((sum / (i64::from(visits) + 1)) as i32)
-}
-
-/// A position that was looked at: who is to move, and his moves.
-pub(super) struct Expansion<M> {
-    mover: Seat,
-    choices: Vec<ShareMove<M>>,
-}
-
-impl<M> Expansion<M> {
-    /// Moves that have their estimates.
-    pub(super) fn new(mover: Seat, mut choices: Vec<ShareMove<M>>) -> Self {
-        let promises: Vec<u64> = choices.iter().map(|choice| choice.promise(mover)).collect();
-        // One more: where no move promises anything all are alike.
-        let total = promises.iter().sum::<u64>() + 1;
-        for (choice, promise) in choices.iter_mut().zip(promises) {
-            choice.prior = (PRIORS * (promise + 1) / total) as u16;
-        }
-        Self { mover, choices }
-    }
-
-    /// The shares after the move that looks best to its mover.
-    fn best_estimate(&self) -> Option<Shares> {
-        let estimates = self.choices.iter().map(|choice| choice.estimate);
-        estimates.reduce(|best, next| if prefers(self.mover, next, best) { next } else { best })
-    }
-
-    /// What it takes in the tree.
-    fn bytes(&self) -> usize {
-        size_of::<ShareNode>() + size_of_val(&self.choices[..])
-    }
+/// The root of a number, in 2^-8.
+fn square_root(number: u64) -> u64 {
+    (number << 16).isqrt()
 }
 
 /// A position of the tree, its moves being some of all.
@@ -139,6 +53,8 @@ pub(super) struct ShareTree<M> {
     room: usize,
     /// How much moves are preferred that look promising and were seldom tried.
     exploration: i64,
+    /// The root of the ways after which the others settle on nothing more, in 2^-8.
+    doubt: u64,
     /// Ways that were begun.
     pub(super) begun: u64,
     /// Those that came to an end, and their moves.
@@ -147,15 +63,17 @@ pub(super) struct ShareTree<M> {
 }
 
 impl<M: Copy> ShareTree<M> {
-    /// A tree of the root, which may take so many bytes. `exploration` is in thousandths of a won game.
-    pub(super) fn new(root: Expansion<M>, bytes: usize, exploration: i32) -> Self {
+    /// A tree of the root, which may take so many bytes.
+    pub(super) fn new(root: Expansion<M>, bytes: usize, parameters: &Parameters) -> Self {
+        let exploration = i64::from(parameters.share_exploration);
         let mut tree = Self {
             nodes: Vec::new(),
             choices: Vec::new(),
             sums: vec![PerSeat::default(); root.choices.len()],
             most: bytes.max(1),
             room: bytes.max(1),
-            exploration: i64::from(Value::ONE) * i64::from(exploration) / 1000,
+            exploration: i64::from(Value::ONE) * exploration / 1000,
+            doubt: square_root(parameters.share_doubt as u64),
             begun: 0,
             ways: 0,
             plies: 0,
@@ -165,7 +83,8 @@ impl<M: Copy> ShareTree<M> {
     }
 
     fn add(&mut self, position: Expansion<M>) {
-        self.room = self.room.saturating_sub(position.bytes());
+        let bytes = size_of::<ShareNode>() + size_of_val(&position.choices[..]);
+        self.room = self.room.saturating_sub(bytes);
         let (first, count) = (self.choices.len() as u32, position.choices.len() as u32);
         self.nodes.push(ShareNode { mover: position.mover, visits: 0, first, count });
         self.choices.extend(position.choices);
@@ -212,7 +131,7 @@ impl<M: Copy> ShareTree<M> {
     /// The move of a node with the highest bound, the first of equals.
     fn select(&self, node: u32) -> usize {
         let ShareNode { mover, visits, .. } = self.nodes[node as usize];
-        let spread = (self.exploration * ((u64::from(visits) + 1) << 16).isqrt() as i64) >> 8;
+        let spread = (self.exploration * self.urge(mover, visits) as i64) >> 8;
         let range = self.choices_of(node);
         let mut best = (i64::MIN, range.start);
         for (choice, number) in self.choices[range.clone()].iter().zip(range) {
@@ -222,6 +141,19 @@ impl<M: Copy> ShareTree<M> {
             }
         }
         best.1
+    }
+
+    /// How much more is tried after so many ways through a node, in 2^-8: their root, as long as its mover may settle on
+    /// what is best. Nobody knows that the others see what the tree sees, so after some ways they settle on nothing more:
+    /// what they try keeps its part of all ways.
+    fn urge(&self, mover: Seat, visits: u32) -> u64 {
+        let tried = u64::from(visits) + 1;
+        let root = square_root(tried);
+        if mover == self.nodes[0].mover || root <= self.doubt {
+            root
+        } else {
+            (tried << 16) / self.doubt
+        }
     }
 
     /// Learns what was found at the end of a way.
@@ -320,6 +252,11 @@ mod tests {
 
     const ROOT: [(u8, [i32; 3]); 2] = [(1, [4, -2, -2]), (2, [2, -4, 2])];
 
+    fn new_tree(bytes: usize, share_exploration: i32) -> ShareTree<u8> {
+        let parameters = Parameters { share_exploration, ..Parameters::DEFAULT };
+        ShareTree::new(position(0, &ROOT), bytes, &parameters)
+    }
+
     fn way(tree: &mut ShareTree<u8>) -> (Vec<WayStep<u8>>, bool) {
         let mut way = Vec::new();
         let looks = tree.begin(u64::MAX, &mut way).expect("no end");
@@ -334,7 +271,7 @@ mod tests {
     /// is told what it can expect.
     #[test]
     fn a_reply_counts_for_all_moves_before_it() {
-        let mut tree = ShareTree::new(position(0, &ROOT), 10_000, 100);
+        let mut tree = new_tree(10_000, 100);
         let (first, looks) = way(&mut tree);
         assert_eq!((moves(&first), looks), (vec![1], true));
         tree.learn(&first, Discovery::Position(position(1, &[(3, [0, 0, 0]), (4, [-6, 8, -2])])));
@@ -359,7 +296,7 @@ mod tests {
     /// Ways that others are on count as lost, until they end.
     #[test]
     fn threads_go_different_ways() {
-        let mut tree = ShareTree::new(position(0, &ROOT), 10_000, 100);
+        let mut tree = new_tree(10_000, 100);
         let (first, _) = way(&mut tree);
         let (second, _) = way(&mut tree);
         assert_eq!((moves(&first), moves(&second)), (vec![1], vec![2]));
@@ -377,10 +314,38 @@ mod tests {
         assert_eq!(tree.nodes.len(), nodes);
     }
 
+    /// Sixteen times the ways: what is worse is tried four times as often where who searches is to act, and as often as
+    /// before, for its part, where others are.
+    #[test]
+    fn others_settle_on_nothing() {
+        let tries_of_worse = |mover, ways| {
+            let replies = [(3, [4, -2, -2]), (4, [0, 2, -2])];
+            let mut tree = ShareTree::new(position(0, &ROOT[..1]), 1 << 20, &Parameters::DEFAULT);
+            for _ in 0..ways {
+                let (way, _) = way(&mut tree);
+                let reply =
+                    way.get(1).and_then(|step| replies.iter().find(|(mv, _)| *mv == step.mv));
+                let found = match reply {
+                    None => Discovery::Position(position(mover, &replies)),
+                    Some(&(_, tenths)) => Discovery::End(shares(tenths)),
+                };
+                tree.learn(&way, found);
+            }
+            let node = tree.choices_of(1);
+            node.map(|number| tree.choices[number].visits).min()
+        };
+        let [own, others] = [0, 1].map(|mover| {
+            let [few, many] =
+                [1000, 16_000].map(|ways| tries_of_worse(mover, ways).expect("a reply"));
+            many / few
+        });
+        assert!((3..=5).contains(&own) && (14..=18).contains(&others), "{own} and {others} times");
+    }
+
     /// A tree that is full learns on, but grows no more.
     #[test]
     fn a_tree_keeps_to_its_memory() {
-        let mut tree = ShareTree::new(position(0, &ROOT), 300, 1000);
+        let mut tree = new_tree(300, 1000);
         while tree.fullness() < 1000 {
             let (way, looks) = way(&mut tree);
             assert!(looks);
