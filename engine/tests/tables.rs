@@ -13,7 +13,7 @@ use games::{
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use tables::{BuildLimits, SliceSet, TableSet, Tabled, build};
+use tablebases::{BuildLimits, SliceSet, TableSet, Tabled, build};
 
 const ENGLISH: &str = "etoile:board=square8,players=2,rules=english";
 

@@ -46,9 +46,9 @@ impl Evaluate for Buteur {
 
     fn default_weights(&self) -> Option<&'static [u8]> {
         Some(match self.players {
-            2 => include_bytes!("../../weights/buteur-two.toml"),
-            3 => include_bytes!("../../weights/buteur-three.toml"),
-            _ => include_bytes!("../../weights/buteur-four.toml"),
+            2 => include_bytes!("../weights/buteur-two.toml"),
+            3 => include_bytes!("../weights/buteur-three.toml"),
+            _ => include_bytes!("../weights/buteur-four.toml"),
         })
     }
 

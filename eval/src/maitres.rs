@@ -65,8 +65,8 @@ impl Evaluate for Maitres {
 
     fn default_weights(&self) -> Option<&'static [u8]> {
         Some(match self.variant {
-            Variant::Master => include_bytes!("../../weights/maitres.weights"),
-            Variant::Annihilation => include_bytes!("../../weights/maitres-annihilation.weights"),
+            Variant::Master => include_bytes!("../weights/maitres.weights"),
+            Variant::Annihilation => include_bytes!("../weights/maitres-annihilation.weights"),
         })
     }
 

@@ -82,7 +82,7 @@ fn every_game_has_its_tests_and_variants() {
 
 #[test]
 fn every_game_stands_in_the_suite_of_bench() {
-    let suite = file("suites/bench.txt").expect("the suite");
+    let suite = file("benches/suites/bench.txt").expect("the suite");
     let mut met = BTreeSet::new();
     for line in suite.lines() {
         let (depth, text) = line.split_once(' ').expect("a depth and a position");
@@ -91,6 +91,6 @@ fn every_game_stands_in_the_suite_of_bench() {
         met.insert(id(text).to_owned());
     }
     for name in AnyState::NAMES {
-        assert!(met.contains(*name), "suites/bench.txt has no position of {name}");
+        assert!(met.contains(*name), "benches/suites/bench.txt has no position of {name}");
     }
 }

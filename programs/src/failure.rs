@@ -90,9 +90,9 @@ impl From<LoadError> for Failure {
     }
 }
 
-impl From<tables::Error> for Failure {
-    fn from(error: tables::Error) -> Self {
-        use tables::Error as Fault;
+impl From<tablebases::Error> for Failure {
+    fn from(error: tablebases::Error) -> Self {
+        use tablebases::Error as Fault;
         match error {
             Fault::Input(_) | Fault::File { .. } | Fault::Memory { .. } => Self::input(error),
             Fault::Write { .. } | Fault::Threads(_) => Self::Broken(error.to_string()),

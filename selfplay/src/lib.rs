@@ -88,7 +88,7 @@ pub mod statistics;
 pub use duration::parse_duration;
 pub use error::Error;
 pub use files::{read_text, write_atomically};
-pub use pages::MARK as PAGE_MARK;
+pub use html::MARK as PAGE_MARK;
 pub use players::common::{with_common, with_pack};
 #[cfg(unix)]
 pub use players::family::Orphans;

@@ -1,7 +1,7 @@
 //! Reports of long runs as pages with pictures.
 
 use eval::LONGEST_GROUP;
-use pages::{Block, Curve, DataCell, DataTable, Figure, Page, Plot, short};
+use html::{Block, Curve, DataCell, DataTable, Figure, Page, Plot, short};
 
 use crate::fit::{Calibration, Epoch, FitReport};
 use crate::overnight::Round;

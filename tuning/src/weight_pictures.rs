@@ -1,7 +1,7 @@
 //! Weights as pictures: those of squares on their board, others as bars.
 
 use eval::LONGEST_GROUP;
-use pages::{Bars, DataCell, DataTable, HeatMap};
+use html::{Bars, DataCell, DataTable, HeatMap};
 
 use crate::fit::FitReport;
 use crate::weight_names::weight_names;

@@ -31,7 +31,7 @@ impl Evaluate for Benedictine {
     }
 
     fn default_weights(&self) -> Option<&'static [u8]> {
-        Some(include_bytes!("../../../weights/benedictine.weights"))
+        Some(include_bytes!("../../weights/benedictine.weights"))
     }
 
     #[inline]

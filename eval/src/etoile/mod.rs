@@ -95,14 +95,14 @@ impl<B: Patterned> Evaluate for Etoile<B> {
 
     fn default_weights(&self) -> Option<&'static [u8]> {
         Some(match self.weight_set() {
-            "square8-english" => include_bytes!("../../../weights/square8-english.weights"),
-            "square8" => include_bytes!("../../../weights/square8.toml"),
-            "square10" => include_bytes!("../../../weights/square10.weights"),
-            "etoile-two-english" => include_bytes!("../../../weights/etoile-two-english.weights"),
-            "etoile-two" => include_bytes!("../../../weights/etoile-two.weights"),
-            "etoile-two-misere" => include_bytes!("../../../weights/etoile-two-misere.toml"),
-            "etoile-three" => include_bytes!("../../../weights/etoile-three.weights"),
-            _ => include_bytes!("../../../weights/etoile-three-misere.toml"),
+            "square8-english" => include_bytes!("../../weights/square8-english.weights"),
+            "square8" => include_bytes!("../../weights/square8.toml"),
+            "square10" => include_bytes!("../../weights/square10.weights"),
+            "etoile-two-english" => include_bytes!("../../weights/etoile-two-english.weights"),
+            "etoile-two" => include_bytes!("../../weights/etoile-two.weights"),
+            "etoile-two-misere" => include_bytes!("../../weights/etoile-two-misere.toml"),
+            "etoile-three" => include_bytes!("../../weights/etoile-three.weights"),
+            _ => include_bytes!("../../weights/etoile-three-misere.toml"),
         })
     }
 

@@ -42,7 +42,7 @@ impl Evaluate for Ruches {
     }
 
     fn default_weights(&self) -> Option<&'static [u8]> {
-        Some(include_bytes!("../../../weights/ruches.weights"))
+        Some(include_bytes!("../../weights/ruches.weights"))
     }
 
     #[inline]

@@ -236,7 +236,7 @@ fn file(name: &str, text: impl AsRef<[u8]>) -> String {
 #[test]
 fn weights() {
     let folder = env!("CARGO_TARGET_TMPDIR");
-    let weights = format!("{}/../weights", env!("CARGO_MANIFEST_DIR"));
+    let weights = format!("{}/../eval/weights", env!("CARGO_MANIFEST_DIR"));
     // A set without tables is text.
     let game = State::<Benedictine>::parse("benedictine startpos").expect("a position").into_game();
     let text = String::from_utf8(Weights::zero(&game).format(&game)).expect("text");

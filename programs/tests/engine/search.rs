@@ -277,7 +277,7 @@ fn weights_from_a_file() {
     for (position, name) in
         [(POSITIONS[0], "benedictine.weights"), (POSITIONS[3], "maitres.weights")]
     {
-        let file = format!("{}/../weights/{name}", env!("CARGO_MANIFEST_DIR"));
+        let file = format!("{}/../eval/weights/{name}", env!("CARGO_MANIFEST_DIR"));
         let given = bestmove_json(position, &["--depth", "2", "--weights", &file]);
         let compiled_in = bestmove_json(position, &["--depth", "2"]);
         for key in ["bestmove", "value", "nodes", "pv"] {

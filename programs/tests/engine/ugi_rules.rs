@@ -117,7 +117,7 @@ fn the_actor_is_the_player() {
 #[test]
 fn weights_fall_back_with_another_game() {
     let weights = file("ugi-weights.toml");
-    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../weights/benedictine.weights");
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/weights/benedictine.weights");
     fs::copy(shipped, &weights).expect("a file");
     let mut talk = Talk::start();
     let set = format!("setoption name Weights value {}", weights.display());

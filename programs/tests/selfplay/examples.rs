@@ -7,7 +7,7 @@ use std::process::Command;
 use super::program::done;
 use crate::common::file;
 
-const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/examples");
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/recipes");
 
 /// Runs the eight tasks of an array, merges what they wrote, and checks that the match is whole.
 fn run_array(folder: &str, task: impl Fn(&Path, u32) -> Command) {

@@ -76,7 +76,7 @@ fn options_are_looked_at_first() {
     TUNING.run(&night).done();
     fs::remove_dir_all(&out).expect("a folder");
     // However the file of the weights is spelled, it is the same night.
-    for weights in ["/../weights/ruches.weights", "/.././weights//ruches.weights"] {
+    for weights in ["/../eval/weights/ruches.weights", "/.././eval/weights//ruches.weights"] {
         let weights = format!("{}{weights}", env!("CARGO_MANIFEST_DIR"));
         TUNING.run(&[&night[..], &["--weights", &weights]].concat()).done();
     }

@@ -1,6 +1,6 @@
 //! The report of a match as a page: figures, tables, plots.
 
-use pages::{Block, DataCell, DataTable, Figure, Page, Tone, short};
+use html::{Block, DataCell, DataTable, Figure, Page, Tone, short};
 
 use crate::records::reason::Reason;
 use crate::records::record::rounded;

@@ -1,6 +1,6 @@
 //! The plots of the page of a match.
 
-use pages::{Bars, Curve, Plot};
+use html::{Bars, Curve, Plot};
 
 use crate::report::course::{Course, MeanThought, TestCourse};
 

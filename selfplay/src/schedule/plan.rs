@@ -16,7 +16,7 @@ use crate::schedule::shard::Shard;
 pub(crate) const FORMAT: u32 = 2;
 
 /// What the search was when this program was built; games of another one are another match.
-const FINGERPRINT: &str = include_str!("../../../fingerprint.txt");
+const FINGERPRINT: &str = include_str!("../../../benches/fingerprint.txt");
 
 /// All that the games of a match depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -13,7 +13,7 @@ use super::output::line_texts;
 use super::puzzles::{read_suite, solved};
 
 /// Every game, its options, all stages: a depth and a position on each line.
-const SUITE: &str = include_str!("../../../../suites/bench.txt");
+const SUITE: &str = include_str!("../../../../benches/suites/bench.txt");
 
 /// The time for a puzzle, unless said.
 const PUZZLE_TIME: Duration = Duration::from_secs(1);

@@ -46,7 +46,7 @@ pub(crate) enum Command {
     Explain(SearchArguments),
     /// Search a fixed suite and count its nodes, or solve a suite of puzzles
     #[command(
-        after_help = "Example:\n  engine bench\n  engine bench --suite suites/ruches.txt --nodes 1000"
+        after_help = "Example:\n  engine bench\n  engine bench --suite benches/suites/ruches.txt --nodes 1000"
     )]
     Bench(BenchArguments),
     /// Find positions with one winning move, or one far ahead of all others where there is chance

@@ -11,7 +11,7 @@ use games::{
 };
 use programs::{Failure, print_line, stop_on_interrupt};
 use selfplay::WeightsSource;
-use tables::{Tabled, check_folder};
+use tablebases::{Tabled, check_folder};
 
 use super::args::SearchArguments;
 use super::hangup;

@@ -5,7 +5,7 @@ use std::time::Instant;
 use games::{AnyState, Ending, Notation, ParseError, State, WinChance, format_game, with_state};
 use programs::{Failure, print_line, shown_progress};
 use serde_json::{Map, Value as Json, json};
-use tables::{BuildLimits, BuildProgress, Tabled};
+use tablebases::{BuildLimits, BuildProgress, Tabled};
 
 use super::args::{BuildTables, PositionArgument, ProbeTables, TablesCommand, VerifyTables};
 

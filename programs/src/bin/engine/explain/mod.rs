@@ -8,7 +8,7 @@ use std::time::Instant;
 use engine::Playable;
 use games::{AnyState, State, with_state};
 use programs::{Failure, print, print_line};
-use tables::Tabled;
+use tablebases::Tabled;
 
 use self::report::Report;
 use super::args::SearchArguments;

@@ -4,7 +4,7 @@ use engine::{Answer, Limits, Playable, Request, Searcher, StopFlag, Techniques};
 use games::{Actor, ParseError, Resources, State, format_game};
 use programs::{Failure, print_line};
 use selfplay::WeightsSource;
-use tables::Tabled;
+use tablebases::Tabled;
 
 use super::query;
 use super::session::Settings;

@@ -1,0 +1,247 @@
+//! All words that people read, in two languages.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use games::{AnyState, GameInfo, OptionValues, ParseError};
+
+/// A language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// French.
+    French,
+}
+
+impl Language {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::English, Self::French];
+
+    /// Its two letters.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::French => "fr",
+        }
+    }
+
+    /// The language of a locale as `fr_FR.UTF-8`; English where it is none of ours.
+    #[must_use]
+    pub fn of_locale(locale: &str) -> Self {
+        Self::ALL
+            .into_iter()
+            .find(|language| locale.starts_with(language.code()))
+            .unwrap_or_default()
+    }
+}
+
+impl FromStr for Language {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let found = Self::ALL.into_iter().find(|language| language.code() == text);
+        found.ok_or_else(|| ParseError::new("language", text, "one of en fr"))
+    }
+}
+
+/// The words of a language by key, as `ui.hint`.
+#[derive(Clone, Debug)]
+pub struct Texts(BTreeMap<String, String>);
+
+impl Texts {
+    /// The words of a key; the key itself where there are none.
+    #[must_use]
+    pub fn get<'a>(&'a self, key: &'a str) -> &'a str {
+        self.0.get(key).map_or(key, String::as_str)
+    }
+
+    /// Whether there are words of a key.
+    #[must_use]
+    pub fn has(&self, key: &str) -> bool {
+        self.0.contains_key(key)
+    }
+
+    /// The same with `{name}` filled in for each of the given names.
+    #[must_use]
+    pub fn fill(&self, key: &str, given: &[(&str, &str)]) -> String {
+        let text = self.get(key).to_owned();
+        given.iter().fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+    }
+
+    /// What a game calls a player among those with these names in texts; the name itself where there are no words.
+    ///
+    /// # Panics
+    /// A player who is not among them.
+    #[must_use]
+    pub fn player(&self, game: &str, names: &[&str], player: u8) -> String {
+        // In teams it matters how many they are.
+        let keys = [format!("{game}.names-{}", names.len()), format!("{game}.players")];
+        let words = keys.iter().find_map(|key| self.0.get(key));
+        let named = words.and_then(|words| words.split('|').nth(usize::from(player)));
+        named.unwrap_or(names[usize::from(player)]).to_owned()
+    }
+
+    /// Adds what a game says of itself, where the files say nothing.
+    fn complete(&mut self, info: &GameInfo) {
+        let key = |name: &str| format!("{}.{name}", info.name);
+        for option in info.options {
+            let about = key(&format!("{}-option", option.key));
+            if !self.has(&key(option.key)) && !self.has(&about) {
+                self.0.insert(about, option.about.to_owned());
+            }
+            if let OptionValues::Words(words) = option.values {
+                for word in words {
+                    let named = self.0.entry(key(&format!("{}-{word}", option.key)));
+                    named.or_insert_with(|| (*word).to_owned());
+                }
+            }
+        }
+        for (name, words) in [("title", info.title), ("about", info.about), ("rules", info.about)] {
+            self.0.entry(key(name)).or_insert_with(|| words.to_owned());
+        }
+    }
+
+    /// All keys with their words, sorted.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(key, text)| (key.as_str(), text.as_str()))
+    }
+}
+
+/// The words of a language.
+///
+/// # Panics
+/// Never: the texts are compiled in, and a test reads them.
+#[must_use]
+pub fn texts(language: Language) -> &'static Texts {
+    static ENGLISH: OnceLock<Texts> = OnceLock::new();
+    static FRENCH: OnceLock<Texts> = OnceLock::new();
+    match language {
+        Language::English => ENGLISH.get_or_init(|| complete(include_str!("../texts/en.toml"))),
+        Language::French => FRENCH.get_or_init(|| complete(include_str!("../texts/fr.toml"))),
+    }
+}
+
+/// The texts of a file, with something of every game.
+fn complete(text: &str) -> Texts {
+    let mut texts = read(text);
+    AnyState::infos().iter().for_each(|info| texts.complete(info));
+    texts
+}
+
+/// Flattens the tables of a file.
+fn read(text: &str) -> Texts {
+    let table: toml::Table = text.parse().expect("the texts are compiled in");
+    let mut found = BTreeMap::new();
+    for (section, value) in table {
+        match value {
+            toml::Value::Table(entries) => {
+                for (key, value) in entries {
+                    let words = value.as_str().unwrap_or_default().trim_end().to_owned();
+                    found.insert(format!("{section}.{key}"), words);
+                }
+            }
+            value => drop(found.insert(section, value.as_str().unwrap_or_default().to_owned())),
+        }
+    }
+    Texts(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILES: [&str; 2] = [include_str!("../texts/en.toml"), include_str!("../texts/fr.toml")];
+
+    /// Whatever can be said in one language can be said in the other, with the same names to fill in.
+    #[test]
+    fn languages_have_the_same_keys() {
+        let names = |text: &str| {
+            let mut names: Vec<_> =
+                text.split('{').skip(1).filter_map(|part| part.split_once('}')).collect();
+            names.sort_unstable();
+            names.into_iter().map(|(name, _)| name.to_owned()).collect::<Vec<_>>()
+        };
+        let keys = |language| {
+            texts(language)
+                .all()
+                .map(|(key, text)| (key.to_owned(), names(text)))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(keys(Language::English), keys(Language::French));
+        assert!(texts(Language::French).all().all(|(_, text)| !text.is_empty()));
+    }
+
+    /// Of a game that the files speak of every option and every word of it is explained.
+    #[test]
+    fn options_are_explained() {
+        let files = FILES.map(read);
+        let spoken_of = |info: &&GameInfo| files[0].has(&format!("{}.title", info.name));
+        for info in AnyState::infos().iter().filter(spoken_of) {
+            let known = |key: String| files.iter().all(|file| file.has(&key));
+            for option in info.options {
+                let plain = format!("{}.{}", info.name, option.key);
+                assert!(known(plain.clone()) || known(format!("{plain}-option")), "{plain}");
+                if let OptionValues::Words(words) = option.values {
+                    assert!(
+                        words.iter().all(|word| known(format!("{plain}-{word}"))),
+                        "{plain}: {words:?}"
+                    );
+                }
+            }
+            for key in ["title", "about", "rules"] {
+                assert!(known(format!("{}.{key}", info.name)), "{key} of {}", info.name);
+            }
+        }
+    }
+
+    /// Of each ruling that an option names there is a text, in both languages, and the game's rules page has it.
+    #[test]
+    fn rulings_are_told_where_options_are_chosen() {
+        let mut named = 0;
+        for (key, text) in texts(Language::English).all() {
+            let Some((_, rest)) = text.split_once("ruling ") else { continue };
+            if key.starts_with("ruling.") {
+                continue;
+            }
+            let ruling = rest.split(')').next().expect("a part");
+            let (game, _) = key.split_once('.').expect("a section");
+            let rules = format!("{}/../../docs/rules/{game}.md", env!("CARGO_MANIFEST_DIR"));
+            let rules = std::fs::read_to_string(rules).expect("a rules page");
+            assert!(rules.contains(&format!("**{ruling}**")), "{key}: {ruling}");
+            for texts in Language::ALL.map(texts) {
+                assert!(texts.has(&format!("ruling.{ruling}")), "{key}: {ruling}");
+                assert!(texts.get(key).contains(ruling), "{key}: {ruling}");
+            }
+            named += 1;
+        }
+        assert!(named >= 15, "{named}");
+    }
+
+    /// A game that the files do not know has words all the same.
+    #[test]
+    fn games_speak_for_themselves() {
+        let mut texts = Texts(BTreeMap::new());
+        let info = &AnyState::infos()[0];
+        texts.complete(info);
+        assert_eq!(texts.get(&format!("{}.title", info.name)), info.title);
+        let option = &info.options[0];
+        assert_eq!(texts.get(&format!("{}.{}-option", info.name, option.key)), option.about);
+        assert_eq!(texts.player(info.name, &["w", "x"], 1), "x");
+    }
+
+    #[test]
+    fn names_are_filled_in() {
+        let said = texts(Language::French).fill("ui.your-turn", &[("player", "Rouge")]);
+        assert_eq!(said, "Au tour de : Rouge");
+        let names = ["R1", "B1", "B2"];
+        let called = |count: usize| texts(Language::French).player("buteur", &names[..count], 1);
+        assert_eq!((called(2), called(3)), ("Bleu".to_owned(), "Bleu 1".to_owned()));
+        assert_eq!(texts(Language::English).get("no.such"), "no.such");
+        assert_eq!(Language::of_locale("fr_FR.UTF-8"), Language::French);
+        assert_eq!(Language::of_locale("C"), Language::English);
+    }
+}

@@ -1,0 +1,54 @@
+//! What others have published of English draughts, held against the tables.
+
+use games::etoile::{EtoileOnSquare8, Square8};
+use games::{Ending, Endings, State};
+use tablebases::{TableSet, build_slice};
+
+use crate::common::{LIMITS, folder, game};
+
+const GAME: &str = "etoile:board=square8,players=2,rules=english";
+
+/// Tables of two pieces a side.
+fn built(name: &str) -> TableSet<Square8> {
+    let (game, dir) = (game::<Square8>(GAME), folder(name));
+    let _ = build_slice(&game, 4, 2, &dir, LIMITS, |_| ()).expect("tables");
+    TableSet::open(&game, &dir).expect("tables").expect("tables")
+}
+
+/// A king against a king: with the player to act 230 positions are won, 654 drawn, 108 lost, and the longest win takes 11
+/// plies. With more kings: how many positions there are.
+/// CITE: E. Trice, report of the database of one king against one, damforum.nl topic 2603; M. VandeWettering, "Checker
+/// endgames with only kings", brainwagon.org, 2007.
+#[test]
+fn kings_are_counted_as_published() {
+    let set = built("published-counts");
+    let counts = |name: &str| {
+        let found = set.tables().find(|(id, ..)| id.to_string() == name).expect("a table");
+        found.1
+    };
+    let one = counts("k-k.a");
+    assert_eq!([one.wins, one.draws, one.losses], [230, 654, 108]);
+    assert_eq!(one.longest.map(|(distance, _)| distance), Some(11));
+    for (name, positions) in [("k-kk.a", 14_880), ("kk-k.a", 14_880), ("kk-kk.a", 215_760)] {
+        assert_eq!(counts(name).positions(), positions, "{name}");
+    }
+}
+
+/// The First Position: two kings win against a king in the double corner and a man if they are to act, and do not if
+/// the other is. In books White has the kings on 23 and 19, or a king on 15 and a man on 20, Black a king on 28 and a
+/// man on 12.
+/// CITE: Ed. Lasker, "Chess and Checkers: the Way to Mastership", 1918, diagram 93; American Checker Federation,
+/// "Standard Positions".
+#[test]
+fn the_first_position_is_won_with_the_move() {
+    let set = built("published-first");
+    for (pieces, distance) in [("a3,Ka7 Kc5,Kd6", 61), ("a3,Ka7 a5,Kd4", 81)] {
+        let ending = |side| {
+            let text = format!("{GAME} {side} {pieces} 0 -");
+            let state = State::<EtoileOnSquare8>::parse(&text).expect("a position");
+            set.probe(state.position())
+        };
+        assert_eq!(ending("B"), Some(Ending::Win(distance)), "{pieces}");
+        assert_eq!(ending("A"), Some(Ending::Draw), "{pieces}");
+    }
+}
