@@ -66,7 +66,7 @@ const fn powers(
 }
 
 /// What the levels of each game are among the [`POWERS`], so that neighbours lie about evenly apart; how far, says
-/// docs/measurements.md. A game that is not here has the first.
+/// docs/reference/measurements.md. A game that is not here has the first.
 const LADDERS: &[(&str, [usize; 10])] = &[
     ("benedictine", [0, 2, 3, 4, 5, 7, 8, 10, 13, 17]),
     ("maitres", [0, 1, 3, 4, 6, 7, 9, 11, 14, 17]),

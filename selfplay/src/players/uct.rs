@@ -39,7 +39,7 @@ pub struct UctSettings {
 }
 
 impl UctSettings {
-    /// The best of small matches for each game of the list (docs/measurements.md): where cards are hidden it was
+    /// The best of small matches for each game of the list (docs/reference/measurements.md): where cards are hidden it was
     /// less curious than elsewhere.
     #[must_use]
     pub fn of_game<G: Game>() -> Self {

@@ -45,7 +45,7 @@ pub(super) struct Arguments {
     /// Also train a net of the pieces' cells, where the game has one and its numbers are all zero yet
     #[arg(long)]
     net: bool,
-    /// How wide draws lie between two seats, in log-odds: a lead that wins as often as not (see docs/tuning.md)
+    /// How wide draws lie between two seats, in log-odds: a lead that wins as often as not (see docs/guides/tuning.md)
     #[arg(long, value_name = "WIDTH", default_value_t = FitOptions::default().draws, value_parser = read_width)]
     draws: f64,
     /// The size of the first steps, in log-odds
