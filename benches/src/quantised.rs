@@ -3,7 +3,7 @@
 
 use engine::{Answer, Listener, SearchFamily, Searchable, Task};
 use eval::{Evaluate, Evaluator, Linear, Value, Weights};
-use games::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, SeatSet, Tactics, Tension};
+use games::{Actor, DrawRules, Game, Key, Noisiness, Outcome, Perfect, Seat, SeatSet, Tactics};
 
 /// A 16-bit step on our scale.
 pub(crate) const STEP: i32 = Value::ONE / 10_000;
@@ -112,8 +112,8 @@ impl<G: QuantisedGame> Game for Quantised<G> {
         self.0.total_weight(position)
     }
 
-    fn happen(&self, position: &G::Position, event: G::Event) -> G::Position {
-        self.0.happen(position, event)
+    fn apply_event(&self, position: &G::Position, event: G::Event) -> G::Position {
+        self.0.apply_event(position, event)
     }
 
     fn key(&self, position: &G::Position) -> Key {
@@ -136,8 +136,8 @@ impl<G: QuantisedGame> Tactics for Quantised<G> {
         self.0.each_candidate(position, visit);
     }
 
-    fn tension(&self, position: &G::Position) -> Tension {
-        self.0.tension(position)
+    fn noisiness(&self, position: &G::Position) -> Noisiness {
+        self.0.noisiness(position)
     }
 
     fn each_tactical(&self, position: &G::Position, visit: impl FnMut(G::Move)) {
@@ -152,8 +152,8 @@ impl<G: QuantisedGame> Tactics for Quantised<G> {
         self.0.winning_weight(position)
     }
 
-    fn promise(&self, position: &G::Position, mv: G::Move) -> i32 {
-        self.0.promise(position, mv)
+    fn move_score(&self, position: &G::Position, mv: G::Move) -> i32 {
+        self.0.move_score(position, mv)
     }
 }
 

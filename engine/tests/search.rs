@@ -207,7 +207,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
             let mut values = Vec::new();
             game.each_event(position, |event, weight| {
                 let mut child = state.clone();
-                child.happen(event);
+                child.apply_event(event);
                 values.push((naive(&child, evaluator, depth, ply), i64::from(weight)));
             });
             mean(&values)

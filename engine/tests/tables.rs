@@ -189,7 +189,7 @@ fn a_search_takes_chances_from_tables() {
         let id = ids[random.random_range(0..ids.len())];
         let number = random.random_range(0..set.numbers(id));
         let Some(position) = set.position(id, number) else { continue };
-        let rolled = base.happen(&position, Die(random.random_range(1..=6)));
+        let rolled = base.apply_event(&position, Die(random.random_range(1..=6)));
         let Some(Ending::Chance(WinChance { low, high })) = set.probe(&rolled) else { continue };
         chances += 1;
         let best = i64::from(low + high) - i64::from(WinChance::ONE);

@@ -84,7 +84,7 @@ macro_rules! without_chance {
             1
         }
 
-        fn happen(&self, _: &Self::Position, event: $crate::NoEvent) -> Self::Position {
+        fn apply_event(&self, _: &Self::Position, event: $crate::NoEvent) -> Self::Position {
             match event {}
         }
     };
@@ -174,7 +174,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// The position after a chance event.
     #[must_use]
-    fn happen(&self, position: &Self::Position, event: Self::Event) -> Self::Position;
+    fn apply_event(&self, position: &Self::Position, event: Self::Event) -> Self::Position;
 
     /// The position's key; faster where the game keeps it up move by move.
     fn key(&self, position: &Self::Position) -> Key {

@@ -84,5 +84,5 @@ pub use resources::Resources;
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
 pub use state::{PlayError, State};
 pub use symmetry::Symmetric;
-pub use tactics::{MAX_PROMISE, Tactics, Tension};
+pub use tactics::{MAX_MOVE_SCORE, Noisiness, Tactics};
 pub use walk::{pick_event, pick_move, playout, random_step};

@@ -35,7 +35,7 @@ fn longer_paths<G: Game>(game: &G, position: G::Position, depth: u32) -> u64 {
         Actor::Chance => {
             let mut total = 0;
             game.each_event(&position, |event, _| {
-                total += paths(game, game.happen(&position, event), depth - 1);
+                total += paths(game, game.apply_event(&position, event), depth - 1);
             });
             total
         }
@@ -50,7 +50,7 @@ pub fn successors<G: Game>(game: &G, position: &G::Position) -> Vec<G::Position>
         Actor::Over(_) => {}
         Actor::Seat(_) => game.each_move(position, |mv| children.push(game.play(position, mv))),
         Actor::Chance => {
-            game.each_event(position, |event, _| children.push(game.happen(position, event)));
+            game.each_event(position, |event, _| children.push(game.apply_event(position, event)));
         }
     }
     children

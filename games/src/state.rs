@@ -148,16 +148,16 @@ impl<G: Game> State<G> {
         Err(refused(format!("{mv:?}")))
     }
 
-    /// Lets a chance event happen if it is possible.
+    /// Applies a chance event if it is possible.
     ///
     /// # Errors
     /// An event that is not; the game stays as it was.
-    pub fn try_happen(&mut self, event: G::Event) -> Result<(), PlayError> {
+    pub fn try_apply_event(&mut self, event: G::Event) -> Result<(), PlayError> {
         let refused = match self.actor() {
             Actor::Over(_) => PlayError::GameOver,
             Actor::Seat(_) => PlayError::SeatActs,
             Actor::Chance if self.legal_events().iter().any(|&(known, _)| known == event) => {
-                self.happen(event);
+                self.apply_event(event);
                 return Ok(());
             }
             Actor::Chance => PlayError::Illegal,
@@ -174,9 +174,9 @@ impl<G: Game> State<G> {
         self.enter(self.game.play(&self.position, mv));
     }
 
-    /// Lets a possible chance event happen. It is not checked, as in [`State::play`].
-    pub fn happen(&mut self, event: G::Event) {
-        self.enter(self.game.happen(&self.position, event));
+    /// Applies a possible chance event. It is not checked, as in [`State::play`].
+    pub fn apply_event(&mut self, event: G::Event) {
+        self.enter(self.game.apply_event(&self.position, event));
     }
 
     fn note_decision(&mut self, mv: G::Move) {

@@ -67,7 +67,7 @@ impl<G: Notation> State<G> {
     /// over.
     pub fn try_step(&mut self, text: &str) -> Result<(), ParseError> {
         if self.actor() == Actor::Chance {
-            self.happen(self.parse_event(text)?);
+            self.apply_event(self.parse_event(text)?);
         } else {
             self.play(self.parse_move(text)?);
         }

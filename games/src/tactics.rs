@@ -2,9 +2,9 @@
 
 use crate::Game;
 
-/// What a quiescence search must do before a position can be estimated.
+/// How noisy a position is: what a quiescence search must do before it estimates the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tension {
+pub enum Noisiness {
     /// Nothing: an estimate stands.
     Quiet,
     /// Try the tactical moves; the mover may also leave them and take the estimate.
@@ -28,18 +28,18 @@ pub trait Tactics: Game {
         0
     }
 
-    /// Whether [`Tactics::tension`] is ever other than quiet. A constant, so that searches of other
+    /// Whether [`Tactics::noisiness`] is ever other than quiet. A constant, so that searches of other
     /// games carry no such code.
     const TACTICAL: bool = false;
 
     /// What must be tried before the position is estimated. Only where a seat acts. Lines of tactical
     /// moves must end by themselves.
-    fn tension(&self, _: &Self::Position) -> Tension {
-        Tension::Quiet
+    fn noisiness(&self, _: &Self::Position) -> Noisiness {
+        Noisiness::Quiet
     }
 
     /// Calls `visit` with the tactical moves, in a fixed order: of two seats all
-    /// candidates where the tension is forced.
+    /// candidates where [`Noisiness::Forced`] holds.
     fn each_tactical(&self, position: &Self::Position, visit: impl FnMut(Self::Move)) {
         self.each_move(position, visit);
     }
@@ -63,16 +63,16 @@ pub trait Tactics: Game {
     }
 
     /// How promising a move looks before any search, for ordering: 0 for a quiet move, more for
-    /// captures and the like, below [`MAX_PROMISE`].
-    fn promise(&self, _: &Self::Position, _: Self::Move) -> i32 {
+    /// captures and the like, below [`MAX_MOVE_SCORE`].
+    fn move_score(&self, _: &Self::Position, _: Self::Move) -> i32 {
         0
     }
 
     /// How good a move looks to a player that never looks ahead, for a plain opponent to compare with.
     fn merit(&self, position: &Self::Position, mv: Self::Move) -> i32 {
-        self.promise(position, mv)
+        self.move_score(position, mv)
     }
 }
 
-/// The bound of [`Tactics::promise`].
-pub const MAX_PROMISE: i32 = 1 << 16;
+/// The bound of [`Tactics::move_score`].
+pub const MAX_MOVE_SCORE: i32 = 1 << 16;

@@ -36,7 +36,7 @@ pub fn pick_event<G: Game>(
     picked
 }
 
-/// Lets a random move or event happen; the outcome where the game is over instead.
+/// Applies a random move or event; the outcome where the game is over instead.
 pub fn random_step<G: Game>(
     state: &mut State<G>,
     buffer: &mut Vec<G::Move>,
@@ -51,7 +51,7 @@ pub fn random_step<G: Game>(
         }
         Actor::Chance => {
             if let Some(event) = pick_event(state.game(), state.position(), rng) {
-                state.happen(event);
+                state.apply_event(event);
             }
         }
     }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use cases::{Case, Player, each_case, option_sets, with_options};
 use games::{
-    Actor, AnyState, GameMove, Information, Key, MAX_PROMISE, Outcome, Paint, SeatSet, State,
+    Actor, AnyState, GameMove, Information, Key, MAX_MOVE_SCORE, Outcome, Paint, SeatSet, State,
     format_game, format_position, perft, successors, with_state,
 };
 use rand::seq::IndexedRandom;
@@ -124,8 +124,8 @@ fn moves_are_sound<G: Player>() {
         for &mv in moves.sample(&mut rng, READ) {
             let text = game.format_move(position, mv);
             case.same(&game.parse_move(position, &text), &Ok(mv), "a move comes back");
-            let promise = game.promise(position, mv);
-            case.holds(promise.abs() < MAX_PROMISE, "a promise in its bounds");
+            let move_score = game.move_score(position, mv);
+            case.holds(move_score.abs() < MAX_MOVE_SCORE, "a move score within its bounds");
         }
     });
 }
@@ -224,14 +224,14 @@ fn symmetry_commutes<G: Player>(case: &Case<'_, G>, symmetry: usize) {
             let weight = game.winning_weight(position);
             case.same(&game.winning_weight(&image), &weight, "the image's chances");
             for (event, _) in case.events() {
-                let child = game.map_position(symmetry, &game.happen(position, event));
+                let child = game.map_position(symmetry, &game.apply_event(position, event));
                 let mapped = game.map_event(symmetry, event);
-                case.same(&game.happen(&image, mapped), &child, "the image of an event");
+                case.same(&game.apply_event(&image, mapped), &child, "the image of an event");
             }
         }
         Actor::Seat(_) => {
             case.same(&game.wins_now(&image), &game.wins_now(position), "the image of a win");
-            case.same(&game.tension(&image), &game.tension(position), "the image of tension");
+            case.same(&game.noisiness(&image), &game.noisiness(position), "the image of noisiness");
             let moves = case.moves();
             if moves.len() > MANY {
                 return;
@@ -388,7 +388,7 @@ macro_rules! battery {
 
 games::for_each_game!(battery);
 
-/// Bénédictine's answer is promised to be exact.
+/// Bénédictine's answer it is announced to be exact.
 #[test]
 fn benedictine_misses_no_win() {
     tactics::no_win_is_missed::<games::benedictine::Benedictine>();

@@ -32,8 +32,8 @@ fn chance_and_players_take_turns() {
     let die = state.parse_event("die4").expect("an event");
     let error = state.parse_move("c2-c6").expect_err("chance acts");
     assert_eq!(error.to_string(), "move: read \"c2-c6\", expected no move: chance acts");
-    state.try_happen(die).expect("a possible event");
-    assert!(matches!(state.try_happen(die), Err(PlayError::SeatActs(_))));
+    state.try_apply_event(die).expect("a possible event");
+    assert!(matches!(state.try_apply_event(die), Err(PlayError::SeatActs(_))));
     let mv = state.parse_move("c2-c6").expect("a move");
     state.try_play(mv).expect("a legal move");
     assert!(matches!(state.try_play(mv), Err(PlayError::ChanceActs(_))));

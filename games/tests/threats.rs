@@ -1,7 +1,7 @@
 //! What is called a threat is what the other side could do if it were its turn.
 
 use games::maitres::{Variant, reached};
-use games::{Actor, AnyState, Game, Notation, State, Tactics, Tension, random_step, with_state};
+use games::{Actor, AnyState, Game, Noisiness, Notation, State, Tactics, random_step, with_state};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -48,8 +48,8 @@ fn threats_are_what_others_could_do<G: Game + Notation + Tactics>(
                 continue;
             }
             let (game, position) = (other.game(), other.position());
-            let could =
-                game.tension(position) != Tension::Quiet || !G::TACTICAL && game.wins_now(position);
+            let could = game.noisiness(position) != Noisiness::Quiet
+                || !G::TACTICAL && game.wins_now(position);
             let threatened = state.game().is_threatened(state.position());
             assert_eq!(threatened, could, "seed {seed}: {:?}", state.position());
             seen[usize::from(could)] += 1;

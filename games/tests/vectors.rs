@@ -36,7 +36,7 @@ fn branches<G: Notation>(state: &State<G>) -> Branches {
         }),
         Actor::Chance => game.each_event(position, |event, weight| {
             let text = game.format_event(event);
-            let child = format_position(game, &game.happen(position, event));
+            let child = format_position(game, &game.apply_event(position, event));
             found.probabilities.push((text.clone(), weight, game.total_weight(position)));
             found.texts.push((text, child));
         }),

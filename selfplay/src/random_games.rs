@@ -129,7 +129,7 @@ pub fn check_random_game<G: Notation>(
                 let event = dice
                     .event(state.game(), state.position())
                     .ok_or_else(|| broken(&state, number, RandomGameError::NoEvent))?;
-                state.happen(event);
+                state.apply_event(event);
             }
         }
     }

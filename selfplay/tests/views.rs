@@ -33,7 +33,7 @@ fn check_match<G: Playable>(state: State<G>) -> usize {
             Actor::Over(_) => return views,
             Actor::Chance => {
                 let event = pick_event(game, position, &mut rng).expect("an event");
-                line.happen(event);
+                line.apply_event(event);
             }
             Actor::Seat(seat) => {
                 let shown = view(&line, seat).playthrough.text();

@@ -137,7 +137,7 @@ impl<G: Playable> GameBoard<G> {
         let (game, before) = (self.now.game(), self.seen(viewer));
         let (mut drawn, mut others) = (None, Vec::new());
         game.each_event(&before, |event, _| {
-            let after = Self::seen_by(game, game.happen(&before, event), viewer);
+            let after = Self::seen_by(game, game.apply_event(&before, event), viewer);
             if game.format_event(event) == text { drawn = Some(after) } else { others.push(after) }
         });
         drawn.is_some_and(|drawn| !others.contains(&drawn))
@@ -359,6 +359,6 @@ fn is_draw(text: &str) -> bool {
 fn apply<G: Playable>(state: &mut State<G>, action: &StepAction<G>) {
     match *action {
         StepAction::Move(mv) => state.play(mv),
-        StepAction::Event(event) => state.happen(event),
+        StepAction::Event(event) => state.apply_event(event),
     }
 }

@@ -49,7 +49,7 @@ impl Chance {
 /// comes near, there is nothing more to see.
 pub struct Chances<'a, G: Game> {
     state: &'a State<G>,
-    hero: Seat,
+    root_seat: Seat,
     moves: u32,
     /// Positions looked at so far.
     nodes: u64,
@@ -68,9 +68,9 @@ impl<'a, G: Tactics> Chances<'a, G> {
     /// A game that is over, a game with hidden cards.
     pub fn new(state: &'a State<G>, memory: usize) -> Result<Self, SolveError> {
         check_open(state)?;
-        let hero = state.game().mover(state.position());
+        let root_seat = state.game().mover(state.position());
         let most_known = (memory << 20) / (2 * size_of::<(G::Position, (u32, Chance))>());
-        Ok(Self { state, hero, moves: 0, nodes: 0, known: HashMap::new(), most_known })
+        Ok(Self { state, root_seat, moves: 0, nodes: 0, known: HashMap::new(), most_known })
     }
 
     /// Positions looked at so far.
@@ -130,9 +130,9 @@ impl<'a, G: Tactics> Chances<'a, G> {
         Ok(chance)
     }
 
-    /// What the hero gets of a game that ended so.
+    /// What the root seat gets of a game that ended so.
     fn share(&self, outcome: Outcome) -> Chance {
-        let (numerator, denominator) = outcome.share(self.hero);
+        let (numerator, denominator) = outcome.share(self.root_seat);
         Chance::of(numerator, denominator)
     }
 
@@ -148,14 +148,14 @@ impl<'a, G: Tactics> Chances<'a, G> {
         let total = u128::from(game.total_weight(position));
         let (mut low, mut high) = (0u128, 0u128);
         for (event, weight) in events {
-            let found = self.look(&game.happen(position, event), moves, stop)?;
+            let found = self.look(&game.apply_event(position, event), moves, stop)?;
             low += u128::from(weight) * u128::from(found.low);
             high += u128::from(weight) * u128::from(found.high);
         }
         Ok(Chance { low: (low / total) as u64, high: high.div_ceil(total) as u64 })
     }
 
-    /// The hero takes what is best for him, all others what is worst.
+    /// The root seat takes what is best for him, all others what is worst.
     fn best(
         &mut self,
         position: &G::Position,
@@ -163,7 +163,7 @@ impl<'a, G: Tactics> Chances<'a, G> {
         stop: &dyn Fn(u64) -> bool,
     ) -> Result<Chance, LookStopped> {
         let game = self.state.game().clone();
-        let mine = game.mover(position) == self.hero;
+        let mine = game.mover(position) == self.root_seat;
         let mut next = Vec::new();
         game.each_move(position, |mv| next.push(game.play(position, mv)));
         // What looked best with fewer moves comes first, so that others may be left out.

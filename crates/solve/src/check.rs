@@ -51,12 +51,12 @@ impl Claim {
             (Goal::Deny(_), true) => "gets nothing",
             (Goal::Deny(_), false) => "gets a share",
         };
-        format!("{} {words}", game.seat_name(self.goal.hero()))
+        format!("{} {words}", game.seat_name(self.goal.seat()))
     }
 
     /// All claims that can be made for a seat.
-    fn all(hero: Seat) -> [Self; 4] {
-        let goals = [Goal::Win(hero), Goal::Deny(hero)];
+    fn all(owner: Seat) -> [Self; 4] {
+        let goals = [Goal::Win(owner), Goal::Deny(owner)];
         let of =
             |number: usize| Self { goal: goals[number / 2], reached: number.is_multiple_of(2) };
         [0, 1, 2, 3].map(of)
@@ -78,7 +78,7 @@ pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<CheckedP
     if position != expected {
         return Err(wrong(2, position, expected));
     }
-    let Actor::Seat(hero) = state.actor() else {
+    let Actor::Seat(owner) = state.actor() else {
         return Err(wrong(2, position, "a position with a player to act"));
     };
     let mut verified = CheckedProof {
@@ -86,7 +86,7 @@ pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<CheckedP
         distance: None,
         positions: 0,
     };
-    let claims = Claim::all(hero).map(|claim| (claim.text(state.game()), claim));
+    let claims = Claim::all(owner).map(|claim| (claim.text(state.game()), claim));
     while let Some((line, text)) = lines.next() {
         let said = text.strip_prefix("claim ").unwrap_or_default();
         let Some((_, claim)) = claims.iter().find(|(text, _)| text == said) else {

@@ -17,8 +17,8 @@ impl Goal {
     #[must_use]
     pub fn is_tried_by(self, seat: Seat) -> bool {
         match self {
-            Self::Win(hero) => seat == hero,
-            Self::Deny(hero) => seat != hero,
+            Self::Win(owner) => seat == owner,
+            Self::Deny(owner) => seat != owner,
         }
     }
 
@@ -26,8 +26,8 @@ impl Goal {
     #[must_use]
     pub fn is_reached(self, outcome: Outcome) -> bool {
         match self {
-            Self::Win(hero) => outcome == Outcome::win(hero),
-            Self::Deny(hero) => !outcome.winners().contains(hero),
+            Self::Win(owner) => outcome == Outcome::win(owner),
+            Self::Deny(owner) => !outcome.winners().contains(owner),
         }
     }
 
@@ -39,9 +39,9 @@ impl Goal {
 
     /// The seat that the goal speaks of.
     #[must_use]
-    pub const fn hero(self) -> Seat {
+    pub const fn seat(self) -> Seat {
         match self {
-            Self::Win(hero) | Self::Deny(hero) => hero,
+            Self::Win(owner) | Self::Deny(owner) => owner,
         }
     }
 }

@@ -236,14 +236,14 @@ pub fn solve_on<G: Tactics + Notation>(
     stop: &(dyn Fn() -> bool + Sync),
     mut each_turn: impl FnMut(u64, &dyn Fn() -> String) -> bool,
 ) -> Result<Solution<G>, SolveError> {
-    let hero = match state.actor() {
+    let root_seat = match state.actor() {
         _ if G::Information::HIDDEN => return Err(SolveError::Hidden),
         _ if G::CHANCE => return Err(SolveError::Chance),
         Actor::Seat(seat) => seat,
         _ => return Err(SolveError::Over),
     };
     let bytes = (limits.memory << 20) / 2;
-    let goals = [Goal::Win(hero), Goal::Deny(hero)];
+    let goals = [Goal::Win(root_seat), Goal::Deny(root_seat)];
     let mut inquiries = goals.map(|goal| Inquiry::new(state, goal, bytes));
     if let Some(known) = known {
         store::read(state, &inquiries, known)?;

@@ -286,7 +286,7 @@ fn bounds(game: &Maitres, position: &<Maitres as Game>::Position, moves: u32) ->
         }
         Actor::Chance => {
             game.each_event(position, |event, _| {
-                results.push(bounds(game, &game.happen(position, event), moves));
+                results.push(bounds(game, &game.apply_event(position, event), moves));
             });
             let mean = |value: fn(&(f64, f64)) -> f64| results.iter().map(value).sum::<f64>() / 6.0;
             (mean(|bounds| bounds.0), mean(|bounds| bounds.1))

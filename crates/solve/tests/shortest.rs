@@ -20,7 +20,7 @@ fn can_win<G: Game>(game: &G, position: &G::Position, seat: Seat, plies: u32) ->
     match game.actor(position) {
         Actor::Over(outcome) => return outcome == Outcome::win(seat),
         Actor::Chance => game.each_event(position, |event, _| {
-            found = found || can_win(game, &game.happen(position, event), seat, plies);
+            found = found || can_win(game, &game.apply_event(position, event), seat, plies);
         }),
         Actor::Seat(_) if plies > 0 => game.each_move(position, |mv| {
             found = found || can_win(game, &game.play(position, mv), seat, plies - 1);

@@ -53,7 +53,7 @@ fn brute_force(game: &Maitres, positions: &[Position]) -> Vec<f64> {
     let mut rolls: Vec<(bool, Vec<usize>)> = Vec::new();
     for position in positions {
         game.each_event(position, |die, _| {
-            let rolled = game.happen(position, die);
+            let rolled = game.apply_event(position, die);
             let mut roll = (false, Vec::new());
             game.each_move(&rolled, |mv| {
                 let child = game.play(&rolled, mv);

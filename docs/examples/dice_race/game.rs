@@ -86,7 +86,7 @@ impl Game for DiceRace {
         (1..=6).for_each(|roll| visit(roll, 1));
     }
 
-    fn happen(&self, position: &Position, roll: u8) -> Position {
+    fn apply_event(&self, position: &Position, roll: u8) -> Position {
         position.arrive(if roll == 1 { 0 } else { position.steps[position.mover] + roll })
     }
 }

@@ -64,12 +64,12 @@ impl<G: Searchable> SearchThread<'_, G> {
 
     /// A leaf before an event: an estimate, mixed with the events that win at once. These could only
     /// raise an estimate that is above the window, so they are not looked for then. Of three seats a
-    /// win of one says too little: the hero's opponents may be held to one reply.
+    /// win of one says too little: the root seat's opponents may be held to one reply.
     fn chance_leaf(&mut self, position: &G::Position, ply: Ply, window: Window) -> Value {
         let context = self.context;
         self.leaves += 1;
         let estimate = self.estimate(position);
-        let looks = context.techniques.quiescence && self.hero().is_none();
+        let looks = context.techniques.quiescence && self.root_seat().is_none();
         if !looks || estimate >= window.beta {
             self.estimates += 1;
             return estimate;
@@ -90,7 +90,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         let start = self.branches.len();
         let list = &mut self.branches;
         context.game.each_event(position, |event, weight| {
-            let position = context.game.happen(position, event);
+            let position = context.game.apply_event(position, event);
             list.push(Branch::new(position, weight as i32));
         });
         let techniques = &context.techniques;
@@ -103,7 +103,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             if !decides || self.history.out_of_plies() {
                 continue;
             }
-            let looks = techniques.wins_at_hand && self.hero().is_none();
+            let looks = techniques.wins_at_hand && self.root_seat().is_none();
             if looks && context.game.wins_now(&branch.position) {
                 let value = Value::win_in(info.ply.next().moves());
                 self.branches[index].bound(value, value);
@@ -131,7 +131,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         let techniques = self.context.techniques;
         let bounded = techniques.pruning && techniques.star1;
         // In best-reply search a good move may be one that an opponent has not got.
-        let free = self.hero().is_none() || techniques.opponents == Opponents::Paranoid;
+        let free = self.root_seat().is_none() || techniques.opponents == Opponents::Paranoid;
         let probing = bounded && techniques.star2 && free && !info.depth.is_horizon();
         if probing && window.beta <= HIGHEST {
             for index in range.clone() {
@@ -180,7 +180,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         let mv = self.likely_move(&branch.position, info);
         let child = context.game.play(&branch.position, mv);
         let seat = context.game.mover(&branch.position);
-        let value = self.child(&child, seat, info.depth.less(1), info.ply, inner)?;
+        let value = self.search_child(&child, seat, info.depth.less(1), info.ply, inner)?;
         if value > inner.alpha {
             self.branches[index].bound(value, HIGHEST);
         }

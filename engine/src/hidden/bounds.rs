@@ -30,7 +30,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         let techniques = &self.search.techniques;
         let bounded = techniques.pruning && techniques.star1;
         let game = self.search.game;
-        let branch = |&(event, weight)| Branch::new(game.happen(view, event), weight as i32);
+        let branch = |&(event, weight)| Branch::new(game.apply_event(view, event), weight as i32);
         let mut branches: Vec<_> = events.iter().map(branch).collect();
         for index in 0..branches.len() {
             let inner = if bounded {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use eval::Value;
-use games::{Actor, Hidden, Seat, Tension};
+use games::{Actor, Hidden, Noisiness, Seat};
 
 use super::thread::{HiddenThread, NodePlace};
 use crate::chance::mean::Mean;
@@ -35,7 +35,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
                 Ok(Value::of_outcome(outcome, game.mover(view), place.ply.moves()))
             }
             Actor::Chance => self.chance(view, place, self.most_events(place.depth), window),
-            Actor::Seat(_) => self.decision(view, place, window),
+            Actor::Seat(_) => self.search_node(view, place, window),
         }
     }
 
@@ -90,7 +90,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         let seat = game.mover(view);
         let mut mean = Mean::<i128>::new();
         for (event, weight) in events {
-            let child = game.happen(view, event);
+            let child = game.apply_event(view, event);
             let value = match game.actor(&child) {
                 Actor::Chance => self.chance(&child, place, 1, Window::FULL)?,
                 _ => self.search_view(&child, place, Window::FULL)?,
@@ -100,9 +100,9 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         Ok(mean.value())
     }
 
-    fn decision(&mut self, view: &G::Position, place: NodePlace, window: Window) -> Searched {
+    fn search_node(&mut self, view: &G::Position, place: NodePlace, window: Window) -> Searched {
         let game = self.search.game;
-        if place.depth.is_horizon() && (!G::TACTICAL || game.tension(view) == Tension::Quiet) {
+        if place.depth.is_horizon() && (!G::TACTICAL || game.noisiness(view) == Noisiness::Quiet) {
             return Ok(self.estimate(view));
         }
         let key = self.table_key(game.key(view));

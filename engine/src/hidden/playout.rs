@@ -1,7 +1,7 @@
 //! Playing a world on from a leaf of the tree: what promises most, then an estimate.
 
 use eval::Value;
-use games::{Actor, Hidden, Seat, Tension, pick_event};
+use games::{Actor, Hidden, Noisiness, Seat, pick_event};
 use rand::RngExt;
 
 use super::tree::Tree;
@@ -22,7 +22,7 @@ impl<G: Searchable + Hidden> Tree<'_, G> {
             if let Err(end) = self.until_decision(&mut world, ply + ahead)? {
                 return Ok(end);
             }
-            if ahead >= most && game.tension(&world) == Tension::Quiet {
+            if ahead >= most && game.noisiness(&world) == Noisiness::Quiet {
                 break;
             }
             match self.most_promising(&world) {
@@ -45,7 +45,7 @@ impl<G: Searchable + Hidden> Tree<'_, G> {
             match game.actor(world) {
                 Actor::Seat(seat) => return Ok(Ok(seat)),
                 Actor::Chance => match pick_event(game, world, &mut self.luck) {
-                    Some(event) => *world = game.happen(world, event),
+                    Some(event) => *world = game.apply_event(world, event),
                     None => return Ok(Err(self.estimate(world))),
                 },
                 Actor::Over(outcome) => {
@@ -62,11 +62,11 @@ impl<G: Searchable + Hidden> Tree<'_, G> {
         let game = self.thread.search.game;
         let (mut most, mut equal, mut best) = (i32::MIN, 0u32, None);
         game.each_group(world, |mv| {
-            let promise = game.promise(world, mv);
-            if promise > most {
-                (most, equal) = (promise, 0);
+            let score = game.move_score(world, mv);
+            if score > most {
+                (most, equal) = (score, 0);
             }
-            if promise == most {
+            if score == most {
                 equal += 1;
                 if self.luck.random_range(0..equal) == 0 {
                     best = Some(mv);

@@ -135,7 +135,7 @@ impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
             }
         }
         moves.shuffle(&mut ChaCha8Rng::seed_from_u64(self.seed));
-        moves.sort_by_key(|&mv| -self.game.promise(&self.view, mv));
+        moves.sort_by_key(|&mv| -self.game.move_score(&self.view, mv));
         moves
     }
 

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use eval::Value;
-use games::{Actor, Hidden, Key, Seat, Tension};
+use games::{Actor, Hidden, Key, Noisiness, Seat};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -145,7 +145,7 @@ impl<'a, G: Searchable + Hidden> Tree<'a, G> {
                 return self.play_out(world, ply);
             };
             let beyond = is_new || ply as u32 >= search.control.max_depth();
-            if beyond && ply > 0 && search.game.tension(&world) == Tension::Quiet {
+            if beyond && ply > 0 && search.game.noisiness(&world) == Noisiness::Quiet {
                 return self.play_out(world, ply);
             }
             let first = first.filter(|_| ply == 0);

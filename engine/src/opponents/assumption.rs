@@ -1,7 +1,7 @@
 //! Three seats: what a search assumes of the opponents.
 //!
-//! Paranoid and best-reply search both see two sides: the *hero* (the seat to act at the root) and all
-//! others. So they are alpha-beta, with the same table and ordering. On the hero's turn a value is his;
+//! Paranoid and best-reply search both see two sides: the *root seat* (the seat to act at the root) and all
+//! others. So they are alpha-beta, with the same table and ordering. On the root seat's turn a value is his;
 //! on any other turn it is its negative. Max^n ([`crate::opponents::maxn`])
 //! and the tree ([`crate::opponents::tree`]) need no such assumption.
 //! CITE: N. Sturtevant, R. Korf, "On pruning techniques for multi-player games", AAAI 2000 (paranoid);
@@ -15,36 +15,36 @@ use crate::search::thread::SearchThread;
 use crate::search::units::Ply;
 use crate::searchable::Searchable;
 
-/// Keep what is stored for one hero from another.
-static HERO_KEYS: PerSeat<Key> = PerSeat::new(random_words(111));
+/// Keep what is stored for one root seat from another.
+static ROOT_SEAT_KEYS: PerSeat<Key> = PerSeat::new(random_words(111));
 /// Keep what is stored after an opponent's reply from what is stored before it.
 static REPLY_KEYS: PerSeat<Key> = PerSeat::new(random_words(112));
 
 impl<G: Searchable> SearchThread<'_, G> {
     /// The seat that searches, where there are three.
     #[inline]
-    pub(crate) fn hero(&self) -> Option<Seat> {
-        if G::MAX_SEATS == 2 { None } else { self.context.hero }
+    pub(crate) fn root_seat(&self) -> Option<Seat> {
+        if G::MAX_SEATS == 2 { None } else { self.context.root_seat }
     }
 
     /// Whether a value for one seat's turn speaks for the other's, too.
     #[inline]
     pub(crate) fn same_side(&self, one: Seat, other: Seat) -> bool {
-        match self.hero() {
+        match self.root_seat() {
             None => one == other,
-            Some(hero) => (one == hero) == (other == hero),
+            Some(root_seat) => (one == root_seat) == (other == root_seat),
         }
     }
 
     /// The estimate of a position, for the side whose turn it is.
     #[inline]
     pub(crate) fn estimate(&mut self, position: &G::Position) -> Value {
-        let (context, hero) = (self.context, self.hero());
+        let (context, root_seat) = (self.context, self.root_seat());
         let (game, evaluator) = (context.game, context.evaluator);
         let accumulators = &mut self.accumulators;
         let mut estimate = || {
             let mover = game.mover(position);
-            let seat = hero.unwrap_or(mover);
+            let seat = root_seat.unwrap_or(mover);
             let value = evaluator.estimate_next(game, position, seat, accumulators);
             if seat == mover { value } else { -value }
         };
@@ -59,41 +59,45 @@ impl<G: Searchable> SearchThread<'_, G> {
     #[inline]
     pub(crate) fn final_value(&self, position: &G::Position, outcome: Outcome, ply: Ply) -> Value {
         let mover = self.context.game.mover(position);
-        match self.hero() {
+        match self.root_seat() {
             None => Value::of_outcome(outcome, mover, ply.moves()),
-            Some(hero) if mover == hero => Value::of_outcome(outcome, hero, ply.moves()),
-            Some(hero) => -Value::of_outcome(outcome, hero, ply.moves()),
+            Some(root_seat) if mover == root_seat => {
+                Value::of_outcome(outcome, root_seat, ply.moves())
+            }
+            Some(root_seat) => -Value::of_outcome(outcome, root_seat, ply.moves()),
         }
     }
 
     /// The value of a draw by history.
     #[inline]
     pub(crate) fn draw_value(&self, position: &G::Position, ply: Ply) -> Value {
-        match self.hero() {
+        match self.root_seat() {
             None => Value::EVEN,
             Some(_) => self.final_value(position, self.context.game.drawn(position), ply),
         }
     }
 
-    /// Whether the hero has lost while others play on.
+    /// Whether the root seat has lost while others play on.
     #[inline]
-    pub(crate) fn hero_is_out(&self, position: &G::Position) -> bool {
-        self.hero().is_some_and(|hero| !self.context.game.in_play(position).contains(hero))
+    pub(crate) fn root_seat_is_out(&self, position: &G::Position) -> bool {
+        self.root_seat()
+            .is_some_and(|root_seat| !self.context.game.in_play(position).contains(root_seat))
     }
 
     /// What distinguishes the node in the tables beside its position.
     #[inline]
     pub(crate) fn assumption_key(&self) -> Key {
-        let Some(hero) = self.hero() else { return Key(0) };
+        let Some(root_seat) = self.root_seat() else { return Key(0) };
         let reply = self.reply.map_or(Key(0), |seat| REPLY_KEYS[seat]);
-        HERO_KEYS[hero] ^ reply
+        ROOT_SEAT_KEYS[root_seat] ^ reply
     }
 
     /// Whether another opponent has made his reply, so that the mover has just his most promising move.
     #[inline]
     fn is_restricted(&self, mover: Seat) -> bool {
-        self.hero()
-            .is_some_and(|hero| mover != hero && self.reply.is_some_and(|seat| seat != mover))
+        self.root_seat().is_some_and(|root_seat| {
+            mover != root_seat && self.reply.is_some_and(|seat| seat != mover)
+        })
     }
 
     /// Who has replied after a move: `promising` is the mover's most promising one.
@@ -104,8 +108,10 @@ impl<G: Searchable> SearchThread<'_, G> {
         mv: G::Move,
         promising: Option<G::Move>,
     ) -> Option<Seat> {
-        match self.hero() {
-            Some(hero) if mover != hero && self.context.techniques.opponents.is_best_reply() => {
+        match self.root_seat() {
+            Some(root_seat)
+                if mover != root_seat && self.context.techniques.opponents.is_best_reply() =>
+            {
                 if promising == Some(mv) {
                     self.reply
                 } else {
@@ -124,7 +130,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         position: &G::Position,
         start: usize,
     ) -> Option<G::Move> {
-        self.hero().filter(|_| self.context.techniques.opponents.is_best_reply())?;
+        self.root_seat().filter(|_| self.context.techniques.opponents.is_best_reply())?;
         let mv = most_promising(self.context.game, position, &self.moves[start..])?;
         if self.is_restricted(self.context.game.mover(position)) {
             self.moves.truncate(start);
@@ -141,9 +147,9 @@ fn most_promising<G: Tactics>(
 ) -> Option<G::Move> {
     let mut best: Option<(i32, G::Move)> = None;
     for scored in moves {
-        let promise = game.promise(position, scored.mv);
-        if best.is_none_or(|(most, _)| promise > most) {
-            best = Some((promise, scored.mv));
+        let score = game.move_score(position, scored.mv);
+        if best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, scored.mv));
         }
     }
     best.map(|(_, mv)| mv)

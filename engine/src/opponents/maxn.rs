@@ -7,7 +7,7 @@
 //! "Multi-player alpha-beta pruning", Artificial Intelligence 48, 1991.
 
 use eval::{Evaluator, Value};
-use games::{Actor, MAX_SEATS, Outcome, PerSeat, Seat, State, Tension};
+use games::{Actor, MAX_SEATS, Noisiness, Outcome, PerSeat, Seat, State};
 
 use crate::answer::Variation;
 use crate::chance::mean::Mean;
@@ -107,12 +107,14 @@ impl<G: Searchable> SearchThread<'_, G> {
             game.each_candidate(position, |mv| list.push(ScoredMove { score: 0, mv }));
         } else {
             let looks = G::TACTICAL && self.context.techniques.quiescence;
-            let tension = if looks { game.tension(position) } else { Tension::Quiet };
+            let noisiness = if looks { game.noisiness(position) } else { Noisiness::Quiet };
             let floor_reached = ply.is_last();
-            if tension != Tension::Forced || floor_reached {
+            if noisiness != Noisiness::Forced || floor_reached {
                 standing = Some(self.estimated_shares(position));
             }
-            if let Some(shares) = standing.filter(|_| tension == Tension::Quiet || floor_reached) {
+            if let Some(shares) =
+                standing.filter(|_| noisiness == Noisiness::Quiet || floor_reached)
+            {
                 return Ok(shares);
             }
             let list = &mut self.moves;
@@ -147,7 +149,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         game.each_event(position, |event, weight| events.push((event, weight)));
         let mut means = PerSeat::from_fn(|_| Mean::<i64>::new());
         for (event, weight) in events {
-            let shares = self.maxn(&game.happen(position, event), depth, ply, None)?;
+            let shares = self.maxn(&game.apply_event(position, event), depth, ply, None)?;
             for seat in Seat::all(game.seats()) {
                 means[seat].add(Value(shares[seat]), weight);
             }

@@ -6,7 +6,7 @@ use games::{GameMove, State};
 use crate::answer::Variation;
 use crate::search::abdada::mark_of;
 use crate::search::control::Stopped;
-use crate::search::pruning::Late;
+use crate::search::pruning::LmrMove;
 use crate::search::root::RootMove;
 use crate::search::thread::{NodeInfo, SearchThread};
 use crate::search::units::{Depth, Ply};
@@ -115,10 +115,10 @@ impl<G: Searchable> SearchThread<'_, G> {
         let rest = Window { alpha: best.alpha, beta: window.beta };
         let child = state.game().play(state.position(), root.mv);
         self.clear_variation(Ply::ROOT.next());
-        let quiet = state.game().promise(state.position(), root.mv) == 0;
-        let late = Late { index, quiet, history: 0, improving: true };
+        let quiet = state.game().move_score(state.position(), root.mv) == 0;
+        let late = LmrMove { index, quiet, history: 0, improving: true };
         self.ordering.enter(Ply::ROOT.next(), root.mv);
-        let value = self.move_value(state.position(), &child, late, info, rest)?;
+        let value = self.search_move(state.position(), &child, late, info, rest)?;
         root.note(value, rest.bound_of(value), depth, self.meter.nodes() - nodes);
         if value > best.alpha || index == 0 {
             self.extend_variation(Ply::ROOT, root.mv);

@@ -9,7 +9,7 @@ use games::Game;
 use crate::search::control::Stopped;
 use crate::search::move_picker::MovePicker;
 use crate::search::ordering::{ScoredMove, history_bonus};
-use crate::search::pruning::Outlook;
+use crate::search::pruning::StaticEval;
 use crate::search::thread::{NodeInfo, SearchThread, Searched};
 use crate::search::units::{Depth, Ply};
 use crate::search::window::Window;
@@ -25,7 +25,7 @@ pub(crate) struct Node<'a, G: Game> {
     /// The most promising move, in best-reply search.
     pub(crate) promising: Option<G::Move>,
     /// What it looks like before any move is tried.
-    pub(crate) outlook: Outlook,
+    pub(crate) static_eval: StaticEval,
     /// How much deeper its moves are searched.
     extension: i32,
 }
@@ -45,7 +45,7 @@ impl<G: Searchable> SearchThread<'_, G> {
     /// Searches a position above the horizon where a seat acts. Fail-soft: a value outside the window is
     /// a bound.
     #[inline(never)]
-    pub(crate) fn decision(
+    pub(crate) fn search_node(
         &mut self,
         position: &G::Position,
         depth: Depth,
@@ -72,13 +72,14 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
 
         // Step 2. A win at hand needs no search: none is sooner.
-        if techniques.wins_at_hand && self.hero().is_none() && context.game.wins_now(position) {
+        if techniques.wins_at_hand && self.root_seat().is_none() && context.game.wins_now(position)
+        {
             return Ok(Value::win_in(ply.next().moves()));
         }
 
         // Step 3. What the estimate or a shallow search says.
-        let outlook = self.outlook(position, depth, ply);
-        if let Some(value) = self.stands_above(outlook, depth, window) {
+        let static_eval = self.static_eval(position, depth, ply);
+        if let Some(value) = self.reverse_futility(static_eval, depth, window) {
             return Ok(value);
         }
         if let Some(value) = self.probcut(position, depth, ply, window)? {
@@ -99,8 +100,8 @@ impl<G: Searchable> SearchThread<'_, G> {
 
         // Step 5. The loop over the moves.
         self.history.record(context.game.repetition_key(position));
-        let node = Node { position, info, window, promising, outlook, extension };
-        let found = self.best_of(&node, &mut picker);
+        let node = Node { position, info, window, promising, static_eval, extension };
+        let found = self.search_moves(&node, &mut picker);
         self.history.unrecord();
         self.moves.truncate(start);
         let (best, mv) = found?;
@@ -120,7 +121,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         let extended = !G::CHANCE
             && self.context.techniques.extensions
             && moves == 1
-            && self.hero().is_none()
+            && self.root_seat().is_none()
             && ply.moves() < 2 * self.meter.iteration() as i32;
         i32::from(extended)
     }
@@ -144,17 +145,17 @@ impl<G: Searchable> SearchThread<'_, G> {
 
     /// Searches the moves by what the window asks for.
     #[inline]
-    fn best_of(&mut self, node: &Node<'_, G>, picker: &mut MovePicker) -> Found<G::Move> {
+    fn search_moves(&mut self, node: &Node<'_, G>, picker: &mut MovePicker) -> Found<G::Move> {
         let abdada = self.abdada_at(node.info.depth);
         if node.window.is_zero() && node.promising.is_none() {
-            if let Some((value, mv)) = self.known_refutation(node, picker) {
+            if let Some((value, mv)) = self.enhanced_transposition_cutoff(node, picker) {
                 return Ok((value, Some(mv)));
             }
             if abdada.is_none() {
-                return self.zero_window(node, picker);
+                return self.search_zero_window(node, picker);
             }
         }
-        self.principal_variation(node, picker, abdada)
+        self.search_pv(node, picker, abdada)
     }
 
     /// Learns for the order of moves that one cuts a node off, which those before it did not.

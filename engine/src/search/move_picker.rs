@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use games::Tactics;
 
-use crate::search::ordering::{MoveOrdering, ScoredMove, bring_best, is_plain};
+use crate::search::ordering::{MoveOrdering, ScoredMove, bring_best, is_plain_quiet};
 use crate::search::units::Ply;
 use crate::table::entry::Tag;
 
@@ -40,7 +40,7 @@ impl MovePicker {
         Self { range, order: Order::Generated, next: 0, rough: false }
     }
 
-    /// The table's move first, if it is there, then the others by promise, killers and history.
+    /// The table's move first, if it is there, then the others by the move score of the game, killers and history.
     #[inline]
     pub(crate) fn ordered<M: games::GameMove>(
         list: &mut [ScoredMove<M>],
@@ -59,9 +59,9 @@ impl MovePicker {
 
     /// Leaves out all moves to come that are neither promising nor killers. Only where moves have scores.
     #[inline(always)]
-    pub(crate) fn skip_plain(&mut self, list: &[ScoredMove<impl Copy>]) {
+    pub(crate) fn skip_quiets(&mut self, list: &[ScoredMove<impl Copy>]) {
         let moves = &list[self.range.clone()];
-        while self.next < moves.len() && is_plain(moves[self.next].score) {
+        while self.next < moves.len() && is_plain_quiet(moves[self.next].score) {
             self.next += 1;
         }
     }

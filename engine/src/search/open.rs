@@ -32,7 +32,7 @@ impl<G: Searchable> Task<'_, G> {
             return self.search_tree(listener);
         }
         // Without a table there is nothing that threads could share.
-        let alone = self.hero().is_some() && self.techniques.opponents == Opponents::MaxN;
+        let alone = self.root_seat().is_some() && self.techniques.opponents == Opponents::MaxN;
         let threads = if alone { 1 } else { self.threads };
         let context = self.context(threads);
         let (mut first, others) = together(
@@ -70,7 +70,7 @@ impl<G: Searchable> Task<'_, G> {
             table: self.table,
             endings: self.endings,
             techniques: self.techniques,
-            hero: self.hero(),
+            root_seat: self.root_seat(),
             abdada: (threads > 1).then(Abdada::new),
             finished: Finished::new(),
             control: Control::new(&self.request.limits, threads, &self.request.stop),
@@ -78,7 +78,7 @@ impl<G: Searchable> Task<'_, G> {
     }
 
     /// The seat that searches, where there are three.
-    fn hero(&self) -> Option<Seat> {
+    fn root_seat(&self) -> Option<Seat> {
         let (game, position) = (self.state.game(), self.state.position());
         (G::MAX_SEATS > 2 && game.seats() > 2).then(|| game.mover(position))
     }
@@ -172,10 +172,10 @@ impl<G: Searchable> Task<'_, G> {
         variations
     }
 
-    /// What each of three seats can expect: the hero what the search says, the others the rest, as the end
+    /// What each of three seats can expect: the root seat what the search says, the others the rest, as the end
     /// of the variation divides it between them.
     fn shares(&self, context: &Context<'_, G>, variation: &Variation<G::Move>) -> Vec<Value> {
-        let Some(hero) = context.hero else { return Vec::new() };
+        let Some(root_seat) = context.root_seat else { return Vec::new() };
         let mut end = self.state.clone();
         variation.moves.iter().for_each(|&mv| end.play(mv));
         let one = i64::from(Value::ONE);
@@ -187,25 +187,25 @@ impl<G: Searchable> Task<'_, G> {
             i64::from(value.expectation()) + one
         };
         let seats = || Seat::all(end.game().seats());
-        let total: i64 = seats().filter(|&seat| seat != hero).map(share).sum();
+        let total: i64 = seats().filter(|&seat| seat != root_seat).map(share).sum();
         let rest = one - i64::from(variation.value.expectation());
         let count = i64::from(end.game().seats()) - 1;
         seats()
             .map(|seat| match seat {
-                seat if seat == hero => Value(variation.value.expectation()),
+                seat if seat == root_seat => Value(variation.value.expectation()),
                 _ if total == 0 => Value((rest / count - one) as i32),
                 seat => Value((rest * share(seat) / total - one) as i32),
             })
             .collect()
     }
 
-    /// With three seats a value proves less than it says: what the hero wins against all others he wins,
+    /// With three seats a value proves less than it says: what the root seat wins against all others he wins,
     /// but nobody need lose against others who do not join hands, and replies left out may refute.
     fn keep_proofs_only(&self, context: &Context<'_, G>, variation: &mut Variation<G::Move>) {
         let state = self.state;
         let duel = || state.game().in_play(state.position()).len() == 2;
         let paranoid = context.techniques.opponents == Opponents::Paranoid;
-        if context.hero.is_none() || paranoid && variation.value.is_win() || duel() {
+        if context.root_seat.is_none() || paranoid && variation.value.is_win() || duel() {
             return;
         }
         variation.value = Value(variation.value.expectation());

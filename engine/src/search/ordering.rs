@@ -3,7 +3,7 @@
 //! CITE: J. Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", IEEE
 //! Transactions on Pattern Analysis and Machine Intelligence 11(11), 1989.
 
-use games::{GameMove, MAX_PROMISE, MAX_SEATS, PerSeat, Seat, Tactics};
+use games::{GameMove, MAX_MOVE_SCORE, MAX_SEATS, PerSeat, Seat, Tactics};
 
 use crate::parameters::Parameters;
 use crate::search::units::{Depth, Ply};
@@ -16,20 +16,20 @@ pub(crate) struct ScoredMove<M> {
     pub(crate) mv: M,
 }
 
-const PROMISING: i32 = 1 << 24;
-const FIRST_KILLER: i32 = PROMISING - 1;
-const SECOND_KILLER: i32 = PROMISING - 2;
+const NOISY: i32 = 1 << 24;
+const FIRST_KILLER: i32 = NOISY - 1;
+const SECOND_KILLER: i32 = NOISY - 2;
 
 /// Whether a move with this score is neither promising nor a killer.
 #[inline(always)]
-pub(crate) const fn is_plain(score: i32) -> bool {
+pub(crate) const fn is_plain_quiet(score: i32) -> bool {
     score < SECOND_KILLER
 }
 
 /// Whether a move with this score is promising.
 #[inline(always)]
-pub(crate) const fn is_promising(score: i32) -> bool {
-    score >= PROMISING
+pub(crate) const fn is_noisy(score: i32) -> bool {
+    score >= NOISY
 }
 
 /// Slots of the history of a seat, a power of two.
@@ -91,7 +91,7 @@ impl MoveOrdering {
         (pair >> 49) as usize % ANSWERS
     }
 
-    /// Scores moves: by promise, then killers, then by history. The best comes to the front.
+    /// Scores moves: by the move score of the game, then killers, then by history. The best comes to the front.
     pub(crate) fn score<G: Tactics>(
         &self,
         game: &G,
@@ -102,22 +102,22 @@ impl MoveOrdering {
         let history = &self.history[game.mover(position)];
         let killers = self.killers[ply.index() % KILLER_PLIES];
         for scored in moves.iter_mut() {
-            let promise = game.promise(position, scored.mv);
-            debug_assert!(promise.abs() < MAX_PROMISE);
+            let move_score = game.move_score(position, scored.mv);
+            debug_assert!(move_score.abs() < MAX_MOVE_SCORE);
             let hash = move_hash(scored.mv);
             let mut score = i32::from(history[slot(hash)]);
             if let Some(answers) = &self.answers {
                 score += i32::from(answers[self.answer_slot(ply, hash)]);
             }
             let tag = Tag::of_hash(hash);
-            scored.score = if promise > 0 {
-                PROMISING + promise * 16 + score / 1024
+            scored.score = if move_score > 0 {
+                NOISY + move_score * 16 + score / 1024
             } else if tag == killers[0] {
                 FIRST_KILLER
             } else if tag == killers[1] {
                 SECOND_KILLER
             } else {
-                score + promise
+                score + move_score
             };
         }
         bring_best(moves);

@@ -10,11 +10,11 @@
 //! ICCA Journal 18(2), 1995, in the form of Scan by F. Letouzey: the same node, less deep, once in a line.
 
 use eval::Value;
-use games::Tension;
+use games::Noisiness;
 
 use crate::search::control::Stopped;
 use crate::search::decision::Node;
-use crate::search::ordering::{is_plain, is_promising};
+use crate::search::ordering::{is_noisy, is_plain_quiet};
 use crate::search::thread::{SearchThread, Searched};
 use crate::search::units::{Depth, Ply, log2};
 use crate::search::window::Window;
@@ -22,7 +22,7 @@ use crate::searchable::Searchable;
 
 /// What a move is like that may be reduced.
 #[derive(Clone, Copy)]
-pub(crate) struct Late {
+pub(crate) struct LmrMove {
     /// Its number in the order.
     pub(crate) index: usize,
     /// It takes nothing and promises nothing.
@@ -35,7 +35,7 @@ pub(crate) struct Late {
 
 /// What a node looks like before any of its moves is tried.
 #[derive(Clone, Copy)]
-pub(crate) struct Outlook {
+pub(crate) struct StaticEval {
     /// Its estimate, where one is asked for.
     pub(crate) estimate: Option<Value>,
     /// Neither side has a tactical move or a win at hand; told only where moves may be left out.
@@ -44,19 +44,19 @@ pub(crate) struct Outlook {
     pub(crate) improving: bool,
 }
 
-impl Outlook {
+impl StaticEval {
     /// Nothing is known.
     pub(crate) const NONE: Self = Self { estimate: None, quiet: false, improving: true };
 }
 
 /// How far so many hundredths of log-odds reach from a value, by the slope of the logistic there.
-fn reach(value: Value, hundredths: i32) -> i32 {
+fn log_odds_margin(value: Value, hundredths: i32) -> i32 {
     let (one, value) = (i64::from(Value::ONE), i64::from(value.expectation()));
     let slope = (one * one - value * value) / (2 * one);
     (slope * i64::from(hundredths) / 100) as i32
 }
 
-fn is_near(value: Value) -> bool {
+fn is_unproven(value: Value) -> bool {
     value.0.abs() < Value::ONE
 }
 
@@ -66,13 +66,13 @@ impl<G: Searchable> SearchThread<'_, G> {
     fn is_selective(&self) -> bool {
         let techniques = &self.context.techniques;
         !G::CHANCE
-            && self.hero().is_none()
+            && self.root_seat().is_none()
             && (techniques.futility || techniques.late_pruning || techniques.reductions)
     }
 
     /// Whether a node of that depth may end by its estimate, or be left some of its moves.
     #[inline(always)]
-    fn leaves_out(&self, depth: Depth) -> bool {
+    fn prunes_at(&self, depth: Depth) -> bool {
         let parameters = &self.context.techniques.parameters;
         let near = parameters.skip_depth.max(parameters.hope_depth);
         depth.moves() <= near.max(parameters.futility_depth)
@@ -80,41 +80,46 @@ impl<G: Searchable> SearchThread<'_, G> {
 
     /// What a node looks like, where something is made of that.
     #[inline]
-    pub(crate) fn outlook(&mut self, position: &G::Position, depth: Depth, ply: Ply) -> Outlook {
+    pub(crate) fn static_eval(
+        &mut self,
+        position: &G::Position,
+        depth: Depth,
+        ply: Ply,
+    ) -> StaticEval {
         if !self.is_selective() {
-            return Outlook::NONE;
+            return StaticEval::NONE;
         }
         let game = self.context.game;
-        if G::TACTICAL && game.tension(position) != Tension::Quiet {
+        if G::TACTICAL && game.noisiness(position) != Noisiness::Quiet {
             self.estimated[ply.index()] = None;
-            return Outlook::NONE;
+            return StaticEval::NONE;
         }
         let estimate = self.estimate(position);
         self.estimated[ply.index()] = Some(estimate);
         let before = ply.two_before().and_then(|ply| self.estimated[ply.index()]);
-        Outlook {
+        StaticEval {
             estimate: Some(estimate),
-            quiet: self.leaves_out(depth) && !game.is_threatened(position),
+            quiet: self.prunes_at(depth) && !game.is_threatened(position),
             improving: before.is_none_or(|before| estimate > before),
         }
     }
 
     /// Reverse futility: an estimate so far above a zero window that a few moves will not bring it back.
     #[inline]
-    pub(crate) fn stands_above(
+    pub(crate) fn reverse_futility(
         &mut self,
-        outlook: Outlook,
+        static_eval: StaticEval,
         depth: Depth,
         window: Window,
     ) -> Option<Value> {
         let techniques = &self.context.techniques;
         let parameters = &techniques.parameters;
-        let estimate = outlook.estimate.filter(|_| outlook.quiet && techniques.futility)?;
+        let estimate = static_eval.estimate.filter(|_| static_eval.quiet && techniques.futility)?;
         let moves = depth.moves();
-        if moves > parameters.futility_depth || !window.is_zero() || !is_near(window.beta) {
+        if moves > parameters.futility_depth || !window.is_zero() || !is_unproven(window.beta) {
             return None;
         }
-        let margin = reach(window.beta, parameters.futility_margin * moves);
+        let margin = log_odds_margin(window.beta, parameters.futility_margin * moves);
         (estimate.0 - margin >= window.beta.0).then(|| {
             self.leaves += 1;
             self.estimates += 1;
@@ -136,20 +141,20 @@ impl<G: Searchable> SearchThread<'_, G> {
         let tried = !G::CHANCE
             && techniques.probcut
             && !self.probing
-            && self.hero().is_none()
+            && self.root_seat().is_none()
             && window.is_zero()
             && depth >= Depth::new(parameters.probcut_depth);
-        if !tried || !is_near(window.beta) {
+        if !tried || !is_unproven(window.beta) {
             return Ok(None);
         }
         let moves = depth.moves();
-        let margin = reach(window.beta, parameters.probcut_margin * moves);
+        let margin = log_odds_margin(window.beta, parameters.probcut_margin * moves);
         let bound = Value(window.beta.0 + margin);
         let shallow = moves * parameters.probcut_share / 100;
-        if !is_near(bound) || shallow < 1 {
+        if !is_unproven(bound) || shallow < 1 {
             return Ok(None);
         }
-        let result = self.probe_shallow(position, Depth::new(shallow), ply, bound);
+        let result = self.probcut_search(position, Depth::new(shallow), ply, bound);
         let value = result?;
         if value < bound {
             return Ok(None);
@@ -159,7 +164,7 @@ impl<G: Searchable> SearchThread<'_, G> {
     }
 
     /// Whether the node is worth so much, by a search in which no other such question is asked.
-    fn probe_shallow(
+    fn probcut_search(
         &mut self,
         position: &G::Position,
         depth: Depth,
@@ -167,7 +172,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         bound: Value,
     ) -> Searched {
         self.probing = true;
-        let result = self.decision(position, depth, ply, Window::zero(Value(bound.0 - 1)));
+        let result = self.search_node(position, depth, ply, Window::zero(Value(bound.0 - 1)));
         self.probing = false;
         result
     }
@@ -175,9 +180,15 @@ impl<G: Searchable> SearchThread<'_, G> {
     /// Whether a move need not be searched: a late quiet one near the leaves, or one that would have to bring more
     /// than quiet moves do. Never while all that was tried loses.
     #[inline(always)]
-    pub(crate) fn skips(&self, node: &Node<'_, G>, index: usize, score: i32, best: Value) -> bool {
-        let outlook = node.outlook;
-        if !outlook.quiet || index == 0 || !is_plain(score) || best.is_loss() {
+    pub(crate) fn prunes_late_move(
+        &self,
+        node: &Node<'_, G>,
+        index: usize,
+        score: i32,
+        best: Value,
+    ) -> bool {
+        let static_eval = node.static_eval;
+        if !static_eval.quiet || index == 0 || !is_plain_quiet(score) || best.is_loss() {
             return false;
         }
         let techniques = &self.context.techniques;
@@ -185,22 +196,22 @@ impl<G: Searchable> SearchThread<'_, G> {
         let depth = node.info.depth.moves();
         if techniques.late_pruning && depth <= parameters.skip_depth {
             let most = parameters.skip_base + depth * depth * parameters.skip_slope / 100;
-            if index as i32 >= most - i32::from(!outlook.improving) * most / 3 {
+            if index as i32 >= most - i32::from(!static_eval.improving) * most / 3 {
                 return true;
             }
         }
-        let Some(estimate) = outlook.estimate else { return false };
+        let Some(estimate) = static_eval.estimate else { return false };
         let alpha = node.window.alpha;
         techniques.futility
             && depth <= parameters.hope_depth
-            && is_near(alpha)
-            && estimate.0 + reach(alpha, parameters.hope_margin * depth) <= alpha.0
+            && is_unproven(alpha)
+            && estimate.0 + log_odds_margin(alpha, parameters.hope_margin * depth) <= alpha.0
     }
 
     /// Late move reductions: how much less deep a late quiet move is searched at first. With a die they gain nothing
     /// (Maîtres, 600 games), so there they are off.
     #[inline]
-    pub(crate) fn reduction(&self, late: Late, depth: Depth, open: bool) -> i32 {
+    pub(crate) fn reduction(&self, late: LmrMove, depth: Depth, open: bool) -> i32 {
         let techniques = &self.context.techniques;
         let parameters = &techniques.parameters;
         let (index, depth) = (late.index as i32, depth.moves());
@@ -218,14 +229,20 @@ impl<G: Searchable> SearchThread<'_, G> {
 
     /// What a move of a node's list is like.
     #[inline(always)]
-    pub(crate) fn late(&self, node: &Node<'_, G>, mv: G::Move, index: usize, score: i32) -> Late {
+    pub(crate) fn lmr_move(
+        &self,
+        node: &Node<'_, G>,
+        mv: G::Move,
+        index: usize,
+        score: i32,
+    ) -> LmrMove {
         let game = self.context.game;
         let quiet = if self.context.techniques.ordering {
-            !is_promising(score)
+            !is_noisy(score)
         } else {
-            game.promise(node.position, mv) == 0
+            game.move_score(node.position, mv) == 0
         };
-        Late { index, quiet, history: score, improving: node.outlook.improving }
+        LmrMove { index, quiet, history: score, improving: node.static_eval.improving }
     }
 }
 

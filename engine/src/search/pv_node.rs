@@ -10,7 +10,7 @@ use crate::search::abdada::{Abdada, defer_depth, mark_of};
 use crate::search::control::Stopped;
 use crate::search::decision::{Found, Node};
 use crate::search::move_picker::MovePicker;
-use crate::search::pruning::Late;
+use crate::search::pruning::LmrMove;
 use crate::search::thread::{NodeInfo, SearchThread, Searched};
 use crate::search::units::Depth;
 use crate::search::window::Window;
@@ -33,7 +33,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
 
     /// The best of a node's moves. Moves that another thread is searching come last.
     #[inline]
-    pub(crate) fn principal_variation(
+    pub(crate) fn search_pv(
         &mut self,
         node: &Node<'_, G>,
         picker: &mut MovePicker,
@@ -44,7 +44,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         while let Some((index, mv)) = self.next_move(picker, node.position, node.info.ply) {
             let child = self.context.game.play(node.position, mv);
             let Some(abdada) = abdada else {
-                if self.try_move(node, picker, &child, mv, index, &mut best)? {
+                if self.search_pv_move(node, picker, &child, mv, index, &mut best)? {
                     break;
                 }
                 continue;
@@ -55,7 +55,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
                 continue;
             }
             abdada.mark(mark);
-            let result = self.try_move(node, picker, &child, mv, index, &mut best);
+            let result = self.search_pv_move(node, picker, &child, mv, index, &mut best);
             abdada.unmark(mark);
             if result? {
                 self.deferred.truncate(first_deferred);
@@ -65,7 +65,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         while self.deferred.len() > first_deferred {
             let (mv, index) = self.deferred.remove(first_deferred);
             let child = self.context.game.play(node.position, mv);
-            if self.try_move(node, picker, &child, mv, index, &mut best)? {
+            if self.search_pv_move(node, picker, &child, mv, index, &mut best)? {
                 self.deferred.truncate(first_deferred);
             }
         }
@@ -74,7 +74,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
 
     /// Searches one move of a node and keeps it if it is the best so far; whether it cuts the node off.
     #[inline]
-    fn try_move(
+    fn search_pv_move(
         &mut self,
         node: &Node<'_, G>,
         picker: &MovePicker,
@@ -91,10 +91,10 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         let reply = self.reply;
         self.reply = self.reply_after(self.context.game.mover(node.position), mv, node.promising);
         let score = self.moves[picker.range().start + index].score;
-        let late = self.late(node, mv, index, score);
+        let late = self.lmr_move(node, mv, index, score);
         self.ordering.enter(node.info.ply.next(), mv);
         let info = NodeInfo { depth: node.depth_below().less(-1), ..node.info };
-        let value = self.move_value(node.position, child, late, info, rest)?;
+        let value = self.search_move(node.position, child, late, info, rest)?;
         self.reply = reply;
         if value <= best.value {
             return Ok(false);
@@ -121,11 +121,11 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
     /// The value of one move: a zero window (scout) first after the first move, less deep for late quiet
     /// moves, and searched again where it turns out better than that.
     #[inline]
-    pub(crate) fn move_value(
+    pub(crate) fn search_move(
         &mut self,
         position: &G::Position,
         child: &G::Position,
-        late: Late,
+        late: LmrMove,
         info: NodeInfo,
         window: Window,
     ) -> Searched {
@@ -133,18 +133,18 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         let seat = self.context.game.mover(position);
         let depth = info.depth.less(1);
         if late.index == 0 || !techniques.null_windows || !techniques.pruning {
-            return self.child(child, seat, depth, info.ply, window);
+            return self.search_child(child, seat, depth, info.ply, window);
         }
         let zero = Window::zero(window.alpha);
         let reduction = self.reduction(late, depth, !window.is_zero());
-        let mut value = self.child(child, seat, depth.less(reduction), info.ply, zero)?;
+        let mut value = self.search_child(child, seat, depth.less(reduction), info.ply, zero)?;
         if reduction > 0 && value > window.alpha {
             self.counters.count(|statistics| statistics.researches += 1);
-            value = self.child(child, seat, depth, info.ply, zero)?;
+            value = self.search_child(child, seat, depth, info.ply, zero)?;
         }
         if value > window.alpha && value < window.beta && !window.is_zero() {
             self.counters.count(|statistics| statistics.researches += 1);
-            value = self.child(child, seat, depth, info.ply, window)?;
+            value = self.search_child(child, seat, depth, info.ply, window)?;
         }
         Ok(value)
     }

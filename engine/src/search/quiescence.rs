@@ -1,7 +1,7 @@
 //! Leaves: quiescence search resolves what an estimate cannot see.
 
 use eval::Value;
-use games::Tension;
+use games::Noisiness;
 
 use crate::search::move_picker::MovePicker;
 use crate::search::ordering::ScoredMove;
@@ -13,20 +13,25 @@ use crate::searchable::Searchable;
 impl<G: Searchable> SearchThread<'_, G> {
     /// The value of a leaf where a seat acts: tactical moves are tried, and a win at hand is seen.
     #[inline]
-    pub(crate) fn leaf(&mut self, position: &G::Position, ply: Ply, window: Window) -> Searched {
+    pub(crate) fn quiescence(
+        &mut self,
+        position: &G::Position,
+        ply: Ply,
+        window: Window,
+    ) -> Searched {
         let context = self.context;
         if !G::TACTICAL || !context.techniques.quiescence || ply.is_last() {
-            return Ok(self.still_leaf(position, ply, window));
+            return Ok(self.stand_pat(position, ply, window));
         }
-        match context.game.tension(position) {
-            Tension::Quiet => Ok(self.still_leaf(position, ply, window)),
-            Tension::Forced => self.tactical_moves(position, ply, window, Value::MINUS_INFINITY),
-            Tension::Optional => {
-                let standing = self.still_leaf(position, ply, window);
-                if standing >= window.beta && context.techniques.pruning {
-                    return Ok(standing);
+        match context.game.noisiness(position) {
+            Noisiness::Quiet => Ok(self.stand_pat(position, ply, window)),
+            Noisiness::Forced => self.tactical_moves(position, ply, window, Value::MINUS_INFINITY),
+            Noisiness::Optional => {
+                let stand_pat = self.stand_pat(position, ply, window);
+                if stand_pat >= window.beta && context.techniques.pruning {
+                    return Ok(stand_pat);
                 }
-                self.tactical_moves(position, ply, window, standing)
+                self.tactical_moves(position, ply, window, stand_pat)
             }
         }
     }
@@ -34,32 +39,32 @@ impl<G: Searchable> SearchThread<'_, G> {
     /// Estimates a leaf. A win at hand could only raise an estimate that is above the window, so it is
     /// not looked for then.
     #[inline]
-    fn still_leaf(&mut self, position: &G::Position, ply: Ply, window: Window) -> Value {
+    fn stand_pat(&mut self, position: &G::Position, ply: Ply, window: Window) -> Value {
         self.leaves += 1;
         let context = self.context;
         let estimate = self.estimate(position);
         let looks = context.techniques.quiescence && estimate < window.beta;
-        if looks && self.hero().is_none() && context.game.wins_now(position) {
+        if looks && self.root_seat().is_none() && context.game.wins_now(position) {
             return Value::win_in(ply.next().moves());
         }
         self.estimates += 1;
         estimate
     }
 
-    /// The best of the tactical moves and of `standing`.
+    /// The best of the tactical moves and of `stand_pat`.
     fn tactical_moves(
         &mut self,
         position: &G::Position,
         ply: Ply,
         window: Window,
-        standing: Value,
+        stand_pat: Value,
     ) -> Searched {
         self.counters.count(|statistics| statistics.quiescence_nodes += 1);
         let start = self.moves.len();
         let list = &mut self.moves;
         let game = self.context.game;
         game.each_tactical(position, |mv| {
-            list.push(ScoredMove { score: game.promise(position, mv), mv });
+            list.push(ScoredMove { score: game.move_score(position, mv), mv });
         });
         let promising = self.restrict_moves(position, start);
         let range = start..self.moves.len();
@@ -68,17 +73,17 @@ impl<G: Searchable> SearchThread<'_, G> {
         } else {
             MovePicker::generated(range)
         };
-        let result = self.best_tactical(position, ply, window, standing, picker, promising);
+        let result = self.search_tactical(position, ply, window, stand_pat, picker, promising);
         self.moves.truncate(start);
         result
     }
 
-    fn best_tactical(
+    fn search_tactical(
         &mut self,
         position: &G::Position,
         ply: Ply,
         window: Window,
-        standing: Value,
+        stand_pat: Value,
         mut picker: MovePicker,
         promising: Option<G::Move>,
     ) -> Searched {
@@ -86,14 +91,14 @@ impl<G: Searchable> SearchThread<'_, G> {
         let prunes = self.context.techniques.pruning;
         let mover = game.mover(position);
         let reply = self.reply;
-        let mut best = standing;
+        let mut best = stand_pat;
         while let Some((_, mv)) = self.next_move(&mut picker, position, ply) {
             let alpha = if prunes { window.alpha.max(best) } else { window.alpha };
             let rest = Window { alpha, beta: window.beta };
             self.reply = self.reply_after(mover, mv, promising);
             let child = game.play(position, mv);
             self.ordering.enter(ply.next(), mv);
-            let value = self.child(&child, mover, Depth::HORIZON, ply, rest)?;
+            let value = self.search_child(&child, mover, Depth::HORIZON, ply, rest)?;
             self.reply = reply;
             best = best.max(value);
             if best >= window.beta && prunes {

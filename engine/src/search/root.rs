@@ -79,7 +79,7 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
 
     fn is_maxn(&self) -> bool {
         let context = self.thread.context;
-        context.hero.is_some() && context.techniques.opponents == Opponents::MaxN
+        context.root_seat.is_some() && context.techniques.opponents == Opponents::MaxN
     }
 
     /// One iteration where chance acts at the root: just the value.
@@ -182,7 +182,7 @@ pub(crate) fn root_moves<G: Searchable>(state: &State<G>, seed: u64) -> Vec<Root
         moves.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
     }
     // The sort is stable.
-    moves.sort_by_key(|root| -state.game().promise(state.position(), root.mv));
+    moves.sort_by_key(|root| -state.game().move_score(state.position(), root.mv));
     moves
 }
 

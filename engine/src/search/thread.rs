@@ -33,7 +33,7 @@ pub(crate) struct Context<'a, G: Searchable> {
     pub(crate) endings: Option<&'a dyn Endings<G>>,
     pub(crate) techniques: Techniques,
     /// The seat to act at the root, where there are three seats.
-    pub(crate) hero: Option<Seat>,
+    pub(crate) root_seat: Option<Seat>,
     /// Where there are several threads: what they are searching.
     pub(crate) abdada: Option<Abdada>,
     pub(crate) finished: Finished<G::Move>,
@@ -65,7 +65,7 @@ pub(crate) struct SearchThread<'a, G: Searchable> {
     pub(crate) estimated: [Option<Value>; Ply::COUNT + 1],
     /// A shallow search goes on that is to stand for a deep one.
     pub(crate) probing: bool,
-    /// In best-reply search: the opponent who has made his reply since the hero's last move.
+    /// In best-reply search: the opponent who has made his reply since the root seat's last move.
     pub(crate) reply: Option<Seat>,
     pub(crate) counters: Counters,
 }
@@ -117,7 +117,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         if self.history.out_of_plies() {
             return Ok(self.draw_value(position, ply));
         }
-        if self.hero_is_out(position) {
+        if self.root_seat_is_out(position) {
             return Ok(self.final_value(position, self.context.game.drawn(position), ply));
         }
         if G::CHANCE && actor == Actor::Chance {
@@ -139,14 +139,14 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             return Ok(value);
         }
         if depth.is_horizon() || ply.is_last() {
-            return self.leaf(position, ply, window);
+            return self.quiescence(position, ply, window);
         }
-        self.decision(position, depth, ply, window)
+        self.search_node(position, depth, ply, window)
     }
 
     /// Searches the position after a move by `seat`; the value speaks for him.
     #[inline(always)]
-    pub(crate) fn child(
+    pub(crate) fn search_child(
         &mut self,
         child: &G::Position,
         seat: Seat,
@@ -155,7 +155,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         window: Window,
     ) -> Searched {
         let window = if self.context.techniques.pruning { window } else { Window::FULL };
-        if self.hero() == Some(self.context.game.mover(child)) {
+        if self.root_seat() == Some(self.context.game.mover(child)) {
             self.reply = None;
         }
         self.history.push_ply();

@@ -13,7 +13,7 @@ impl<G: Searchable> SearchThread<'_, G> {
     /// CITE: enhanced transposition cutoffs, A. Plaat et al., "Exploiting graph properties of game
     /// trees", AAAI 1996.
     #[inline]
-    pub(crate) fn known_refutation(
+    pub(crate) fn enhanced_transposition_cutoff(
         &mut self,
         node: &Node<'_, G>,
         picker: &MovePicker,
@@ -26,14 +26,14 @@ impl<G: Searchable> SearchThread<'_, G> {
         self.history.push_ply();
         let found = picker.range().find_map(|index| {
             let mv = self.moves[index].mv;
-            self.look_up_move(node, mv).map(|value| (value, mv))
+            self.child_cutoff(node, mv).map(|value| (value, mv))
         });
         self.history.pop_ply();
         found
     }
 
     /// The value that the tables know for one move, if that refutes the node.
-    fn look_up_move(&mut self, node: &Node<'_, G>, mv: G::Move) -> Option<Value> {
+    fn child_cutoff(&mut self, node: &Node<'_, G>, mv: G::Move) -> Option<Value> {
         let context = self.context;
         let (depth, ply) = (node.info.depth.less(1), node.info.ply.next());
         let child = context.game.play(node.position, mv);
@@ -52,7 +52,7 @@ impl<G: Searchable> SearchThread<'_, G> {
 
     /// The best of a node's moves, or the first that is above its window.
     #[inline(never)]
-    pub(crate) fn zero_window(
+    pub(crate) fn search_zero_window(
         &mut self,
         node: &Node<'_, G>,
         picker: &mut MovePicker,
@@ -66,19 +66,19 @@ impl<G: Searchable> SearchThread<'_, G> {
         let mut skipped = false;
         while let Some((index, mv)) = self.next_move(picker, position, ply) {
             let score = self.moves[first + index].score;
-            if self.skips(node, index, score, best) {
+            if self.prunes_late_move(node, index, score, best) {
                 // Neither the window nor what was found changes, so all other plain moves are skipped, too.
                 skipped = true;
-                picker.skip_plain(&self.moves);
+                picker.skip_quiets(&self.moves);
                 continue;
             }
             let child = game.play(position, mv);
             self.ordering.enter(ply.next(), mv);
-            let reduction = self.reduction(self.late(node, mv, index, score), depth, false);
-            let mut value = self.child(&child, seat, depth.less(reduction), ply, window)?;
+            let reduction = self.reduction(self.lmr_move(node, mv, index, score), depth, false);
+            let mut value = self.search_child(&child, seat, depth.less(reduction), ply, window)?;
             if reduction > 0 && value >= window.beta {
                 self.counters.count(|statistics| statistics.researches += 1);
-                value = self.child(&child, seat, depth, ply, window)?;
+                value = self.search_child(&child, seat, depth, ply, window)?;
             }
             if value >= window.beta {
                 self.learn_cutoff(node, picker, mv, index);

@@ -79,7 +79,7 @@ fn twin(game: &Buteur, view: &Position, depth: u32, evaluator: &Linear) -> i32 {
             }
             let (mut sum, mut total) = (0, 0);
             for (event, weight) in events {
-                let child = game.happen(view, event);
+                let child = game.apply_event(view, event);
                 let value = i64::from(twin(game, &child, depth, evaluator));
                 let sign = if game.mover(&child) == game.mover(view) { 1 } else { -1 };
                 sum += sign * value * i64::from(weight);

@@ -57,26 +57,26 @@ impl<G: Tactics> Node<G> {
             Choice { mv, after, estimate, prior: 0, sum: 0, visits: 0, beyond: None }
         };
         let mut choices: Vec<_> = moves.into_iter().map(choice).collect();
-        let promise = |choice: &Choice<G>| {
+        let move_score = |choice: &Choice<G>| {
             let sure = ONE / 500 * 499;
             let value = i64::from(choice.estimate[mover]).clamp(-sure, sure);
             let odds = 4096 * (ONE + value) / (ONE - value);
             odds * odds / 256
         };
-        let total: i64 = choices.iter().map(promise).sum();
+        let total: i64 = choices.iter().map(move_score).sum();
         for choice in &mut choices {
-            choice.prior = 32_768 * (promise(choice) + 1) / (total + 1);
+            choice.prior = 32_768 * (move_score(choice) + 1) / (total + 1);
         }
         Self { mover, visits: 0, choices }
     }
 
     /// One way further; what it has found.
-    fn grow(&mut self, evaluator: &Linear, hero: usize) -> [i32; 3]
+    fn grow(&mut self, evaluator: &Linear, root_seat: usize) -> [i32; 3]
     where
         Linear: Evaluator<G>,
     {
         let (mover, tried) = (self.mover, self.visits + 1);
-        let urge = match mover == hero || tried <= DOUBT {
+        let urge = match mover == root_seat || tried <= DOUBT {
             true => (tried * 65_536).isqrt(),
             false => tried * 65_536 / (DOUBT * 65_536).isqrt(),
         };
@@ -89,7 +89,7 @@ impl<G: Tactics> Node<G> {
         let first = self.choices.iter_mut().find(|choice| bound(choice) == highest);
         let choice = first.expect("the highest");
         let shares = match &mut choice.beyond {
-            Some(node) => node.grow(evaluator, hero),
+            Some(node) => node.grow(evaluator, root_seat),
             None if matches!(choice.after.actor(), Actor::Over(_)) => choice.estimate,
             None => {
                 let mut moves = Vec::new();
@@ -113,7 +113,7 @@ fn root_moves<G: Tactics>(state: &State<G>, seed: u64) -> Vec<G::Move> {
     let mut moves = Vec::new();
     state.game().each_candidate(state.position(), |mv| moves.push(mv));
     moves.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
-    moves.sort_by_key(|&mv| -state.game().promise(state.position(), mv));
+    moves.sort_by_key(|&mv| -state.game().move_score(state.position(), mv));
     moves
 }
 

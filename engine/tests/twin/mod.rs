@@ -12,7 +12,7 @@ use engine::{
     Uncertainty,
 };
 use eval::{Evaluator, Linear, Value, Weights};
-use games::{Actor, AnyState, Game, Outcome, State, Tactics, Tension, random_step, with_state};
+use games::{Actor, AnyState, Game, Noisiness, Outcome, State, Tactics, random_step, with_state};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -57,7 +57,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
             let estimate = evaluator.estimate(game, position, game.mover(position));
             game.each_event(position, |event, weight| {
                 let mut child = state.clone();
-                child.happen(event);
+                child.apply_event(event);
                 let acts = matches!(child.actor(), Actor::Seat(_));
                 let value = if depth > 0 {
                     naive(&child, evaluator, depth, ply, quiescence)
@@ -83,11 +83,11 @@ fn choices<G: Tactics>(state: &State<G>, depth: u32, quiescence: bool) -> (bool,
         game.each_candidate(position, |mv| moves.push(mv));
         return (false, moves);
     }
-    let tension = if quiescence { game.tension(position) } else { Tension::Quiet };
-    if tension != Tension::Quiet {
+    let noisiness = if quiescence { game.noisiness(position) } else { Noisiness::Quiet };
+    if noisiness != Noisiness::Quiet {
         game.each_tactical(position, |mv| moves.push(mv));
     }
-    (tension != Tension::Forced, moves)
+    (noisiness != Noisiness::Forced, moves)
 }
 
 fn mean(values: &[(Value, i64)]) -> Value {

@@ -16,7 +16,7 @@ use super::{answer_of, choices, mean, random_state, random_techniques};
 /// A seat that searches, and how it thinks of the others.
 #[derive(Clone, Copy)]
 struct View {
-    hero: Seat,
+    root_seat: Seat,
     opponents: Opponents,
     quiescence: bool,
 }
@@ -30,8 +30,8 @@ fn result(outcome: Outcome, seat: Seat, ply: i32) -> Value {
     }
 }
 
-/// The hero's value: he takes the best of his moves, the others the worst for him. `replied` is the
-/// opponent who has chosen freely since the hero's last move.
+/// The root seat's value: he takes the best of his moves, the others the worst for him. `replied` is the
+/// opponent who has chosen freely since the root seat's last move.
 fn naive<G: Tactics, E: Evaluator<G>>(
     state: &State<G>,
     evaluator: &E,
@@ -42,38 +42,38 @@ fn naive<G: Tactics, E: Evaluator<G>>(
 ) -> Value {
     let (game, position) = (state.game(), state.position());
     let mover = match state.actor() {
-        Actor::Over(outcome) => return result(outcome, view.hero, ply),
+        Actor::Over(outcome) => return result(outcome, view.root_seat, ply),
         Actor::Seat(seat) => seat,
-        Actor::Chance if depth == 0 => return evaluator.estimate(game, position, view.hero),
+        Actor::Chance if depth == 0 => return evaluator.estimate(game, position, view.root_seat),
         Actor::Chance => {
             let mut values = Vec::new();
             game.each_event(position, |event, weight| {
                 let mut child = state.clone();
-                child.happen(event);
+                child.apply_event(event);
                 let value = naive(&child, evaluator, view, replied, depth, ply);
                 values.push((value, i64::from(weight)));
             });
             return mean(&values);
         }
     };
-    if !game.in_play(position).contains(view.hero) {
+    if !game.in_play(position).contains(view.root_seat) {
         return Value::loss_in(ply);
     }
     let (standing, mut moves) = choices(state, depth, view.quiescence);
     let promising = first_most_promising(game, position, &moves);
-    let others = view.opponents == Opponents::BestReply && mover != view.hero;
+    let others = view.opponents == Opponents::BestReply && mover != view.root_seat;
     if others && replied.is_some_and(|seat| seat != mover) {
         moves.retain(|&mv| Some(mv) == promising);
     }
     let mut values = Vec::new();
     if standing {
-        values.push(evaluator.estimate(game, position, view.hero));
+        values.push(evaluator.estimate(game, position, view.root_seat));
     }
     for mv in moves {
         let mut child = state.clone();
         child.play(mv);
         let reply = others && Some(mv) != promising;
-        let replied = if mover == view.hero {
+        let replied = if mover == view.root_seat {
             None
         } else if reply {
             replied.or(Some(mover))
@@ -82,7 +82,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
         };
         values.push(naive(&child, evaluator, view, replied, depth.saturating_sub(1), ply + 1));
     }
-    let best = if mover == view.hero { values.iter().max() } else { values.iter().min() };
+    let best = if mover == view.root_seat { values.iter().max() } else { values.iter().min() };
     *best.expect("a move")
 }
 
@@ -91,8 +91,8 @@ fn first_most_promising<G: Tactics>(
     position: &G::Position,
     moves: &[G::Move],
 ) -> Option<G::Move> {
-    let most = moves.iter().map(|&mv| game.promise(position, mv)).max()?;
-    moves.iter().copied().find(|&mv| game.promise(position, mv) == most)
+    let most = moves.iter().map(|&mv| game.move_score(position, mv)).max()?;
+    moves.iter().copied().find(|&mv| game.move_score(position, mv) == most)
 }
 
 /// Every seat's value, where each takes what is best for itself.
@@ -118,7 +118,7 @@ pub(super) fn naive_maxn<G: Tactics, E: Evaluator<G>>(
             let (mut sums, mut total) = ([0; 2], 0);
             game.each_event(position, |event, weight| {
                 let mut child = state.clone();
-                child.happen(event);
+                child.apply_event(event);
                 let values = naive_maxn(&child, evaluator, quiescence, depth);
                 let weight = i64::from(weight);
                 total += weight;
@@ -155,13 +155,13 @@ fn check<G: Searchable>(
 ) where
     G::Evaluator: Clone,
 {
-    let hero = state.game().mover(state.position());
+    let root_seat = state.game().mover(state.position());
     let answer = answer_of(state, evaluator, depth, techniques, threads);
     let Techniques { opponents, quiescence, .. } = techniques;
     let expected = if opponents == Opponents::MaxN {
-        Value(naive_maxn(state, evaluator, quiescence, answer.depth)[hero.index()])
+        Value(naive_maxn(state, evaluator, quiescence, answer.depth)[root_seat.index()])
     } else {
-        naive(state, evaluator, View { hero, opponents, quiescence }, None, answer.depth, 0)
+        naive(state, evaluator, View { root_seat, opponents, quiescence }, None, answer.depth, 0)
     };
     let context = || format!("{techniques:?} depth {} {:?}", answer.depth, state.position());
     assert_eq!(answer.value.expectation(), expected.expectation(), "{}", context());
@@ -169,7 +169,7 @@ fn check<G: Searchable>(
         assert_eq!(answer.value, expected, "a win against all others: {}", context());
     }
     assert_eq!(answer.shares.len(), 3);
-    assert_eq!(answer.shares[hero.index()].0, expected.expectation(), "{}", context());
+    assert_eq!(answer.shares[root_seat.index()].0, expected.expectation(), "{}", context());
     let sum: i32 = answer.shares.iter().map(|share| share.0).sum();
     assert!((sum + Value::ONE).abs() <= 3, "shares of one point: {:?}", answer.shares);
 }

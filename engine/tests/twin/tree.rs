@@ -1,7 +1,7 @@
 //! Random trees as games.
 
 use eval::{Evaluator, Value};
-use games::{Actor, DrawRules, Game, GameMove, Key, Outcome, Perfect, Seat, Tactics, Tension};
+use games::{Actor, DrawRules, Game, GameMove, Key, Noisiness, Outcome, Perfect, Seat, Tactics};
 
 /// A random tree: each position is a number that decides who acts, how many ways there are, where
 /// they lead (few numbers, so that lines meet again) and what it is worth.
@@ -99,7 +99,7 @@ impl Game for Tree {
         total
     }
 
-    fn happen(&self, node: &Node, way: Way) -> Node {
+    fn apply_event(&self, node: &Node, way: Way) -> Node {
         Node { side: node.side, ..self.step(node, 50 + way.0) }
     }
 
@@ -111,16 +111,16 @@ impl Game for Tree {
 impl Tactics for Tree {
     const TACTICAL: bool = true;
 
-    fn tension(&self, node: &Node) -> Tension {
+    fn noisiness(&self, node: &Node) -> Noisiness {
         match self.hash(node, 6) % 6 {
-            0 if node.level < 12 => Tension::Forced,
-            1 if node.level < 12 => Tension::Optional,
-            _ => Tension::Quiet,
+            0 if node.level < 12 => Noisiness::Forced,
+            1 if node.level < 12 => Noisiness::Optional,
+            _ => Noisiness::Quiet,
         }
     }
 
     fn each_tactical(&self, node: &Node, mut visit: impl FnMut(Way)) {
-        let forced = self.tension(node) == Tension::Forced;
+        let forced = self.noisiness(node) == Noisiness::Forced;
         self.each_move(node, |way| {
             if forced || way.0 % 3 == 0 {
                 visit(way);
@@ -139,14 +139,14 @@ impl Tactics for Tree {
     fn winning_weight(&self, node: &Node) -> u32 {
         let mut sum = 0;
         self.each_event(node, |way, weight| {
-            let child = self.happen(node, way);
+            let child = self.apply_event(node, way);
             let acts = matches!(self.actor(&child), Actor::Seat(_));
             sum += if acts && self.wins_now(&child) { weight } else { 0 };
         });
         sum
     }
 
-    fn promise(&self, _: &Node, way: Way) -> i32 {
+    fn move_score(&self, _: &Node, way: Way) -> i32 {
         (way.0 % 2) as i32
     }
 }

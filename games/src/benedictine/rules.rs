@@ -83,7 +83,7 @@ impl Tactics for Benedictine {
 
     /// Nothing but a goal: where the ball goes says too little.
     #[inline]
-    fn promise(&self, _: &Position, mv: Move) -> i32 {
+    fn move_score(&self, _: &Position, mv: Move) -> i32 {
         if mv.ball() == Ball::Goal { 1000 } else { 0 }
     }
 }

@@ -111,7 +111,7 @@ impl Game for Buteur {
     }
 
     #[inline]
-    fn happen(&self, position: &Position, event: Event) -> Position {
+    fn apply_event(&self, position: &Position, event: Event) -> Position {
         self.after_event(position, event)
     }
 

@@ -4,15 +4,15 @@ use super::moves::{Move, MoveAction};
 use super::pitch::Landing;
 use super::position::{Clock, Phase, Position};
 use super::rules::Buteur;
-use crate::{Game, Tactics, Tension};
+use crate::{Game, Noisiness, Tactics};
 
 impl Tactics for Buteur {
     const TACTICAL: bool = true;
 
     /// A shot is answered before anything is judged.
     #[inline]
-    fn tension(&self, position: &Position) -> Tension {
-        if position.phase == Phase::Shot { Tension::Forced } else { Tension::Quiet }
+    fn noisiness(&self, position: &Position) -> Noisiness {
+        if position.phase == Phase::Shot { Noisiness::Forced } else { Noisiness::Quiet }
     }
 
     /// The answer to the last shot of the match ends it.
@@ -37,7 +37,7 @@ impl Tactics for Buteur {
         let open = position.half == 2 && position.phase == Phase::Shot;
         if open && position.stock() <= Self::LAST_STOCK + 1 {
             self.each_event(position, |event, count| {
-                if self.wins_now(&self.happen(position, event)) {
+                if self.wins_now(&self.apply_event(position, event)) {
                     weight += count;
                 }
             });
@@ -47,7 +47,7 @@ impl Tactics for Buteur {
 
     /// Penalties, shots, stops; then by how near the ball comes to the goal.
     #[inline]
-    fn promise(&self, position: &Position, mv: Move) -> i32 {
+    fn move_score(&self, position: &Position, mv: Move) -> i32 {
         match mv.action() {
             MoveAction::Concede | MoveAction::Discard => 0,
             MoveAction::Stop => 300,

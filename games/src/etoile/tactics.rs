@@ -5,7 +5,7 @@ use super::moves::{Move, MoveKind};
 use super::omission::Omission;
 use super::position::Position;
 use super::rules::Etoile;
-use crate::{Game, Tactics, Tension};
+use crate::{Game, Noisiness, Tactics};
 
 impl<B: Board> Tactics for Etoile<B> {
     const TACTICAL: bool = true;
@@ -18,7 +18,7 @@ impl<B: Board> Tactics for Etoile<B> {
 
     /// Captures by the number of pieces taken, huffs, men that become kings.
     #[inline]
-    fn promise(&self, position: &Position, mv: Move) -> i32 {
+    fn move_score(&self, position: &Position, mv: Move) -> i32 {
         match mv.kind {
             MoveKind::Capture => 100 * mv.victims() as i32,
             MoveKind::Huff => 100,
@@ -35,13 +35,13 @@ impl<B: Board> Tactics for Etoile<B> {
     /// A side that can capture does: with two players omitting gains nothing (see `each_candidate`), with
     /// three it is taken to gain nothing.
     #[inline]
-    fn tension(&self, position: &Position) -> Tension {
+    fn noisiness(&self, position: &Position) -> Noisiness {
         if matches!(position.omission(), Omission::Step { .. }) {
-            Tension::Optional
+            Noisiness::Optional
         } else if self.can_capture(position) {
-            Tension::Forced
+            Noisiness::Forced
         } else {
-            Tension::Quiet
+            Noisiness::Quiet
         }
     }
 

@@ -70,7 +70,7 @@ impl Game for Maitres {
     }
 
     #[inline]
-    fn happen(&self, position: &Position, event: Die) -> Position {
+    fn apply_event(&self, position: &Position, event: Die) -> Position {
         position.rolled(event.0)
     }
 

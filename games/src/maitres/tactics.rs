@@ -140,14 +140,14 @@ impl Tactics for Maitres {
 
     /// Captures by what they take, then promotions.
     #[inline]
-    fn promise(&self, position: &Position, mv: Move) -> i32 {
-        let part = |part: Part| part_promise(position, part);
+    fn move_score(&self, position: &Position, mv: Move) -> i32 {
+        let part = |part: Part| part_score(position, part);
         mv.first().map_or(0, part) + mv.second().map_or(0, part)
     }
 }
 
 #[inline]
-fn part_promise(position: &Position, part: Part) -> i32 {
+fn part_score(position: &Position, part: Part) -> i32 {
     let (own, enemy) = (position.side(), position.side().other());
     let to = part.to();
     let has = |squares: u128, square: u8| (squares >> square) as u8 & 1 != 0;

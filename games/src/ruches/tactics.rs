@@ -4,20 +4,20 @@ use super::board::{BORDER, ahead};
 use super::moves::{Move, TurnKind, squares};
 use super::position::{Position, Stage};
 use super::rules::{Omit, Ruches};
-use crate::{Actor, Game, Outcome, Seat, Tactics, Tension};
+use crate::{Actor, Game, Noisiness, Outcome, Seat, Tactics};
 
 impl Tactics for Ruches {
     const TACTICAL: bool = true;
 
     /// Captures, a removal or huffs may be left out: then the estimate stands.
     #[inline]
-    fn tension(&self, position: &Position) -> Tension {
+    fn noisiness(&self, position: &Position) -> Noisiness {
         let huffs = self.omit == Omit::Huff && position.liable() != 0;
         let takes = || position.captors(position.side()) != 0;
         if huffs || position.removable().is_some() || takes() {
-            Tension::Optional
+            Noisiness::Optional
         } else {
-            Tension::Quiet
+            Noisiness::Quiet
         }
     }
 
@@ -44,7 +44,7 @@ impl Tactics for Ruches {
     /// Captures and removals by the points that they bring, with the points on the border; the greatest
     /// numbers first among the tokens to be placed.
     #[inline]
-    fn promise(&self, position: &Position, mv: Move) -> i32 {
+    fn move_score(&self, position: &Position, mv: Move) -> i32 {
         let value = |square| i32::from(position.value(square));
         let border = BORDER[position.side().index()];
         let arrival = |from, to: u8| if border >> to & 1 != 0 { 2 * value(from) } else { 0 };

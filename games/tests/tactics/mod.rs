@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use games::{Actor, Outcome, Tension};
+use games::{Actor, Noisiness, Outcome};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -23,7 +23,7 @@ pub(crate) fn wins_are_wins<G: Player>() {
                 let events = case.events();
                 let wins = events
                     .iter()
-                    .filter(|(event, _)| game.wins_now(&game.happen(position, *event)));
+                    .filter(|(event, _)| game.wins_now(&game.apply_event(position, *event)));
                 let weight: u32 = wins.map(|(_, weight)| weight).sum();
                 case.same(&game.winning_weight(position), &weight, "the weight of winning events");
             }
@@ -84,8 +84,8 @@ pub(crate) fn candidates_are_moves<G: Player>() {
     });
 }
 
-/// Under tension there are tactical moves, where it forces all candidates of two players; and no line of
-/// them is longer than the pieces to take, an answer to an omission and what makes up for it.
+/// A noisy position has tactical moves. Where they are forced, with two players, they are all candidates.
+/// No line of tactical moves is longer than the pieces to take, an answer to an omission and its repair.
 pub(crate) fn tactical_moves_come_to_an_end<G: Player>() {
     const LONGEST: usize = 40;
     let mut seen = [0; 3];
@@ -94,23 +94,26 @@ pub(crate) fn tactical_moves_come_to_an_end<G: Player>() {
         if !matches!(game.actor(position), Actor::Seat(_)) {
             return;
         }
-        let tension = game.tension(position);
-        seen[tension as usize] += 1;
-        case.holds(G::TACTICAL || tension == Tension::Quiet, "tension only where it is promised");
-        if tension == Tension::Quiet {
+        let noisiness = game.noisiness(position);
+        seen[noisiness as usize] += 1;
+        case.holds(
+            G::TACTICAL || noisiness == Noisiness::Quiet,
+            "noisy positions only where the game declares them",
+        );
+        if noisiness == Noisiness::Quiet {
             return;
         }
         let tactical = listed(case, &tactical_moves(case));
-        case.holds(!tactical.is_empty(), "a tactical move under tension");
+        case.holds(!tactical.is_empty(), "a tactical move in a noisy position");
         let candidates = candidates(case);
         case.holds(tactical.is_subset(&candidates), "candidates");
-        let all = tension == Tension::Forced && game.seats() == 2;
+        let all = noisiness == Noisiness::Forced && game.seats() == 2;
         case.holds(!all || tactical == candidates, "all candidates where the mover is forced");
         let mut rng = ChaCha8Rng::seed_from_u64(case.seed);
         let mut next = *position;
         for length in 0.. {
             let over = !matches!(game.actor(&next), Actor::Seat(_));
-            if over || game.tension(&next) == Tension::Quiet {
+            if over || game.noisiness(&next) == Noisiness::Quiet {
                 break;
             }
             case.holds(length < LONGEST, "a line of tactical moves ends");
@@ -119,5 +122,5 @@ pub(crate) fn tactical_moves_come_to_an_end<G: Player>() {
         }
     });
     let [quiet, tense] = [seen[0], seen[1] + seen[2]];
-    assert_eq!(quiet > 100 && tense > 100, G::TACTICAL, "tension: {seen:?}");
+    assert_eq!(quiet > 100 && tense > 100, G::TACTICAL, "noisiness: {seen:?}");
 }

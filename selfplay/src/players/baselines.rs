@@ -154,7 +154,7 @@ impl<G: Playable> OpenExpectimax<'_, G> {
             Actor::Over(outcome) => Value::of_outcome(outcome, seat, 0).expectation(),
             Actor::Chance => {
                 let event = pick_event(game, position, &mut self.player.rng).expect("an event");
-                self.value(&game.happen(position, event), depth)
+                self.value(&game.apply_event(position, event), depth)
             }
             Actor::Seat(_) if depth == 0 => self.player.evaluator.estimate(game, position, seat).0,
             Actor::Seat(mover) => {

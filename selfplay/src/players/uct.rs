@@ -180,7 +180,7 @@ impl<'a, G: Tactics> UctTree<'a, G> {
             let seat = match state.actor() {
                 Actor::Over(outcome) => return shares(outcome),
                 Actor::Chance => {
-                    happen(state, self.rng);
+                    apply_random_event(state, self.rng);
                     continue;
                 }
                 Actor::Seat(seat) => seat,
@@ -260,7 +260,7 @@ impl<'a, G: Tactics> UctTree<'a, G> {
         for _ in 0..LONGEST {
             match state.actor() {
                 Actor::Over(outcome) => return shares(outcome),
-                Actor::Chance => happen(state, self.rng),
+                Actor::Chance => apply_random_event(state, self.rng),
                 Actor::Seat(seat) if state.game().wins_now(state.position()) => {
                     return shares(Outcome::win(seat));
                 }
@@ -299,9 +299,9 @@ fn urgency<M>(edge: &Edge<M>, settings: UctSettings) -> f64 {
     edge.points / visits + hundredths(settings.exploration) * curiosity
 }
 
-fn happen<G: Game>(state: &mut State<G>, rng: &mut ChaCha8Rng) {
+fn apply_random_event<G: Game>(state: &mut State<G>, rng: &mut ChaCha8Rng) {
     let event = pick_event(state.game(), state.position(), rng);
-    state.happen(event.expect("chance has an event"));
+    state.apply_event(event.expect("chance has an event"));
 }
 
 fn shares(outcome: Outcome) -> PerSeat<f64> {

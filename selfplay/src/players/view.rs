@@ -30,9 +30,9 @@ impl<G: Notation> Playthrough<G> {
     }
 
     /// Lets a chance event happen.
-    pub fn happen(&mut self, event: G::Event) {
+    pub fn apply_event(&mut self, event: G::Event) {
         self.moves.push(self.state.game().format_event(event));
-        self.state.happen(event);
+        self.state.apply_event(event);
     }
 
     /// Reads and plays one move or chance event.

@@ -124,7 +124,7 @@ mod tests {
         loop {
             match line.state.actor() {
                 Actor::Over(_) => return (line.start, line.moves),
-                Actor::Chance => line.happen(line.state.legal_events()[0].0),
+                Actor::Chance => line.apply_event(line.state.legal_events()[0].0),
                 Actor::Seat(_) => line.play(line.state.legal_moves()[0]),
             }
         }

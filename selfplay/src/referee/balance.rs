@@ -70,7 +70,7 @@ impl<G: Playable> BalancedOpenings<G> {
             let mut dice = streams.dice();
             while state.actor() == Actor::Chance {
                 let Some(event) = dice.event(state.game(), state.position()) else { break };
-                state.happen(event);
+                state.apply_event(event);
             }
             let value = self.judge(&state)?;
             if let Some(value) = value.filter(|value| value.abs() <= self.within) {

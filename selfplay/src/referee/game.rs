@@ -162,7 +162,7 @@ impl<'a, G: Playable> Referee<'a, G> {
         if let (Some(meter), Some(luck)) = (self.conditions.luck, &mut self.luck) {
             *luck += meter.luck(game, position, event);
         }
-        self.playthrough.happen(event);
+        self.playthrough.apply_event(event);
     }
 
     /// One of the first moves of a player that does not choose them.

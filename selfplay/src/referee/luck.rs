@@ -36,7 +36,7 @@ impl LuckMeter {
     ) -> f64 {
         let (mut sum, mut weights, mut actual) = (0.0, 0.0, 0.0);
         game.each_event(position, |possible, weight| {
-            let expected = self.expected(game, &game.happen(position, possible));
+            let expected = self.expected(game, &game.apply_event(position, possible));
             sum += f64::from(weight) * expected;
             weights += f64::from(weight);
             if possible == event {

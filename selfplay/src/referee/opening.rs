@@ -82,7 +82,7 @@ impl<G: Notation> Openings<G> {
                         None => break,
                     },
                     Actor::Chance => match pick_event(game, position, &mut rng) {
-                        Some(event) => line.happen(event),
+                        Some(event) => line.apply_event(event),
                         None => break,
                     },
                 }

@@ -139,7 +139,7 @@ fn take<G: Game>(game: &G, position: &G::Position, number: u32) -> Option<G::Pos
                     found = Some(event);
                 }
             });
-            found.map(|event| game.happen(position, event))
+            found.map(|event| game.apply_event(position, event))
         }
         Actor::Over(_) => None,
     }

@@ -1,8 +1,8 @@
 //! From the record of a game to its compact form, with the positions that are worth learning from.
 
 use games::{
-    Actor, Information, Notation, Outcome, ParseError, Resources, Seat, SeatSet, State, Tactics,
-    Tension, format_position,
+    Actor, Information, Noisiness, Notation, Outcome, ParseError, Resources, Seat, SeatSet, State,
+    Tactics, format_position,
 };
 use rand::RngExt;
 use rand::seq::index;
@@ -86,7 +86,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
                     self.luck.as_ref().map_or(0.0, |meter| meter.luck(&self.game, before, event)),
                 );
                 steps.push(place);
-                state.happen(event);
+                state.apply_event(event);
                 let won =
                     matches!(state.actor(), Actor::Seat(_)) && self.game.wins_now(state.position());
                 candidates.pop_if(|last| last.sample.step + 1 == number && won);
@@ -131,7 +131,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
             Actor::Over(_) => (false, events),
             Actor::Chance => (true, events + 1),
             Actor::Seat(_) => {
-                let quiet = !G::TACTICAL || game.tension(position) == Tension::Quiet;
+                let quiet = !G::TACTICAL || game.noisiness(position) == Noisiness::Quiet;
                 (quiet && !game.wins_now(position), events)
             }
         };

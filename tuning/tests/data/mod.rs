@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use engine::{Playable, StopFlag};
 use games::ruches::Ruches;
-use games::{Actor, AnyState, Information, Resources, State, Tension, with_game, with_state};
+use games::{Actor, AnyState, Information, Noisiness, Resources, State, with_game, with_state};
 use selfplay::{Contest, Plan, Shard, Silent, TournamentKind};
 use tuning::data::{CompactGame, DataError, DataFile, Header, Replayer, format_data, merge_data};
 use tuning::fit::{Labels, LoadError, load};
@@ -85,7 +85,7 @@ fn samples_are_leaves() {
                     Actor::Over(_) => panic!("{view:?} is over"),
                     Actor::Seat(_) => {
                         assert!(!game.wins_now(view));
-                        assert!(!G::TACTICAL || game.tension(view) == Tension::Quiet);
+                        assert!(!G::TACTICAL || game.noisiness(view) == Noisiness::Quiet);
                     }
                     Actor::Chance => {}
                 }

@@ -21,7 +21,7 @@ fn begin<G: Notation>(state: &mut State<G>) {
             Actor::Chance => {
                 let mut first = None;
                 state.game().each_event(state.position(), |event, _| first = first.or(Some(event)));
-                state.happen(first.expect("an event"));
+                state.apply_event(first.expect("an event"));
             }
             Actor::Over(_) => return,
         }

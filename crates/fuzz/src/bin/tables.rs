@@ -119,7 +119,7 @@ fn check_chances(bytes: &[u8]) {
         let positions = positions.filter_map(|number| set.position(id, number));
         for position in positions.chain(ends.into_iter().flatten()) {
             place.game.each_event(&position, |die, _| {
-                let _ = set.probe(&place.game.happen(&position, die));
+                let _ = set.probe(&place.game.apply_event(&position, die));
             });
             let _ = (set.probe(&position), set.verdict(&position));
         }

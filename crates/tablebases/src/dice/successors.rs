@@ -46,7 +46,11 @@ impl SliceSuccessors<'_> {
             let position = SliceRanks::position(&squares);
             let quiet = QuietMoves::of(self.ranks, self.next, &squares);
             for die in 1..=ROLLS {
-                self.add_roll(&mut list, &self.ranks.rules.happen(&position, Die(die)), &quiet);
+                self.add_roll(
+                    &mut list,
+                    &self.ranks.rules.apply_event(&position, Die(die)),
+                    &quiet,
+                );
             }
             list[start] = (list.len() - start - 1) as u32;
         }

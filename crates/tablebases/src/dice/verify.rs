@@ -144,7 +144,7 @@ fn first_wrong(
 fn mean(rules: &Maitres, position: &Position, code: &impl Fn(&Position) -> u16) -> (u32, u32, u32) {
     let (mut low, mut high, mut total) = (0, 0, 0);
     rules.each_event(position, |event, weight| {
-        let best = best(rules, &rules.happen(position, event), code);
+        let best = best(rules, &rules.apply_event(position, event), code);
         low += best.low * weight;
         high += best.high * weight;
         total += weight;

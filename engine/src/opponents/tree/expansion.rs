@@ -58,7 +58,7 @@ impl<M> ShareMove<M> {
 
     /// The square of the odds that its estimate gives who makes it, in units of 2^-16, cut where a game is all but
     /// decided.
-    fn promise(&self, mover: Seat) -> u64 {
+    fn move_score(&self, mover: Seat) -> u64 {
         const SURE: i64 = Value::ONE as i64 / 500 * 499;
         let one = i64::from(Value::ONE);
         let value = i64::from(self.estimate[mover]).clamp(-SURE, SURE);
@@ -81,11 +81,11 @@ pub(super) struct Expansion<M> {
 impl<M> Expansion<M> {
     /// Moves that have their estimates.
     pub(super) fn new(mover: Seat, mut choices: Vec<ShareMove<M>>) -> Self {
-        let promises: Vec<u64> = choices.iter().map(|choice| choice.promise(mover)).collect();
-        // One more: where no move promises anything all are alike.
-        let total = promises.iter().sum::<u64>() + 1;
-        for (choice, promise) in choices.iter_mut().zip(promises) {
-            choice.prior = (PRIORS * (promise + 1) / total) as u16;
+        let scores: Vec<u64> = choices.iter().map(|choice| choice.move_score(mover)).collect();
+        // One more: where no move has a score all are alike.
+        let total = scores.iter().sum::<u64>() + 1;
+        for (choice, score) in choices.iter_mut().zip(scores) {
+            choice.prior = (PRIORS * (score + 1) / total) as u16;
         }
         Self { mover, choices }
     }

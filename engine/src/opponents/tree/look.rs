@@ -1,6 +1,6 @@
 //! A look at what lies beyond a way down the tree, by one thread.
 
-use games::{Actor, State, Tension};
+use games::{Actor, Noisiness, State};
 
 use super::cache::ShareCache;
 use super::expansion::{Expansion, ShareMove};
@@ -117,10 +117,11 @@ impl<'a, G: Searchable> Grower<'a, G> {
         if let Some(shares) = self.cache.get(key) {
             return Ok(shares);
         }
-        let tension = if ply.is_last() { Tension::Quiet } else { game.tension(position) };
-        let standing = (tension != Tension::Forced).then(|| self.thread.estimated_shares(position));
-        let shares = match (tension, standing) {
-            (Tension::Quiet, Some(shares)) => shares,
+        let noisiness = if ply.is_last() { Noisiness::Quiet } else { game.noisiness(position) };
+        let standing =
+            (noisiness != Noisiness::Forced).then(|| self.thread.estimated_shares(position));
+        let shares = match (noisiness, standing) {
+            (Noisiness::Quiet, Some(shares)) => shares,
             _ => self.best_tactical(position, ply, standing)?,
         };
         self.cache.insert(key, shares);

@@ -4,7 +4,7 @@
 //! moves get the shares that a max^n quiescence search finds after them, and the best for its mover counts for the whole
 //! way. A move is worth the mean of what the ways through it have found, for who makes it. So a reply counts as much as
 //! it is good for its player, where a max^n search stakes all on the one that looks best, and a best-reply search takes it
-//! for granted that others play against one. The hero settles on his best moves; of what the others do no more is thought
+//! for granted that others play against one. The root seat settles on his best moves; of what the others do no more is thought
 //! certain than after some ways, as they may not see what the tree sees.
 //!
 //! CITE: N. Sturtevant, "An analysis of UCT in multi-player games", CG 2008 (max^n in trees); N. Sturtevant, M. Bowling,

@@ -70,7 +70,7 @@ pub(super) fn branches<G: Notation>(state: &State<G>, actor: Actor) -> Vec<Succe
             found.push(Successor { text: game.format_move(position, mv), weight: 1, child });
         }),
         Actor::Chance => game.each_event(position, |event, weight| {
-            let child = format_position(game, &game.happen(position, event));
+            let child = format_position(game, &game.apply_event(position, event));
             found.push(Successor { text: game.format_event(event), weight, child });
         }),
     }

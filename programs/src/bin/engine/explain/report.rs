@@ -2,7 +2,7 @@
 
 use engine::{Answer, Playable, Proof, RootMoveReport, Statistics, ValueBound, Variation};
 use eval::{Explanation, Weights};
-use games::{Actor, Information, State, Tension, format_position};
+use games::{Actor, Information, Noisiness, State, format_position};
 use serde::{Serialize, Serializer};
 
 use crate::output::line_texts;
@@ -163,7 +163,7 @@ impl EvaluationReport {
         let of = |state: &State<G>| Explanation::of(state.game(), state.position(), weights);
         let over = matches!(end.actor(), Actor::Over(_));
         let acts = matches!(end.actor(), Actor::Seat(_));
-        let quiet = !acts || end.game().tension(end.position()) == Tension::Quiet;
+        let quiet = !acts || end.game().noisiness(end.position()) == Noisiness::Quiet;
         Self { before: of(state), after: (!over).then(|| of(&end)), quiet }
     }
 }
