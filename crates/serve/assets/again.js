@@ -9,7 +9,12 @@ const start = (view) => (view.text.includes(" moves ") ? view.text.split(" moves
 /** Makes a new table with the same players. */
 async function rematch(view) {
   try {
-    const { id, token } = await create({ game: start(view), seats: view.sitters, names: view.names, typed: view.typed });
+    const { id, token } = await create({
+      game: start(view),
+      seats: view.sitters,
+      names: view.names,
+      typed: view.typed,
+    });
     keep(id, token, view.name);
     location.hash = `#/t/${id}/${token}`;
   } catch (error) {
@@ -22,7 +27,12 @@ export function again(view, kind) {
   if (view.turn.kind !== "over" || view.analysis) return [];
   const can = view.host && !kind.unknown?.(view);
   return [
-    can && h("button", { class: "main", "data-act": "rematch", onclick: () => rematch(view) }, t("ui.rematch")),
+    can &&
+      h(
+        "button",
+        { class: "main", "data-act": "rematch", onclick: () => rematch(view) },
+        t("ui.rematch"),
+      ),
     h("a", { class: "button", "data-act": "home", href: "#" }, t("ui.back")),
   ].filter(Boolean);
 }

@@ -10,19 +10,29 @@ async function ask(path, options) {
   if (response.headers.get("content-type") === "application/jsonl") return response.text();
   // What stands between the page and the server may answer in its own way.
   const answer = await response.json().catch(() => null);
-  if (!response.ok || !answer) throw Object.assign(new Error(answer?.error?.message ?? response.statusText), answer?.error ?? { code: "network" });
+  if (!response.ok || !answer) {
+    throw Object.assign(
+      new Error(answer?.error?.message ?? response.statusText),
+      answer?.error ?? { code: "network" },
+    );
+  }
   return answer;
 }
 
 const post = (path, body) =>
-  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  ask(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 
 let known;
 /** The games with their options; they stay the same as long as the page is there. */
-export const games = () => (known ??= ask("games").catch((error) => {
-  known = undefined;
-  throw error;
-}));
+export const games = () =>
+  (known ??= ask("games").catch((error) => {
+    known = undefined;
+    throw error;
+  }));
 /** Where other devices reach the server. */
 export const address = () => ask("address");
 export const create = (wanted) => post("tables", wanted);
@@ -78,7 +88,10 @@ export class Seat {
     let pause = 250;
     let ended = false;
     const connect = () => {
-      const base = location.href.replace(/^http/, "ws").replace(/[#?].*$/, "").replace(/[^/]*$/, "");
+      const base = location.href
+        .replace(/^http/, "ws")
+        .replace(/[#?].*$/, "")
+        .replace(/[^/]*$/, "");
       socket = new WebSocket(`${base}api/tables/${this.id}/socket?${this.query()}`);
       socket.onopen = () => {
         hear({ connected: true, again: pause > 250 });
@@ -114,5 +127,8 @@ export function keep(id, token, title) {
 
 /** Forgets a table. */
 export function forget(id) {
-  memory.set("tables", mine().filter((entry) => entry.id !== id));
+  memory.set(
+    "tables",
+    mine().filter((entry) => entry.id !== id),
+  );
 }

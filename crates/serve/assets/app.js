@@ -28,14 +28,29 @@ function head() {
     memory.set("language", language);
     await start();
   };
-  const select = h("select", { "aria-label": "Language / Langue", onchange: change, id: "language" },
+  const select = h(
+    "select",
+    { "aria-label": "Language / Langue", onchange: change, id: "language" },
     h("option", { value: "en", selected: language === "en" }, "English"),
-    h("option", { value: "fr", selected: language === "fr" }, "Français"));
-  document.getElementById("head").replaceChildren(
-    h("a", { href: "#", class: "brand" }, h("img", { src: "assets/icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, t("ui.title"))),
-    h("span", { class: "space" }),
-    select,
-    h("button", { class: "round", title: t("ui.theme"), "aria-label": t("ui.theme"), onclick: flipTheme }, "◐"));
+    h("option", { value: "fr", selected: language === "fr" }, "Français"),
+  );
+  document
+    .getElementById("head")
+    .replaceChildren(
+      h(
+        "a",
+        { href: "#", class: "brand" },
+        h("img", { src: "assets/icon.svg", alt: "", width: 28, height: 28 }),
+        h("span", {}, t("ui.title")),
+      ),
+      h("span", { class: "space" }),
+      select,
+      h(
+        "button",
+        { class: "round", title: t("ui.theme"), "aria-label": t("ui.theme"), onclick: flipTheme },
+        "◐",
+      ),
+    );
 }
 
 /** The text of the position that a link leads to. */
@@ -56,9 +71,18 @@ async function show() {
   const main = document.getElementById("main");
   const [, id, token] = location.hash.match(/^#\/t\/([0-9a-f]+)\/([0-9a-f]+)/) ?? [];
   try {
-    leave = (id ? await table(main, id, token, language) : await home(main, position())) ?? (() => {});
+    leave =
+      (id ? await table(main, id, token, language) : await home(main, position())) ?? (() => {});
   } catch (error) {
-    main.replaceChildren(h("p", { class: "card" }, refusal(error), " ", h("button", { onclick: () => location.reload() }, t("ui.again"))));
+    main.replaceChildren(
+      h(
+        "p",
+        { class: "card" },
+        refusal(error),
+        " ",
+        h("button", { onclick: () => location.reload() }, t("ui.again")),
+      ),
+    );
   }
 }
 

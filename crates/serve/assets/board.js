@@ -29,9 +29,13 @@ export class Board {
     this.svg.setAttribute("class", `board ${game}`);
     const held = new Map(layout.pieces.map((piece) => [piece.cell, piece]));
     this.nodes.clear();
-    const flagged = new Map((layout.flags ?? []).map(({ cell, kind, text }) => [cell, { kind, text }]));
+    const flagged = new Map(
+      (layout.flags ?? []).map(({ cell, kind, text }) => [cell, { kind, text }]),
+    );
     const flags = [...flagged].map(([cell, { kind }]) => this.mark(cell, `flag ${kind}`, 0.53));
-    const cells = layout.cells.map((cell) => this.cell(cell, held.get(cell.id), flagged.get(cell.id)));
+    const cells = layout.cells.map((cell) =>
+      this.cell(cell, held.get(cell.id), flagged.get(cell.id)),
+    );
     const lasts = last.map((cell) => this.mark(cell, "lastmark"));
     this.dots = s("g", { class: "dots", "aria-hidden": "true" });
     // Round a piece, not over it: a crown or a neck stands before its ring.
@@ -43,7 +47,11 @@ export class Board {
     for (const piece of layout.pieces) {
       const cell = this.at(piece.cell);
       if (!cell) continue;
-      const home = s("g", { transform: `translate(${cell.x} ${cell.y})` }, s("g", { class: "mover" }, piece.node));
+      const home = s(
+        "g",
+        { transform: `translate(${cell.x} ${cell.y})` },
+        s("g", { class: "mover" }, piece.node),
+      );
       this.homes.set(piece.cell, home);
       this.pieces.append(home);
     }
@@ -51,7 +59,10 @@ export class Board {
       s("g", { class: "under", "aria-hidden": "true" }, layout.under ?? []),
       s("g", { class: "cells" }, cells),
       s("g", { class: "over", "aria-hidden": "true" }, layout.over ?? [], lasts, flags),
-      this.rings, this.pieces, this.dots);
+      this.rings,
+      this.pieces,
+      this.dots,
+    );
     if (!this.nodes.has(this.focused)) this.focused = layout.cells[0]?.id;
     this.nodes.get(this.focused)?.setAttribute("tabindex", "0");
     if (focus) this.nodes.get(this.focused)?.focus();
@@ -61,8 +72,26 @@ export class Board {
 
   cell(cell, piece, flag) {
     const label = `${cell.id.replace(/^t(\d)$/, "$1")}, ${cell.text ? `${cell.text}, ` : ""}${piece ? piece.label : t("ui.empty")}${flag ? `, ${flag.text}` : ""}`;
-    const node = s("g", { class: "cell", role: "button", tabindex: "-1", "aria-label": label, "data-cell": cell.id, onfocus: () => this.note(cell.id), onclick: () => { this.focus(cell.id); this.pick(cell.id); } },
-      cell.shape, flag && s("title", {}, flag.text), cell.text && cell.id === "goal" && !piece ? s("text", { class: "goaltext", x: cell.x, y: cell.y + 0.13 }, cell.text) : null);
+    const node = s(
+      "g",
+      {
+        class: "cell",
+        role: "button",
+        tabindex: "-1",
+        "aria-label": label,
+        "data-cell": cell.id,
+        onfocus: () => this.note(cell.id),
+        onclick: () => {
+          this.focus(cell.id);
+          this.pick(cell.id);
+        },
+      },
+      cell.shape,
+      flag && s("title", {}, flag.text),
+      cell.text && cell.id === "goal" && !piece
+        ? s("text", { class: "goaltext", x: cell.x, y: cell.y + 0.13 }, cell.text)
+        : null,
+    );
     this.nodes.set(cell.id, node);
     return node;
   }
@@ -82,9 +111,27 @@ export class Board {
       node.classList.toggle("taken", taken);
       node.classList.toggle("lifts", this.lifts(cell.id));
       node.setAttribute("aria-disabled", String(!on && !taken));
-      if (taken) marks.push(s("circle", { class: "halo", cx: cell.x, cy: cell.y, r: 0.46 }), s("circle", { class: "takenmark", cx: cell.x, cy: cell.y, r: 0.46 }));
-      else if (on && chosen.length) marks.push(s("circle", { class: "dot", cx: cell.x, cy: cell.y, r: this.holds(cell.id) ? 0.44 : 0.16 }));
-      else if (on) rings.push(...["halo", "source"].map((kind) => s("circle", { class: kind, cx: cell.x, cy: cell.y, r: 0.45 })));
+      if (taken) {
+        marks.push(
+          s("circle", { class: "halo", cx: cell.x, cy: cell.y, r: 0.46 }),
+          s("circle", { class: "takenmark", cx: cell.x, cy: cell.y, r: 0.46 }),
+        );
+      } else if (on && chosen.length) {
+        marks.push(
+          s("circle", {
+            class: "dot",
+            cx: cell.x,
+            cy: cell.y,
+            r: this.holds(cell.id) ? 0.44 : 0.16,
+          }),
+        );
+      } else if (on) {
+        rings.push(
+          ...["halo", "source"].map((kind) =>
+            s("circle", { class: kind, cx: cell.x, cy: cell.y, r: 0.45 }),
+          ),
+        );
+      }
     }
     this.rings.replaceChildren(...rings);
     this.dots.replaceChildren(...marks);
@@ -109,8 +156,13 @@ export class Board {
       this.svg.classList.add("dragging");
       this.pieces.append(home);
     }
-    this.place(home, new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse()));
-    for (const [cell, node] of this.nodes) node.classList.toggle("over", cell === over && node.classList.contains("on"));
+    this.place(
+      home,
+      new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse()),
+    );
+    for (const [cell, node] of this.nodes) {
+      node.classList.toggle("over", cell === over && node.classList.contains("on"));
+    }
   }
 
   /** The piece of a cell is let go, and lies where it was. */
@@ -148,12 +200,26 @@ export class Board {
   arrows(ways, kind = "hint") {
     const drawn = ways.map((way) => {
       const points = way.map((id) => this.at(id)).filter(Boolean);
-      if (points.length < 2) return points.length ? s("g", { class: `arrows ${kind}`, "aria-hidden": "true" }, s("circle", { cx: points[0].x, cy: points[0].y, r: 0.46 })) : null;
+      if (points.length < 2) {
+        return points.length
+          ? s(
+              "g",
+              { class: `arrows ${kind}`, "aria-hidden": "true" },
+              s("circle", { cx: points[0].x, cy: points[0].y, r: 0.46 }),
+            )
+          : null;
+      }
       const [a, b] = points.slice(-2);
       const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
-      return s("g", { class: `arrows ${kind}`, "aria-hidden": "true" },
+      return s(
+        "g",
+        { class: `arrows ${kind}`, "aria-hidden": "true" },
         s("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
-        s("path", { d: "M.08 0l-.34.18v-.36z", transform: `translate(${b.x} ${b.y}) rotate(${angle})` }));
+        s("path", {
+          d: "M.08 0l-.34.18v-.36z",
+          transform: `translate(${b.x} ${b.y}) rotate(${angle})`,
+        }),
+      );
     });
     this.svg.querySelectorAll(`.arrows.${kind}`).forEach((node) => node.remove());
     this.svg.append(...drawn.filter(Boolean));
@@ -165,9 +231,14 @@ export class Board {
     const home = this.homes.get(way.at(-1));
     if (!home || points.length < 2) return;
     const end = points.at(-1);
-    const frames = points.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` }));
+    const frames = points.map(({ x, y }) => ({
+      transform: `translate(${x - end.x}px, ${y - end.y}px)`,
+    }));
     this.pieces.append(home);
-    home.firstChild.animate(frames, { duration: 220 + 180 * (points.length - 1), easing: "ease-in-out" });
+    home.firstChild.animate(frames, {
+      duration: 220 + 180 * (points.length - 1),
+      easing: "ease-in-out",
+    });
   }
 
   /** The cell that has the focus; Tab comes back to it. */
@@ -188,15 +259,20 @@ export class Board {
       this.pick(this.focused);
       return;
     }
-    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[
+      event.key
+    ];
     if (!way) return;
     event.preventDefault();
     const next = this.neighbour(way);
     if (next) this.focus(next);
   }
 
-  /** Up and down lead to the next row, left and right along a row; of two cells that are as near, the one nearer to the
-   * middle. With these numbers two presses lead to each cell that touches a corner, on all boards; a test tries it. */
+  /**
+   * Up and down lead to the next row, left and right along a row; of two cells that are as near,
+   * the one nearer to the middle. With these numbers two presses lead to each cell that touches a
+   * corner, on all boards; a test tries it.
+   */
   neighbour([dx, dy]) {
     const here = this.at(this.focused);
     const [left, , width] = this.layout.box;

@@ -8,7 +8,9 @@ function fill(node, attributes, children) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(
+    ...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return node;
 }
 
@@ -69,7 +71,9 @@ export function playerName(view, player) {
 
 /** Something about players, in the plural where they are several or their name means several. */
 export function about(key, view, players, given = {}) {
-  const many = players.length > 1 || (has(`${view.name}.plural`) && players.some((player) => !view.names?.[player]));
+  const many =
+    players.length > 1 ||
+    (has(`${view.name}.plural`) && players.some((player) => !view.names?.[player]));
   const player = players.map((player) => playerName(view, player)).join(" + ");
   return t(many && has(`${key}-many`) ? `${key}-many` : key, { player, ...given });
 }
@@ -77,19 +81,34 @@ export function about(key, view, players, given = {}) {
 let told = "";
 
 /** From now on steps are those of a game, with its options. */
-export const stepsOf = (game) => { told = game; };
+export const stepsOf = (game) => {
+  told = game;
+};
 
-/** A step as lists have it: with words of this language where its text has English ones, or signs alone. */
+/**
+ * A step as lists have it: with words of this language where its text has English ones, or signs
+ * alone.
+ */
 export function stepText(text) {
   if (text === "draw:?") return t("say.draw-hidden");
   const [word, which] = text.split(":");
-  if (["pass", "oblige"].includes(text) || (which && has(`say.${word}`))) return t(`say.${word}`, { card: which, cell: which });
-  if (/^[-!][a-g]\d$/.test(text)) return t(text[0] === "-" ? "say.remove" : told.includes("omit=withdraw") ? "say.withdraw" : "say.huff", { cell: text.slice(1) });
-  return text.replace(/^die(\d)/, (_, number) => `${"⚀⚁⚂⚃⚄⚅"[number - 1]} ${number}`).replace(/\bgoal$/, () => t("ui.goal"));
+  if (["pass", "oblige"].includes(text) || (which && has(`say.${word}`))) {
+    return t(`say.${word}`, { card: which, cell: which });
+  }
+  if (/^[-!][a-g]\d$/.test(text)) {
+    return t(
+      text[0] === "-" ? "say.remove" : told.includes("omit=withdraw") ? "say.withdraw" : "say.huff",
+      { cell: text.slice(1) },
+    );
+  }
+  return text
+    .replace(/^die(\d)/, (_, number) => `${"⚀⚁⚂⚃⚄⚅"[number - 1]} ${number}`)
+    .replace(/\bgoal$/, () => t("ui.goal"));
 }
 
 /** A piece of a side, in words. */
-export const pieceName = (game, piece, side) => t("ui.piece-of", { piece, side: t(`${game}.belongs`).split("|")[side] });
+export const pieceName = (game, piece, side) =>
+  t("ui.piece-of", { piece, side: t(`${game}.belongs`).split("|")[side] });
 
 /** Tells those who hear the page. */
 export function announce(text) {

@@ -1,4 +1,5 @@
-// Dragging pieces with a mouse, a pen or a finger. What is too short for a drag is a click, which the cells hear.
+// Dragging pieces with a mouse, a pen or a finger. What is too short for a drag is a click, which
+// the cells hear.
 
 const SHORTEST = 6;
 
@@ -13,7 +14,9 @@ export class Drag {
     on("pointerup", (event) => this.up(event));
     on("pointercancel", () => this.end());
     // A finger on a piece moves the piece, not the page.
-    on("touchmove", (event) => this.held && event.cancelable && event.preventDefault(), { passive: false });
+    on("touchmove", (event) => this.held && event.cancelable && event.preventDefault(), {
+      passive: false,
+    });
   }
 
   down(event) {

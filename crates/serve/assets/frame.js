@@ -13,40 +13,81 @@ function toggle(name, otherwise, then = () => {}) {
     memory.set(name, event.target.checked);
     then();
   };
-  return h("label", {}, h("input", { type: "checkbox", "data-switch": name, checked: memory.get(name, otherwise), onchange: change }), ` ${t(`ui.${name}`)}`);
+  return h(
+    "label",
+    {},
+    h("input", {
+      type: "checkbox",
+      "data-switch": name,
+      checked: memory.get(name, otherwise),
+      onchange: change,
+    }),
+    ` ${t(`ui.${name}`)}`,
+  );
 }
 
 /** The way from an analysis to its game, where this browser knows it. */
 function wayBack({ analysis }) {
   const game = mine().find(({ id }) => id === analysis.of);
-  return game && h("a", { class: "button", "data-tool": "back", href: `#/t/${game.id}/${game.token}` }, t("ui.back-to-game"));
+  return (
+    game &&
+    h(
+      "a",
+      { class: "button", "data-tool": "back", href: `#/t/${game.id}/${game.token}` },
+      t("ui.back-to-game"),
+    )
+  );
 }
 
 /** The parts of a screen, empty, and its tools, which act on it. */
 export function frame(screen, title) {
   const { view } = screen;
   return [
-    h("section", { class: "boardside", "aria-label": title },
+    h(
+      "section",
+      { class: "boardside", "aria-label": title },
       h("div", { "data-part": "status", class: "status" }),
       h("div", { "data-part": "board", class: "boardbox" }),
       h("div", { "data-part": "actions", class: "actions" }),
-      h("div", { "data-part": "hands" })),
-    h("section", { class: "panel", "aria-label": t("ui.opinion") },
+      h("div", { "data-part": "hands" }),
+    ),
+    h(
+      "section",
+      { class: "panel", "aria-label": t("ui.opinion") },
       h("h1", {}, view.analysis ? pair(title, t("ui.board")) : title),
       h("div", { "data-part": "seats" }),
-      h("div", { class: "tools", role: "toolbar", "aria-label": t("ui.settings") },
-        tool("undo", () => screen.act({ do: "undo" })), tool("redo", () => screen.act({ do: "redo" })),
-        tool("hint", () => screen.hint()), tool("analyse", () => screen.analyse()),
-        tool("review", () => screen.review()), tool("flip", () => screen.flip()),
-        view.analysis ? wayBack(view) : tool("board", () => screen.openAnalysis())),
-      h("div", { class: "switches" }, toggle("tutor", false), toggle("threats", false, () => screen.threats()), toggle("animation", true)),
+      h(
+        "div",
+        { class: "tools", role: "toolbar", "aria-label": t("ui.settings") },
+        tool("undo", () => screen.act({ do: "undo" })),
+        tool("redo", () => screen.act({ do: "redo" })),
+        tool("hint", () => screen.hint()),
+        tool("analyse", () => screen.analyse()),
+        tool("review", () => screen.review()),
+        tool("flip", () => screen.flip()),
+        view.analysis ? wayBack(view) : tool("board", () => screen.openAnalysis()),
+      ),
+      h(
+        "div",
+        { class: "switches" },
+        toggle("tutor", false),
+        toggle("threats", false, () => screen.threats()),
+        toggle("animation", true),
+      ),
       h("div", { "data-part": "offer", class: "offer", "aria-live": "polite" }),
       h("div", { "data-part": "threats", class: "threats", "aria-live": "polite" }),
       h("div", { "data-part": "opinion", class: "opinion" }),
       h("h2", {}, t("ui.moves")),
-      h("div", { "data-part": "moves", class: "moves", tabindex: "0", role: "group", "aria-label": t("ui.moves") }),
+      h("div", {
+        "data-part": "moves",
+        class: "moves",
+        tabindex: "0",
+        role: "group",
+        "aria-label": t("ui.moves"),
+      }),
       moveBox((text) => screen.act({ do: "step", text })),
       h("details", {}, h("summary", {}, t("ui.rules")), rules(screen.game, optionsOf(view.game))),
-      h("details", { "data-part": "share" }, h("summary", {}, t("ui.sharing")))),
+      h("details", { "data-part": "share" }, h("summary", {}, t("ui.sharing"))),
+    ),
   ];
 }

@@ -20,14 +20,26 @@ export async function home(main, text = null) {
     h("div", { class: "tiles", role: "group", "aria-label": t("ui.new") }, tiles),
     chosen,
     h("h2", {}, t("ui.continue")),
-    await list());
-  choose(all, all.find(({ name }) => name === text?.match(/^\w+/)?.[0]) ?? all[0], tiles, chosen, text);
+    await list(),
+  );
+  choose(
+    all,
+    all.find(({ name }) => name === text?.match(/^\w+/)?.[0]) ?? all[0],
+    tiles,
+    chosen,
+    text,
+  );
   if (text) chosen.scrollIntoView();
 }
 
 function tile(game, pick) {
-  return h("button", { class: "tile", "data-game": game.name, onclick: pick, "aria-pressed": "false" },
-    emblem(game.name), h("strong", {}, t(`${game.name}.title`)), h("span", {}, t(`${game.name}.about`)));
+  return h(
+    "button",
+    { class: "tile", "data-game": game.name, onclick: pick, "aria-pressed": "false" },
+    emblem(game.name),
+    h("strong", {}, t(`${game.name}.title`)),
+    h("span", {}, t(`${game.name}.about`)),
+  );
 }
 
 function choose(all, game, tiles, box, text = null) {
@@ -51,15 +63,32 @@ function optionField(game, option) {
   const named = { name: option.key, "data-default": option.default };
   let field;
   if (option.kind !== "count") {
-    const words = option.words.includes(option.default) ? option.words : [option.default, ...option.words];
-    field = h("select", named, words.map((word) => {
-      const key = `${game.name}.${option.key}-${word}`;
-      return h("option", { value: word, selected: word === option.default }, option.kind === "resource" ? word : has(key) ? t(key) : usual(game, option));
-    }));
+    const words = option.words.includes(option.default)
+      ? option.words
+      : [option.default, ...option.words];
+    field = h(
+      "select",
+      named,
+      words.map((word) => {
+        const key = `${game.name}.${option.key}-${word}`;
+        return h(
+          "option",
+          { value: word, selected: word === option.default },
+          option.kind === "resource" ? word : has(key) ? t(key) : usual(game, option),
+        );
+      }),
+    );
   } else {
     const number = /^\d+$/.test(option.default);
     const most = Math.min(option.most, 100000);
-    field = h("input", { ...named, type: "number", min: 0, max: most, value: number ? option.default : "", placeholder: number ? "" : usual(game, option) });
+    field = h("input", {
+      ...named,
+      type: "number",
+      min: 0,
+      max: most,
+      value: number ? option.default : "",
+      placeholder: number ? "" : usual(game, option),
+    });
   }
   return withRuling(about, field);
 }
@@ -70,7 +99,12 @@ function withRuling(about, field) {
   const label = h("label", { class: "field" }, h("span", {}, about), field);
   if (!has(`ruling.${ruling}`)) return label;
   field.setAttribute("aria-describedby", `ruling-${field.name}`);
-  return h("div", { class: "ruled" }, label, h("p", { class: "faint ruling", id: `ruling-${field.name}` }, t(`ruling.${ruling}`)));
+  return h(
+    "div",
+    { class: "ruled" },
+    label,
+    h("p", { class: "faint ruling", id: `ruling-${field.name}` }, t(`ruling.${ruling}`)),
+  );
 }
 
 function options(form, game) {
@@ -79,48 +113,98 @@ function options(form, game) {
 }
 
 /** How many play with the options that are chosen. */
-function seats(form, game) {
+function seats(form) {
   const field = form.elements.players;
   return field ? Number(field.value) : 2;
 }
 
 function seatFields(form, game) {
-  const count = seats(form, game);
+  const count = seats(form);
   return namesOf(game.name, ["1", "2", "3", "4"].slice(0, count)).map((name, player) => {
     const levels = Array.from({ length: 10 }, (_, index) => index + 1);
-    return h("label", { class: "field" }, h("span", {}, name),
-      h("select", { name: `seat${player}` },
+    return h(
+      "label",
+      { class: "field" },
+      h("span", {}, name),
+      h(
+        "select",
+        { name: `seat${player}` },
         h("option", { value: 0, selected: player === 0 }, t("ui.person")),
-        levels.map((level) => h("option", { value: level, selected: player > 0 && level === 3 }, `${t("ui.engine")}, ${t("ui.level").toLowerCase()} ${level}`))),
-      h("input", { name: `name${player}`, maxlength: 40, autocomplete: "off", spellcheck: "false", placeholder: t("ui.names"), "aria-label": t("ui.name-of", { player: name }) }));
+        levels.map((level) =>
+          h(
+            "option",
+            { value: level, selected: player > 0 && level === 3 },
+            `${t("ui.engine")}, ${t("ui.level").toLowerCase()} ${level}`,
+          ),
+        ),
+      ),
+      h("input", {
+        name: `name${player}`,
+        maxlength: 40,
+        autocomplete: "off",
+        spellcheck: "false",
+        placeholder: t("ui.names"),
+        "aria-label": t("ui.name-of", { player: name }),
+      }),
+    );
   });
 }
 
-/** A field for a file. The browser's own would speak the browser's language: it lies unseen over a button of ours. */
+/**
+ * A field for a file. The browser's own would speak the browser's language: it lies unseen over a
+ * button of ours.
+ */
 function fileField() {
   const name = h("span", { class: "faint" });
   const shown = (event) => name.replaceChildren(event.target.files[0]?.name ?? "");
-  return h("label", { class: "field wide" }, h("span", {}, t("ui.import")),
-    h("span", { class: "file" }, h("input", { type: "file", name: "file", accept: ".txt,.jsonl,text/plain", onchange: shown }), h("span", { class: "button" }, t("ui.choose-file")), name));
+  return h(
+    "label",
+    { class: "field wide" },
+    h("span", {}, t("ui.import")),
+    h(
+      "span",
+      { class: "file" },
+      h("input", { type: "file", name: "file", accept: ".txt,.jsonl,text/plain", onchange: shown }),
+      h("span", { class: "button" }, t("ui.choose-file")),
+      name,
+    ),
+  );
 }
 
 function form(game, text) {
   const seatsBox = h("div", { class: "fields" });
   const imported = h("div", { class: "fields" });
   const rulesBox = h("div");
-  const form = h("form", { id: "new" },
+  const form = h(
+    "form",
+    { id: "new" },
     h("h2", {}, pair(t("ui.new"), t(`${game.name}.title`))),
     presetField(game),
     h("fieldset", {}, h("legend", {}, t("ui.seats")), seatsBox),
-    h("details", { class: "options", open: Boolean(text) }, h("summary", {}, t("ui.options")),
-      h("div", { class: "fields" }, game.options.map((option) => optionField(game, option))),
+    h(
+      "details",
+      { class: "options", open: Boolean(text) },
+      h("summary", {}, t("ui.options")),
+      h(
+        "div",
+        { class: "fields" },
+        game.options.map((option) => optionField(game, option)),
+      ),
       realTable(game),
-      h("label", { class: "field wide" }, h("span", {}, t("ui.position")), h("input", { name: "position", value: text, autocomplete: "off", spellcheck: "false" })),
-      fileField(), imported),
+      h(
+        "label",
+        { class: "field wide" },
+        h("span", {}, t("ui.position")),
+        h("input", { name: "position", value: text, autocomplete: "off", spellcheck: "false" }),
+      ),
+      fileField(),
+      imported,
+    ),
     h("details", {}, h("summary", {}, t("ui.rules")), rulesBox),
-    h("button", { class: "main", type: "submit" }, t("ui.play")));
+    h("button", { class: "main", type: "submit" }, t("ui.play")),
+  );
   const resuit = () => {
-    const count = seats(form, game);
+    const count = seats(form);
     if (seatsBox.children.length !== count) seatsBox.replaceChildren(...seatFields(form, game));
     suitSeats(form, game, count);
     rulesBox.replaceChildren(rules(game, given(form, game)));
@@ -130,22 +214,38 @@ function form(game, text) {
   resuit();
   const take = ({ text, names }) => {
     form.elements.position.value = text;
-    names.forEach((name, player) => form.elements[`name${player}`] && (form.elements[`name${player}`].value = name));
+    names.forEach(
+      (name, player) =>
+        form.elements[`name${player}`] && (form.elements[`name${player}`].value = name),
+    );
   };
   form.addEventListener("change", async (event) => {
     if (event.target.name === "preset") preset(form, game);
     suit(form, game);
     resuit();
-    if (event.target.name === "file") imported.replaceChildren(...offer(await event.target.files[0]?.text(), take));
+    if (event.target.name === "file") {
+      imported.replaceChildren(...offer(await event.target.files[0]?.text(), take));
+    }
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const sitters = Array.from({ length: seatsBox.children.length }, (_, player) => Number(form.elements[`seat${player}`].value));
+    const sitters = Array.from({ length: seatsBox.children.length }, (_, player) =>
+      Number(form.elements[`seat${player}`].value),
+    );
     const typed = Boolean(form.elements.typed?.value);
-    const text = form.elements.position.value.trim() || asSeen(form, options(form, game), sitters.length) || options(form, game);
+    const text =
+      form.elements.position.value.trim() ||
+      asSeen(form, options(form, game), sitters.length) ||
+      options(form, game);
     // Where all that is known is typed in, nothing has to be hidden from whoever types it.
     const open = typed && / (\S+\/)?\?\d/.test(text);
-    const wanted = { game: text, seats: sitters, names: sitters.map((_, player) => form.elements[`name${player}`].value), typed, open };
+    const wanted = {
+      game: text,
+      seats: sitters,
+      names: sitters.map((_, player) => form.elements[`name${player}`].value),
+      typed,
+      open,
+    };
     try {
       const { id, token } = await create(wanted);
       keep(id, token, game.name);
@@ -164,8 +264,20 @@ function offer(text, take) {
   else take(found[0]);
   if (found.length < 2) return [];
   const choose = (event) => take(found[event.target.value]);
-  return [h("label", { class: "field" }, h("span", {}, t("ui.game-of", { count: found.length })),
-    h("select", { onchange: choose }, found.map(({ names }, index) => h("option", { value: index }, `${index + 1}. ${names.join(" – ")}`))))];
+  return [
+    h(
+      "label",
+      { class: "field" },
+      h("span", {}, t("ui.game-of", { count: found.length })),
+      h(
+        "select",
+        { onchange: choose },
+        found.map(({ names }, index) =>
+          h("option", { value: index }, `${index + 1}. ${names.join(" – ")}`),
+        ),
+      ),
+    ),
+  ];
 }
 
 /** A game that can be continued; where the server tells nothing of it, what is remembered. */
@@ -181,7 +293,13 @@ async function row({ id, token, title, when }) {
     }
   }
   const name = view?.name ?? title;
-  const who = view?.players.map((_, player) => playerName(view, player) + (view.sitters[player] ? ` (${t("ui.engine")} ${view.sitters[player]})` : "")).join(" – ");
+  const who = view?.players
+    .map(
+      (_, player) =>
+        playerName(view, player) +
+        (view.sitters[player] ? ` (${t("ui.engine")} ${view.sitters[player]})` : ""),
+    )
+    .join(" – ");
   const remove = async () => {
     try {
       if (view?.host) await new Seat(id, token, "en").remove();
@@ -191,9 +309,51 @@ async function row({ id, token, title, when }) {
     forget(id);
     return item.remove();
   };
-  const item = h("li", { class: view ? null : "faint away" },
-    h("a", { href: `#/t/${id}/${token}` }, emblem(name), h("span", {}, h("strong", {}, t(`${name}.title`)), view?.analysis && ` (${t("ui.board")})`, h("br"), who ?? t("ui.away"), view && [h("br"), h("small", {}, [stand(view), pair(t("ui.moves"), view.steps.slice(0, view.cursor).filter(({ chance }) => !chance).length), new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" })].join(" · "))])),
-    h("button", { class: "round", "aria-label": pair(t("ui.delete"), t(`${name}.title`)), title: t("ui.delete"), onclick: remove }, "✕"));
+  const item = h(
+    "li",
+    { class: view ? null : "faint away" },
+    h(
+      "a",
+      { href: `#/t/${id}/${token}` },
+      emblem(name),
+      h(
+        "span",
+        {},
+        h("strong", {}, t(`${name}.title`)),
+        view?.analysis && ` (${t("ui.board")})`,
+        h("br"),
+        who ?? t("ui.away"),
+        view && [
+          h("br"),
+          h(
+            "small",
+            {},
+            [
+              stand(view),
+              pair(
+                t("ui.moves"),
+                view.steps.slice(0, view.cursor).filter(({ chance }) => !chance).length,
+              ),
+              new Date(when).toLocaleString(document.documentElement.lang, {
+                dateStyle: "medium",
+                timeStyle: "short",
+              }),
+            ].join(" · "),
+          ),
+        ],
+      ),
+    ),
+    h(
+      "button",
+      {
+        class: "round",
+        "aria-label": pair(t("ui.delete"), t(`${name}.title`)),
+        title: t("ui.delete"),
+        onclick: remove,
+      },
+      "✕",
+    ),
+  );
   return item;
 }
 

@@ -5,17 +5,38 @@ import { h, playerName, s, t } from "./dom.js";
 /** Several people at one screen: whoever is to act says so before he sees his cards. */
 export function passOn(view, look) {
   const { player } = view.turn;
-  if (!view.hides || player === undefined || view.viewer === player || !view.own.includes(player) || view.own.length < 2) return [];
+  if (
+    !view.hides ||
+    player === undefined ||
+    view.viewer === player ||
+    !view.own.includes(player) ||
+    view.own.length < 2
+  ) {
+    return [];
+  }
   const name = playerName(view, player);
-  return [h("p", {}, t("ui.pass-on", { player: name })), h("button", { class: "main", "data-act": "look", onclick: () => look(player) }, t("ui.show-hand", { player: name }))];
+  return [
+    h("p", {}, t("ui.pass-on", { player: name })),
+    h(
+      "button",
+      { class: "main", "data-act": "look", onclick: () => look(player) },
+      t("ui.show-hand", { player: name }),
+    ),
+  ];
 }
 
-/** While cards are hidden no move is taken back past one; all who hold cards can agree to lay them open, and analyse. */
+/**
+ * While cards are hidden no move is taken back past one; all who hold cards can agree to lay them
+ * open, and analyse.
+ */
 export function offer(view, act) {
   const speaks = view.own.length > 0 || (view.host && view.sitters.every((level) => level > 0));
   if (!view.hides || !speaks) return [];
-  const button = (name, action) => h("button", { "data-act": name, onclick: action }, t(`ui.${name}`));
-  if (!view.offer) return [button("open-cards", () => confirm(t("ui.open-sure")) && act({ do: "open" }))];
+  const button = (name, action) =>
+    h("button", { "data-act": name, onclick: action }, t(`ui.${name}`));
+  if (!view.offer) {
+    return [button("open-cards", () => confirm(t("ui.open-sure")) && act({ do: "open" }))];
+  }
   const agreed = view.own.every((player) => view.offer.includes(player));
   const names = view.offer.map((player) => playerName(view, player)).join(", ");
   return [
@@ -28,5 +49,7 @@ export function offer(view, act) {
 /** A seat's sign: one of its pieces, or its shirt; where a game has no drawings, a spot. */
 export function chip(kind, seat) {
   const sample = kind.sample?.(seat);
-  return sample ? s("svg", { class: "sample", viewBox: "-.52 -.52 1.04 1.04", "aria-hidden": "true" }, sample) : h("span", { class: `chip side${seat}`, "aria-hidden": "true" });
+  return sample
+    ? s("svg", { class: "sample", viewBox: "-.52 -.52 1.04 1.04", "aria-hidden": "true" }, sample)
+    : h("span", { class: `chip side${seat}`, "aria-hidden": "true" });
 }

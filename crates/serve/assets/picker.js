@@ -1,5 +1,5 @@
-// Choosing a move step by step: what has been chosen, and what can come next. A move is a list of stops: cells, cards,
-// directions, buttons. What it means is the game's affair.
+// Choosing a move step by step: what has been chosen, and what can come next. A move is a list of
+// stops: cells, cards, directions, buttons. What it means is the game's affair.
 
 /** A choice among moves, each with its text and its stops. */
 export class Picker {
@@ -10,13 +10,19 @@ export class Picker {
 
   /** The moves that go on from what is chosen. */
   open() {
-    return this.moves.filter(({ stops }) => this.chosen.every((stop, index) => stops[index] === stop));
+    return this.moves.filter(({ stops }) =>
+      this.chosen.every((stop, index) => stops[index] === stop),
+    );
   }
 
   /** The stops that can come next. */
   next() {
     const at = this.chosen.length;
-    return new Set(this.open().map(({ stops }) => stops[at]).filter((stop) => stop !== undefined));
+    return new Set(
+      this.open()
+        .map(({ stops }) => stops[at])
+        .filter((stop) => stop !== undefined),
+    );
   }
 
   /** The move that is chosen, if it may end here. */
@@ -25,7 +31,10 @@ export class Picker {
     return this.open().find(({ stops }) => stops.length === this.chosen.length)?.text ?? null;
   }
 
-  /** Takes a stop; gives the text of a move that is whole and cannot go on. What fits nowhere begins anew. */
+  /**
+   * Takes a stop; gives the text of a move that is whole and cannot go on. What fits nowhere begins
+   * anew.
+   */
   take(stop) {
     if (this.chosen.at(-1) === stop && !this.next().has(stop)) {
       // The last stop again: this is all, or nothing.
@@ -42,17 +51,25 @@ export class Picker {
     return whole && open.every(({ text }) => text === whole) ? whole : null;
   }
 
-  /** Whether moves go on from a stop, from here or from the beginning: a piece there can be lifted. */
+  /**
+   * Whether moves go on from a stop, from here or from the beginning: a piece there can be lifted.
+   */
   leads(stop) {
-    const on = (moves, at) => moves.some(({ stops }) => stops[at] === stop && stops.length > at + 1);
+    const on = (moves, at) =>
+      moves.some(({ stops }) => stops[at] === stop && stops.length > at + 1);
     return on(this.open(), this.chosen.length) || on(this.moves, 0);
   }
 
-  /** The stops that lead to one in the moves that fit, by the shortest way; of several such ways what they have in
-   * common. */
+  /**
+   * The stops that lead to one in the moves that fit, by the shortest way; of several such ways
+   * what they have in common.
+   */
   way(stop, fits) {
     const at = this.chosen.length;
-    const ways = this.open().filter(fits).map(({ stops }) => stops.slice(at, stops.indexOf(stop, at) + 1)).filter((way) => way.length);
+    const ways = this.open()
+      .filter(fits)
+      .map(({ stops }) => stops.slice(at, stops.indexOf(stop, at) + 1))
+      .filter((way) => way.length);
     const least = Math.min(...ways.map((way) => way.length));
     const short = ways.filter((way) => way.length === least);
     const [first = []] = short;

@@ -1,17 +1,24 @@
 // Reading files: texts of positions, and records of games as `selfplay` writes them.
 
-/** The games in a file, each with its text and the names of the players. What is damaged is left out. */
+/**
+ * The games in a file, each with its text and the names of the players. What is damaged is left
+ * out.
+ */
 export function read(text) {
   if (!text.startsWith("{")) {
     const line = text.split("\n")[0].trim();
     return line ? [{ text: line, names: [] }] : [];
   }
-  return text.split("\n").slice(1).map((line) => {
-    try {
-      const { start, moves, players } = JSON.parse(line);
-      return { text: moves.length ? `${start} moves ${moves.join(" ")}` : start, names: players };
-    } catch {
-      return null;
-    }
-  }).filter(Boolean);
+  return text
+    .split("\n")
+    .slice(1)
+    .map((line) => {
+      try {
+        const { start, moves, players } = JSON.parse(line);
+        return { text: moves.length ? `${start} moves ${moves.join(" ")}` : start, names: players };
+      } catch {
+        return null;
+      }
+    })
+    .filter(Boolean);
 }

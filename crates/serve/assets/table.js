@@ -3,7 +3,18 @@
 import { again } from "./again.js";
 import { games, keep, Seat } from "./api.js";
 import { Board } from "./board.js";
-import { announce, h, memory, pair, playerName, refusal, stepsOf, stepText, t, toast } from "./dom.js";
+import {
+  announce,
+  h,
+  memory,
+  pair,
+  playerName,
+  refusal,
+  stepsOf,
+  stepText,
+  t,
+  toast,
+} from "./dom.js";
 import * as benedictine from "./games/benedictine.js";
 import * as buteur from "./games/buteur.js";
 import * as etoile from "./games/etoile.js";
@@ -27,22 +38,48 @@ export async function table(main, id, token, language) {
     const [view, all] = await Promise.all([seat.show(), games(), learn()]);
     buteur.know(all.find(({ name }) => name === "buteur").packs);
     keep(id, token, view.name);
-    const screen = new Screen(main, seat, view, all.find(({ name }) => name === view.name));
+    const screen = new Screen(
+      main,
+      seat,
+      view,
+      all.find(({ name }) => name === view.name),
+    );
     screen.begin();
     return () => screen.end();
   } catch (error) {
-    main.replaceChildren(h("p", { class: "card" }, refusal(error), " ", h("a", { href: "#" }, t("ui.back"))));
+    main.replaceChildren(
+      h("p", { class: "card" }, refusal(error), " ", h("a", { href: "#" }, t("ui.back"))),
+    );
     return null;
   }
 }
 
 class Screen {
   constructor(main, seat, view, game) {
-    Object.assign(this, { main, seat, view, game, turn: 0, layout: null, opinion: null, course: null, analysing: false, reviewing: false, fresh: null, hinted: [], queue: [], moving: null, anew: false });
+    Object.assign(this, {
+      main,
+      seat,
+      view,
+      game,
+      turn: 0,
+      layout: null,
+      opinion: null,
+      course: null,
+      analysing: false,
+      reviewing: false,
+      fresh: null,
+      hinted: [],
+      queue: [],
+      moving: null,
+      anew: false,
+    });
     this.kind = kinds[view.name] ?? plain;
     const own = view.own[0];
     // Whoever plays from the other side sees it from there.
-    if (own !== undefined && view.seats[own] > 0 && !view.own.includes(0)) this.turn = view.name === "etoile" && view.players.length === 3 ? [0, 4, 2][view.seats[own]] : 1;
+    if (own !== undefined && view.seats[own] > 0 && !view.own.includes(0)) {
+      this.turn =
+        view.name === "etoile" && view.players.length === 3 ? [0, 4, 2][view.seats[own]] : 1;
+    }
     this.part = (name) => this.main.querySelector(`[data-part=${name}]`);
   }
 
@@ -50,7 +87,11 @@ class Screen {
     const title = t(`${this.view.name}.title`);
     this.main.className = `table ${this.view.name}`;
     this.main.replaceChildren(...frame(this, title));
-    this.board = new Board(this.part("board"), (cell) => this.choose(cell), { lifts: (cell) => this.lifts(cell), lift: (cell) => this.lift(cell), drop: (from, to) => this.drop(from, to) });
+    this.board = new Board(this.part("board"), (cell) => this.choose(cell), {
+      lifts: (cell) => this.lifts(cell),
+      lift: (cell) => this.lift(cell),
+      drop: (from, to) => this.drop(from, to),
+    });
     this.update(this.view, false);
     this.listen();
   }
@@ -74,11 +115,14 @@ class Screen {
         if (this.analysing) this.analyse();
       }
       if (message.table) {
-        // After a restart the server counts anew: what a connection tells first holds, whatever its number.
+        // After a restart the server counts anew: what a connection tells first holds, whatever its
+        // number.
         this.receive(message.table, this.anew);
         this.anew = false;
       }
-      if (message.opinion && message.version === this.view.version) this.showOpinion(message.opinion);
+      if (message.opinion && message.version === this.view.version) {
+        this.showOpinion(message.opinion);
+      }
     });
   }
 
@@ -96,17 +140,35 @@ class Screen {
     const { view } = this;
     const box = this.part("threats");
     const wanted = memory.get("threats", false) && !view.hides && view.turn.kind !== "over";
-    const { threats } = wanted ? await this.seat.threats().catch(() => ({ threats: [] })) : { threats: [] };
+    const { threats } = wanted
+      ? await this.seat.threats().catch(() => ({ threats: [] }))
+      : { threats: [] };
     if (view.version !== this.view.version) return;
-    const ways = (kind) => threats.filter((threat) => threat.kind === kind).flatMap(({ moves }) => moves.slice(0, 3).flatMap((text) => this.kind.ways(text, this.layout, null)));
+    const ways = (kind) =>
+      threats
+        .filter((threat) => threat.kind === kind)
+        .flatMap(({ moves }) =>
+          moves.slice(0, 3).flatMap((text) => this.kind.ways(text, this.layout, null)),
+        );
     this.board.arrows(ways("capture"), "capture");
     // Of a split 6 the part that takes the Master.
-    this.board.arrows(ways("win").filter((way) => view.name !== "maitres" || this.board.holds(way.at(-1))), "win");
-    const said = threats.map((threat) => h("li", {}, chip(this.kind, view.seats[threat.player]), threatText(view, threat)));
-    box.replaceChildren(...(wanted ? [said.length ? h("ul", {}, said) : h("p", { class: "faint" }, t("ui.threat-none"))] : []));
+    this.board.arrows(
+      ways("win").filter((way) => view.name !== "maitres" || this.board.holds(way.at(-1))),
+      "win",
+    );
+    const said = threats.map((threat) =>
+      h("li", {}, chip(this.kind, view.seats[threat.player]), threatText(view, threat)),
+    );
+    box.replaceChildren(
+      ...(wanted
+        ? [said.length ? h("ul", {}, said) : h("p", { class: "faint" }, t("ui.threat-none"))]
+        : []),
+    );
   }
 
-  /** What the server sent: shown in turn, each after the pieces of the one before have come to rest. */
+  /**
+   * What the server sent: shown in turn, each after the pieces of the one before have come to rest.
+   */
   receive(view, anew = false) {
     if (anew) this.queue = [];
     this.queue.push({ view, anew });
@@ -116,7 +178,10 @@ class Screen {
   next() {
     if (!this.queue.length) return;
     const { view, anew } = this.queue.shift();
-    const same = view.version === this.view.version && view.viewer === this.view.viewer && view.id === this.view.id;
+    const same =
+      view.version === this.view.version &&
+      view.viewer === this.view.viewer &&
+      view.id === this.view.id;
     // An old message after a newer answer is left out.
     const moves = (anew || (!same && view.version >= this.view.version)) && this.update(view, true);
     if (!moves) return this.next();
@@ -139,19 +204,42 @@ class Screen {
     const old = this.layout;
     this.view = view;
     stepsOf(view.game);
-    this.picker = new Picker(view.may_act ? view.moves.flatMap((text) => [{ text, stops: this.kind.stops(text) }, ...(this.kind.others?.(text) ?? []).map((stops) => ({ text, stops }))]) : []);
+    this.picker = new Picker(
+      view.may_act
+        ? view.moves.flatMap((text) => [
+            { text, stops: this.kind.stops(text) },
+            ...(this.kind.others?.(text) ?? []).map((stops) => ({ text, stops })),
+          ])
+        : [],
+    );
     this.layout = this.kind.layout(view, this.turn);
     const news = forward ? view.steps.slice(before.cursor, view.cursor) : [];
     const move = news.filter(({ chance }) => !chance).at(-1);
     // What somebody has just dragged there needs no second way.
     const ways = move && !this.dropped ? this.kind.ways(move.text, old, this.layout) : [];
     this.dropped &&= !move;
-    const last = view.steps.slice(0, view.cursor).filter(({ chance }) => !chance).at(-1);
+    const last = view.steps
+      .slice(0, view.cursor)
+      .filter(({ chance }) => !chance)
+      .at(-1);
     const marks = last ? this.kind.ways(last.text, null, null).flat() : [];
-    this.board.draw(this.layout, { label: t("ui.board-label", { game: t(`${view.name}.title`) }), game: view.name, ways, last: marks, animate: memory.get("animation", true) });
+    this.board.draw(this.layout, {
+      label: t("ui.board-label", { game: t(`${view.name}.title`) }),
+      game: view.name,
+      ways,
+      last: marks,
+      animate: memory.get("animation", true),
+    });
     if (news.length) {
       const count = Math.min(news.length, view.said.length);
-      announce(view.said.slice(-count).map((said, index) => pair(playerName(view, news[news.length - count + index].player), said)).join(". "));
+      announce(
+        view.said
+          .slice(-count)
+          .map((said, index) =>
+            pair(playerName(view, news[news.length - count + index].player), said),
+          )
+          .join(". "),
+      );
     }
     this.fresh = forward && memory.get("animation", true) ? this.kind.fresh?.(before, view) : null;
     this.rolling = news.some(({ text }) => /^die/.test(text));
@@ -162,19 +250,39 @@ class Screen {
 
   render() {
     const { view } = this;
-    this.part("status").replaceChildren(...status(view, this.kind, this.rolling && memory.get("animation", true)));
+    this.part("status").replaceChildren(
+      ...status(view, this.kind, this.rolling && memory.get("animation", true)),
+    );
     // Nobody loses the name that he is typing.
     if (!document.activeElement?.matches(".seats .name")) {
-      this.part("seats").replaceChildren(seatsPanel(view, this.kind, (player, sitter) => this.act({ do: "seat", player, sitter }), (player, name) => this.act({ do: "name", player, name })));
+      this.part("seats").replaceChildren(
+        seatsPanel(
+          view,
+          this.kind,
+          (player, sitter) => this.act({ do: "seat", player, sitter }),
+          (player, name) => this.act({ do: "name", player, name }),
+        ),
+      );
     }
-    this.part("moves").replaceChildren(view.analysis ? tree(view, (branch, step) => this.act({ do: "look", branch, step }), (branch) => this.act({ do: "prune", branch })) : movesList(view, (step) => this.act({ do: "go", step })));
+    this.part("moves").replaceChildren(
+      view.analysis
+        ? tree(
+            view,
+            (branch, step) => this.act({ do: "look", branch, step }),
+            (branch) => this.act({ do: "prune", branch }),
+          )
+        : movesList(view, (step) => this.act({ do: "go", step })),
+    );
     this.part("offer").replaceChildren(...offer(view, (action) => this.act(action)));
     this.threats();
     const moves = this.part("moves");
     const current = moves.querySelector("[aria-current]");
     if (current) moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
     const details = this.part("share");
-    details.replaceChildren(details.firstChild, share(view, this.kind, this.seat, (error) => toast(refusal(error))));
+    details.replaceChildren(
+      details.firstChild,
+      share(view, this.kind, this.seat, (error) => toast(refusal(error))),
+    );
     if (view.turn.kind === "over" && this.analysing) this.analyse();
     this.enable();
     if (this.course) mark(this.part("opinion"), view, this.course);
@@ -192,7 +300,14 @@ class Screen {
     const [blind, dark] = [this.kind.unknown?.(view), this.kind.unknown?.(view, view.turn.player)];
     // Nor where somebody else's cards are to be played, or nobody has said yet that he looks.
     const asked = !over && !dark && (!view.hides || view.viewer === view.turn.player);
-    const can = { undo: view.can_undo, redo: view.can_redo, hint: asked, analyse: asked || this.analysing, review: told && !blind && !this.reviewing, board: told };
+    const can = {
+      undo: view.can_undo,
+      redo: view.can_redo,
+      hint: asked,
+      analyse: asked || this.analysing,
+      review: told && !blind && !this.reviewing,
+      board: told,
+    };
     for (const [name, free] of Object.entries(can)) {
       const tool = this.main.querySelector(`[data-tool=${name}]`);
       if (tool) tool.disabled = !free;
@@ -205,13 +320,57 @@ class Screen {
     const next = picker.next();
     this.board.offer(next, picker.chosen);
     const extra = [...next].filter((stop) => /^(#|dir:)/.test(stop));
-    const words = { "#pass": "ui.pass", "#oblige": "ui.oblige", "#goal": "ui.let-in", "#discard": "ui.discard" };
-    const buttons = extra.map((stop) => h("button", { class: this.hinted.includes(stop) ? "main hinted" : "main", "data-stop": stop, onclick: () => this.choose(stop) }, this.kind.says?.(stop) ?? (words[stop] ? t(words[stop]) : t(`say.${stop.slice(4)}`))));
-    if (picker.whole()) buttons.push(h("button", { class: "main", "data-act": "finish", onclick: () => this.play(picker.whole()) }, `${t("ui.finish")} (${stepText(picker.whole())})`));
-    if (picker.chosen.length) buttons.push(h("button", { onclick: () => { picker.clear(); this.offer(); } }, t("ui.cancel")));
+    const words = {
+      "#pass": "ui.pass",
+      "#oblige": "ui.oblige",
+      "#goal": "ui.let-in",
+      "#discard": "ui.discard",
+    };
+    const buttons = extra.map((stop) =>
+      h(
+        "button",
+        {
+          class: this.hinted.includes(stop) ? "main hinted" : "main",
+          "data-stop": stop,
+          onclick: () => this.choose(stop),
+        },
+        this.kind.says?.(stop) ?? (words[stop] ? t(words[stop]) : t(`say.${stop.slice(4)}`)),
+      ),
+    );
+    if (picker.whole()) {
+      buttons.push(
+        h(
+          "button",
+          { class: "main", "data-act": "finish", onclick: () => this.play(picker.whole()) },
+          `${t("ui.finish")} (${stepText(picker.whole())})`,
+        ),
+      );
+    }
+    if (picker.chosen.length) {
+      buttons.push(
+        h(
+          "button",
+          {
+            onclick: () => {
+              picker.clear();
+              this.offer();
+            },
+          },
+          t("ui.cancel"),
+        ),
+      );
+    }
     if (view.turn.kind === "chance" && view.may_act) {
       if (view.typed) buttons.push(...chances(view, this.kind, (text) => this.play(text)));
-      else buttons.push(h("button", { class: "main roll", "data-act": "roll", onclick: () => this.act({ do: "roll" }) }, t(view.name === "buteur" ? "ui.cut" : "ui.roll")));
+      else {
+        buttons.push(
+          h(
+            "button",
+            { class: "main roll", "data-act": "roll", onclick: () => this.act({ do: "roll" }) },
+            t(view.name === "buteur" ? "ui.cut" : "ui.roll"),
+          ),
+        );
+      }
     }
     buttons.push(...again(view, this.kind), ...passOn(view, (player) => this.look(player)));
     if (view.turn.kind === "chance" && !view.typed) buttons.push(odds(view));
@@ -221,7 +380,16 @@ class Screen {
     this.part("actions").replaceChildren(...buttons.filter(Boolean));
     this.part("actions").inert = false;
     const hands = this.part("hands");
-    if (view.name === "buteur") hands.replaceChildren(buteur.hands(view, { next, chosen: picker.chosen, hinted: this.hinted }, (stop) => this.choose(stop), this.fresh));
+    if (view.name === "buteur") {
+      hands.replaceChildren(
+        buteur.hands(
+          view,
+          { next, chosen: picker.chosen, hinted: this.hinted },
+          (stop) => this.choose(stop),
+          this.fresh,
+        ),
+      );
+    }
     this.fresh = null;
   }
 
@@ -248,7 +416,9 @@ class Screen {
     const { picker } = this;
     const next = picker.next();
     if (!this.board.shown(cell)) return false;
-    if (this.loose(cell)) return [...next].some((stop) => this.board.nodes.has(stop) && !this.board.holds(stop));
+    if (this.loose(cell)) {
+      return [...next].some((stop) => this.board.nodes.has(stop) && !this.board.holds(stop));
+    }
     return picker.leads(cell) || (picker.chosen.at(-1) === cell && next.size > 0);
   }
 
@@ -262,7 +432,10 @@ class Screen {
   drop(from, to) {
     const fits = ({ text }) => {
       const ways = this.kind.ways(text, this.layout, null);
-      return !ways.length || ways.some((way) => way.includes(from) && way.indexOf(to) > way.indexOf(from));
+      return (
+        !ways.length ||
+        ways.some((way) => way.includes(from) && way.indexOf(to) > way.indexOf(from))
+      );
     };
     const way = to && to !== from ? this.picker.way(to, fits) : [];
     if (way.length) this.board.shift(from, way.at(-1));
@@ -289,7 +462,11 @@ class Screen {
       this.receive(await this.seat.act(action));
       return true;
     } catch (error) {
-      toast(error.code === "input" && action.do === "step" ? t("ui.wrong-move", { move: error.read }) : refusal(error));
+      toast(
+        error.code === "input" && action.do === "step"
+          ? t("ui.wrong-move", { move: error.read })
+          : refusal(error),
+      );
       this.dropped = false;
       this.offer();
       return false;
@@ -320,7 +497,12 @@ class Screen {
   showOpinion(opinion) {
     this.opinion = opinion;
     const box = this.part("opinion");
-    box.replaceChildren(bar(this.view, opinion.shares), lines(opinion, this.kind, Boolean(this.view.analysis), (moves) => (moves.length > 1 ? this.act({ do: "line", texts: moves }) : this.play(moves[0]))));
+    box.replaceChildren(
+      bar(this.view, opinion.shares),
+      lines(opinion, this.kind, Boolean(this.view.analysis), (moves) =>
+        moves.length > 1 ? this.act({ do: "line", texts: moves }) : this.play(moves[0]),
+      ),
+    );
     spread(box);
     const best = opinion.lines[0]?.moves[0];
     if (best && this.analysing) this.point(best);
@@ -342,7 +524,9 @@ class Screen {
       // Of a game that has gone on meanwhile it says too little.
       if (version !== this.view.version) return;
       this.course = course;
-      this.part("opinion").replaceChildren(graph(this.view, course, (step) => this.act({ do: "go", step })));
+      this.part("opinion").replaceChildren(
+        graph(this.view, course, (step) => this.act({ do: "go", step })),
+      );
       mark(this.part("opinion"), this.view, course);
     } catch (error) {
       toast(refusal(error));
@@ -366,8 +550,15 @@ class Screen {
     const { version, cursor } = this.view;
     try {
       const course = await this.seat.course();
-      const own = costs(this.view, course).slice(0, cursor).filter((step) => !step.chance && this.view.own.includes(step.player)).at(-1);
-      if (own && sign(own.loss) && version <= this.view.version) toast(`${sign(own.loss)} ${t("ui.lost-sharply", { move: stepText(own.text), share: Math.round(100 * own.loss) })}`);
+      const own = costs(this.view, course)
+        .slice(0, cursor)
+        .filter((step) => !step.chance && this.view.own.includes(step.player))
+        .at(-1);
+      if (own && sign(own.loss) && version <= this.view.version) {
+        toast(
+          `${sign(own.loss)} ${t("ui.lost-sharply", { move: stepText(own.text), share: Math.round(100 * own.loss) })}`,
+        );
+      }
     } catch {
       // Where cards are hidden there is no tutor.
     }

@@ -7,34 +7,65 @@ const PRESETS = {
     star3: {},
     star2: { players: "2" },
     english: { board: "square8", players: "2", rules: "english" },
-    international: { board: "square10", landing: "any", majority: "yes", omit: "must", players: "2" },
+    international: {
+      board: "square10",
+      landing: "any",
+      majority: "yes",
+      omit: "must",
+      players: "2",
+    },
     brazilian: { board: "square8", landing: "any", majority: "yes", omit: "must", players: "2" },
   },
 };
 
 /** What an option must be, as others stand; where it is free, nothing. */
 const FIXED = {
-  etoile: ({ board, players }) => (board === "star" ? { neutral: players === "2" ? null : "promote" } : { players: "2", colour: "dark", neutral: "promote" }),
+  etoile: ({ board, players }) =>
+    board === "star"
+      ? { neutral: players === "2" ? null : "promote" }
+      : { players: "2", colour: "dark", neutral: "promote" },
 };
 
 /** The options that are not as usual, by key. */
 export function chosen(form, game) {
-  const given = game.options.map(({ key, default: usual }) => [key, form.elements[key]?.value ?? "", usual]);
-  return Object.fromEntries(given.filter(([, value, usual]) => value !== "" && value !== usual).map(([key, value]) => [key, value]));
+  const given = game.options.map(({ key, default: usual }) => [
+    key,
+    form.elements[key]?.value ?? "",
+    usual,
+  ]);
+  return Object.fromEntries(
+    given
+      .filter(([, value, usual]) => value !== "" && value !== usual)
+      .map(([key, value]) => [key, value]),
+  );
 }
 
 /** The options that a position text begins with. */
 export function optionsOf(text) {
   const [, words = ""] = text.trim().split(" ")[0].split(":");
-  return Object.fromEntries(words.split(",").filter(Boolean).map((word) => word.split("=")));
+  return Object.fromEntries(
+    words
+      .split(",")
+      .filter(Boolean)
+      .map((word) => word.split("=")),
+  );
 }
 
 /** A field with the well-known ways to play a game, where there are some. */
 export function presetField(game) {
   const names = Object.keys(PRESETS[game.name] ?? {});
   if (!names.length) return null;
-  return h("label", { class: "field preset" }, h("span", {}, t("ui.preset")),
-    h("select", { name: "preset" }, h("option", { value: "" }, t("ui.preset-own")), names.map((name) => h("option", { value: name }, t(`${game.name}.preset-${name}`)))));
+  return h(
+    "label",
+    { class: "field preset" },
+    h("span", {}, t("ui.preset")),
+    h(
+      "select",
+      { name: "preset" },
+      h("option", { value: "" }, t("ui.preset-own")),
+      names.map((name) => h("option", { value: name }, t(`${game.name}.preset-${name}`))),
+    ),
+  );
 }
 
 /** Sets all options: those that are not given are as usual. */
@@ -43,7 +74,8 @@ export function set(form, game, given) {
     const field = form.elements[key];
     if (!field) continue;
     field.disabled = false;
-    field.value = given[key] ?? (field.matches("select") ? field.dataset.default : field.defaultValue);
+    field.value =
+      given[key] ?? (field.matches("select") ? field.dataset.default : field.defaultValue);
   }
   suit(form, game);
 }
@@ -62,9 +94,14 @@ export function fix(field, value) {
   field.disabled = value !== null;
 }
 
-/** Options that others leave no choice are fixed, and come back as they were; the way that is named is the one that is set. */
+/**
+ * Options that others leave no choice are fixed, and come back as they were; the way that is named
+ * is the one that is set.
+ */
 export function suit(form, game) {
-  const values = Object.fromEntries(game.options.map(({ key }) => [key, form.elements[key]?.value]));
+  const values = Object.fromEntries(
+    game.options.map(({ key }) => [key, form.elements[key]?.value]),
+  );
   const fixed = FIXED[game.name]?.(values) ?? {};
   for (const { key } of game.options) {
     const field = form.elements[key];
@@ -74,5 +111,6 @@ export function suit(form, game) {
   if (!form.elements.preset) return;
   const text = (given) => JSON.stringify(Object.entries(given).sort());
   const now = text(chosen(form, game));
-  form.elements.preset.value = Object.entries(PRESETS[game.name]).find(([, given]) => text(given) === now)?.[0] ?? "";
+  form.elements.preset.value =
+    Object.entries(PRESETS[game.name]).find(([, given]) => text(given) === now)?.[0] ?? "";
 }

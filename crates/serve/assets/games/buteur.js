@@ -5,15 +5,29 @@ import { grid, square } from "./grid.js";
 
 const ARROWS = { N: 0, L: -45, R: 45, W: -90, E: 90 };
 
-const ball = () => s("g", { class: "piece ball" },
-  s("ellipse", { class: "shadow", cx: 0.04, cy: 0.26, rx: 0.26, ry: 0.08 }),
-  s("circle", { class: "leather", r: 0.3 }),
-  s("path", { class: "seam", d: "M0-.12l.12.09-.05.14h-.14l-.05-.14zM0-.12v-.18M.12-.03l.16-.06M.07.11l.1.15M-.07.11l-.1.15M-.12-.03l-.16-.06" }));
+const ball = () =>
+  s(
+    "g",
+    { class: "piece ball" },
+    s("ellipse", { class: "shadow", cx: 0.04, cy: 0.26, rx: 0.26, ry: 0.08 }),
+    s("circle", { class: "leather", r: 0.3 }),
+    s("path", {
+      class: "seam",
+      d: "M0-.12l.12.09-.05.14h-.14l-.05-.14zM0-.12v-.18M.12-.03l.16-.06M.07.11l.1.15M-.07.11l-.1.15M-.12-.03l-.16-.06",
+    }),
+  );
 
 /** The shirt of a team. */
-export const sample = (team) => s("g", { class: `shirt team${team}` },
-  s("path", { class: "cloth", d: "M-.16-.42l-.32.18.13.25.11-.06v.47h.48v-.47l.11.06.13-.25-.32-.18q-.16.14-.32 0z" }),
-  team === 1 && s("path", { class: "stripes", d: "M-.12-.3v.7M0-.3v.7M.12-.3v.7" }));
+export const sample = (team) =>
+  s(
+    "g",
+    { class: `shirt team${team}` },
+    s("path", {
+      class: "cloth",
+      d: "M-.16-.42l-.32.18.13.25.11-.06v.47h.48v-.47l.11.06.13-.25-.32-.18q-.16.14-.32 0z",
+    }),
+    team === 1 && s("path", { class: "stripes", d: "M-.12-.3v.7M0-.3v.7M.12-.3v.7" }),
+  );
 
 let packs = [];
 
@@ -33,18 +47,30 @@ function lines(turn, { columns, rows, goal: [first, last], area: [left, right], 
   // From the other side all is turned round.
   const x = (from, to) => (flip ? columns - 1 - to : from);
   const [width, wide] = [last - first + 1, right - left + 1];
-  const goal = (top, team) => s("g", { class: `net team${team}` },
-    s("rect", { x: x(first, last), y: top ? -0.6 : rows, width, height: 0.6 }),
-    s("path", { d: Array.from({ length: 4 * width - 1 }, (_, i) => `M${x(first, last) + 0.25 + i * 0.25} ${top ? -0.6 : rows}v.6`).join("") }));
+  const goal = (top, team) =>
+    s(
+      "g",
+      { class: `net team${team}` },
+      s("rect", { x: x(first, last), y: top ? -0.6 : rows, width, height: 0.6 }),
+      s("path", {
+        d: Array.from(
+          { length: 4 * width - 1 },
+          (_, i) => `M${x(first, last) + 0.25 + i * 0.25} ${top ? -0.6 : rows}v.6`,
+        ).join(""),
+      }),
+    );
   const [cx, cy] = [columns / 2, rows / 2];
   return [
-    s("g", { class: "lines" },
+    s(
+      "g",
+      { class: "lines" },
       s("rect", { x: 0, y: 0, width: columns, height: rows }),
       s("path", { d: `M0 ${cy}h${columns}` }),
       s("circle", { cx, cy, r: Math.min(1.5, cx - 1) }),
       s("circle", { class: "spot", cx, cy, r: 0.12 }),
       s("rect", { x: x(left, right), y: 0, width: wide, height: deep }),
-      s("rect", { x: x(left, right), y: rows - deep, width: wide, height: deep })),
+      s("rect", { x: x(left, right), y: rows - deep, width: wide, height: deep }),
+    ),
     goal(true, flip ? 0 : 1),
     goal(false, flip ? 1 : 0),
   ];
@@ -52,7 +78,8 @@ function lines(turn, { columns, rows, goal: [first, last], area: [left, right], 
 
 /** The fields of a position text. */
 function fields(view) {
-  const [, phase, player, at, half, score, clock, kicker, hands, discard] = view.position.split(" ");
+  const [, phase, player, at, half, score, clock, kicker, hands, discard] =
+    view.position.split(" ");
   return { phase, player, at, half, score, clock, kicker, hands: hands.split("/"), discard };
 }
 
@@ -61,30 +88,66 @@ export function layout(view, turn) {
   const { columns, rows } = pack;
   const { squares, marks } = grid(columns, rows, turn, 0.92);
   const { phase, at } = fields(view);
-  const cells = squares.map((cell) => ({ ...cell, shape: square(cell, cell.rank % 2 ? "grass" : "grass mown") }));
+  const cells = squares.map((cell) => ({
+    ...cell,
+    shape: square(cell, cell.rank % 2 ? "grass" : "grass mown"),
+  }));
   const pieces = [];
-  if (/^[a-h]\d+$/.test(at)) pieces.push({ cell: at, node: ball(), label: t("ui.ball"), kind: "ball" });
-  const spot = phase === "kickoff" ? s("g", { transform: `translate(${columns / 2} ${rows / 2})` }, ball()) : null;
-  return { cells, pieces, over: [...lines(turn, pack), ...marks, spot], box: [-0.6, -0.75, columns + 0.75, rows + 1.8] };
+  if (/^[a-h]\d+$/.test(at)) {
+    pieces.push({ cell: at, node: ball(), label: t("ui.ball"), kind: "ball" });
+  }
+  const spot =
+    phase === "kickoff"
+      ? s("g", { transform: `translate(${columns / 2} ${rows / 2})` }, ball())
+      : null;
+  return {
+    cells,
+    pieces,
+    over: [...lines(turn, pack), ...marks, spot],
+    box: [-0.6, -0.75, columns + 0.75, rows + 1.8],
+  };
 }
 
 /** What is said above the board: score, half, stock. */
 export function status(view) {
   const { half, score, clock, hands, discard, phase } = fields(view);
-  const phases = { kickoff: "kickoff", throw: "throw", clear: "clear", shot: "shot", penalty: "penalty" };
-  const key = phases[phase] ?? (phase.startsWith("goalkick") ? "goal-kick" : phase.startsWith("corner") ? "corner" : null);
-  const held = hands.reduce((sum, hand) => sum + (hand === "-" ? 0 : hand[0] === "?" ? Number(hand.slice(1)) : hand.split(".").length), 0);
+  const phases = {
+    kickoff: "kickoff",
+    throw: "throw",
+    clear: "clear",
+    shot: "shot",
+    penalty: "penalty",
+  };
+  const key =
+    phases[phase] ??
+    (phase.startsWith("goalkick") ? "goal-kick" : phase.startsWith("corner") ? "corner" : null);
+  const held = hands.reduce(
+    (sum, hand) =>
+      sum + (hand === "-" ? 0 : hand[0] === "?" ? Number(hand.slice(1)) : hand.split(".").length),
+    0,
+  );
   const thrown = discard === "-" ? 0 : discard.split(".").length;
-  return h("div", { class: "scoreboard" },
+  return h(
+    "div",
+    { class: "scoreboard" },
     h("strong", { class: "score" }, score.replace("-", " : ")),
     h("span", {}, t("ui.half", { number: half }), clock === "last" ? `, ${t("ui.last-turn")}` : ""),
     h("span", {}, `${t("ui.stock")} ${packOf(view).cards - held - thrown}`),
-    key && h("span", { class: "phase" }, t(`ui.${key}`)));
+    key && h("span", { class: "phase" }, t(`ui.${key}`)),
+  );
 }
 
 function symbol(letter) {
-  if (letter === "h") return s("path", { class: "hand", d: "M-5 6v-8q0-2 1.6-2t1.6 2v-3q0-1.600 1.500-1.600t1.500 1.600v3q0-1.500 1.500-1.500t1.500 1.500v7q0 5-4.500 5t-4.700-4z" });
-  return s("path", { class: `flag ${letter === "r" ? "red" : "blue"}`, d: letter === "r" ? "M-4 7v-14l10 4-10 4" : "M4 7v-14l-10 4 10 4" });
+  if (letter === "h") {
+    return s("path", {
+      class: "hand",
+      d: "M-5 6v-8q0-2 1.6-2t1.6 2v-3q0-1.600 1.500-1.600t1.500 1.600v3q0-1.500 1.500-1.500t1.500 1.500v7q0 5-4.500 5t-4.700-4z",
+    });
+  }
+  return s("path", {
+    class: `flag ${letter === "r" ? "red" : "blue"}`,
+    d: letter === "r" ? "M-4 7v-14l10 4-10 4" : "M4 7v-14l-10 4 10 4",
+  });
 }
 
 /** A card by its code, drawn as a card. */
@@ -92,14 +155,45 @@ export function card(code) {
   const kind = code[0];
   const low = (distance) => s("text", { class: "distance", x: 14, y: 72 }, distance);
   let face;
-  if (code === "P") face = [s("path", { class: "posts", d: "M12 62v-40h36v40" }), s("circle", { class: "shot", cx: 30, cy: 46, r: 10 }), s("path", { class: "pentagon", d: "M30 40l5.500 4-2 6.500h-7l-2-6.500z" })];
-  else if (kind === "C") face = [s("g", { transform: "translate(30 42) scale(2.6)" }, symbol(code[1]))];
-  else if (kind === "F") face = [[-45, 0, 45].map((turn) => s("path", { class: "arrow thin", transform: `translate(30 56) rotate(${turn})`, d: "M0-34l7 10h-4v16h-6v-16h-7z" })), low("3")];
-  else if (kind === "G") face = [s("g", { transform: "translate(31 40) scale(2.500)" }, symbol("h")), low("4")];
-  else face = [s("path", { class: "arrow", transform: `translate(30 38) rotate(${ARROWS[kind] ?? 0})`, d: "M0-20l11 14h-6v22h-10v-22h-6z" }), low(code[1]), s("g", { transform: "translate(46 66)" }, symbol(code[2]))];
-  return s("svg", { class: "face", viewBox: "0 0 60 80", "aria-hidden": "true" },
-    s("rect", { class: "paper", x: 1, y: 1, width: 58, height: 78, rx: 6 }), face,
-    s("text", { class: "code", x: 6, y: 13 }, code));
+  if (code === "P") {
+    face = [
+      s("path", { class: "posts", d: "M12 62v-40h36v40" }),
+      s("circle", { class: "shot", cx: 30, cy: 46, r: 10 }),
+      s("path", { class: "pentagon", d: "M30 40l5.500 4-2 6.500h-7l-2-6.500z" }),
+    ];
+  } else if (kind === "C") {
+    face = [s("g", { transform: "translate(30 42) scale(2.6)" }, symbol(code[1]))];
+  } else if (kind === "F") {
+    face = [
+      [-45, 0, 45].map((turn) =>
+        s("path", {
+          class: "arrow thin",
+          transform: `translate(30 56) rotate(${turn})`,
+          d: "M0-34l7 10h-4v16h-6v-16h-7z",
+        }),
+      ),
+      low("3"),
+    ];
+  } else if (kind === "G") {
+    face = [s("g", { transform: "translate(31 40) scale(2.500)" }, symbol("h")), low("4")];
+  } else {
+    face = [
+      s("path", {
+        class: "arrow",
+        transform: `translate(30 38) rotate(${ARROWS[kind] ?? 0})`,
+        d: "M0-20l11 14h-6v22h-10v-22h-6z",
+      }),
+      low(code[1]),
+      s("g", { transform: "translate(46 66)" }, symbol(code[2])),
+    ];
+  }
+  return s(
+    "svg",
+    { class: "face", viewBox: "0 0 60 80", "aria-hidden": "true" },
+    s("rect", { class: "paper", x: 1, y: 1, width: 58, height: 78, rx: 6 }),
+    face,
+    s("text", { class: "code", x: 6, y: 13 }, code),
+  );
 }
 
 /** The name of a card in words. */
@@ -108,7 +202,10 @@ export function cardName(code) {
   return `${t("say.attacker")} ${t(`say.${code[0]}`)} ${code[1]}, ${t(`say.${code[2]}`)}`;
 }
 
-/** Whether nobody here knows the cards of a player; of none in particular, whether that is so of anybody. */
+/**
+ * Whether nobody here knows the cards of a player; of none in particular, whether that is so of
+ * anybody.
+ */
 export function unknown(view, player = null) {
   const hidden = fields(view).hands.map((hand) => !view.hides && hand[0] === "?");
   return player === null ? hidden.includes(true) : hidden[player];
@@ -119,57 +216,128 @@ const ROWS = [/^N/, /^L/, /^R/, /^[WE]/, /^[FGPC]/];
 
 /** Kinds of cards laid out to choose one from; `attributes` says what the button of a code is. */
 export function layOut(codes, attributes) {
-  const rows = ROWS.map((row) => codes.filter((code) => row.test(code)).sort()).filter((row) => row.length);
-  return h("div", { class: "kinds" }, rows.map((row) => h("div", { class: "cards" }, row.map((code) =>
-    h("button", { "aria-label": cardName(code), title: cardName(code), ...attributes(code) }, card(code))))));
+  const rows = ROWS.map((row) => codes.filter((code) => row.test(code)).sort()).filter(
+    (row) => row.length,
+  );
+  return h(
+    "div",
+    { class: "kinds" },
+    rows.map((row) =>
+      h(
+        "div",
+        { class: "cards" },
+        row.map((code) =>
+          h(
+            "button",
+            { "aria-label": cardName(code), title: cardName(code), ...attributes(code) },
+            card(code),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
-/** The cards that somebody may have played whose hand nobody here knows: as at the table, they are told. */
+/**
+ * The cards that somebody may have played whose hand nobody here knows: as at the table, they are
+ * told.
+ */
 function told(view, next, chosen, pick) {
-  const codes = [...new Set([...chosen, ...next])].filter((stop) => stop.startsWith("card:")).map((stop) => stop.slice(5));
+  const codes = [...new Set([...chosen, ...next])]
+    .filter((stop) => stop.startsWith("card:"))
+    .map((stop) => stop.slice(5));
   if (!codes.length) return null;
-  const attributes = (code) => ({ class: `playing on ${chosen.includes(`card:${code}`) ? "chosen" : ""}`, "data-card": code, onclick: () => pick(`card:${code}`) });
-  return [h("p", { class: "faint" }, t("ui.which-played", { player: playerName(view, view.turn.player) })), layOut(codes, attributes)];
+  const attributes = (code) => ({
+    class: `playing on ${chosen.includes(`card:${code}`) ? "chosen" : ""}`,
+    "data-card": code,
+    onclick: () => pick(`card:${code}`),
+  });
+  return [
+    h(
+      "p",
+      { class: "faint" },
+      t("ui.which-played", { player: playerName(view, view.turn.player) }),
+    ),
+    layOut(codes, attributes),
+  ];
 }
 
 /** By player: which of the cards that can be seen were not in the hand before, by their number. */
 export function fresh(before, view) {
-  const [old, now] = [before, view].map((of) => fields(of).hands.map((hand) => (hand === "-" ? [] : hand.split("."))));
+  const [old, now] = [before, view].map((of) =>
+    fields(of).hands.map((hand) => (hand === "-" ? [] : hand.split("."))),
+  );
   return now.map((hand, player) => {
     // Cards that were hidden until now are not new.
     if (before.viewer !== view.viewer || old[player][0]?.[0] === "?") return [];
     const left = [...old[player]];
-    return hand.map((code, index) => (left.includes(code) ? (left.splice(left.indexOf(code), 1), -1) : index)).filter((index) => index >= 0);
+    return hand
+      .map((code, index) =>
+        left.includes(code) ? (left.splice(left.indexOf(code), 1), -1) : index,
+      )
+      .filter((index) => index >= 0);
   });
 }
 
-/** The hands below the board; `pick` takes a card, `next` says which can be played, `hinted` which are to be, `fresh` which
- * turn over. */
+/**
+ * The hands below the board; `pick` takes a card, `next` says which can be played, `hinted` which
+ * are to be, `fresh` which turn over.
+ */
 export function hands(view, { next, chosen, hinted }, pick, fresh) {
   const { hands: all } = fields(view);
-  return h("div", { class: "hands" }, all.map((hand, player) => {
-    const hidden = hand[0] === "?";
-    const codes = hidden || hand === "-" ? [] : hand.split(".");
-    const title = t("ui.hand", { player: playerName(view, player) });
-    const count = hidden ? Number(hand.slice(1)) : 0;
-    const acts = view.turn.kind === "player" && view.turn.player === player;
-    return h("section", { class: `handbox team${view.seats[player]}`, "aria-label": title }, h("h3", {}, title),
-      h("div", { class: "cards" },
-        codes.map((code, index) => {
-          const stop = `card:${code}`;
-          const on = acts && next.has(stop);
-          return h("button", { class: `playing ${on ? "on" : ""} ${acts && chosen.includes(stop) ? "chosen" : ""} ${acts && hinted.includes(stop) && codes.indexOf(code) === index ? "hinted" : ""} ${fresh?.[player].includes(index) ? "new" : ""}`, "aria-disabled": String(!on), "aria-label": cardName(code), title: cardName(code), onclick: () => on && pick(stop) }, card(code));
-        }),
-        hidden && h("span", { class: "unseen" }, t("ui.cards-hidden", { count })),
-        Array.from({ length: Math.min(count, 8) }, () => h("span", { class: "back", "aria-hidden": "true" }))),
-      hidden && acts && view.may_act && told(view, next, chosen, pick));
-  }));
+  return h(
+    "div",
+    { class: "hands" },
+    all.map((hand, player) => {
+      const hidden = hand[0] === "?";
+      const codes = hidden || hand === "-" ? [] : hand.split(".");
+      const title = t("ui.hand", { player: playerName(view, player) });
+      const count = hidden ? Number(hand.slice(1)) : 0;
+      const acts = view.turn.kind === "player" && view.turn.player === player;
+      return h(
+        "section",
+        { class: `handbox team${view.seats[player]}`, "aria-label": title },
+        h("h3", {}, title),
+        h(
+          "div",
+          { class: "cards" },
+          codes.map((code, index) => {
+            const stop = `card:${code}`;
+            const on = acts && next.has(stop);
+            return h(
+              "button",
+              {
+                class: `playing ${on ? "on" : ""} ${acts && chosen.includes(stop) ? "chosen" : ""} ${acts && hinted.includes(stop) && codes.indexOf(code) === index ? "hinted" : ""} ${fresh?.[player].includes(index) ? "new" : ""}`,
+                "aria-disabled": String(!on),
+                "aria-label": cardName(code),
+                title: cardName(code),
+                onclick: () => on && pick(stop),
+              },
+              card(code),
+            );
+          }),
+          hidden && h("span", { class: "unseen" }, t("ui.cards-hidden", { count })),
+          Array.from({ length: Math.min(count, 8) }, () =>
+            h("span", { class: "back", "aria-hidden": "true" }),
+          ),
+        ),
+        hidden && acts && view.may_act && told(view, next, chosen, pick),
+      );
+    }),
+  );
 }
 
 /** A play in words. */
 export function words(text) {
   const named = { "#goal": "ui.let-in", "#discard": "ui.discard" };
-  const word = (stop) => (stop.startsWith("card:") ? cardName(stop.slice(5)) : stop.startsWith("dir:") ? t(`say.${stop.slice(4)}`) : named[stop] ? t(named[stop]) : stop);
+  const word = (stop) =>
+    stop.startsWith("card:")
+      ? cardName(stop.slice(5))
+      : stop.startsWith("dir:")
+        ? t(`say.${stop.slice(4)}`)
+        : named[stop]
+          ? t(named[stop])
+          : stop;
   return stops(text).map(word).join(" – ");
 }
 

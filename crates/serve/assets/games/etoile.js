@@ -5,22 +5,35 @@ import { grid, square } from "./grid.js";
 
 const SHAPES = [
   () => [s("circle", { class: "disc", r: 0.36 }), s("circle", { class: "groove", r: 0.24 })],
-  () => [s("circle", { class: "disc", r: 0.36 }), s("path", { class: "groove", d: "M-.2-.2L.2.2M-.2.2L.2-.2" })],
-  () => [s("path", { class: "disc", d: "M0-.42L.4.24q.02.08-.06.08h-.68q-.08 0-.06-.08z" }), s("path", { class: "groove", d: "M0-.2L.2.18h-.4z" })],
+  () => [
+    s("circle", { class: "disc", r: 0.36 }),
+    s("path", { class: "groove", d: "M-.2-.2L.2.2M-.2.2L.2-.2" }),
+  ],
+  () => [
+    s("path", { class: "disc", d: "M0-.42L.4.24q.02.08-.06.08h-.68q-.08 0-.06-.08z" }),
+    s("path", { class: "groove", d: "M0-.2L.2.18h-.4z" }),
+  ],
 ];
 
 function man(side, king) {
-  return s("g", { class: `piece man side${side}` },
+  return s(
+    "g",
+    { class: `piece man side${side}` },
     s("ellipse", { class: "shadow", cx: 0.03, cy: 0.05, rx: 0.37, ry: 0.37 }),
     SHAPES[side](),
-    king && s("path", { class: "crown", d: "M-.2.12l-.05-.28.14.12.11-.18.11.18.14-.12-.05.28z" }));
+    king && s("path", { class: "crown", d: "M-.2.12l-.05-.28.14.12.11-.18.11.18.14-.12-.05.28z" }),
+  );
 }
 
 /** A piece of a side, for where it is spoken of. */
 export const sample = (side) => man(side, false);
 
-// Axes around the centre, clockwise from up; the middle line of each camp: A below, B upper left, C upper right.
-const AXES = Array.from({ length: 6 }, (_, i) => [Math.sin((i * Math.PI) / 3), -Math.cos((i * Math.PI) / 3)]);
+// Axes around the centre, clockwise from up; the middle line of each camp: A below, B upper left, C
+// upper right.
+const AXES = Array.from({ length: 6 }, (_, i) => [
+  Math.sin((i * Math.PI) / 3),
+  -Math.cos((i * Math.PI) / 3),
+]);
 const MIDDLE = [3, 5, 1];
 
 function star(turn, light) {
@@ -35,11 +48,19 @@ function star(turn, light) {
   for (let camp = 0; camp < 3; camp += 1) {
     for (let row = 1; row <= 4; row += 1) {
       for (let column = 1; column <= 8; column += 1) {
-        const corners = [[column - 1, row - 1], [column, row - 1], [column, row], [column - 1, row]].map(([i, j]) => point(camp, i, j));
+        const corners = [
+          [column - 1, row - 1],
+          [column, row - 1],
+          [column, row],
+          [column - 1, row],
+        ].map(([i, j]) => point(camp, i, j));
         const [x, y] = [0, 1].map((k) => corners.reduce((sum, corner) => sum + corner[k], 0) / 4);
         const played = (column + row) % 2 === (light ? 1 : 0);
         const kind = `rhomb camp${camp} ${(column + row) % 2 ? "pale" : "deep"}`;
-        const shape = s("polygon", { class: kind, points: corners.map((corner) => corner.map((v) => v.toFixed(3)).join(",")).join(" ") });
+        const shape = s("polygon", {
+          class: kind,
+          points: corners.map((corner) => corner.map((v) => v.toFixed(3)).join(",")).join(" "),
+        });
         const id = "ABC"[camp] + String.fromCharCode(96 + column) + row;
         if (played) cells.push({ id, x, y, shape });
         else idle.push(shape);
@@ -48,9 +69,18 @@ function star(turn, light) {
   }
   const names = [0, 1, 2].map((camp) => {
     const middle = AXES[(MIDDLE[camp] + turn) % 6];
-    return s("text", { class: "camp", x: middle[0] * 5.05, y: middle[1] * 5.05 + 0.2 }, "ABC"[camp]);
+    return s(
+      "text",
+      { class: "camp", x: middle[0] * 5.05, y: middle[1] * 5.05 + 0.2 },
+      "ABC"[camp],
+    );
   });
-  return { cells, under: idle, over: [...names, ...around(point)], box: [-7.15, -6.25, 14.3, 12.5] };
+  return {
+    cells,
+    under: idle,
+    over: [...names, ...around(point)],
+    box: [-7.15, -6.25, 14.3, 12.5],
+  };
 }
 
 /** The letters along each camp's base line, and the numbers along its sides. */
@@ -61,7 +91,9 @@ function around(point) {
   };
   return [0, 1, 2].flatMap((camp) => [
     ...[..."abcdefgh"].map((letter, index) => mark(letter, camp, index + 0.5, -0.32)),
-    ...[1, 2, 3, 4].flatMap((row) => [-0.32, 8.32].map((side) => mark(String(row), camp, side, row - 0.5))),
+    ...[1, 2, 3, 4].flatMap((row) =>
+      [-0.32, 8.32].map((side) => mark(String(row), camp, side, row - 0.5)),
+    ),
   ]);
 }
 
@@ -81,10 +113,17 @@ export function layout(view, turn) {
   const size = head.match(/board=square(\d+)/)?.[1];
   const board = size ? ordinary(Number(size), turn) : star(turn, head.includes("colour=light"));
   const marks = rest.at(-1);
-  const pieces = rest.slice(0, view.players.length).flatMap((list, side) => (list === "-" ? [] : list.split(",")).map((item) => {
-    const king = item[0] === "K";
-    return { cell: king ? item.slice(1) : item, side, node: man(side, king), label: pieceName("etoile", t(king ? "ui.king" : "ui.man"), side) };
-  }));
+  const pieces = rest.slice(0, view.players.length).flatMap((list, side) =>
+    (list === "-" ? [] : list.split(",")).map((item) => {
+      const king = item[0] === "K";
+      return {
+        cell: king ? item.slice(1) : item,
+        side,
+        node: man(side, king),
+        label: pieceName("etoile", t(king ? "ui.king" : "ui.man"), side),
+      };
+    }),
+  );
   const liable = marks.includes(":") ? marks.split(":")[1].split(",") : [];
   const flags = liable.map((cell) => ({ cell, kind: "liable", text: t("ui.huffable") }));
   return { ...board, pieces, flags };

@@ -2,8 +2,10 @@
 
 import { s } from "../dom.js";
 
-/** A board of so many files and ranks; `turn` odd shows it from the other side. Cells are one unit wide;
- * the letters stand so far below. */
+/**
+ * A board of so many files and ranks; `turn` odd shows it from the other side. Cells are one unit
+ * wide; the letters stand so far below.
+ */
 export function grid(files, ranks, turn, below = 0.36) {
   const flip = turn % 2 === 1;
   const name = (file, rank) => `${String.fromCharCode(97 + file)}${rank + 1}`;
@@ -17,7 +19,9 @@ export function grid(files, ranks, turn, below = 0.36) {
   }
   const marks = [];
   for (let file = 0; file < files; file += 1) {
-    marks.push(s("text", { class: "mark", x: x(file), y: ranks + below }, String.fromCharCode(97 + file)));
+    marks.push(
+      s("text", { class: "mark", x: x(file), y: ranks + below }, String.fromCharCode(97 + file)),
+    );
   }
   for (let rank = 0; rank < ranks; rank += 1) {
     marks.push(s("text", { class: "mark", x: -0.3, y: y(rank) + 0.1 }, String(rank + 1)));
@@ -40,4 +44,5 @@ export function letters(text) {
 }
 
 /** A square of the board, with a class. */
-export const square = ({ x, y }, kind) => s("rect", { class: kind, x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
+export const square = ({ x, y }, kind) =>
+  s("rect", { class: kind, x: x - 0.5, y: y - 0.5, width: 1, height: 1 });

@@ -5,7 +5,9 @@ import { s } from "../dom.js";
 const WIDTH = 24;
 
 export function layout(view) {
-  const lines = view.position.split(" ").flatMap((word) => word.match(new RegExp(`.{1,${WIDTH}}`, "g")));
+  const lines = view.position
+    .split(" ")
+    .flatMap((word) => word.match(new RegExp(`.{1,${WIDTH}}`, "g")));
   const under = lines.map((line, index) => s("text", { class: "plain", x: 0, y: index + 1 }, line));
   return { cells: [], pieces: [], under, box: [-0.5, 0, WIDTH / 1.6, lines.length + 0.5] };
 }
