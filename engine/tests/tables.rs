@@ -13,7 +13,8 @@ use games::{
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use tablebases::{BuildLimits, SliceSet, TableSet, Tabled, build};
+use tablebases::etoile::{TableSet, build};
+use tablebases::{BuildLimits, Tabled, maitres};
 
 const ENGLISH: &str = "etoile:board=square8,players=2,rules=english";
 
@@ -177,7 +178,7 @@ fn a_search_takes_chances_from_tables() {
     let base = game("maitres:variant=annihilation");
     let limits = BuildLimits { memory: 64, threads: 2 };
     base.build_tables(2, 4, &dir, limits, &mut |_| ()).expect("tables");
-    let set = SliceSet::open(&base, &dir).expect("tables").expect("tables");
+    let set = maitres::TableSet::open(&base, &dir).expect("tables").expect("tables");
     let ids: Vec<_> = set.tables().map(|(id, ..)| id).collect();
     let mut random = ChaCha8Rng::seed_from_u64(7);
     let mut with = searcher(&base, base.open_tables(&dir).expect("tables"));

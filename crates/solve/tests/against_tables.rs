@@ -5,7 +5,8 @@ use games::{Actor, Ending, Endings, State, random_step};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use solve::{SolveLimits, SolveResult, check_proof, solve};
-use tablebases::{TableSet, Tabled};
+use tablebases::Tabled;
+use tablebases::etoile::{TableSet, build};
 
 /// Positions of some pieces, found by playing on from random ones.
 fn positions<B: Board>(start: &State<Etoile<B>>, count: usize, seed: u64) -> Vec<State<Etoile<B>>> {
@@ -37,7 +38,7 @@ where
         limits.threads
     ));
     let memory = tablebases::BuildLimits { memory: 256, threads: 2 };
-    tablebases::build(first.game(), pieces, &dir, memory, |_| ()).expect("tables");
+    build(first.game(), pieces, &dir, memory, |_| ()).expect("tables");
     let set = TableSet::open(first.game(), &dir).expect("tables").expect("tables");
     let (mut seen, mut open) = ([0; 3], 0);
     for (seed, start) in (1..).zip(starts) {

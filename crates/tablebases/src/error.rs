@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use games::{Notation, ParseError, format_game};
 
+use crate::tabled::tabled_games;
+
 /// Why tables cannot be built or used.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -65,8 +67,7 @@ impl Error {
 
     /// A game that there can be no tables of.
     pub(crate) fn no_tables(game: &impl Notation) -> Self {
-        let expected = "etoile with players=2, or maitres";
-        ParseError::new("game", &format_game(game), expected).into()
+        ParseError::new("game", &format_game(game), tabled_games()).into()
     }
 
     /// Refuses work on a table that needs more bytes than are allowed.

@@ -4,7 +4,6 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use disk::LockError;
-use games::etoile::{Board, Etoile};
 use games::{Notation, ParseError, format_game};
 
 use crate::error::Error;
@@ -34,17 +33,6 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// The folder of a game within one that may have those of several.
-    ///
-    /// # Errors
-    /// A game of three players.
-    pub(crate) fn of<B: Board>(dir: &Path, game: &Etoile<B>) -> Result<Self, Error> {
-        if game.rules().players != 2 {
-            return Err(Error::no_tables(game));
-        }
-        Ok(Self::named(dir, &game.without_draws()))
-    }
-
     /// The folder of a game, whose options are those that matter.
     pub(crate) fn named(dir: &Path, game: &impl Notation) -> Self {
         let game = format_game(game);

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use games::Endings;
 use games::etoile::{Etoile, Square8};
-use tablebases::{BuildLimits, TableSet, build, verify};
+use tablebases::BuildLimits;
+use tablebases::etoile::{TableSet, build, verify};
 
 use crate::common::{LIMITS, folder, game, positions};
 

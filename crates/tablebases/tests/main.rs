@@ -1,8 +1,8 @@
 //! One harness, and one program to link.
 
 mod common;
-mod dice;
 mod faults;
+mod maitres;
 mod published;
 mod quiet;
 mod speed;

@@ -2,7 +2,7 @@
 
 use games::etoile::{EtoileOnSquare8, Square8};
 use games::{Ending, Endings, State};
-use tablebases::{TableSet, build_slice};
+use tablebases::etoile::{TableSet, build_slice};
 
 use crate::common::{LIMITS, folder, game};
 

@@ -2,7 +2,7 @@
 
 use games::etoile::{EtoileOnSquare8, Square8};
 use games::{Ending, Endings, State, Verdict};
-use tablebases::{TableSet, build};
+use tablebases::etoile::{TableSet, build};
 
 use crate::common::{LIMITS, folder, game};
 

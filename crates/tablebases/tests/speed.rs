@@ -8,7 +8,7 @@ use games::etoile::Square8;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use tablebases::{TableSet, build};
+use tablebases::etoile::{TableSet, build};
 
 use crate::common::{LIMITS, folder, game};
 

@@ -2,7 +2,7 @@
 
 use games::etoile::{Board, Omission, Square8, Square10, Star};
 use games::{Ending, Endings};
-use tablebases::{TableSet, build, build_slice, verify};
+use tablebases::etoile::{TableSet, build, build_slice, verify};
 
 use crate::common::{LIMITS, brute_force, folder, game, positions};
 

@@ -14,7 +14,7 @@ use games::{Endings, Game, Notation, State, format_game};
 use libfuzzer_sys::fuzz_target;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tablebases::{SliceSet, TableSet, Tabled};
+use tablebases::{Tabled, etoile, maitres};
 
 /// So many bytes stand before the header.
 const HEAD: usize = 20;
@@ -97,7 +97,7 @@ fn check_endings(bytes: &[u8]) {
     if !opened(place, bytes) {
         return;
     }
-    let set = TableSet::open(&place.game, &place.dir).expect("tables").expect("tables");
+    let set = etoile::TableSet::open(&place.game, &place.dir).expect("tables").expect("tables");
     for (id, counts, longest) in set.tables() {
         assert!(counts.positions() >= counts.wins);
         let positions = (0..set.numbers(id)).step_by(701);
@@ -113,7 +113,7 @@ fn check_chances(bytes: &[u8]) {
     if !opened(place, bytes) {
         return;
     }
-    let set = SliceSet::open(&place.game, &place.dir).expect("tables").expect("tables");
+    let set = maitres::TableSet::open(&place.game, &place.dir).expect("tables").expect("tables");
     for (id, _, ends) in set.tables() {
         let positions = (0..set.numbers(id)).step_by(701);
         let positions = positions.filter_map(|number| set.position(id, number));

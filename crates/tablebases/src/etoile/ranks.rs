@@ -8,7 +8,8 @@ use std::ops::Range;
 use games::etoile::{Board, Etoile, Position};
 use games::{Bits, Seat};
 
-use crate::material::{MAX_PIECES, Material, TableId};
+use crate::binomial::binomial;
+use crate::etoile::material::{MAX_PIECES, Material, TableId};
 
 const MOST: usize = MAX_PIECES as usize;
 /// The groups: men of A, men of B, kings of A, kings of B.
@@ -279,20 +280,13 @@ fn sets(cells: u64, most: usize) -> Vec<Vec<u64>> {
     found
 }
 
-pub(crate) fn binomial(n: u32, k: u32) -> u32 {
-    if k > n {
-        return 0;
-    }
-    (0..k).fold(1u64, |product, i| product * u64::from(n - i) / u64::from(i + 1)) as u32
-}
-
 #[cfg(test)]
 mod tests {
     use games::Notation;
     use games::etoile::{EtoileOnSquare8, Square8};
 
     use super::*;
-    use crate::material::units;
+    use crate::etoile::material::units;
 
     fn english() -> Ranks<Square8> {
         let state = games::State::<EtoileOnSquare8>::parse(

@@ -14,38 +14,38 @@ use games::{Actor, Ending, Game, Outcome, WinChance, format_position};
 use rayon::prelude::*;
 
 use crate::build::{BuildLimits, BuildProgress};
-use crate::dice::bounds::chance;
-use crate::dice::counts::SliceCounts;
-use crate::dice::material::{MAX_SLICE_PIECES, SliceId};
-use crate::dice::planes::counts;
-use crate::dice::quiet::QuietMoves;
-use crate::dice::ranks::{SliceLayout, SliceRanks};
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::key::TableKey;
+use crate::maitres::bounds::chance;
+use crate::maitres::counts::Counts;
+use crate::maitres::material::{MAX_PIECES, TableId};
+use crate::maitres::planes::counts;
+use crate::maitres::quiet::QuietMoves;
+use crate::maitres::ranks::{Layout, Ranks};
 use crate::verify::{Verified, Wrong};
 
 /// The codes of tables at hand.
-type Codes = HashMap<SliceId, (SliceLayout, Vec<u16>)>;
+type Codes = HashMap<TableId, (Layout, Vec<u16>)>;
 
 /// Verifies all tables of a game that are in its folder within `dir`.
 ///
 /// # Errors
 /// No tables, tables that others lead to and that are not there, files that are damaged or of another version, too little
 /// memory.
-pub(crate) fn verify_slices(
+pub(crate) fn verify(
     game: &Maitres,
     dir: &Path,
     limits: BuildLimits,
     report: &mut dyn FnMut(&BuildProgress),
 ) -> Result<Verified, Error> {
     let folder = Folder::named(dir, &game.without_draws());
-    let mut ids = folder.tables::<SliceId>(dir, MAX_SLICE_PIECES)?;
+    let mut ids = folder.tables::<TableId>(dir, MAX_PIECES)?;
     ids.retain(|id| id.is_of(game));
     let Some(most) = ids.iter().map(|id| id.pieces()).max() else {
         return Err(folder.empty(dir));
     };
-    let ranks = SliceRanks::new(game, most);
+    let ranks = Ranks::new(game, most);
     let pool = limits.pool()?;
     let total = ids.iter().map(|&id| ranks.layout(id).len as u64).sum();
     let mut codes = Codes::new();
@@ -64,7 +64,7 @@ pub(crate) fn verify_slices(
             return Ok(Verified { wrong, ..verified });
         }
         // How many sweeps the build took is in no entry.
-        folder.check_counts(id, layout.len, |read| SliceCounts { sweeps: read.sweeps, ..found })?;
+        folder.check_counts(id, layout.len, |read| Counts { sweeps: read.sweeps, ..found })?;
         done += layout.len as u64;
         let positions = found.positions;
         let (table, time) = (id.to_string(), started.elapsed());
@@ -76,12 +76,12 @@ pub(crate) fn verify_slices(
 /// Has a table at hand with all that it leads to, and others as long as they are not in the way.
 fn fetch(
     codes: &mut Codes,
-    ranks: &SliceRanks,
+    ranks: &Ranks,
     folder: &Folder,
-    table: SliceId,
+    table: TableId,
     limit: usize,
 ) -> Result<(), Error> {
-    let bytes = |id: SliceId| 2 * ranks.layout(id).len;
+    let bytes = |id: TableId| 2 * ranks.layout(id).len;
     let mut ids = [table.exits(), vec![table, table.next()]].concat();
     ids.sort();
     ids.dedup();
@@ -101,12 +101,7 @@ fn fetch(
 }
 
 /// The first entry of a table that is wrong.
-fn first_wrong(
-    ranks: &SliceRanks,
-    codes: &Codes,
-    layout: &SliceLayout,
-    own: &[u16],
-) -> Option<Wrong> {
+fn first_wrong(ranks: &Ranks, codes: &Codes, layout: &Layout, own: &[u16]) -> Option<Wrong> {
     let (next, next_codes) = &codes[&layout.id.next()];
     (0..layout.chunks()).into_par_iter().find_map_first(|chunk| {
         let mut wrong = None;
@@ -114,13 +109,13 @@ fn first_wrong(
             if wrong.is_some() {
                 return;
             }
-            let position = SliceRanks::position(&squares);
+            let position = Ranks::position(&squares);
             let quiet = QuietMoves::of(ranks, next, &squares);
             let code = |child: &Position| {
                 if let Some(number) = quiet.number(child) {
                     return next_codes[number];
                 }
-                let (id, squares) = SliceRanks::locate(child);
+                let (id, squares) = Ranks::locate(child);
                 let (layout, codes) = &codes[&id];
                 codes[ranks.number(layout, &squares)]
             };
@@ -173,8 +168,8 @@ mod tests {
     use games::State;
 
     use super::*;
-    use crate::dice::build::build_slices;
     use crate::file;
+    use crate::maitres::build::build;
 
     /// Any entry that is changed, in a file that is otherwise right, is found.
     #[test]
@@ -182,15 +177,14 @@ mod tests {
         let game = *State::<Maitres>::parse("maitres startpos").unwrap().game();
         let dir = std::env::temp_dir().join(format!("tables-chances-{}", std::process::id()));
         let limits = BuildLimits { memory: 64, threads: 1 };
-        build_slices(&game, 2, 4, &dir, limits, &mut |_| ()).unwrap();
-        let (folder, ranks) =
-            (Folder::named(&dir, &game.without_draws()), SliceRanks::new(&game, 2));
+        build(&game, 2, 4, &dir, limits, &mut |_| ()).unwrap();
+        let (folder, ranks) = (Folder::named(&dir, &game.without_draws()), Ranks::new(&game, 2));
         let layout = ranks.layout("m-m".parse().unwrap());
         let mut table = folder.open(layout.id, layout.len).unwrap().unwrap();
         let (codes, counts) = (table.read_all().unwrap(), table.header.counts);
         let write = |codes: &[u16], counts| {
             file::write(&folder.file(layout.id), &folder.game, layout.id, counts, codes).unwrap();
-            verify_slices(&game, &dir, limits, &mut |_| ())
+            verify(&game, &dir, limits, &mut |_| ())
         };
         for number in (0..layout.len).step_by(77) {
             if ranks.squares(&layout, number).is_none() {
@@ -203,7 +197,7 @@ mod tests {
                 assert!(found.wrong.is_some(), "{wrong} for {} of {number}", codes[number]);
             }
         }
-        let off = SliceCounts { sum: counts.sum + 1, ..counts };
+        let off = Counts { sum: counts.sum + 1, ..counts };
         assert!(write(&codes, off).unwrap_err().to_string().contains("counts"));
         assert_eq!(write(&codes, counts).unwrap().wrong, None);
         std::fs::remove_dir_all(dir).unwrap();

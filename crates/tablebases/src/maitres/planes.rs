@@ -2,33 +2,33 @@
 
 use std::path::PathBuf;
 
-use crate::dice::bounds::Bounds;
-use crate::dice::counts::SliceCounts;
-use crate::dice::material::SliceId;
-use crate::dice::ranks::{SliceLayout, SliceRanks};
 use crate::error::Error;
 use crate::file::{self, TableFile};
 use crate::folder::Folder;
+use crate::maitres::bounds::Bounds;
+use crate::maitres::counts::Counts;
+use crate::maitres::material::TableId;
+use crate::maitres::ranks::{Layout, Ranks};
 
 /// What a table's codes come to.
-pub(crate) fn counts(ranks: &SliceRanks, layout: &SliceLayout, codes: &[u16]) -> SliceCounts {
-    let mut counts = SliceCounts::NONE;
+pub(crate) fn counts(ranks: &Ranks, layout: &Layout, codes: &[u16]) -> Counts {
+    let mut counts = Counts::NONE;
     ranks.each_of(layout, 0..layout.len, |number, _| counts.add(number, codes[number]));
     counts
 }
 
 /// Where what a table's codes leave open stands, and which game its header names: no table's.
-fn rests(folder: &Folder, id: SliceId) -> (PathBuf, String) {
+fn rests(folder: &Folder, id: TableId) -> (PathBuf, String) {
     (folder.path.join(format!("{id}.bounds")), format!("{} bounds", folder.game))
 }
 
 /// Whether a build can go on from a table without analysing it again.
-pub(crate) fn has_bounds(folder: &Folder, id: SliceId) -> bool {
+pub(crate) fn has_bounds(folder: &Folder, id: TableId) -> bool {
     rests(folder, id).0.exists()
 }
 
 /// The bounds of a table, from its files.
-pub(crate) fn read_bounds(folder: &Folder, layout: &SliceLayout) -> Result<Vec<Bounds>, Error> {
+pub(crate) fn read_bounds(folder: &Folder, layout: &Layout) -> Result<Vec<Bounds>, Error> {
     let id = layout.id;
     let mut table = folder.open_exit(id, layout.len)?;
     let (path, game) = rests(folder, id);
@@ -44,12 +44,12 @@ pub(crate) fn read_bounds(folder: &Folder, layout: &SliceLayout) -> Result<Vec<B
 /// Writes a table, its bounds first: where there is a table, its bounds were there. What the table counts, and its bytes.
 pub(crate) fn write_bounds(
     folder: &Folder,
-    ranks: &SliceRanks,
-    layout: &SliceLayout,
+    ranks: &Ranks,
+    layout: &Layout,
     bounds: &[Bounds],
     sweeps: u32,
-) -> Result<(SliceCounts, u64), Error> {
-    let mut counts = SliceCounts { sweeps, ..SliceCounts::NONE };
+) -> Result<(Counts, u64), Error> {
+    let mut counts = Counts { sweeps, ..Counts::NONE };
     // Where pieces meet stands the one before.
     let mut planes = [vec![0; bounds.len()], vec![0; bounds.len()]];
     let nothing = Bounds::UNKNOWN.settled(layout.id);

@@ -6,7 +6,7 @@ use crate::key::TableCounts;
 
 /// What the positions of a table with a die come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SliceCounts {
+pub struct Counts {
     /// Positions; mirror images are one.
     pub positions: u64,
     /// The sum of their chances to win for the player who is to roll, in units of 2^-16.
@@ -19,7 +19,7 @@ pub struct SliceCounts {
     pub sweeps: u32,
 }
 
-impl SliceCounts {
+impl Counts {
     /// No position.
     pub(crate) const NONE: Self =
         Self { positions: 0, sum: 0, least: (u16::MAX, 0), most: (0, 0), sweeps: 0 };
@@ -37,7 +37,7 @@ impl SliceCounts {
     }
 }
 
-impl TableCounts for SliceCounts {
+impl TableCounts for Counts {
     fn are_of(&self, len: u64) -> bool {
         let most = self.positions.checked_mul(u16::MAX.into());
         self.positions <= len

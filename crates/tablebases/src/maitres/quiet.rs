@@ -3,13 +3,13 @@
 
 use games::maitres::{Position, RED};
 
-use crate::dice::ranks::{Groups, SliceLayout, SliceRanks, Squares, turned};
+use crate::maitres::ranks::{Groups, Layout, Ranks, Squares, turned};
 
 /// What quiet moves from a position lead to. Red is to move.
 pub(crate) struct QuietMoves<'a> {
-    ranks: &'a SliceRanks,
+    ranks: &'a Ranks,
     /// The table that quiet moves lead to.
-    next: &'a SliceLayout,
+    next: &'a Layout,
     /// The player's pieces before the move, and all of the other.
     own: Groups,
     other: u128,
@@ -23,7 +23,7 @@ pub(crate) struct QuietMoves<'a> {
 impl<'a> QuietMoves<'a> {
     /// Those of a position by its squares, in a table that quiet moves lead from to `next`.
     #[inline]
-    pub(crate) fn of(ranks: &'a SliceRanks, next: &'a SliceLayout, squares: &Squares) -> Self {
+    pub(crate) fn of(ranks: &'a Ranks, next: &'a Layout, squares: &Squares) -> Self {
         let &[a, b, c, d, e, f] = squares;
         let (own, other) = ([a, b, c], d | e | f);
         // After the move it is the other who is to roll, and the board is turned.
@@ -42,7 +42,7 @@ impl<'a> QuietMoves<'a> {
     /// The number of a position after a move; `None` where it captures or promotes, which leads to another table.
     #[inline]
     pub(crate) fn number(&self, child: &Position) -> Option<usize> {
-        let own = SliceRanks::groups(child, RED);
+        let own = Ranks::groups(child, RED);
         let other = child.larges(RED.other()) | child.smalls(RED.other());
         if other != self.other || own[2].count_ones() != self.own[2].count_ones() {
             return None;

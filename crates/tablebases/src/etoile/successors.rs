@@ -4,9 +4,9 @@
 use games::Seat;
 use games::etoile::{Board, Position};
 
-use crate::material::TableId;
-use crate::ranks::{Ranks, Sets};
-use crate::table::{EndingTable, Known};
+use crate::etoile::material::TableId;
+use crate::etoile::ranks::{Ranks, Sets};
+use crate::etoile::table::{EndingTable, Known};
 
 /// What follows the positions of one table.
 pub(crate) struct Successors<'a, B: Board> {

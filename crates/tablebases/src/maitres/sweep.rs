@@ -16,12 +16,12 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use rayon::prelude::*;
 
-use crate::dice::bounds::Bounds;
-use crate::dice::guess::sweep_guesses;
-use crate::dice::material::SliceId;
-use crate::dice::ranks::{SliceLayout, SliceRanks};
-use crate::dice::store::KnownBounds;
-use crate::dice::successors::{SliceSuccessors, mean, shorten};
+use crate::maitres::bounds::Bounds;
+use crate::maitres::guess::sweep_guesses;
+use crate::maitres::material::TableId;
+use crate::maitres::ranks::{Layout, Ranks};
+use crate::maitres::store::KnownBounds;
+use crate::maitres::successors::{Successors, mean, shorten};
 
 /// The memory that a number of a table takes: its bounds, where they are read and where they are worked out.
 pub(crate) const SWEEP_BYTES: usize = 3 * size_of::<Bounds>();
@@ -38,7 +38,7 @@ const PAUSE: u32 = 8;
 /// A table that is its own next is swept in so many parts.
 const PARTS: usize = 32;
 
-/// Some numbers of a table in work, in the order of [`SliceLayout::by_other`].
+/// Some numbers of a table in work, in the order of [`Layout::by_other`].
 pub(super) struct SweepChunk {
     /// Their bounds; while guesses are tried, these.
     pub(super) bounds: Vec<Bounds>,
@@ -95,9 +95,9 @@ impl Swept {
 
 /// One or two tables in work.
 pub(crate) struct Sweeps<'a> {
-    ranks: &'a SliceRanks,
+    ranks: &'a Ranks,
     known: &'a KnownBounds,
-    layouts: Vec<SliceLayout>,
+    layouts: Vec<Layout>,
     tables: Vec<Vec<Bounds>>,
     pub(super) chunks: Vec<Vec<SweepChunk>>,
     /// How many sweeps there were.
@@ -108,16 +108,16 @@ impl<'a> Sweeps<'a> {
     /// Tables that quiet moves join, where all that captures and promotions lead to is known. Successors are listed
     /// beforehand as far as `memory` bytes go.
     pub(crate) fn new(
-        ranks: &'a SliceRanks,
+        ranks: &'a Ranks,
         known: &'a KnownBounds,
-        unit: &[SliceId],
+        unit: &[TableId],
         memory: usize,
     ) -> Self {
         let layouts: Vec<_> = unit.iter().map(|&id| ranks.layout(id)).collect();
         let used = AtomicUsize::new(0);
         let chunks = (0..layouts.len()).map(|at| {
             let (layout, next) = (&layouts[at], &layouts[(at + 1) % layouts.len()]);
-            let successors = SliceSuccessors { ranks, known, next };
+            let successors = Successors { ranks, known, next };
             let parts = (0..layout.chunks()).into_par_iter().map(|chunk| {
                 let bounds = vec![Bounds::UNKNOWN; layout.chunk(chunk).len()];
                 let mut work =
@@ -217,7 +217,7 @@ impl<'a> Sweeps<'a> {
         let enough = self.enough();
         let shortens = part.of == SweepOf::Proven && self.sweeps.is_multiple_of(SHORTEN);
         let successors =
-            SliceSuccessors { ranks: self.ranks, known: self.known, next: &self.layouts[next] };
+            Successors { ranks: self.ranks, known: self.known, next: &self.layouts[next] };
         let swept = chunks.par_iter_mut().enumerate().map(|(chunk, work)| {
             if work.settled {
                 return Swept { widest: enough, ..Swept::NOTHING };
@@ -260,14 +260,14 @@ impl<'a> Sweeps<'a> {
 }
 
 /// Copies the bounds of a chunk to where they are read.
-fn copy_chunk(table: &mut [Bounds], layout: &SliceLayout, chunk: usize, bounds: &[Bounds]) {
+fn copy_chunk(table: &mut [Bounds], layout: &Layout, chunk: usize, bounds: &[Bounds]) {
     for (number, &bounds) in numbers(layout, chunk).zip(bounds) {
         table[number] = bounds;
     }
 }
 
 /// The numbers of a chunk.
-fn numbers(layout: &SliceLayout, chunk: usize) -> impl Iterator<Item = usize> {
+fn numbers(layout: &Layout, chunk: usize) -> impl Iterator<Item = usize> {
     layout.chunk(chunk).map(|place| layout.by_other(place))
 }
 

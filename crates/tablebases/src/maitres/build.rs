@@ -6,22 +6,24 @@ use std::time::Instant;
 use games::maitres::Maitres;
 
 use crate::build::{BuildLimits, BuildProgress, Built, check_count};
-use crate::dice::material::{MAX_SLICE_PIECES, SliceId, slice_units};
-use crate::dice::planes::{has_bounds, write_bounds};
-use crate::dice::ranks::SliceRanks;
-use crate::dice::store::SliceStore;
-use crate::dice::sweep::{SWEEP_BYTES, Sweeps};
 use crate::error::Error;
 use crate::folder::Folder;
-use crate::material::MAX_PIECES;
+use crate::maitres::material::{MAX_PIECES, TableId, units};
+use crate::maitres::planes::{has_bounds, write_bounds};
+use crate::maitres::ranks::Ranks;
+use crate::maitres::store::TableStore;
+use crate::maitres::sweep::{SWEEP_BYTES, Sweeps};
+
+/// The most pieces of one player that may be asked for.
+const MAX_SIDE_PIECES: u8 = 6;
 
 /// Builds the tables of up to `most` pieces, of which no player has more than `a_side`, in the game's own folder within
 /// `dir`. Tables whose files are there are left as they are, so that an interrupted build goes on where it was.
 ///
 /// # Errors
-/// A number of pieces that is not from 2 to [`MAX_SLICE_PIECES`], or of one player from 1 to [`MAX_PIECES`]; files that are
+/// A number of pieces that is not from 2 to [`MAX_PIECES`], or of one player from 1 to [`MAX_SIDE_PIECES`]; files that are
 /// damaged or of another version, files that cannot be written, too little memory.
-pub(crate) fn build_slices(
+pub(crate) fn build(
     game: &Maitres,
     most: u8,
     a_side: u8,
@@ -29,21 +31,21 @@ pub(crate) fn build_slices(
     limits: BuildLimits,
     report: &mut dyn FnMut(&BuildProgress),
 ) -> Result<Built, Error> {
-    check_count("pieces", most, 2..=MAX_SLICE_PIECES, " with a die")?;
-    check_count("a-side", a_side, 1..=MAX_PIECES, "")?;
+    check_count("pieces", most, 2..=MAX_PIECES, " with a die")?;
+    check_count("a-side", a_side, 1..=MAX_SIDE_PIECES, "")?;
     let folder = Folder::named(dir, &game.without_draws());
-    let ranks = SliceRanks::new(game, most);
+    let ranks = Ranks::new(game, most);
     let pool = limits.pool()?;
     let _lock = folder.lock()?;
-    let mut units = slice_units(&ranks.rules, most);
+    let mut units = units(&ranks.rules, most);
     // Neither captures nor promotions give a player more pieces, so these lead to no others.
     units.retain(|unit| unit[0].largest_force() <= a_side);
     let mut built = Built::default();
     let wanted = wanted(&ranks, &folder, &units, &mut built)?;
     let numbers =
-        |unit: &[SliceId]| unit.iter().map(|&id| ranks.layout(id).len as u64).sum::<u64>();
+        |unit: &[TableId]| unit.iter().map(|&id| ranks.layout(id).len as u64).sum::<u64>();
     let total = units.iter().map(|unit| numbers(unit)).sum();
-    let mut store = SliceStore::new(&ranks, &folder, limits.bytes());
+    let mut store = TableStore::new(&ranks, &folder, limits.bytes());
     let mut done = 0;
     for (unit, wanted) in units.iter().zip(wanted) {
         done += numbers(unit);
@@ -66,9 +68,9 @@ pub(crate) fn build_slices(
 /// Which units are to be built: those with a table that is missing, and those that lead from them whose bounds were
 /// taken away. What the tables that are there have is counted.
 fn wanted(
-    ranks: &SliceRanks,
+    ranks: &Ranks,
     folder: &Folder,
-    units: &[Vec<SliceId>],
+    units: &[Vec<TableId>],
     built: &mut Built,
 ) -> Result<Vec<bool>, Error> {
     let mut wanted = Vec::new();
@@ -102,8 +104,8 @@ fn wanted(
 
 /// Builds tables that quiet moves join: how many positions they have.
 fn build_unit(
-    store: &mut SliceStore<'_>,
-    unit: &[SliceId],
+    store: &mut TableStore<'_>,
+    unit: &[TableId],
     built: &mut Built,
 ) -> Result<u64, Error> {
     let (ranks, folder) = (store.ranks, store.folder);

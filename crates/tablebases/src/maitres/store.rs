@@ -2,17 +2,17 @@
 
 use std::collections::HashMap;
 
-use crate::dice::bounds::Bounds;
-use crate::dice::material::SliceId;
-use crate::dice::planes::read_bounds;
-use crate::dice::ranks::{SliceLayout, SliceRanks, Squares};
 use crate::error::Error;
 use crate::folder::Folder;
+use crate::maitres::bounds::Bounds;
+use crate::maitres::material::TableId;
+use crate::maitres::planes::read_bounds;
+use crate::maitres::ranks::{Layout, Ranks, Squares};
 
 /// Bounds of all positions of some tables.
 #[derive(Default)]
 pub(crate) struct KnownBounds {
-    tables: HashMap<SliceId, (SliceLayout, Vec<Bounds>)>,
+    tables: HashMap<TableId, (Layout, Vec<Bounds>)>,
 }
 
 impl KnownBounds {
@@ -21,23 +21,23 @@ impl KnownBounds {
     /// # Panics
     /// If it is not.
     #[inline]
-    pub(crate) fn get(&self, ranks: &SliceRanks, id: SliceId, squares: &Squares) -> Bounds {
+    pub(crate) fn get(&self, ranks: &Ranks, id: TableId, squares: &Squares) -> Bounds {
         let (layout, bounds) = self.tables.get(&id).expect("all tables that this one leads to");
         bounds[ranks.number(layout, squares)]
     }
 }
 
 /// Tables in memory, read from their files when they are wanted.
-pub(crate) struct SliceStore<'a> {
-    pub(crate) ranks: &'a SliceRanks,
+pub(crate) struct TableStore<'a> {
+    pub(crate) ranks: &'a Ranks,
     pub(crate) folder: &'a Folder,
     pub(crate) known: KnownBounds,
     limit: usize,
 }
 
-impl<'a> SliceStore<'a> {
+impl<'a> TableStore<'a> {
     /// A store of at most `limit` bytes.
-    pub(crate) fn new(ranks: &'a SliceRanks, folder: &'a Folder, limit: usize) -> Self {
+    pub(crate) fn new(ranks: &'a Ranks, folder: &'a Folder, limit: usize) -> Self {
         Self { ranks, folder, known: KnownBounds::default(), limit }
     }
 
@@ -47,14 +47,14 @@ impl<'a> SliceStore<'a> {
     /// If that is more than the limit, and damaged files.
     pub(crate) fn prepare(
         &mut self,
-        table: SliceId,
-        wanted: &[SliceId],
+        table: TableId,
+        wanted: &[TableId],
         own: usize,
     ) -> Result<usize, Error> {
         let mut wanted = wanted.to_vec();
         wanted.sort();
         wanted.dedup();
-        let size = |id: &SliceId| size_of::<Bounds>() * self.ranks.layout(*id).len;
+        let size = |id: &TableId| size_of::<Bounds>() * self.ranks.layout(*id).len;
         let needed = wanted.iter().map(size).sum::<usize>() + own;
         Error::check_memory(self.limit, needed, table)?;
         // Others go where they are in the way, the largest first.
@@ -78,7 +78,7 @@ impl<'a> SliceStore<'a> {
     }
 
     /// Keeps a table at hand.
-    pub(crate) fn insert(&mut self, id: SliceId, bounds: Vec<Bounds>) {
+    pub(crate) fn insert(&mut self, id: TableId, bounds: Vec<Bounds>) {
         self.known.tables.insert(id, (self.ranks.layout(id), bounds));
     }
 }

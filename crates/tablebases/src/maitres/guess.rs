@@ -14,9 +14,9 @@
 
 use rayon::prelude::*;
 
-use crate::dice::bounds::Bounds;
-use crate::dice::successors::mean;
-use crate::dice::sweep::{SweepChunk, SweepOf, Sweeps, Swept};
+use crate::maitres::bounds::Bounds;
+use crate::maitres::successors::mean;
+use crate::maitres::sweep::{SweepChunk, SweepOf, Sweeps, Swept};
 
 /// Guesses are nearer to where bounds are to meet than the bounds are to each other: by so many times.
 const NEARER: u64 = 16;
@@ -102,15 +102,15 @@ mod tests {
     use games::maitres::Maitres;
 
     use super::*;
-    use crate::dice::ranks::SliceRanks;
-    use crate::dice::store::KnownBounds;
-    use crate::dice::successors::ONE as ALONE;
+    use crate::maitres::ranks::Ranks;
+    use crate::maitres::store::KnownBounds;
+    use crate::maitres::successors::ONE as ALONE;
 
     /// A large against a large: the bounds come to the same with guesses, in a fraction of the sweeps.
     #[test]
     fn guesses_come_to_the_same() {
         let state = State::<Maitres>::parse("maitres:variant=annihilation startpos").unwrap();
-        let (ranks, known) = (SliceRanks::new(state.game(), 2), KnownBounds::default());
+        let (ranks, known) = (Ranks::new(state.game(), 2), KnownBounds::default());
         let unit = ["l-l".parse().unwrap()];
         let sweeps = || Sweeps::new(&ranks, &known, &unit, 1 << 24);
         let (plain, many) = sweeps().solve_with(u32::MAX).unwrap();

@@ -2,7 +2,7 @@
 
 use games::WinChance;
 
-use crate::dice::material::SliceId;
+use crate::maitres::material::TableId;
 
 /// A chance to win is at least and at most this, in units of `1 / ONE`. Both are proven, whatever an endless game is
 /// worth: a bound from below takes it for lost, one from above for won.
@@ -12,7 +12,7 @@ pub(crate) struct Bounds {
     pub(crate) high: u32,
 }
 
-/// How much further apart the bounds of a table may be at the end for each of its [`SliceId::depth`]: 2^-19 of a game. The
+/// How much further apart the bounds of a table may be at the end for each of its [`TableId::depth`]: 2^-19 of a game. The
 /// greatest depth is 8, so all are within 2^-16.
 const STEP: u32 = 1 << 12;
 /// What one unit of a stored code is worth: 2^-16 of a game.
@@ -42,17 +42,17 @@ impl Bounds {
 
     /// How far apart bounds of a table are at most when it is done. What it leads to is known more closely, so its own
     /// bounds come as near as that.
-    pub(crate) fn slack(id: SliceId) -> u32 {
+    pub(crate) fn slack(id: TableId) -> u32 {
         STEP * id.depth()
     }
 
     /// Bounds of a table that are near enough to be left alone while others still come nearer.
-    pub(crate) fn enough(id: SliceId) -> u32 {
+    pub(crate) fn enough(id: TableId) -> u32 {
         Self::slack(id) - STEP / 2
     }
 
     /// What stays of bounds in a file: the lower one, and how far above it the upper one may be.
-    pub(crate) fn settled(self, id: SliceId) -> Self {
+    pub(crate) fn settled(self, id: TableId) -> Self {
         // A unit below a sure win, so that its code and rest have 16 bits.
         let low = self.low.min(Self::ONE - 1);
         Self { low, high: (low + Self::slack(id)).min(Self::ONE) }
@@ -70,7 +70,7 @@ impl Bounds {
     }
 
     /// The bounds of a code and its rest; `None` where no bounds have them.
-    pub(crate) fn of(code: u16, rest: u16, id: SliceId) -> Option<Self> {
+    pub(crate) fn of(code: u16, rest: u16, id: TableId) -> Option<Self> {
         let low = (UNIT * u32::from(code) + u32::from(rest)).checked_sub(UNIT)?;
         let found = Self { low, high: low }.settled(id);
         (found.low == low && found.code() == code).then_some(found)
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn codes_hold_what_they_stand_for() {
-        let id: SliceId = "ss-ss".parse().unwrap();
+        let id: TableId = "ss-ss".parse().unwrap();
         let slack = Bounds::slack(id);
         assert!(slack <= 1 << 15, "bounds of 2^-16 fit a code");
         for step in 0..40_000u32 {

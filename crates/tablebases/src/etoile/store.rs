@@ -5,12 +5,12 @@ use std::sync::Arc;
 use games::etoile::Board;
 use rayon::prelude::*;
 
-use crate::code::Code;
 use crate::error::Error;
+use crate::etoile::code::Code;
+use crate::etoile::material::TableId;
+use crate::etoile::ranks::Ranks;
+use crate::etoile::table::{DUE, EndingTable, Known, NOTHING};
 use crate::folder::Folder;
-use crate::material::TableId;
-use crate::ranks::Ranks;
-use crate::table::{DUE, EndingTable, Known, NOTHING};
 
 /// Tables in memory, read from their files when they are wanted.
 pub(crate) struct TableStore<'a, B: Board> {

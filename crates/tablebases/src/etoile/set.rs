@@ -7,13 +7,13 @@ use games::etoile::{Board, Etoile, Omission, Position};
 use games::{Actor, Ending, Endings, Game, Outcome, Seat, Verdict};
 
 use crate::cache::Cache;
-use crate::code::Code;
 use crate::error::Error;
-use crate::file::Counts;
-use crate::folder::Folder;
-use crate::material::{MAX_PIECES, SLOTS, TableId};
+use crate::etoile::code::Code;
+use crate::etoile::counts::Counts;
+use crate::etoile::folder;
+use crate::etoile::material::{MAX_PIECES, SLOTS, TableId};
+use crate::etoile::ranks::{Layout, Ranks};
 use crate::open::OpenTable;
-use crate::ranks::{Layout, Ranks};
 
 /// The tables of a game of two players that are in its folder.
 pub struct TableSet<B: Board> {
@@ -35,7 +35,7 @@ impl<B: Board> TableSet<B> {
     /// # Errors
     /// A game of three players; files that are damaged, of another version or of another game.
     pub fn open(game: &Etoile<B>, dir: &Path) -> Result<Option<Self>, Error> {
-        let folder = Folder::of(dir, game)?;
+        let folder = folder(dir, game)?;
         let ids: Vec<TableId> = folder.tables(dir, MAX_PIECES)?;
         let Some(most) = ids.iter().map(|id| id.material.total()).max() else { return Ok(None) };
         let ranks = Ranks::new(game, most);

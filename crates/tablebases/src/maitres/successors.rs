@@ -8,10 +8,10 @@
 use games::maitres::{Die, Position};
 use games::{Actor, Game, Tactics};
 
-use crate::dice::bounds::Bounds;
-use crate::dice::quiet::QuietMoves;
-use crate::dice::ranks::{SliceLayout, SliceRanks};
-use crate::dice::store::KnownBounds;
+use crate::maitres::bounds::Bounds;
+use crate::maitres::quiet::QuietMoves;
+use crate::maitres::ranks::{Layout, Ranks};
+use crate::maitres::store::KnownBounds;
 
 /// A move wins: nothing else matters.
 const WON: u32 = 1 << 31;
@@ -23,27 +23,23 @@ pub(super) const ONE: u32 = 1 << 29;
 const ROLLS: u8 = 6;
 
 /// Where moves lead to.
-pub(crate) struct SliceSuccessors<'a> {
-    pub(crate) ranks: &'a SliceRanks,
+pub(crate) struct Successors<'a> {
+    pub(crate) ranks: &'a Ranks,
     /// The tables that captures and promotions lead to.
     pub(crate) known: &'a KnownBounds,
     /// The table that other moves lead to.
-    pub(crate) next: &'a SliceLayout,
+    pub(crate) next: &'a Layout,
 }
 
-impl SliceSuccessors<'_> {
+impl Successors<'_> {
     /// The list of some of a table's numbers.
-    pub(crate) fn list(
-        &self,
-        layout: &SliceLayout,
-        numbers: impl Iterator<Item = usize>,
-    ) -> Vec<u32> {
+    pub(crate) fn list(&self, layout: &Layout, numbers: impl Iterator<Item = usize>) -> Vec<u32> {
         let mut list = Vec::new();
         for number in numbers {
             let start = list.len();
             list.push(0);
             let Some(squares) = self.ranks.squares(layout, number) else { continue };
-            let position = SliceRanks::position(&squares);
+            let position = Ranks::position(&squares);
             let quiet = QuietMoves::of(self.ranks, self.next, &squares);
             for die in 1..=ROLLS {
                 self.add_roll(
@@ -77,7 +73,7 @@ impl SliceSuccessors<'_> {
             if let Some(number) = quiet.number(&child) {
                 numbers.push(number as u32);
             } else {
-                let (id, squares) = SliceRanks::locate(&child);
+                let (id, squares) = Ranks::locate(&child);
                 let after = self.known.get(self.ranks, id, &squares);
                 exits = Some(exits.map_or(after, |exits| exits.and(after)));
             }

@@ -8,13 +8,13 @@ use std::ops::Range;
 use games::maitres::{BOARD, HOME, Maitres, Position, RED, SIZE};
 use games::{Bits, Seat};
 
-use crate::dice::material::{Force, MAX_SLICE_PIECES, SliceId};
-use crate::ranks::binomial;
+use crate::binomial::binomial;
+use crate::maitres::material::{Force, MAX_PIECES, TableId};
 
 /// The groups: Master, larges and smalls of the player to roll, then those of the other.
 const GROUPS: usize = 6;
 /// The most pieces of a group: the other player has one.
-const MOST: usize = MAX_SLICE_PIECES as usize - 1;
+const MOST: usize = MAX_PIECES as usize - 1;
 const SQUARES: usize = 81;
 /// Numbers that a thread takes at a time.
 pub(crate) const CHUNK: usize = 1 << 12;
@@ -80,8 +80,8 @@ impl SetRanks {
 
 /// How the positions of one table are numbered.
 #[derive(Clone, Debug)]
-pub(crate) struct SliceLayout {
-    pub(crate) id: SliceId,
+pub(crate) struct Layout {
+    pub(crate) id: TableId,
     /// By group: how many pieces, how many sets, and what one set more adds to a number.
     groups: [(usize, usize, usize); GROUPS],
     /// The first group that has pieces.
@@ -90,7 +90,7 @@ pub(crate) struct SliceLayout {
     pub(crate) len: usize,
 }
 
-impl SliceLayout {
+impl Layout {
     /// How many chunks of numbers there are.
     pub(crate) fn chunks(&self) -> usize {
         self.len.div_ceil(CHUNK)
@@ -113,7 +113,7 @@ impl SliceLayout {
 }
 
 /// What ranks the positions of a game.
-pub(crate) struct SliceRanks {
+pub(crate) struct Ranks {
     /// The game without a limit of its length.
     pub(crate) rules: Maitres,
     /// Masters and larges stand anywhere, smalls not on the home ranks.
@@ -121,8 +121,8 @@ pub(crate) struct SliceRanks {
     smalls: SetRanks,
 }
 
-impl SliceRanks {
-    /// The ranks of up to `most` pieces in a game, which is at most [`MAX_SLICE_PIECES`].
+impl Ranks {
+    /// The ranks of up to `most` pieces in a game, which is at most [`MAX_PIECES`].
     pub(crate) fn new(game: &Maitres, most: u8) -> Self {
         let most = MOST.min(usize::from(most) - 1);
         Self {
@@ -138,7 +138,7 @@ impl SliceRanks {
     }
 
     /// The layout of a table.
-    pub(crate) fn layout(&self, id: SliceId) -> SliceLayout {
+    pub(crate) fn layout(&self, id: TableId) -> Layout {
         let counts = |Force { masters, larges, smalls }: Force| [masters, larges, smalls];
         let [a, b, c] = counts(id.own);
         let [d, e, f] = counts(id.other);
@@ -153,12 +153,12 @@ impl SliceRanks {
             groups[group] = (count, size, len);
             len *= size;
         }
-        SliceLayout { id, groups, lead, len }
+        Layout { id, groups, lead, len }
     }
 
     /// The number of a position in its table.
     #[inline]
-    pub(crate) fn number(&self, layout: &SliceLayout, squares: &Squares) -> usize {
+    pub(crate) fn number(&self, layout: &Layout, squares: &Squares) -> usize {
         let &[a, b, c, d, e, f] = squares;
         let (mirrors, first) = self.part_of_own(layout, [a, b, c]);
         let second = |(group, squares)| self.part_of_other(layout, group, squares, mirrors);
@@ -167,7 +167,7 @@ impl SliceRanks {
 
     /// The part that the pieces of the player to roll have in a number, and whether it is the number of the mirror image.
     #[inline]
-    pub(crate) fn part_of_own(&self, layout: &SliceLayout, own: Groups) -> (bool, usize) {
+    pub(crate) fn part_of_own(&self, layout: &Layout, own: Groups) -> (bool, usize) {
         let lead = layout.lead;
         let (count, _, stride) = layout.groups[lead];
         let ranks = self.of_group(lead);
@@ -189,7 +189,7 @@ impl SliceRanks {
     #[inline]
     pub(crate) fn part_of_other(
         &self,
-        layout: &SliceLayout,
+        layout: &Layout,
         group: usize,
         squares: u128,
         mirrors: bool,
@@ -204,7 +204,7 @@ impl SliceRanks {
     /// Calls `visit` with each number of a range, and its squares, but where pieces meet.
     pub(crate) fn each_of(
         &self,
-        layout: &SliceLayout,
+        layout: &Layout,
         range: Range<usize>,
         mut visit: impl FnMut(usize, Squares),
     ) {
@@ -217,7 +217,7 @@ impl SliceRanks {
 
     /// The squares of a number; `None` where pieces meet.
     #[inline]
-    pub(crate) fn squares(&self, layout: &SliceLayout, number: usize) -> Option<Squares> {
+    pub(crate) fn squares(&self, layout: &Layout, number: usize) -> Option<Squares> {
         let mut found = [0; GROUPS];
         let mut all = 0;
         for (group, &(count, size, stride)) in layout.groups.iter().enumerate() {
@@ -245,7 +245,7 @@ impl SliceRanks {
 
     /// The table of a position with a die to be rolled, and its squares there: turned where Brown is to roll.
     #[inline]
-    pub(crate) fn locate(position: &Position) -> (SliceId, Squares) {
+    pub(crate) fn locate(position: &Position) -> (TableId, Squares) {
         let side = position.side();
         let ([a, b, c], [d, e, f]) =
             (Self::groups(position, side), Self::groups(position, side.other()));
@@ -255,7 +255,7 @@ impl SliceRanks {
         }
         let [a, b, c, d, e, f] = squares.map(|set| set.count_ones() as u8);
         let force = |masters, larges, smalls| Force { masters, larges, smalls };
-        (SliceId { own: force(a, b, c), other: force(d, e, f) }, squares)
+        (TableId { own: force(a, b, c), other: force(d, e, f) }, squares)
     }
 
     /// The position of some squares: Red is to roll.
@@ -282,13 +282,13 @@ mod tests {
     use games::{State, Symmetric};
 
     use super::*;
-    use crate::dice::material::slice_units;
+    use crate::maitres::material::units;
 
     #[test]
     fn another_order_has_the_same_numbers() {
         let rules = *State::<Maitres>::parse("maitres startpos").unwrap().game();
-        let ranks = SliceRanks::new(&rules, 3);
-        for id in slice_units(&rules, 3).into_iter().flatten() {
+        let ranks = Ranks::new(&rules, 3);
+        for id in units(&rules, 3).into_iter().flatten() {
             let layout = ranks.layout(id);
             let mut numbers: Vec<_> = (0..layout.len).map(|place| layout.by_other(place)).collect();
             let others =
@@ -307,20 +307,20 @@ mod tests {
     fn numbers_and_positions_agree() {
         for text in ["maitres startpos", "maitres:variant=annihilation startpos"] {
             let rules = *State::<Maitres>::parse(text).unwrap().game();
-            let ranks = SliceRanks::new(&rules, 3);
-            for id in slice_units(&rules, 3).into_iter().flatten() {
+            let ranks = Ranks::new(&rules, 3);
+            for id in units(&rules, 3).into_iter().flatten() {
                 let layout = ranks.layout(id);
                 let mut positions = 0;
                 ranks.each_of(&layout, 0..layout.len, |number, squares| {
                     positions += 1;
-                    let position = SliceRanks::position(&squares);
-                    assert_eq!(SliceRanks::locate(&position), (id, squares));
+                    let position = Ranks::position(&squares);
+                    assert_eq!(Ranks::locate(&position), (id, squares));
                     assert_eq!(ranks.number(&layout, &squares), number);
                     if number % 97 == 0 {
                         let [mirrored, reversed] =
                             [0, 1].map(|image| rules.map_position(image, &position));
                         let number_of = |position| {
-                            let (id, squares) = SliceRanks::locate(&position);
+                            let (id, squares) = Ranks::locate(&position);
                             (id, ranks.number(&ranks.layout(id), &squares))
                         };
                         // Where the first group is its own image the numbers of the images differ.

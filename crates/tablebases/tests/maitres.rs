@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use games::maitres::{BOARD, HOME, Maitres, Position, Variant};
 use games::{Actor, Bits, Ending, Endings, Game, Outcome, Seat, State, Verdict, WinChance};
-use tablebases::{BuildLimits, Built, SliceSet, Tabled};
+use tablebases::maitres::TableSet;
+use tablebases::{BuildLimits, Built, Tabled};
 
 use crate::common::{LIMITS, folder};
 
@@ -20,8 +21,8 @@ fn build(game: &Maitres, pieces: u8, dir: &Path, limits: BuildLimits) -> Built {
     game.build_tables(pieces, 4, dir, limits, &mut |_| ()).expect("tables")
 }
 
-fn open(game: &Maitres, dir: &Path) -> SliceSet {
-    SliceSet::open(game, dir).expect("tables").expect("tables")
+fn open(game: &Maitres, dir: &Path) -> TableSet {
+    TableSet::open(game, dir).expect("tables").expect("tables")
 }
 
 /// All positions of one piece a side with the die to be rolled, at least with `masters`, which are the two then.
@@ -201,7 +202,7 @@ fn an_interrupted_build_of_chances_goes_on() {
 #[track_caller]
 fn refused(game: &Maitres, dir: &Path, words: &[&str]) {
     let errors = [
-        SliceSet::open(game, dir).err(),
+        TableSet::open(game, dir).err(),
         game.verify_tables(dir, LIMITS, &mut |_| ()).err(),
         game.build_tables(3, 4, dir, LIMITS, &mut |_| ()).err(),
     ];
@@ -249,7 +250,7 @@ fn other_files_are_no_chances() {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x10;
         put(&bytes);
-        assert!(SliceSet::open(&one, &dir).is_err(), "byte {at}");
+        assert!(TableSet::open(&one, &dir).is_err(), "byte {at}");
     }
     put(&whole);
 
@@ -260,7 +261,7 @@ fn other_files_are_no_chances() {
     fs::write(&path, damaged).expect("written");
     let error = one.build_tables(3, 4, &dir, LIMITS, &mut |_| ()).expect_err("damaged").to_string();
     assert!(error.contains("l-s.bounds: read block 0 that is damaged"), "{error}");
-    assert!(SliceSet::open(&one, &dir).is_ok(), "searches do not ask for them");
+    assert!(TableSet::open(&one, &dir).is_ok(), "searches do not ask for them");
 }
 
 #[test]

@@ -8,28 +8,28 @@ use games::maitres::{Maitres, Position};
 use games::{Actor, Ending, Endings, Game, Outcome, Verdict, WinChance};
 
 use crate::cache::Cache;
-use crate::dice::bounds::chance;
-use crate::dice::counts::SliceCounts;
-use crate::dice::material::{MAX_SLICE_PIECES, SliceId};
-use crate::dice::ranks::{SliceLayout, SliceRanks};
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::key::TableKey;
+use crate::maitres::bounds::chance;
+use crate::maitres::counts::Counts;
+use crate::maitres::material::{MAX_PIECES, TableId};
+use crate::maitres::ranks::{Layout, Ranks};
 use crate::open::OpenTable;
 
 /// The tables of La Guerre des Maîtres that are in a game's folder.
-pub struct SliceSet {
+pub struct TableSet {
     /// The game as it is played, with a limit of its length.
     game: Maitres,
-    ranks: SliceRanks,
-    tables: HashMap<SliceId, (SliceLayout, OpenTable<SliceId>)>,
+    ranks: Ranks,
+    tables: HashMap<TableId, (Layout, OpenTable<TableId>)>,
     /// All of them, in order.
-    ids: Vec<SliceId>,
+    ids: Vec<TableId>,
     most: u32,
     cache: Cache,
 }
 
-impl SliceSet {
+impl TableSet {
     /// Opens all tables of a game that are in its folder within `dir`, and checks their sums; `None` where there
     /// are none.
     ///
@@ -37,10 +37,10 @@ impl SliceSet {
     /// Files that are damaged, of another version or of another game.
     pub fn open(game: &Maitres, dir: &Path) -> Result<Option<Self>, Error> {
         let folder = Folder::named(dir, &game.without_draws());
-        let mut ids = folder.tables::<SliceId>(dir, MAX_SLICE_PIECES)?;
+        let mut ids = folder.tables::<TableId>(dir, MAX_PIECES)?;
         ids.retain(|id| id.is_of(game));
         let Some(most) = ids.iter().map(|id| id.pieces()).max() else { return Ok(None) };
-        let ranks = SliceRanks::new(game, most);
+        let ranks = Ranks::new(game, most);
         let mut tables = HashMap::new();
         for (slot, &id) in ids.iter().enumerate() {
             let layout = ranks.layout(id);
@@ -51,7 +51,7 @@ impl SliceSet {
     }
 
     /// The tables, what their positions come to, and those of the least and the greatest chance.
-    pub fn tables(&self) -> impl Iterator<Item = (SliceId, SliceCounts, [Option<Position>; 2])> {
+    pub fn tables(&self) -> impl Iterator<Item = (TableId, Counts, [Option<Position>; 2])> {
         self.ids.iter().filter_map(|&id| {
             let counts = self.tables.get(&id)?.1.counts;
             let ends = [counts.least, counts.most];
@@ -61,27 +61,27 @@ impl SliceSet {
 
     /// The position of a number in a table; `None` where pieces meet.
     #[must_use]
-    pub fn position(&self, id: SliceId, number: usize) -> Option<Position> {
+    pub fn position(&self, id: TableId, number: usize) -> Option<Position> {
         let (layout, _) = self.tables.get(&id)?;
         let squares = self.ranks.squares(layout, number).filter(|_| number < layout.len)?;
-        Some(SliceRanks::position(&squares))
+        Some(Ranks::position(&squares))
     }
 
     /// How many numbers the positions of a table have, from 0.
     #[must_use]
-    pub fn numbers(&self, id: SliceId) -> usize {
+    pub fn numbers(&self, id: TableId) -> usize {
         self.tables.get(&id).map_or(0, |(layout, _)| layout.len)
     }
 
     /// What the tables say of a position where the die is to be rolled.
     fn stored(&self, position: &Position) -> Option<WinChance> {
-        let (id, squares) = SliceRanks::locate(position);
+        let (id, squares) = Ranks::locate(position);
         let (layout, table) = self.tables.get(&id)?;
         Some(chance(table.code(&self.cache, self.ranks.number(layout, &squares))?))
     }
 }
 
-impl Endings<Maitres> for SliceSet {
+impl Endings<Maitres> for TableSet {
     fn probe(&self, position: &Position) -> Option<Ending> {
         if position.occupied().count_ones() > self.most {
             return None;
@@ -121,8 +121,8 @@ impl Endings<Maitres> for SliceSet {
     }
 }
 
-impl fmt::Debug for SliceSet {
+impl fmt::Debug for TableSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SliceSet").field("tables", &self.ids.len()).finish_non_exhaustive()
+        f.debug_struct("TableSet").field("tables", &self.ids.len()).finish_non_exhaustive()
     }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use games::etoile::{Board, Position};
 use games::{Game, Seat};
 
-use crate::code::Code;
-use crate::material::{SLOTS, TableId};
-use crate::ranks::{Layout, Ranks};
+use crate::etoile::code::Code;
+use crate::etoile::material::{SLOTS, TableId};
+use crate::etoile::ranks::{Layout, Ranks};
 
 /// Stands in the place of numbers that mean no position.
 pub(crate) const NOTHING: u16 = DUE - 1;

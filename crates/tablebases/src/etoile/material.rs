@@ -6,7 +6,7 @@ use std::str::FromStr;
 use games::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::file::Counts;
+use crate::etoile::counts::Counts;
 use crate::key::TableKey;
 
 /// The most pieces that a table can have.

@@ -13,10 +13,10 @@ use games::etoile::{Board, Etoile, Position};
 use games::{Bits, Seat};
 use rayon::prelude::*;
 
-use crate::code::{Code, MAX_DISTANCE};
-use crate::material::TableId;
-use crate::ranks::{Layout, Ranks, Sets, WalkingCells};
-use crate::table::{BestCode, EndingTable, Known, NOTHING};
+use crate::etoile::code::{Code, MAX_DISTANCE};
+use crate::etoile::material::TableId;
+use crate::etoile::ranks::{Layout, Ranks, Sets, WalkingCells};
+use crate::etoile::table::{BestCode, EndingTable, Known, NOTHING};
 
 /// A distance that is not known yet; the lower bits have that of the latest loss by leaving the tables.
 const UNKNOWN: u16 = 0x8000;

@@ -6,11 +6,11 @@ use std::str::FromStr;
 use games::maitres::{Maitres, Variant};
 use serde::{Deserialize, Serialize};
 
-use crate::dice::counts::SliceCounts;
 use crate::key::TableKey;
+use crate::maitres::counts::Counts;
 
 /// The most pieces that a table with a die can have, Masters among them.
-pub const MAX_SLICE_PIECES: u8 = 4;
+pub const MAX_PIECES: u8 = 4;
 
 /// The pieces of one side by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -65,14 +65,14 @@ impl fmt::Display for Force {
 
 /// One table: the pieces of the player who is to roll, and of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct SliceId {
+pub struct TableId {
     /// The pieces of the player who is to roll.
     pub own: Force,
     /// The pieces of the other.
     pub other: Force,
 }
 
-impl SliceId {
+impl TableId {
     /// The table that moves lead to which neither capture nor promote.
     pub(crate) fn next(self) -> Self {
         Self { own: self.other, other: self.own }
@@ -111,28 +111,28 @@ fn masters(rules: &Maitres) -> u8 {
     }
 }
 
-impl TableKey for SliceId {
-    type Counts = SliceCounts;
+impl TableKey for TableId {
+    type Counts = Counts;
 
     fn pieces(self) -> u8 {
         self.own.total() + self.other.total()
     }
 }
 
-impl fmt::Display for SliceId {
+impl fmt::Display for TableId {
     /// The player who is to roll before the other, Masters before larges before smalls: `mls-m`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.own, self.other)
     }
 }
 
-impl FromStr for SliceId {
+impl FromStr for TableId {
     type Err = ();
 
     /// Reads the name of a table.
     fn from_str(text: &str) -> Result<Self, ()> {
         let (own, other) = text.split_once('-').ok_or(())?;
-        if text.len() > usize::from(MAX_SLICE_PIECES) + 1 || own.is_empty() || other.is_empty() {
+        if text.len() > usize::from(MAX_PIECES) + 1 || own.is_empty() || other.is_empty() {
             return Err(());
         }
         let force = |text: &str| {
@@ -146,7 +146,7 @@ impl FromStr for SliceId {
 
 /// The tables of up to so many pieces, those first that others lead to. Tables that quiet moves join stand together:
 /// there are one or two.
-pub(crate) fn slice_units(rules: &Maitres, most: u8) -> Vec<Vec<SliceId>> {
+pub(crate) fn units(rules: &Maitres, most: u8) -> Vec<Vec<TableId>> {
     let masters = masters(rules);
     let least = masters.max(1);
     let mut all = Vec::new();
@@ -154,7 +154,7 @@ pub(crate) fn slice_units(rules: &Maitres, most: u8) -> Vec<Vec<SliceId>> {
         for own in least..=total - least {
             for own in Force::all(own, masters) {
                 all.extend(
-                    Force::all(total - own.total(), masters).map(|other| SliceId { own, other }),
+                    Force::all(total - own.total(), masters).map(|other| TableId { own, other }),
                 );
             }
         }
@@ -180,7 +180,7 @@ mod tests {
         ] {
             let rules = *State::<Maitres>::parse(&format!("{text} startpos")).unwrap().game();
             let mut seen = Vec::new();
-            for unit in slice_units(&rules, 4) {
+            for unit in units(&rules, 4) {
                 for id in &unit {
                     for exit in id.exits() {
                         assert!(seen.contains(&exit), "{exit} after {id}");
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn slice_names_are_strict() {
         for text in ["", "l", "l-", "-l", "sl-l", "ll-lll", "x-l", "lm-m"] {
-            assert!(text.parse::<SliceId>().is_err(), "{text}");
+            assert!(text.parse::<TableId>().is_err(), "{text}");
         }
     }
 }
