@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use programs::Failure;
+use cli::Failure;
 
 use crate::ugi::{LineReply, Session};
 
@@ -20,12 +20,12 @@ macro_rules! of_the_program {
 }
 
 of_the_program! {
-    args in "../../../../programs/src/bin/engine/args.rs"
-    hangup in "../../../../programs/src/bin/engine/hangup.rs"
-    inspect in "../../../../programs/src/bin/engine/inspect.rs"
-    output in "../../../../programs/src/bin/engine/output.rs"
-    search in "../../../../programs/src/bin/engine/search.rs"
-    ugi in "../../../../programs/src/bin/engine/ugi/mod.rs"
+    args in "../../../../programs/engine/src/args.rs"
+    hangup in "../../../../programs/engine/src/hangup.rs"
+    inspect in "../../../../programs/engine/src/inspect.rs"
+    output in "../../../../programs/engine/src/output.rs"
+    search in "../../../../programs/engine/src/search.rs"
+    ugi in "../../../../programs/engine/src/ugi/mod.rs"
 }
 
 /// Whether a line would read files, or take memory that other tests need.

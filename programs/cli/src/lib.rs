@@ -1,0 +1,38 @@
+//! What the programs share: arguments, failures and exit statuses, output, progress,
+//! interrupts, deadlines, packs and reports.
+//!
+//! Results go to standard output; errors, one line each, to standard error. The programs themselves are in
+//! `src/bin`, one folder each; what they do is in the libraries.
+//!
+//! ```
+//! use cli::{Failure, print_line, read_count};
+//!
+//! fn run(games: &str) -> Result<(), Failure> {
+//!     let games = read_count(games)?;
+//!     print_line(&format!("{games} games"))?;
+//!     Ok(())
+//! }
+//!
+//! assert!(run("12").is_ok());
+//! assert!(matches!(run("twelve"), Err(Failure::Input(_))));
+//! ```
+
+mod arguments;
+mod deadline;
+mod failure;
+mod interrupt;
+mod own;
+mod pack;
+mod progress;
+mod usage;
+
+pub use arguments::{
+    MAX_THREADS, MOST, available_threads, read_arguments, read_count, read_number, read_threads,
+    threads_or_all, whole,
+};
+pub use deadline::DeadlineArguments;
+pub use failure::{Failure, finish, print, print_line, warn};
+pub use interrupt::stop_on_interrupt;
+pub use own::{check_own, read_text, replace_own};
+pub use pack::{OwnPack, PackArgument};
+pub use progress::shown_progress;

@@ -1,0 +1,206 @@
+//! What commands are told: positions, limits, techniques.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use cli::{
+    MAX_THREADS, PackArgument, read_count, read_number, read_threads, threads_or_all, whole,
+};
+use engine::{Opponents, Parameters, Uncertainty};
+use games::ParseError;
+use selfplay::{MAX_HASH, parse_duration};
+
+/// The most memory in MiB that tables and proofs can be given.
+pub(crate) const MOST_MEMORY: u64 = 1 << 20;
+
+#[derive(Args, Debug)]
+pub(crate) struct Tables {
+    #[command(subcommand)]
+    pub(crate) command: TablesCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TablesCommand {
+    /// Build the tables of up to so many pieces; tables that are there already are kept
+    #[command(
+        after_help = "Example:\n  engine tables build etoile:players=2 --pieces 3 --dir tables"
+    )]
+    Build(BuildTables),
+    /// Hold every entry against its successors; status 1 if one does not agree
+    #[command(after_help = "Example:\n  engine tables verify etoile:players=2 --dir tables")]
+    Verify(VerifyTables),
+    /// Say how a position ends, as JSON: `value` (with a die the chance to win, at least and at most), `distance`, and
+    /// the same for each move
+    #[command(
+        after_help = "Example:\n  engine tables probe \"etoile:players=2 A KAa1 KBc3 0 -\" --dir tables"
+    )]
+    Probe(ProbeTables),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BuildTables {
+    #[command(flatten)]
+    pub(crate) verify: VerifyTables,
+    /// The most pieces on the board, 2 to 6, with a die 2 to 4
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(2, 6))]
+    pub(crate) pieces: u8,
+    /// The most pieces of one player, 1 to 6: fewer make a slice of all tables, which leads to no others
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = whole::<u8>(1, 6))]
+    pub(crate) a_side: u8,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct VerifyTables {
+    /// A game with its options: etoile with players=2, or maitres
+    pub(crate) game: String,
+    /// The folder; each game has one of its own in it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+    /// Memory for tables, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = whole::<u64>(1, MOST_MEMORY))]
+    pub(crate) memory: u64,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgument,
+    /// Show no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ProbeTables {
+    #[command(flatten)]
+    pub(crate) position: PositionArgument,
+    /// The folder of tables
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PositionArgument {
+    /// A position: `GAME[:options] startpos` or fields, then `moves ...`; `-` reads it from standard
+    /// input
+    pub(crate) position: String,
+    #[command(flatten)]
+    pub(crate) pack: PackArgument,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Inspect {
+    #[command(flatten)]
+    pub(crate) position: PositionArgument,
+    /// Add the position after each move or event
+    #[arg(long)]
+    pub(crate) children: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) position: PositionArgument,
+    /// Moves and events to look ahead, 0 to 100
+    #[arg(value_parser = whole::<u32>(0, 100))]
+    pub(crate) depth: u32,
+    /// Count after each move or event, too
+    #[arg(long)]
+    pub(crate) divide: bool,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgument,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ThreadsArgument {
+    #[arg(
+        long,
+        help = format!("Threads, 1 to {MAX_THREADS} [default: all cores]"),
+        value_parser = read_threads
+    )]
+    threads: Option<usize>,
+}
+
+impl ThreadsArgument {
+    /// How many there are to be.
+    pub(crate) fn count(&self) -> usize {
+        threads_or_all(self.threads)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ParameterArguments {
+    /// Set a number of the search, one of those of `engine parameters`; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<String>,
+}
+
+impl ParameterArguments {
+    /// The numbers of the search as they are set.
+    pub(crate) fn parameters(&self) -> Result<Parameters, ParseError> {
+        let mut parameters = Parameters::DEFAULT;
+        for setting in &self.settings {
+            let named = setting.split_once('=');
+            let wrong = || ParseError::new("--set", setting, "NAME=VALUE");
+            let (name, value) = named.ok_or_else(wrong)?;
+            parameters.read(name, value)?;
+        }
+        Ok(parameters)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SearchArguments {
+    #[command(flatten)]
+    pub(crate) position: PositionArgument,
+    /// Time to take, as 500ms, 2s, 1.5s, 3m or 1h [default: 2s; analyse has none]
+    #[arg(long, value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// Player moves to look ahead, 1 to 100
+    #[arg(long, value_parser = whole::<u32>(1, 100))]
+    pub(crate) depth: Option<u32>,
+    /// Nodes to visit
+    #[arg(long, value_parser = read_count)]
+    pub(crate) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgument,
+    /// Size of the transposition table in MiB, and of the tree for three players
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u64>(1, MAX_HASH.into()))]
+    pub(crate) hash: u64,
+    /// A folder of exact endings, as `engine tables build` makes them
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// Number of best lines to find
+    #[arg(long, value_name = "K", value_parser = whole::<u32>(1, 1000))]
+    pub(crate) multipv: Option<u32>,
+    /// Orders moves that look alike
+    #[arg(long, default_value_t = 0, value_parser = read_number)]
+    pub(crate) seed: u64,
+    /// A weights file, or the word zero: every unfinished position is worth an even result
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<String>,
+    /// Use hidden cards that the player to act cannot see (no effect in games without any)
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// With three players: everyone plays for himself, or all against the one who searches, or one
+    /// opponent replies at his best, or everyone for himself in a tree search [default: tree]
+    #[arg(long, value_name = "maxn|paranoid|brs|tree")]
+    pub(crate) search: Option<Opponents>,
+    /// Where cards are hidden: expectimax over views, or plain sampled worlds, or a tree search over
+    /// information sets [default: tree]
+    #[arg(long, value_name = "views|worlds|tree")]
+    pub(crate) hidden: Option<Uncertainty>,
+    #[command(flatten)]
+    pub(crate) settings: ParameterArguments,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads the time of a search.
+pub(crate) fn duration(text: &str) -> Result<Duration, ParseError> {
+    const WANTED: &str = "a time as 500ms, 2s, 1.5s, 3m or 1h, at most a year";
+    let wrong = |expected: &str| ParseError::new("time", text, expected);
+    let time = parse_duration(text).ok_or_else(|| wrong(WANTED))?;
+    if time < Duration::from_millis(1) {
+        return Err(wrong(&format!("{WANTED} and at least 1ms")));
+    }
+    Ok(time)
+}

@@ -1,0 +1,117 @@
+//! `engine bench`: the fingerprint of the search; with a suite of puzzles, how many it solves.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::{ArgGroup, Args};
+use cli::{Failure, PackArgument, print_line, read_count, read_text};
+use engine::{Parameters, Playable, Request, Searcher, Techniques};
+use games::{AnyState, State, format_position, with_state};
+
+use super::args::{ParameterArguments, duration};
+use super::output::line_texts;
+use super::puzzles::{read_suite, solved};
+
+/// Every game, its options, all stages: a depth and a position on each line.
+const SUITE: &str = include_str!("../../../benches/suites/bench.txt");
+
+/// The time for a puzzle, unless said.
+const PUZZLE_TIME: Duration = Duration::from_secs(1);
+
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("own_pack").arg("file").requires("suite"))]
+pub(crate) struct BenchArguments {
+    #[command(flatten)]
+    settings: ParameterArguments,
+    /// Solve the puzzles of a file instead, lines as `engine puzzles` prints them
+    #[arg(long, value_name = "FILE")]
+    suite: Option<PathBuf>,
+    /// Time for each puzzle [default: 1s]
+    #[arg(long, value_parser = duration, requires = "suite")]
+    time: Option<Duration>,
+    /// Nodes for each puzzle, instead of time
+    #[arg(long, value_parser = read_count, requires = "suite", conflicts_with = "time")]
+    nodes: Option<u64>,
+    #[command(flatten)]
+    pack: PackArgument,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &BenchArguments) -> Result<(), Failure> {
+    let parameters = args.settings.parameters()?;
+    match &args.suite {
+        Some(path) => solve_suite(path, args, parameters),
+        None => fingerprint(parameters),
+    }
+}
+
+/// The positions of the suite with their depths.
+fn suite() -> impl Iterator<Item = (&'static str, u32)> {
+    SUITE.lines().filter_map(|line| {
+        let (depth, text) = line.split_once(' ')?;
+        Some((text, depth.parse().ok()?))
+    })
+}
+
+/// Table size in MiB: part of the fingerprint.
+const HASH: usize = 16;
+
+/// Searches the suite with one thread; the last line is `nodes N nps M`.
+fn fingerprint(parameters: Parameters) -> Result<(), Failure> {
+    let techniques = Techniques { parameters, ..Techniques::ALL };
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for (text, depth) in suite() {
+        let any = AnyState::parse(text)?;
+        let started = Instant::now();
+        let (count, best) = with_state!(&any, state => search(state, depth, techniques))?;
+        time += started.elapsed();
+        nodes += count;
+        print_line(&format!("{count:>9} {best:<12} {text}"))?;
+    }
+    let nps = (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64;
+    print_line(&format!("nodes {nodes} nps {nps}"))
+}
+
+fn searcher<G: Playable>(state: &State<G>, techniques: Techniques) -> Result<Searcher<G>, Failure> {
+    let builder = Searcher::builder(state.game().clone()).techniques(techniques).hash(HASH);
+    builder.build().map_err(Failure::input)
+}
+
+fn search<G: Playable>(
+    state: &State<G>,
+    depth: u32,
+    techniques: Techniques,
+) -> Result<(u64, String), Failure> {
+    let answer = searcher(state, techniques)?.search(state, &Request::depth(depth));
+    let best: Vec<_> = answer.best().into_iter().collect();
+    Ok((answer.nodes, line_texts(state, &best).join(" ")))
+}
+
+/// Solves puzzles with one thread; a line for each, and how many were solved with how many nodes in all.
+fn solve_suite(path: &Path, args: &BenchArguments, parameters: Parameters) -> Result<(), Failure> {
+    let puzzles = read_suite(&read_text("--suite", path)?, &args.pack.read()?.resources)?;
+    if puzzles.is_empty() {
+        return Err(Failure::input("--suite: read no puzzle, expected one or more"));
+    }
+    let techniques = Techniques { parameters, ..Techniques::ALL };
+    let (mut right, mut all) = (0, 0);
+    for puzzle in &puzzles {
+        let found = with_state!(&puzzle.state, state => {
+            let request = match args.nodes {
+                Some(nodes) => Request::nodes(nodes),
+                None => Request::time(args.time.unwrap_or(PUZZLE_TIME)),
+            };
+            solved(state, &puzzle.best, &request, &mut searcher(state, techniques)?)
+        });
+        let text =
+            with_state!(&puzzle.state, state => format_position(state.game(), state.position()));
+        match found {
+            Ok((nodes, depth)) => {
+                (right, all) = (right + 1, all + nodes);
+                print_line(&format!("solved nodes {nodes} depth {depth} {text}"))?;
+            }
+            Err(found) => print_line(&format!("failed best {found} not {} {text}", puzzle.best))?,
+        }
+    }
+    print_line(&format!("solved {right} of {} nodes {all}", puzzles.len()))
+}

@@ -1,0 +1,57 @@
+//! `engine generate`: what packagers install beside the program.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Command, CommandFactory, Subcommand};
+use clap_complete::Shell;
+use clap_mangen::Man;
+use cli::{Failure, print, replace_own};
+
+use super::command::Arguments;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Generate {
+    /// Write a man page for the program and for each command
+    #[command(after_help = "Example:\n  engine generate man target/man")]
+    Man {
+        /// The folder for them
+        dir: PathBuf,
+    },
+    /// Print a completion script
+    #[command(after_help = "Example:\n  engine generate completions bash")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+/// Writes or prints what is wanted.
+pub(crate) fn run(what: &Generate) -> Result<(), Failure> {
+    match what {
+        Generate::Man { dir } => {
+            let failed = |error| Failure::Broken(format!("output: {}: {error}", dir.display()));
+            std::fs::create_dir_all(dir).map_err(failed)?;
+            let mut engine = Arguments::command().disable_help_subcommand(true);
+            engine.build();
+            write_man_pages(&engine, dir)
+        }
+        Generate::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Arguments::command(), "engine", &mut script);
+            print(&String::from_utf8_lossy(&script))
+        }
+    }
+}
+
+/// What our man pages have on their first lines.
+const MAN_MARK: &str = ".TH engine";
+
+/// Writes the man page of a command and those of its commands.
+fn write_man_pages(command: &Command, dir: &Path) -> Result<(), Failure> {
+    let mut shown = command.get_subcommands().filter(|command| !command.is_hide_set());
+    shown.try_for_each(|command| write_man_pages(command, dir))?;
+    let man = Man::new(command.clone());
+    let mut page = Vec::new();
+    man.render(&mut page).map_err(|error| Failure::Broken(format!("output: {error}")))?;
+    replace_own(&dir.join(man.get_filename()), &page, MAN_MARK)
+}

@@ -1,0 +1,81 @@
+//! `engine games` and `engine parameters`.
+
+use std::io::{Write, stdout};
+
+use cli::{Failure, print};
+use engine::{Parameter, Parameters, Scope};
+use games::{AnyState, GameInfo, OptionInfo, OptionValues};
+use play::{Language, Texts, texts};
+
+use crate::output::wrapped;
+
+/// Lists the games: in English as the games say themselves, in French as the tables say.
+pub(crate) fn games(language: Language) -> Result<(), Failure> {
+    let describe = |game| match language {
+        Language::English => describe(game),
+        Language::French => describe_in(texts(language), game),
+    };
+    let texts: Vec<_> = AnyState::infos().iter().map(describe).collect();
+    stdout().lock().write_all(texts.join("\n").as_bytes())?;
+    Ok(())
+}
+
+/// Lists the numbers of the search.
+pub(crate) fn parameters() -> Result<(), Failure> {
+    let mut text = String::new();
+    for parameter in Parameters::TABLE {
+        let Parameter { name, default, least, most, step, scope, about, .. } = *parameter;
+        let matters = match scope {
+            Scope::Perfect => "where all is seen",
+            Scope::Deterministic => "where all is seen, without chance",
+            Scope::Imperfect => "where cards are hidden",
+            Scope::Time => "where time is limited",
+        };
+        let range = format!("{least} to {most}, step {step}; {matters}");
+        text.push_str(&format!("{name}={default}: {about} ({range})\n"));
+    }
+    print(&text)
+}
+
+fn describe(game: &GameInfo) -> String {
+    let mut text = format!("{} - {}\n", game.name, game.title);
+    text.push_str(&wrapped(game.about, "  ", 78));
+    for option in game.options {
+        let (key, default) = (option.key, option.default);
+        let (about, values) = (option.about, option.expected());
+        text.push_str(&format!("    {key}={default}: {about} ({values})\n"));
+    }
+    text
+}
+
+fn describe_in(texts: &Texts, game: &GameInfo) -> String {
+    let mut text = format!("{} - {}\n", game.name, texts.get(&format!("{}.title", game.name)));
+    text.push_str(&wrapped(texts.get(&format!("{}.about", game.name)), "  ", 78));
+    for option in game.options {
+        let key = format!("{}.{}", game.name, option.key);
+        let other = format!("{key}-option");
+        // A few options are called as something else of the game is.
+        let about = if texts.get(&other) == other { texts.get(&key) } else { texts.get(&other) };
+        let default = default_in(texts, option);
+        text.push_str(&format!("    {}={default}: {about}\n", option.key));
+        if let OptionValues::Words(words) = option.values {
+            for word in words {
+                text.push_str(&format!(
+                    "        {word}: {}\n",
+                    texts.get(&format!("{key}-{word}"))
+                ));
+            }
+        }
+    }
+    text
+}
+
+/// What is so by default: a word to type, or that another option says it.
+fn default_in<'a>(texts: &'a Texts, option: &OptionInfo) -> &'a str {
+    let can_be_typed = match option.values {
+        OptionValues::Words(words) => words.contains(&option.default),
+        OptionValues::Count { .. } => option.default.parse::<u32>().is_ok(),
+        OptionValues::Resource(_) => true,
+    };
+    if can_be_typed { option.default } else { texts.get("by.rules") }
+}

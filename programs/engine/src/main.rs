@@ -1,0 +1,87 @@
+//! The `engine` program: commands and what they have in common. Results go to standard output; errors,
+//! one line each, to standard error.
+
+mod args;
+mod bench;
+mod command;
+mod explain;
+mod generate;
+mod hangup;
+mod inspect;
+mod list;
+mod output;
+mod perft;
+mod play;
+mod puzzles;
+mod search;
+mod serve;
+mod show;
+mod solve;
+mod tables;
+mod ugi;
+
+use std::io::{BufRead, Read};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use cli::{Failure, finish, read_arguments};
+use games::AnyState;
+
+use self::args::PositionArgument;
+use self::command::{Arguments, Command};
+
+/// Runs the program: 0 for success, 2 for bad usage or input, 1 for anything else.
+fn main() -> ExitCode {
+    let started = Instant::now();
+    finish(read_arguments::<Arguments>().and_then(|arguments| {
+        arguments.map_or(Ok(()), |arguments| dispatch(&arguments.command, started))
+    }))
+}
+
+fn dispatch(command: &Command, started: Instant) -> Result<(), Failure> {
+    match command {
+        Command::Games(args) => list::games(args.lang),
+        Command::Show(args) => show::run(&position(args)?),
+        Command::Inspect(args) => inspect::run(&position(&args.position)?, args.children),
+        Command::Perft(args) => perft::run(&position(&args.position)?, args),
+        Command::Bestmove(args) => {
+            search::run(&position(&args.position)?, args, search::SearchCommand::BestMove, started)
+        }
+        Command::Analyse(args) => {
+            search::run(&position(&args.position)?, args, search::SearchCommand::Analysis, started)
+        }
+        Command::Explain(args) => explain::run(&position(&args.position)?, args, started),
+        Command::Bench(args) => bench::run(args),
+        Command::Puzzles(args) => puzzles::run(args),
+        Command::Parameters => list::parameters(),
+        Command::Tables(args) => tables::run(&args.command, position),
+        Command::Solve(args) => solve::run(&position(&args.position)?, args),
+        Command::Play(args) => play::run(args),
+        Command::Serve(args) => serve::run(args),
+        Command::Generate { what } => generate::run(what),
+        Command::Ugi => ugi::run(),
+    }
+}
+
+/// The longest line of standard input that is read, in bytes.
+const LONGEST_LINE: u64 = 64 << 20;
+
+/// Reads the position argument; `-` stands for a line of standard input.
+fn position(args: &PositionArgument) -> Result<AnyState, Failure> {
+    let resources = args.pack.read()?.resources;
+    if args.position != "-" {
+        return Ok(AnyState::parse_with(&args.position, &resources)?);
+    }
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+    read.map_err(|error| Failure::input(format!("position: standard input: {error}")))?;
+    if bytes.len() as u64 == LONGEST_LINE {
+        let message = format!("position: read {LONGEST_LINE} bytes, expected a shorter line");
+        return Err(Failure::input(message));
+    }
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Err(Failure::input("position: read bytes that are not UTF-8, expected text"));
+    };
+    let line = text.strip_suffix('\n').unwrap_or(&text);
+    Ok(AnyState::parse_with(line.strip_suffix('\r').unwrap_or(line), &resources)?)
+}

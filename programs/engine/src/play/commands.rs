@@ -1,0 +1,284 @@
+//! What can be typed.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use cli::Failure;
+use engine::Request;
+use games::ParseError;
+use play::{Sitter, Study, Table, Turn, Viewer};
+use selfplay::{Elsewhere, Records, write_atomically};
+
+use super::screen::{COMMANDS, viewer};
+use super::{TerminalGame, player};
+
+/// Whether the game goes on.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum AfterCommand {
+    GoOn,
+    End,
+}
+
+/// How long a hint and an opinion take.
+const THINKING: Duration = Duration::from_secs(1);
+
+/// How many lines an opinion tells.
+const LINES: usize = 3;
+
+/// How many events a refusal names.
+const EVENTS: usize = 6;
+
+/// How long the text of a game can be, in MiB. The longest of games are a hundredth of that.
+const GAME_MIB: u64 = 16;
+
+impl TerminalGame {
+    /// Carries out a line.
+    pub(super) fn command(&mut self, line: &str) -> Result<AfterCommand, Failure> {
+        let line = line.trim();
+        let (word, rest) =
+            line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        match word {
+            "quit" => {
+                self.screen
+                    .say("cli.bye", &[("text", &self.table.view(viewer(&self.table)).text)])?;
+                return Ok(AfterCommand::End);
+            }
+            "" | "roll" if matches!(self.table.turn(), Turn::Chance { .. }) => self.table.roll()?,
+            "" | "show" => self.show()?,
+            "help" => self.screen.help(&self.table)?,
+            "undo" | "redo" => self.take_back(word)?,
+            "open" => self.open()?,
+            "moves" => self.list()?,
+            "hint" => self.hint()?,
+            "eval" => self.opinion()?,
+            "threats" => self.screen.threats(&self.table)?,
+            "flip" => {
+                self.screen.flip();
+                self.changed = true;
+            }
+            "record" => self.record(rest)?,
+            "level" => {
+                self.level = rest.parse().map_err(|error| self.refused("level", &error))?;
+                for player in 0..self.table.sitters().len() as u8 {
+                    if self.table.sitters()[usize::from(player)] != Sitter::Person {
+                        self.table.seat(player, Sitter::Engine(self.level));
+                    }
+                }
+                self.screen.say("cli.level-set", &[("level", rest)])?;
+            }
+            "seat" => self.seat(rest)?,
+            "rules" => self.screen.rules(&self.table)?,
+            "lang" => {
+                let language = rest.parse().map_err(|error| self.refused("lang", &error))?;
+                self.screen.set_language(language);
+            }
+            "save" => {
+                let file = if rest.is_empty() { self.file.clone() } else { PathBuf::from(rest) };
+                self.save(&file)?;
+            }
+            "load" => self.load(rest)?,
+            _ => self.step(line)?,
+        }
+        Ok(AfterCommand::GoOn)
+    }
+
+    /// What Tab completes: commands, moves, what may be rolled.
+    pub(super) fn words(&self) -> Vec<String> {
+        let view = self.table.view(viewer(&self.table));
+        let events = view.events.into_iter().map(|event| event.text);
+        COMMANDS.iter().map(|&word| word.to_owned()).chain(view.moves).chain(events).collect()
+    }
+
+    /// A move, its number in the list, or what was rolled.
+    fn step(&mut self, text: &str) -> Result<(), Failure> {
+        let view = self.table.view(viewer(&self.table));
+        let chosen = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let listed = chosen.and_then(|number| view.moves.get(number));
+        let rolled = matches!(view.turn, Turn::Chance { .. })
+            && view.events.iter().any(|e| e.text == format!("die{text}"));
+        let step = if rolled {
+            format!("die{text}")
+        } else {
+            listed.map_or(text, String::as_str).to_owned()
+        };
+        self.table.step(&step).map_err(|error| match view.turn {
+            Turn::Player { .. } => {
+                let given = [("text", error.read.as_str()), ("commands", &COMMANDS.join(" "))];
+                Failure::input(self.screen.texts().fill("cli.unknown", &given))
+            }
+            Turn::Chance { .. } => {
+                let events: Vec<_> =
+                    view.events.iter().map(|event| event.text.as_str()).take(EVENTS).collect();
+                let given = [("text", error.read.as_str()), ("events", &events.join(" "))];
+                Failure::input(self.screen.texts().fill("cli.unknown-event", &given))
+            }
+            Turn::Over => self.refused("over", &error),
+        })
+    }
+
+    /// A refusal in the reader's language.
+    fn refused(&self, key: &str, error: &ParseError) -> Failure {
+        Failure::input(self.screen.refusal(key, error))
+    }
+
+    /// The board; where there is none, words.
+    fn show(&mut self) -> Result<(), Failure> {
+        self.changed = true;
+        // Cards are told with whose turn it is.
+        let tell = self.screen.is_plain() && !self.table.hides();
+        if tell { self.screen.described(&self.table) } else { Ok(()) }
+    }
+
+    /// Lays all cards open: whoever sits at a terminal speaks for all people there.
+    fn open(&mut self) -> Result<(), Failure> {
+        if !self.table.hides() {
+            return Err(self.refused("open", &ParseError::new("open", "", "hidden cards")));
+        }
+        self.table.show_all();
+        self.changed = true;
+        self.screen.say("cli.opened", &[])
+    }
+
+    fn take_back(&mut self, word: &str) -> Result<(), Failure> {
+        let back = if word == "undo" { Table::undo } else { Table::redo };
+        let key = if self.table.hides() && word == "undo" { "undo-hidden" } else { word };
+        back(&mut self.table).map_err(|error| self.refused(key, &error))?;
+        self.changed = true;
+        self.told = self.table.cursor();
+        Ok(())
+    }
+
+    fn list(&self) -> Result<(), Failure> {
+        let view = self.table.view(viewer(&self.table));
+        let texts = view.moves.iter().map(|mv| self.screen.step_text(&view.game, mv));
+        let lines: Vec<_> =
+            (1..).zip(texts).map(|(number, text)| format!("{number:4}  {text}\n")).collect();
+        let events: String =
+            view.events.iter().map(|event| format!("      {}\n", event.text)).collect();
+        cli::print(&(lines.concat() + &events))
+    }
+
+    fn hint(&self) -> Result<(), Failure> {
+        let Some(opinion) = self.study(1) else { return Err(self.nobody("hint")) };
+        let best = opinion.lines.first().and_then(|line| line.moves.first());
+        let Some(best) = best else { return Err(self.nobody("hint")) };
+        let name = self.table.view(Viewer::Nobody).name;
+        self.screen.say("cli.hint", &[("move", &self.screen.step_text(name, best))])
+    }
+
+    fn opinion(&self) -> Result<(), Failure> {
+        let opinion = self.study(LINES).ok_or_else(|| self.nobody("eval"))?;
+        self.screen.opinion(&self.table, &opinion)
+    }
+
+    fn study(&self, lines: usize) -> Option<play::Opinion> {
+        let request = Request::time(THINKING).with_variations(lines);
+        let request = request.with_stop(&self.interrupts.search());
+        let mut question = self.table.question()?;
+        Some(question.study(&Study { request, hash: 32 }, &mut |_| true))
+    }
+
+    /// `seat NAME human|engine`.
+    fn seat(&mut self, text: &str) -> Result<(), Failure> {
+        let (name, who) = text.split_once(' ').unwrap_or((text, ""));
+        let player = player(&self.table.players(), "seat", name)
+            .map_err(|error| self.refused("seat", &error))?;
+        let sitter = match who {
+            "human" => Sitter::Person,
+            "engine" => Sitter::Engine(self.level),
+            _ => {
+                let error = ParseError::new("seat", who, "human or engine");
+                return Err(self.refused("sitter", &error));
+            }
+        };
+        self.table.seat(player, sitter);
+        self.changed = true;
+        Ok(())
+    }
+
+    /// Keeps the game as its text, in a new file or in place of a game that was kept before.
+    pub(super) fn save(&self, file: &Path) -> Result<(), Failure> {
+        let is_free = match read_game(file) {
+            Err(error) => error.kind() == ErrorKind::NotFound,
+            Ok(old) => old.is_empty() || self.open_game(&old).is_ok(),
+        };
+        if !is_free {
+            let expected = "no file there, or a game: it is somebody else's";
+            let error = ParseError::new("save", &file.to_string_lossy(), expected);
+            return Err(self.refused("save", &error));
+        }
+        let text = format!("{}\n", self.table.text());
+        let failed = |error| Failure::Broken(format!("output: {}: {error}", file.display()));
+        disk::replace(file, &[text]).map_err(failed)?;
+        self.screen.say("cli.saved", &[("file", &file.display().to_string())])
+    }
+
+    /// Writes a game that is over as `selfplay` writes it.
+    fn record(&self, file: &str) -> Result<(), Failure> {
+        let default = self.file.with_extension("jsonl");
+        let file = if file.is_empty() { default } else { PathBuf::from(file) };
+        if self.table.turn() != Turn::Over {
+            let error = ParseError::new("record", "a game under way", "one that is over");
+            return Err(self.refused("record", &error));
+        }
+        let moves: Vec<_> = self.table.steps()[..self.table.cursor()]
+            .iter()
+            .map(|step| step.text.clone())
+            .collect();
+        let start = self.table.start();
+        let players = self.table.by_seat(&[]);
+        let pack = self.pack.text.as_deref().filter(|_| start.contains("pack="));
+        let game = Elsewhere { start: &start, moves: &moves, players: &players, pack };
+        let is_taken = fs::metadata(&file).is_ok_and(|about| about.len() > 0);
+        if is_taken && Records::read(&file).is_err() {
+            let expected = "no file there, or the records of a game: it is somebody else's";
+            let error = ParseError::new("record", &file.to_string_lossy(), expected);
+            return Err(self.refused("record-file", &error));
+        }
+        let records = game.records()?;
+        write_atomically(&file, records.as_bytes())?;
+        self.screen.say("cli.saved", &[("file", &file.display().to_string())])
+    }
+
+    fn load(&mut self, file: &str) -> Result<(), Failure> {
+        let path = if file.is_empty() { self.file.clone() } else { PathBuf::from(file) };
+        let text = read_game(&path).map_err(|error| {
+            let refused = ParseError::new("load", &path.to_string_lossy(), "a saved game");
+            let is_long = error.kind() == ErrorKind::FileTooLarge;
+            self.refused(if is_long { "load-long" } else { "load" }, &refused)
+        })?;
+        let table = self.open_game(&text);
+        let mut table = table.map_err(|error| self.refused("game", &error))?;
+        let sitters = self.table.sitters().iter().copied();
+        let players = table.players().len() as u8;
+        // Whoever sits there now stays; more seats are the engine's.
+        let sitters = sitters.chain(std::iter::repeat(Sitter::Engine(self.level)));
+        (0..players).zip(sitters).for_each(|(player, sitter)| table.seat(player, sitter));
+        self.table = table;
+        self.told = self.table.cursor();
+        self.screen.say("cli.loaded", &[("file", &path.display().to_string())])?;
+        self.show()
+    }
+
+    /// The game of a file; it may name the pack of this one.
+    fn open_game(&self, text: &str) -> Result<Table, ParseError> {
+        let seed = self.table.seed();
+        let mut table = Table::open_with(text.trim_end(), seed, &self.pack.resources)?;
+        if self.typed {
+            table.type_chance();
+        }
+        Ok(table)
+    }
+
+    fn nobody(&self, field: &str) -> Failure {
+        let expected = "a position where somebody whose cards are known is to move";
+        self.refused("nobody", &ParseError::new(field, "", expected))
+    }
+}
+
+/// The text of a file that may be a saved game.
+fn read_game(path: &Path) -> io::Result<String> {
+    disk::read_at_most(path, GAME_MIB).and_then(disk::as_text)
+}

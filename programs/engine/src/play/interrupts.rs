@@ -1,0 +1,48 @@
+//! Ctrl-C: once ends the engine's thinking, twice the game.
+
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cli::Failure;
+use engine::StopFlag;
+
+/// How often somebody interrupted, and the search that he would stop.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Interrupts {
+    count: Arc<AtomicUsize>,
+    search: Arc<Mutex<StopFlag>>,
+}
+
+impl Interrupts {
+    /// Counts interrupts from now on. A program can do so just once.
+    pub(super) fn catch() -> Result<Self, Failure> {
+        let interrupts = Self::default();
+        let caught = interrupts.clone();
+        let handler = move || caught.note();
+        ctrlc::set_handler(handler).map_err(|error| Failure::Broken(error.to_string()))?;
+        Ok(interrupts)
+    }
+
+    /// Notes one.
+    pub(super) fn note(&self) {
+        self.count.fetch_add(1, SeqCst);
+        self.search.lock().unwrap_or_else(PoisonError::into_inner).stop();
+    }
+
+    /// The flag of a search that begins now.
+    pub(super) fn search(&self) -> StopFlag {
+        let stop = StopFlag::default();
+        *self.search.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
+        stop
+    }
+
+    /// Whether somebody interrupted twice without a word in between.
+    pub(super) fn twice(&self) -> bool {
+        self.count.load(SeqCst) >= 2
+    }
+
+    /// Somebody goes on.
+    pub(super) fn forget(&self) {
+        self.count.store(0, SeqCst);
+    }
+}

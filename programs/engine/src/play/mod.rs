@@ -1,0 +1,235 @@
+//! `engine play`: a game in the terminal, between people and the engine.
+
+mod commands;
+mod input;
+mod interrupts;
+mod screen;
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::PathBuf;
+
+use clap::Args;
+use cli::{Failure, OwnPack, PackArgument};
+use games::ParseError;
+use play::{Language, Level, Sitter, Table, Turn};
+
+use self::commands::AfterCommand;
+use self::input::Input;
+use self::interrupts::Interrupts;
+use self::screen::Screen;
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayArguments {
+    /// A game with its options, or a whole position text
+    #[arg(value_name = "GAME[:options]")]
+    game: String,
+    /// How well the engine plays, 1 (a beginner) to 10
+    #[arg(long, default_value = "5", value_parser = level)]
+    level: Level,
+    /// Players whom people play, by name and joined by commas, or all [default: the first]
+    #[arg(long, value_name = "NAMES")]
+    people: Option<String>,
+    /// The engine plays all sides
+    #[arg(long, conflicts_with = "people")]
+    watch: bool,
+    /// Dice and cards come from a real table and are typed in
+    #[arg(long)]
+    typed: bool,
+    /// The seed of dice, cards and the engine's choices [default: another one each time]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Language of what is said [default: that of the system]
+    #[arg(long, value_name = "en|fr", value_parser = language)]
+    lang: Option<Language>,
+    /// No boards, and moves in words, for a screen reader
+    #[arg(long)]
+    plain: bool,
+    /// Where the game is kept when it is interrupted [default: NAME.game]
+    #[arg(long = "file", id = "game file", value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    pack: PackArgument,
+}
+
+fn level(text: &str) -> Result<Level, ParseError> {
+    text.parse()
+}
+
+pub(crate) fn language(text: &str) -> Result<Language, ParseError> {
+    text.parse()
+}
+
+/// The language of the system's locale.
+pub(crate) fn system_language() -> Language {
+    let locale =
+        ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let locale = locale.into_iter().find(|locale| !locale.is_empty());
+    Language::of_locale(&locale.unwrap_or_default())
+}
+
+/// A game under way in the terminal.
+struct TerminalGame {
+    table: Table,
+    screen: Screen,
+    level: Level,
+    typed: bool,
+    file: PathBuf,
+    interrupts: Interrupts,
+    /// A pitch and pack of the user's own.
+    pack: OwnPack,
+    /// How many steps have been told.
+    told: usize,
+    /// Whether the position is to be shown again.
+    changed: bool,
+}
+
+/// Plays until somebody ends it.
+pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
+    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let pack = args.pack.read()?;
+    let mut table = Table::open_with(&args.game, seed, &pack.resources)?;
+    if args.typed {
+        table.type_chance();
+    }
+    seat(&mut table, args)?;
+    let name = table.view(play::Viewer::Nobody).name;
+    let mut session = TerminalGame {
+        told: table.cursor(),
+        changed: true,
+        table,
+        screen: Screen::new(args.lang.unwrap_or_else(system_language), args.plain),
+        level: args.level,
+        typed: args.typed,
+        file: args.file.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.game"))),
+        interrupts: Interrupts::catch()?,
+        pack,
+    };
+    let mut input = Input::new(stdin().is_terminal())?;
+    session.screen.welcome(&session.table)?;
+    session.play(&mut input)
+}
+
+/// Another seed each time.
+fn fresh_seed() -> u64 {
+    // The system's randomness, by way of the standard library's tables.
+    RandomState::new().hash_one(0)
+}
+
+/// Seats the people; the engine has the rest.
+fn seat(table: &mut Table, args: &PlayArguments) -> Result<(), ParseError> {
+    let names = table.players();
+    let mut people = vec![false; names.len()];
+    match args.people.as_deref() {
+        _ if args.watch => {}
+        None => people[0] = true,
+        Some("all") => people.fill(true),
+        Some(given) => {
+            for name in given.split(',') {
+                people[usize::from(player(&names, "--people", name)?)] = true;
+            }
+        }
+    }
+    for (player, person) in (0..).zip(people) {
+        table.seat(player, if person { Sitter::Person } else { Sitter::Engine(args.level) });
+    }
+    Ok(())
+}
+
+/// The number of a player.
+fn player(names: &[&str], field: &str, text: &str) -> Result<u8, ParseError> {
+    let number = names.iter().position(|name| name.eq_ignore_ascii_case(text));
+    let expected = || format!("one of {}", names.join(" "));
+    number.map(|number| number as u8).ok_or_else(|| ParseError::new(field, text, expected()))
+}
+
+impl TerminalGame {
+    fn play(&mut self, input: &mut Input) -> Result<(), Failure> {
+        loop {
+            self.advance()?;
+            if self.interrupts.twice() {
+                return self.end();
+            }
+            let watching = !self.table.sitters().contains(&Sitter::Person);
+            if watching && self.table.turn() == Turn::Over {
+                return Ok(());
+            }
+            match input.line(&self.prompt(), &self.words(), &self.interrupts)? {
+                input::ReadLine::Text(text) => match self.command(&text) {
+                    Ok(AfterCommand::GoOn) => {}
+                    Ok(AfterCommand::End) => return Ok(()),
+                    Err(Failure::Input(message) | Failure::Broken(message)) => {
+                        self.screen.error(&message)?;
+                    }
+                    Err(failure) => return Err(failure),
+                },
+                input::ReadLine::Interrupted if self.interrupts.twice() => return self.end(),
+                input::ReadLine::Interrupted => self.screen.say("cli.interrupted", &[])?,
+                // A person who goes finds his game again; a script says what it wants.
+                input::ReadLine::End if input.is_terminal() => return self.end(),
+                input::ReadLine::End => return Ok(()),
+            }
+        }
+    }
+
+    /// Lets chance and the engine act until a person is to, or the game is over; then shows the position.
+    fn advance(&mut self) -> Result<(), Failure> {
+        loop {
+            match self.table.turn() {
+                Turn::Chance { .. } if !self.typed => self.table.roll()?,
+                Turn::Player { player } => {
+                    let Sitter::Engine(level) = self.table.sitters()[usize::from(player)] else {
+                        break;
+                    };
+                    if self.interrupts.twice() {
+                        return Ok(());
+                    }
+                    // A hand that nobody typed in cannot be played.
+                    let Some(mut question) = self.table.question() else { break };
+                    let (seed, stop) = (self.table.choice_seed(), self.interrupts.search());
+                    let mv = question.choose(level, seed, &stop);
+                    self.table.step(&mv)?;
+                }
+                Turn::Chance { .. } | Turn::Over => break,
+            }
+            self.tell()?;
+            self.follow()?;
+        }
+        self.tell()?;
+        if std::mem::take(&mut self.changed) { self.screen.position(&self.table) } else { Ok(()) }
+    }
+
+    /// Shows what the engine has played where nobody else plays: whoever watches is not asked for a move, before which
+    /// he would see the board. A script looks when it wants to.
+    fn follow(&self) -> Result<(), Failure> {
+        let is_watched = !self.table.sitters().contains(&Sitter::Person) && stdout().is_terminal();
+        let last = self.table.cursor().checked_sub(1).and_then(|last| self.table.steps().get(last));
+        let has_moved = last.is_some_and(|step| !step.chance) && self.table.turn() != Turn::Over;
+        if is_watched && has_moved && !self.screen.is_plain() {
+            self.screen.board(&self.table)?;
+        }
+        Ok(())
+    }
+
+    /// Tells the steps that nobody has been told yet.
+    fn tell(&mut self) -> Result<(), Failure> {
+        let from = self.told.min(self.table.cursor());
+        self.told = self.table.cursor();
+        self.changed |= from < self.told;
+        self.screen.steps(&self.table, from)
+    }
+
+    /// Keeps the game, as after the second interrupt.
+    fn end(&mut self) -> Result<(), Failure> {
+        self.save(&self.file.clone())
+    }
+
+    fn prompt(&self) -> String {
+        match self.table.turn() {
+            Turn::Player { player } | Turn::Chance { player } => {
+                format!("{}> ", self.table.players()[usize::from(player)])
+            }
+            Turn::Over => "> ".to_owned(),
+        }
+    }
+}

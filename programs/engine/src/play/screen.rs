@@ -1,0 +1,253 @@
+//! What the player reads: the board or words, in his language.
+
+use std::io::{IsTerminal, stdout};
+
+use cli::{Failure, print, print_line};
+use games::{Paint, ParseError};
+use play::{
+    Language, Opinion, Sitter, StepView, Table, TableView, Texts, Threatened, Turn, Viewer,
+    described, picture, spoken, texts,
+};
+
+use crate::output::wrapped;
+
+/// The commands; anything else is a move, what was rolled, or the number of a move in the list.
+pub(super) const COMMANDS: [&str; 19] = [
+    "hint", "undo", "redo", "moves", "eval", "threats", "level", "seat", "roll", "show", "flip",
+    "save", "load", "record", "open", "rules", "lang", "help", "quit",
+];
+
+/// How many characters a line of words has at most.
+const WIDTH: usize = 79;
+
+/// How things are shown.
+pub(super) struct Screen {
+    language: Language,
+    plain: bool,
+    paint: Paint,
+    /// Whether boards are shown from the other side.
+    flipped: bool,
+}
+
+/// Who reads the screen now: the person to act; everybody, where no person plays.
+pub(super) fn viewer(table: &Table) -> Viewer {
+    let people: Vec<_> = (0..)
+        .zip(table.sitters())
+        .filter(|(_, sitter)| **sitter == Sitter::Person)
+        .map(|(player, _)| player)
+        .collect();
+    let acting = match table.turn() {
+        Turn::Player { player } | Turn::Chance { player } => Some(player),
+        Turn::Over => None,
+    };
+    match (acting.filter(|player| people.contains(player)), people.as_slice()) {
+        (_, []) => Viewer::All,
+        (Some(player), _) | (None, &[player]) => Viewer::Player(player),
+        (None, _) => Viewer::Nobody,
+    }
+}
+
+impl Screen {
+    pub(super) fn new(language: Language, plain: bool) -> Self {
+        let dull = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let colour = stdout().is_terminal() && !dull;
+        Self {
+            language,
+            plain,
+            paint: if colour { Paint::Colour } else { Paint::Plain },
+            flipped: false,
+        }
+    }
+
+    pub(super) fn texts(&self) -> &'static Texts {
+        texts(self.language)
+    }
+
+    /// Whether there are words instead of boards.
+    pub(super) fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// Shows boards from the other side from now on.
+    pub(super) fn flip(&mut self) {
+        self.flipped ^= true;
+    }
+
+    pub(super) fn set_language(&mut self, language: Language) {
+        self.language = language;
+    }
+
+    /// Words of a key, with names filled in.
+    pub(super) fn say(&self, key: &str, given: &[(&str, &str)]) -> Result<(), Failure> {
+        print_line(&self.texts().fill(key, given))
+    }
+
+    /// What was wrong with a line; the game goes on.
+    pub(super) fn error(&self, message: &str) -> Result<(), Failure> {
+        self.say("cli.error", &[("message", message)])
+    }
+
+    /// Why something was refused, in the reader's language: in words of its own where there are some.
+    pub(super) fn refusal(&self, key: &str, error: &ParseError) -> String {
+        let (own, read) = (format!("cli.refused-{key}"), error.read.as_str());
+        let given = [("field", error.field.as_str()), ("read", read)];
+        match self.language {
+            _ if self.texts().has(&own) => self.texts().fill(&own, &given),
+            Language::English => error.to_string(),
+            Language::French => self.texts().fill("cli.refused", &given),
+        }
+    }
+
+    /// Where everything stands, in words.
+    pub(super) fn described(&self, table: &Table) -> Result<(), Failure> {
+        let drawn = table.diagram(viewer(table), Paint::Plain);
+        let lines = described(self.texts(), &table.view(viewer(table)), &drawn);
+        lines.iter().try_for_each(|line| print_line(line))
+    }
+
+    pub(super) fn welcome(&self, table: &Table) -> Result<(), Failure> {
+        let view = table.view(Viewer::Nobody);
+        let title = self.texts().get(&format!("{}.title", view.name)).to_owned();
+        self.say("cli.welcome", &[("game", &title)])
+    }
+
+    /// What can be typed, with the name of a player who is there as an example.
+    pub(super) fn help(&self, table: &Table) -> Result<(), Failure> {
+        let players = table.players();
+        self.say("cli.help", &[("player", players.last().copied().unwrap_or_default())])
+    }
+
+    /// The rules in short, in lines that a terminal has room for.
+    pub(super) fn rules(&self, table: &Table) -> Result<(), Failure> {
+        let rules = self.texts().rules(table.view(Viewer::Nobody).name, &table.options());
+        print(&rules.lines().map(|rule| wrapped(rule, "", WIDTH)).collect::<String>())
+    }
+
+    /// A player as people call him, with his name in texts.
+    fn name(&self, view: &TableView, player: u8) -> String {
+        let short = view.players[usize::from(player)];
+        let long = self.texts().player(view.name, &view.players, player);
+        if long == short { long } else { format!("{long} ({short})") }
+    }
+
+    /// A move or an event; in words where there is no board.
+    pub(super) fn step_text(&self, game: &str, text: &str) -> String {
+        if self.plain { spoken(self.texts(), game, text) } else { text.to_owned() }
+    }
+
+    /// The steps from a number on, as they happen. The cards of others are not worth a line each.
+    pub(super) fn steps(&self, table: &Table, from: usize) -> Result<(), Failure> {
+        let view = table.view(viewer(table));
+        for step in &view.steps[from..view.cursor] {
+            if step.text == "draw:?" {
+                continue;
+            }
+            let StepView { text, player, chance } = step;
+            let (name, text) = (self.name(&view, *player), self.step_text(&view.game, text));
+            if *chance {
+                self.say("cli.rolled", &[("player", &name), ("event", &text)])?;
+            } else {
+                self.say("cli.engine-plays", &[("player", &name), ("move", &text)])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The board with its legend.
+    pub(super) fn board(&self, table: &Table) -> Result<(), Failure> {
+        let board = table.diagram(viewer(table), self.paint);
+        let view = table.view(viewer(table));
+        let board = picture(self.texts(), &view, &board, self.flipped);
+        print_line(&format!("\n{}", board.trim_end()))
+    }
+
+    /// The board, and who acts.
+    pub(super) fn position(&self, table: &Table) -> Result<(), Failure> {
+        let view = table.view(viewer(table));
+        if !self.plain {
+            self.board(table)?;
+        } else if table.hides() {
+            // Nobody plays cards that he does not hear of.
+            self.described(table)?;
+        }
+        match view.turn {
+            Turn::Player { player } => {
+                self.say("ui.your-turn", &[("player", &self.name(&view, player))])
+            }
+            Turn::Chance { player } => {
+                self.say("ui.chance", &[("player", &self.name(&view, player))])?;
+                self.say("cli.roll-hint", &[])
+            }
+            Turn::Over => self.say("ui.over", &[("result", &self.result(&view))]),
+        }
+    }
+
+    /// Who has won, and the points.
+    fn result(&self, view: &TableView) -> String {
+        let shares = view.result.as_deref().unwrap_or_default();
+        let winner = shares.iter().position(|&share| share == 1.0);
+        let result = match winner {
+            Some(seat) => {
+                let players = (0..).zip(&view.seats).filter(|(_, of)| usize::from(**of) == seat);
+                let names: Vec<_> = players.map(|(player, _)| self.name(view, player)).collect();
+                let own = format!("{}.won", view.name);
+                let key = match names.len() {
+                    1 if self.texts().has(&own) => own.as_str(),
+                    1 => "ui.won",
+                    _ => "ui.won-many",
+                };
+                self.texts().fill(key, &[("player", &names.join(", "))])
+            }
+            None => self.texts().get("ui.drawn").to_owned(),
+        };
+        let points: Vec<_> = view.points.iter().map(ToString::to_string).collect();
+        if points.is_empty() { result } else { format!("{result}, {}", points.join("-")) }
+    }
+
+    /// What each player could do at once.
+    pub(super) fn threats(&self, table: &Table) -> Result<(), Failure> {
+        let view = table.view(viewer(table));
+        let threats = table.threats();
+        if threats.is_empty() {
+            return self.say("ui.threat-none", &[]);
+        }
+        for threat in threats {
+            let (own, key) = match threat.kind {
+                Threatened::Win => ("threat", "ui.threat-win"),
+                Threatened::Capture => ("threat-capture", "ui.threat-capture"),
+            };
+            let own = format!("{}.{own}", view.name);
+            let is_own = self.texts().has(&own) && !view.game.contains("annihilation");
+            let key = if is_own { own.as_str() } else { key };
+            let rolls = threat.rolls.map_or(String::new(), |rolls| {
+                self.texts().fill("ui.threat-rolls", &[("rolls", &rolls.to_string())])
+            });
+            let moves: Vec<_> =
+                threat.moves.iter().map(|mv| self.step_text(&view.game, mv)).collect();
+            let moves = moves.join(if self.plain { "; " } else { " " });
+            let name = self.name(&view, threat.player);
+            self.say(key, &[("player", &name), ("rolls", &rolls), ("moves", &moves)])?;
+        }
+        Ok(())
+    }
+
+    /// What each side can expect, and the best lines.
+    pub(super) fn opinion(&self, table: &Table, opinion: &Opinion) -> Result<(), Failure> {
+        let view = table.view(viewer(table));
+        for (seat, share) in (0..).zip(&opinion.shares) {
+            let player = view.seats.iter().position(|&of| of == seat).unwrap_or(0) as u8;
+            let share = format!("{:.1}", 100.0 * share);
+            self.say("cli.share", &[("player", &self.name(&view, player)), ("share", &share)])?;
+        }
+        for line in &opinion.lines {
+            let moves: Vec<_> =
+                line.moves.iter().map(|mv| self.step_text(&view.game, mv)).collect();
+            print_line(&format!(
+                "{:5.1} %  {}",
+                100.0 * line.share,
+                moves.join(if self.plain { "; " } else { " " })
+            ))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,253 @@
+//! `engine bestmove` and `engine analyse`.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use cli::{Failure, print_line, stop_on_interrupt};
+use engine::{Answer, Limits, Playable, Request, Searcher, Techniques, TimeLimit};
+use eval::Weights;
+use games::{
+    Actor, AnyState, Information, Notation, ParseError, State, format_game, format_position,
+    with_state,
+};
+use selfplay::WeightsSource;
+use tablebases::{Tabled, check_folder};
+
+use super::args::SearchArguments;
+use super::hangup;
+use super::output::{answer_json, info_lines, line_texts};
+
+/// Which of the two commands runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SearchCommand {
+    /// Ends by itself, with a best move.
+    BestMove,
+    /// Goes on until interrupted; chance may be to act.
+    Analysis,
+}
+
+/// Time for a best move where no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(2);
+
+/// Searches a position.
+pub(crate) fn run(
+    any: &AnyState,
+    args: &SearchArguments,
+    kind: SearchCommand,
+    started: Instant,
+) -> Result<(), Failure> {
+    with_state!(any, state => search(state, args, kind, started))
+}
+
+fn search<G: Playable + Tabled>(
+    state: &State<G>,
+    args: &SearchArguments,
+    kind: SearchCommand,
+    started: Instant,
+) -> Result<(), Failure> {
+    check_actor(state, args, kind)?;
+    let mut question = SearchQuestion::new(state, args, kind, started)?;
+    let SearchQuestion { state, searcher, request, .. } = &mut question;
+    if let Some(line) = tables_line(searcher, args.tables.as_deref()).filter(|_| !args.json) {
+        print_line(&line)?;
+    }
+    let mut output = Output { state, args, kind, silent: true, result: Ok(()) };
+    let answer = searcher.search_with(state, request, |answer| output.iteration(answer));
+    if output.silent && kind == SearchCommand::Analysis {
+        // The limit came before the first iteration ended: what there is, of depth 0.
+        output.iteration(&answer);
+    }
+    output.result?;
+    output_end(state, args, kind, &answer)
+}
+
+/// What the arguments ask for, ready to be searched.
+pub(crate) struct SearchQuestion<G: Playable> {
+    pub(crate) state: State<G>,
+    pub(crate) weights: Weights,
+    pub(crate) searcher: Searcher<G>,
+    pub(crate) request: Request,
+}
+
+impl<G: Playable + Tabled> SearchQuestion<G> {
+    /// The question; an interrupt ends its search.
+    pub(crate) fn new(
+        state: &State<G>,
+        args: &SearchArguments,
+        kind: SearchCommand,
+        started: Instant,
+    ) -> Result<Self, Failure> {
+        let parameters = args.settings.parameters()?;
+        let state = asked(state, args.open)?;
+        let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
+        let weights = weights.load(state.game())?;
+        let tables = args.tables.as_deref();
+        let means = SearchMeans { hash: args.hash, threads: args.threads.count(), tables };
+        let searcher = means.searcher(state.game(), &weights, |usual| Techniques {
+            opponents: args.search.unwrap_or(usual.opponents),
+            uncertainty: args.hidden.unwrap_or(usual.uncertainty),
+            parameters,
+            ..usual
+        })?;
+        let interrupt = stop_on_interrupt()?;
+        hangup::watch(interrupt.clone());
+        let request = Request::new(limits(args, kind, started))
+            .with_variations(args.multipv.unwrap_or(1) as usize)
+            .with_seed(args.seed)
+            .with_stop(&interrupt);
+        Ok(Self { state, weights, searcher, request })
+    }
+}
+
+/// What is printed while the search runs.
+struct Output<'a, G: Notation> {
+    state: &'a State<G>,
+    args: &'a SearchArguments,
+    kind: SearchCommand,
+    /// Nothing has been told yet.
+    silent: bool,
+    result: Result<(), Failure>,
+}
+
+impl<G: Notation> Output<'_, G> {
+    /// Prints an iteration; whether the search shall go on: not when nobody reads it.
+    fn iteration(&mut self, answer: &Answer<G::Move>) -> bool {
+        let multipv = self.args.multipv.is_some();
+        self.silent = false;
+        self.result = if !self.args.json {
+            let lines = info_lines(self.state, answer, multipv);
+            lines.iter().try_for_each(|line| print_line(line))
+        } else if self.kind == SearchCommand::Analysis {
+            print_line(&answer_json(self.state, answer, multipv))
+        } else {
+            Ok(())
+        };
+        self.result.is_ok()
+    }
+}
+
+fn output_end<G: Notation>(
+    state: &State<G>,
+    args: &SearchArguments,
+    kind: SearchCommand,
+    answer: &Answer<G::Move>,
+) -> Result<(), Failure> {
+    if args.json {
+        return match kind {
+            SearchCommand::BestMove => {
+                print_line(&answer_json(state, answer, args.multipv.is_some()))
+            }
+            SearchCommand::Analysis => Ok(()),
+        };
+    }
+    match answer.best() {
+        Some(mv) => print_line(&format!("bestmove {}", line_texts(state, &[mv]).join(" "))),
+        None => Ok(()),
+    }
+}
+
+/// The position to be searched: unless all is `open`, as the player to act sees it.
+pub(crate) fn asked<G: Notation>(state: &State<G>, open: bool) -> Result<State<G>, ParseError> {
+    let (game, player) = (state.game(), G::Information::player(state.game(), state.position()));
+    if G::Information::hides(game, state.position(), player) {
+        let name = game.player_name(state.position());
+        let expected = format!("the cards of {name}, whose turn it is, to be known");
+        return Err(ParseError::new(
+            "position",
+            &format_position(game, state.position()),
+            expected,
+        ));
+    }
+    Ok(if open { state.clone() } else { state.seen_by(player) })
+}
+
+/// Whether there is anything to search.
+pub(crate) fn check_actor<G: Notation>(
+    state: &State<G>,
+    args: &SearchArguments,
+    kind: SearchCommand,
+) -> Result<(), Failure> {
+    let wrong = |expected: &str| {
+        let text = &args.position.position;
+        Err(Failure::from(games::ParseError::new("position", text, expected)))
+    };
+    match state.actor() {
+        Actor::Over(_) => wrong("a game that is not over"),
+        Actor::Chance if kind == SearchCommand::BestMove => {
+            let mut events = Vec::new();
+            let game = state.game();
+            game.each_event(state.position(), |event, _| events.push(game.format_event(event)));
+            let events = events.join(" ");
+            wrong(&format!(
+                "a position where a player acts, not chance: let it happen after moves ({events})"
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What a searcher is to have of the machine.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SearchMeans<'a> {
+    /// The size of its table in MiB.
+    pub(crate) hash: u64,
+    pub(crate) threads: usize,
+    /// A folder of exact endings.
+    pub(crate) tables: Option<&'a Path>,
+}
+
+impl SearchMeans<'_> {
+    /// A searcher with these means, if there is so much memory; `change` has the last word on techniques.
+    pub(crate) fn searcher<G: Playable + Tabled>(
+        self,
+        game: &G,
+        weights: &Weights,
+        change: impl FnOnce(Techniques) -> Techniques,
+    ) -> Result<Searcher<G>, Failure> {
+        let Self { hash, threads, tables } = self;
+        let wrong =
+            |expected: String| Failure::input(format!("--hash: read {hash}, expected {expected}"));
+        if let Some(available) = available_mib().filter(|&available| hash > available) {
+            return Err(wrong(format!("1 to the {available} MiB of free memory")));
+        }
+        let mib = usize::try_from(hash).unwrap_or(usize::MAX);
+        // Also for a game that has no tables: a name that was mistyped should not go unnoticed.
+        tables.map(check_folder).transpose()?;
+        let endings = tables.map(|dir| game.open_tables(dir).map_err(Failure::from));
+        let builder = Searcher::with_weights(game.clone(), weights).hash(mib).threads(threads);
+        let builder = builder.endings(endings.transpose()?.flatten());
+        let built = builder.techniques(change(Techniques::for_weights(weights))).build();
+        built.map_err(|error| wrong(format!("a size that can be had ({error})")))
+    }
+}
+
+/// What a searcher has found in a folder of tables, if one was named.
+pub(crate) fn tables_line<G: Playable>(
+    searcher: &Searcher<G>,
+    dir: Option<&Path>,
+) -> Option<String> {
+    let found = match searcher.endings() {
+        Some(endings) => endings.describe(),
+        None => format!("none of {} in {}", format_game(searcher.game()), dir?.display()),
+    };
+    Some(format!("info string tables {found}"))
+}
+
+/// Memory that can be had, in MiB, where the system tells (Linux). The table's pages are only
+/// taken as they are used, so that asking for more than there is would fail in the middle.
+fn available_mib() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;
+    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kib / 1024)
+}
+
+fn limits(args: &SearchArguments, kind: SearchCommand, started: Instant) -> Limits {
+    let unlimited = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
+    let default = (unlimited && kind == SearchCommand::BestMove).then_some(DEFAULT_TIME);
+    Limits {
+        depth: args.depth,
+        nodes: args.nodes,
+        time: args.time.or(default).map(|time| TimeLimit::for_move(started, time)),
+    }
+}

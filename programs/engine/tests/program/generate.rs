@@ -1,0 +1,92 @@
+//! `engine generate`: what packagers install beside the program.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+
+use testing::ENGINE;
+
+/// What a line of a man page may begin with, after its dot.
+const REQUESTS: [&str; 14] =
+    ["B", "I", "IP", "PP", "RE", "RS", "SH", "SS", "TH", "TP", "br", "el", "ie", "nf"];
+
+/// The words of the commands in the help.
+fn commands() -> Vec<String> {
+    let help = ENGINE.run(&["--help"]).stdout;
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed = listed.take_while(|line| !line.is_empty());
+    let words = listed.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    words.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()
+}
+
+/// Each command has a man page of macros that every reader of them knows, with a name, a synopsis and all
+/// options of its help.
+#[test]
+fn man_pages_are_whole() {
+    let folder = std::env::temp_dir().join(format!("engine-man-{}", std::process::id()));
+    let run = ENGINE.run(&["generate", "man", &folder.display().to_string()]);
+    assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
+    let pages = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("a file"));
+    let pages: BTreeSet<_> =
+        pages.map(|entry| entry.file_name().into_string().expect("text")).collect();
+    let commands = commands();
+    assert!(commands.len() > 10, "{commands:?}");
+    for command in commands.iter().filter(|command| *command != "help") {
+        let page = format!("engine-{command}.1");
+        assert!(pages.contains(&page), "{page} is none of {pages:?}");
+        let text = fs::read_to_string(folder.join(&page)).expect("a page");
+        for section in [".TH ", ".SH NAME", ".SH SYNOPSIS"] {
+            assert!(text.lines().any(|line| line.starts_with(section)), "{page}: no {section}");
+        }
+        for line in text.lines().filter(|line| line.starts_with(['.', '\''])) {
+            let request = line[1..].split_whitespace().next().unwrap_or_default();
+            assert!(REQUESTS.contains(&request), "{page}: {line}");
+        }
+        let plain = text.replace("\\-", "-");
+        let help = ENGINE.run(&[command, "--help"]).stdout;
+        let options = help.lines().filter_map(|line| line.trim_start().strip_prefix("--"));
+        for option in options.filter_map(|line| line.split([' ', ',']).next()) {
+            assert!(plain.contains(&format!("--{option}")), "{page}: no --{option}");
+        }
+    }
+    fs::remove_dir_all(folder).expect("it was made");
+}
+
+/// Pages of an earlier run are replaced; whatever else has the name of one stays.
+#[test]
+fn man_pages_of_others_stay() {
+    let folder = std::env::temp_dir().join(format!("engine-mans-{}", std::process::id()));
+    let made = || ENGINE.run(&["generate", "man", &folder.display().to_string()]);
+    assert_eq!(made().status, Some(0));
+    let page = folder.join("engine-show.1");
+    let ours = fs::read_to_string(&page).expect("a page");
+    fs::write(&page, format!("{ours}more")).expect("it is written");
+    assert_eq!(made().status, Some(0));
+    assert_eq!(fs::read_to_string(&page).expect("a page"), ours);
+    fs::write(&page, "a diary").expect("it is written");
+    let refused = made();
+    assert_eq!(refused.status, Some(2));
+    assert!(
+        refused.stderr.contains("engine-show.1\", expected no file there"),
+        "{}",
+        refused.stderr
+    );
+    assert_eq!(fs::read_to_string(&page).expect("a page"), "a diary");
+    fs::remove_dir_all(folder).expect("it was made");
+}
+
+/// Completions know the commands, and bash can read its own.
+#[test]
+fn completions_name_all_commands() {
+    let commands = commands();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = ENGINE.run(&["generate", "completions", shell]).stdout;
+        for command in &commands {
+            assert!(script.contains(command.as_str()), "{shell}: no {command}");
+        }
+        if shell == "bash" {
+            let status = Command::new("bash").args(["-n", "-c", &script]).status();
+            assert!(status.expect("bash").success());
+        }
+    }
+}

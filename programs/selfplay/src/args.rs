@@ -1,0 +1,259 @@
+//! Commands and their arguments.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use cli::{MOST, PackArgument, read_count, read_number, read_threads, whole};
+use games::ParseError;
+use selfplay::{Shard, Timekeeping, TournamentKind, parse_duration};
+
+/// Matches between engines.
+#[derive(Parser)]
+#[command(name = "selfplay", version, after_help = MATCH_EXAMPLE)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Plays a match, a round robin or a gauntlet: units of games from one start with the same
+    /// chance, in which the seats go round
+    #[command(after_help = MATCH_EXAMPLE)]
+    Match(Box<MatchArguments>),
+    /// Plays a unit of a match again and compares it with its records
+    #[command(after_help = "Example: selfplay replay match.jsonl 17")]
+    Replay(Replay),
+    /// Replays every game of some records against the rules
+    #[command(after_help = "Example: selfplay verify match.jsonl")]
+    Verify(Files),
+    /// Reports the result of a match from its records, also while it goes on
+    #[command(after_help = "Example: selfplay stats match.jsonl --json")]
+    Stats(Stats),
+    /// Merges the records of the parts of a match
+    #[command(after_help = "Example: selfplay merge part-0.jsonl part-1.jsonl --out match.jsonl")]
+    Merge(MergeArguments),
+    /// Writes the report of a match as a page with plots, and its games as a table
+    #[command(after_help = "Example: selfplay report match.jsonl --out report")]
+    Report(ReportArguments),
+    /// Reads a sequential test off the results of units
+    #[command(
+        after_help = "Example: selfplay sprt --results 379,10170,21828,10640,343 --test elo0=0,elo1=2"
+    )]
+    Sprt(SprtArguments),
+    /// Plays random games, checking that texts read back and games end
+    #[command(after_help = "Example: selfplay random maitres:variant=annihilation --games 100")]
+    Random(RandomArguments),
+    /// Draws openings that a search finds nearly even, one in each line, for `match --openings`
+    #[command(after_help = OPENINGS_EXAMPLE)]
+    Openings(OpeningsArguments),
+}
+
+const OPENINGS_EXAMPLE: &str =
+    "Example: selfplay openings etoile:players=2 --count 100 --opening 6 > even.txt";
+
+const MATCH_EXAMPLE: &str = "Example: selfplay match benedictine --player name=new --player \
+    name=old,reductions=no --each nodes=2000 --games 200 --sprt elo0=0,elo1=10 --out match.jsonl";
+
+#[derive(Args)]
+pub(crate) struct MatchArguments {
+    /// The game, with its options: GAME[:key=value,...]
+    pub(crate) game: String,
+    /// A player, two or more: name=NAME; one of nodes=N (default 5000), depth=N, time=10ms, tc=10+0.1;
+    /// weights=default|zero|FILE, hash=MIB, techniques of the search as reductions=no, its numbers as
+    /// set.lmr_index=5; or random=yes; or greedy=yes (no look ahead); or sampling=WORLDS with depth=N (plain
+    /// sampling); or uct=yes (Monte Carlo tree search; nodes=N are simulations), exploration=C, first-play=P; or
+    /// cmd=PROGRAM (that speaks the text protocol), args=ARGUMENTS (default ugi), option.NAME=VALUE;
+    /// random-plies=N
+    #[arg(long = "player", value_name = "key=value,...", required = true)]
+    pub(crate) players: Vec<String>,
+    /// What all players have in common that do not say otherwise
+    #[arg(long, value_name = "key=value,...", default_value = "")]
+    pub(crate) each: String,
+    /// Who meets whom
+    #[arg(long, value_enum, default_value_t = MatchKind::RoundRobin)]
+    pub(crate) kind: MatchKind,
+    /// Games to play, a multiple of those of a unit [default: 50 units of each pairing]
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    pub(crate) games: Option<u64>,
+    /// What openings and chance are drawn from
+    #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
+    pub(crate) seed: u64,
+    /// Random moves that open each unit [default: 4, or 0 with --openings]
+    #[arg(long, value_name = "R", value_parser = whole::<u32>(0, MOST))]
+    pub(crate) opening: Option<u32>,
+    /// A file with a position to start from in each line, with or without the game
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<String>,
+    /// End games early: proven=yes, win=0.95, win-moves=3, even=0.01, even-moves=8, even-after=40,
+    /// length=200
+    #[arg(long, value_name = "key=value,...", default_value = "")]
+    pub(crate) adjudicate: String,
+    /// Stop when it is clear whether the first player is better: elo0=0,elo1=5,alpha=0.05,beta=0.05,
+    /// model=normalized|logistic|bayes,over=units|games
+    #[arg(long, value_name = "key=value,...")]
+    pub(crate) sprt: Option<String>,
+    #[command(flatten)]
+    pub(crate) pack: PackArgument,
+    /// Games at a time; the result is the same with any number [default: all cores]
+    #[arg(long, value_name = "T", value_parser = read_threads)]
+    pub(crate) threads: Option<usize>,
+    /// Write a line for every game to a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on with the file of --out, if it is there
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
+    /// Play only part i of n, from 0/n to n-1/n [default: what the environment of a job array says]
+    #[arg(long, value_name = "i/n", value_parser = Shard::parse)]
+    pub(crate) shard: Option<Shard>,
+    /// Stop at the first failure of a player
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// How long a player without a limit of time may take to answer
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = read_time)]
+    pub(crate) patience: Duration,
+    /// How much a player may overstep its time
+    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = read_time)]
+    pub(crate) margin: Duration,
+    /// The clock that a limit of time is taken from: wall, or processor, by which a machine that is busy
+    /// costs nobody a game
+    #[arg(long, value_name = "CLOCK", default_value = "wall")]
+    pub(crate) clock: Timekeeping,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// How the players of a match can meet.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum MatchKind {
+    /// Everyone meets everyone; of two players that is a match
+    RoundRobin,
+    /// The first meets all others
+    Gauntlet,
+}
+
+impl From<MatchKind> for TournamentKind {
+    fn from(kind: MatchKind) -> Self {
+        match kind {
+            MatchKind::RoundRobin => Self::RoundRobin,
+            MatchKind::Gauntlet => Self::Gauntlet,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Replay {
+    /// The records of the match
+    pub(crate) file: PathBuf,
+    /// The number of the unit
+    #[arg(value_parser = read_number)]
+    pub(crate) unit: u64,
+}
+
+#[derive(Args)]
+pub(crate) struct Files {
+    /// Records
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Stats {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct MergeArguments {
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// Where to write the whole
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct ReportArguments {
+    /// The records of the match
+    pub(crate) file: PathBuf,
+    /// The folder to write report.html and games.csv to
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct SprtArguments {
+    /// How many units had each score, from none of the points to all: for pairs LL,LD,LW+DD,DW,WW,
+    /// for single games L,D,W
+    #[arg(long, value_name = "N,N,N,...", value_delimiter = ',', required = true, value_parser = read_number)]
+    pub(crate) results: Vec<u64>,
+    /// The test
+    #[arg(
+        long,
+        value_name = "key=value,...",
+        default_value = "elo0=0,elo1=5,alpha=0.05,beta=0.05"
+    )]
+    pub(crate) test: String,
+}
+
+#[derive(Args)]
+pub(crate) struct RandomArguments {
+    /// The game, with its options: GAME[:key=value,...]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) pack: PackArgument,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value = "100", value_parser = read_count)]
+    pub(crate) games: u64,
+    /// What moves and chance are drawn from
+    #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
+    pub(crate) seed: u64,
+    /// Show no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct OpeningsArguments {
+    /// The game, with its options: GAME[:key=value,...]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) pack: PackArgument,
+    /// Openings to draw
+    #[arg(long, value_name = "N", default_value = "50", value_parser = read_count)]
+    pub(crate) count: u64,
+    /// Random moves of each
+    #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
+    pub(crate) opening: u32,
+    /// How far from an even one the expected result of who is to act may be, in a range from -1 to 1
+    #[arg(long, value_name = "V", default_value = "0.2", value_parser = read_value)]
+    pub(crate) within: f64,
+    /// Nodes that are searched for it
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = read_count)]
+    pub(crate) nodes: u64,
+    /// What moves and chance are drawn from
+    #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
+    pub(crate) seed: u64,
+    /// Show no progress
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+/// A difference of two expected results.
+fn read_value(text: &str) -> Result<f64, ParseError> {
+    let value = text.parse().ok().filter(|value| (0.0..=2.0).contains(value));
+    value.ok_or_else(|| ParseError::new("--within", text, "a number from 0 to 2"))
+}
+
+fn read_time(text: &str) -> Result<Duration, ParseError> {
+    parse_duration(text).ok_or_else(|| ParseError::new("time", text, "a time as 10ms or 2s"))
+}

@@ -1,0 +1,39 @@
+//! The `selfplay` program: matches between engines, and what is to be done with their records. Results go
+//! to standard output; progress and errors to standard error.
+
+mod args;
+mod openings;
+mod play;
+mod random;
+mod records;
+
+use std::process::ExitCode;
+
+use cli::{Failure, finish, read_arguments};
+
+use self::args::{Arguments, Command};
+
+/// Runs the program: 0 for success, 2 for bad usage or input, 1 for anything else.
+fn main() -> ExitCode {
+    if let Some(status) = selfplay::guard_if_asked() {
+        return status;
+    }
+    finish(read_arguments::<Arguments>().and_then(|arguments| match arguments {
+        None => Ok(()),
+        Some(arguments) => dispatch(&arguments.command),
+    }))
+}
+
+fn dispatch(command: &Command) -> Result<(), Failure> {
+    match command {
+        Command::Match(args) => play::run(args),
+        Command::Replay(args) => records::replay(args),
+        Command::Verify(args) => records::verify(args),
+        Command::Stats(args) => records::stats(args),
+        Command::Merge(args) => records::merge_parts(args),
+        Command::Report(args) => records::report(args),
+        Command::Sprt(args) => records::sprt(args),
+        Command::Random(args) => random::run(args),
+        Command::Openings(args) => openings::run(args),
+    }
+}

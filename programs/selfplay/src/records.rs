@@ -1,0 +1,164 @@
+//! What is done with records: `selfplay replay`, `verify`, `stats`, `merge` and `sprt`.
+
+use std::fmt::Display;
+use std::fs;
+use std::path::Path;
+
+use cli::{Failure, check_own, print, print_line, replace_own, stop_on_interrupt};
+use engine::Playable;
+use games::{ParseError, with_game};
+use selfplay::statistics::{Decision, Multinomial, Sprt};
+use selfplay::{
+    Contest, Course, MatchReport, Orphans, PAGE_MARK, PlayerPool, Records, TABLE_MARK, Tally,
+    merge, merge_files, write_table,
+};
+
+use super::args::{self, Files};
+use super::play::check_players;
+
+/// Plays a unit again, prints its records, and compares them with those of the file.
+pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
+    let records = Records::read(&args.file)?;
+    with_game!(&records.plan.start()?, G => replay_unit::<G>(&records, args.unit))
+}
+
+fn replay_unit<G: Playable>(records: &Records, unit: u64) -> Result<(), Failure> {
+    let plan = &records.plan;
+    if unit >= plan.units {
+        let expected = format!("a number below {}", plan.units);
+        return Err(ParseError::new("unit", &unit.to_string(), expected).into());
+    }
+    if let Some([key, found, given]) = plan.difference(&plan.clone().with_files()?) {
+        let message = format!("replay: {key} is {found} in the records, {given} here");
+        return Err(Failure::Input(message));
+    }
+    let contest = Contest::<G>::new(plan.clone())?;
+    let stop = stop_on_interrupt()?;
+    let _orphans = Orphans::adopt();
+    check_players(&contest, &stop)?;
+    let mut pool = PlayerPool::new(&contest);
+    let mut differing = Vec::new();
+    for game in 0..contest.schedule.games_per_unit() {
+        let Some(record) = contest.play(unit, game, &mut pool, &stop)? else {
+            return Err(Failure::Broken(format!("unit {unit} was interrupted")));
+        };
+        print_line(&serde_json::json!(record).to_string())?;
+        let mut known =
+            records.games.iter().filter(|known| (known.unit, known.game) == (unit, game));
+        if known.any(|known| !known.is_replay_of(&record)) {
+            differing.push(game.to_string());
+        }
+    }
+    if differing.is_empty() || !plan.is_repeatable() {
+        return Ok(());
+    }
+    let games = differing.join(", ");
+    Err(Failure::Broken(format!("unit {unit}: game {games} differs from the records")))
+}
+
+/// Replays every game of some files against the rules.
+pub(crate) fn verify(args: &Files) -> Result<(), Failure> {
+    for file in &args.files {
+        let records = Records::read(file)?;
+        with_game!(&records.plan.start()?, G => verify_file::<G>(file, &records))?;
+    }
+    Ok(())
+}
+
+fn verify_file<G: Playable>(file: &Path, records: &Records) -> Result<(), Failure> {
+    let mut tally = Tally::new(&records.plan)?;
+    for record in &records.games {
+        let wrong = |what: &dyn Display| {
+            let (file, unit, game) = (file.display(), record.unit, record.game);
+            Failure::Broken(format!("{file}: unit {unit}, game {game}: {what}"))
+        };
+        if !tally.add(record)? {
+            return Err(wrong(&"recorded twice"));
+        }
+        selfplay::verify::<G>(&records.plan, tally.schedule(), record)
+            .map_err(|error| wrong(&error))?;
+    }
+    print_line(&format!("{}: {} games follow the rules", file.display(), records.games.len()))
+}
+
+/// Reports the result of each match in some files; several parts of one are put together.
+pub(crate) fn stats(args: &args::Stats) -> Result<(), Failure> {
+    let mut matches: Vec<Vec<Records>> = Vec::new();
+    for file in &args.files.files {
+        let records = Records::read(file)?;
+        let same = |parts: &&mut Vec<Records>| parts[0].plan.difference(&records.plan).is_none();
+        match matches.iter_mut().find(same) {
+            Some(parts) => parts.push(records),
+            None => matches.push(vec![records]),
+        }
+    }
+    for parts in matches {
+        let Records { plan, games, .. } = merge(parts)?;
+        let mut tally = Tally::new(&plan)?;
+        for record in &games {
+            tally.add(record)?;
+        }
+        let report = MatchReport::new(&plan, &tally)?;
+        print(&if args.json { report.json() } else { report.text() })?;
+    }
+    Ok(())
+}
+
+/// Merges files.
+pub(crate) fn merge_parts(args: &args::MergeArguments) -> Result<(), Failure> {
+    let whole = merge_files(&args.files.files, &args.out)?;
+    let mut tally = Tally::new(&whole.plan)?;
+    for record in &whole.games {
+        tally.add(record)?;
+    }
+    let (units, of) = (tally.units().count(), whole.plan.own_units());
+    let out = args.out.display();
+    print_line(&format!("{out}: {} games, {units} of {of} units complete", whole.games.len()))
+}
+
+/// Writes a page and a table.
+pub(crate) fn report(args: &args::ReportArguments) -> Result<(), Failure> {
+    let records = Records::read(&args.file)?;
+    let mut tally = Tally::new(&records.plan)?;
+    for record in &records.games {
+        tally.add(record)?;
+    }
+    let course = with_game!(&records.plan.start()?, G => Course::of::<G>(&records, &tally))?;
+    let page = MatchReport::new(&records.plan, &tally)?.with_course(course).page();
+    let out = &args.out;
+    fs::create_dir_all(out).map_err(|error| {
+        let expected = format!("a folder to write to ({error})");
+        ParseError::new("out", &out.to_string_lossy(), expected)
+    })?;
+    let mut table = Vec::new();
+    write_table(&records, &mut table)?;
+    let files = [("report.html", page.as_bytes(), PAGE_MARK), ("games.csv", &table, TABLE_MARK)];
+    // Both or none.
+    files.iter().try_for_each(|(name, _, mark)| check_own("out", &out.join(name), mark))?;
+    for (name, contents, mark) in files {
+        let path = out.join(name);
+        replace_own(&path, contents, mark)?;
+        print_line(&path.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// Reads a test off counts.
+pub(crate) fn sprt(args: &args::SprtArguments) -> Result<(), Failure> {
+    let results = Multinomial::new(args.results.clone())?;
+    let test = Sprt::parse(&args.test)?;
+    let (low, high) = test.bounds();
+    let verdict = match test.decision(&results) {
+        Some(Decision::H1) => "H1 accepted",
+        Some(Decision::H0) => "H0 accepted",
+        None => "not decided",
+    };
+    let (llr, corrected) = (test.llr(&results), test.corrected(&results));
+    print_line(&format!(
+        "LLR {llr:.7} [{low:.6}, {high:.6}]: {verdict} (by {corrected:.4}, corrected for few units)"
+    ))?;
+    match selfplay::statistics::Strength::of(&results) {
+        Some(strength) => print_line(&strength.words("the first player", "the second")),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,281 @@
+//! Players that misbehave in every way and at every moment: the match ends in time, each game is ruled for its
+//! reason, nothing survives, and a match that was interrupted and goes on has the same result.
+//!
+//! `programs/testing/faults` plays many rounds of it.
+
+use std::path::{Path, PathBuf};
+use std::process::Child;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use serde_json::Value as Json;
+
+use super::program::{command, done, run};
+use super::survivors::{nothing_runs, running, signal};
+use testing::{file, mock};
+
+/// What is wrong at any moment, with what becomes of it.
+const ANYTIME: [(&str, &str); 18] = [
+    ("silent", "stall"),
+    ("spin", "stall"),
+    ("babble", "stall"),
+    ("endless", "garbage"),
+    ("short", "garbage"),
+    ("nothing", "garbage"),
+    ("line", "garbage"),
+    ("bytes", "garbage"),
+    ("chatter", "garbage"),
+    ("exit", "crash"),
+    ("signal", "crash"),
+    ("orphans", "crash"),
+    ("closed", "closed"),
+    ("deaf", "stall"),
+    ("stopped", "stall"),
+    ("errors", "stall"),
+    ("daemon", "stall"),
+    ("stubborn", "stall"),
+];
+
+/// What is wrong only at some moments.
+const SOMETIMES: [(&str, &str); 11] = [
+    ("go-half", "stall"),
+    ("again-half", "stall"),
+    ("again-refuse", "garbage"),
+    ("go-illegal", "illegal"),
+    ("go-empty", "garbage"),
+    ("go-none", "illegal"),
+    ("go-huge", "illegal"),
+    ("go-figures", "illegal"),
+    ("go-cut", "illegal"),
+    ("shown-illegal", "illegal"),
+    ("deaf-silent", "stall"),
+];
+
+/// How many modes run at the same time: most of them only wait.
+const WORKERS: usize = 8;
+
+/// The player of one mode.
+struct Mode {
+    name: String,
+    reason: &'static str,
+    /// What it leaves behind sleeps for so many seconds.
+    mark: String,
+}
+
+impl Mode {
+    fn new(number: usize, name: String, reason: &'static str) -> Self {
+        Self { name, reason, mark: format!("{}.{}", 1000 + number, std::process::id()) }
+    }
+
+    /// Its match against a player of the program's own. One that does not answer is given up soon; any other
+    /// has time enough on a busy machine.
+    fn arguments(&self) -> String {
+        let mock = mock("misbehave.sh");
+        let patience = if self.reason == "stall" { "1s" } else { "20s" };
+        format!(
+            "match benedictine --player name=M,cmd=/bin/bash,args={mock}\u{a0}{}\u{a0}{} \
+             --player name=B,nodes=20 --opening 1 --games 2 --quiet --json --threads 2 \
+             --patience {patience}",
+            self.name, self.mark
+        )
+    }
+
+    fn with_records(&self, out: &Path) -> String {
+        format!("{} --out {}", self.arguments(), out.display())
+    }
+
+    fn records(&self, name: &str) -> PathBuf {
+        file(&format!("misbehaviour-{}-{name}.jsonl", self.name))
+    }
+
+    /// Both games are lost for the mode's reason.
+    fn play(&self) -> Json {
+        let started = Instant::now();
+        let out = self.records("whole");
+        let report: Json = serde_json::from_str(&done(&self.with_records(&out))).expect("JSON");
+        assert_eq!(report["ended_by"][self.reason], 2, "{}: {report}", self.name);
+        assert_eq!((&report["losses"], &report["games"]), (&2.into(), &2.into()), "{}", self.name);
+        assert!(started.elapsed() < Duration::from_secs(30), "{}: {started:?}", self.name);
+        nothing_runs(&self.mark);
+        done(&format!("verify {}", out.display()));
+        report
+    }
+
+    /// The same with interruptions at any moments, until it is done.
+    fn play_interrupted(&self, rng: &mut ChaCha8Rng, expected: &Json) {
+        let out = self.records("pieces");
+        let arguments = format!("{} --resume", self.with_records(&out));
+        for name in ["-INT", "-TERM", "-KILL"] {
+            let child = command(&arguments).spawn().expect("the program starts");
+            sleep(Duration::from_micros(rng.random_range(0..1_500_000)));
+            end(child, name, self);
+        }
+        let report: Json = serde_json::from_str(&done(&arguments)).expect("JSON");
+        assert_eq!(&report, expected, "{}", self.name);
+        nothing_runs(&self.mark);
+    }
+
+    /// It is refused before the match begins.
+    fn is_refused(&self) {
+        let finished = run(&self.arguments());
+        finished.failed(2, &["error: player M: "]);
+        assert!(
+            finished.elapsed < Duration::from_secs(30),
+            "{}: {:?}",
+            self.name,
+            finished.elapsed
+        );
+        nothing_runs(&self.mark);
+    }
+}
+
+/// Ends a match by a signal, which it obeys soon, and its players with it.
+fn end(mut child: Child, name: &str, mode: &Mode) {
+    let started = Instant::now();
+    signal(child.id(), name);
+    let status = child.wait().expect("it ends");
+    // A second on an idle machine.
+    assert!(started.elapsed() < Duration::from_secs(4), "{}: {:?}", mode.name, started.elapsed());
+    assert!(matches!(status.code(), Some(0..=2) | None), "{}: {status}", mode.name);
+    nothing_runs(&mode.mark);
+}
+
+/// Does something with each mode, some at a time; a failure of one is told when all have had their turn.
+fn each(modes: &[Mode], act: impl Fn(usize, &Mode) + Sync) {
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                while let Some((number, mode)) = Some(next.fetch_add(1, Relaxed))
+                    .and_then(|number| Some((number, modes.get(number)?)))
+                {
+                    act(number, mode);
+                }
+            });
+        }
+    });
+}
+
+/// All modes at some moments.
+fn modes(first: usize, moments: &[&str], sometimes: &[(&str, &'static str)]) -> Vec<Mode> {
+    let anytime = moments.iter().flat_map(|moment| {
+        ANYTIME.iter().map(move |&(way, reason)| (format!("{moment}-{way}"), reason))
+    });
+    let sometimes = sometimes.iter().map(|&(name, reason)| (name.to_owned(), reason));
+    let named = (first..).zip(anytime.chain(sometimes));
+    named.map(|(number, (name, reason))| Mode::new(number, name, reason)).collect()
+}
+
+fn games(first: usize) -> Vec<Mode> {
+    modes(first, &["again", "go"], &SOMETIMES)
+}
+
+#[test]
+fn every_misbehaviour_is_ruled() {
+    each(&games(0), |_, mode| drop(mode.play()));
+}
+
+#[test]
+fn who_misbehaves_at_once_is_refused() {
+    each(&modes(200, &["hello", "ready"], &[]), |_, mode| mode.is_refused());
+}
+
+/// Rounds of all modes with interruptions; the environment says how many.
+#[test]
+#[ignore = "minutes: programs/testing/faults"]
+fn misbehaviour_at_length() {
+    let rounds = std::env::var("FAULT_ROUNDS").ok().and_then(|text| text.parse().ok());
+    for round in 0..rounds.unwrap_or(1) {
+        each(&games(400), |number, mode| {
+            let mut rng = ChaCha8Rng::seed_from_u64(round);
+            rng.set_stream(number as u64);
+            let expected = mode.play();
+            mode.play_interrupted(&mut rng, &expected);
+        });
+        each(&modes(600, &["hello", "ready"], &[]), |_, mode| mode.is_refused());
+        println!("round {round}: done");
+    }
+}
+
+/// Ends matches by signals while their players do not answer.
+fn end_waits(first: usize, signals: &[&str]) {
+    let ways = ["silent", "spin", "babble", "stopped", "stubborn", "daemon", "deaf"];
+    let moments = ["hello", "ready", "again", "go"];
+    let names = moments.iter().flat_map(|moment| ways.map(|way| format!("{moment}-{way}")));
+    let modes: Vec<_> =
+        names.zip(first..).map(|(name, number)| Mode::new(number, name, "none")).collect();
+    each(&modes, |number, mode| {
+        let arguments = mode.arguments().replace("1s", "60s").replace("20s", "60s");
+        let child = command(&arguments).spawn().expect("the program starts");
+        let started = Instant::now();
+        while running(&mode.mark).len() < 2 {
+            assert!(started.elapsed() < Duration::from_secs(10), "{} does not start", mode.name);
+            sleep(Duration::from_millis(10));
+        }
+        sleep(Duration::from_millis(500));
+        end(child, signals[number % signals.len()], mode);
+    });
+}
+
+/// The end of a match does not wait for a player, whatever that does.
+#[test]
+fn an_interrupt_ends_any_wait() {
+    end_waits(800, &["-INT", "-TERM"]);
+}
+
+/// Who is killed cannot end his players; their guards do, whatever the players do and have started.
+#[test]
+fn no_player_outlives_a_match_that_is_killed() {
+    end_waits(850, &["-KILL"]);
+}
+
+/// Nobody but the match ends a guard: not a player that signals its whole group, nor a terminal that is closed.
+#[test]
+fn guards_heed_no_signals() {
+    let mode = Mode::new(950, "go-stubborn".to_owned(), "stall");
+    let child = command(&mode.arguments().replace("1s", "60s")).spawn().expect("it starts");
+    let started = Instant::now();
+    let guards =
+        || running(&mode.mark).into_iter().filter(|(_, words)| words.starts_with("guard "));
+    let asleep = || running(&mode.mark).iter().any(|(_, words)| words.starts_with("sleep "));
+    while guards().count() < 2 || !asleep() {
+        assert!(started.elapsed() < Duration::from_secs(20), "{:?}", running(&mode.mark));
+        sleep(Duration::from_millis(20));
+    }
+    for (process, _) in guards() {
+        for name in ["-HUP", "-TERM", "-INT", "-QUIT", "-USR1"] {
+            signal(process, name);
+        }
+    }
+    sleep(Duration::from_millis(100));
+    assert_eq!(guards().count(), 2, "{:?}", running(&mode.mark));
+    end(child, "-KILL", &mode);
+}
+
+/// A position that does not fit a pipe, sent to a player that does not read: neither the patience nor an
+/// interrupt is outwaited.
+#[test]
+fn a_long_position_that_nobody_reads() {
+    let there_and_back = " b1-a1 b7-a7 a1-b1 a7-b7".repeat(6000);
+    let openings = file("long.openings");
+    std::fs::write(&openings, format!("startpos moves{there_and_back}\n")).expect("a file");
+    let mode = Mode::new(900, "deaf-silent".to_owned(), "stall");
+    let option = format!("--openings {} --opening 0", openings.display());
+    let arguments = mode
+        .arguments()
+        .replace("benedictine", "benedictine:plies=0,repetition=0")
+        .replace("--opening 1", &option);
+    let out = mode.records("long");
+    let report = run(&format!("{arguments} --out {}", out.display())).json();
+    assert_eq!(report["ended_by"]["stall"], 2, "{report}");
+    let records = std::fs::read_to_string(&out).expect("records");
+    assert_eq!(records.matches("it does not read what it is sent").count(), 2);
+    nothing_runs(&mode.mark);
+    let child = command(&arguments.replace("1s", "60s")).spawn().expect("the program starts");
+    sleep(Duration::from_secs(2));
+    end(child, "-INT", &mode);
+}

@@ -1,0 +1,126 @@
+//! Every program that writes is killed at any moments, again and again: what it has written down stays, and in the end
+//! all is as if nothing had happened.
+//!
+//! `programs/testing/faults` does it at length.
+
+mod server;
+mod subjects;
+
+use std::path::PathBuf;
+use std::process::{Child, ExitStatus};
+use std::thread::sleep;
+use std::time::Instant;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use rustix::process::{Pid, Signal, kill_process};
+
+use self::server::kill_servers;
+use self::subjects::{SUBJECTS, Subject};
+
+/// So often a run is killed before it may come to its end.
+const MOST: u32 = 12;
+
+/// Kills counted by the signal.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    killed: u32,
+    asked: u32,
+}
+
+impl Count {
+    fn all(self) -> u32 {
+        self.killed + self.asked
+    }
+}
+
+/// Ends a program by a signal, mostly by the one that cannot be caught; none if it has ended by itself.
+fn strike(child: &mut Child, rng: &mut ChaCha8Rng, count: &mut Count) -> Option<ExitStatus> {
+    let ended = child.try_wait().expect("a status");
+    if ended.is_some() {
+        return ended;
+    }
+    let signal = match rng.random_range(0..10) {
+        0 => Signal::INT,
+        1 => Signal::TERM,
+        _ => Signal::KILL,
+    };
+    // It may end by itself at this moment.
+    let _ = kill_process(Pid::from_child(child), signal);
+    if signal == Signal::KILL {
+        count.killed += 1;
+    } else {
+        count.asked += 1;
+    }
+    None
+}
+
+/// Kills runs of a program, each of which goes on with what the one before has left, until so many were killed;
+/// what is left in the end is compared each time that one comes to its end.
+fn kill_runs(subject: &Subject, kills: u32, rng: &mut ChaCha8Rng) -> Count {
+    let place = subject.place();
+    let started = Instant::now();
+    let expected = subject.run_to_its_end(&place);
+    let time = started.elapsed();
+    let mut count = Count::default();
+    while count.all() < kills {
+        subject.clear(&place);
+        let mut struck = 0;
+        while struck < MOST && count.all() < kills {
+            let mut child = subject.command(&place).spawn().expect("the program starts");
+            sleep(time.mul_f64(rng.random_range(0.0..1.0)));
+            let before = count.all();
+            strike(&mut child, rng, &mut count);
+            let output = child.wait_with_output().expect("it ends");
+            let errors = String::from_utf8(output.stderr).expect("text");
+            // Not refused, and no panic.
+            let good =
+                matches!(output.status.code(), None | Some(0 | 1)) && !errors.contains("panic");
+            assert!(good, "{}: {} {errors}", subject.name, output.status);
+            subject.check(&place);
+            if output.status.success() {
+                break;
+            }
+            struck += count.all() - before;
+        }
+        let found = subject.run_to_its_end(&place);
+        // Their contents are too much to print.
+        let names = |files: &[(PathBuf, Vec<u8>)], than: &[(PathBuf, Vec<u8>)]| {
+            let others = files.iter().filter(|file| !than.contains(file));
+            others.map(|(name, _)| name.display().to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let differ = [names(&found, &expected), names(&expected, &found)];
+        assert_eq!(differ, ["", ""], "{}: found, expected", subject.name);
+    }
+    subject.clear(&place);
+    count
+}
+
+/// All programs; the count of kills for each.
+fn kill_all(kills: u32, seed: u64) {
+    for (number, subject) in SUBJECTS.iter().enumerate() {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        rng.set_stream(number as u64);
+        let Count { killed, asked } = kill_runs(subject, kills, &mut rng);
+        println!("{}: {killed} killed, {asked} interrupted", subject.name);
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let Count { killed, asked } = kill_servers(kills, &mut rng);
+    println!("serve: {killed} killed, {asked} interrupted");
+}
+
+#[test]
+fn what_is_killed_goes_on() {
+    kill_all(2, 1);
+}
+
+/// The environment says how many kills, and the seed of their moments; they are shared out among the programs.
+#[test]
+#[ignore = "minutes: programs/testing/faults"]
+fn kills_at_length() {
+    let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<u32>().ok());
+    let programs = SUBJECTS.len() as u32 + 1;
+    let kills = number("FAULT_KILLS").unwrap_or(100).div_ceil(programs);
+    kill_all(kills, number("FAULT_SEED").unwrap_or(2).into());
+}

@@ -1,0 +1,183 @@
+//! What is killed, and what it must leave behind.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use testing::{ENGINE, Program, SELFPLAY, TUNING, file};
+
+/// A program that goes on with what it finds in its place.
+pub(super) struct Subject {
+    pub(super) name: &'static str,
+    program: Program,
+    /// `FILE`, `FOLDER` and `DATA` stand for its own file and folder, and data to learn from.
+    arguments: &'static str,
+    /// What it reads from standard input, line by line, so often.
+    script: (&'static str, usize),
+    /// What is to be said of the file is what this command prints; else it is the file.
+    told: &'static str,
+    /// Looks at the file at any moment.
+    look: fn(&str) -> bool,
+}
+
+const PLAIN: Subject =
+    Subject { name: "", program: TUNING, arguments: "", script: ("", 0), told: "", look: |_| true };
+
+/// All programs that write but the server, which has clients.
+pub(super) const SUBJECTS: [Subject; 10] = [
+    Subject {
+        name: "match",
+        program: SELFPLAY,
+        arguments: "match maitres --player name=A --player name=B,reductions=no --each nodes=100 \
+            --games 40 --quiet --threads 2 --resume --out FILE",
+        told: "stats --json FILE",
+        ..PLAIN
+    },
+    Subject {
+        name: "generate",
+        arguments: "generate ruches --games 50 --player nodes=20 --quiet --threads 2 --resume --out FILE",
+        ..PLAIN
+    },
+    Subject {
+        name: "fit",
+        arguments: "fit DATA --weights zero --epochs 6 --quiet --resume --out FOLDER",
+        ..PLAIN
+    },
+    Subject {
+        name: "spsa",
+        arguments: "spsa maitres --params lmr_index,lookup_depth --units 1 --games 24 --each nodes=20 \
+            --quiet --resume --out FOLDER",
+        ..PLAIN
+    },
+    Subject {
+        name: "cma",
+        arguments: "cma maitres --params lmr_index,lookup_depth --units 1 --games 24 --each nodes=20 \
+            --quiet --resume --out FOLDER",
+        ..PLAIN
+    },
+    Subject {
+        name: "overnight",
+        arguments: "overnight ruches --games 20 --player nodes=10 --each nodes=20 --match-games 4 \
+            --rounds 2 --quiet --out FOLDER",
+        ..PLAIN
+    },
+    Subject {
+        name: "tables",
+        program: ENGINE,
+        arguments: "tables build etoile:board=square8,players=2,quiet=40,rules=english --pieces 3 \
+            --quiet --dir FOLDER",
+        ..PLAIN
+    },
+    Subject {
+        name: "tables with a die",
+        program: ENGINE,
+        arguments: "tables build maitres:variant=annihilation --pieces 2 --quiet --dir FOLDER",
+        ..PLAIN
+    },
+    Subject {
+        name: "play",
+        program: ENGINE,
+        arguments: "play benedictine --people all --plain --lang en --file FILE",
+        script: ("save\nc2-d3@f2\nsave\nundo\n", 100),
+        look: |text| {
+            let start = "benedictine 1A1A1A1/2A1A2/7/3o3/7/2G1G2/1G1G1G1 g";
+            [format!("{start}\n"), format!("{start} moves c2-d3@f2\n")].contains(&text.to_owned())
+        },
+        ..PLAIN
+    },
+    Subject {
+        name: "match of programs",
+        program: SELFPLAY,
+        arguments: "match benedictine --player name=A,cmd=ENGINE,args=ugi,nodes=40 --player name=B,nodes=40 \
+            --games 12 --quiet --threads 2 --resume --out FILE",
+        told: "stats --json FILE",
+        ..PLAIN
+    },
+];
+
+/// Where a subject is to write.
+pub(super) struct Place {
+    file: PathBuf,
+    folder: PathBuf,
+    data: PathBuf,
+}
+
+impl Subject {
+    /// A place of its own, with data to learn from.
+    pub(super) fn place(&self) -> Place {
+        let named = |what: &str| file(&format!("kills-{}-{what}", self.name.replace(' ', "-")));
+        let place = Place { file: named("file"), folder: named("folder"), data: named("data") };
+        if self.arguments.contains("DATA") {
+            let data = place.data.to_str().expect("UTF-8");
+            let player = ["--player", "random=yes", "--quiet", "--out", data];
+            TUNING.run(&[&["generate", "ruches", "--games", "200"][..], &player].concat()).done();
+        }
+        place
+    }
+
+    /// The program, not yet started.
+    pub(super) fn command(&self, place: &Place) -> Command {
+        let (line, times) = self.script;
+        let mut command = self.program.command(&place.words(self.arguments));
+        if times > 0 {
+            let script = place.folder.with_extension("script");
+            fs::write(&script, line.repeat(times)).expect("a file");
+            command.stdin(Stdio::from(fs::File::open(script).expect("a file")));
+        }
+        command
+    }
+
+    /// Lets it come to its end: what it leaves behind.
+    pub(super) fn run_to_its_end(&self, place: &Place) -> Vec<(PathBuf, Vec<u8>)> {
+        let output = self.command(place).output().expect("the program runs");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && errors.is_empty(), "{}: {errors}", self.name);
+        self.check(place);
+        if !self.told.is_empty() {
+            let told = self.program.run(&place.words(self.told)).done();
+            return vec![(PathBuf::from(self.told), told.into_bytes())];
+        }
+        let mut left = Vec::new();
+        files(&place.file, &mut left);
+        files(&place.folder, &mut left);
+        left.sort();
+        left
+    }
+
+    /// What is there at any moment is in order.
+    pub(super) fn check(&self, place: &Place) {
+        if let Ok(bytes) = fs::read(&place.file) {
+            let text = String::from_utf8_lossy(&bytes);
+            assert!((self.look)(&text), "{}: {text}", self.name);
+        }
+    }
+
+    /// Takes away what it has left.
+    pub(super) fn clear(&self, place: &Place) {
+        let _ = fs::remove_file(&place.file);
+        let _ = fs::remove_dir_all(&place.folder);
+    }
+}
+
+impl Place {
+    fn words(&self, arguments: &str) -> Vec<String> {
+        let engine = ENGINE.path();
+        let path = |path: &Path| path.to_str().expect("UTF-8").to_owned();
+        let word = |word: &str| match word {
+            "FILE" => path(&self.file),
+            "FOLDER" => path(&self.folder),
+            "DATA" => path(&self.data),
+            _ => word.replace("ENGINE", &engine),
+        };
+        arguments.split_ascii_whitespace().map(word).collect()
+    }
+}
+
+/// A file, or all files of a folder, with what is in them.
+fn files(path: &Path, left: &mut Vec<(PathBuf, Vec<u8>)>) {
+    if let Ok(entries) = fs::read_dir(path) {
+        entries.for_each(|entry| files(&entry.expect("an entry").path(), left));
+    } else if let Ok(bytes) = fs::read(path) {
+        left.push((path.to_owned(), bytes));
+    }
+}

@@ -1,0 +1,5 @@
+//! Tests that run more than one program.
+
+#[cfg(target_os = "linux")]
+mod kills;
+mod packs;

@@ -1,0 +1,238 @@
+//! `tuning fit`.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use cli::{Failure, print, read_count, warn, whole};
+use engine::{Playable, StopFlag};
+use eval::{Evaluate, Weights};
+use games::{Game, ParseError, State, with_state};
+use selfplay::Plan;
+use selfplay::statistics::Sprt;
+use selfplay::{WeightsSource, write_atomically};
+use serde::Serialize;
+use tuning::Fitting;
+use tuning::fit::{FitOptions, FitReport, HELD_OUT, Labels, Loaded, MIX, load};
+use tuning::tune::{NewAgainstOld, verify};
+
+use super::running::RunArguments;
+use super::verify::tell;
+
+pub(super) const EXAMPLE: &str =
+    "Example: tuning fit ruches.data --out ruches-fit, which leaves ruches-fit/weights.toml";
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// Files of `tuning generate` or `tuning import`, all for one set of weights
+    #[arg(required = true)]
+    data: Vec<PathBuf>,
+    /// A folder for the state of the fit, its log and the weights
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// The weights to begin with: default, zero or a file
+    #[arg(long, value_name = "FILE", default_value = "default")]
+    weights: String,
+    /// The share of the search's value in what is to be expected, the rest being the result
+    #[arg(long, value_name = "SHARE", default_value_t = MIX, value_parser = read_share)]
+    mix: f64,
+    /// Of a hundred games so many are held out
+    #[arg(long, value_name = "N", default_value_t = HELD_OUT, value_parser = whole::<u32>(1, 50))]
+    held_out: u32,
+    /// How strongly weights are held to the old ones: as by so many positions each
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().pull, value_parser = read_positive)]
+    pull: f64,
+    /// Also train a net of the pieces' cells, where the game has one and its numbers are all zero yet
+    #[arg(long)]
+    net: bool,
+    /// How wide draws lie between two seats, in log-odds: a lead that wins as often as not (see docs/guides/tuning.md)
+    #[arg(long, value_name = "WIDTH", default_value_t = FitOptions::default().draws, value_parser = read_width)]
+    draws: f64,
+    /// The size of the first steps, in log-odds
+    #[arg(long, value_name = "STEP", default_value_t = FitOptions::default().rate, value_parser = read_positive)]
+    rate: f64,
+    /// Positions of a step
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().batch as u64, value_parser = read_count)]
+    batch: u64,
+    /// The most epochs
+    #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs, value_parser = whole::<u32>(0, 100_000))]
+    epochs: u32,
+    /// Leave the weights as they are and fit their scale alone
+    #[arg(long, conflicts_with = "draws")]
+    scale_only: bool,
+    /// At the end play the new weights against the old, and say which to keep
+    #[arg(long)]
+    verify: bool,
+    /// What both players of --verify have in common, as in `selfplay match`
+    #[arg(long, value_name = "key=value,...", default_value = "nodes=2000")]
+    each: String,
+    /// The test of --verify
+    #[arg(long, value_name = "key=value,...", default_value = "elo0=0,elo1=20")]
+    sprt: String,
+    /// The most games of --verify
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
+    verify_games: u64,
+    /// Go on with the fit in the folder, if there is one
+    #[arg(long)]
+    resume: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    run: RunArguments,
+}
+
+fn read_share(text: &str) -> Result<f64, ParseError> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| ParseError::new("share", text, "a number from 0 to 1"))
+}
+
+fn read_positive(text: &str) -> Result<f64, ParseError> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| ParseError::new("number", text, "a number above 0"))
+}
+
+/// The widest draws: beyond it nearly everything is one.
+const WIDEST: f64 = 10.0;
+
+/// A width of draws.
+pub(super) fn read_width(text: &str) -> Result<f64, ParseError> {
+    let width = text.parse().ok().filter(|width: &f64| (0.0..=WIDEST).contains(width));
+    width.ok_or_else(|| ParseError::new("width", text, format!("a number from 0 to {WIDEST}")))
+}
+
+/// A width of draws is one between two seats.
+pub(super) fn check_width<G: Game>(game: &G, width: f64) -> Result<(), ParseError> {
+    if width > 0.0 && game.seats() != 2 {
+        let expected = format!("0 in a game for {}", game.seats());
+        return Err(ParseError::new("--draws", &width.to_string(), expected));
+    }
+    Ok(())
+}
+
+/// The version of the format of `outcome.json`. The first files named none.
+pub(super) const OUTCOME_FORMAT: u32 = 1;
+
+/// What came of the fit, as it is written.
+#[derive(Serialize)]
+struct OutcomeFile<'a> {
+    format: u32,
+    #[serde(flatten)]
+    report: &'a FitReport,
+}
+
+/// All that the result depends on.
+#[derive(Serialize)]
+struct FitSettings<'a> {
+    data: Vec<String>,
+    weights: &'a str,
+    /// The checksum of those weights.
+    weights_sum: u32,
+    labels: [f64; 2],
+    scale_only: bool,
+    fit: FitOptions,
+}
+
+/// Fits weights.
+pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
+    if args.verify {
+        // It would come out only when all is learned.
+        Sprt::parse(&args.sprt)?;
+    }
+    args.run.pool()?.install(|| {
+        let loaded = load(&args.data, Labels { mix: args.mix, held_out: args.held_out })?;
+        for words in &loaded.missing {
+            warn(words);
+        }
+        let start = loaded.plan.start()?;
+        with_state!(&start, state => fit(state, &loaded, args))
+    })
+}
+
+fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Result<(), Failure> {
+    check_width(state.game(), args.draws)?;
+    let old = WeightsSource::parse(&args.weights).load(state.game())?;
+    let options = FitOptions {
+        seed: args.run.seed,
+        batch: args.batch as usize,
+        rate: args.rate,
+        pull: args.pull,
+        draws: args.draws,
+        net: args.net,
+        epochs: if args.scale_only { 0 } else { args.epochs },
+    };
+    let settings = FitSettings {
+        data: loaded.files.clone(),
+        weights: &args.weights,
+        weights_sum: crc32fast::hash(&old.format(state.game())),
+        labels: [args.mix, f64::from(args.held_out)],
+        scale_only: args.scale_only,
+        fit: options,
+    };
+    let ends = args.run.ends()?;
+    let fitting = Fitting { game: state.game(), loaded, old: &old, options };
+    let started = Instant::now();
+    let outcome =
+        fitting.run(&args.out, &settings, args.resume, &ends.stop, &mut *args.run.progress())?;
+    let Some((weights, outcome)) = outcome else {
+        let message = "the fit was interrupted: --resume goes on with it";
+        return Err(Failure::Broken(message.to_owned()));
+    };
+    write(&args.out, "weights.toml", &weights.format(state.game()))?;
+    let written = OutcomeFile { format: OUTCOME_FORMAT, report: &outcome };
+    let json =
+        serde_json::to_string(&written).map_err(|error| Failure::Broken(error.to_string()))?;
+    write(&args.out, "outcome.json", format!("{json}\n").as_bytes())?;
+    if args.json {
+        print(&format!("{json}\n"))?;
+    } else {
+        print(&words(&fitting, &weights, &outcome, started, args))?;
+    }
+    if args.verify { judge::<G>(&loaded.plan, &ends.interrupt, args) } else { Ok(()) }
+}
+
+/// What came out, in words.
+fn words<G: Evaluate>(
+    fitting: &Fitting<'_, G>,
+    weights: &Weights,
+    outcome: &FitReport,
+    started: Instant,
+    args: &Arguments,
+) -> String {
+    let loaded = fitting.loaded;
+    let (games, seconds) = (loaded.games, started.elapsed().as_secs_f64());
+    format!(
+        "{} positions of {games} games, {} more seen before; {} features never occur\n{}scale {}, in {seconds:.0} s\n{}\n",
+        loaded.train.len() + loaded.held_out.len(),
+        loaded.duplicates,
+        fitting.never(),
+        outcome.text(),
+        weights.scale(),
+        args.out.join("weights.toml").display(),
+    )
+}
+
+/// Plays the new weights against the old, and says which to keep.
+fn judge<G: Playable>(plan: &Plan, interrupt: &StopFlag, args: &Arguments) -> Result<(), Failure> {
+    let new = args.out.join("weights.toml");
+    let match_ = NewAgainstOld {
+        game: &plan.game,
+        pack: plan.pack.as_deref(),
+        // The players are in this process.
+        pack_file: None,
+        new: &new.to_string_lossy(),
+        old: &args.weights,
+        each: &args.each,
+        seed: args.run.seed,
+        opening: 4,
+        sprt: &args.sprt,
+        games: args.verify_games,
+    };
+    let (contest, threads) = (match_.contest::<G>()?, args.run.threads());
+    let verdict = verify(&contest, threads, interrupt, &mut *args.run.progress())?;
+    tell(&verdict, "weights", interrupt)
+}
+
+fn write(folder: &Path, name: &str, contents: &[u8]) -> Result<(), Failure> {
+    Ok(write_atomically(&folder.join(name), contents)?)
+}

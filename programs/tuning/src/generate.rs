@@ -1,0 +1,142 @@
+//! `tuning generate` and `tuning import`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use cli::{Failure, MOST, PackArgument, print_line, read_count, whole};
+use engine::Playable;
+use games::{State, format_game, with_game, with_state};
+use selfplay::{Contest, Plan, Records, Shard, TournamentKind, with_common, with_pack};
+use tuning::Generation;
+use tuning::data::{DataWriter, Deduplicator, Header, PER_GAME, Recorder};
+
+use super::running::RunArguments;
+
+pub(super) const EXAMPLE: &str = "Example: tuning generate ruches --games 20000 --player nodes=1000 \
+    --out ruches.data";
+
+pub(super) const IMPORT_EXAMPLE: &str = "Example: tuning import match.jsonl --out match.data";
+
+/// Games to play where the number is not given.
+const GAMES: &str = "10000";
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The game, with its options: GAME[:key=value,...]
+    game: String,
+    #[command(flatten)]
+    pack: PackArgument,
+    /// The player, as in `selfplay match`; it plays all seats
+    #[arg(long, value_name = "key=value,...", default_value = "nodes=1000")]
+    player: String,
+    /// Games to play, of all parts together
+    #[arg(long, value_name = "N", default_value = GAMES, value_parser = read_count)]
+    games: u64,
+    /// The most random moves that a game begins with: the number goes round from 0
+    #[arg(long, value_name = "R", default_value = "12", value_parser = whole::<u32>(0, MOST))]
+    opening: u32,
+    /// The most positions of a game
+    #[arg(long, value_name = "N", default_value_t = PER_GAME, value_parser = whole::<u32>(0, MOST))]
+    per_game: u32,
+    /// In games of chance, leave luck in the results
+    #[arg(long)]
+    keep_luck: bool,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Go on with the file, if it is there
+    #[arg(long)]
+    resume: bool,
+    /// Play only part i of n, from 0/n to n-1/n [default: what the environment of a job array says]
+    #[arg(long, value_name = "i/n", value_parser = Shard::parse)]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    run: RunArguments,
+}
+
+#[derive(Args)]
+pub(super) struct ImportArguments {
+    /// The records of a match
+    records: PathBuf,
+    /// The most positions of a game
+    #[arg(long, value_name = "N", default_value_t = PER_GAME, value_parser = whole::<u32>(0, MOST))]
+    per_game: u32,
+    /// In games of chance, leave luck in the results
+    #[arg(long)]
+    keep_luck: bool,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Plays games and writes them down.
+pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
+    let pack = args.pack.read()?;
+    let any = pack.start(&args.game)?;
+    let game = with_state!(&any, state => format_game(state.game()));
+    let player = with_common(&args.player, "name=self");
+    let player = match &args.pack.file {
+        None => player,
+        Some(file) => with_pack(&player, file)?,
+    };
+    let mut plan = Plan::new(&game, vec![player], args.run.seed, args.games);
+    plan.pack = pack.text;
+    plan.kind = TournamentKind::Solo;
+    plan.opening = args.opening;
+    let given = args.shard.map_or_else(
+        || Shard::from_environment(|name| std::env::var(name).ok()),
+        |shard| Ok(Some(shard)),
+    )?;
+    plan.shard = given.unwrap_or_default();
+    let plan = plan.with_files()?;
+    with_game!(&any, G => generate::<G>(plan, args))
+}
+
+fn generate<G: Playable>(plan: Plan, args: &Arguments) -> Result<(), Failure> {
+    let ends = args.run.ends()?;
+    let generation = Generation {
+        contest: Contest::<G>::new(plan)?,
+        per_game: args.per_game,
+        luck: !args.keep_luck,
+        threads: args.run.threads(),
+    };
+    let counts = generation.run(&args.out, args.resume, &ends.stop, &mut *args.run.progress())?;
+    print_line(&counts.words())?;
+    if counts.is_complete() {
+        return Ok(());
+    }
+    Err(Failure::Broken("the games are not all played: --resume goes on with them".to_owned()))
+}
+
+/// Writes down the games of a match.
+pub(super) fn import(args: &ImportArguments) -> Result<(), Failure> {
+    let records = Records::read(&args.records)?;
+    with_state!(&records.plan.start()?, state => import_game(state, &records, args))
+}
+
+fn import_game<G: Playable>(
+    state: &State<G>,
+    records: &Records,
+    args: &ImportArguments,
+) -> Result<(), Failure> {
+    let luck = !args.keep_luck;
+    let resources = records.plan.resources()?;
+    let header = Header::new(records.plan.clone(), args.per_game, luck);
+    let (mut writer, _) = DataWriter::open(&args.out, &header, false)?;
+    let recorder = Recorder::new(state.game(), &resources, args.per_game, luck);
+    let mut deduplicator = Deduplicator::new(state.game(), &resources);
+    let mut games: Vec<_> = records.games.iter().filter(|game| game.fault.is_none()).collect();
+    games.sort_by_key(|game| (game.unit, game.game));
+    let (mut positions, mut duplicates) = (0, 0);
+    for record in &games {
+        let mut compact = recorder.compact(record)?;
+        deduplicator.keep_new(&mut compact).map_err(tuning::Error::from)?;
+        duplicates += u64::from(compact.dropped);
+        positions += compact.samples.len();
+        writer.add(&compact)?;
+    }
+    writer.finish()?;
+    writer.sync()?;
+    let games = games.len();
+    print_line(&format!("{games} games, {positions} positions, {duplicates} more seen before"))
+}

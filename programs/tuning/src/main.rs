@@ -1,0 +1,86 @@
+//! The `tuning` program: weights that the engine learns from its own games.
+
+mod cma;
+mod fit;
+mod generate;
+mod merge;
+mod overnight;
+mod report;
+mod running;
+mod spsa;
+mod trace;
+mod tune;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use cli::{Failure, finish, read_arguments};
+
+/// Weights that the engine learns from its own games.
+#[derive(Parser)]
+#[command(name = "tuning", version, after_help = trace::EXAMPLE)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Prints what the value of a position is made of, feature by feature
+    #[command(after_help = trace::EXAMPLE)]
+    Trace(trace::Arguments),
+    /// Writes positions with results: of games that the engine plays against itself
+    #[command(after_help = generate::EXAMPLE)]
+    Generate(Box<generate::Arguments>),
+    /// Writes positions with results: of the games in the records of a match
+    #[command(after_help = generate::IMPORT_EXAMPLE)]
+    Import(generate::ImportArguments),
+    /// Merges the data of the parts of a run
+    #[command(after_help = merge::EXAMPLE)]
+    Merge(merge::Arguments),
+    /// Fits all weights of an evaluation to the results of games
+    #[command(after_help = fit::EXAMPLE)]
+    Fit(Box<fit::Arguments>),
+    /// Learns round after round: games, a fit, a match of the new weights against the old
+    #[command(after_help = overnight::EXAMPLE)]
+    Overnight(Box<overnight::Arguments>),
+    /// Writes the report of a run as a page with plots
+    #[command(after_help = report::EXAMPLE)]
+    Report(report::Arguments),
+    /// Searches for better numbers of the search, and weights, by games: SPSA
+    #[command(after_help = spsa::EXAMPLE)]
+    Spsa(Box<spsa::Arguments>),
+    /// Searches for better values of a few of them by games: CMA-ES
+    #[command(after_help = cma::EXAMPLE)]
+    Cma(Box<cma::Arguments>),
+    /// Plays old against new until it is clear which to keep
+    #[command(after_help = verify::EXAMPLE)]
+    Verify(verify::Arguments),
+}
+
+/// Runs the program.
+fn main() -> ExitCode {
+    if let Some(status) = selfplay::guard_if_asked() {
+        return status;
+    }
+    finish(read_arguments::<Arguments>().and_then(|arguments| match arguments {
+        None => Ok(()),
+        Some(Arguments { command }) => run(command),
+    }))
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Trace(arguments) => trace::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Import(arguments) => generate::import(&arguments),
+        Command::Merge(arguments) => merge::run(&arguments),
+        Command::Fit(arguments) => fit::run(&arguments),
+        Command::Overnight(arguments) => overnight::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
+        Command::Spsa(arguments) => spsa::run(&arguments),
+        Command::Cma(arguments) => cma::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
+    }
+}

@@ -1,0 +1,121 @@
+//! `tuning overnight`.
+
+use std::path::{Component, Path, PathBuf};
+
+use clap::Args;
+use cli::{Failure, MOST, PackArgument, print_line, read_count, whole};
+use engine::Playable;
+use games::{State, format_game, with_state};
+use tuning::data::PER_GAME;
+use tuning::fit::FitOptions;
+use tuning::{Night, NightOptions};
+
+use super::fit::{check_width, read_width};
+use super::running::RunArguments;
+
+pub(super) const EXAMPLE: &str = "Example: tuning overnight ruches --until 07:00 --out ruches-night; \
+    the same command goes on with it the next night";
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The game, with its options: GAME[:key=value,...]
+    game: String,
+    #[command(flatten)]
+    pack: PackArgument,
+    /// A folder for games, weights and the state of the night; if it has some already, the night goes on
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// The weights to begin with: default, zero or a file
+    #[arg(long, value_name = "FILE", default_value = "default")]
+    weights: String,
+    /// The player whose games are learned from, as in `selfplay match`
+    #[arg(long, value_name = "key=value,...", default_value = "nodes=1000")]
+    player: String,
+    /// Its games in each round
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = read_count)]
+    games: u64,
+    /// The most random moves that its games begin with
+    #[arg(long, value_name = "R", default_value = "12", value_parser = whole::<u32>(0, MOST))]
+    opening: u32,
+    /// What the players of the match between old and new weights have in common
+    #[arg(long, value_name = "key=value,...", default_value = "nodes=2000")]
+    each: String,
+    /// The test of that match
+    #[arg(long, value_name = "key=value,...", default_value = "elo0=0,elo1=10")]
+    sprt: String,
+    /// Its games at most
+    #[arg(long, value_name = "N", default_value = "4000", value_parser = read_count)]
+    match_games: u64,
+    /// How wide draws lie between two seats, in log-odds, as in `tuning fit`
+    #[arg(long, value_name = "WIDTH", default_value_t = FitOptions::default().draws, value_parser = read_width)]
+    draws: f64,
+    /// Also train a net of the pieces' cells, as in `tuning fit`
+    #[arg(long)]
+    net: bool,
+    /// The most rounds
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<u32>(0, MOST))]
+    rounds: u32,
+    #[command(flatten)]
+    run: RunArguments,
+}
+
+/// Learns round after round.
+pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
+    let pack = args.pack.read()?;
+    let any = pack.start(&args.game)?;
+    with_state!(&any, state => check_width(state.game(), args.draws))?;
+    let game = with_state!(&any, state => format_game(state.game()));
+    let options = NightOptions {
+        game,
+        pack: pack.text,
+        // However the file is spelled, it is the same night.
+        weights: Path::new(&args.weights)
+            .components()
+            .skip_while(|part| *part == Component::CurDir)
+            .collect::<PathBuf>()
+            .to_string_lossy()
+            .into_owned(),
+        player: args.player.clone(),
+        games: args.games,
+        opening: args.opening,
+        per_game: PER_GAME,
+        fit: FitOptions {
+            seed: args.run.seed,
+            draws: args.draws,
+            net: args.net,
+            ..FitOptions::default()
+        },
+        each: args.each.clone(),
+        sprt: args.sprt.clone(),
+        match_games: args.match_games,
+    };
+    let night =
+        Night { options, folder: &args.out, threads: args.run.threads(), rounds: args.rounds };
+    args.run.pool()?.install(|| with_state!(&any, state => learn(state, &night, args)))
+}
+
+fn learn<G: Playable>(
+    state: &State<G>,
+    night: &Night<'_>,
+    args: &Arguments,
+) -> Result<(), Failure> {
+    let ends = args.run.ends()?;
+    let rounds = night.run(state.game(), &ends.stop, &mut *args.run.progress(), |round| {
+        let [before, after] = round.losses;
+        print_line(&format!(
+            "round {}: {} positions, loss {before:.6} before, {after:.6} after; {}",
+            round.round, round.positions, round.verdict
+        ))
+    })?;
+    let kept = rounds.iter().filter(|round| round.kept).count();
+    let file = args.out.join(tuning::NIGHT_WEIGHTS);
+    let last = match kept {
+        0 => "none brought better weights than those at the start".to_owned(),
+        _ => format!("{kept} brought better weights"),
+    };
+    print_line(&format!("{} rounds, {last}: {}", rounds.len(), file.display()))?;
+    if ends.interrupt.is_set() {
+        return Err(Failure::Broken("interrupted: the same command goes on with it".to_owned()));
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! What all commands that take long have in common.
+
+use clap::Args;
+use cli::{
+    DeadlineArguments, Failure, read_number, read_threads, shown_progress, stop_on_interrupt,
+    threads_or_all,
+};
+use engine::StopFlag;
+use rayon::ThreadPool;
+use selfplay::Progress;
+
+#[derive(Args)]
+pub(super) struct RunArguments {
+    /// What everything random is drawn from
+    #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
+    pub(super) seed: u64,
+    /// Threads; the result is the same with any number [default: all cores]
+    #[arg(long, value_name = "T", value_parser = read_threads)]
+    threads: Option<usize>,
+    #[command(flatten)]
+    deadline: DeadlineArguments,
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// What ends a run.
+pub(super) struct Ends {
+    /// Set at an interrupt.
+    pub(super) interrupt: StopFlag,
+    /// Set at an interrupt and when the time is over.
+    pub(super) stop: StopFlag,
+}
+
+impl RunArguments {
+    pub(super) fn threads(&self) -> usize {
+        threads_or_all(self.threads)
+    }
+
+    /// Threads for a fit.
+    pub(super) fn pool(&self) -> Result<ThreadPool, Failure> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads()).build();
+        pool.map_err(|error| Failure::Broken(format!("threads: {error}")))
+    }
+
+    /// Shows how far it has come.
+    pub(super) fn progress(&self) -> Box<dyn Progress> {
+        shown_progress(self.quiet)
+    }
+
+    /// Begins to look out for the end.
+    pub(super) fn ends(&self) -> Result<Ends, Failure> {
+        let interrupt = stop_on_interrupt()?;
+        let stop = self.deadline.deadline().watch(&interrupt);
+        Ok(Ends { interrupt, stop })
+    }
+}

@@ -1,0 +1,182 @@
+//! What `tuning spsa` and `tuning cma` have in common.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use cli::{Failure, MOST, PackArgument, print, print_line, read_count, whole};
+use engine::Playable;
+use games::{AnyState, format_game, with_state};
+use selfplay::Plan;
+use selfplay::statistics::Sprt;
+use selfplay::write_atomically;
+use serde::Serialize;
+use tuning::tune::{Configuration, Duel, Method, Run, Variables, verify};
+
+use super::running::RunArguments;
+use super::verify::tell;
+
+#[derive(Args)]
+pub(super) struct TuneArguments {
+    /// The game, with its options: GAME[:key=value,...]
+    game: String,
+    #[command(flatten)]
+    pack: PackArgument,
+    /// Numbers of the search to vary, as `engine parameters` lists them, or all that matter
+    #[arg(long, value_name = "all|NAME,...")]
+    params: Option<String>,
+    /// Weights to vary: whole groups or single ones
+    #[arg(long, value_name = "GROUP|GROUP[INDEX],...")]
+    weights_group: Option<String>,
+    /// Another range and step than the usual ones; may be repeated
+    #[arg(long = "range", value_name = "NAME=LEAST..MOST/STEP")]
+    ranges: Vec<String>,
+    /// What both players have in common, as in `selfplay match`: the limit, and where the search begins
+    #[arg(long, value_name = "key=value,...", default_value = "")]
+    each: String,
+    /// Games of the whole run
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = read_count)]
+    pub(super) games: u64,
+    /// Random moves that open each unit
+    #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
+    opening: u32,
+    /// A folder for the state of the run, its log and its result
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Go on with the run in the folder, if there is one
+    #[arg(long)]
+    resume: bool,
+    /// Where to write weights that were varied [default: weights.toml in the folder]
+    #[arg(long, value_name = "FILE")]
+    weights_out: Option<PathBuf>,
+    /// At the end play the new against the old, and say which to keep
+    #[arg(long)]
+    verify: bool,
+    /// The test of --verify
+    #[arg(long, value_name = "key=value,...", default_value = "elo0=0,elo1=20")]
+    sprt: String,
+    /// The most games of --verify
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
+    verify_games: u64,
+    #[command(flatten)]
+    pub(super) run: RunArguments,
+}
+
+impl TuneArguments {
+    /// The game at its start.
+    pub(super) fn start(&self) -> Result<AnyState, Failure> {
+        Ok(self.pack.read()?.start(&self.game)?)
+    }
+
+    fn plan(&self) -> Result<Plan, Failure> {
+        let pack = self.pack.read()?;
+        let game = with_state!(&pack.start(&self.game)?, state => format_game(state.game()));
+        let mut plan = Plan::new(&game, Vec::new(), self.run.seed, 0);
+        plan.pack = pack.text;
+        plan.opening = self.opening;
+        Ok(plan)
+    }
+}
+
+/// A search as asked for.
+pub(super) struct Tuner<'a, G: Playable> {
+    args: &'a TuneArguments,
+    pub(super) duel: Duel<G>,
+    pub(super) variables: Variables,
+}
+
+/// All that the result depends on.
+#[derive(Serialize)]
+struct RunOptions<'a, O> {
+    #[serde(flatten)]
+    plan: &'a Plan,
+    games: u64,
+    #[serde(flatten)]
+    own: &'a O,
+}
+
+impl<'a, G: Playable> Tuner<'a, G> {
+    pub(super) fn new(args: &'a TuneArguments) -> Result<Self, Failure> {
+        if args.verify {
+            // It would come out only when all games are played.
+            Sprt::parse(&args.sprt)?;
+        }
+        let threads = args.run.threads();
+        let duel = Duel::<G>::new(args.plan()?, &args.each, threads)?;
+        let variables = Variables::parse::<G>(
+            duel.base().clone(),
+            args.params.as_deref(),
+            args.weights_group.as_deref(),
+            &args.ranges,
+            duel.is_timed(),
+        )?;
+        Ok(Self { args, duel, variables })
+    }
+
+    /// Runs it, and says what came out.
+    pub(super) fn run<M: Method<G>>(
+        &self,
+        method: &M,
+        command: &str,
+        own: &impl Serialize,
+    ) -> Result<(), Failure> {
+        let Self { args, duel, variables } = self;
+        let options = RunOptions { plan: &duel.contest().plan, games: args.games, own };
+        let ends = args.run.ends()?;
+        let run = Run { duel, variables, games: args.games };
+        let mut progress = args.run.progress();
+        let named = (command, &options);
+        let (best, games) =
+            run.run(method, &args.out, named, args.resume, &ends.stop, &mut *progress)?;
+        if ends.interrupt.is_set() {
+            let message = "the run was interrupted: --resume goes on with it";
+            return Err(Failure::Broken(message.to_owned()));
+        }
+        let found = variables.nearest(&best);
+        print(&self.table(&best, &found, games))?;
+        let provenance = self.provenance(command, games);
+        if variables.has_weights() {
+            let path = args.weights_out.clone().unwrap_or_else(|| args.out.join("weights.toml"));
+            let mut weights = found.weights.clone();
+            weights.provenance = provenance;
+            let file = weights.format(duel.contest().start.game());
+            write_atomically(&path, &file)?;
+            print_line(&format!("weights {}", path.display()))?;
+        }
+        if args.verify {
+            let units = args.verify_games.div_ceil(duel.games_per_unit());
+            // Other games than those that it was found by.
+            let seed = args.run.seed.wrapping_add(1);
+            let mut contest = duel.between([&found, &variables.base], seed, units);
+            contest.plan.sprt = Some(args.sprt.clone());
+            let verdict = verify(&contest, duel.threads(), &ends.interrupt, &mut *progress)?;
+            tell(&verdict, "values", &ends.interrupt)?;
+        }
+        Ok(())
+    }
+
+    /// What has become of each number, and how to play with it.
+    fn table(&self, best: &[f64], found: &Configuration, games: u64) -> String {
+        let mut text = format!("after {games} games\n");
+        let values = self.variables.read(found);
+        for ((variable, value), best) in self.variables.list.iter().zip(values).zip(best) {
+            let start = variable.start;
+            text.push_str(&format!("{} {start} -> {value} ({best:.2})\n", variable.name));
+        }
+        let settings = self.variables.settings(found);
+        if !settings.is_empty() {
+            text.push_str(&format!("player {}\n", settings.join(",")));
+        }
+        text
+    }
+
+    /// Where the weights come from.
+    fn provenance(&self, command: &str, games: u64) -> String {
+        let TuneArguments { game, each, run: RunArguments { seed, .. }, .. } = self.args;
+        let names = self.variables.list.iter().map(|variable| variable.name.as_str());
+        format!(
+            "tuning {command} {game} by {games} games, each {each:?}, seed {seed}, from: {}. Varied: {}.",
+            self.variables.base.weights.provenance.trim(),
+            names.collect::<Vec<_>>().join(" "),
+        )
+    }
+}

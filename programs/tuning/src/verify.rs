@@ -1,0 +1,78 @@
+//! `tuning verify`.
+
+use clap::Args;
+use cli::{Failure, MOST, PackArgument, print_line, read_count, whole};
+use engine::{Playable, StopFlag};
+use games::{format_game, with_game, with_state};
+use tuning::tune::{Comparison, NewAgainstOld, verify};
+
+use super::running::RunArguments;
+
+pub(super) const EXAMPLE: &str =
+    "Example: tuning verify ruches --new ruches-fit/weights.toml --each nodes=2000";
+
+#[derive(Args)]
+pub(super) struct Arguments {
+    /// The game, with its options: GAME[:key=value,...]
+    game: String,
+    #[command(flatten)]
+    pack: PackArgument,
+    /// The old: default, zero, a file of weights, or a player's keys as set.lmr_index=5
+    #[arg(long, value_name = "FILE|key=value,...", default_value = "default")]
+    old: String,
+    /// The new, in the same way
+    #[arg(long, value_name = "FILE|key=value,...")]
+    new: String,
+    /// What both players have in common, as in `selfplay match`
+    #[arg(long, value_name = "key=value,...", default_value = "")]
+    each: String,
+    /// The test: elo0=0,elo1=20,alpha=0.05,beta=0.05
+    #[arg(long, value_name = "key=value,...", default_value = "elo0=0,elo1=20")]
+    sprt: String,
+    /// The most games
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
+    games: u64,
+    /// Random moves that open each unit
+    #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
+    opening: u32,
+    #[command(flatten)]
+    run: RunArguments,
+}
+
+/// Plays old against new.
+pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
+    let pack = args.pack.read()?;
+    let any = pack.start(&args.game)?;
+    let game = with_state!(&any, state => format_game(state.game()));
+    let match_ = NewAgainstOld {
+        game: &game,
+        pack: pack.text.as_deref(),
+        pack_file: args.pack.file.as_deref(),
+        new: &args.new,
+        old: &args.old,
+        each: &args.each,
+        seed: args.run.seed,
+        opening: args.opening,
+        sprt: &args.sprt,
+        games: args.games,
+    };
+    with_game!(&any, G => judge::<G>(&match_, args))
+}
+
+fn judge<G: Playable>(match_: &NewAgainstOld<'_>, args: &Arguments) -> Result<(), Failure> {
+    let contest = match_.contest::<G>()?;
+    let ends = args.run.ends()?;
+    let verdict = verify(&contest, args.run.threads(), &ends.stop, &mut *args.run.progress())?;
+    tell(&verdict, "weights", &ends.interrupt)
+}
+
+/// Says which `what`s to keep, or that it was left open by the last game or the end of the time that was given. An
+/// interrupt that left it open is a failure.
+pub(super) fn tell(verdict: &Comparison, what: &str, interrupt: &StopFlag) -> Result<(), Failure> {
+    print_line(&verdict.words(what))?;
+    if verdict.trial.decided.is_none() && interrupt.is_set() {
+        let message = "sprt: read an interrupt, expected a decision before it";
+        return Err(Failure::Broken(message.to_owned()));
+    }
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! Files that are somebody else's, were cut, or are of a later version; runs that are interrupted.
+
+use std::fs;
+use std::time::Duration;
+
+use tuning::data::DataFile;
+
+use testing::{ENGINE, Finished, TUNING, file, mock};
+
+const GAME: &str = "ruches";
+
+/// Data of so many random games.
+fn generated(name: &str, games: &str) -> std::path::PathBuf {
+    let out = file(name);
+    let path = out.to_str().expect("UTF-8");
+    let args =
+        ["generate", GAME, "--games", games, "--player", "random=yes", "--quiet", "--out", path];
+    TUNING.run(&args).done();
+    out
+}
+
+/// A diary is no data file, and a folder with one is no folder of ours: nothing is lost.
+#[test]
+fn a_diary_is_left_alone() {
+    let data = generated("diary.data", "20");
+    let (diary, folder) = (file("diary.txt"), file("diary"));
+    fs::create_dir_all(&folder).expect("a folder");
+    let logs = ["iterations.jsonl", "rounds.jsonl", "epochs.jsonl", "weights.toml", "lock"];
+    let [diary, folder, data] =
+        [&diary, &folder, &data].map(|path| path.to_str().expect("UTF-8").to_owned());
+    fs::write(&diary, "diary").expect("a file");
+    let generate = ["generate", GAME, "--games", "4", "--player", "random=yes", "--quiet"];
+    TUNING.run(&[&generate[..], &["--out", &diary, "--resume"]].concat()).refused(&[
+        "out: read",
+        "expected an empty file, or the beginning of what this command writes",
+    ]);
+    TUNING.run(&["merge", &data, "--out", &diary]).refused(&["diary.txt", "expected a data file"]);
+    assert_eq!(fs::read_to_string(&diary).expect("a file"), "diary");
+    for log in logs {
+        let path = format!("{folder}/{log}");
+        fs::write(&path, "diary").expect("a file");
+        for run in [
+            &["spsa", GAME, "--params", "all", "--games", "8"][..],
+            &["cma", GAME, "--params", "all", "--games", "8"],
+            &["overnight", GAME, "--games", "8"],
+            &["fit", &data],
+        ] {
+            let resume = if run[0] == "overnight" { &[][..] } else { &["--resume"] };
+            let finished = TUNING.run(&[run, &["--quiet", "--out", &folder], resume].concat());
+            finished.failed(2, &["expected a new or empty folder", log]);
+        }
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "diary");
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
+        fs::remove_file(path).expect("a file");
+    }
+    fs::remove_file(diary).expect("a file");
+    fs::remove_file(data).expect("a file");
+}
+
+/// What is wrong with the options of a long run comes out before its first game, and leaves its folder free.
+#[test]
+fn options_are_looked_at_first() {
+    let out = file("typo");
+    let path = out.to_str().expect("UTF-8");
+    let spsa = ["spsa", GAME, "--params", "all", "--verify", "--quiet", "--out", path];
+    let night = ["overnight", GAME, "--rounds", "0", "--quiet", "--out", path];
+    for (run, wrong, word) in [
+        (&night[..], ["--weights", "none.toml"], "read \"none.toml\""),
+        (&night, ["--player", "nodes=x"], "player nodes: read \"x\""),
+        (&night, ["--each", "nodes=x"], "player nodes: read \"x\""),
+        (&night, ["--sprt", "elo2=3"], "elo2"),
+        (&spsa, ["--sprt", "elo2=3"], "elo2"),
+    ] {
+        TUNING.run(&[run, &wrong].concat()).refused(&[word, "expected"]);
+    }
+    TUNING.run(&night).done();
+    fs::remove_dir_all(&out).expect("a folder");
+    // However the file of the weights is spelled, it is the same night.
+    for weights in ["/../../eval/weights/ruches.weights", "/../.././eval/weights//ruches.weights"] {
+        let weights = format!("{}{weights}", env!("CARGO_MANIFEST_DIR"));
+        TUNING.run(&[&night[..], &["--weights", &weights]].concat()).done();
+    }
+    fs::remove_dir_all(out).expect("a folder");
+}
+
+/// A fit of a file that was cut between two games says so, on standard error and in its weights.
+#[test]
+fn a_fit_of_a_cut_file_says_so() {
+    let out = generated("cut.data", "200");
+    let whole = fs::read(&out).expect("a file");
+    let folder = file("cut-fit");
+    let paths = [&out, &folder].map(|path| path.to_str().expect("UTF-8"));
+    let fit = ["fit", paths[0], "--weights", "zero", "--epochs", "1", "--quiet", "--out", paths[1]];
+    // The end is a game of no bytes; before it, a game more is cut off.
+    let line = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
+    let (mut at, mut last) = (line, line);
+    while at < whole.len() - 12 {
+        last = at;
+        let length: [u8; 4] = whole[at..at + 4].try_into().expect("four bytes");
+        at += 12 + u32::from_le_bytes(length) as usize;
+    }
+    fs::write(&out, &whole[..last]).expect("a file");
+    let finished = TUNING.run(&fit);
+    assert_eq!(finished.status, Some(0), "{finished:?}");
+    let warning = &finished.stderr;
+    assert!(
+        warning.starts_with("warning: data ") && warning.contains(": 199 of 200 games: "),
+        "{warning}"
+    );
+    let weights = fs::read(folder.join("weights.toml")).expect("weights");
+    let weights = String::from_utf8_lossy(&weights);
+    assert!(weights.contains("seed 1, not finished"), "{weights}");
+    let generate =
+        ["generate", GAME, "--games", "200", "--player", "random=yes", "--quiet", "--resume"];
+    TUNING.run(&[&generate[..], &["--out", paths[0]]].concat()).done();
+    assert!(fs::read(&out).expect("a file") == whole, "it goes on to the same bytes");
+    fs::remove_dir_all(&folder).expect("a folder");
+    TUNING.run(&fit).done();
+    // What a later version has written is refused by name.
+    let outcome = folder.join("outcome.json");
+    let text = fs::read_to_string(&outcome).expect("a file");
+    assert!(text.starts_with("{\"format\":1,"), "{text:.60}");
+    fs::write(&outcome, text.replacen("\"format\":1", "\"format\":2", 1)).expect("a file");
+    let report = ["report", paths[1], "--out", paths[1]];
+    TUNING.run(&report).refused(&["outcome.json: format: read 2, expected 1 or none"]);
+    fs::remove_dir_all(folder).expect("a folder");
+    fs::remove_file(out).expect("a file");
+}
+
+/// A wrong path does not bring games that teach nothing: no game is played.
+#[cfg(unix)]
+#[test]
+fn players_that_cannot_be_started_are_refused() {
+    let out = file("nobody.data");
+    let path = out.to_str().expect("text");
+    let words = ["player self: cmd: read \"nowhere-engine\", expected a program that can be run ("];
+    let generate = ["--out", path, "--player", "cmd=nowhere-engine", "--games", "4"];
+    TUNING.run(&[&["generate", GAME][..], &generate].concat()).refused(&words);
+    assert!(!out.exists(), "nothing was written");
+    let words = ["player new: cmd: read \"nowhere-engine\", expected a program that can be run ("];
+    TUNING.run(&["verify", GAME, "--new", "cmd=nowhere-engine", "--games", "4"]).refused(&words);
+}
+
+/// A game that the player's own fault ended has no positions: nobody won it.
+#[cfg(unix)]
+#[test]
+fn games_that_a_fault_ended_teach_nothing() {
+    let out = file("frail.data");
+    let generate = |arguments: String, games: &str| {
+        let player = format!("cmd=/bin/sh,nodes=20,args={arguments}");
+        let args = ["generate", GAME, "--games", games, "--threads", "1", "--quiet"];
+        let rest = ["--player", &player, "--out", out.to_str().expect("text")];
+        let output = TUNING.run(&[&args[..], &rest].concat());
+        (output, out.exists().then(|| DataFile::read(&out).expect("a data file").games))
+    };
+    let (output, games) = generate(format!("{}\u{a0}{ENGINE}\u{a0}150", mock("frail.sh")), "12");
+    let words = output.done();
+    let games = games.expect("a file");
+    let ended = games.iter().filter(|game| game.winners.is_empty()).count();
+    assert!((1..12).contains(&ended), "{words}");
+    assert!(
+        words.contains(&format!("{ended} games without positions, as the player failed")),
+        "{words}"
+    );
+    assert!(games.iter().all(|game| game.winners.is_empty() <= game.samples.is_empty()));
+    fs::remove_file(&out).expect("a file");
+    let (output, _) = generate(format!("{}\u{a0}crash\u{a0}1", mock("player.sh")), "4");
+    output.failed(1, &["a player failed: in all 4 games"]);
+    fs::remove_file(&out).expect("a file");
+}
+
+/// Who interrupts a match before it is decided gets no verdict, and no status of success; the ends that he set himself are
+/// told, and that nothing was decided.
+#[cfg(unix)]
+#[test]
+fn an_undecided_match_is_no_success() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let new = ["--new", "set.lmr_index=5", "--each", "nodes=20000", "--games", "1000000"];
+    let args = [&["verify", GAME, "--quiet"][..], &new].concat();
+    let started = std::time::Instant::now();
+    let child = TUNING.command(&args).spawn().expect("the program starts");
+    std::thread::sleep(Duration::from_millis(1000));
+    kill_process(Pid::from_child(&child), Signal::INT).expect("it is there");
+    let output = child.wait_with_output().expect("an end");
+    let finished = Finished::new(output, started);
+    finished.failed(1, &["sprt: read an interrupt, expected a decision before it"]);
+    assert!(finished.stdout.starts_with("not decided"), "{}", finished.stdout);
+    for end in [["--for", "1s"], ["--games", "20"]] {
+        let limit = if end[0] == "--for" { "nodes=20000" } else { "depth=1" };
+        let players = ["--new", "set.lmr_index=5", "--each", limit];
+        let args = [&["verify", GAME, "--quiet"][..], &players, &end].concat();
+        let words = TUNING.run(&args).done();
+        assert!(words.starts_with("not decided"), "{words}");
+    }
+}

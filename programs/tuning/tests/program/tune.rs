@@ -1,0 +1,194 @@
+//! Searches by games, end to end.
+
+use std::fs;
+use std::path::Path;
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+use eval::{Evaluate, Weights};
+use games::State;
+use games::etoile::{Etoile, Star};
+use serde_json::Value as Json;
+
+use testing::{TUNING, file};
+
+const GAME: &str = "etoile:players=2";
+
+fn done(arguments: &[&str]) -> String {
+    TUNING.run(arguments).done()
+}
+
+/// The one line with which bad input is refused.
+#[track_caller]
+fn refused(arguments: &[&str]) -> String {
+    let finished = TUNING.run(arguments);
+    finished.failed(2, &[]);
+    finished.stderr
+}
+
+/// The arguments of a short run to a folder.
+fn search<'a>(kind: &'a str, folder: &'a Path, games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let folder = folder.to_str().expect("works in a test");
+    let usual = ["--quiet", "--each", "depth=2", "--games", games, "--out", folder, "--units", "1"];
+    let varied = ["--params", "lmr_index,lookup_depth", "--weights-group", "man[0],king"];
+    [&[kind, GAME][..], &usual, &varied, more].concat()
+}
+
+/// All that a run leaves behind but its lock.
+fn left(folder: &Path) -> Vec<Vec<u8>> {
+    let names = ["iterations.jsonl", "weights.toml", "checkpoint.json"];
+    names.map(|name| fs::read(folder.join(name)).expect(name)).to_vec()
+}
+
+fn iterations(folder: &Path) -> Vec<Json> {
+    let text = fs::read_to_string(folder.join("iterations.jsonl")).unwrap_or_default();
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    whole.lines().map(|line| serde_json::from_str(line).expect("works in a test")).collect()
+}
+
+/// Waits until a run that goes on after `kept` iterations has two more behind it; `found` is how many lines
+/// of an earlier run it begins with.
+fn wait(child: &mut Child, folder: &Path, kept: usize, found: usize) {
+    let started = Instant::now();
+    let mut begun = false;
+    loop {
+        let count = iterations(folder).len();
+        assert!(count >= kept, "it began anew");
+        begun |= count != found;
+        if begun && count >= kept + 2 {
+            return;
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "it gets nowhere");
+        assert_eq!(child.try_wait().expect("works in a test"), None, "it has ended");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The same bytes from one run and from one that was interrupted, killed and taken up again, with another
+/// number of threads.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_ends_as_any_other() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    for kind in ["spsa", "cma"] {
+        let (whole, parts) = (file(&format!("{kind}-whole")), file(&format!("{kind}-parts")));
+        let games = "160";
+        let text = done(&search(kind, &whole, games, &["--threads", "1"]));
+        assert!(
+            text.contains("lmr_index 2 -> ") && text.contains("player set.lmr_index="),
+            "{text}"
+        );
+        let resume = ["--threads", "2", "--resume"];
+        let (mut kept, mut found) = (0, 0);
+        for signal in [Signal::INT, Signal::KILL, Signal::TERM] {
+            let mut child = TUNING.command(&search(kind, &parts, games, &resume)).spawn().unwrap();
+            wait(&mut child, &parts, kept, found);
+            kill_process(Pid::from_child(&child), signal).unwrap();
+            let output = child.wait_with_output().unwrap();
+            if signal != Signal::KILL {
+                let error = String::from_utf8(output.stderr).unwrap();
+                assert_eq!(output.status.code(), Some(1), "{error}");
+                assert!(error.contains("--resume goes on with it"), "{error}");
+                kept = iterations(&parts).len();
+            }
+            found = iterations(&parts).len();
+        }
+        assert_eq!(done(&search(kind, &parts, games, &resume)), text.replace("whole", "parts"));
+        assert_eq!(left(&parts), left(&whole), "{kind}");
+        // What is done is done: nothing more happens.
+        done(&search(kind, &parts, games, &resume));
+        assert_eq!(left(&parts), left(&whole), "{kind}");
+        fs::remove_dir_all(whole).unwrap();
+        fs::remove_dir_all(parts).unwrap();
+    }
+}
+
+#[test]
+fn only_its_own_run_goes_on() {
+    let out = file("own");
+    done(&search("spsa", &out, "8", &[]));
+    assert!(refused(&search("spsa", &out, "8", &[])).contains("--resume to go on with it"));
+    let error = refused(&search("spsa", &out, "12", &["--resume"]));
+    assert!(error.contains("games: read 8, expected 12 as in this run"), "{error}");
+    let error = refused(&search("spsa", &out, "8", &["--resume", "--seed", "2"]));
+    assert!(error.contains("seed: read 1, expected 2 as in this run"), "{error}");
+    let error = refused(&search("spsa", &out, "8", &["--resume", "--r-end", "0.5"]));
+    assert!(error.contains("r_end: read 0.002, expected 0.5 as in this run"), "{error}");
+    let error = refused(&search("cma", &out, "8", &["--resume"]));
+    assert!(error.contains("command: read spsa, expected cma as in this run"), "{error}");
+    let path = out.join("checkpoint.json");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, &text[..text.len() / 2]).unwrap();
+    let error = refused(&search("spsa", &out, "8", &["--resume"]));
+    assert!(error.contains("checkpoint.json: crc: read none"), "{error}");
+    fs::write(&path, text).unwrap();
+    fs::write(out.join("iterations.jsonl"), "").unwrap();
+    let error = refused(&search("spsa", &out, "8", &["--resume"]));
+    assert!(error.contains("read 0 lines, expected the 4 of the checkpoint"), "{error}");
+    fs::remove_dir_all(out).unwrap();
+}
+
+#[test]
+fn bad_usage_is_refused() {
+    let out = file("bad");
+    let path = out.to_str().unwrap();
+    for (more, message) in [
+        (&[][..], "params: read \"\", expected something to vary"),
+        (&["--params", "magic"], "parameter: read \"magic\", expected one of"),
+        (&["--params", "lmr_index,lmr_index"], "expected each name only once"),
+        (&["--weights-group", "magic"], "weights-group: read \"magic\", expected one of man"),
+        (&["--weights-group", "on_move[9]"], "weights-group on_move: read \"9\""),
+        (&["--params", "all", "--range", "x=1..2/1"], "range: read \"x=1..2/1\""),
+        (&["--params", "lmr_index", "--range", "lmr_index=5..9/1"], "range lmr_index: read"),
+        (&["--params", "all", "--each", "random=yes"], "each: read \"random=yes\""),
+        (&["--params", "all", "--each", "nodes=0"], "player nodes: read \"0\""),
+        (
+            &["--params", "all", "--until", "25:00"],
+            "--until: read \"25:00\", expected a time of day",
+        ),
+    ] {
+        let error = refused(&[&["spsa", GAME, "--out", path][..], more].concat());
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+/// A weight that was made worthless gets its worth back, and a match says so.
+#[test]
+fn a_crippled_weight_is_mended() {
+    let out = file("mended");
+    fs::create_dir_all(&out).unwrap();
+    let game = State::<Etoile<Star>>::parse("etoile:players=2 startpos").unwrap().into_game();
+    let mut weights = Weights::default_for(&game);
+    let groups = <Etoile<Star>>::FEATURES.iter().take_while(|group| group.name != "king");
+    let king: usize = groups.map(|group| group.count).sum();
+    weights.values_mut()[king] = -weights.scale();
+    let crippled = out.join("crippled.toml");
+    fs::write(&crippled, weights.format(&game)).unwrap();
+    let each = format!("depth=1,weights={}", crippled.display());
+    let run = out.join("run");
+    let scale = weights.scale();
+    let range = format!("king[0]={}..{}/{}", -4 * scale, 4 * scale, scale / 2);
+    let range = ["--range", &range];
+    let usual = ["--each", &each, "--weights-group", "king", "--quiet", "--r-end", "0.05"];
+    let length = ["--games", "400", "--verify", "--out", run.to_str().unwrap()];
+    let text = done(&[&["spsa", GAME][..], &range, &usual, &length].concat());
+    let value = iterations(&run).last().unwrap()["values"]["king[0]"].as_f64().unwrap();
+    assert!(value > 0.0, "{value}: {text}");
+    // Won by a lead in Elo, or so clearly that there is no such figure.
+    let won = ["keep the new values: +", "keep the new values: all points against"];
+    assert!(won.iter().any(|words| text.contains(words)), "{text}");
+    fs::remove_dir_all(out).unwrap();
+}
+
+#[test]
+fn old_and_new_are_told_apart() {
+    let verify = |new: &str, games: &str| {
+        TUNING
+            .run(&["verify", GAME, "--new", new, "--each", "depth=1", "--quiet", "--games", games])
+    };
+    let worse = verify("zero", "400").done();
+    assert!(worse.starts_with("keep the old weights: "), "{worse}");
+    let same = verify("set.lmr_index=5", "20").done();
+    assert!(same.starts_with("not decided after 20 games: the new weights have +0.0"), "{same}");
+}
