@@ -17,7 +17,7 @@ fn search(state: &State<Maitres>, depth: u32, techniques: Techniques) -> (u64, i
     let mut before = 0;
     let (time, answer) = seconds(|| {
         searcher.search_with(state, &Request::depth(depth), |answer| {
-            if answer.depth + 1 == depth && !techniques.pruning && !techniques.table {
+            if answer.depth + 1 == depth && !techniques.alpha_beta && !techniques.table {
                 before = answer.leaves;
             }
             true
@@ -31,7 +31,7 @@ fn main() {
     const PLAIN: Techniques = Techniques::PLAIN;
     const EXACT: Techniques = Techniques { quiescence: false, ..Techniques::EXACT };
     const ALPHA_BETA: Techniques =
-        Techniques { pruning: true, ordering: true, null_windows: true, aspiration: true, ..PLAIN };
+        Techniques { alpha_beta: true, ordering: true, pvs: true, aspiration: true, ..PLAIN };
     let list = [
         ("plain expectimax", PLAIN),
         ("alpha-beta inside decisions, ordered", ALPHA_BETA),

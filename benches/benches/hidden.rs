@@ -22,8 +22,8 @@ const MATCHES: [(&str, &str); 6] = [
     ("nodes=1500", "random=yes"),
     ("nodes=44000", "greedy=yes"),
     ("nodes=22000", "sampling=300,depth=1"),
-    ("hidden=tree,nodes=2300", "hidden=worlds,depth=1"),
-    ("hidden=tree,nodes=2300", "hidden=views,nodes=5300"),
+    ("hidden=ismcts,nodes=2300", "hidden=worlds,depth=1"),
+    ("hidden=ismcts,nodes=2300", "hidden=views,nodes=5300"),
     ("hidden=views,nodes=5300", "hidden=worlds,depth=1"),
 ];
 
@@ -133,7 +133,7 @@ fn speed(game: &Buteur, run: &BenchRun) {
     for (name, uncertainty, depth) in [
         ("worlds, 1 move", Uncertainty::Worlds, 1),
         ("worlds, 2 moves", Uncertainty::Worlds, 2),
-        ("tree", Uncertainty::Tree, 8),
+        ("ismcts", Uncertainty::Ismcts, 8),
     ] {
         let ask = || views.iter().map(|view| worlds(game, *view, uncertainty, depth)).sum::<u64>();
         let (time, dealt) = seconds(ask);

@@ -86,7 +86,7 @@ impl TimeLimit {
         let moves = parameters.time_moves as u32;
         let share = left / moves + hundredths(increment, parameters.time_increment);
         // Never so much of the clock that a late answer oversteps it.
-        Self::of_clock(start, share.min(hundredths(left, parameters.time_most)), parameters)
+        Self::of_clock(start, share.min(hundredths(left, parameters.time_max)), parameters)
     }
 }
 

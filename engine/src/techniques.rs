@@ -11,25 +11,25 @@ use crate::uncertainty::Uncertainty;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques {
     /// Exact: alpha-beta windows; without, every node is searched in full.
-    pub pruning: bool,
+    pub alpha_beta: bool,
     /// Exact with `exact_depth`: the shared transposition table.
     pub table: bool,
     /// Exact: shallow nodes in a small table of the thread's own.
     pub near_table: bool,
     /// Exact: estimates of positions met lately are kept.
-    pub estimate_table: bool,
+    pub eval_cache: bool,
     /// Use table entries of just the depth asked for, not of greater ones.
     pub exact_depth: bool,
     /// Exact: killer moves and history counters.
     pub ordering: bool,
     /// Exact: principal variation search, null windows after the first move.
-    pub null_windows: bool,
+    pub pvs: bool,
     /// Exact: narrow windows around the last iteration's value at the root.
     pub aspiration: bool,
     /// Exact: before any move is searched, each is looked up in the table for a cutoff.
-    pub child_lookup: bool,
+    pub etc: bool,
     /// Exact: a win at hand ends the search of a node without generating moves.
-    pub wins_at_hand: bool,
+    pub immediate_wins: bool,
     /// Exact: bounds at chance nodes from the windows (Star1).
     pub star1: bool,
     /// Exact: bounds at chance nodes from the best-looking move after each event (Star2).
@@ -43,9 +43,9 @@ pub struct Techniques {
     /// Heuristic: where some cards are hidden, of many events only a sample is searched.
     pub samples: bool,
     /// Heuristic: late quiet moves are searched less deep at first.
-    pub reductions: bool,
+    pub lmr: bool,
     /// Heuristic: near the leaves late quiet moves are not searched at all.
-    pub late_pruning: bool,
+    pub lmp: bool,
     /// Heuristic: near the leaves an estimate far outside the window decides.
     pub futility: bool,
     /// Heuristic: a shallow search that ends far above the window stands for the whole (ProbCut).
@@ -53,9 +53,9 @@ pub struct Techniques {
     /// Heuristic: forced replies do not count as depth.
     pub extensions: bool,
     /// Moves are also known as answers to the move before. Changes their order.
-    pub continuation: bool,
+    pub continuation_history: bool,
     /// What was learned of moves serves the next search. Changes their order.
-    pub memory: bool,
+    pub keep_history: bool,
     /// The numbers that go with them.
     pub parameters: Parameters,
 }
@@ -64,11 +64,11 @@ impl Techniques {
     /// Everything: how the engine plays.
     pub const ALL: Self = Self {
         exact_depth: false,
-        opponents: Opponents::Tree,
-        uncertainty: Uncertainty::Tree,
+        opponents: Opponents::Mcts,
+        uncertainty: Uncertainty::Ismcts,
         samples: true,
-        reductions: true,
-        late_pruning: true,
+        lmr: true,
+        lmp: true,
         futility: true,
         probcut: true,
         extensions: true,
@@ -77,57 +77,57 @@ impl Techniques {
 
     /// Everything that is exact, and quiescence.
     pub const EXACT: Self = Self {
-        pruning: true,
+        alpha_beta: true,
         table: true,
         near_table: true,
-        estimate_table: true,
+        eval_cache: true,
         exact_depth: true,
         ordering: true,
-        null_windows: true,
+        pvs: true,
         aspiration: true,
-        child_lookup: true,
-        wins_at_hand: true,
+        etc: true,
+        immediate_wins: true,
         star1: true,
         star2: true,
         quiescence: true,
         opponents: Opponents::BestReply,
         uncertainty: Uncertainty::Views,
         samples: false,
-        reductions: false,
-        late_pruning: false,
+        lmr: false,
+        lmp: false,
         futility: false,
         probcut: false,
         extensions: false,
-        continuation: true,
-        memory: true,
+        continuation_history: true,
+        keep_history: true,
         parameters: Parameters::DEFAULT,
     };
 
     /// Nothing: plain negamax and expectimax.
     pub const PLAIN: Self = Self {
-        pruning: false,
+        alpha_beta: false,
         table: false,
         near_table: false,
-        estimate_table: false,
+        eval_cache: false,
         exact_depth: true,
         ordering: false,
-        null_windows: false,
+        pvs: false,
         aspiration: false,
-        child_lookup: false,
-        wins_at_hand: false,
+        etc: false,
+        immediate_wins: false,
         star1: false,
         star2: false,
         quiescence: false,
         opponents: Opponents::BestReply,
         uncertainty: Uncertainty::Views,
         samples: false,
-        reductions: false,
-        late_pruning: false,
+        lmr: false,
+        lmp: false,
         futility: false,
         probcut: false,
         extensions: false,
-        continuation: false,
-        memory: false,
+        continuation_history: false,
+        keep_history: false,
         parameters: Parameters::DEFAULT,
     };
 

@@ -15,7 +15,7 @@ pub enum Uncertainty {
     /// Plain sampled worlds (PIMC): the best move on the whole in worlds where all cards are seen.
     Worlds,
     /// Monte Carlo tree search over information sets (ISMCTS).
-    Tree,
+    Ismcts,
 }
 
 impl Uncertainty {
@@ -24,13 +24,17 @@ impl Uncertainty {
 
     /// The word for each.
     pub const WORDS: [(&str, Self); 3] =
-        [("views", Self::Views), ("worlds", Self::Worlds), ("tree", Self::Tree)];
+        [("ismcts", Self::Ismcts), ("views", Self::Views), ("worlds", Self::Worlds)];
 }
 
 impl FromStr for Uncertainty {
     type Err = ParseError;
 
+    /// Reads one of the [words](Self::WORDS); `tree` is another word for `ismcts`.
     fn from_str(word: &str) -> Result<Self, ParseError> {
+        if word == "tree" {
+            return Ok(Self::Ismcts);
+        }
         look_up("hidden", &Self::WORDS, word)
     }
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use disk::LockError;
+use engine::Parameter;
 use games::ParseError;
 use selfplay::{format_line, parse_line, write_atomically};
 use serde::de::DeserializeOwned;
@@ -219,6 +220,17 @@ fn stranger(folder: &Path) -> io::Result<Option<String>> {
     Ok(None)
 }
 
+/// Replaces the names that parameters of the search had in the last release, so that its runs can go on.
+fn use_new_names(options: &mut Map<String, Json>) {
+    let variables = options.get_mut("variables").and_then(Json::as_array_mut);
+    for variable in variables.into_iter().flatten() {
+        let Some(name) = variable.get_mut("name") else { continue };
+        if let Some(Ok(parameter)) = name.as_str().map(Parameter::named) {
+            *name = Json::from(parameter.name);
+        }
+    }
+}
+
 impl CheckpointHeader {
     /// Reads the state of this run out of the text of a checkpoint.
     fn state<S: DeserializeOwned>(&self, text: &str) -> Result<S, CheckpointFault> {
@@ -229,8 +241,9 @@ impl CheckpointHeader {
             let read = found["format"].to_string();
             return Err(CheckpointFault::Format { read, expected: FORMAT });
         }
-        let found: CheckpointFile<Json> =
+        let mut found: CheckpointFile<Json> =
             serde_json::from_value(found).map_err(|what| damaged(what.to_string()))?;
+        use_new_names(&mut found.header.options);
         if let Some([key, found, given]) = self.difference(&found.header) {
             return Err(CheckpointFault::OtherRun { key, found, given });
         }
@@ -254,6 +267,8 @@ impl CheckpointHeader {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[derive(Serialize)]
@@ -275,6 +290,19 @@ mod tests {
             Err(error) => error.to_string(),
             other => panic!("{other:?}"),
         }
+    }
+
+    /// A run of the last release, whose parameters had other names, can go on.
+    #[test]
+    fn old_names_of_parameters_are_understood() {
+        let run = |name: &str| CheckpointHeader {
+            format: FORMAT,
+            command: "spsa".to_owned(),
+            options: Map::from_iter([("variables".to_owned(), json!([{ "name": name }]))]),
+        };
+        let line = format_line(&CheckpointFile { header: run("lmr_index"), state: 7 }).unwrap();
+        assert_eq!(run("lmr_min_move").state::<u32>(&line).unwrap(), 7);
+        assert!(run("lmr_base").state::<u32>(&line).is_err(), "another run");
     }
 
     /// A folder with files of somebody else stays as it is, and so does a checkpoint of a later version.

@@ -94,7 +94,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             list.push(Branch::new(position, weight as i32));
         });
         let techniques = &context.techniques;
-        if !techniques.pruning || !techniques.star1 {
+        if !techniques.alpha_beta || !techniques.star1 {
             return;
         }
         for index in start..self.branches.len() {
@@ -103,7 +103,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             if !decides || self.history.out_of_plies() {
                 continue;
             }
-            let looks = techniques.wins_at_hand && self.root_seat().is_none();
+            let looks = techniques.immediate_wins && self.root_seat().is_none();
             if looks && context.game.wins_now(&branch.position) {
                 let value = Value::win_in(info.ply.next().moves());
                 self.branches[index].bound(value, value);
@@ -129,7 +129,7 @@ impl<G: Searchable> SearchThread<'_, G> {
     /// Searches branches until the node's value is known or outside the window.
     fn settle(&mut self, info: NodeInfo, window: Window, range: Range<usize>) -> Searched {
         let techniques = self.context.techniques;
-        let bounded = techniques.pruning && techniques.star1;
+        let bounded = techniques.alpha_beta && techniques.star1;
         // In best-reply search a good move may be one that an opponent has not got.
         let free = self.root_seat().is_none() || techniques.opponents == Opponents::Paranoid;
         let probing = bounded && techniques.star2 && free && !info.depth.is_horizon();

@@ -28,7 +28,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         window: Window,
     ) -> Searched {
         let techniques = &self.search.techniques;
-        let bounded = techniques.pruning && techniques.star1;
+        let bounded = techniques.alpha_beta && techniques.star1;
         let game = self.search.game;
         let branch = |&(event, weight)| Branch::new(game.apply_event(view, event), weight as i32);
         let mut branches: Vec<_> = events.iter().map(branch).collect();
@@ -84,7 +84,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         mut picker: MovePicker,
     ) -> Result<(Value, Tag), Stopped> {
         let techniques = &self.search.techniques;
-        let prunes = techniques.pruning;
+        let prunes = techniques.alpha_beta;
         let mut best = (Value::MINUS_INFINITY, Tag::NONE);
         while let Some((index, mv)) = self.next_move(&mut picker, view, place) {
             let alpha = if prunes { window.alpha.max(best.0) } else { window.alpha };
@@ -115,7 +115,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         mut picker: MovePicker,
     ) -> Searched {
         let techniques = &self.search.techniques;
-        let bounded = techniques.pruning && techniques.star1 && window != Window::FULL;
+        let bounded = techniques.alpha_beta && techniques.star1 && window != Window::FULL;
         let mut searched: Vec<(Value, G::Move)> = Vec::with_capacity(picker.range().len());
         while let Some((index, mv)) = self.next_move(&mut picker, view, place) {
             if bounded && index > 0 {

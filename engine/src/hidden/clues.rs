@@ -27,7 +27,7 @@ impl<G: Searchable + Hidden> Task<'_, G> {
         let (game, view) = (self.state.game(), self.state.position());
         let others = self.state.decisions().iter().rev();
         let others = others.filter(|(position, _)| game.hides(view, game.player(position)));
-        let most = self.techniques.parameters.clue_turns as usize;
+        let most = self.techniques.parameters.inference_turns as usize;
         others.take(most).map(|(position, mv)| self.clue(position, *mv)).collect()
     }
 
@@ -35,7 +35,7 @@ impl<G: Searchable + Hidden> Task<'_, G> {
     fn clue(&self, position: &G::Position, mv: G::Move) -> G::Clue {
         let game = self.state.game();
         let least = self.value_of_move(position, mv)
-            + Value::ONE * self.techniques.parameters.clue_margin / 1000;
+            + Value::ONE * self.techniques.parameters.inference_margin / 1000;
         let mut better = Vec::new();
         game.each_group(position, |other| {
             if other != mv && self.value_of_move(position, other) > least {
@@ -63,7 +63,7 @@ impl<G: Searchable + Hidden> Task<'_, G> {
 impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
     /// Deals a world that agrees with the view, and mostly with what others did.
     pub(super) fn deal(&self, rng: &mut impl Rng) -> G::Position {
-        let doubt = self.techniques.parameters.clue_doubt as u32;
+        let doubt = self.techniques.parameters.inference_doubt as u32;
         let mut world = self.game.resample(&self.view, rng);
         for _ in 1..DEALS {
             let belied = self.game.belied(&world, self.clues, rng);

@@ -53,12 +53,13 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         if !techniques.samples {
             return usize::MAX;
         }
-        let Parameters { sample_0, sample_1, sample_2, sample_3, .. } = techniques.parameters;
+        let Parameters { views_sample_0, views_sample_1, views_sample_2, views_sample_3, .. } =
+            techniques.parameters;
         let most = match depth.moves() {
-            ..=0 => sample_0,
-            1 => sample_1,
-            2 => sample_2,
-            3.. => sample_3,
+            ..=0 => views_sample_0,
+            1 => views_sample_1,
+            2 => views_sample_2,
+            3.. => views_sample_3,
         };
         most as usize
     }
@@ -76,7 +77,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         let mut events = Vec::new();
         game.each_event_group(view, |event, weight| events.push((event, u64::from(weight))));
         if place.depth.is_horizon()
-            && events.len() > self.search.techniques.parameters.few_events as usize
+            && events.len() > self.search.techniques.parameters.views_horizon_events as usize
         {
             return Ok(self.estimate(view));
         }
@@ -163,7 +164,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
             let likely = if hidden {
                 self.likely(view, start)
             } else {
-                self.search.techniques.parameters.most_own as usize
+                self.search.techniques.parameters.views_own_moves as usize
             };
             let end = self.choices.len().min(start + likely);
             let before: i64 = self.sum_of_values(start..end);
@@ -209,7 +210,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         let ranked: Vec<_> = choices.iter().map(|&(_, mv)| mv).collect();
         let (mut chosen, mut likely) = (0u64, 0);
         let game = self.search.game;
-        let neglected = self.search.techniques.parameters.unlikely as u64;
+        let neglected = self.search.techniques.parameters.views_unlikely as u64;
         let mut passed = Vec::new();
         let all = game.each_choice(view, &ranked, |index, hands| {
             passed.push((index, hands));

@@ -17,7 +17,7 @@ impl<G: Searchable + Hidden> Tree<'_, G> {
         ply: usize,
     ) -> Result<(Value, Seat), Stopped> {
         let game = self.thread.search.game;
-        let most = self.thread.search.techniques.parameters.tree_playout as usize;
+        let most = self.thread.search.techniques.parameters.ismcts_playout as usize;
         for ahead in 0.. {
             if let Err(end) = self.until_decision(&mut world, ply + ahead)? {
                 return Ok(end);

@@ -99,7 +99,7 @@ impl<'a, G: Searchable + Hidden> Tree<'a, G> {
         for choice in root {
             choice.available += 1;
         }
-        let width = self.thread.search.techniques.parameters.tree_width as usize;
+        let width = self.thread.search.techniques.parameters.ismcts_width as usize;
         order.into_iter().take(width).map(|(_, number)| number).collect()
     }
 
@@ -122,7 +122,7 @@ impl<'a, G: Searchable + Hidden> Tree<'a, G> {
 
     /// How much what was tried seldom is preferred.
     fn exploration(&self) -> i64 {
-        let thousandths = self.thread.search.techniques.parameters.tree_exploration;
+        let thousandths = self.thread.search.techniques.parameters.ismcts_exploration;
         i64::from(Value::ONE) * i64::from(thousandths) / 1000
     }
 
@@ -213,7 +213,7 @@ impl<'a, G: Searchable + Hidden> Tree<'a, G> {
         };
         let value = i64::from(value.expectation());
         let sum = if seat == mover { value } else { -value };
-        let prior = self.thread.search.techniques.parameters.tree_prior;
+        let prior = self.thread.search.techniques.parameters.ismcts_prior;
         let tries = prior as u64;
         TreeMove { mv, visits: tries, available: tries, sum: sum * i64::from(prior) }
     }

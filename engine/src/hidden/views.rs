@@ -99,12 +99,12 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         if !techniques.samples {
             return usize::MAX;
         }
-        let Parameters { width_3, width_4, width_5, .. } = techniques.parameters;
+        let Parameters { views_width_3, views_width_4, views_width_5, .. } = techniques.parameters;
         let most = match depth {
             0..=2 => i32::MAX,
-            3 => width_3,
-            4 => width_4,
-            5.. => width_5,
+            3 => views_width_3,
+            4 => views_width_4,
+            5.. => views_width_5,
         };
         (most as usize).max(self.search.count)
     }
@@ -115,7 +115,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         let search = self.search;
         let order: Vec<_> = self.moves.iter().map(|root| root.mv).take(most).collect();
         let techniques = &search.techniques;
-        let prunes = techniques.pruning && !techniques.samples && search.count == 1;
+        let prunes = techniques.alpha_beta && !techniques.samples && search.count == 1;
         let place = NodePlace::root(depth);
         let work = |thread: &mut HiddenThread<'a, G>| {
             let mut found = Vec::new();

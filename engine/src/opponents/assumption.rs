@@ -48,7 +48,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             let value = evaluator.estimate_next(game, position, seat, accumulators);
             if seat == mover { value } else { -value }
         };
-        if context.techniques.estimate_table {
+        if context.techniques.eval_cache {
             self.evaluation_cache.get_or(game.key(position), estimate)
         } else {
             estimate()

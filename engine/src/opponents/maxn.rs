@@ -173,7 +173,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         let mut best = standing;
         while let Some((index, mv)) = self.next_move(&mut picker, position, ply) {
             let own = best.map(|shares| shares[mover]);
-            if self.context.techniques.pruning
+            if self.context.techniques.alpha_beta
                 && own.is_some_and(|own| leaves_less(floor, mover, own))
             {
                 self.learn_shallow_cutoff(mover, depth, ply, &picker, index);

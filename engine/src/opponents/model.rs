@@ -16,31 +16,36 @@ pub enum Opponents {
     /// Between two turns of the seat that searches just one opponent plays against it as well as he
     /// can; the others play the move that looks most promising (BRS+).
     BestReply,
-    /// Everyone plays for himself, in a Monte Carlo tree of estimates. Where a depth is asked for, where chance acts
-    /// or somebody is out already it is a best-reply search.
-    Tree,
+    /// Every seat plays for itself, in a Monte Carlo tree search (MCTS) whose leaves are static evaluations.
+    /// Where a depth is asked for, where chance acts, or where a seat is out of the game, best-reply search
+    /// takes its place.
+    Mcts,
 }
 
 impl Opponents {
-    /// The word for each, and the assumption.
+    /// The word for each model.
     pub const WORDS: [(&str, Self); 4] = [
-        ("maxn", Self::MaxN),
-        ("paranoid", Self::Paranoid),
+        ("mcts", Self::Mcts),
         ("brs", Self::BestReply),
-        ("tree", Self::Tree),
+        ("paranoid", Self::Paranoid),
+        ("maxn", Self::MaxN),
     ];
 
-    /// What a search by alpha-beta assumes.
+    /// Whether alpha-beta search assumes this model's opponents to play best replies.
     #[inline]
     pub(crate) fn is_best_reply(self) -> bool {
-        matches!(self, Self::BestReply | Self::Tree)
+        matches!(self, Self::BestReply | Self::Mcts)
     }
 }
 
 impl FromStr for Opponents {
     type Err = ParseError;
 
+    /// Reads one of the [words](Self::WORDS); `tree` is another word for `mcts`.
     fn from_str(word: &str) -> Result<Self, ParseError> {
+        if word == "tree" {
+            return Ok(Self::Mcts);
+        }
         look_up("search", &Self::WORDS, word)
     }
 }

@@ -33,7 +33,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         let parameters = techniques.parameters;
         let mut margin = Value::ONE / 1024 * parameters.aspiration_margin;
         let narrow = depth as i32 >= parameters.aspiration_depth;
-        let last = last.filter(|_| techniques.aspiration && techniques.pruning && narrow);
+        let last = last.filter(|_| techniques.aspiration && techniques.alpha_beta && narrow);
         let mut window = last.map_or(Window::FULL, |last| Window::around(last, margin));
         // The move that was found to be better than the window; what it is worth at least.
         let mut raised = None;
@@ -130,7 +130,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             self.estimates = estimates;
         }
         best.value = best.value.max(value);
-        if !self.context.techniques.pruning {
+        if !self.context.techniques.alpha_beta {
             return Ok(false);
         }
         best.alpha = best.alpha.max(value);

@@ -72,7 +72,9 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
 
         // Step 2. A win at hand needs no search: none is sooner.
-        if techniques.wins_at_hand && self.root_seat().is_none() && context.game.wins_now(position)
+        if techniques.immediate_wins
+            && self.root_seat().is_none()
+            && context.game.wins_now(position)
         {
             return Ok(Value::win_in(ply.next().moves()));
         }

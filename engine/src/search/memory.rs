@@ -13,9 +13,9 @@ impl Memory {
     /// What a thread begins with.
     pub(crate) fn take(&self, thread: usize, techniques: &Techniques) -> MoveOrdering {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = kept.get_mut(thread).and_then(Option::take).filter(|_| techniques.memory);
+        let known = kept.get_mut(thread).and_then(Option::take).filter(|_| techniques.keep_history);
         known.map_or_else(
-            || MoveOrdering::new(techniques.continuation),
+            || MoveOrdering::new(techniques.continuation_history),
             |mut ordering| {
                 ordering.age();
                 ordering

@@ -165,7 +165,7 @@ fn push(counter: &mut i16, bonus: i32) {
 /// What a cutoff at a depth adds to the counter of the move that made it.
 #[inline]
 pub(crate) fn history_bonus(parameters: &Parameters, depth: Depth) -> i32 {
-    (depth.moves() * depth.moves() * parameters.history_bonus).min(parameters.history_most)
+    (depth.moves() * depth.moves() * parameters.history_bonus).min(parameters.history_max)
 }
 
 /// Brings the highest-scored move to the front, the first of equals.

@@ -67,15 +67,15 @@ impl<G: Searchable> SearchThread<'_, G> {
         let techniques = &self.context.techniques;
         !G::CHANCE
             && self.root_seat().is_none()
-            && (techniques.futility || techniques.late_pruning || techniques.reductions)
+            && (techniques.futility || techniques.lmp || techniques.lmr)
     }
 
     /// Whether a node of that depth may end by its estimate, or be left some of its moves.
     #[inline(always)]
     fn prunes_at(&self, depth: Depth) -> bool {
         let parameters = &self.context.techniques.parameters;
-        let near = parameters.skip_depth.max(parameters.hope_depth);
-        depth.moves() <= near.max(parameters.futility_depth)
+        let near = parameters.lmp_depth.max(parameters.fp_depth);
+        depth.moves() <= near.max(parameters.rfp_depth)
     }
 
     /// What a node looks like, where something is made of that.
@@ -116,10 +116,10 @@ impl<G: Searchable> SearchThread<'_, G> {
         let parameters = &techniques.parameters;
         let estimate = static_eval.estimate.filter(|_| static_eval.quiet && techniques.futility)?;
         let moves = depth.moves();
-        if moves > parameters.futility_depth || !window.is_zero() || !is_unproven(window.beta) {
+        if moves > parameters.rfp_depth || !window.is_zero() || !is_unproven(window.beta) {
             return None;
         }
-        let margin = log_odds_margin(window.beta, parameters.futility_margin * moves);
+        let margin = log_odds_margin(window.beta, parameters.rfp_margin * moves);
         (estimate.0 - margin >= window.beta.0).then(|| {
             self.leaves += 1;
             self.estimates += 1;
@@ -194,8 +194,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         let techniques = &self.context.techniques;
         let parameters = &techniques.parameters;
         let depth = node.info.depth.moves();
-        if techniques.late_pruning && depth <= parameters.skip_depth {
-            let most = parameters.skip_base + depth * depth * parameters.skip_slope / 100;
+        if techniques.lmp && depth <= parameters.lmp_depth {
+            let most = parameters.lmp_base + depth * depth * parameters.lmp_slope / 100;
             if index as i32 >= most - i32::from(!static_eval.improving) * most / 3 {
                 return true;
             }
@@ -203,9 +203,9 @@ impl<G: Searchable> SearchThread<'_, G> {
         let Some(estimate) = static_eval.estimate else { return false };
         let alpha = node.window.alpha;
         techniques.futility
-            && depth <= parameters.hope_depth
+            && depth <= parameters.fp_depth
             && is_unproven(alpha)
-            && estimate.0 + log_odds_margin(alpha, parameters.hope_margin * depth) <= alpha.0
+            && estimate.0 + log_odds_margin(alpha, parameters.fp_margin * depth) <= alpha.0
     }
 
     /// Late move reductions: how much less deep a late quiet move is searched at first. With a die they gain nothing
@@ -215,15 +215,15 @@ impl<G: Searchable> SearchThread<'_, G> {
         let techniques = &self.context.techniques;
         let parameters = &techniques.parameters;
         let (index, depth) = (late.index as i32, depth.moves());
-        let is_late = index >= parameters.lmr_index && depth >= parameters.lmr_depth;
-        if G::CHANCE || !techniques.reductions || !is_late || !late.quiet {
+        let is_late = index >= parameters.lmr_min_move && depth >= parameters.lmr_depth;
+        if G::CHANCE || !techniques.lmr || !is_late || !late.quiet {
             return 0;
         }
         let mut hundredths = parameters.lmr_base
             + parameters.lmr_slope * log2(depth + 1) * log2(index + 1) / (32 * 32)
             - late.history.clamp(-HISTORY, HISTORY) * parameters.lmr_history / HISTORY;
-        hundredths -= if open { parameters.lmr_open } else { 0 };
-        hundredths += if late.improving { 0 } else { parameters.lmr_worse };
+        hundredths -= if open { parameters.lmr_pv } else { 0 };
+        hundredths += if late.improving { 0 } else { parameters.lmr_not_improving };
         (hundredths / 100).clamp(0, depth - 1)
     }
 

@@ -107,7 +107,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         if open {
             self.extend_variation(node.info.ply, mv);
         }
-        if !self.context.techniques.pruning {
+        if !self.context.techniques.alpha_beta {
             return Ok(false);
         }
         best.alpha = value;
@@ -132,7 +132,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         let techniques = &self.context.techniques;
         let seat = self.context.game.mover(position);
         let depth = info.depth.less(1);
-        if late.index == 0 || !techniques.null_windows || !techniques.pruning {
+        if late.index == 0 || !techniques.pvs || !techniques.alpha_beta {
             return self.search_child(child, seat, depth, info.ply, window);
         }
         let zero = Window::zero(window.alpha);

@@ -28,7 +28,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             Noisiness::Forced => self.tactical_moves(position, ply, window, Value::MINUS_INFINITY),
             Noisiness::Optional => {
                 let stand_pat = self.stand_pat(position, ply, window);
-                if stand_pat >= window.beta && context.techniques.pruning {
+                if stand_pat >= window.beta && context.techniques.alpha_beta {
                     return Ok(stand_pat);
                 }
                 self.tactical_moves(position, ply, window, stand_pat)
@@ -88,7 +88,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         promising: Option<G::Move>,
     ) -> Searched {
         let game = self.context.game;
-        let prunes = self.context.techniques.pruning;
+        let prunes = self.context.techniques.alpha_beta;
         let mover = game.mover(position);
         let reply = self.reply;
         let mut best = stand_pat;

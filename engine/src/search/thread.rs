@@ -154,7 +154,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         ply: Ply,
         window: Window,
     ) -> Searched {
-        let window = if self.context.techniques.pruning { window } else { Window::FULL };
+        let window = if self.context.techniques.alpha_beta { window } else { Window::FULL };
         if self.root_seat() == Some(self.context.game.mover(child)) {
             self.reply = None;
         }

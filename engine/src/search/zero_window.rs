@@ -19,8 +19,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         picker: &MovePicker,
     ) -> Option<(Value, G::Move)> {
         let techniques = &self.context.techniques;
-        let least = Depth::new(techniques.parameters.lookup_depth);
-        if !techniques.child_lookup || node.info.depth < least {
+        let least = Depth::new(techniques.parameters.etc_depth);
+        if !techniques.etc || node.info.depth < least {
             return None;
         }
         self.history.push_ply();

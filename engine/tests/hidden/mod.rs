@@ -215,7 +215,7 @@ fn nothing_hidden_matters() {
 
 /// Nodes with bounds and without, for the same values and moves.
 fn nodes_with_and_without_bounds(game: &Buteur, view: Position, depth: u32) -> (u64, u64) {
-    let plain = Techniques { pruning: false, ..EXACT };
+    let plain = Techniques { alpha_beta: false, ..EXACT };
     let [found, wanted] = [EXACT, plain].map(|techniques| ask(game, view, (depth, techniques), 1));
     let text = game.format_fields(&view);
     assert_eq!(found.value, wanted.value, "{text}");

@@ -10,7 +10,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::{EXACT, ask_within, standard, tiny, views};
 
-const METHODS: [Uncertainty; 3] = [Uncertainty::Views, Uncertainty::Worlds, Uncertainty::Tree];
+const METHODS: [Uncertainty; 3] = [Uncertainty::Views, Uncertainty::Worlds, Uncertainty::Ismcts];
 
 fn by(uncertainty: Uncertainty) -> Techniques {
     Techniques { uncertainty, ..Techniques::ALL }
@@ -80,8 +80,8 @@ fn a_goal_is_a_clue() {
                 goal d8:N2b draw:? FN+N5h draw:N2h draw:L2b N3b draw:?";
     let state = State::<Buteur>::parse(text).expect("a position");
     let value = |state: &State<Buteur>, turns: &str| {
-        let mut techniques = by(Uncertainty::Tree);
-        techniques.parameters.read("clue_turns", turns).expect("a number of the search");
+        let mut techniques = by(Uncertainty::Ismcts);
+        techniques.parameters.read("inference_turns", turns).expect("a number of the search");
         let builder = Searcher::builder(state.game().clone()).techniques(techniques);
         let mut searcher = builder.hash(1).threads(1).build().expect("memory");
         searcher.search(state, &Request::new(nodes(20_000)).with_seed(1)).value.expectation()
@@ -103,7 +103,7 @@ fn the_tree_converges() {
             if exact.variations.iter().any(|variation| !variation.exhausted) {
                 continue;
             }
-            let tree = Techniques { uncertainty: Uncertainty::Tree, ..EXACT };
+            let tree = Techniques { uncertainty: Uncertainty::Ismcts, ..EXACT };
             let limits = Limits { nodes: Some(100_000), ..depth(3) };
             let answer = ask_within(&game, view, (limits, tree), 1, 1);
             off += i64::from((answer.value.expectation() - exact.value.expectation()).abs());

@@ -179,13 +179,15 @@ pub(crate) struct SearchArguments {
     /// Use hidden cards that the player to act cannot see (no effect in games without any)
     #[arg(long)]
     pub(crate) open: bool,
-    /// With three players: everyone plays for himself, or all against the one who searches, or one
-    /// opponent replies at his best, or everyone for himself in a tree search [default: tree]
-    #[arg(long, value_name = "maxn|paranoid|brs|tree")]
+    /// The search for three players: mcts (Monte Carlo tree search in which each plays for himself),
+    /// brs (best-reply search), paranoid (all play against the one who searches) or maxn (each plays
+    /// for himself, to a fixed depth) [default: mcts]
+    #[arg(long, value_name = "mcts|brs|paranoid|maxn")]
     pub(crate) search: Option<Opponents>,
-    /// Where cards are hidden: expectimax over views, or plain sampled worlds, or a tree search over
-    /// information sets [default: tree]
-    #[arg(long, value_name = "views|worlds|tree")]
+    /// The search where cards are hidden: ismcts (Monte Carlo tree search over information sets),
+    /// views (expectimax over what the player sees) or worlds (sampled deals with all cards seen)
+    /// [default: ismcts]
+    #[arg(long, value_name = "ismcts|views|worlds")]
     pub(crate) hidden: Option<Uncertainty>,
     #[command(flatten)]
     pub(crate) settings: ParameterArguments,

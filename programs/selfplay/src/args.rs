@@ -62,7 +62,7 @@ pub(crate) struct MatchArguments {
     pub(crate) game: String,
     /// A player, two or more: name=NAME; one of nodes=N (default 5000), depth=N, time=10ms, tc=10+0.1;
     /// weights=default|zero|FILE, hash=MIB, techniques of the search as reductions=no, its numbers as
-    /// set.lmr_index=5; or random=yes; or greedy=yes (no look ahead); or sampling=WORLDS with depth=N (plain
+    /// set.lmr_min_move=5; or random=yes; or greedy=yes (no look ahead); or sampling=WORLDS with depth=N (plain
     /// sampling); or uct=yes (Monte Carlo tree search; nodes=N are simulations), exploration=C, first-play=P; or
     /// cmd=PROGRAM (that speaks the text protocol), args=ARGUMENTS (default ugi), option.NAME=VALUE;
     /// random-plies=N

@@ -10,7 +10,7 @@ use tuning::tune::{BySpsa, Variable};
 
 use super::tune::{TuneArguments, Tuner};
 
-pub(super) const EXAMPLE: &str = "Example: tuning spsa benedictine --params lmr_index,lmr_base \
+pub(super) const EXAMPLE: &str = "Example: tuning spsa benedictine --params lmr_min_move,lmr_base \
     --each nodes=2000 --games 40000 --out lmr --until 07:00 --verify";
 
 #[derive(Args)]

@@ -17,7 +17,7 @@ pub(super) struct Arguments {
     game: String,
     #[command(flatten)]
     pack: PackArgument,
-    /// The old: default, zero, a file of weights, or a player's keys as set.lmr_index=5
+    /// The old: default, zero, a file of weights, or a player's keys as set.lmr_min_move=5
     #[arg(long, value_name = "FILE|key=value,...", default_value = "default")]
     old: String,
     /// The new, in the same way

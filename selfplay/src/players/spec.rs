@@ -321,7 +321,7 @@ mod tests {
     fn players_are_read() {
         let spec = PlayerSpec::parse("near=no,reductions=yes,name=A,weights=zero,depth=2").unwrap();
         assert_eq!((spec.name.as_str(), spec.limit), ("A", Limit::Depth(2)));
-        let switches = vec![("near_table", false), ("reductions", true)];
+        let switches = vec![("near_table", false), ("lmr", true)];
         let weights = WeightsSource::Zero;
         let parameters = Parameters::DEFAULT;
         let search = PlayerKindSpec::Search {
@@ -350,12 +350,12 @@ mod tests {
 
     #[test]
     fn numbers_of_the_search_are_read() {
-        let spec = PlayerSpec::parse("name=A,set.lmr_index=7,set.time_moves=9").unwrap();
+        let spec = PlayerSpec::parse("name=A,set.lmr_min_move=7,set.time_moves=9").unwrap();
         let PlayerKindSpec::Search { parameters, .. } = spec.kind else {
             panic!("{:?}", spec.kind)
         };
         let mut expected = Parameters::DEFAULT;
-        expected.read("lmr_index", "7").unwrap();
+        expected.read("lmr_min_move", "7").unwrap();
         expected.read("time_moves", "9").unwrap();
         assert_eq!(parameters, expected);
     }
@@ -387,9 +387,12 @@ mod tests {
             ),
             ("name=A,cmd=x,reductions=no", "expected keys that go together"),
             ("name=A,magic=no", "player key: read \"magic\", expected one of name random"),
-            ("name=A,set.lmr_index=0", "parameter lmr_index: read \"0\", expected a whole number"),
+            (
+                "name=A,set.lmr_min_move=0",
+                "parameter lmr_min_move: read \"0\", expected a whole number",
+            ),
             ("name=A,set.magic=0", "parameter: read \"magic\", expected one of aspiration_depth"),
-            ("name=A,cmd=x,set.lmr_index=3", "expected keys that go together"),
+            ("name=A,cmd=x,set.lmr_min_move=3", "expected keys that go together"),
             ("name=A,depth=2,star1=on", "player star1: read \"on\", expected yes or no"),
         ] {
             let error = PlayerSpec::parse(text).unwrap_err().to_string();

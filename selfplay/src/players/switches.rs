@@ -24,10 +24,28 @@ macro_rules! switches {
 }
 
 switches! {
-    pruning table near_table estimate_table exact_depth ordering null_windows aspiration child_lookup
-    wins_at_hand star1 star2
-    quiescence samples reductions late_pruning futility probcut extensions continuation memory
+    alpha_beta table near_table eval_cache exact_depth ordering pvs aspiration etc
+    immediate_wins star1 star2
+    quiescence samples lmr lmp futility probcut extensions continuation_history keep_history
 }
+
+/// The names of the last release, and the switches that they mean. They are accepted for one more release.
+const OLD_NAMES: [(&str, &str); 14] = [
+    ("pruning", "alpha_beta"),
+    ("estimate_table", "eval_cache"),
+    ("estimate", "eval_cache"),
+    ("null_windows", "pvs"),
+    ("null", "pvs"),
+    ("child_lookup", "etc"),
+    ("child", "etc"),
+    ("wins_at_hand", "immediate_wins"),
+    ("wins", "immediate_wins"),
+    ("reductions", "lmr"),
+    ("late_pruning", "lmp"),
+    ("late", "lmp"),
+    ("continuation", "continuation_history"),
+    ("memory", "keep_history"),
+];
 
 /// The names of all switches.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
@@ -36,6 +54,8 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 
 /// The full name of the switch that `key` means: its name, or the first word of it.
 pub(crate) fn find(key: &str) -> Option<&'static str> {
+    let renamed = OLD_NAMES.iter().find(|(old, _)| *old == key);
+    let key = renamed.map_or(key, |&(_, new)| new);
     names().find(|&name| name == key || name.split('_').next() == Some(key))
 }
 
@@ -73,5 +93,12 @@ mod tests {
             assert_eq!(find(name), Some(name));
         }
         assert_eq!(find("magic"), None);
+    }
+
+    #[test]
+    fn old_names_are_understood() {
+        for (old, new) in OLD_NAMES {
+            assert_eq!(find(old), Some(new));
+        }
     }
 }

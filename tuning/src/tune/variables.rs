@@ -218,6 +218,7 @@ fn of_weight(name: &str, index: usize, number: usize, base: &Configuration) -> V
 fn set_range(list: &mut [Variable], text: &str) -> Result<(), ParseError> {
     let wrong = || ParseError::new("range", text, "NAME=LEAST..MOST/STEP of something varied");
     let (name, range) = text.split_once('=').ok_or_else(wrong)?;
+    let name = Parameter::named(name).map_or(name, |parameter| parameter.name);
     let variable = list.iter_mut().find(|variable| variable.name == name).ok_or_else(wrong)?;
     let (ends, step) = range.split_once('/').ok_or_else(wrong)?;
     let (least, most) = ends.split_once("..").ok_or_else(wrong)?;
@@ -262,23 +263,23 @@ mod tests {
     fn all_are_those_that_matter() {
         let names: Vec<_> =
             varied(Some("all"), None, &[]).list.into_iter().map(|one| one.name).collect();
-        assert!(names.contains(&"lmr_index".to_owned()), "{names:?}");
-        assert!(!names.contains(&"sample_2".to_owned()), "no cards: {names:?}");
+        assert!(names.contains(&"lmr_min_move".to_owned()), "{names:?}");
+        assert!(!names.contains(&"views_sample_2".to_owned()), "no cards: {names:?}");
         assert!(!names.contains(&"time_moves".to_owned()), "no clock: {names:?}");
     }
 
     #[test]
     fn values_reach_their_places() {
-        let variables = varied(Some("lmr_index"), Some("ball,missing[3]"), &["ball[1]=0..90/5"]);
+        let variables = varied(Some("lmr_min_move"), Some("ball,missing[3]"), &["ball[1]=0..90/5"]);
         let names: Vec<_> = variables.list.iter().map(|one| one.name.as_str()).collect();
-        assert_eq!(names, ["lmr_index", "ball[0]", "ball[1]", "missing[3]"]);
+        assert_eq!(names, ["lmr_min_move", "ball[0]", "ball[1]", "missing[3]"]);
         let start = base();
         let starts: Vec<_> = variables.list.iter().map(|variable| variable.start).collect();
         assert_eq!(variables.read(&start), starts);
         // Rounded up beyond the threshold, and held within the range.
         let found = variables.at(&[5.25, 61.75, 99.0, -7.5], |index| [0.5, 0.5, 0.5, 0.25][index]);
         assert_eq!(variables.read(&found), [5, 62, 90, -7]);
-        assert_eq!(variables.settings(&found), ["set.lmr_index=5"]);
+        assert_eq!(variables.settings(&found), ["set.lmr_min_move=5"]);
         let changed = start.weights.values().iter().zip(found.weights.values());
         assert_eq!(changed.filter(|(old, new)| old != new).count(), 3, "and no others");
     }

@@ -42,7 +42,7 @@ impl<G: Searchable> Task<'_, G> {
     /// the searches that look ahead evenly.
     pub(crate) fn grows_a_tree(&self) -> bool {
         let (game, position) = (self.state.game(), self.state.position());
-        self.techniques.opponents == Opponents::Tree
+        self.techniques.opponents == Opponents::Mcts
             && game.seats() > 2
             && !G::CHANCE
             && self.request.limits.depth.is_none_or(|depth| depth >= MAX_DEPTH)

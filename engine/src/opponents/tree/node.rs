@@ -65,7 +65,7 @@ pub(super) struct ShareTree<M> {
 impl<M: Copy> ShareTree<M> {
     /// A tree of the root, which may take so many bytes.
     pub(super) fn new(root: Expansion<M>, bytes: usize, parameters: &Parameters) -> Self {
-        let exploration = i64::from(parameters.share_exploration);
+        let exploration = i64::from(parameters.mcts_exploration);
         let mut tree = Self {
             nodes: Vec::new(),
             choices: Vec::new(),
@@ -73,7 +73,7 @@ impl<M: Copy> ShareTree<M> {
             most: bytes.max(1),
             room: bytes.max(1),
             exploration: i64::from(Value::ONE) * exploration / 1000,
-            doubt: square_root(parameters.share_doubt as u64),
+            doubt: square_root(parameters.mcts_opponent_visits as u64),
             begun: 0,
             ways: 0,
             plies: 0,
@@ -252,8 +252,8 @@ mod tests {
 
     const ROOT: [(u8, [i32; 3]); 2] = [(1, [4, -2, -2]), (2, [2, -4, 2])];
 
-    fn new_tree(bytes: usize, share_exploration: i32) -> ShareTree<u8> {
-        let parameters = Parameters { share_exploration, ..Parameters::DEFAULT };
+    fn new_tree(bytes: usize, mcts_exploration: i32) -> ShareTree<u8> {
+        let parameters = Parameters { mcts_exploration, ..Parameters::DEFAULT };
         ShareTree::new(position(0, &ROOT), bytes, &parameters)
     }
 

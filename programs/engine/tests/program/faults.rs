@@ -220,8 +220,14 @@ fn usage() {
     engine(&["bench", "extra"]).refused(&["extra"]);
     engine(&["bench", "--set", "magic=1"]).refused(&["parameter: read \"magic\", expected one of"]);
     refuse_search(&["--frobnicate"], &["--frobnicate"]);
-    refuse_search(&["--set", "lmr_index"], &["--set: read \"lmr_index\", expected NAME=VALUE"]);
-    refuse_search(&["--set", "lmr_index=33"], &["parameter lmr_index: read \"33\"", "1 to 32"]);
+    refuse_search(
+        &["--set", "lmr_min_move"],
+        &["--set: read \"lmr_min_move\", expected NAME=VALUE"],
+    );
+    refuse_search(
+        &["--set", "lmr_min_move=33"],
+        &["parameter lmr_min_move: read \"33\"", "1 to 32"],
+    );
     refuse_search(&["--depth"], &["--depth"]);
     refuse_search(&["--depth", "1", "--depth", "2"], &["--depth"]);
 }

@@ -197,7 +197,7 @@ fn bench_counts_the_same_nodes_again() {
     let first = nodes(&[]);
     assert!(first > 0);
     assert_eq!(first, nodes(&[]));
-    assert_ne!(first, nodes(&["--set", "lmr_index=5"]));
+    assert_ne!(first, nodes(&["--set", "lmr_min_move=5"]));
 }
 
 /// Commands of commands, and those with no examples to run here.

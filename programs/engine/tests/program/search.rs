@@ -295,7 +295,7 @@ fn open_is_understood() {
 #[test]
 fn three_players_have_shares() {
     for (kind, limit) in
-        [("maxn", "--depth"), ("paranoid", "--depth"), ("brs", "--depth"), ("tree", "--nodes")]
+        [("maxn", "--depth"), ("paranoid", "--depth"), ("brs", "--depth"), ("mcts", "--nodes")]
     {
         let count = if limit == "--depth" { "3" } else { "3000" };
         let answer = bestmove_json("etoile startpos", &[limit, count, "--search", kind]);
@@ -308,7 +308,7 @@ fn three_players_have_shares() {
     let two = bestmove_json("etoile:players=2 startpos", &["--depth", "3"]);
     assert_eq!(two["shares"], Json::Null, "{two}");
     engine(&["bestmove", "etoile startpos", "--search", "greedy"])
-        .refused(&["maxn paranoid brs tree"]);
+        .refused(&["mcts brs paranoid maxn"]);
 }
 
 /// What wins against all others is a win; with two players left anything proven is.

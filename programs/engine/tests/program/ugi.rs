@@ -145,17 +145,17 @@ fn numbers_of_the_search_can_be_set() {
         let args = ["bestmove", position, "--depth", "5", "--threads", "1", "--json"];
         engine(&[&args[..], more].concat()).json()["nodes"].clone()
     };
-    let set = nodes(&["--set", "lmr_index=9", "--set", "lookup_depth=6"]);
+    let set = nodes(&["--set", "lmr_min_move=9", "--set", "etc_depth=6"]);
     assert_ne!(nodes(&[]), set);
     let mut talk = Talk::start();
-    talk.say("setoption name lmr_index value 9");
-    talk.say("setoption name lookup_depth value 6");
+    talk.say("setoption name lmr_min_move value 9");
+    talk.say("setoption name etc_depth value 6");
     talk.say("position startpos moves c2-d3@f2");
     let (_, lines) = talk.best("go depth 5");
     let last = lines.last().expect("a line");
     assert!(last.contains(&format!(" nodes {set} ")), "{last} {set}");
-    talk.say("setoption name lmr_index value 2");
-    talk.say("setoption name lookup_depth value 4");
+    talk.say("setoption name lmr_min_move value 2");
+    talk.say("setoption name etc_depth value 4");
     talk.say("uginewgame");
     let (_, lines) = talk.best("go depth 5");
     let last = lines.last().expect("a line");
@@ -265,7 +265,10 @@ fn errors_change_nothing() {
         ("setoption name Weights value missing.toml", "weights: read \"missing.toml\""),
         ("setoption name Pack value missing.toml", "option Pack: read \"missing.toml\""),
         ("setoption name Magic value 1", "option: read \"Magic\""),
-        ("setoption name lmr_index value 0", "parameter lmr_index: read \"0\", expected a whole"),
+        (
+            "setoption name lmr_min_move value 0",
+            "parameter lmr_min_move: read \"0\", expected a whole",
+        ),
         ("setoption Threads 1", "setoption"),
         ("query weather", "query: read \"weather\""),
         ("go depth", "go depth: read \"\""),

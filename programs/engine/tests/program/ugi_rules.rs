@@ -86,7 +86,7 @@ fn defaults_are_those_of_the_factory() {
     for option in ["Game value maitres", "Hash value 3", "Seed value 9", "MultiPV value 4"] {
         talk.say(&format!("setoption name {option}"));
     }
-    for option in ["Weights value zero", "Threads value 2", "lmr_index value 9"] {
+    for option in ["Weights value zero", "Threads value 2", "lmr_min_move value 9"] {
         talk.say(&format!("setoption name {option}"));
     }
     assert_eq!(introduction(&mut talk), before);

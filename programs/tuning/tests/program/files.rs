@@ -176,7 +176,7 @@ fn games_that_a_fault_ended_teach_nothing() {
 fn an_undecided_match_is_no_success() {
     use rustix::process::{Pid, Signal, kill_process};
 
-    let new = ["--new", "set.lmr_index=5", "--each", "nodes=20000", "--games", "1000000"];
+    let new = ["--new", "set.lmr_min_move=5", "--each", "nodes=20000", "--games", "1000000"];
     let args = [&["verify", GAME, "--quiet"][..], &new].concat();
     let started = std::time::Instant::now();
     let child = TUNING.command(&args).spawn().expect("the program starts");
@@ -188,7 +188,7 @@ fn an_undecided_match_is_no_success() {
     assert!(finished.stdout.starts_with("not decided"), "{}", finished.stdout);
     for end in [["--for", "1s"], ["--games", "20"]] {
         let limit = if end[0] == "--for" { "nodes=20000" } else { "depth=1" };
-        let players = ["--new", "set.lmr_index=5", "--each", limit];
+        let players = ["--new", "set.lmr_min_move=5", "--each", limit];
         let args = [&["verify", GAME, "--quiet"][..], &players, &end].concat();
         let words = TUNING.run(&args).done();
         assert!(words.starts_with("not decided"), "{words}");

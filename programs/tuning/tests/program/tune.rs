@@ -30,7 +30,7 @@ fn refused(arguments: &[&str]) -> String {
 fn search<'a>(kind: &'a str, folder: &'a Path, games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let folder = folder.to_str().expect("works in a test");
     let usual = ["--quiet", "--each", "depth=2", "--games", games, "--out", folder, "--units", "1"];
-    let varied = ["--params", "lmr_index,lookup_depth", "--weights-group", "man[0],king"];
+    let varied = ["--params", "lmr_min_move,etc_depth", "--weights-group", "man[0],king"];
     [&[kind, GAME][..], &usual, &varied, more].concat()
 }
 
@@ -76,7 +76,7 @@ fn an_interrupted_run_ends_as_any_other() {
         let games = "160";
         let text = done(&search(kind, &whole, games, &["--threads", "1"]));
         assert!(
-            text.contains("lmr_index 2 -> ") && text.contains("player set.lmr_index="),
+            text.contains("lmr_min_move 2 -> ") && text.contains("player set.lmr_min_move="),
             "{text}"
         );
         let resume = ["--threads", "2", "--resume"];
@@ -136,11 +136,14 @@ fn bad_usage_is_refused() {
     for (more, message) in [
         (&[][..], "params: read \"\", expected something to vary"),
         (&["--params", "magic"], "parameter: read \"magic\", expected one of"),
-        (&["--params", "lmr_index,lmr_index"], "expected each name only once"),
+        (&["--params", "lmr_min_move,lmr_min_move"], "expected each name only once"),
         (&["--weights-group", "magic"], "weights-group: read \"magic\", expected one of man"),
         (&["--weights-group", "on_move[9]"], "weights-group on_move: read \"9\""),
         (&["--params", "all", "--range", "x=1..2/1"], "range: read \"x=1..2/1\""),
-        (&["--params", "lmr_index", "--range", "lmr_index=5..9/1"], "range lmr_index: read"),
+        (
+            &["--params", "lmr_min_move", "--range", "lmr_min_move=5..9/1"],
+            "range lmr_min_move: read",
+        ),
         (&["--params", "all", "--each", "random=yes"], "each: read \"random=yes\""),
         (&["--params", "all", "--each", "nodes=0"], "player nodes: read \"0\""),
         (
@@ -189,6 +192,6 @@ fn old_and_new_are_told_apart() {
     };
     let worse = verify("zero", "400").done();
     assert!(worse.starts_with("keep the old weights: "), "{worse}");
-    let same = verify("set.lmr_index=5", "20").done();
+    let same = verify("set.lmr_min_move=5", "20").done();
     assert!(same.starts_with("not decided after 20 games: the new weights have +0.0"), "{same}");
 }
