@@ -53,6 +53,7 @@ mod chance;
 mod family;
 mod hidden;
 mod limits;
+mod mcts;
 mod opponents;
 mod parameters;
 mod request;

@@ -17,11 +17,11 @@
 mod bounds;
 mod clues;
 mod determinization;
+mod edge;
+mod ismcts;
 mod node;
-mod playout;
+mod rollout;
 mod sampling;
 mod search;
 mod thread;
-mod tree;
-mod tree_move;
 mod views;

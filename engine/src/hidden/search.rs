@@ -118,7 +118,7 @@ impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
             _ if seen != self.view => self.search_views(report),
             Uncertainty::Views => self.search_views(report),
             Uncertainty::Worlds => self.search_worlds(report),
-            Uncertainty::Ismcts => self.search_tree(report),
+            Uncertainty::Ismcts => self.search_ismcts(report),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Paranoid and best-reply search both see two sides: the *root seat* (the seat to act at the root) and all
 //! others. So they are alpha-beta, with the same table and ordering. On the root seat's turn a value is his;
 //! on any other turn it is its negative. Max^n ([`crate::opponents::maxn`])
-//! and the tree ([`crate::opponents::tree`]) need no such assumption.
+//! and the tree ([`crate::mcts`]) need no such assumption.
 //! CITE: N. Sturtevant, R. Korf, "On pruning techniques for multi-player games", AAAI 2000 (paranoid);
 //! M. Esser et al., "Improving best-reply search", CG 2013 (BRS+).
 

@@ -3,4 +3,3 @@
 pub(crate) mod assumption;
 pub(crate) mod maxn;
 pub(crate) mod model;
-pub(crate) mod tree;

@@ -28,8 +28,8 @@ struct ThreadResult<M> {
 impl<G: Searchable> Task<'_, G> {
     /// Searches by alpha-beta or, with three seats where that is asked for, by a tree or by max^n.
     pub(crate) fn search_open(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
-        if self.grows_a_tree() {
-            return self.search_tree(listener);
+        if self.uses_mcts() {
+            return self.search_mcts(listener);
         }
         // Without a table there is nothing that threads could share.
         let alone = self.root_seat().is_some() && self.techniques.opponents == Opponents::MaxN;

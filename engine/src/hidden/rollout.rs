@@ -4,14 +4,14 @@ use eval::Value;
 use games::{Actor, Hidden, Noisiness, Seat, pick_event};
 use rand::RngExt;
 
-use super::tree::Tree;
+use super::ismcts::Ismcts;
 use crate::search::control::Stopped;
 use crate::search::units::Ply;
 use crate::searchable::Searchable;
 
-impl<G: Searchable + Hidden> Tree<'_, G> {
+impl<G: Searchable + Hidden> Ismcts<'_, G> {
     /// Plays some moves on, the most promising ones, and estimates what comes of them.
-    pub(super) fn play_out(
+    pub(super) fn rollout(
         &mut self,
         mut world: G::Position,
         ply: usize,

@@ -1,10 +1,10 @@
-//! A look at what lies beyond a way down the tree, by one thread.
+//! A look at what lies child a path down the tree, by one thread.
 
 use games::{Actor, Noisiness, State};
 
-use super::cache::ShareCache;
-use super::expansion::{Expansion, ShareMove};
-use super::node::{Discovery, WayStep};
+use super::expansion::{Edge, Expansion};
+use super::quiescence_cache::QuiescenceCache;
+use super::tree::{Leaf, Step};
 use crate::opponents::maxn::{Shares, prefers, shares_of};
 use crate::search::control::Stopped;
 use crate::search::ordering::ScoredMove;
@@ -13,53 +13,57 @@ use crate::search::units::Ply;
 use crate::searchable::Searchable;
 
 /// A thread that lets a tree grow.
-pub(super) struct Grower<'a, G: Searchable> {
+pub(super) struct TreeThread<'a, G: Searchable> {
     pub(super) thread: SearchThread<'a, G>,
-    cache: ShareCache,
+    cache: QuiescenceCache,
 }
 
-impl<'a, G: Searchable> Grower<'a, G> {
+impl<'a, G: Searchable> TreeThread<'a, G> {
     pub(super) fn new(thread: SearchThread<'a, G>) -> Self {
-        Self { thread, cache: ShareCache::new() }
+        Self { thread, cache: QuiescenceCache::new() }
     }
 
-    /// Plays a way from the root, and looks at the position that it leads to.
-    pub(super) fn look_beyond(
+    /// Plays a path from the root, and expands at the position that it leads to.
+    pub(super) fn expand(
         &mut self,
         state: &State<G>,
-        way: &[WayStep<G::Move>],
-    ) -> Result<Discovery<G::Move>, Stopped> {
+        path: &[Step<G::Move>],
+    ) -> Result<Leaf<G::Move>, Stopped> {
         let game = self.thread.context.game;
         let mut position = *state.position();
-        for step in way {
+        for step in path {
             self.thread.history.record(game.repetition_key(&position));
             self.thread.history.push_ply();
             position = game.play(&position, step.mv);
         }
-        let ply = Ply::new(way.len() as i32);
-        let found = self.look_at(&position, ply);
-        for _ in way {
+        let ply = Ply::new(path.len() as i32);
+        let found = self.expand_position(&position, ply);
+        for _ in path {
             self.thread.history.pop_ply();
             self.thread.history.unrecord();
         }
         found
     }
 
-    fn look_at(&mut self, position: &G::Position, ply: Ply) -> Result<Discovery<G::Move>, Stopped> {
+    fn expand_position(
+        &mut self,
+        position: &G::Position,
+        ply: Ply,
+    ) -> Result<Leaf<G::Move>, Stopped> {
         let game = self.thread.context.game;
         if let Some(shares) = self.ended(position) {
-            return Ok(Discovery::End(shares));
+            return Ok(Leaf::Terminal(shares));
         }
         let mut moves = Vec::new();
         game.each_candidate(position, |mv| moves.push(mv));
-        let mut choices = Vec::with_capacity(moves.len());
+        let mut edges = Vec::with_capacity(moves.len());
         for mv in moves {
-            choices.push(self.choice(position, mv, ply)?);
+            edges.push(self.edge(position, mv, ply)?);
         }
-        Ok(Discovery::Position(Expansion::new(game.mover(position), choices)))
+        Ok(Leaf::Node(Expansion::new(game.mover(position), edges)))
     }
 
-    /// What the seats have where the game ends, be it by the way to there.
+    /// What the seats have where the game ends, be it by the path to there.
     fn ended(&self, position: &G::Position) -> Option<Shares> {
         let (game, thread) = (self.thread.context.game, &self.thread);
         if let Actor::Over(outcome) = game.actor(position) {
@@ -78,22 +82,22 @@ impl<'a, G: Searchable> Grower<'a, G> {
     ) -> (Expansion<G::Move>, bool) {
         let mut stopped = false;
         let looked_at = moves.map_while(|mv| {
-            let choice = self.choice(state.position(), mv, Ply::ROOT);
-            stopped = choice.is_err();
-            choice.ok()
+            let edge = self.edge(state.position(), mv, Ply::ROOT);
+            stopped = edge.is_err();
+            edge.ok()
         });
-        let choices = looked_at.collect();
-        (Expansion::new(state.game().mover(state.position()), choices), stopped)
+        let edges = looked_at.collect();
+        (Expansion::new(state.game().mover(state.position()), edges), stopped)
     }
 
     /// A move, with what a quiescence search finds after it.
-    fn choice(
+    fn edge(
         &mut self,
         position: &G::Position,
         mv: G::Move,
         ply: Ply,
-    ) -> Result<ShareMove<G::Move>, Stopped> {
-        Ok(ShareMove::new(mv, self.after(position, mv, ply)?))
+    ) -> Result<Edge<G::Move>, Stopped> {
+        Ok(Edge::new(mv, self.after(position, mv, ply)?))
     }
 
     /// What a quiescence search finds after a move.
@@ -105,8 +109,8 @@ impl<'a, G: Searchable> Grower<'a, G> {
         shares
     }
 
-    /// Max^n over tactical moves alone. As nothing is pruned, what is found depends on the position, not on the way there:
-    /// it is kept for other ways and other moves that lead there.
+    /// Max^n over tactical moves alone. As nothing is pruned, what is found depends on the position, not on the path there:
+    /// it is kept for other simulations and other moves that lead there.
     fn quiesce(&mut self, position: &G::Position, ply: Ply) -> Result<Shares, Stopped> {
         self.thread.meter.count_node(ply)?;
         if let Some(shares) = self.ended(position) {

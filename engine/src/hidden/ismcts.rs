@@ -20,10 +20,10 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::edge::{Edge, KeyHasher};
 use super::sampling::{RootTally, Sampler};
 use super::search::{Findings, HiddenSearch};
 use super::thread::HiddenThread;
-use super::tree_move::{KeyHasher, TreeMove};
 use crate::search::control::Stopped;
 use crate::searchable::Searchable;
 
@@ -31,7 +31,7 @@ use crate::searchable::Searchable;
 const MOST_NODES: usize = 1 << 17;
 
 /// One thread, with a tree of its own.
-pub(super) struct Tree<'a, G: Searchable + Hidden> {
+pub(super) struct Ismcts<'a, G: Searchable + Hidden> {
     pub(super) thread: HiddenThread<'a, G>,
     /// Deals worlds, and the luck in them.
     rng: ChaCha8Rng,
@@ -41,9 +41,9 @@ pub(super) struct Tree<'a, G: Searchable + Hidden> {
     player: u8,
     /// Whether the first node is the root: it is none where chance acts there.
     has_root: bool,
-    nodes: Vec<Vec<TreeMove<G::Move>>>,
+    nodes: Vec<Vec<Edge<G::Move>>>,
     index: HashMap<Key, usize, BuildHasherDefault<KeyHasher>>,
-    /// The way of this iteration: nodes, numbers of choices and who chose.
+    /// The way of this iteration: nodes, numbers of edges and who chose.
     path: Vec<(usize, usize, Seat)>,
     /// Of the values for the seat whose turn it is at the root.
     total: (i64, u64),
@@ -55,15 +55,15 @@ pub(super) struct Tree<'a, G: Searchable + Hidden> {
 
 impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
     /// Monte Carlo tree search over information sets.
-    pub(super) fn search_tree(
+    pub(super) fn search_ismcts(
         &self,
         report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
     ) -> Findings<G::Move> {
-        self.sample(Tree::new, report)
+        self.sample(Ismcts::new, report)
     }
 }
 
-impl<'a, G: Searchable + Hidden> Tree<'a, G> {
+impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
     pub(super) fn new(search: &'a HiddenSearch<'a, G>, index: usize, seed: u64) -> Self {
         let mut tree = Self {
             thread: HiddenThread::new(search, index),
@@ -81,7 +81,7 @@ impl<'a, G: Searchable + Hidden> Tree<'a, G> {
         // The root is the first node, with all moves in an order of the seed.
         if let Actor::Seat(_) = search.game.actor(&search.view) {
             let moves = search.root_moves().into_iter();
-            let root = moves.map(|mv| tree.new_choice(&search.view, mv)).collect();
+            let root = moves.map(|mv| tree.new_edge(&search.view, mv)).collect();
             tree.has_root = true;
             tree.nodes.push(root);
             tree.index.insert(search.game.key(&search.view), 0);
@@ -93,25 +93,25 @@ impl<'a, G: Searchable + Hidden> Tree<'a, G> {
     fn rivals(&mut self) -> Vec<usize> {
         let exploration = self.exploration();
         let root = &mut self.nodes[0];
-        let bounds = root.iter().map(|choice| choice.bound(exploration));
+        let bounds = root.iter().map(|edge| edge.bound(exploration));
         let mut order: Vec<_> = bounds.zip(0..).map(|(bound, number)| (-bound, number)).collect();
         order.sort_unstable();
-        for choice in root {
-            choice.available += 1;
+        for edge in root {
+            edge.available += 1;
         }
         let width = self.thread.search.techniques.parameters.ismcts_width as usize;
         order.into_iter().take(width).map(|(_, number)| number).collect()
     }
 
     /// Learns what becomes of a world, where the player who asks begins with the move of number `first`.
-    fn learn_from(&mut self, world: G::Position, first: Option<usize>) -> Result<(), Stopped> {
+    fn simulate(&mut self, world: G::Position, first: Option<usize>) -> Result<(), Stopped> {
         let (value, seat) = self.descend(world, first)?;
         let value = i64::from(value.expectation());
         let value_for = |mover| if mover == seat { value } else { -value };
         for &(node, number, mover) in &self.path {
-            let choice = &mut self.nodes[node][number];
-            choice.visits += 1;
-            choice.sum += value_for(mover);
+            let edge = &mut self.nodes[node][number];
+            edge.visits += 1;
+            edge.sum += value_for(mover);
         }
         self.moves += self.path.len() as u64;
         let search = self.thread.search;
@@ -142,11 +142,11 @@ impl<'a, G: Searchable + Hidden> Tree<'a, G> {
                 Err(end) => return Ok(end),
             };
             let Some((node, is_new)) = self.node_of(&world) else {
-                return self.play_out(world, ply);
+                return self.rollout(world, ply);
             };
             let beyond = is_new || ply as u32 >= search.control.max_depth();
             if beyond && ply > 0 && search.game.noisiness(&world) == Noisiness::Quiet {
-                return self.play_out(world, ply);
+                return self.rollout(world, ply);
             }
             let first = first.filter(|_| ply == 0);
             let number = first.unwrap_or_else(|| self.select(node, &world));
@@ -178,32 +178,32 @@ impl<'a, G: Searchable + Hidden> Tree<'a, G> {
         }
     }
 
-    /// The number of the choice in a node with the highest upper bound among those possible in a world.
+    /// The number of the edge in a node with the highest upper bound among those possible in a world.
     fn select(&mut self, node: usize, world: &G::Position) -> usize {
         let game = self.thread.search.game;
         let mut best: Option<(i64, usize)> = None;
         let exploration = self.exploration();
-        let mut choices = std::mem::take(&mut self.nodes[node]);
-        let mut consider = |number: usize, choice: &mut TreeMove<G::Move>| {
-            choice.available += 1;
-            let bound = choice.bound(exploration);
+        let mut edges = std::mem::take(&mut self.nodes[node]);
+        let mut consider = |number: usize, edge: &mut Edge<G::Move>| {
+            edge.available += 1;
+            let bound = edge.bound(exploration);
             if best.is_none_or(|(highest, _)| bound > highest) {
                 best = Some((bound, number));
             }
         };
         game.each_group(world, |mv| {
-            let known = choices.iter().position(|choice| choice.mv == mv);
+            let known = edges.iter().position(|edge| edge.mv == mv);
             let number = known.unwrap_or_else(|| {
-                choices.push(self.new_choice(world, mv));
-                choices.len() - 1
+                edges.push(self.new_edge(world, mv));
+                edges.len() - 1
             });
-            consider(number, &mut choices[number]);
+            consider(number, &mut edges[number]);
         });
-        self.nodes[node] = choices;
+        self.nodes[node] = edges;
         best.map_or(0, |(_, number)| number)
     }
 
-    fn new_choice(&mut self, world: &G::Position, mv: G::Move) -> TreeMove<G::Move> {
+    fn new_edge(&mut self, world: &G::Position, mv: G::Move) -> Edge<G::Move> {
         let game = self.thread.search.game;
         let mover = game.mover(world);
         let child = game.play(world, mv);
@@ -215,32 +215,29 @@ impl<'a, G: Searchable + Hidden> Tree<'a, G> {
         let sum = if seat == mover { value } else { -value };
         let prior = self.thread.search.techniques.parameters.ismcts_prior;
         let tries = prior as u64;
-        TreeMove { mv, visits: tries, available: tries, sum: sum * i64::from(prior) }
+        Edge { mv, visits: tries, available: tries, sum: sum * i64::from(prior) }
     }
 }
 
-impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Tree<'a, G> {
+impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Ismcts<'a, G> {
     fn learn(&mut self) -> Result<(), Stopped> {
         let search = self.thread.search;
         let world = search.deal(&mut self.rng);
         let luck = ChaCha8Rng::seed_from_u64(self.rng.random());
         if !self.has_root {
             self.luck = luck;
-            return self.learn_from(world, None);
+            return self.simulate(world, None);
         }
         for number in self.rivals() {
             self.luck = luck.clone();
-            self.learn_from(world, Some(number))?;
+            self.simulate(world, Some(number))?;
         }
         Ok(())
     }
 
     fn tallies(&self) -> Vec<RootTally<G::Move>> {
-        let tally = |choice: &TreeMove<G::Move>| RootTally {
-            mv: choice.mv,
-            visits: choice.visits,
-            sum: choice.sum,
-        };
+        let tally =
+            |edge: &Edge<G::Move>| RootTally { mv: edge.mv, visits: edge.visits, sum: edge.sum };
         self.nodes.first().filter(|_| self.has_root).into_iter().flatten().map(tally).collect()
     }
 

@@ -3,7 +3,7 @@
 use std::hash::Hasher;
 
 /// What is known of a move in a node.
-pub(super) struct TreeMove<M> {
+pub(super) struct Edge<M> {
     pub(super) mv: M,
     pub(super) visits: u64,
     /// Iterations in which it could be chosen.
@@ -12,7 +12,7 @@ pub(super) struct TreeMove<M> {
     pub(super) sum: i64,
 }
 
-impl<M> TreeMove<M> {
+impl<M> Edge<M> {
     /// The upper bound of the mean (UCB1), `exploration` being how much what was tried seldom is preferred.
     pub(super) fn bound(&self, exploration: i64) -> i64 {
         let spread = (log2(self.available) << 24) / self.visits;

@@ -12,8 +12,8 @@
 //! bandits with episode context", 2011, and D. Silver and others, Nature 550, 2017 (the bound with a prior, estimates in
 //! place of random games); G. Chaslot and others, "Parallel Monte-Carlo tree search", CG 2008 (virtual losses).
 
-mod cache;
+mod expand;
 mod expansion;
-mod growth;
-mod look;
-mod node;
+mod quiescence_cache;
+mod search;
+mod tree;

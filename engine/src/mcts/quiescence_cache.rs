@@ -9,9 +9,9 @@ use crate::opponents::maxn::Shares;
 const SIZE: usize = 1 << 14;
 
 /// The shares that max^n quiescence searches of one thread have found, by the keys of their positions: a direct-mapped table.
-pub(super) struct ShareCache(Vec<(Key, Shares)>);
+pub(super) struct QuiescenceCache(Vec<(Key, Shares)>);
 
-impl ShareCache {
+impl QuiescenceCache {
     pub(super) fn new() -> Self {
         let nothing = Shares::new([-Value::ONE; MAX_SEATS]);
         // The key of an empty entry is one that belongs elsewhere.
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn shares_are_kept_for_their_key() {
-        let mut cache = ShareCache::new();
+        let mut cache = QuiescenceCache::new();
         for key in [0, 1, SIZE as u64 - 1, u64::MAX, u64::MAX - SIZE as u64].map(Key) {
             assert_eq!(cache.get(key), None);
             let shares = Shares::new([key.0 as i32; MAX_SEATS]);

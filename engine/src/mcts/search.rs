@@ -4,8 +4,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use games::{Actor, Seat, State};
 
-use super::look::Grower;
-use super::node::{Discovery, MOST_WAYS, ShareTree};
+use super::expand::TreeThread;
+use super::tree::{Leaf, MAX_SIMULATIONS, Tree};
 use crate::answer::{Answer, RootMoveReport, SearchExplanation, ValueBound, Variation};
 use crate::limits::MAX_DEPTH;
 use crate::opponents::model::Opponents;
@@ -19,28 +19,28 @@ use crate::search::units::Ply;
 use crate::searchable::{Listener, Searchable, Task};
 
 /// Ways down the tree in the first iteration; then a quarter more each time.
-const FIRST_WAYS: u64 = 64;
+const FIRST_SIMULATIONS: u64 = 64;
 
 /// The tree and the threads that let it grow.
-struct Growth<'t, 'a, G: Searchable> {
+struct TreeSearch<'t, 'a, G: Searchable> {
     state: &'t State<G>,
     /// How many variations are to be found.
     count: usize,
-    tree: Mutex<ShareTree<G::Move>>,
-    growers: Vec<Grower<'a, G>>,
+    tree: Mutex<Tree<G::Move>>,
+    threads: Vec<TreeThread<'a, G>>,
     /// Whether the search was stopped before it had looked at all moves at the root.
     stopped: bool,
 }
 
 /// The tree for one thread. A thread that panicked ends the search, whatever it left behind.
-fn lock<M>(tree: &Mutex<ShareTree<M>>) -> MutexGuard<'_, ShareTree<M>> {
+fn lock<M>(tree: &Mutex<Tree<M>>) -> MutexGuard<'_, Tree<M>> {
     tree.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<G: Searchable> Task<'_, G> {
     /// Whether a tree is to answer: where all seats are in play and nothing is left to chance. A depth is a limit of
     /// the searches that look ahead evenly.
-    pub(crate) fn grows_a_tree(&self) -> bool {
+    pub(crate) fn uses_mcts(&self) -> bool {
         let (game, position) = (self.state.game(), self.state.position());
         self.techniques.opponents == Opponents::Mcts
             && game.seats() > 2
@@ -51,30 +51,30 @@ impl<G: Searchable> Task<'_, G> {
     }
 
     /// Searches by a tree.
-    pub(crate) fn search_tree(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
+    pub(crate) fn search_mcts(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
         let context = self.context(self.threads);
         let (state, request) = (self.state, self.request);
-        let new_grower = |index| {
+        let new_thread = |index| {
             let ordering = self.memory.take(index, &self.techniques);
             let history = state.history().clone();
-            Grower::new(SearchThread::new(&context, index, history, ordering, request.explains))
+            TreeThread::new(SearchThread::new(&context, index, history, ordering, request.explains))
         };
-        let mut growers: Vec<_> = (0..self.threads).map(new_grower).collect();
+        let mut threads: Vec<_> = (0..self.threads).map(new_thread).collect();
         let moves = root_moves(state, request.seed).into_iter().map(|root| root.mv);
-        let (root, stopped) = growers[0].root_of(state, moves);
+        let (root, stopped) = threads[0].root_of(state, moves);
         let bytes = self.table.mib() << 20;
-        let tree = Mutex::new(ShareTree::new(root, bytes, &self.techniques.parameters));
-        let mut growth = Growth { state, count: request.variations, tree, growers, stopped };
-        let progress = deepen(&mut growth, u32::MAX, Some(&context.control), |growth, progress| {
+        let tree = Mutex::new(Tree::new(root, bytes, &self.techniques.parameters));
+        let mut search = TreeSearch { state, count: request.variations, tree, threads, stopped };
+        let progress = deepen(&mut search, u32::MAX, Some(&context.control), |search, progress| {
             let Some(listener) = &mut listener else { return true };
-            listener(&self.answer_of(&context, growth, progress))
+            listener(&self.answer_of(&context, search, progress))
         });
-        let mut answer = self.answer_of(&context, &growth, &progress);
+        let mut answer = self.answer_of(&context, &search, &progress);
         if request.explains {
-            answer.explanation = Some(growth.explanation(context.control.nodes()));
+            answer.explanation = Some(search.explanation(context.control.nodes()));
         }
-        for (index, grower) in growth.growers.into_iter().enumerate() {
-            self.memory.keep(index, grower.thread.ordering);
+        for (index, thread) in search.threads.into_iter().enumerate() {
+            self.memory.keep(index, thread.thread.ordering);
         }
         answer
     }
@@ -82,11 +82,11 @@ impl<G: Searchable> Task<'_, G> {
     fn answer_of(
         &self,
         context: &Context<'_, G>,
-        growth: &Growth<'_, '_, G>,
+        search: &TreeSearch<'_, '_, G>,
         progress: &IterationResult<G::Move>,
     ) -> Answer<G::Move> {
-        let leaves = growth.growers.iter().map(|grower| grower.thread.leaves).sum();
-        let tree = lock(&growth.tree);
+        let leaves = search.threads.iter().map(|thread| thread.thread.leaves).sum();
+        let tree = lock(&search.tree);
         let mut answer = self.answer(context, progress, leaves);
         answer.hashfull = tree.fullness();
         if let Some(&best) = tree.ranking().first() {
@@ -97,14 +97,14 @@ impl<G: Searchable> Task<'_, G> {
     }
 }
 
-impl<G: Searchable> Growth<'_, '_, G> {
-    /// All threads go down the tree until so many ways were begun; whether none was stopped.
+impl<G: Searchable> TreeSearch<'_, '_, G> {
+    /// All threads go down the tree until so many simulations were started; whether none was stopped.
     fn grow(&mut self, most: u64) -> bool {
         let (state, tree) = (self.state, &self.tree);
-        let control = &self.growers[0].thread.context.control;
-        all_finish(control, &mut self.growers, |grower| {
-            let result = grower.work(state, tree, most);
-            grower.thread.meter.publish();
+        let control = &self.threads[0].thread.context.control;
+        all_finish(control, &mut self.threads, |thread| {
+            let result = thread.work(state, tree, most);
+            thread.thread.meter.publish();
             result.is_ok()
         })
     }
@@ -125,7 +125,7 @@ impl<G: Searchable> Growth<'_, '_, G> {
 
     fn explanation(&self, nodes: u64) -> Box<SearchExplanation<G::Move>> {
         let mut statistics = Statistics::default();
-        for Grower { thread, .. } in &self.growers {
+        for TreeThread { thread, .. } in &self.threads {
             statistics.leaves += thread.leaves;
             if let Some(counted) = thread.counters.statistics() {
                 statistics.add(counted);
@@ -144,39 +144,39 @@ impl<G: Searchable> Growth<'_, '_, G> {
     }
 }
 
-impl<G: Searchable> Grower<'_, G> {
-    /// Goes down the tree, way after way, until so many were begun.
+impl<G: Searchable> TreeThread<'_, G> {
+    /// Goes down the tree, path after path, until so many were started.
     fn work(
         &mut self,
         state: &State<G>,
-        tree: &Mutex<ShareTree<G::Move>>,
+        tree: &Mutex<Tree<G::Move>>,
         most: u64,
     ) -> Result<(), Stopped> {
-        let mut way = Vec::new();
-        let mut next = lock(tree).begin(most, &mut way);
-        while let Some(looks) = next {
-            self.thread.meter.count_node(Ply::new(way.len() as i32))?;
-            let found = if looks { self.look_beyond(state, &way)? } else { Discovery::Nothing };
+        let mut path = Vec::new();
+        let mut next = lock(tree).select_path(most, &mut path);
+        while let Some(expands) = next {
+            self.thread.meter.count_node(Ply::new(path.len() as i32))?;
+            let found = if expands { self.expand(state, &path)? } else { Leaf::NotExpanded };
             let mut tree = lock(tree);
-            tree.learn(&way, found);
-            next = tree.begin(most, &mut way);
+            tree.backpropagate(&path, found);
+            next = tree.select_path(most, &mut path);
         }
         Ok(())
     }
 }
 
-impl<G: Searchable> Deepening for Growth<'_, '_, G> {
+impl<G: Searchable> Deepening for TreeSearch<'_, '_, G> {
     type Move = G::Move;
 
     fn iterate(&mut self, _: u32, progress: &mut IterationResult<G::Move>) -> Iteration {
-        let begun = lock(&self.tree).begun;
-        let most = (begun + (begun / 4).max(FIRST_WAYS)).min(MOST_WAYS);
-        let finished = !self.stopped && self.grow(most) && most < MOST_WAYS;
+        let started = lock(&self.tree).started;
+        let most = (started + (started / 4).max(FIRST_SIMULATIONS)).min(MAX_SIMULATIONS);
+        let finished = !self.stopped && self.grow(most) && most < MAX_SIMULATIONS;
         self.note(progress);
         if finished { Iteration::Finished } else { Iteration::Last }
     }
 
     fn is_spent(&self) -> bool {
-        self.growers[0].thread.meter.is_spent()
+        self.threads[0].thread.meter.is_spent()
     }
 }
