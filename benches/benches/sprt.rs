@@ -9,7 +9,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rayon::prelude::*;
-use selfplay::statistics::{ELO_PER_DEVIATION, Multinomial, Sprt};
+use statistics::{ELO_PER_DEVIATION, Multinomial, Sprt};
 
 /// The errors that are asked of the test.
 const ASKED: f64 = 0.05;

@@ -12,8 +12,8 @@ use games::{
     Actor, Game, GameMove, Notation, Options, Outcome, ParseError, PerSeat, Perfect, Seat, State,
     Tactics, perft, without_chance,
 };
-use selfplay::statistics::Decision;
 use selfplay::{Contest, Plan, Silent, TournamentKind};
+use statistics::Decision;
 use tuning::fit::{FitOptions, Labels, load_as};
 use tuning::{Fitting, Generation};
 

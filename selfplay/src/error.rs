@@ -17,6 +17,9 @@ pub enum Error {
     /// A text that was given is not right.
     #[error(transparent)]
     Text(#[from] ParseError),
+    /// A test or the results of a match are not right.
+    #[error(transparent)]
+    Statistics(#[from] statistics::InputError),
     /// A file that was named cannot be used.
     #[error("{}", ParseError::new(*field, &path.to_string_lossy(), format!("{expected} ({error})")))]
     File {

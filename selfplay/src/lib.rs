@@ -25,7 +25,7 @@
 //!
 //! A match is a number of *units*: some games from one start with the same chance, in which the seats go
 //! round. Every game is a pure function of the [`Plan`] and its number. So a result does not depend on how
-//! many threads or machines play the match, nor on interruptions. [`Sequential`] looks at each unit in its order, and ends the
+//! many threads or machines play the match, nor on interruptions. [`Sequential`](statistics::Sequential) looks at each unit in its order, and ends the
 //! match once its [`Sprt`](statistics::Sprt) is decided.
 //!
 //! # Players
@@ -83,7 +83,6 @@ mod records;
 mod referee;
 mod report;
 mod schedule;
-pub mod statistics;
 
 pub use duration::parse_duration;
 pub use error::Error;
@@ -124,9 +123,8 @@ pub use referee::luck::LuckMeter;
 pub use referee::opening::Openings;
 pub use report::course::{Course, MeanThought, StrengthPoint, TestCourse};
 pub use report::match_report::{MatchReport, PairReport};
+pub use report::summary::{PlayerSummary, Standing, Summary};
 pub use report::table::{TABLE_MARK, write_table};
 pub use schedule::plan::Plan;
 pub use schedule::seating::{Schedule, TournamentKind, pairings, seatings};
 pub use schedule::shard::Shard;
-pub use statistics::sequential::{Sequential, Trial};
-pub use statistics::summary::{Adjusted, Head, PlayerSummary, Results, Standing, Summary};

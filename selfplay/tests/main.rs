@@ -4,6 +4,5 @@ mod baselines;
 mod clocks;
 mod luck;
 mod matches;
-mod published;
 mod reports;
 mod views;

@@ -1,8 +1,9 @@
 //! The three renderings of a report: text, JSON and page name the same numbers.
 
 use games::maitres::Maitres;
-use selfplay::{Contest, MatchReport, Plan, Results};
+use selfplay::{Contest, MatchReport, Plan};
 use serde_json::Value as Json;
+use statistics::Results;
 
 fn report(players: &[&str], sprt: Option<&str>) -> MatchReport {
     let players = players.iter().map(|&text| text.to_owned()).collect();

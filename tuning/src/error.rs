@@ -17,6 +17,9 @@ pub enum Error {
     /// A text that was given is not right.
     #[error(transparent)]
     Text(#[from] ParseError),
+    /// The counts of a match are not right.
+    #[error(transparent)]
+    Statistics(#[from] statistics::InputError),
     /// A match could not be played, or its files could not be used.
     #[error(transparent)]
     Match(#[from] selfplay::Error),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use engine::{Playable, StopFlag};
 use eval::Weights;
-use selfplay::{Contest, Plan, Progress, Sequential, TournamentKind, with_common};
+use selfplay::{Contest, Plan, Progress, TournamentKind, with_common};
 use selfplay::{WeightsSource, write_atomically};
 use serde::{Deserialize, Serialize};
 
@@ -138,7 +138,8 @@ impl Night<'_> {
     fn check<G: Playable>(&self) -> Result<(), Error> {
         let weights = &self.options.weights;
         Contest::<G>::new(self.games(1, weights).with_files()?)?;
-        Sequential::of(&self.match_(1, [weights, weights]).contest::<G>()?.plan)?;
+        let contest = self.match_(1, [weights, weights]).contest::<G>()?;
+        contest.plan.test(contest.schedule.games_per_unit())?;
         Ok(())
     }
 

@@ -9,8 +9,8 @@ use std::{env, error, fs};
 use engine::{Request, Searcher, StopFlag};
 use eval::Weights;
 use games::{Notation, State, perft};
-use selfplay::statistics::Decision;
 use selfplay::{Contest, Plan, Silent, TournamentKind};
+use statistics::Decision;
 use tuning::fit::{FitOptions, Labels, load_as};
 use tuning::{Fitting, Generation};
 

@@ -42,11 +42,18 @@ impl From<ParseError> for Failure {
     }
 }
 
+impl From<statistics::InputError> for Failure {
+    fn from(error: statistics::InputError) -> Self {
+        Self::input(error)
+    }
+}
+
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
             Error::Output(error) => Self::Output(error),
             Error::Text(_)
+            | Error::Statistics(_)
             | Error::File { .. }
             | Error::Opening { .. }
             | Error::Balance { .. }
@@ -126,6 +133,7 @@ impl From<tuning::Error> for Failure {
         use tuning::Error;
         match error {
             Error::Text(error) => error.into(),
+            Error::Statistics(error) => error.into(),
             Error::Match(error) => error.into(),
             Error::Data(error) => error.into(),
             Error::Load(error) => error.into(),

@@ -9,9 +9,10 @@ use cli::{
 use engine::{Playable, StopFlag};
 use games::{Game as _, ParseError, format_game, with_game, with_state};
 use selfplay::{
-    Contest, GameRecord, Journal, MatchReport, Orphans, Plan, Schedule, Sequential, Shard,
-    Standing, Tally, Timing, Trial, with_common, with_pack,
+    Contest, GameRecord, Journal, MatchReport, Orphans, Plan, Schedule, Shard, Standing, Tally,
+    Timing, with_common, with_pack,
 };
+use statistics::{Sequential, Trial};
 
 use super::args::MatchArguments;
 
@@ -64,7 +65,7 @@ fn plan(
         |shard| Ok(Some(shard)),
     )?;
     plan.shard = given.unwrap_or_default();
-    Sequential::of(&plan)?;
+    plan.test(schedule.games_per_unit())?;
     Ok(plan.with_files()?)
 }
 
@@ -172,11 +173,13 @@ impl Books {
     fn open(plan: &Plan, args: &MatchArguments) -> Result<Self, Failure> {
         let opened = args.out.as_ref().map(|path| Journal::open(path, plan, args.resume));
         let (journal, games) = opened.transpose()?.unzip();
+        let tally = Tally::new(plan)?;
+        let test = plan.test(tally.schedule().games_per_unit())?;
         let mut books = Self {
             journal,
-            tally: Tally::new(plan)?,
+            tally,
             standing: Standing::default(),
-            test: Sequential::of(plan)?,
+            test,
             trial: None,
             timing: Timing::default(),
             done: HashSet::new(),
@@ -201,7 +204,7 @@ impl Books {
         self.tally.add(record)?;
         if let Some(games) = self.tally.unit(record.unit) {
             self.standing.add(&games);
-            self.trial = self.test.as_mut().map(|test| test.look(&self.tally));
+            self.trial = self.test.as_mut().map(|test| self.tally.look(test));
         }
         Ok(())
     }

@@ -7,11 +7,11 @@ use std::path::Path;
 use cli::{Failure, check_own, print, print_line, replace_own, stop_on_interrupt};
 use engine::Playable;
 use games::{ParseError, with_game};
-use selfplay::statistics::{Decision, Multinomial, Sprt};
 use selfplay::{
     Contest, Course, MatchReport, Orphans, PAGE_MARK, PlayerPool, Records, TABLE_MARK, Tally,
     merge, merge_files, write_table,
 };
+use statistics::{Decision, Multinomial, Sprt, Strength};
 
 use super::args::{self, Files};
 use super::play::check_players;
@@ -157,7 +157,7 @@ pub(crate) fn sprt(args: &args::SprtArguments) -> Result<(), Failure> {
     print_line(&format!(
         "LLR {llr:.7} [{low:.6}, {high:.6}]: {verdict} (by {corrected:.4}, corrected for few units)"
     ))?;
-    match selfplay::statistics::Strength::of(&results) {
+    match Strength::of(&results) {
         Some(strength) => print_line(&strength.words("the first player", "the second")),
         None => Ok(()),
     }

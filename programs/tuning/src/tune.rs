@@ -7,9 +7,9 @@ use cli::{Failure, MOST, PackArgument, print, print_line, read_count, whole};
 use engine::Playable;
 use games::{AnyState, format_game, with_state};
 use selfplay::Plan;
-use selfplay::statistics::Sprt;
 use selfplay::write_atomically;
 use serde::Serialize;
+use statistics::Sprt;
 use tuning::tune::{Configuration, Duel, Method, Run, Variables, verify};
 
 use super::running::RunArguments;

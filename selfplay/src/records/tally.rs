@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::Error;
 use games::{Notation, Outcome, ParseError, Seat, with_state};
+use statistics::{Multinomial, Sequential, Trial};
 
+use crate::Error;
 use crate::records::error::RecordsError;
 use crate::records::membership::Membership;
 use crate::records::reason::Reason;
@@ -12,8 +13,6 @@ use crate::records::record::GameRecord;
 use crate::records::timing::Timing;
 use crate::schedule::plan::Plan;
 use crate::schedule::seating::Schedule;
-use crate::statistics::Multinomial;
-use crate::statistics::summary::half_points;
 
 /// What the statistics know of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +31,40 @@ pub struct GameResult {
     pub luck: Option<Vec<f64>>,
     /// What time did.
     pub timing: Timing,
+}
+
+impl GameResult {
+    /// The share of the point that a seat got.
+    #[must_use]
+    pub fn share(&self, seat: u8) -> f64 {
+        let (share, of) = self.outcome.share(Seat::new(seat));
+        f64::from(share) / f64::from(of)
+    }
+
+    /// The share of the point that each of a player's seats got on average.
+    fn mean_share(&self, player: usize) -> f64 {
+        let own = (0..).zip(&self.players).filter(|&(_, &seated)| seated == player);
+        let (mut sum, mut seats) = (0.0, 0.0);
+        for (seat, _) in own {
+            sum += self.share(seat);
+            seats += 1.0;
+        }
+        sum / seats
+    }
+
+    /// The half points of one player against another: two if its seats got more on average.
+    #[must_use]
+    pub fn half_points(&self, one: usize, two: usize) -> u32 {
+        let [share, other] = [one, two].map(|player| self.mean_share(player));
+        if share > other { 2 } else { u32::from(share == other) }
+    }
+
+    /// The part of the result that the seats of a player owe to luck, if it is known.
+    #[must_use]
+    pub fn luck_of(&self, player: usize) -> Option<f64> {
+        let seats = self.luck.as_ref()?.iter().zip(&self.players);
+        Some(seats.filter(|&(_, &seated)| seated == player).map(|(luck, _)| luck).sum())
+    }
 }
 
 /// The games of a match by unit. Only units with all their games count in statistics, since the
@@ -74,7 +107,7 @@ impl Tally {
     pub fn first_against_second(&self, last: u64) -> Multinomial {
         let mut results = Multinomial::empty(self.schedule().games_per_unit());
         for (_, games) in self.units().take_while(|&(unit, _)| unit <= last) {
-            results.add(games.iter().map(|game| half_points(game, 0, 1)).sum());
+            results.add(games.iter().map(|game| game.half_points(0, 1)).sum());
         }
         results
     }
@@ -134,6 +167,17 @@ impl Tally {
     #[must_use]
     pub fn unit(&self, unit: u64) -> Option<Vec<&GameResult>> {
         whole(self.units.get(&unit)?)
+    }
+
+    /// Lets a test count the whole units that are new to it, in their order.
+    pub fn look(&self, test: &mut Sequential) -> Trial {
+        test.look(|unit| self.half_points(unit))
+    }
+
+    /// The half points of the first player against the second in each game of a whole unit.
+    pub(crate) fn half_points(&self, unit: u64) -> Option<Vec<u32>> {
+        let games = self.unit(unit)?;
+        Some(games.into_iter().map(|game| game.half_points(0, 1)).collect())
     }
 
     /// The units with all their games, in order.

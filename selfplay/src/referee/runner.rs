@@ -12,7 +12,6 @@ use crate::records::record::GameRecord;
 use crate::records::tally::Tally;
 use crate::referee::contest::{Contest, PlayerPool};
 use crate::report::match_report::MatchReport;
-use crate::statistics::sequential::Sequential;
 
 impl<G: Playable> Contest<G> {
     /// The games of this part of the match.
@@ -29,17 +28,17 @@ impl<G: Playable> Contest<G> {
     /// A test that is none, or a game that cannot be played.
     pub fn play_all(&self, threads: usize) -> Result<MatchReport, Error> {
         let mut tally = Tally::of(&self.plan, self.start.game())?;
-        let mut test = Sequential::of(&self.plan)?;
+        let mut test = self.plan.test(self.schedule.games_per_unit())?;
         let stop = StopFlag::default();
         self.run(&HashSet::new(), threads, &stop, |record| {
             tally.add(&record)?;
-            let trial = test.as_mut().map(|test| test.look(&tally));
+            let trial = test.as_mut().map(|test| tally.look(test));
             if trial.is_some_and(|trial| trial.decided.is_some()) {
                 stop.stop();
             }
             Ok::<(), Error>(())
         })?;
-        Ok(MatchReport::new(&self.plan, &tally)?)
+        MatchReport::new(&self.plan, &tally)
     }
 
     /// Plays all games but those `done` on so many threads, and hands each to `keep` as it ends; games

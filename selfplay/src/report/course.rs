@@ -9,8 +9,7 @@ use crate::records::error::RecordsError;
 use crate::records::journal::Records;
 use crate::records::record::GameRecord;
 use crate::records::tally::Tally;
-use crate::statistics::sequential::Sequential;
-use crate::statistics::summary::Standing;
+use crate::report::summary::Standing;
 
 /// The most points of a curve.
 const POINTS: u64 = 400;
@@ -104,12 +103,12 @@ fn strength(tally: &Tally) -> (Vec<StrengthPoint>, Vec<(usize, f64)>) {
 }
 
 fn test(records: &Records, tally: &Tally) -> Option<TestCourse> {
-    let mut test = Sequential::of(&records.plan).ok()??;
+    let mut test = records.plan.test(tally.schedule().games_per_unit()).ok()??;
     let of = tally.units().count() as u64;
     let (mut games, mut course) = (0, TestCourse { points: Vec::new(), bounds: test.bounds() });
     for (number, (unit, results)) in (0..).zip(tally.units()) {
         games += results.len();
-        let trial = test.look_until(tally, unit);
+        let trial = test.look_until(unit, |unit| tally.half_points(unit));
         if is_kept(number, of) || trial.decided.is_some() {
             course.points.push((games, trial.llr));
         }

@@ -2,14 +2,13 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
+use statistics::{Adjusted, Decision, Sprt, Trial};
 
 use crate::records::reason::Reason;
 use crate::records::record::rounded;
 use crate::records::timing::Timing;
 use crate::report::match_report::{MatchReport, PairReport};
-use crate::statistics::sequential::Trial;
-use crate::statistics::summary::{Adjusted, PlayerSummary, Summary};
-use crate::statistics::{Decision, Sprt};
+use crate::report::summary::{PlayerSummary, Summary};
 
 impl MatchReport {
     /// One JSON object, with the end of the line.
@@ -51,7 +50,7 @@ impl Serialize for MatchReport {
             map.serialize_entry("incomplete", &incomplete(pieces))?;
         }
         if let Some(trial) = &self.test {
-            map.serialize_entry("sprt", trial)?;
+            map.serialize_entry("sprt", &test(trial))?;
         }
         map.serialize_entry("openings", &self.openings)?;
         map.serialize_entry("part", &self.shard)?;
@@ -166,22 +165,21 @@ fn rating(player: &PlayerSummary) -> Json {
     })
 }
 
-impl Serialize for Trial {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Sprt { elo0, elo1, .. } = self.test;
-        let (low, high) = self.test.bounds();
-        let decision = self.decided.map(|(_, decision)| match decision {
-            Decision::H0 => "H0",
-            Decision::H1 => "H1",
-        });
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("elo0", &elo0)?;
-        map.serialize_entry("elo1", &elo1)?;
-        map.serialize_entry("llr", &rounded(self.llr))?;
-        map.serialize_entry("attainable", &self.attainable.map(rounded))?;
-        map.serialize_entry("bounds", &[rounded(low), rounded(high)])?;
-        map.serialize_entry("verdict", &decision)?;
-        map.serialize_entry("unit", &self.decided.map(|(unit, _)| unit))?;
-        map.end()
-    }
+/// The state of the test, an object.
+fn test(trial: &Trial) -> Json {
+    let Sprt { elo0, elo1, .. } = trial.test;
+    let (low, high) = trial.test.bounds();
+    let decision = trial.decided.map(|(_, decision)| match decision {
+        Decision::H0 => "H0",
+        Decision::H1 => "H1",
+    });
+    json!({
+        "elo0": elo0,
+        "elo1": elo1,
+        "llr": rounded(trial.llr),
+        "attainable": trial.attainable.map(rounded),
+        "bounds": [rounded(low), rounded(high)],
+        "verdict": decision,
+        "unit": trial.decided.map(|(unit, _)| unit),
+    })
 }

@@ -1,17 +1,16 @@
 //! The result of a match as a value. [`MatchReport::text`], [`MatchReport::json`] and [`MatchReport::page`]
 //! say the same of it.
 
-use games::ParseError;
+use statistics::{Adjusted, Multinomial, Strength, Trial};
 
+use crate::Error;
 use crate::records::reason::Reason;
 use crate::records::tally::Tally;
 use crate::records::timing::Timing;
 use crate::report::course::Course;
+use crate::report::summary::{PlayerSummary, Summary};
 use crate::schedule::plan::Plan;
 use crate::schedule::shard::Shard;
-use crate::statistics::sequential::{Sequential, Trial};
-use crate::statistics::summary::{Adjusted, PlayerSummary, Summary};
-use crate::statistics::{Multinomial, Strength};
 
 /// All that is to be said of a match. It has no times in it but for its course and for players whose time is
 /// limited: the same games, the same report.
@@ -75,8 +74,9 @@ impl MatchReport {
     ///
     /// # Errors
     /// A plan that is none.
-    pub fn new(plan: &Plan, tally: &Tally) -> Result<Self, ParseError> {
-        let test = Sequential::of(plan)?.map(|mut test| test.look(tally));
+    pub fn new(plan: &Plan, tally: &Tally) -> Result<Self, Error> {
+        let games = tally.schedule().games_per_unit();
+        let test = plan.test(games)?.map(|mut test| tally.look(&mut test));
         let decided = test.and_then(|trial| trial.decided);
         let summary = Summary::of(tally, decided.map(|(unit, _)| unit));
         Ok(Self {

@@ -5,5 +5,6 @@ mod json;
 pub(crate) mod match_report;
 mod page;
 mod pictures;
+pub(crate) mod summary;
 pub(crate) mod table;
 mod text;

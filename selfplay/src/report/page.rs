@@ -1,14 +1,14 @@
 //! The report of a match as a page: figures, tables, plots.
 
 use html::{Block, DataCell, DataTable, Figure, Page, Tone, short};
+use statistics::{Decision, Results, Strength};
 
 use crate::records::reason::Reason;
 use crate::records::record::rounded;
 use crate::records::timing::Timing;
 use crate::report::match_report::{MatchReport, PairReport};
+use crate::report::summary::{PlayerSummary, Summary};
 use crate::report::text::{ended_by, pieces_title};
-use crate::statistics::summary::{PlayerSummary, Results, Summary};
-use crate::statistics::{Decision, Strength};
 
 impl MatchReport {
     /// One page of HTML that needs nothing else; without a course it has no plots.

@@ -1,10 +1,11 @@
 //! The report of a match as text.
 
+use statistics::{Adjusted, Results, Skill};
+
 use crate::records::reason::Reason;
 use crate::records::record::rounded;
 use crate::report::match_report::{MatchReport, PairReport};
-use crate::statistics::Skill;
-use crate::statistics::summary::{Adjusted, PlayerSummary, Results, Summary};
+use crate::report::summary::{PlayerSummary, Summary};
 
 impl MatchReport {
     /// Some lines.

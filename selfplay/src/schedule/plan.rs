@@ -6,6 +6,7 @@ use crate::Error;
 use games::buteur::Pack;
 use games::{AnyState, Notation, ParseError, Resources, State};
 use serde::{Deserialize, Serialize};
+use statistics::{Sequential, Sprt};
 
 use crate::players::spec::PlayerSpec;
 use crate::players::timekeeping::Timekeeping;
@@ -136,6 +137,21 @@ impl Plan {
         Ok(specs)
     }
 
+    /// The test of the match, if it has one. A part of a match is not tested: the whole match is, once its
+    /// parts are merged.
+    ///
+    /// # Errors
+    /// A text that is no test, bounds too far out, or more than two players.
+    pub fn test(&self, games_per_unit: u32) -> Result<Option<Sequential>, Error> {
+        let Some(text) = &self.sprt else { return Ok(None) };
+        if self.players.len() != 2 {
+            return Err(ParseError::new("sprt", text, "no test with more than two players").into());
+        }
+        let test = Sprt::parse(text)?;
+        test.check(games_per_unit)?;
+        Ok(self.shard.is_whole().then(|| Sequential::new(test, games_per_unit)))
+    }
+
     /// How many units this part of the match has.
     #[must_use]
     pub fn own_units(&self) -> u64 {
@@ -233,6 +249,17 @@ mod tests {
         let other = Plan { pack: Some(String::new()), ..one.clone() };
         let expected = ["pack", "null", "\"00000000\""].map(str::to_owned);
         assert_eq!(one.difference(&other), Some(expected));
+    }
+
+    #[test]
+    fn parts_are_not_tested() {
+        let whole = Plan { sprt: Some(String::new()), ..plan(&["name=A", "name=B"]) };
+        assert!(whole.test(2).unwrap().is_some());
+        let shard = Shard { index: 0, count: 2 };
+        assert!(Plan { shard, ..whole.clone() }.test(2).unwrap().is_none());
+        let mut three = whole;
+        three.players.push("name=C".to_owned());
+        assert!(three.test(2).is_err());
     }
 
     #[test]

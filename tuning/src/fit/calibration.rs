@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use selfplay::statistics::QUANTILE;
 use serde::{Deserialize, Serialize};
+use statistics::QUANTILE;
 
 use super::dataset::Dataset;
 use super::objective::Objective;

@@ -12,8 +12,8 @@
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use selfplay::statistics::Matrix;
 use serde::{Deserialize, Serialize};
+use statistics::Matrix;
 
 use super::eigen::decompose;
 use super::{Dimension, stream};

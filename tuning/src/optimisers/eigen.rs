@@ -3,7 +3,7 @@
 //! CITE: Jacobi's method with cyclic sweeps; G. Golub, C. Van Loan, "Matrix Computations", 8.5. It is
 //! exact to the last bits and the same on every machine; for the few dimensions here it is fast enough.
 
-use selfplay::statistics::Matrix;
+use statistics::Matrix;
 
 /// More sweeps than any matrix needs: convergence is quadratic.
 const SWEEPS: usize = 64;

@@ -1,8 +1,8 @@
 //! CMA-ES by games: each candidate of a generation plays the centre, from the same starts.
 
 use engine::{Playable, StopFlag};
-use selfplay::statistics::Multinomial;
 use serde::{Deserialize, Serialize};
+use statistics::Multinomial;
 
 use super::duel::{Duel, lead};
 use super::run::{IterationRecord, Method};

@@ -4,10 +4,8 @@ use std::collections::HashSet;
 
 use engine::{Playable, StopFlag};
 use games::ParseError;
-use selfplay::statistics::{Decision, Multinomial, Strength};
-use selfplay::{
-    Contest, Plan, Progress, Sequential, Standing, Tally, Trial, with_common, with_pack,
-};
+use selfplay::{Contest, Plan, Progress, Standing, Tally, with_common, with_pack};
+use statistics::{Decision, Multinomial, Strength, Trial};
 
 use crate::Error;
 use crate::deadline::Deadline;
@@ -80,9 +78,9 @@ pub fn verify<G: Playable>(
     progress: &mut dyn Progress,
 ) -> Result<Comparison, Error> {
     let none = || Error::from(ParseError::new("sprt", "", "a test"));
-    let mut test = Sequential::of(&contest.plan)?.ok_or_else(none)?;
+    let mut test = contest.plan.test(contest.schedule.games_per_unit())?.ok_or_else(none)?;
     let mut tally = Tally::of(&contest.plan, contest.start.game())?;
-    let mut trial = test.look(&tally);
+    let mut trial = tally.look(&mut test);
     let mut standing = Standing::default();
     contest
         .check_processes(stop)
@@ -94,7 +92,7 @@ pub fn verify<G: Playable>(
         tally.add(&record)?;
         if let Some(games) = tally.unit(record.unit) {
             standing.add(&games);
-            trial = test.look(&tally);
+            trial = tally.look(&mut test);
         }
         progress.advance(tally.games(), &|| {
             format!("games, {}, {}", standing.words(tally.names()), trial.standing())
@@ -159,7 +157,7 @@ impl Comparison {
 
 #[cfg(test)]
 mod tests {
-    use selfplay::statistics::Sprt;
+    use statistics::Sprt;
 
     use super::*;
 

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use engine::{Parameters, Playable, StopFlag};
 use eval::{Linear, Weights};
 use games::ParseError;
-use selfplay::statistics::Multinomial;
 use selfplay::{Contest, Plan, PlayerKind, PlayerKindSpec, SearchSettings, Tally, with_common};
+use statistics::Multinomial;
 
 use crate::Error;
 

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use engine::{Playable, StopFlag};
 use selfplay::Progress;
-use selfplay::statistics::{Multinomial, Strength};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use statistics::{Multinomial, Strength};
 
 use super::duel::Duel;
 use super::variables::Variables;

@@ -1,41 +1,10 @@
 //! Adding up the results of a match.
 
-use games::Seat;
-use serde::Serialize;
+use statistics::{Head, Rating, Results, Score, Skill, Strength, Unit, learn, rate};
 
 use crate::records::reason::Reason;
 use crate::records::tally::{GameResult, Tally};
 use crate::records::timing::Timing;
-use crate::statistics::{ControlVariate, Multinomial, Rating, Skill, Strength, Unit, learn, rate};
-
-/// Wins, draws and losses. A shared point is a draw.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Results {
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
-}
-
-impl Results {
-    /// How many games.
-    #[must_use]
-    pub fn games(self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    fn add(&mut self, share: f64) {
-        if share >= 1.0 {
-            self.wins += 1;
-        } else if share > 0.0 {
-            self.draws += 1;
-        } else {
-            self.losses += 1;
-        }
-    }
-}
 
 /// What a player achieved.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,93 +38,13 @@ impl PlayerSummary {
     }
 }
 
-/// Two players' results against each other.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Head {
-    /// Units by the score of the first of the two.
-    pub units: Multinomial,
-    /// Games by its score.
-    pub games: Multinomial,
-    /// Its scores with the luck in them, in games of chance.
-    lucky: Option<ControlVariate>,
-}
-
-/// How much stronger one player is than another, without luck.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Adjusted {
-    /// The difference, from scores less that part of their luck which leaves the least spread.
-    pub strength: Strength,
-    /// How many times as many games it would take for so small an interval with the luck in them.
-    pub worth: f64,
-    /// How much of the luck was taken off: 1 is all of it.
-    pub coefficient: f64,
-}
-
-impl Head {
-    fn new(games_per_unit: u32) -> Self {
-        let lucky = Some(ControlVariate::default());
-        Self { units: Multinomial::empty(games_per_unit), games: Multinomial::empty(1), lucky }
-    }
-
-    /// Adds a unit in which both play, for the first of the two.
-    fn add(&mut self, games: &[&GameResult], [one, two]: [usize; 2]) {
-        let points: Vec<_> = games.iter().map(|game| half_points(game, one, two)).collect();
-        points.iter().for_each(|&points| self.games.add(points));
-        let half_points = points.iter().sum();
-        self.units.add(half_points);
-        let score = f64::from(half_points) / (2.0 * games.len() as f64);
-        let luck = games.iter().map(|game| player_luck(game, one)).sum::<Option<f64>>();
-        self.lucky = self.lucky.zip(luck).map(|(mut scores, luck)| {
-            scores.add(score, luck / games.len() as f64);
-            scores
-        });
-    }
-
-    /// How much stronger the first of the two is.
-    #[must_use]
-    pub fn strength(&self) -> Option<Strength> {
-        Strength::of(&self.units)
-    }
-
-    /// The same from the scores without luck. Only in games of chance.
-    #[must_use]
-    pub fn adjusted(&self) -> Option<Adjusted> {
-        let found = self.lucky?.estimate().filter(|found| found.variance > 0.0)?;
-        let games = self.units.games();
-        Some(Adjusted {
-            strength: Strength::from_moments(found.mean, found.variance, found.units, games),
-            worth: found.raw_variance / found.variance,
-            coefficient: found.coefficient,
-        })
-    }
-}
-
-/// The half points of a player against another: two if its seats got more on the average.
-#[must_use]
-pub(crate) fn half_points(game: &GameResult, one: usize, two: usize) -> u32 {
-    let [share, other] = [one, two].map(|player| mean_share(game, player));
-    if share > other { 2 } else { u32::from(share == other) }
-}
-
-/// The share of the point that each of a player's seats got on the average.
-fn mean_share(game: &GameResult, player: usize) -> f64 {
-    let own = (0..).zip(&game.players).filter(|&(_, &seated)| seated == player);
-    let (mut sum, mut seats) = (0.0, 0.0);
-    for (seat, _) in own {
-        sum += share(game, seat);
-        seats += 1.0;
-    }
-    sum / seats
-}
-
-fn share(game: &GameResult, seat: u8) -> f64 {
-    let (share, of) = game.outcome.share(Seat::new(seat));
-    f64::from(share) / f64::from(of)
-}
-
-fn player_luck(game: &GameResult, player: usize) -> Option<f64> {
-    let seats = game.luck.as_ref()?.iter().zip(&game.players);
-    Some(seats.filter(|&(_, &seated)| seated == player).map(|(luck, _)| luck).sum())
+/// The results of a unit for the first of two players.
+fn scores(games: &[&GameResult], [one, two]: [usize; 2]) -> Vec<Score> {
+    let score = |game: &&GameResult| Score {
+        half_points: game.half_points(one, two),
+        luck: game.luck_of(one),
+    };
+    games.iter().map(score).collect()
 }
 
 /// How a match stands between its first two players, kept up unit by unit.
@@ -170,7 +59,7 @@ impl Standing {
         let meet = |player| games.first().is_some_and(|game| game.players.contains(&player));
         if meet(0) && meet(1) {
             let head = self.head.get_or_insert_with(|| Head::new(games.len() as u32));
-            head.add(games, [0, 1]);
+            head.add(&scores(games, [0, 1]));
         }
     }
 
@@ -266,7 +155,7 @@ impl Summary {
             }
             let mut seated = Vec::new();
             for (seat, &player) in (0..).zip(&game.players) {
-                let share = share(game, seat);
+                let share = game.share(seat);
                 let summary = &mut self.players[player];
                 summary.seats[usize::from(seat)].add(share);
                 summary.points += share;
@@ -281,7 +170,7 @@ impl Summary {
         group.dedup();
         for (place, &one) in group.iter().enumerate() {
             for &two in &group[place + 1..] {
-                self.heads[one][two].add(games, [one, two]);
+                self.heads[one][two].add(&scores(games, [one, two]));
             }
         }
         shares

@@ -1,7 +1,7 @@
 //! How much stronger one player is than another, from the counts of units.
 
-use super::multinomial::{Multinomial, moments};
-use super::normal::{QUANTILE, normal};
+use crate::multinomial::{Multinomial, moments};
+use crate::normal::{QUANTILE, normal};
 
 /// Normalised Elo for a mean that is above even by the deviation of one game.
 pub const ELO_PER_DEVIATION: f64 = 800.0 / std::f64::consts::LN_10;
@@ -130,7 +130,7 @@ fn superiority(score: f64, error: f64) -> f64 {
 }
 
 /// The score that a difference in Elo makes expected.
-pub(super) fn expected_score(elo: f64) -> f64 {
+pub(crate) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 

@@ -3,23 +3,23 @@
 //! CITE: M. Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
 //! distribution", as fishtest and fastchess use it.
 
-use super::multinomial::moments;
+use crate::multinomial::moments;
 
 /// The mean of the logarithm of the ratio of two distributions, over a third.
-pub(super) fn log_ratio(found: &[(f64, f64)], h0: &[(f64, f64)], h1: &[(f64, f64)]) -> f64 {
+pub(crate) fn log_ratio(found: &[(f64, f64)], h0: &[(f64, f64)], h1: &[(f64, f64)]) -> f64 {
     let terms = found.iter().zip(h0).zip(h1);
     terms.map(|((found, h0), h1)| found.1 * (h1.1 / h0.1).ln()).sum()
 }
 
 /// The most likely distribution for what was found, of all that have the mean `mean`.
-pub(super) fn most_likely_of_mean(found: &[(f64, f64)], mean: f64) -> Vec<(f64, f64)> {
+pub(crate) fn most_likely_of_mean(found: &[(f64, f64)], mean: f64) -> Vec<(f64, f64)> {
     let shifted: Vec<_> = found.iter().map(|&(score, chance)| (score - mean, chance)).collect();
     tilted(found, &shifted)
 }
 
 /// The most likely distribution for what was found, of all whose mean is above one half by `effect`
 /// times the deviation: a fixed point, as the published programs look for it.
-pub(super) fn most_likely_of_effect(found: &[(f64, f64)], effect: f64) -> Vec<(f64, f64)> {
+pub(crate) fn most_likely_of_effect(found: &[(f64, f64)], effect: f64) -> Vec<(f64, f64)> {
     /// As many rounds as those programs go.
     const PUBLISHED: u32 = 10;
     const ROUNDS: u32 = 60;
@@ -102,9 +102,9 @@ fn secular_root(shifted: &[(f64, f64)]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Multinomial;
-    use super::super::sprt::LEAST;
     use super::*;
+    use crate::Multinomial;
+    use crate::sprt::LEAST;
 
     /// The search for the most likely distribution ends for great effects, too, and what it finds has the effect.
     #[test]

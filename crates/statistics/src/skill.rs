@@ -1,5 +1,5 @@
 //! Skills that are learned game by game, for games of more than two: what players of such games know
-//! from rating servers. Unlike [`super::rate`], the order of the games matters.
+//! from rating servers. Unlike [`rate`](crate::rate), the order of the games matters.
 //!
 //! CITE: R. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", 2011, algorithm 4
 //! (Plackett-Luce), with the constants of OpenSkill.

@@ -1,6 +1,6 @@
 //! Counts of units by their score.
 
-use games::ParseError;
+use crate::InputError;
 
 /// How many units ended with each of the possible scores, from none of the points to all of them in
 /// equal steps: five for pairs of games (pentanomial), three for single games (trinomial).
@@ -20,12 +20,12 @@ impl Multinomial {
     ///
     /// # Errors
     /// Another number of them.
-    pub fn new(counts: Vec<u64>) -> Result<Self, ParseError> {
+    pub fn new(counts: Vec<u64>) -> Result<Self, InputError> {
         if counts.len() >= 3 && counts.len() % 2 == 1 {
             Ok(Self { counts })
         } else {
             let given = counts.len().to_string();
-            Err(ParseError::new("results", &given, "3, 5, 7 ... counts, from all lost to all won"))
+            Err(InputError::new("results", &given, "3, 5, 7 ... counts, from all lost to all won"))
         }
     }
 
@@ -66,7 +66,7 @@ impl Multinomial {
 
     /// The number of units and the scores with their probabilities, where each score has at least
     /// `least` units.
-    pub(super) fn padded(&self, least: f64) -> (f64, Vec<(f64, f64)>) {
+    pub(crate) fn padded(&self, least: f64) -> (f64, Vec<(f64, f64)>) {
         let counts = self.counts.iter().map(|&count| (count as f64).max(least));
         let total: f64 = counts.clone().sum();
         let last = (self.counts.len() - 1) as f64;
@@ -76,7 +76,7 @@ impl Multinomial {
 }
 
 /// The mean and the variance of a distribution.
-pub(super) fn moments(distribution: &[(f64, f64)]) -> (f64, f64) {
+pub(crate) fn moments(distribution: &[(f64, f64)]) -> (f64, f64) {
     let mean = distribution.iter().map(|(score, chance)| score * chance).sum::<f64>();
     let square = |&(score, chance): &(f64, f64)| chance * (score - mean).powi(2);
     (mean, distribution.iter().map(square).sum())

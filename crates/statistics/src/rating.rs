@@ -6,9 +6,9 @@
 //! likely strengths are found by Newton's method. The games of a unit are not independent, so the
 //! errors are those over units (the sandwich estimator).
 
-use super::matrix::Matrix;
-use super::normal::QUANTILE;
-use super::strength::ELO_PER_DEVIATION;
+use crate::matrix::Matrix;
+use crate::normal::QUANTILE;
+use crate::strength::ELO_PER_DEVIATION;
 
 /// The games of a unit: for each, the player in every seat and the share of the point it got.
 pub type Unit = Vec<Vec<(usize, f64)>>;
@@ -133,7 +133,7 @@ mod tests {
         }
         let ratings = rate(2, &units);
         let mean = scores.iter().sum::<f64>() / scores.len() as f64;
-        let elo = super::super::elo(mean);
+        let elo = crate::elo(mean);
         assert!((ratings[0].elo - ratings[1].elo - elo).abs() < 1e-2, "{ratings:?} {elo}");
         let spread = scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>();
         let error = spread.sqrt() / scores.len() as f64;

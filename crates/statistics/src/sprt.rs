@@ -11,11 +11,11 @@
 //! The ratio is that of many units. From few units that are not even it errs more often than it says; so it
 //! is reduced by as much as their number demands ([`Sprt::corrected`]). `benches/benches/sprt.rs` shows both errors.
 
-use games::ParseError;
+use crate::InputError;
 
-use super::likelihood::{log_ratio, most_likely_of_effect, most_likely_of_mean};
-use super::multinomial::Multinomial;
-use super::strength::{ELO_PER_DEVIATION, elo, expected_score};
+use crate::likelihood::{log_ratio, most_likely_of_effect, most_likely_of_mean};
+use crate::multinomial::Multinomial;
+use crate::strength::{ELO_PER_DEVIATION, elo, expected_score};
 
 /// What the bounds are measured in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,17 +63,23 @@ impl Default for Sprt {
 }
 
 impl Sprt {
+    /// The test of two differences in normalised Elo, with errors of 5 %.
+    #[must_use]
+    pub fn elo(elo0: f64, elo1: f64) -> Self {
+        Self { elo0, elo1, ..Self::default() }
+    }
+
     /// Reads the text of a test; what it leaves out has the default.
     ///
     /// # Errors
     /// An unknown key, or a value that it does not take.
-    pub fn parse(text: &str) -> Result<Self, ParseError> {
+    pub fn parse(text: &str) -> Result<Self, InputError> {
         let mut test = Self::default();
         for item in text.split(',').filter(|_| !text.is_empty()) {
             let Some((key, value)) = item.split_once('=') else {
-                return Err(ParseError::new("sprt", item, "key=value"));
+                return Err(InputError::new("sprt", item, "key=value"));
             };
-            let wrong = |expected: &str| ParseError::new(format!("sprt {key}"), value, expected);
+            let wrong = |expected: &str| InputError::new(format!("sprt {key}"), value, expected);
             let elo = || {
                 let elo = value.parse().ok().filter(|elo: &f64| elo.abs() < 1000.0);
                 elo.ok_or_else(|| wrong("Elo between -1000 and 1000"))
@@ -104,12 +110,12 @@ impl Sprt {
                 }
                 _ => {
                     let keys = "one of elo0 elo1 alpha beta model over";
-                    return Err(ParseError::new("sprt", key, keys));
+                    return Err(InputError::new("sprt", key, keys));
                 }
             }
         }
         if test.elo0 >= test.elo1 {
-            return Err(ParseError::new("sprt", text, "elo0 below elo1"));
+            return Err(InputError::new("sprt", text, "elo0 below elo1"));
         }
         test.over_games |= test.model == Model::Bayes;
         Ok(test)
@@ -212,7 +218,7 @@ impl Sprt {
     ///
     /// # Errors
     /// Bounds that are too far out.
-    pub fn check(&self, games: u32) -> Result<(), ParseError> {
+    pub fn check(&self, games: u32) -> Result<(), InputError> {
         let games = if self.over_games { 1.0 } else { f64::from(games) };
         let most = (MOST_EFFECT / effect(1.0, games)).floor();
         let elo = self.elo0.abs().max(self.elo1.abs());
@@ -224,7 +230,7 @@ impl Sprt {
             "bounds from -{most} to {most}, nine tenths of the deviation of the score of {games} games: the test \
              would be wrong more often than it says"
         );
-        Err(ParseError::new("sprt", &read, expected))
+        Err(InputError::new("sprt", &read, expected))
     }
 
     /// What the test has found, if it is at its end.
@@ -255,7 +261,7 @@ fn effect(elo: f64, games: f64) -> f64 {
 }
 
 /// No score is taken to be quite impossible: so many units have it, as in fishtest.
-pub(super) const LEAST: f64 = 1e-3;
+pub(crate) const LEAST: f64 = 1e-3;
 
 /// The ratio in the BayesElo model, with the draws that were found.
 fn bayes_ratio(results: &Multinomial, elo0: f64, elo1: f64) -> f64 {
@@ -311,7 +317,7 @@ mod tests {
         let [normalised, logistic] = ["", "model=logistic"].map(|text| Sprt::parse(text).unwrap());
         let results = pairs([0, 0, 89, 0, 9]);
         let most = normalised.attainable(&results).unwrap();
-        let found = super::super::Strength::of(&pairs([0, 0, 90, 0, 10])).unwrap();
+        let found = crate::Strength::of(&pairs([0, 0, 90, 0, 10])).unwrap();
         assert!((most - found.normalized.unwrap().0).abs() < 1e-9, "{most}");
         assert!((logistic.attainable(&results).unwrap() - found.elo).abs() < 1e-9);
         assert_eq!(normalised.attainable(&pairs([0, 0, 3, 0, 1])), None);

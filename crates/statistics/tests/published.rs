@@ -5,7 +5,7 @@
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::statistics::{Decision, Multinomial, Sprt, Strength};
+use statistics::{Decision, Multinomial, Sprt, Strength};
 
 /// Wins, losses and draws of single games.
 fn games(wins: u64, losses: u64, draws: u64) -> Multinomial {
