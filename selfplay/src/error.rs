@@ -7,7 +7,7 @@ use engine::TableError;
 use games::ParseError;
 use thiserror::Error as ThisError;
 
-use crate::players::player::Fault;
+use crate::players::bot::Fault;
 use crate::random_games::RandomGameError;
 use crate::records::error::RecordsError;
 

@@ -30,20 +30,20 @@
 //!
 //! # Players
 //!
-//! The referee owns rules, seeds, chance and clocks. A [`Player`] gets a [`View`], which has nothing of what
+//! The referee owns rules, seeds, chance and clocks. A [`Bot`] gets a [`View`], which has nothing of what
 //! its seat cannot see, and names a move. A [`PlayerSpec`] is the text of a player: a search in this process, random moves, or
-//! a program that speaks the text protocol. A player of your own is a [`Player`] that takes the place of one
+//! a program that speaks the text protocol. A player of your own is a [`Bot`] that takes the place of one
 //! of the plan's:
 //!
 //! ```
 //! use engine::StopFlag;
 //! use games::maitres::{Maitres, Move};
-//! use selfplay::{Allowance, Contest, Fault, Plan, Player, PlayerKind, Reply, Sitting, View};
+//! use selfplay::{Allowance, Contest, Fault, Plan, Bot, PlayerKind, Reply, GameStart, View};
 //!
 //! struct FirstMove;
 //!
-//! impl Player<Maitres> for FirstMove {
-//!     fn begin(&mut self, _: &Maitres, _: Sitting) -> Result<(), Fault> {
+//! impl Bot<Maitres> for FirstMove {
+//!     fn begin(&mut self, _: &Maitres, _: GameStart) -> Result<(), Fault> {
 //!         Ok(())
 //!     }
 //!
@@ -88,27 +88,27 @@ pub use duration::parse_duration;
 pub use error::Error;
 pub use files::{read_text, write_atomically};
 pub use html::MARK as PAGE_MARK;
+pub use players::bot::{Bot, Fault, GameStart, Reply};
 pub use players::common::{with_common, with_pack};
-#[cfg(unix)]
-pub use players::family::Orphans;
 #[cfg(target_os = "linux")]
 pub use players::guard::guard_if_asked;
 pub use players::limit::{Allowance, Limit};
+#[cfg(not(target_os = "linux"))]
+pub use players::no_guard::guard_if_asked;
 #[cfg(not(unix))]
-pub use players::nowhere::Orphans;
-pub use players::player::{Fault, Player, Reply, Sitting};
+pub use players::no_process::Orphans;
+#[cfg(unix)]
+pub use players::process_group::Orphans;
 pub use players::search::SearchSettings;
 pub use players::spec::{Launch, MAX_HASH, PlayerKindSpec, PlayerSpec};
 pub use players::timekeeping::Timekeeping;
 pub use players::uct::UctSettings;
-#[cfg(not(target_os = "linux"))]
-pub use players::unguarded::guard_if_asked;
 pub use players::view::{Playthrough, View, view};
 pub use players::weights::WeightsSource;
 pub use progress::{Progress, Silent};
 pub use random_games::{RandomGameError, RandomGames, check_random_game};
-pub use records::elsewhere::Elsewhere;
-pub use records::error::{LineError, RecordsError, Stranger, VerifyError};
+pub use records::error::{ForeignRecord, LineError, RecordsError, VerifyError};
+pub use records::imported::ImportedGame;
 pub use records::journal::{Journal, Records, check_begun, lock_unwritten, open_locked};
 pub use records::merge::{merge, merge_files};
 pub use records::reason::Reason;
@@ -121,10 +121,10 @@ pub use referee::balance::BalancedOpenings;
 pub use referee::contest::{Contest, Entrant, PlayerKind, PlayerPool};
 pub use referee::luck::LuckMeter;
 pub use referee::opening::Openings;
-pub use report::course::{Course, MeanThought, StrengthPoint, TestCourse};
 pub use report::match_report::{MatchReport, PairReport};
 pub use report::summary::{PlayerSummary, Standing, Summary};
 pub use report::table::{TABLE_MARK, write_table};
+pub use report::timeline::{MeanMove, StrengthPoint, TestTimeline, Timeline};
 pub use schedule::plan::Plan;
 pub use schedule::seating::{Schedule, TournamentKind, pairings, seatings};
 pub use schedule::shard::Shard;

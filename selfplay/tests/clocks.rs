@@ -7,8 +7,8 @@ use std::time::Duration;
 use engine::StopFlag;
 use games::maitres::{Maitres, Move};
 use selfplay::{
-    Allowance, Contest, Error, Fault, GameRecord, MatchReport, Plan, Player, PlayerKind, Reason,
-    Reply, Sitting, Tally, Timekeeping, View,
+    Allowance, Bot, Contest, Error, Fault, GameRecord, GameStart, MatchReport, Plan, PlayerKind,
+    Reason, Reply, Tally, Timekeeping, View,
 };
 
 const LIMIT: Duration = Duration::from_millis(10);
@@ -30,9 +30,9 @@ impl Late {
     }
 }
 
-impl Player<Maitres> for Late {
-    fn begin(&mut self, _: &Maitres, sitting: Sitting) -> Result<(), Fault> {
-        assert!(sitting.timed && !sitting.stop.is_set());
+impl Bot<Maitres> for Late {
+    fn begin(&mut self, _: &Maitres, start: GameStart) -> Result<(), Fault> {
+        assert!(start.timed && !start.stop.is_set());
         self.moves = 0;
         Ok(())
     }

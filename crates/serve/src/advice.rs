@@ -9,7 +9,7 @@ use axum::response::IntoResponse;
 use engine::StopFlag;
 use games::{ParseError, Resources};
 use play::{Opinion, Study, Table};
-use selfplay::Elsewhere;
+use selfplay::ImportedGame;
 use serde::Serialize;
 use serde_json::{Value as Json_, json};
 
@@ -174,7 +174,7 @@ pub(crate) async fn record(
         (table.start(), moves, table.by_seat(&inner.kept.names))
     };
     let pack = lobby.packs.text_for(&start);
-    let game = Elsewhere { start: &start, moves: &moves, players: &players, pack };
+    let game = ImportedGame { start: &start, moves: &moves, players: &players, pack };
     let records = game.records().map_err(|error| Refusal::Storage(error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl")], records))
 }

@@ -8,7 +8,7 @@ use cli::{Failure, check_own, print, print_line, replace_own, stop_on_interrupt}
 use engine::Playable;
 use games::{ParseError, with_game};
 use selfplay::{
-    Contest, Course, MatchReport, Orphans, PAGE_MARK, PlayerPool, Records, TABLE_MARK, Tally,
+    Contest, MatchReport, Orphans, PAGE_MARK, PlayerPool, Records, TABLE_MARK, Tally, Timeline,
     merge, merge_files, write_table,
 };
 use statistics::{Decision, Multinomial, Sprt, Strength};
@@ -123,8 +123,8 @@ pub(crate) fn report(args: &args::ReportArguments) -> Result<(), Failure> {
     for record in &records.games {
         tally.add(record)?;
     }
-    let course = with_game!(&records.plan.start()?, G => Course::of::<G>(&records, &tally))?;
-    let page = MatchReport::new(&records.plan, &tally)?.with_course(course).page();
+    let timeline = with_game!(&records.plan.start()?, G => Timeline::of::<G>(&records, &tally))?;
+    let page = MatchReport::new(&records.plan, &tally)?.with_timeline(timeline).page();
     let out = &args.out;
     fs::create_dir_all(out).map_err(|error| {
         let expected = format!("a folder to write to ({error})");

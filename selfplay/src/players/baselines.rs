@@ -7,8 +7,8 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::players::bot::{Bot, Fault, GameStart, Reply};
 use crate::players::limit::Allowance;
-use crate::players::player::{Fault, Player, Reply, Sitting};
 use crate::players::view::View;
 
 pub(crate) fn no_move() -> Fault {
@@ -27,9 +27,9 @@ impl<M> RandomPlayer<M> {
     }
 }
 
-impl<G: Notation> Player<G> for RandomPlayer<G::Move> {
-    fn begin(&mut self, _: &G, sitting: Sitting) -> Result<(), Fault> {
-        self.rng = sitting.random;
+impl<G: Notation> Bot<G> for RandomPlayer<G::Move> {
+    fn begin(&mut self, _: &G, start: GameStart) -> Result<(), Fault> {
+        self.rng = start.random;
         Ok(())
     }
 
@@ -56,9 +56,9 @@ impl GreedyPlayer {
     }
 }
 
-impl<G: Notation + Tactics> Player<G> for GreedyPlayer {
-    fn begin(&mut self, _: &G, sitting: Sitting) -> Result<(), Fault> {
-        self.rng = sitting.random;
+impl<G: Notation + Tactics> Bot<G> for GreedyPlayer {
+    fn begin(&mut self, _: &G, start: GameStart) -> Result<(), Fault> {
+        self.rng = start.random;
         Ok(())
     }
 
@@ -102,9 +102,9 @@ impl SamplingPlayer {
     }
 }
 
-impl<G: Playable> Player<G> for SamplingPlayer {
-    fn begin(&mut self, _: &G, sitting: Sitting) -> Result<(), Fault> {
-        self.rng = sitting.random;
+impl<G: Playable> Bot<G> for SamplingPlayer {
+    fn begin(&mut self, _: &G, start: GameStart) -> Result<(), Fault> {
+        self.rng = start.random;
         Ok(())
     }
 

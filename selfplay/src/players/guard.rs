@@ -18,8 +18,8 @@ use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, getppid, pidfd_open};
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
 
-use crate::players::family::Orphans;
-use crate::players::player::Fault;
+use crate::players::bot::Fault;
+use crate::players::process_group::Orphans;
 
 /// The variable of the environment that makes a guard of the program: the process that it is to outlive by nothing.
 const REFEREE: &str = "SELFPLAY_GUARD_OF";

@@ -1,6 +1,6 @@
 //! Lines out of pieces, in bounded memory.
 
-use crate::players::player::Fault;
+use crate::players::bot::Fault;
 
 /// The longest line that is taken, in bytes.
 const LONGEST_LINE: usize = 1 << 20;

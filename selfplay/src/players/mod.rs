@@ -1,21 +1,23 @@
 //! Players: searches and simple ones in this process, and engines in another one.
 
 pub(crate) mod baselines;
+pub(crate) mod bot;
 pub(crate) mod common;
-#[cfg(unix)]
-pub(crate) mod family;
 #[cfg(target_os = "linux")]
 pub(crate) mod guard;
 pub(crate) mod limit;
 #[cfg(unix)]
 pub(crate) mod lines;
+#[cfg(not(target_os = "linux"))]
+pub(crate) mod no_guard;
 #[cfg(not(unix))]
-pub(crate) mod nowhere;
+pub(crate) mod no_process;
 #[cfg(unix)]
 pub(crate) mod pipes;
-pub(crate) mod player;
 #[cfg(unix)]
 pub(crate) mod process;
+#[cfg(unix)]
+pub(crate) mod process_group;
 pub(crate) mod search;
 pub(crate) mod spec;
 pub(crate) mod switches;
@@ -23,8 +25,6 @@ pub(crate) mod thought;
 pub(crate) mod timekeeping;
 pub(crate) mod uct;
 pub(crate) mod ugi;
-#[cfg(not(target_os = "linux"))]
-pub(crate) mod unguarded;
 pub(crate) mod view;
 pub(crate) mod wait;
 pub(crate) mod weights;

@@ -9,8 +9,8 @@ use std::time::Duration;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
+use crate::players::bot::Fault;
 use crate::players::lines::{LastLine, Lines};
-use crate::players::player::Fault;
 
 /// How much is read at once, in bytes: what a pipe holds.
 const PIECE: usize = 64 << 10;

@@ -6,14 +6,14 @@ use std::io;
 use std::process::{Child, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::players::family::Family;
+use crate::players::bot::{Fault, NO_PROGRAM};
 #[cfg(target_os = "linux")]
 use crate::players::guard::guarded;
-use crate::players::pipes::{Closed, Pipes};
-use crate::players::player::{Fault, NO_PROGRAM};
-use crate::players::spec::Launch;
 #[cfg(not(target_os = "linux"))]
-use crate::players::unguarded::guarded;
+use crate::players::no_guard::guarded;
+use crate::players::pipes::{Closed, Pipes};
+use crate::players::process_group::Family;
+use crate::players::spec::Launch;
 use crate::players::wait::Wait;
 
 /// What a process gets to end by itself.

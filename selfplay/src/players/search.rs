@@ -3,8 +3,8 @@
 use engine::{Answer, Playable, Request, Searcher, SearcherBuilder, StopFlag, Techniques};
 use eval::Linear;
 
+use crate::players::bot::{Bot, Fault, GameStart, Reply};
 use crate::players::limit::Allowance;
-use crate::players::player::{Fault, Player, Reply, Sitting};
 use crate::players::view::View;
 
 /// The configuration of a search.
@@ -45,9 +45,9 @@ impl<G: Playable> SearchPlayer<G> {
     }
 }
 
-impl<G: Playable> Player<G> for SearchPlayer<G> {
-    fn begin(&mut self, game: &G, sitting: Sitting) -> Result<(), Fault> {
-        self.seed = sitting.search_seed;
+impl<G: Playable> Bot<G> for SearchPlayer<G> {
+    fn begin(&mut self, game: &G, start: GameStart) -> Result<(), Fault> {
+        self.seed = start.search_seed;
         self.searcher = Some(self.settings.searcher(game)?);
         Ok(())
     }

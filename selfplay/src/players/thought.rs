@@ -3,7 +3,7 @@
 use engine::Proof;
 use games::Notation;
 
-use crate::players::player::{Fault, Reply};
+use crate::players::bot::{Fault, Reply};
 use crate::players::view::View;
 
 /// What a player said of its search so far.

@@ -19,8 +19,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::players::baselines::no_move;
+use crate::players::bot::{Bot, Fault, GameStart, Reply};
 use crate::players::limit::Allowance;
-use crate::players::player::{Fault, Player, Reply, Sitting};
 use crate::players::view::View;
 
 /// A game that takes longer in a simulation counts as drawn.
@@ -59,9 +59,9 @@ impl UctPlayer {
     }
 }
 
-impl<G: Notation + Tactics> Player<G> for UctPlayer {
-    fn begin(&mut self, _: &G, sitting: Sitting) -> Result<(), Fault> {
-        self.rng = sitting.random;
+impl<G: Notation + Tactics> Bot<G> for UctPlayer {
+    fn begin(&mut self, _: &G, start: GameStart) -> Result<(), Fault> {
+        self.rng = start.random;
         Ok(())
     }
 

@@ -5,10 +5,10 @@ use std::time::Duration;
 use engine::StopFlag;
 use games::{Notation, format_game};
 
+use crate::players::bot::{Bot, Fault, GameStart, Reply};
 use crate::players::limit::{Allowance, Limit};
 #[cfg(not(unix))]
-use crate::players::nowhere::Process;
-use crate::players::player::{Fault, Player, Reply, Sitting};
+use crate::players::no_process::Process;
 #[cfg(unix)]
 use crate::players::process::Process;
 use crate::players::spec::{HASH, Launch};
@@ -76,17 +76,17 @@ impl ProcessPlayer {
     }
 }
 
-impl<G: Notation> Player<G> for ProcessPlayer {
-    fn begin(&mut self, game: &G, sitting: Sitting) -> Result<(), Fault> {
-        let wait = Wait::new(self.terms.patience, &sitting.stop);
+impl<G: Notation> Bot<G> for ProcessPlayer {
+    fn begin(&mut self, game: &G, start: GameStart) -> Result<(), Fault> {
+        let wait = Wait::new(self.terms.patience, &start.stop);
         let running = match &mut self.running {
             Some(running) => running,
             none => none.insert(Running::start(&self.launch, &format_game(game), &wait)?),
         };
         running.process.send("uginewgame", &wait)?;
-        running.set("Seed", &sitting.search_seed.to_string(), &wait)?;
+        running.set("Seed", &start.search_seed.to_string(), &wait)?;
         running.ready(&wait)?;
-        if sitting.timed {
+        if start.timed {
             running.process.look();
         }
         Ok(())

@@ -55,7 +55,7 @@ pub enum RecordsError {
     },
     /// A record is no game of its match.
     #[error("record of {0}")]
-    Stranger(#[from] Stranger),
+    ForeignRecord(#[from] ForeignRecord),
     /// The start of a recorded game is no position.
     #[error("records: {0}")]
     Start(#[source] ParseError),
@@ -75,7 +75,7 @@ pub enum RecordsError {
 /// A record that is no game of its match.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unit {unit}, game {game}: {what}")]
-pub struct Stranger {
+pub struct ForeignRecord {
     /// The number of the unit.
     pub unit: u64,
     /// The number of the game within it.
@@ -135,7 +135,7 @@ pub enum LineError {
     },
     /// A game that the plan does not have, or has already.
     #[error(transparent)]
-    Stranger(#[from] Stranger),
+    ForeignRecord(#[from] ForeignRecord),
 }
 
 /// The first thing in a recorded game that is not as the rules and the seed have it.

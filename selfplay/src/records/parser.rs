@@ -6,9 +6,9 @@ use games::{Game as _, with_state};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::records::error::{LineError, Stranger};
-use crate::records::membership::Membership;
+use crate::records::error::{ForeignRecord, LineError};
 use crate::records::record::{GameRecord, format_line, parse_line};
+use crate::records::record_check::RecordCheck;
 use crate::schedule::plan::{FORMAT, Plan};
 
 /// A game as its line has it: bound to its match by the digest of the plan, so that a line of another match
@@ -38,7 +38,7 @@ pub(crate) struct Parser {
     digest: String,
     /// How many seats the game has; none where it is on no list.
     seats: Option<usize>,
-    membership: Option<Membership>,
+    record_check: Option<RecordCheck>,
     seen: HashSet<(u64, u32)>,
 }
 
@@ -61,7 +61,7 @@ impl Parser {
         let seats =
             seats.map(|start| with_state!(&start, state => usize::from(state.game().seats())));
         let (digest, games) = (plan.digest()?, Vec::new());
-        Ok(Self { plan, games, digest, seats, membership: None, seen: HashSet::new() })
+        Ok(Self { plan, games, digest, seats, record_check: None, seen: HashSet::new() })
     }
 
     /// Takes a further line in, a game.
@@ -78,15 +78,15 @@ impl Parser {
         }
         // A game on no list has as many seats as its first record.
         let seats = self.seats.unwrap_or(record.players.len());
-        let membership = match &mut self.membership {
-            Some(membership) => membership,
-            none => none.insert(Membership::of(&self.plan, seats)?),
+        let record_check = match &mut self.record_check {
+            Some(record_check) => record_check,
+            none => none.insert(RecordCheck::of(&self.plan, seats)?),
         };
-        membership.players(&record)?;
+        record_check.players(&record)?;
         let GameRecord { unit, game, .. } = record;
         if !self.seen.insert((unit, game)) {
             let what = "recorded twice".to_owned();
-            return Err(Stranger { unit, game, what }.into());
+            return Err(ForeignRecord { unit, game, what }.into());
         }
         self.games.push(record);
         Ok(())

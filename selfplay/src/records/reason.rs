@@ -3,7 +3,7 @@
 use games::{Actor, State};
 use serde::{Deserialize, Serialize};
 
-use crate::players::player::Fault;
+use crate::players::bot::Fault;
 
 /// What ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -7,9 +7,9 @@ use statistics::{Multinomial, Sequential, Trial};
 
 use crate::Error;
 use crate::records::error::RecordsError;
-use crate::records::membership::Membership;
 use crate::records::reason::Reason;
 use crate::records::record::GameRecord;
+use crate::records::record_check::RecordCheck;
 use crate::records::timing::Timing;
 use crate::schedule::plan::Plan;
 use crate::schedule::seating::Schedule;
@@ -71,7 +71,7 @@ impl GameResult {
 /// seats are fair only in a whole unit.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    membership: Membership,
+    record_check: RecordCheck,
     seat_names: Vec<&'static str>,
     units: BTreeMap<u64, Vec<Option<GameResult>>>,
 }
@@ -92,14 +92,14 @@ impl Tally {
     /// A plan that is none.
     pub fn of<G: Notation>(plan: &Plan, game: &G) -> Result<Self, ParseError> {
         let seat_names: Vec<_> = Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect();
-        let membership = Membership::of(plan, seat_names.len())?;
-        Ok(Self { membership, seat_names, units: BTreeMap::new() })
+        let record_check = RecordCheck::of(plan, seat_names.len())?;
+        Ok(Self { record_check, seat_names, units: BTreeMap::new() })
     }
 
     /// The names of the players.
     #[must_use]
     pub fn names(&self) -> &[String] {
-        &self.membership.names
+        &self.record_check.names
     }
 
     /// The whole units up to number `last` by the score of the first player against the second.
@@ -127,7 +127,7 @@ impl Tally {
     /// Who sits where.
     #[must_use]
     pub fn schedule(&self) -> &Schedule {
-        &self.membership.schedule
+        &self.record_check.schedule
     }
 
     /// Adds a game; `false` if it is there already.
@@ -136,7 +136,7 @@ impl Tally {
     /// A record that is no game of this match.
     pub fn add(&mut self, record: &GameRecord) -> Result<bool, Error> {
         let GameRecord { unit, game, .. } = *record;
-        let players = self.membership.players(record).map_err(RecordsError::from)?;
+        let players = self.record_check.players(record).map_err(RecordsError::from)?;
         let failed = record.fault.as_ref().and_then(|fault| players.get(usize::from(fault.seat)));
         let result = GameResult {
             failed: failed.copied(),

@@ -3,7 +3,7 @@
 use engine::Proof;
 use games::{Outcome, ParseError, Seat, SeatSet};
 
-use crate::players::player::Reply;
+use crate::players::bot::Reply;
 use crate::records::reason::Reason;
 
 /// When a game is ended early. A text like `proven=yes,win=0.95,even=0.01,length=200`.

@@ -12,7 +12,7 @@ use eval::Linear;
 use games::State;
 
 use crate::players::baselines::{GreedyPlayer, RandomPlayer, SamplingPlayer};
-use crate::players::player::Player;
+use crate::players::bot::Bot;
 use crate::players::search::{SearchPlayer, SearchSettings};
 use crate::players::spec::{Launch, PlayerKindSpec, PlayerSpec};
 use crate::players::switches;
@@ -73,14 +73,14 @@ pub enum PlayerKind<G: Playable> {
     Search(Box<SearchSettings>),
     /// By asking another process.
     Process(Launch),
-    /// As the caller's own [`Player`] does; see [`PlayerKind::own`].
-    Own(Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>),
+    /// As the caller's own [`Bot`] does; see [`PlayerKind::own`].
+    Own(Arc<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>),
 }
 
 impl<G: Playable> PlayerKind<G> {
     /// A player that the caller has written. It is made when a thread needs one, and begins every game with
-    /// [`Player::begin`].
-    pub fn own<P: Player<G> + 'static>(make: impl Fn() -> P + Send + Sync + 'static) -> Self {
+    /// [`Bot::begin`].
+    pub fn own<P: Bot<G> + 'static>(make: impl Fn() -> P + Send + Sync + 'static) -> Self {
         Self::Own(Arc::new(move || Box::new(make())))
     }
 }
@@ -182,16 +182,16 @@ impl<G: Playable> Contest<G> {
             stop,
         };
         let opening = line.moves.len() as u32;
-        let mut chairs: Vec<_> = seated.iter().map(|&player| pool.take(player)).collect();
-        let played = play(line, &conditions, &mut chairs);
+        let mut bots: Vec<_> = seated.iter().map(|&player| pool.take(player)).collect();
+        let played = play(line, &conditions, &mut bots);
         let failed = played.as_ref().and_then(|played| played.fault.as_ref());
         let failed = failed.map(|fault| usize::from(fault.seat));
-        for (seat, (&player, chair)) in seated.iter().zip(chairs).enumerate() {
+        for (seat, (&player, bot)) in seated.iter().zip(bots).enumerate() {
             // A player that failed, or was cut short, is started anew for its next game.
             if played.is_none() {
-                pool.retire(chair);
+                pool.retire(bot);
             } else if failed != Some(seat) {
-                pool.put_back(player, chair);
+                pool.put_back(player, bot);
             }
         }
         let name = |&player: &usize| self.players[player].spec.name.clone();
@@ -247,9 +247,9 @@ impl<G: Playable> Entrant<G> {
 /// The players that one thread has at hand, kept from game to game.
 pub struct PlayerPool<'a, G: Playable> {
     contest: &'a Contest<G>,
-    idle: HashMap<usize, Vec<Box<dyn Player<G>>>>,
+    idle: HashMap<usize, Vec<Box<dyn Bot<G>>>>,
     /// Players that were told to end.
-    retired: Vec<Box<dyn Player<G>>>,
+    retired: Vec<Box<dyn Bot<G>>>,
 }
 
 impl<'a, G: Playable> PlayerPool<'a, G> {
@@ -259,7 +259,7 @@ impl<'a, G: Playable> PlayerPool<'a, G> {
         Self { contest, idle: HashMap::new(), retired: Vec::new() }
     }
 
-    fn take(&mut self, player: usize) -> Box<dyn Player<G>> {
+    fn take(&mut self, player: usize) -> Box<dyn Bot<G>> {
         let idle = self.idle.get_mut(&player).and_then(Vec::pop);
         idle.unwrap_or_else(|| match &self.contest.players[player].kind {
             PlayerKind::Random => Box::new(RandomPlayer::new()),
@@ -276,21 +276,21 @@ impl<'a, G: Playable> PlayerPool<'a, G> {
         })
     }
 
-    fn put_back(&mut self, player: usize, chair: Box<dyn Player<G>>) {
-        self.idle.entry(player).or_default().push(chair);
+    fn put_back(&mut self, player: usize, bot: Box<dyn Bot<G>>) {
+        self.idle.entry(player).or_default().push(bot);
     }
 
-    fn retire(&mut self, mut chair: Box<dyn Player<G>>) {
-        chair.dismiss();
-        self.retired.push(chair);
+    fn retire(&mut self, mut bot: Box<dyn Bot<G>>) {
+        bot.dismiss();
+        self.retired.push(bot);
     }
 }
 
 impl<G: Playable> Drop for PlayerPool<'_, G> {
     /// All players end at the same time.
     fn drop(&mut self) {
-        for (_, chairs) in std::mem::take(&mut self.idle) {
-            chairs.into_iter().for_each(|chair| self.retire(chair));
+        for (_, bots) in std::mem::take(&mut self.idle) {
+            bots.into_iter().for_each(|bot| self.retire(bot));
         }
     }
 }

@@ -6,8 +6,8 @@ use engine::{Playable, StopFlag};
 use games::{Actor, Outcome, Seat, SeatSet, pick_move};
 use rand_chacha::ChaCha8Rng;
 
+use crate::players::bot::{Bot, Fault, GameStart, Reply};
 use crate::players::limit::{Allowance, Limit};
-use crate::players::player::{Fault, Player, Reply, Sitting};
 use crate::players::spec::PlayerSpec;
 use crate::players::timekeeping::{Spent, Timekeeping, Watch};
 use crate::players::view::{Playthrough, view};
@@ -61,10 +61,10 @@ type GameEnd = (Outcome, Reason, Option<FaultRecord>);
 pub(crate) fn play<G: Playable>(
     playthrough: Playthrough<G>,
     conditions: &Conditions<'_>,
-    chairs: &mut [Box<dyn Player<G>>],
+    bots: &mut [Box<dyn Bot<G>>],
 ) -> Option<Played<G>> {
     let mut referee = Referee::new(playthrough, conditions);
-    let (outcome, reason, fault) = referee.run(chairs)?;
+    let (outcome, reason, fault) = referee.run(bots)?;
     let Referee { playthrough, luck, thoughts, .. } = referee;
     let timed = conditions.specs.iter().any(|spec| spec.limit.is_of_time());
     Some(Played { playthrough, outcome, reason, fault, luck, thoughts, timed })
@@ -110,15 +110,15 @@ impl<'a, G: Playable> Referee<'a, G> {
         }
     }
 
-    fn run(&mut self, chairs: &mut [Box<dyn Player<G>>]) -> Option<GameEnd> {
-        for (seat, chair) in Seat::all(chairs.len() as u8).zip(&mut *chairs) {
-            if let Err(fault) = chair.begin(self.playthrough.state.game(), self.sitting(seat)) {
+    fn run(&mut self, bots: &mut [Box<dyn Bot<G>>]) -> Option<GameEnd> {
+        for (seat, bot) in Seat::all(bots.len() as u8).zip(&mut *bots) {
+            if let Err(fault) = bot.begin(self.playthrough.state.game(), self.game_start(seat)) {
                 return self.lost(seat, &fault);
             }
         }
         let streams = self.conditions.streams;
         let mut random: Vec<_> =
-            Seat::all(chairs.len() as u8).map(|seat| streams.moves(seat)).collect();
+            Seat::all(bots.len() as u8).map(|seat| streams.moves(seat)).collect();
         loop {
             match self.playthrough.state.actor() {
                 Actor::Over(outcome) => {
@@ -131,7 +131,7 @@ impl<'a, G: Playable> Referee<'a, G> {
                         self.play_at_random(&mut random[seat.index()]);
                         continue;
                     }
-                    match self.turn(seat, &mut *chairs[seat.index()]) {
+                    match self.turn(seat, &mut *bots[seat.index()]) {
                         Ok(None) => {}
                         Ok(Some((outcome, reason))) => return Some((outcome, reason, None)),
                         Err(fault) => return self.lost(seat, &fault),
@@ -144,9 +144,9 @@ impl<'a, G: Playable> Referee<'a, G> {
         }
     }
 
-    fn sitting(&self, seat: Seat) -> Sitting {
+    fn game_start(&self, seat: Seat) -> GameStart {
         let streams = self.conditions.streams;
-        Sitting {
+        GameStart {
             seat,
             search_seed: streams.search_seed(),
             random: streams.moves(seat),
@@ -183,7 +183,7 @@ impl<'a, G: Playable> Referee<'a, G> {
     fn turn(
         &mut self,
         seat: Seat,
-        player: &mut dyn Player<G>,
+        player: &mut dyn Bot<G>,
     ) -> Result<Option<(Outcome, Reason)>, Fault> {
         let allowance = Allowance {
             limit: self.conditions.specs[seat.index()].limit,
@@ -192,7 +192,7 @@ impl<'a, G: Playable> Referee<'a, G> {
         };
         // Nobody asks for the processor time of a move that may take as long as it likes.
         let timed = allowance.limit.is_of_time();
-        let processor = |player: &dyn Player<G>| timed.then(|| player.processor_time()).flatten();
+        let processor = |player: &dyn Bot<G>| timed.then(|| player.processor_time()).flatten();
         let watch = Watch::start(processor(player));
         let choice =
             player.choose(&view(&self.playthrough, seat), &allowance, self.conditions.stop);

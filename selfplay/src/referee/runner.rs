@@ -162,15 +162,15 @@ mod tests {
     use games::maitres::{Maitres, Move};
 
     use super::*;
-    use crate::{Allowance, Fault, Plan, Player, PlayerKind, Reply, Sitting, View};
+    use crate::{Allowance, Bot, Fault, GameStart, Plan, PlayerKind, Reply, View};
 
     /// Plays the first move there is; the one that is broken panics instead.
     struct FirstMove {
         broken: bool,
     }
 
-    impl Player<Maitres> for FirstMove {
-        fn begin(&mut self, _: &Maitres, _: Sitting) -> Result<(), Fault> {
+    impl Bot<Maitres> for FirstMove {
+        fn begin(&mut self, _: &Maitres, _: GameStart) -> Result<(), Fault> {
             Ok(())
         }
 

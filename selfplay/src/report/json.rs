@@ -54,8 +54,8 @@ impl Serialize for MatchReport {
         }
         map.serialize_entry("openings", &self.openings)?;
         map.serialize_entry("part", &self.shard)?;
-        if let Some(course) = &self.course {
-            map.serialize_entry("course", course)?;
+        if let Some(timeline) = &self.timeline {
+            map.serialize_entry("course", timeline)?;
         }
         map.end()
     }

@@ -7,12 +7,12 @@ use crate::Error;
 use crate::records::reason::Reason;
 use crate::records::tally::Tally;
 use crate::records::timing::Timing;
-use crate::report::course::Course;
 use crate::report::summary::{PlayerSummary, Summary};
+use crate::report::timeline::Timeline;
 use crate::schedule::plan::Plan;
 use crate::schedule::shard::Shard;
 
-/// All that is to be said of a match. It has no times in it but for its course and for players whose time is
+/// All that is to be said of a match. It has no times in it but for its timeline and for players whose time is
 /// limited: the same games, the same report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchReport {
@@ -53,7 +53,7 @@ pub struct MatchReport {
     /// The test that ends the match.
     pub test: Option<Trial>,
     /// How it came about, where that was asked for.
-    pub course: Option<Course>,
+    pub timeline: Option<Timeline>,
 }
 
 /// Two players against each other.
@@ -98,14 +98,14 @@ impl MatchReport {
             pairs: pairs(&summary),
             players: summary.players,
             test,
-            course: None,
+            timeline: None,
         })
     }
 
     /// The same with how the match came about.
     #[must_use]
-    pub fn with_course(self, course: Course) -> Self {
-        Self { course: Some(course), ..self }
+    pub fn with_timeline(self, timeline: Timeline) -> Self {
+        Self { timeline: Some(timeline), ..self }
     }
 
     /// The names of the players.

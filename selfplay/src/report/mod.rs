@@ -1,6 +1,5 @@
 //! What is said of a match: one value, and text, JSON and a page of it.
 
-pub(crate) mod course;
 mod json;
 pub(crate) mod match_report;
 mod page;
@@ -8,3 +7,4 @@ mod pictures;
 pub(crate) mod summary;
 pub(crate) mod table;
 mod text;
+pub(crate) mod timeline;

@@ -11,7 +11,7 @@ use crate::report::summary::{PlayerSummary, Summary};
 use crate::report::text::{ended_by, pieces_title};
 
 impl MatchReport {
-    /// One page of HTML that needs nothing else; without a course it has no plots.
+    /// One page of HTML that needs nothing else; without a timeline it has no plots.
     #[must_use]
     pub fn page(&self) -> String {
         let names: Vec<_> = self.names().collect();
@@ -28,9 +28,9 @@ impl MatchReport {
         }
         blocks.push(Block::Heading("Results by seat".to_owned()));
         blocks.push(Block::Table(self.seat_table()));
-        if let Some(course) = &self.course {
+        if let Some(timeline) = &self.timeline {
             blocks.push(Block::Heading("How it came about".to_owned()));
-            blocks.push(Block::Pictures(course.pictures(&names)));
+            blocks.push(Block::Pictures(timeline.pictures(&names)));
         }
         blocks.push(Block::Heading("How it was played".to_owned()));
         blocks.push(Block::Table(self.setting_table()));

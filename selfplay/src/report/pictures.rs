@@ -2,16 +2,15 @@
 
 use html::{Bars, Curve, Plot};
 
-use crate::report::course::{Course, MeanThought, TestCourse};
+use crate::report::timeline::{MeanMove, TestTimeline, Timeline};
 
-impl Course {
+impl Timeline {
     /// All plots, in their order.
     pub(crate) fn pictures(&self, names: &[&str]) -> Vec<String> {
         let mut plots = vec![self.strength_plot(names)];
         plots.extend(self.test.as_ref().map(test_plot));
         plots.push(self.length_bars());
-        let means =
-            |title, up, of: fn(&MeanThought) -> f64| self.thought_plot(names, [title, up], of);
+        let means = |title, up, of: fn(&MeanMove) -> f64| self.thought_plot(names, [title, up], of);
         plots.push(means("Mean depth of search", "depth", |thought| thought.depth));
         plots.push(means("Mean time of a move", "ms", |thought| thought.milliseconds));
         plots
@@ -62,9 +61,9 @@ impl Course {
         &self,
         names: &[&str],
         [title, up]: [&str; 2],
-        of: fn(&MeanThought) -> f64,
+        of: fn(&MeanMove) -> f64,
     ) -> String {
-        let curve = |(&name, thoughts): (&&str, &Vec<MeanThought>)| {
+        let curve = |(&name, thoughts): (&&str, &Vec<MeanMove>)| {
             let points = thoughts.iter().map(|thought| (thought.ply as f64, of(thought)));
             Curve { name: name.to_owned(), points: points.collect(), band: Vec::new() }
         };
@@ -80,9 +79,9 @@ impl Course {
 }
 
 /// The log-likelihood ratio as the games come.
-fn test_plot(course: &TestCourse) -> String {
-    let points = course.points.iter().map(|&(games, llr)| (games as f64, llr)).collect();
-    let (low, high) = course.bounds;
+fn test_plot(timeline: &TestTimeline) -> String {
+    let points = timeline.points.iter().map(|&(games, llr)| (games as f64, llr)).collect();
+    let (low, high) = timeline.bounds;
     Plot {
         title: "Log-likelihood ratio of the test".to_owned(),
         across: "games".to_owned(),

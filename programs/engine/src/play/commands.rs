@@ -9,7 +9,7 @@ use cli::Failure;
 use engine::Request;
 use games::ParseError;
 use play::{Sitter, Study, Table, Turn, Viewer};
-use selfplay::{Elsewhere, Records, write_atomically};
+use selfplay::{ImportedGame, Records, write_atomically};
 
 use super::screen::{COMMANDS, viewer};
 use super::{TerminalGame, player};
@@ -230,7 +230,7 @@ impl TerminalGame {
         let start = self.table.start();
         let players = self.table.by_seat(&[]);
         let pack = self.pack.text.as_deref().filter(|_| start.contains("pack="));
-        let game = Elsewhere { start: &start, moves: &moves, players: &players, pack };
+        let game = ImportedGame { start: &start, moves: &moves, players: &players, pack };
         let is_taken = fs::metadata(&file).is_ok_and(|about| about.len() > 0);
         if is_taken && Records::read(&file).is_err() {
             let expected = "no file there, or the records of a game: it is somebody else's";

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use crate::players::player::Fault;
+use crate::players::bot::Fault;
 use crate::players::spec::Launch;
 use crate::players::wait::Wait;
 
@@ -41,7 +41,7 @@ impl Process {
     }
 }
 
-/// Elsewhere processes have no offspring that could be adopted.
+/// ImportedGame processes have no offspring that could be adopted.
 #[derive(Debug)]
 pub struct Orphans(());
 

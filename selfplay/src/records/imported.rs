@@ -14,7 +14,7 @@ use crate::schedule::plan::Plan;
 
 /// A game that was played elsewhere.
 #[derive(Clone, Copy, Debug)]
-pub struct Elsewhere<'a> {
+pub struct ImportedGame<'a> {
     /// The position that it began with.
     pub start: &'a str,
     /// All moves and chance events since.
@@ -25,7 +25,7 @@ pub struct Elsewhere<'a> {
     pub pack: Option<&'a str>,
 }
 
-impl Elsewhere<'_> {
+impl ImportedGame<'_> {
     /// The lines of the file.
     ///
     /// # Errors
@@ -133,7 +133,7 @@ mod tests {
     fn holds<G: Notation>(text: &str) -> GameRecord {
         let (start, moves) = first::<G>(text);
         let players = players(["Ann, the first", "Ann, the first"]);
-        let game = Elsewhere { start: &start, moves: &moves, players: &players, pack: None };
+        let game = ImportedGame { start: &start, moves: &moves, players: &players, pack: None };
         let text = game.records().unwrap();
         let (plan, record) = text.trim_end().split_once('\n').unwrap();
         let mut parser = Parser::begin(plan).unwrap();
@@ -141,7 +141,7 @@ mod tests {
         let schedule = Schedule::new(parser.plan.kind, 2, 2);
         verify::<G>(&parser.plan, &schedule, &parser.games[0]).unwrap();
         assert_eq!(parser.games[0].moves, moves);
-        let unfinished = Elsewhere { moves: &moves[..moves.len() - 1], ..game };
+        let unfinished = ImportedGame { moves: &moves[..moves.len() - 1], ..game };
         let error = unfinished.records().unwrap_err().to_string();
         assert_eq!(error, "record: read \"a game under way\", expected one that is over");
         parser.games.remove(0)

@@ -2,7 +2,7 @@
 
 use games::ParseError;
 
-use crate::records::error::Stranger;
+use crate::records::error::ForeignRecord;
 use crate::records::record::GameRecord;
 use crate::schedule::plan::Plan;
 use crate::schedule::seating::Schedule;
@@ -10,7 +10,7 @@ use crate::schedule::shard::Shard;
 
 /// Tells the games of a match, or of a part of it, from others.
 #[derive(Clone, Debug)]
-pub(crate) struct Membership {
+pub(crate) struct RecordCheck {
     seed: u64,
     units: u64,
     shard: Shard,
@@ -21,7 +21,7 @@ pub(crate) struct Membership {
     pub(crate) schedule: Schedule,
 }
 
-impl Membership {
+impl RecordCheck {
     /// That of a plan, in a game of so many seats.
     ///
     /// # Errors
@@ -37,9 +37,9 @@ impl Membership {
     ///
     /// # Errors
     /// A record that is no game of this match, or not of this part of it.
-    pub(crate) fn players(&self, record: &GameRecord) -> Result<Vec<usize>, Stranger> {
+    pub(crate) fn players(&self, record: &GameRecord) -> Result<Vec<usize>, ForeignRecord> {
         let GameRecord { unit, game, .. } = *record;
-        let wrong = |what: String| Stranger { unit, game, what };
+        let wrong = |what: String| ForeignRecord { unit, game, what };
         if record.seed != self.seed {
             let (read, expected) = (record.seed, self.seed);
             return Err(wrong(format!("seed: read {read}, expected {expected} as in the plan")));
@@ -85,7 +85,7 @@ mod tests {
         let players = vec!["name=A".to_owned(), "name=B".to_owned()];
         let whole = Plan::new("maitres", players, 1, 10);
         let part = Plan { shard: Shard { index: 1, count: 2 }, ..whole.clone() };
-        let of = |plan| Membership::of(plan, 2).unwrap();
+        let of = |plan| RecordCheck::of(plan, 2).unwrap();
         assert_eq!(of(&whole).players(&record(9, 0)).unwrap(), [0, 1]);
         assert_eq!(of(&part).players(&record(9, 0)).unwrap(), [0, 1]);
         let turned = GameRecord { players: vec!["B".to_owned(), "A".to_owned()], ..record(0, 0) };

@@ -14,7 +14,7 @@ use crate::players::view::View;
 
 /// What a player is told of a game before its first move.
 #[derive(Clone, Debug)]
-pub struct Sitting {
+pub struct GameStart {
     /// Where the player sits.
     pub seat: Seat,
     /// What its searches draw from.
@@ -28,12 +28,12 @@ pub struct Sitting {
 }
 
 /// A player of one kind or another, for one seat of one game at a time.
-pub trait Player<G: Notation>: Send {
+pub trait Bot<G: Notation>: Send {
     /// Forgets earlier games.
     ///
     /// # Errors
     /// A player that fails.
-    fn begin(&mut self, game: &G, sitting: Sitting) -> Result<(), Fault>;
+    fn begin(&mut self, game: &G, start: GameStart) -> Result<(), Fault>;
 
     /// Chooses a move in a game where the seat acts. Once `stop` is set any answer will do, a fault, too.
     ///

@@ -19,17 +19,17 @@ const BARS: u32 = 24;
 
 /// How a match came about.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Course {
+pub struct Timeline {
     /// How much stronger the first player seemed than the second, with more and more games.
     pub strength: Vec<StrengthPoint>,
     /// The share of their points that the first player had of the first two, after some games.
     pub scores: Vec<(usize, f64)>,
     /// How the test stood, with more and more games.
-    pub test: Option<TestCourse>,
+    pub test: Option<TestTimeline>,
     /// Games by their length in player moves: the least length of each group, and how many.
     pub lengths: Vec<(u32, u64)>,
     /// For each player, what its moves took over the game.
-    pub thoughts: Vec<Vec<MeanThought>>,
+    pub thoughts: Vec<Vec<MeanMove>>,
 }
 
 /// How much stronger the first player seemed after some games.
@@ -45,7 +45,7 @@ pub struct StrengthPoint {
 
 /// How a test went.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TestCourse {
+pub struct TestTimeline {
     /// After how many games which log-likelihood ratio.
     pub points: Vec<(usize, f64)>,
     /// Where the test ends.
@@ -54,7 +54,7 @@ pub struct TestCourse {
 
 /// What a player's moves took at one point of the game, on the average.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct MeanThought {
+pub struct MeanMove {
     /// The number of the move, from 1.
     pub ply: usize,
     /// The depth of the search.
@@ -63,8 +63,8 @@ pub struct MeanThought {
     pub milliseconds: f64,
 }
 
-impl Course {
-    /// The course of a match, which replays its games.
+impl Timeline {
+    /// The timeline of a match, which replays its games.
     ///
     /// # Errors
     /// A record that does not follow the rules.
@@ -102,21 +102,21 @@ fn strength(tally: &Tally) -> (Vec<StrengthPoint>, Vec<(usize, f64)>) {
     (points, scores)
 }
 
-fn test(records: &Records, tally: &Tally) -> Option<TestCourse> {
+fn test(records: &Records, tally: &Tally) -> Option<TestTimeline> {
     let mut test = records.plan.test(tally.schedule().games_per_unit()).ok()??;
     let of = tally.units().count() as u64;
-    let (mut games, mut course) = (0, TestCourse { points: Vec::new(), bounds: test.bounds() });
+    let (mut games, mut timeline) = (0, TestTimeline { points: Vec::new(), bounds: test.bounds() });
     for (number, (unit, results)) in (0..).zip(tally.units()) {
         games += results.len();
         let trial = test.look_until(unit, |unit| tally.half_points(unit));
         if is_kept(number, of) || trial.decided.is_some() {
-            course.points.push((games, trial.llr));
+            timeline.points.push((games, trial.llr));
         }
         if trial.decided.is_some() {
             break;
         }
     }
-    Some(course)
+    Some(timeline)
 }
 
 fn lengths(games: &[GameRecord]) -> Vec<(u32, u64)> {
@@ -137,10 +137,7 @@ struct Moves {
     milliseconds: f64,
 }
 
-fn thoughts<G: Notation>(
-    records: &Records,
-    names: &[String],
-) -> Result<Vec<Vec<MeanThought>>, Error> {
+fn thoughts<G: Notation>(records: &Records, names: &[String]) -> Result<Vec<Vec<MeanMove>>, Error> {
     let resources = records.plan.resources()?;
     let mut players: Vec<Vec<Moves>> = vec![Vec::new(); names.len()];
     for game in &records.games {
@@ -161,7 +158,7 @@ fn thoughts<G: Notation>(
     }
     let mean = |(ply, moves): (usize, &Moves)| {
         let Moves { count, depth, milliseconds } = moves;
-        MeanThought { ply, depth: depth / count, milliseconds: milliseconds / count }
+        MeanMove { ply, depth: depth / count, milliseconds: milliseconds / count }
     };
     let means = |moves: &Vec<Moves>| {
         (1..).zip(moves).filter(|(_, moves)| moves.count > 0.0).map(mean).collect()
