@@ -1,7 +1,7 @@
 //! A game whose evaluation is cut to the peer's 16-bit scale, so that both sides search with just the same
 //! values.
 
-use engine::{Answer, Listener, SearchFamily, Searchable, Task};
+use engine::{Answer, Listener, SearchContext, SearchFamily, Searchable};
 use eval::{Evaluate, Evaluator, Linear, Value, Weights};
 use games::{Actor, DrawRules, Game, Key, Noisiness, Outcome, Perfect, Seat, SeatSet, Tactics};
 
@@ -47,8 +47,8 @@ impl<G: QuantisedGame> Evaluator<Quantised<G>> for QuantisedLinear {
 impl<G: QuantisedGame> Searchable for Quantised<G> {
     type Evaluator = QuantisedLinear;
 
-    fn search(task: &Task<'_, Self>, listener: Listener<'_, Self>) -> Answer<G::Move> {
-        <Perfect as SearchFamily<Self>>::search(task, listener)
+    fn search(context: &SearchContext<'_, Self>, listener: Listener<'_, Self>) -> Answer<G::Move> {
+        <Perfect as SearchFamily<Self>>::search(context, listener)
     }
 }
 

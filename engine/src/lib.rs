@@ -50,7 +50,6 @@
 
 mod answer;
 mod chance;
-mod family;
 mod hidden;
 mod limits;
 mod mcts;
@@ -71,7 +70,7 @@ pub use opponents::model::Opponents;
 pub use parameters::{Parameter, Parameters, Scope};
 pub use request::Request;
 pub use search::statistics::Statistics;
-pub use searchable::{Listener, Playable, SearchFamily, Searchable, Task};
+pub use searchable::{Listener, Playable, SearchContext, SearchFamily, Searchable};
 pub use searcher::{Searcher, SearcherBuilder};
 pub use table::transposition::TableError;
 pub use techniques::Techniques;

@@ -1,13 +1,17 @@
-//! What a game must have to be searched, and a search in work.
+//! What a game needs to be searched, and the context of one search.
 
 use std::time::Instant;
 
 use eval::{Evaluate, Evaluator, Linear};
-use games::{Actor, Endings, Game, Information, Notation, State, Tactics};
+use games::{
+    Actor, Endings, Game, Hidden, Imperfect, Information, Notation, Perfect, Seat, State, Tactics,
+};
 
 use crate::answer::{Answer, Variation};
 use crate::request::Request;
-use crate::search::deepening::IterationResult;
+use crate::search::abdada::Abdada;
+use crate::search::control::Control;
+use crate::search::deepening::{Finished, IterationResult};
 use crate::search::memory::Memory;
 use crate::table::transposition::TranspositionTable;
 use crate::techniques::Techniques;
@@ -20,7 +24,10 @@ pub trait Searchable: Tactics<Information: SearchFamily<Self>> {
     /// Answers a request. The whole search of a game is compiled where this is written, once, and not again
     /// in every program that uses it.
     #[doc(hidden)]
-    fn search(task: &Task<'_, Self>, listener: Listener<'_, Self>) -> Answer<Self::Move>;
+    fn search(
+        context: &SearchContext<'_, Self>,
+        listener: Listener<'_, Self>,
+    ) -> Answer<Self::Move>;
 }
 
 /// A game with features, weights and texts: all that matches, tuning and programs need.
@@ -32,29 +39,53 @@ impl<G: Searchable<Evaluator = Linear> + Evaluate + Notation> Playable for G {}
 pub trait SearchFamily<G: Searchable>: Information<G> {
     /// Answers a request.
     #[doc(hidden)]
-    fn search(task: &Task<'_, G>, listener: Listener<'_, G>) -> Answer<G::Move>;
+    fn search(context: &SearchContext<'_, G>, listener: Listener<'_, G>) -> Answer<G::Move>;
 }
 
-/// What each iteration is told to, which says whether the search goes on. Where nobody listens, no answers are made
-/// before the last: in short searches they would take a tenth of the time.
+/// Everything is seen: alpha-beta, max^n or Monte Carlo tree search.
+impl<G: Searchable> SearchFamily<G> for Perfect {
+    fn search(context: &SearchContext<'_, G>, listener: Listener<'_, G>) -> Answer<G::Move> {
+        context.search_perfect(listener)
+    }
+}
+
+/// Cards are hidden: searches under uncertainty. They know two sides, which may be teams of several
+/// players, and no draws by history.
+impl<G: Searchable + Hidden> SearchFamily<G> for Imperfect {
+    fn search(context: &SearchContext<'_, G>, listener: Listener<'_, G>) -> Answer<G::Move> {
+        const { assert!(G::MAX_SEATS == 2, "games with hidden cards are searched for two seats") };
+        context.search_hidden(listener)
+    }
+}
+
+/// Is called after each iteration, and says whether the search goes on. Without a listener no answers
+/// are made before the last: in short searches they would take a tenth of the time.
 #[doc(hidden)]
 pub type Listener<'r, G> = Option<&'r mut dyn FnMut(&Answer<<G as Game>::Move>) -> bool>;
 
-/// A state to be searched, and all that a search of it needs.
+/// One search: the question, and what its threads share. Alone in its cache lines: threads read it at
+/// every node.
 #[doc(hidden)]
-pub struct Task<'a, G: Searchable> {
-    pub(crate) state: &'a State<G>,
-    pub(crate) request: &'a Request,
+#[repr(align(128))]
+pub struct SearchContext<'a, G: Searchable> {
+    pub(crate) game: &'a G,
     pub(crate) evaluator: &'a G::Evaluator,
     pub(crate) table: &'a TranspositionTable,
     pub(crate) endings: Option<&'a dyn Endings<G>>,
     pub(crate) techniques: Techniques,
-    pub(crate) threads: usize,
+    /// The seat to act at the root, where there are three seats.
+    pub(crate) root_seat: Option<Seat>,
+    /// The positions that threads are searching, where there are several threads.
+    pub(crate) abdada: Option<Abdada>,
+    pub(crate) finished: Finished<G::Move>,
+    pub(crate) control: Control<'a>,
+    pub(crate) state: &'a State<G>,
+    pub(crate) request: &'a Request,
     pub(crate) memory: &'a Memory,
     pub(crate) started: Instant,
 }
 
-impl<G: Searchable> Task<'_, G> {
+impl<G: Searchable> SearchContext<'_, G> {
     /// The variations found; a search that was stopped before it found any still names a legal move.
     pub(crate) fn or_any_move(
         &self,
@@ -84,11 +115,11 @@ macro_rules! searchable {
             type Evaluator = $evaluator;
 
             fn search(
-                task: &$crate::Task<'_, Self>,
+                context: &$crate::SearchContext<'_, Self>,
                 listener: $crate::Listener<'_, Self>,
             ) -> $crate::Answer<<Self as $crate::games::Game>::Move> {
                 type Information = <$game as $crate::games::Game>::Information;
-                <Information as $crate::SearchFamily<Self>>::search(task, listener)
+                <Information as $crate::SearchFamily<Self>>::search(context, listener)
             }
         }
     };

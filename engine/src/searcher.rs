@@ -4,12 +4,16 @@ use std::fmt;
 use std::time::Instant;
 
 use eval::{Evaluate, Linear, Weights};
-use games::{Endings, SharedEndings, State};
+use games::{Endings, Information, SharedEndings, State};
 
 use crate::answer::Answer;
+use crate::opponents::model::Opponents;
 use crate::request::Request;
+use crate::search::abdada::Abdada;
+use crate::search::control::Control;
+use crate::search::deepening::Finished;
 use crate::search::memory::Memory;
-use crate::searchable::{Listener, Searchable, Task};
+use crate::searchable::{Listener, SearchContext, Searchable};
 use crate::table::transposition::{TableError, TranspositionTable};
 use crate::techniques::Techniques;
 
@@ -134,20 +138,36 @@ impl<G: Searchable> Searcher<G> {
             state.game()
         );
         self.table.age();
-        let nodes = request.limits.nodes.unwrap_or(u64::MAX);
-        let task = Task {
-            state,
-            request,
+        G::search(&self.context(state, request), listener)
+    }
+
+    fn context<'a>(&'a self, state: &'a State<G>, request: &'a Request) -> SearchContext<'a, G> {
+        let (game, techniques) = (state.game(), self.techniques);
+        let root_seat =
+            (G::MAX_SEATS > 2 && game.seats() > 2).then(|| game.mover(state.position()));
+        let threads = if root_seat.is_some() && techniques.opponents == Opponents::MaxN {
+            // Max^n has no table, so its threads could share nothing.
+            1
+        } else {
+            // No more threads than there are nodes to visit.
+            let nodes = request.limits.nodes.unwrap_or(u64::MAX);
+            self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1)
+        };
+        SearchContext {
+            game,
             evaluator: &self.evaluator,
             table: &self.table,
             endings: self.endings.as_deref(),
-            techniques: self.techniques,
-            // No more threads than there are nodes to visit.
-            threads: self.threads.min(usize::try_from(nodes).unwrap_or(usize::MAX)).max(1),
+            techniques,
+            root_seat,
+            abdada: (threads > 1 && !G::Information::HIDDEN).then(Abdada::new),
+            finished: Finished::new(),
+            control: Control::new(&request.limits, threads, &request.stop),
+            state,
+            request,
             memory: &self.memory,
             started: Instant::now(),
-        };
-        G::search(&task, listener)
+        }
     }
 
     /// Forgets what earlier searches have found.

@@ -27,9 +27,9 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         place: NodePlace,
         window: Window,
     ) -> Searched {
-        let techniques = &self.search.techniques;
+        let techniques = &self.context.techniques;
         let bounded = techniques.alpha_beta && techniques.star1;
-        let game = self.search.game;
+        let game = self.context.game;
         let branch = |&(event, weight)| Branch::new(game.apply_event(view, event), weight as i32);
         let mut branches: Vec<_> = events.iter().map(branch).collect();
         for index in 0..branches.len() {
@@ -56,12 +56,12 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         window: Window,
         tag: Tag,
     ) -> Result<(Value, Tag), Stopped> {
-        let game = self.search.game;
+        let game = self.context.game;
         let start = self.moves.len();
         let list = &mut self.moves;
         game.each_group(view, |mv| list.push(ScoredMove { score: 0, mv }));
         let range = start..list.len();
-        let picker = if self.search.techniques.ordering {
+        let picker = if self.context.techniques.ordering {
             MovePicker::ordered(list, range, tag, false)
         } else {
             MovePicker::generated(range)
@@ -83,7 +83,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         window: Window,
         mut picker: MovePicker,
     ) -> Result<(Value, Tag), Stopped> {
-        let techniques = &self.search.techniques;
+        let techniques = &self.context.techniques;
         let prunes = techniques.alpha_beta;
         let mut best = (Value::MINUS_INFINITY, Tag::NONE);
         while let Some((index, mv)) = self.next_move(&mut picker, view, place) {
@@ -99,7 +99,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
                 });
                 let bonus = history_bonus(&techniques.parameters, place.depth);
                 let tried = &self.moves[picker.range()][..index];
-                let mover = self.search.game.mover(view);
+                let mover = self.context.game.mover(view);
                 self.ordering.learn_cutoff(mover, mv, bonus, place.ply, tried);
                 break;
             }
@@ -114,7 +114,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         window: Window,
         mut picker: MovePicker,
     ) -> Searched {
-        let techniques = &self.search.techniques;
+        let techniques = &self.context.techniques;
         let bounded = techniques.alpha_beta && techniques.star1 && window != Window::FULL;
         let mut searched: Vec<(Value, G::Move)> = Vec::with_capacity(picker.range().len());
         while let Some((index, mv)) = self.next_move(&mut picker, view, place) {
@@ -145,7 +145,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         view: &G::Position,
         place: NodePlace,
     ) -> Option<(usize, G::Move)> {
-        picker.next(&mut self.moves, &self.ordering, self.search.game, view, place.ply)
+        picker.next(&mut self.moves, &self.ordering, self.context.game, view, place.ply)
     }
 
     /// The mean over the hands, each of which has the best of its moves.
@@ -159,7 +159,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         let order: Vec<_> = ranked.iter().map(|&(_, mv)| mv).collect();
         let mut mean = Mean::<i128>::new();
         let add = |index: usize, hands| mean.add(ranked[index].0, hands);
-        self.search.game.each_choice(view, &order, add);
+        self.context.game.each_choice(view, &order, add);
         mean.value()
     }
 }

@@ -11,14 +11,14 @@ use eval::{Evaluator, Value};
 use games::{Actor, Hidden};
 use rand::{Rng, RngExt};
 
-use super::search::HiddenSearch;
-use crate::searchable::{Searchable, Task};
+use super::thread::HiddenThread;
+use crate::searchable::{SearchContext, Searchable};
 use crate::uncertainty::Uncertainty;
 
 /// A world is dealt so many times at most until one fits what others did.
 const DEALS: u32 = 16;
 
-impl<G: Searchable + Hidden> Task<'_, G> {
+impl<G: Searchable + Hidden> SearchContext<'_, G> {
     /// The clues to the cards that are hidden, the latest first; none where no worlds are dealt.
     pub(super) fn clues(&self) -> Vec<G::Clue> {
         if self.techniques.uncertainty == Uncertainty::Views {
@@ -60,17 +60,18 @@ impl<G: Searchable + Hidden> Task<'_, G> {
     }
 }
 
-impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
+impl<G: Searchable + Hidden> HiddenThread<'_, G> {
     /// Deals a world that agrees with the view, and mostly with what others did.
     pub(super) fn deal(&self, rng: &mut impl Rng) -> G::Position {
-        let doubt = self.techniques.parameters.inference_doubt as u32;
-        let mut world = self.game.resample(&self.view, rng);
+        let SearchContext { game, state, techniques, .. } = self.context;
+        let (view, doubt) = (state.position(), techniques.parameters.inference_doubt as u32);
+        let mut world = game.resample(view, rng);
         for _ in 1..DEALS {
-            let belied = self.game.belied(&world, self.clues, rng);
+            let belied = game.belied(&world, self.clues, rng);
             if (0..belied).all(|_| rng.random_ratio(doubt, 100)) {
                 break;
             }
-            world = self.game.resample(&self.view, rng);
+            world = game.resample(view, rng);
         }
         world
     }

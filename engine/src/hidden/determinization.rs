@@ -9,12 +9,12 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::sampling::{RootTally, Sampler};
-use super::search::{Findings, HiddenSearch};
+use super::search::Findings;
 use super::thread::{HiddenThread, NodePlace};
 use crate::limits::MAX_DEPTH;
 use crate::search::control::Stopped;
 use crate::search::window::Window;
-use crate::searchable::Searchable;
+use crate::searchable::{SearchContext, Searchable};
 
 /// Moves looked ahead in each world where no depth is asked for.
 const USUAL_DEPTH: u32 = 2;
@@ -28,26 +28,27 @@ pub(super) struct Determinization<'a, G: Searchable + Hidden> {
     total: (i64, u64),
 }
 
-impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
+impl<G: Searchable + Hidden> SearchContext<'_, G> {
     /// Plain determinization.
     pub(super) fn search_worlds(
         &self,
         report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
     ) -> Findings<G::Move> {
-        self.sample(Determinization::new, report)
+        self.sample(&self.clues(), Determinization::new, report)
     }
 }
 
 impl<'a, G: Searchable + Hidden> Determinization<'a, G> {
-    pub(super) fn new(search: &'a HiddenSearch<'a, G>, index: usize, seed: u64) -> Self {
+    fn new(thread: HiddenThread<'a, G>, seed: u64) -> Self {
+        let context = thread.context;
         let tally = |mv| RootTally { mv, visits: 0, sum: 0 };
-        let most = search.control.max_depth();
+        let most = context.control.max_depth();
         let depth = if most == MAX_DEPTH { USUAL_DEPTH } else { most };
         Self {
-            thread: HiddenThread::new(search, index),
+            thread,
             rng: ChaCha8Rng::seed_from_u64(seed),
             depth,
-            tallies: search.root_moves().into_iter().map(tally).collect(),
+            tallies: context.root_moves().into_iter().map(tally).collect(),
             total: (0, 0),
         }
     }
@@ -55,10 +56,10 @@ impl<'a, G: Searchable + Hidden> Determinization<'a, G> {
 
 impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Determinization<'a, G> {
     fn learn(&mut self) -> Result<(), Stopped> {
-        let search = self.thread.search;
-        let world = search.deal(&mut self.rng);
+        let context = self.thread.context;
+        let world = self.thread.deal(&mut self.rng);
         let place = NodePlace::root(self.depth);
-        let value = match search.game.actor(&world) {
+        let value = match context.game.actor(&world) {
             Actor::Seat(_) => {
                 let thread = &mut self.thread;
                 let values: Result<Vec<_>, _> = self

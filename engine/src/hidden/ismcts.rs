@@ -22,10 +22,10 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::edge::{Edge, KeyHasher};
 use super::sampling::{RootTally, Sampler};
-use super::search::{Findings, HiddenSearch};
+use super::search::Findings;
 use super::thread::HiddenThread;
 use crate::search::control::Stopped;
-use crate::searchable::Searchable;
+use crate::searchable::{SearchContext, Searchable};
 
 /// The tree grows to so many nodes; then only what it holds is learned better.
 const MOST_NODES: usize = 1 << 17;
@@ -53,23 +53,25 @@ pub(super) struct Ismcts<'a, G: Searchable + Hidden> {
     pub(super) ended: u64,
 }
 
-impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
+impl<G: Searchable + Hidden> SearchContext<'_, G> {
     /// Monte Carlo tree search over information sets.
     pub(super) fn search_ismcts(
         &self,
         report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
     ) -> Findings<G::Move> {
-        self.sample(Ismcts::new, report)
+        self.sample(&self.clues(), Ismcts::new, report)
     }
 }
 
 impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
-    pub(super) fn new(search: &'a HiddenSearch<'a, G>, index: usize, seed: u64) -> Self {
+    fn new(thread: HiddenThread<'a, G>, seed: u64) -> Self {
+        let context = thread.context;
+        let (game, view) = (context.game, context.state.position());
         let mut tree = Self {
-            thread: HiddenThread::new(search, index),
+            thread,
             rng: ChaCha8Rng::seed_from_u64(seed),
             luck: ChaCha8Rng::seed_from_u64(seed),
-            player: search.game.player(&search.view),
+            player: game.player(view),
             has_root: false,
             nodes: Vec::new(),
             index: HashMap::default(),
@@ -79,12 +81,12 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
             ended: 0,
         };
         // The root is the first node, with all moves in an order of the seed.
-        if let Actor::Seat(_) = search.game.actor(&search.view) {
-            let moves = search.root_moves().into_iter();
-            let root = moves.map(|mv| tree.new_edge(&search.view, mv)).collect();
+        if let Actor::Seat(_) = game.actor(view) {
+            let moves = context.root_moves().into_iter();
+            let root = moves.map(|mv| tree.new_edge(view, mv)).collect();
             tree.has_root = true;
             tree.nodes.push(root);
-            tree.index.insert(search.game.key(&search.view), 0);
+            tree.index.insert(game.key(view), 0);
         }
         tree
     }
@@ -99,7 +101,7 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
         for edge in root {
             edge.available += 1;
         }
-        let width = self.thread.search.techniques.parameters.ismcts_width as usize;
+        let width = self.thread.context.techniques.parameters.ismcts_width as usize;
         order.into_iter().take(width).map(|(_, number)| number).collect()
     }
 
@@ -114,15 +116,15 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
             edge.sum += value_for(mover);
         }
         self.moves += self.path.len() as u64;
-        let search = self.thread.search;
-        self.total.0 += value_for(search.game.mover(&search.view));
+        let context = self.thread.context;
+        self.total.0 += value_for(context.game.mover(context.state.position()));
         self.total.1 += 1;
         Ok(())
     }
 
     /// How much what was tried seldom is preferred.
     fn exploration(&self) -> i64 {
-        let thousandths = self.thread.search.techniques.parameters.ismcts_exploration;
+        let thousandths = self.thread.context.techniques.parameters.ismcts_exploration;
         i64::from(Value::ONE) * i64::from(thousandths) / 1000
     }
 
@@ -133,7 +135,7 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
         mut world: G::Position,
         first: Option<usize>,
     ) -> Result<(Value, Seat), Stopped> {
-        let search = self.thread.search;
+        let context = self.thread.context;
         self.path.clear();
         loop {
             let ply = self.path.len();
@@ -144,26 +146,26 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
             let Some((node, is_new)) = self.node_of(&world) else {
                 return self.rollout(world, ply);
             };
-            let beyond = is_new || ply as u32 >= search.control.max_depth();
-            if beyond && ply > 0 && search.game.noisiness(&world) == Noisiness::Quiet {
+            let beyond = is_new || ply as u32 >= context.control.max_depth();
+            if beyond && ply > 0 && context.game.noisiness(&world) == Noisiness::Quiet {
                 return self.rollout(world, ply);
             }
             let first = first.filter(|_| ply == 0);
             let number = first.unwrap_or_else(|| self.select(node, &world));
             self.path.push((node, number, seat));
-            world = search.game.play(&world, self.nodes[node][number].mv);
+            world = context.game.play(&world, self.nodes[node][number].mv);
         }
     }
 
     /// The estimate of what the player who asks sees of a world, and for whom it speaks.
     pub(super) fn estimate(&mut self, world: &G::Position) -> (Value, Seat) {
-        let game = self.thread.search.game;
+        let game = self.thread.context.game;
         (self.thread.estimate(&game.view(world, self.player)), game.mover(world))
     }
 
     /// The node of a world and whether it is new, unless the tree is full.
     fn node_of(&mut self, world: &G::Position) -> Option<(usize, bool)> {
-        let game = self.thread.search.game;
+        let game = self.thread.context.game;
         let seen = game.view(&game.view(world, self.player), game.player(world));
         let next = self.nodes.len();
         let key = game.key(&seen);
@@ -180,7 +182,7 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
 
     /// The number of the edge in a node with the highest upper bound among those possible in a world.
     fn select(&mut self, node: usize, world: &G::Position) -> usize {
-        let game = self.thread.search.game;
+        let game = self.thread.context.game;
         let mut best: Option<(i64, usize)> = None;
         let exploration = self.exploration();
         let mut edges = std::mem::take(&mut self.nodes[node]);
@@ -204,7 +206,7 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
     }
 
     fn new_edge(&mut self, world: &G::Position, mv: G::Move) -> Edge<G::Move> {
-        let game = self.thread.search.game;
+        let game = self.thread.context.game;
         let mover = game.mover(world);
         let child = game.play(world, mv);
         let (value, seat) = match game.actor(&child) {
@@ -213,7 +215,7 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
         };
         let value = i64::from(value.expectation());
         let sum = if seat == mover { value } else { -value };
-        let prior = self.thread.search.techniques.parameters.ismcts_prior;
+        let prior = self.thread.context.techniques.parameters.ismcts_prior;
         let tries = prior as u64;
         Edge { mv, visits: tries, available: tries, sum: sum * i64::from(prior) }
     }
@@ -221,8 +223,7 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
 
 impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Ismcts<'a, G> {
     fn learn(&mut self) -> Result<(), Stopped> {
-        let search = self.thread.search;
-        let world = search.deal(&mut self.rng);
+        let world = self.thread.deal(&mut self.rng);
         let luck = ChaCha8Rng::seed_from_u64(self.rng.random());
         if !self.has_root {
             self.luck = luck;

@@ -29,7 +29,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         window: Window,
     ) -> Searched {
         self.meter.count_node(place.ply)?;
-        let game = self.search.game;
+        let game = self.context.game;
         match game.actor(view) {
             Actor::Over(outcome) => {
                 Ok(Value::of_outcome(outcome, game.mover(view), place.ply.moves()))
@@ -43,13 +43,13 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
     pub(super) fn estimate(&mut self, view: &G::Position) -> Value {
         self.leaves += 1;
         self.estimates += 1;
-        self.search.estimate(view)
+        self.context.estimate(view)
     }
 
     /// How many events are searched of those that play differently, by the depth left; more where there
     /// are hardly more. With less depth left, what a draw is good for does not show.
     fn most_events(&self, depth: Depth) -> usize {
-        let techniques = &self.search.techniques;
+        let techniques = &self.context.techniques;
         if !techniques.samples {
             return usize::MAX;
         }
@@ -73,11 +73,11 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         most: usize,
         window: Window,
     ) -> Searched {
-        let game = self.search.game;
+        let game = self.context.game;
         let mut events = Vec::new();
         game.each_event_group(view, |event, weight| events.push((event, u64::from(weight))));
         if place.depth.is_horizon()
-            && events.len() > self.search.techniques.parameters.views_horizon_events as usize
+            && events.len() > self.context.techniques.parameters.views_horizon_events as usize
         {
             return Ok(self.estimate(view));
         }
@@ -102,13 +102,13 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
     }
 
     fn search_node(&mut self, view: &G::Position, place: NodePlace, window: Window) -> Searched {
-        let game = self.search.game;
+        let game = self.context.game;
         if place.depth.is_horizon() && (!G::TACTICAL || game.noisiness(view) == Noisiness::Quiet) {
             return Ok(self.estimate(view));
         }
         let key = self.table_key(game.key(view));
-        let uses_table = self.search.techniques.table && place.depth >= TABLE_DEPTH;
-        let table = uses_table.then_some(self.search.table);
+        let uses_table = self.context.techniques.table && place.depth >= TABLE_DEPTH;
+        let table = uses_table.then_some(self.context.table);
         let entry = table.and_then(|table| table.probe(key));
         self.counters.count(|statistics| {
             statistics.table_probes += u64::from(table.is_some());
@@ -122,7 +122,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
             return Ok(value);
         }
         let before = self.estimates;
-        let (value, tag) = if self.search.techniques.samples {
+        let (value, tag) = if self.context.techniques.samples {
             (self.sampled_choice(view, place)?, Tag::NONE)
         } else {
             self.bounded_choice(view, place, window, entry.map_or(Tag::NONE, |entry| entry.tag))?
@@ -146,7 +146,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
     fn sampled_choice(&mut self, view: &G::Position, place: NodePlace) -> Searched {
         let start = self.choices.len();
         let list = &mut self.choices;
-        self.search.game.each_group(view, |mv| list.push((Value::EVEN, mv)));
+        self.context.game.each_group(view, |mv| list.push((Value::EVEN, mv)));
         let found = self.choose(view, place, start);
         self.choices.truncate(start);
         found
@@ -155,7 +155,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
     /// The value of the choice among the moves listed from `start` on: beyond one move of the likely
     /// choices only.
     fn choose(&mut self, view: &G::Position, place: NodePlace, start: usize) -> Searched {
-        let game = self.search.game;
+        let game = self.context.game;
         let hidden = game.hides(view, game.player(view));
         if place.depth > Depth::new(1) {
             // As they look from a search of one move.
@@ -164,7 +164,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
             let likely = if hidden {
                 self.likely(view, start)
             } else {
-                self.search.techniques.parameters.views_own_moves as usize
+                self.context.techniques.parameters.views_own_moves as usize
             };
             let end = self.choices.len().min(start + likely);
             let before: i64 = self.sum_of_values(start..end);
@@ -209,8 +209,8 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         let choices = &self.choices[start..];
         let ranked: Vec<_> = choices.iter().map(|&(_, mv)| mv).collect();
         let (mut chosen, mut likely) = (0u64, 0);
-        let game = self.search.game;
-        let neglected = self.search.techniques.parameters.views_unlikely as u64;
+        let game = self.context.game;
+        let neglected = self.context.techniques.parameters.views_unlikely as u64;
         let mut passed = Vec::new();
         let all = game.each_choice(view, &ranked, |index, hands| {
             passed.push((index, hands));
@@ -233,8 +233,8 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         place: NodePlace,
         window: Window,
     ) -> Searched {
-        let child = self.search.game.play(view, mv);
-        self.value_for(self.search.game.mover(view), &child, place.after_move(), window)
+        let child = self.context.game.play(view, mv);
+        self.value_for(self.context.game.mover(view), &child, place.after_move(), window)
     }
 
     /// The value of a view for a seat.
@@ -245,7 +245,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         place: NodePlace,
         window: Window,
     ) -> Searched {
-        if self.search.game.mover(view) == seat {
+        if self.context.game.mover(view) == seat {
             self.search_view(view, place, window)
         } else {
             self.search_view(view, place, window.flipped()).map(|value| -value)

@@ -16,8 +16,8 @@ impl<G: Searchable + Hidden> Ismcts<'_, G> {
         mut world: G::Position,
         ply: usize,
     ) -> Result<(Value, Seat), Stopped> {
-        let game = self.thread.search.game;
-        let most = self.thread.search.techniques.parameters.ismcts_playout as usize;
+        let game = self.thread.context.game;
+        let most = self.thread.context.techniques.parameters.ismcts_playout as usize;
         for ahead in 0.. {
             if let Err(end) = self.until_decision(&mut world, ply + ahead)? {
                 return Ok(end);
@@ -39,7 +39,7 @@ impl<G: Searchable + Hidden> Ismcts<'_, G> {
         world: &mut G::Position,
         ply: usize,
     ) -> Result<Result<Seat, (Value, Seat)>, Stopped> {
-        let game = self.thread.search.game;
+        let game = self.thread.context.game;
         self.thread.meter.count_node(Ply::new(ply as i32))?;
         loop {
             match game.actor(world) {
@@ -59,7 +59,7 @@ impl<G: Searchable + Hidden> Ismcts<'_, G> {
 
     /// The move that looks most promising, one of them at random.
     fn most_promising(&mut self, world: &G::Position) -> Option<G::Move> {
-        let game = self.thread.search.game;
+        let game = self.thread.context.game;
         let (mut most, mut equal, mut best) = (i32::MIN, 0u32, None);
         game.each_group(world, |mv| {
             let score = game.move_score(world, mv);

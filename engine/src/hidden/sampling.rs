@@ -3,14 +3,14 @@
 use eval::Value;
 use games::Hidden;
 
-use super::search::{Findings, HiddenSearch};
+use super::search::Findings;
 use super::thread::HiddenThread;
 use crate::answer::{RootMoveReport, ValueBound, Variation};
 use crate::limits::MAX_DEPTH;
 use crate::search::control::Stopped;
-use crate::search::deepening::{Deepening, Iteration, IterationResult, deepen};
+use crate::search::deepening::{Deepening, Finished, Iteration, IterationResult, deepen};
 use crate::search::parallel::all_finish;
-use crate::searchable::Searchable;
+use crate::searchable::{SearchContext, Searchable};
 use crate::techniques::Techniques;
 use crate::uncertainty::Uncertainty;
 
@@ -54,7 +54,7 @@ pub(super) trait Sampler<'a, G: Searchable + Hidden>: Send {
 
 /// Samplers, one a thread, that deal twice as many worlds in each iteration.
 struct Sampling<'a, G: Searchable + Hidden, S> {
-    search: &'a HiddenSearch<'a, G>,
+    context: &'a SearchContext<'a, G>,
     samplers: Vec<S>,
     /// Worlds that each has dealt.
     dealt: u64,
@@ -64,19 +64,22 @@ struct Sampling<'a, G: Searchable + Hidden, S> {
     exact: Option<Findings<G::Move>>,
 }
 
-impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
-    /// Searches by samplers that `new` makes, one a thread.
+impl<G: Searchable + Hidden> SearchContext<'_, G> {
+    /// Searches by samplers that `new` makes of a thread and a seed, one a thread.
     pub(super) fn sample<'a, S: Sampler<'a, G>>(
         &'a self,
-        new: impl Fn(&'a Self, usize, u64) -> S,
+        clues: &'a [G::Clue],
+        new: impl Fn(HiddenThread<'a, G>, u64) -> S,
         report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
     ) -> Findings<G::Move> {
         let control = &self.control;
         let unlimited = control.max_depth() == MAX_DEPTH || control.has_clock_or_nodes();
-        let samplers = (0..control.threads()).zip(self.seed..);
+        let samplers = (0..control.threads()).zip(self.request.seed..);
         let mut sampling = Sampling {
-            search: self,
-            samplers: samplers.map(|(index, seed)| new(self, index, seed)).collect(),
+            context: self,
+            samplers: samplers
+                .map(|(index, seed)| new(HiddenThread::new(self, clues, index), seed))
+                .collect(),
             dealt: 0,
             most: if unlimited { u64::MAX } else { Uncertainty::WORLDS },
             exact: None,
@@ -89,9 +92,11 @@ impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
 
     /// Searches exactly, to the end of the game if the nodes last so long.
     fn solve(&self) -> Findings<G::Move> {
-        let exact = HiddenSearch {
+        let exact = SearchContext {
             techniques: Techniques { quiescence: self.techniques.quiescence, ..Techniques::EXACT },
             control: self.control.part((self.control.node_limit(0) / 4).min(EXACT_NODES)),
+            abdada: None,
+            finished: Finished::new(),
             ..*self
         };
         exact.search_views(&mut |_| true)
@@ -101,7 +106,7 @@ impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
 impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
     /// Every thread deals some more worlds; whether none was stopped.
     fn deal(&mut self, worlds: u64) -> bool {
-        all_finish(&self.search.control, &mut self.samplers, |sampler: &mut S| {
+        all_finish(&self.context.control, &mut self.samplers, |sampler: &mut S| {
             (0..worlds).try_for_each(|_| sampler.learn()).is_ok()
         })
     }
@@ -131,14 +136,15 @@ impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
             moves: vec![tally.mv],
         };
         let tallies = self.tallies();
-        progress.variations = tallies.iter().map(variation).take(self.search.count).collect();
+        progress.variations =
+            tallies.iter().map(variation).take(self.context.request.variations).collect();
         let totals = self.samplers.iter().map(Sampler::total);
         let (sum, worlds) = totals.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
         let mean = Value::estimate((sum / (worlds as i64).max(1)) as i32);
         progress.value = progress.variations.first().map_or(mean, |variation| variation.value);
         // Lines of forced moves may go on beyond.
         let depth = self.samplers.iter().map(Sampler::depth).max().unwrap_or(0);
-        progress.depth = depth.min(self.search.control.max_depth());
+        progress.depth = depth.min(self.context.control.max_depth());
     }
 
     fn findings(&self, progress: &IterationResult<G::Move>) -> Findings<G::Move> {
@@ -171,7 +177,7 @@ impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Deepening for Sampling<'a, G
         let finished = self.deal(worlds);
         self.dealt += worlds;
         if first && finished && self.samplers.iter().all(Sampler::sees_the_end) {
-            let exact = self.search.solve();
+            let exact = self.context.solve();
             self.samplers[0].thread_mut().meter.add(exact.nodes);
             if exact.progress.settled {
                 *progress = exact.progress.clone();

@@ -3,12 +3,11 @@
 use eval::Value;
 use games::{Hidden, Key, random_words};
 
-use super::search::HiddenSearch;
-use crate::search::control::{Control, Meter};
+use crate::search::control::Meter;
 use crate::search::ordering::{MoveOrdering, ScoredMove};
 use crate::search::statistics::Counters;
 use crate::search::units::{Depth, Ply};
-use crate::searchable::Searchable;
+use crate::searchable::{SearchContext, Searchable};
 
 /// Keeps what an exact search stores from what a sampled one does.
 static EXACT_KEY: [Key; 1] = random_words(113);
@@ -35,7 +34,9 @@ impl NodePlace {
 
 /// One thread of the search.
 pub(crate) struct HiddenThread<'a, G: Searchable + Hidden> {
-    pub(super) search: &'a HiddenSearch<'a, G>,
+    pub(super) context: &'a SearchContext<'a, G>,
+    /// What others did lately, the latest first.
+    pub(super) clues: &'a [G::Clue],
     pub(super) meter: Meter<'a>,
     pub(super) leaves: u64,
     /// Counts values taken from an estimate or a sample; a subtree that left it alone is exact.
@@ -50,22 +51,26 @@ pub(crate) struct HiddenThread<'a, G: Searchable + Hidden> {
 }
 
 impl<'a, G: Searchable + Hidden> HiddenThread<'a, G> {
-    pub(super) fn new(search: &'a HiddenSearch<'a, G>, index: usize) -> Self {
-        let control: &'a Control<'a> = &search.control;
+    pub(super) fn new(
+        context: &'a SearchContext<'a, G>,
+        clues: &'a [G::Clue],
+        index: usize,
+    ) -> Self {
         Self {
-            search,
-            meter: Meter::new(control, index),
+            context,
+            clues,
+            meter: Meter::new(&context.control, index),
             leaves: 0,
             estimates: 0,
             choices: Vec::with_capacity(4096),
             moves: Vec::new(),
             ordering: MoveOrdering::new(false),
-            counters: Counters::new(search.explains),
+            counters: Counters::new(context.request.explains),
         }
     }
 
     /// The key under which the table knows a view.
     pub(super) fn table_key(&self, key: Key) -> Key {
-        if self.search.techniques.samples { key } else { key ^ EXACT_KEY[0] }
+        if self.context.techniques.samples { key } else { key ^ EXACT_KEY[0] }
     }
 }

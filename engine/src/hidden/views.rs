@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use eval::Value;
 use games::{GameMove, Hidden};
 
-use super::search::{Findings, HiddenSearch};
+use super::search::Findings;
 use super::thread::{HiddenThread, NodePlace};
 use crate::answer::{RootMoveReport, ValueBound, Variation};
 use crate::parameters::Parameters;
 use crate::search::deepening::{Deepening, Iteration, IterationResult, deepen};
 use crate::search::parallel::together;
 use crate::search::window::Window;
-use crate::searchable::Searchable;
+use crate::searchable::{SearchContext, Searchable};
 
 /// A move at the root; its value in this iteration, if it was searched to the end.
 #[derive(Clone, Copy)]
@@ -45,12 +45,12 @@ struct FoundMove {
 
 /// The search over views, with its threads.
 struct Views<'a, G: Searchable + Hidden> {
-    search: &'a HiddenSearch<'a, G>,
+    context: &'a SearchContext<'a, G>,
     threads: Vec<HiddenThread<'a, G>>,
     moves: Vec<ViewMove<G::Move>>,
 }
 
-impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
+impl<G: Searchable + Hidden> SearchContext<'_, G> {
     /// Searches deeper and deeper; calls `report` after each iteration and goes on while it returns
     /// `true`. With one thread and without a clock the findings are always the same.
     pub(super) fn search_views(
@@ -59,8 +59,10 @@ impl<G: Searchable + Hidden> HiddenSearch<'_, G> {
     ) -> Findings<G::Move> {
         let control = &self.control;
         let mut views = Views {
-            search: self,
-            threads: (0..control.threads()).map(|index| HiddenThread::new(self, index)).collect(),
+            context: self,
+            threads: (0..control.threads())
+                .map(|index| HiddenThread::new(self, &[], index))
+                .collect(),
             moves: self.root_moves().into_iter().map(ViewMove::new).collect(),
         };
         let tell = |views: &Views<'_, G>, progress: &_| report(&views.findings(progress));
@@ -85,7 +87,8 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         let thread = &mut self.threads[0];
         let before = thread.estimates;
         let place = NodePlace::root(depth);
-        let Ok(value) = thread.search_view(&self.search.view, place, Window::FULL) else {
+        let Ok(value) = thread.search_view(self.context.state.position(), place, Window::FULL)
+        else {
             return false;
         };
         progress.value = value;
@@ -95,7 +98,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
 
     /// How many moves are still in question at a depth: all at first, then the best of them.
     fn most_moves(&self, depth: u32) -> usize {
-        let techniques = &self.search.techniques;
+        let techniques = &self.context.techniques;
         if !techniques.samples {
             return usize::MAX;
         }
@@ -106,16 +109,17 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
             4 => views_width_4,
             5.. => views_width_5,
         };
-        (most as usize).max(self.search.count)
+        (most as usize).max(self.context.request.variations)
     }
 
     /// Searches the first moves, which the threads take in turn.
     fn search_moves(&mut self, depth: u32, most: usize) -> Vec<FoundMove> {
         let next = AtomicUsize::new(0);
-        let search = self.search;
+        let context = self.context;
         let order: Vec<_> = self.moves.iter().map(|root| root.mv).take(most).collect();
-        let techniques = &search.techniques;
-        let prunes = techniques.alpha_beta && !techniques.samples && search.count == 1;
+        let techniques = &context.techniques;
+        let prunes =
+            techniques.alpha_beta && !techniques.samples && context.request.variations == 1;
         let place = NodePlace::root(depth);
         let work = |thread: &mut HiddenThread<'a, G>| {
             let mut found = Vec::new();
@@ -124,7 +128,8 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
                 let index = next.fetch_add(1, Relaxed);
                 let Some(&mv) = order.get(index) else { return found };
                 let (before, nodes) = (thread.estimates, thread.meter.nodes());
-                let Ok(value) = thread.move_value(&search.view, mv, place, window) else {
+                let Ok(value) = thread.move_value(context.state.position(), mv, place, window)
+                else {
                     return found;
                 };
                 if prunes {
@@ -139,7 +144,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         let Some((first, others)) = self.threads.split_first_mut() else { return Vec::new() };
         let work = &work;
         let others = others.iter_mut().map(|thread| move || work(thread));
-        let (mut found, others) = together(&search.control, || work(first), others);
+        let (mut found, others) = together(&context.control, || work(first), others);
         found.extend(others.into_iter().flatten());
         found
     }
@@ -147,7 +152,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
     /// One iteration over the moves. Whether it came to its end; one that did not still counts if it found
     /// the value of what was best before.
     fn iteration(&mut self, depth: u32, progress: &mut IterationResult<G::Move>) -> bool {
-        let samples = self.search.techniques.samples;
+        let samples = self.context.techniques.samples;
         let most = self.most_moves(depth).min(self.moves.len());
         let found = self.search_moves(depth, most);
         let before: Vec<_> = self.moves.iter().map(|root| root.value).collect();
@@ -171,7 +176,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         // The best first; equal ones, and those not searched, in the order that they had.
         self.moves.sort_by_key(|root| std::cmp::Reverse(root.value));
         let variations = self.moves.iter().filter_map(ViewMove::variation);
-        progress.variations = variations.take(self.search.count).collect();
+        progress.variations = variations.take(self.context.request.variations).collect();
         if let Some(best) = progress.variations.first() {
             progress.value = best.value;
         }
@@ -194,7 +199,7 @@ impl<G: Searchable + Hidden> Deepening for Views<'_, G> {
             return Iteration::Stopped;
         }
         progress.depth = depth;
-        let nodes = self.search.control.nodes();
+        let nodes = self.context.control.nodes();
         self.threads[0].counters.count(|statistics| statistics.iterations.push((depth, nodes)));
         Iteration::Finished
     }

@@ -14,9 +14,9 @@ use crate::search::deepening::{Deepening, Iteration, IterationResult, deepen};
 use crate::search::parallel::all_finish;
 use crate::search::root::root_moves;
 use crate::search::statistics::Statistics;
-use crate::search::thread::{Context, SearchThread};
+use crate::search::thread::SearchThread;
 use crate::search::units::Ply;
-use crate::searchable::{Listener, Searchable, Task};
+use crate::searchable::{Listener, SearchContext, Searchable};
 
 /// Ways down the tree in the first iteration; then a quarter more each time.
 const FIRST_SIMULATIONS: u64 = 64;
@@ -37,7 +37,7 @@ fn lock<M>(tree: &Mutex<Tree<M>>) -> MutexGuard<'_, Tree<M>> {
     tree.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<G: Searchable> Task<'_, G> {
+impl<G: Searchable> SearchContext<'_, G> {
     /// Whether a tree is to answer: where all seats are in play and nothing is left to chance. A depth is a limit of
     /// the searches that look ahead evenly.
     pub(crate) fn uses_mcts(&self) -> bool {
@@ -52,26 +52,22 @@ impl<G: Searchable> Task<'_, G> {
 
     /// Searches by a tree.
     pub(crate) fn search_mcts(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
-        let context = self.context(self.threads);
+        let control = &self.control;
         let (state, request) = (self.state, self.request);
-        let new_thread = |index| {
-            let ordering = self.memory.take(index, &self.techniques);
-            let history = state.history().clone();
-            TreeThread::new(SearchThread::new(&context, index, history, ordering, request.explains))
-        };
-        let mut threads: Vec<_> = (0..self.threads).map(new_thread).collect();
+        let new_thread = |index| TreeThread::new(SearchThread::new(self, index));
+        let mut threads: Vec<_> = (0..control.threads()).map(new_thread).collect();
         let moves = root_moves(state, request.seed).into_iter().map(|root| root.mv);
         let (root, stopped) = threads[0].root_of(state, moves);
         let bytes = self.table.mib() << 20;
         let tree = Mutex::new(Tree::new(root, bytes, &self.techniques.parameters));
         let mut search = TreeSearch { state, count: request.variations, tree, threads, stopped };
-        let progress = deepen(&mut search, u32::MAX, Some(&context.control), |search, progress| {
+        let progress = deepen(&mut search, u32::MAX, Some(control), |search, progress| {
             let Some(listener) = &mut listener else { return true };
-            listener(&self.answer_of(&context, search, progress))
+            listener(&self.answer_of(search, progress))
         });
-        let mut answer = self.answer_of(&context, &search, &progress);
+        let mut answer = self.answer_of(&search, &progress);
         if request.explains {
-            answer.explanation = Some(search.explanation(context.control.nodes()));
+            answer.explanation = Some(search.explanation(control.nodes()));
         }
         for (index, thread) in search.threads.into_iter().enumerate() {
             self.memory.keep(index, thread.thread.ordering);
@@ -81,13 +77,12 @@ impl<G: Searchable> Task<'_, G> {
 
     fn answer_of(
         &self,
-        context: &Context<'_, G>,
         search: &TreeSearch<'_, '_, G>,
         progress: &IterationResult<G::Move>,
     ) -> Answer<G::Move> {
         let leaves = search.threads.iter().map(|thread| thread.thread.leaves).sum();
         let tree = lock(&search.tree);
-        let mut answer = self.answer(context, progress, leaves);
+        let mut answer = self.answer(progress, leaves);
         answer.hashfull = tree.fullness();
         if let Some(&best) = tree.ranking().first() {
             let seats = Seat::all(self.state.game().seats());

@@ -16,9 +16,9 @@ use crate::search::deepening::IterationResult;
 use crate::search::move_picker::MovePicker;
 use crate::search::ordering::{ScoredMove, history_bonus};
 use crate::search::root::RootMove;
-use crate::search::thread::{Context, SearchThread};
+use crate::search::thread::SearchThread;
 use crate::search::units::{Depth, Ply};
-use crate::searchable::Searchable;
+use crate::searchable::{SearchContext, Searchable};
 use crate::table::entry::{Bound, Tag};
 
 /// Each seat's expected result, from `-ONE` to `ONE`: twice its part of the point less one.
@@ -220,7 +220,7 @@ impl<G: Searchable> SearchThread<'_, G> {
     pub(crate) fn estimated_shares(&mut self, position: &G::Position) -> Shares {
         self.leaves += 1;
         self.estimates += 1;
-        let Context { game, evaluator, .. } = self.context;
+        let SearchContext { game, evaluator, .. } = self.context;
         let estimates = evaluator.estimate_seats(game, position, &mut self.accumulators);
         adding_up(game.seats(), |seat| estimates[seat].expectation())
     }

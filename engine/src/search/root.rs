@@ -13,7 +13,7 @@ use crate::search::deepening::{Deepening, Iteration, IterationResult};
 use crate::search::thread::SearchThread;
 use crate::search::units::{Depth, Ply};
 use crate::search::window::Window;
-use crate::searchable::Searchable;
+use crate::searchable::{SearchContext, Searchable};
 use crate::table::entry::Bound;
 
 /// A move at the root with the variation found for it.
@@ -54,22 +54,19 @@ impl<M: GameMove> RootMove<M> {
 /// The search of one thread from the root.
 pub(crate) struct RootSearch<'t, 'a, G: Searchable> {
     pub(crate) thread: &'t mut SearchThread<'a, G>,
-    pub(crate) state: &'t State<G>,
+    state: &'a State<G>,
     moves: Vec<RootMove<G::Move>>,
     /// How many variations are to be found.
     count: usize,
 }
 
 impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
-    /// The search of a state; moves that look alike are ordered by `seed`.
-    pub(crate) fn new(
-        thread: &'t mut SearchThread<'a, G>,
-        state: &'t State<G>,
-        count: usize,
-        seed: u64,
-    ) -> Self {
-        let moves = root_moves(state, seed);
-        Self { thread, state, count: count.clamp(1, moves.len().max(1)), moves }
+    /// The search of thread `index`. Each thread has another order of the moves that look alike.
+    pub(crate) fn new(thread: &'t mut SearchThread<'a, G>, index: usize) -> Self {
+        let SearchContext { state, request, .. } = thread.context;
+        let moves = root_moves(state, request.seed.wrapping_add(index as u64));
+        let count = request.variations.clamp(1, moves.len().max(1));
+        Self { thread, state, count, moves }
     }
 
     /// What was found of all the moves that were searched.

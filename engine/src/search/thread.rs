@@ -1,49 +1,29 @@
 //! One thread of a search: its state, and what every node does first.
 
 use eval::{Accumulators, Value};
-use games::{Actor, Endings, History, Key, Seat, random_words};
+use games::{Actor, History, Key, Seat, random_words};
 
 use crate::chance::branch::Branch;
-use crate::search::abdada::Abdada;
-use crate::search::control::{Control, Meter, Stopped};
-use crate::search::deepening::Finished;
+use crate::search::control::{Meter, Stopped};
 use crate::search::move_picker::MovePicker;
 use crate::search::ordering::{MoveOrdering, ScoredMove};
 use crate::search::statistics::Counters;
 use crate::search::units::{Depth, Ply};
 use crate::search::window::Window;
-use crate::searchable::Searchable;
+use crate::searchable::{SearchContext, Searchable};
 use crate::table::entry::{Bound, Entry, Tag};
 use crate::table::evaluation_cache::EvaluationCache;
 use crate::table::near::{NearTable, near_depth};
-use crate::table::transposition::TranspositionTable;
-use crate::techniques::Techniques;
 
 pub(crate) type Searched = Result<Value, Stopped>;
 
 /// Keys for the moves left before the cap on the length, near which a position's value depends on them.
 static PLIES_LEFT_KEYS: [Key; Ply::COUNT + 1] = random_words(101);
 
-/// What the threads of one search share. Alone in its cache lines: threads read it at every node.
-#[repr(align(128))]
-pub(crate) struct Context<'a, G: Searchable> {
-    pub(crate) game: &'a G,
-    pub(crate) evaluator: &'a G::Evaluator,
-    pub(crate) table: &'a TranspositionTable,
-    pub(crate) endings: Option<&'a dyn Endings<G>>,
-    pub(crate) techniques: Techniques,
-    /// The seat to act at the root, where there are three seats.
-    pub(crate) root_seat: Option<Seat>,
-    /// Where there are several threads: what they are searching.
-    pub(crate) abdada: Option<Abdada>,
-    pub(crate) finished: Finished<G::Move>,
-    pub(crate) control: Control<'a>,
-}
-
 /// One thread of a search, which writes to it at every node.
 #[repr(align(128))]
 pub(crate) struct SearchThread<'a, G: Searchable> {
-    pub(crate) context: &'a Context<'a, G>,
+    pub(crate) context: &'a SearchContext<'a, G>,
     pub(crate) meter: Meter<'a>,
     pub(crate) history: History,
     near: NearTable,
@@ -71,21 +51,16 @@ pub(crate) struct SearchThread<'a, G: Searchable> {
 }
 
 impl<'a, G: Searchable> SearchThread<'a, G> {
-    pub(crate) fn new(
-        context: &'a Context<'a, G>,
-        index: usize,
-        history: History,
-        ordering: MoveOrdering,
-        counts: bool,
-    ) -> Self {
+    /// Thread `index` of a search.
+    pub(crate) fn new(context: &'a SearchContext<'a, G>, index: usize) -> Self {
         Self {
             context,
             meter: Meter::new(&context.control, index),
-            history,
+            history: context.state.history().clone(),
             near: NearTable::new(),
             evaluation_cache: EvaluationCache::new(),
             accumulators: Accumulators::default(),
-            ordering,
+            ordering: context.memory.take(index, &context.techniques),
             moves: Vec::with_capacity(4096),
             deferred: Vec::with_capacity(256),
             branches: Vec::with_capacity(256),
@@ -95,7 +70,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             estimated: [None; Ply::COUNT + 1],
             probing: false,
             reply: None,
-            counters: Counters::new(counts),
+            counters: Counters::new(context.request.explains),
         }
     }
 
