@@ -1,6 +1,7 @@
-//! The README shows a program that compiles, and quotes others.
+//! The README and the guide to the library quote the examples as they are.
 
 const README: &str = include_str!("../../../README.md");
+const GUIDE: &str = include_str!("../../guides/library.md");
 
 #[test]
 fn the_readme_has_the_first_example() {
@@ -8,24 +9,10 @@ fn the_readme_has_the_first_example() {
     assert!(README.contains(&format!("```rust\n{program}```\n")), "{program}");
 }
 
-/// What a move does in the games of the other two, without the indentation.
 #[test]
-fn the_readme_quotes_the_games() {
-    for source in [include_str!("../dice_race/game.rs"), include_str!("../coin_row.rs")] {
-        let start = source.find("    fn play(").expect("the rules");
-        let (quote, _) = source[start..].split_once("\n}\n").expect("the end of the rules");
-        let quote: Vec<_> =
-            quote.lines().map(|line| line.strip_prefix("    ").unwrap_or(line)).collect();
-        let quote = quote.join("\n");
-        assert!(README.contains(&format!("```rust\n{quote}\n```\n")), "{quote}");
-    }
-}
-
-/// As many lines as the README says.
-#[test]
-fn the_race_is_as_long_as_told() {
+fn the_guide_tells_the_length_of_the_race() {
     let [game, rest] = [include_str!("../dice_race/game.rs"), include_str!("../dice_race/main.rs")]
         .map(|source| source.lines().count());
-    let words = format!("a race with a die: {game} lines of game, and {rest}");
-    assert!(README.contains(&words), "{words}");
+    let words = format!("{game} lines of game, and {rest}");
+    assert!(GUIDE.contains(&words), "{words}");
 }
