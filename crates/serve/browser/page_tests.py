@@ -284,6 +284,22 @@ PICTURES = {
 }
 
 
+# The boards of the tutorials: one position each, the board alone.
+TUTORIALS = {
+    "benedictine-start": "benedictine startpos",
+    "benedictine-goal": "benedictine startpos moves f1-d3@d2 d7-e7 e2-e3@f2 c6-b5 c2-e4 e7-g7 d3-d7 b7-c7",
+    "maitres-start": "maitres startpos",
+    "maitres-win": "maitres startpos moves die2 c2-c4 die5 g8-g3 die2 h2-h4 die4 e8-e4 die2 e2-e4 die4 b8-b4 die3 c4-c7"
+    " die3 h9-e6 die4 h4-h8 die6 e6-e4+f9-b5 die1 f1-e2 die2 e4-g6 die3 b1-e4 die1 g9-g8 die1 h8-h9 die5 b5-g5 die5",
+    "ruches-start": "ruches:setup=ordered startpos",
+    "ruches-capture": "ruches:setup=ordered startpos moves b3-a4 b7-c6 f3-e4 c6-d5",
+    "etoile-start": "etoile:players=2 startpos",
+    "etoile-capture": "etoile:players=2 startpos moves Ae3-Af4 Bc3-Bb4 Af4-Cd4 Bb2-Bc3 Cd4-Cc3 Be3-Bd4 Cc3-Cd2 Bd2-Be3"
+    " Cd2-Ce1 Bg3-Bh4 Ac3-Ad4",
+    "buteur-shot": "buteur play R1 g9 1 0-0 run R Cb.Cb.F.G.G.L5b.N4r.R5b/?8 L3h.N5b",
+}
+
+
 def pictures(browser, server, folder):
     """The page with each game: wide and light, narrow and dark."""
     Path(folder).mkdir(parents=True, exist_ok=True)
@@ -296,6 +312,11 @@ def pictures(browser, server, folder):
             see(page, server.table(text, [0, 3, 3, 3] if name == "buteur" else [0, 0, 0]))
             page.wait_for_timeout(400)
             page.screenshot(path=f"{folder}/{name}-{scheme}.png")
+    page = browser.new_context(viewport={"width": 480, "height": 900}, color_scheme="light", locale="en", reduced_motion="reduce").new_page()
+    for name, text in TUTORIALS.items():
+        see(page, server.table(text, [0, 3, 3, 3] if text.startswith("buteur") else [0, 0, 0]))
+        page.wait_for_timeout(400)
+        page.locator(".boardbox").screenshot(path=f"{folder}/{name}.png")
 
 
 def main():
