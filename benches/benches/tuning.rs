@@ -21,7 +21,7 @@ fn generate<G: Playable>(limit: &str, games: u64) -> PathBuf {
     plan.kind = TournamentKind::Solo;
     plan.opening = 8;
     let out = std::env::temp_dir().join(format!("bench-{}-{}.data", std::process::id(), G::NAME));
-    let threads = cli::available_threads();
+    let threads = engine::available_threads();
     let contest = Contest::<G>::new(plan).expect("a match");
     let generation = Generation { contest, per_game: 24, luck: true, threads };
     let (time, counts) = seconds(|| generation.run(&out, true, &StopFlag::default(), &mut Silent));
@@ -40,7 +40,7 @@ fn fit(loaded: &Loaded, run: &BenchRun) {
     let passes = run.of(200, 2);
     let (_, even) = objective.gradient(0..data.len(), &vec![0.0; data.features()]);
     assert!((even - std::f64::consts::LN_2).abs() < 1e-9, "zero weights know nothing");
-    let all = cli::available_threads();
+    let all = engine::available_threads();
     for threads in [1, all] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         let pass = || {

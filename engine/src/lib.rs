@@ -52,6 +52,7 @@ mod answer;
 mod chance;
 mod hidden;
 mod limits;
+mod machine;
 mod mcts;
 mod opponents;
 mod parameters;
@@ -66,6 +67,7 @@ mod words;
 
 pub use answer::{Answer, Proof, RootMoveReport, SearchExplanation, ValueBound, Variation};
 pub use limits::{Limits, MAX_DEPTH, StopFlag, TimeLimit};
+pub use machine::{MAX_HASH, MAX_THREADS, available_threads};
 pub use opponents::model::Opponents;
 pub use parameters::{Parameter, Parameters, Scope};
 pub use request::Request;

@@ -100,7 +100,7 @@ pub use players::no_process::Orphans;
 #[cfg(unix)]
 pub use players::process_group::Orphans;
 pub use players::search::SearchSettings;
-pub use players::spec::{Launch, MAX_HASH, PlayerKindSpec, PlayerSpec};
+pub use players::spec::{Launch, PlayerKindSpec, PlayerSpec};
 pub use players::timekeeping::Timekeeping;
 pub use players::uct::UctSettings;
 pub use players::view::{Playthrough, View, view};

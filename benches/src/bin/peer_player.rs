@@ -16,6 +16,7 @@ use benches::{Peer, PeerState, Quantised, QuantisedGame, peer_options};
 use eval::Weights;
 use games::{AnyState, Notation, State};
 use minimax::{IterativeSearch, Strategy};
+use ugi::{Command, Go, OptionLine};
 
 /// What an answer takes beyond the search, so that it comes in time.
 const RESERVE: Duration = Duration::from_millis(2);
@@ -99,35 +100,40 @@ struct Conversation {
 impl Conversation {
     /// The answer to a line; `None` where there is none.
     fn answer(&mut self, line: &str) -> Result<Option<String>, String> {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match word {
-            "ugi" => {
-                let options = "option name Game type string\noption name Weights type string";
-                return Ok(Some(format!("id name minimax\n{options}\nugiok")));
+        let command = Command::parse(line.trim()).map_err(|error| error.to_string())?;
+        match command {
+            Command::Ugi => {
+                let [game, weights] =
+                    ["Game", "Weights"].map(|name| OptionLine::text(name, "<empty>"));
+                return Ok(Some(format!("id name minimax\n{game}\n{weights}\nugiok")));
             }
-            "isready" => return Ok(Some("readyok".to_owned())),
-            "setoption" => {
-                let value = |name: &str| rest.strip_prefix(&format!("name {name} value "));
-                match (value("Game"), value("Weights")) {
-                    (Some(game), _) => self.game = Some(game.to_owned()),
-                    (_, Some(file)) => self.weights = Some(file.to_owned()),
-                    _ => return Err(format!("setoption: read {rest:?}, expected Game or Weights")),
+            Command::IsReady => return Ok(Some("readyok".to_owned())),
+            Command::SetOption { name, value } => {
+                match name {
+                    "Game" => self.game = Some(value.to_owned()),
+                    "Weights" => self.weights = Some(value.to_owned()),
+                    _ => return Err(format!("option: read {name:?}, expected Game or Weights")),
                 }
                 // They may come in any order.
                 if let Some(game) = &self.game {
                     self.peer = Some(sit_down(game, self.weights.as_deref())?);
                 }
             }
-            "position" => rest.strip_prefix("fen ").unwrap_or(rest).clone_into(&mut self.fields),
-            "go" => {
-                let time = rest.strip_prefix("movetime ").and_then(|time| time.parse().ok());
-                let time =
-                    time.ok_or_else(|| format!("go: read {rest:?}, expected movetime MS"))?;
+            Command::Position(text) => text.clone_into(&mut self.fields),
+            Command::Go(limits) => {
+                let go = Go::parse(limits).map_err(|error| error.to_string())?;
+                let time = go
+                    .move_time
+                    .ok_or_else(|| format!("go: read {limits:?}, expected movetime MS"))?;
                 let peer = self.peer.as_mut().ok_or("go: expected a game before it")?;
-                let chosen = peer.choose(&self.fields, Duration::from_millis(time))?;
+                let chosen = peer.choose(&self.fields, time)?;
                 return Ok(Some(format!("bestmove {chosen}")));
             }
-            _ => {}
+            Command::Empty
+            | Command::NewGame
+            | Command::Stop
+            | Command::Query(_)
+            | Command::Quit => {}
         }
         Ok(None)
     }
@@ -162,7 +168,7 @@ mod tests {
             let mut conversation = Conversation::default();
             let mut say = |line: &str| conversation.answer(line);
             assert_eq!(say(&format!("setoption name Game value {game}")), Ok(None));
-            assert_eq!(say("position fen startpos"), Ok(None));
+            assert_eq!(say("position startpos"), Ok(None));
             let answer = say("go movetime 10").unwrap().unwrap();
             let chosen = answer.strip_prefix("bestmove ").unwrap();
             assert!(

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::ValueParser;
 use clap::{Arg, Command, Parser};
+use engine::{MAX_THREADS, available_threads};
 use games::ParseError;
 
 use crate::Failure;
@@ -82,21 +83,12 @@ pub fn read_number(text: &str) -> Result<u64, ParseError> {
     whole(0, u64::MAX)(text)
 }
 
-/// The most threads that can be asked for.
-pub const MAX_THREADS: usize = 1024;
-
 /// Reads a number of threads, as an argument.
 ///
 /// # Errors
 /// What was expected.
 pub fn read_threads(text: &str) -> Result<usize, ParseError> {
     whole(1, MAX_THREADS as u64)(text)
-}
-
-/// The threads that this process may have: one for each core.
-#[must_use]
-pub fn available_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS)
 }
 
 /// The threads that a user asks for, or one for each core.

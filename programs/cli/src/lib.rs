@@ -27,8 +27,7 @@ mod progress;
 mod usage;
 
 pub use arguments::{
-    MAX_THREADS, MOST, available_threads, read_arguments, read_count, read_number, read_threads,
-    threads_or_all, whole,
+    MOST, read_arguments, read_count, read_number, read_threads, threads_or_all, whole,
 };
 pub use deadline::DeadlineArguments;
 pub use failure::{Failure, finish, print, print_line, warn};

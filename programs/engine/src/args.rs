@@ -4,12 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use cli::{
-    MAX_THREADS, PackArgument, read_count, read_number, read_threads, threads_or_all, whole,
-};
-use engine::{Opponents, Parameters, Uncertainty};
+use cli::{PackArgument, read_count, read_number, read_threads, threads_or_all, whole};
+use engine::{MAX_HASH, MAX_THREADS, Opponents, Parameters, Uncertainty};
 use games::ParseError;
-use selfplay::{MAX_HASH, parse_duration};
+use selfplay::parse_duration;
 
 /// The most memory in MiB that tables and proofs can be given.
 pub(crate) const MOST_MEMORY: u64 = 1 << 20;

@@ -8,8 +8,9 @@ use cli::{Failure, PackArgument, print_line, read_count, read_text};
 use engine::{Parameters, Playable, Request, Searcher, Techniques};
 use games::{AnyState, State, format_position, with_state};
 
+use ugi::line_texts;
+
 use super::args::{ParameterArguments, duration};
-use super::output::line_texts;
 use super::puzzles::{read_suite, solved};
 
 /// Every game, its options, all stages: a depth and a position on each line.

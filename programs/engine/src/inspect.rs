@@ -3,6 +3,7 @@
 use cli::{Failure, print_line};
 use games::{Actor, AnyState, Notation, Seat, State, format_position, with_state};
 use serde_json::{Map, Value as Json, json};
+use ugi::{fraction, successors};
 
 use super::output::millionths;
 
@@ -24,7 +25,7 @@ fn describe<G: Notation>(state: &State<G>, children: bool) -> Map<String, Json> 
     };
     object.insert("actor".into(), name.into());
 
-    let branches = branches(state, actor);
+    let branches = successors(state);
     let moves: Vec<_> = branches.iter().map(|branch| branch.text.clone()).collect();
     object.insert("moves".into(), json!(moves));
     if actor == Actor::Chance {
@@ -50,39 +51,4 @@ fn describe<G: Notation>(state: &State<G>, children: bool) -> Map<String, Json> 
         object.insert("children".into(), Json::Object(children.collect()));
     }
     object
-}
-
-/// A move or event, its weight (1 for a move), and the position after it.
-pub(super) struct Successor {
-    pub(super) text: String,
-    pub(super) weight: u32,
-    child: String,
-}
-
-/// All moves or events, sorted by text.
-pub(super) fn branches<G: Notation>(state: &State<G>, actor: Actor) -> Vec<Successor> {
-    let (game, position) = (state.game(), state.position());
-    let mut found = Vec::new();
-    match actor {
-        Actor::Over(_) => {}
-        Actor::Seat(_) => game.each_move(position, |mv| {
-            let child = format_position(game, &game.play(position, mv));
-            found.push(Successor { text: game.format_move(position, mv), weight: 1, child });
-        }),
-        Actor::Chance => game.each_event(position, |event, weight| {
-            let child = format_position(game, &game.apply_event(position, event));
-            found.push(Successor { text: game.format_event(event), weight, child });
-        }),
-    }
-    found.sort_by(|one, two| one.text.cmp(&two.text));
-    found
-}
-
-/// A fraction in lowest terms.
-pub(super) fn fraction(numerator: u32, denominator: u32) -> String {
-    let (mut a, mut b) = (numerator, denominator);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    format!("{}/{}", numerator / a.max(1), denominator / a.max(1))
 }

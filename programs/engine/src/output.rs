@@ -1,9 +1,9 @@
 //! Writing results.
 
-use engine::{Answer, Proof, Variation};
-use eval::Value;
+use engine::{Answer, Variation};
 use games::{Notation, Seat, State};
 use serde_json::{Map, Value as Json, json};
+use ugi::{Proven, line_texts};
 
 /// A number with six decimals.
 pub(crate) fn millionths(value: f64) -> Json {
@@ -25,87 +25,6 @@ pub(crate) fn wrapped(paragraph: &str, indent: &str, width: usize) -> String {
         }
     }
     lines.iter().map(|line| format!("{line}\n")).collect()
-}
-
-/// The `info` lines of an answer, best first; just one, without moves, where chance acts.
-pub(crate) fn info_lines<G: Notation>(
-    state: &State<G>,
-    answer: &Answer<G::Move>,
-    multipv: bool,
-) -> Vec<String> {
-    if answer.variations.is_empty() {
-        return vec![info(answer, "", answer.value, "", "")];
-    }
-    let line = |(rank, line): (usize, &Variation<G::Move>)| {
-        let rank = if multipv { format!(" multipv {}", rank + 1) } else { String::new() };
-        let proof = match proof(state, line) {
-            Some((word, Some(distance))) => format!(" proven {word} distance {distance}"),
-            Some((word, None)) => format!(" proven {word}"),
-            None => String::new(),
-        };
-        let pv = format!(" pv {}", line_texts(state, &line.moves).join(" "));
-        info(answer, &rank, line.value, &proof, &pv)
-    };
-    answer.variations.iter().enumerate().map(line).collect()
-}
-
-fn info<M: Copy>(answer: &Answer<M>, rank: &str, value: Value, proof: &str, pv: &str) -> String {
-    format!(
-        "info depth {} seldepth {}{rank} score cp {} value {:.6}{proof} {}{pv}",
-        answer.depth,
-        answer.seldepth,
-        centi_log_odds(value),
-        value.to_f64(),
-        effort(answer),
-    )
-}
-
-/// An `info` line that says no more than what the search has taken.
-pub(crate) fn effort_line<M: Copy>(answer: &Answer<M>) -> String {
-    format!("info {}", effort(answer))
-}
-
-fn effort<M: Copy>(answer: &Answer<M>) -> String {
-    let Answer { nodes, hashfull, elapsed, .. } = answer;
-    let (nps, time) = (answer.nps(), elapsed.as_millis());
-    format!("nodes {nodes} nps {nps} hashfull {hashfull} time {time}")
-}
-
-/// The score that match tools expect: hundredths of log-odds; a proven result beyond 100000.
-fn centi_log_odds(value: Value) -> i64 {
-    match value.distance() {
-        Some(distance) if value.is_win() => 120_000 - i64::from(distance),
-        Some(distance) => i64::from(distance) - 120_000,
-        None => {
-            let expected = value.to_f64().clamp(-0.999_999, 0.999_999);
-            (100.0 * ((1.0 + expected) / (1.0 - expected)).ln()).round() as i64
-        }
-    }
-}
-
-/// What a line proves, and after how many player moves it comes at the latest. A draw nobody can force to come
-/// sooner than the cap on the game's length, if there is one.
-fn proof<G: Notation>(
-    state: &State<G>,
-    line: &Variation<G::Move>,
-) -> Option<(&'static str, Option<u32>)> {
-    Some(match line.proof()? {
-        Proof::Win(distance) => ("win", Some(distance)),
-        Proof::Loss(distance) => ("loss", Some(distance)),
-        Proof::Draw => ("draw", state.history().plies_left()),
-    })
-}
-
-/// The texts of a line of moves.
-pub(crate) fn line_texts<G: Notation>(state: &State<G>, moves: &[G::Move]) -> Vec<String> {
-    let game = state.game();
-    let mut position = *state.position();
-    let mut texts = Vec::with_capacity(moves.len());
-    for &mv in moves {
-        texts.push(game.format_move(&position, mv));
-        position = game.play(&position, mv);
-    }
-    texts
 }
 
 /// An answer as JSON; `lines` where several were asked for.
@@ -148,11 +67,11 @@ pub(crate) fn answer_json<G: Notation>(
 
 fn line_json<G: Notation>(state: &State<G>, line: &Variation<G::Move>) -> Map<String, Json> {
     let mut object = Map::new();
-    let proof = proof(state, line);
+    let proven = Proven::of(state, line);
     object.insert("value".into(), millionths(line.value.to_f64()));
-    object.insert("proven".into(), json!(proof.map(|(word, _)| word)));
-    if let Some((_, distance)) = proof {
-        object.insert("distance".into(), json!(distance));
+    object.insert("proven".into(), json!(proven.map(|proven| proven.result.word())));
+    if let Some(proven) = proven {
+        object.insert("distance".into(), json!(proven.distance));
     }
     object.insert("pv".into(), json!(line_texts(state, &line.moves)));
     object

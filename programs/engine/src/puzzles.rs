@@ -12,7 +12,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use solve::{SolveLimits, SolveResult, solve};
 
-use super::output::line_texts;
+use ugi::line_texts;
+
 use super::search::asked;
 
 /// Nodes of a move of the games that puzzles come from.

@@ -6,16 +6,15 @@ use std::time::{Duration, Instant};
 use cli::{Failure, print_line, stop_on_interrupt};
 use engine::{Answer, Limits, Playable, Request, Searcher, Techniques, TimeLimit};
 use eval::Weights;
-use games::{
-    Actor, AnyState, Information, Notation, ParseError, State, format_game, format_position,
-    with_state,
-};
+use games::{Actor, AnyState, Notation, ParseError, State, format_game, with_state};
 use selfplay::WeightsSource;
 use tablebases::{Tabled, check_folder};
+use ugi::server::seen_by_player;
+use ugi::{info_lines, line_texts};
 
 use super::args::SearchArguments;
 use super::hangup;
-use super::output::{answer_json, info_lines, line_texts};
+use super::output::answer_json;
 
 /// Which of the two commands runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +115,7 @@ impl<G: Notation> Output<'_, G> {
         self.silent = false;
         self.result = if !self.args.json {
             let lines = info_lines(self.state, answer, multipv);
-            lines.iter().try_for_each(|line| print_line(line))
+            lines.iter().try_for_each(|line| print_line(&line.to_string()))
         } else if self.kind == SearchCommand::Analysis {
             print_line(&answer_json(self.state, answer, multipv))
         } else {
@@ -148,17 +147,8 @@ fn output_end<G: Notation>(
 
 /// The position to be searched: unless all is `open`, as the player to act sees it.
 pub(crate) fn asked<G: Notation>(state: &State<G>, open: bool) -> Result<State<G>, ParseError> {
-    let (game, player) = (state.game(), G::Information::player(state.game(), state.position()));
-    if G::Information::hides(game, state.position(), player) {
-        let name = game.player_name(state.position());
-        let expected = format!("the cards of {name}, whose turn it is, to be known");
-        return Err(ParseError::new(
-            "position",
-            &format_position(game, state.position()),
-            expected,
-        ));
-    }
-    Ok(if open { state.clone() } else { state.seen_by(player) })
+    let seen = seen_by_player(state)?;
+    Ok(if open { state.clone() } else { seen })
 }
 
 /// Whether there is anything to search.

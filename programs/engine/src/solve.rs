@@ -14,9 +14,10 @@ use solve::{
     check_proof, solve_on,
 };
 
+use ugi::line_texts;
+
 use super::args::{MOST_MEMORY, PositionArgument, ThreadsArgument, duration};
 use super::hangup;
-use super::output::line_texts;
 
 /// What is known is kept so often, if it is to be kept.
 const KEPT_EVERY: Duration = Duration::from_secs(30);

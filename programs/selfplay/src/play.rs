@@ -3,10 +3,8 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use cli::{
-    Failure, available_threads, print, shown_progress, stop_on_interrupt, threads_or_all, warn,
-};
-use engine::{Playable, StopFlag};
+use cli::{Failure, print, shown_progress, stop_on_interrupt, threads_or_all, warn};
+use engine::{Playable, StopFlag, available_threads};
 use games::{Game as _, ParseError, format_game, with_game, with_state};
 use selfplay::{
     Contest, GameRecord, Journal, MatchReport, Orphans, Plan, Schedule, Shard, Standing, Tally,

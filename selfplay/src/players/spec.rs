@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::WeightsSource;
-use engine::{Opponents, Parameters, Uncertainty};
+use engine::{MAX_HASH, Opponents, Parameters, Uncertainty};
 use games::ParseError;
 
 use crate::players::limit::Limit;
@@ -100,9 +100,6 @@ const KEYS: [&str; 14] = [
 /// The size of a player's table in MiB where none is given: small, since each game begins with an empty one,
 /// and clearing 8 MiB takes a millisecond.
 pub(crate) const HASH: u32 = 2;
-
-/// The largest table of a search in MiB.
-pub const MAX_HASH: u32 = 1 << 24;
 
 impl PlayerSpec {
     /// Reads the text of a player.

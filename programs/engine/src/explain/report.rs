@@ -4,8 +4,7 @@ use engine::{Answer, Playable, Proof, RootMoveReport, Statistics, ValueBound, Va
 use eval::{Explanation, Weights};
 use games::{Actor, Information, Noisiness, State, format_position};
 use serde::{Serialize, Serializer};
-
-use crate::output::line_texts;
+use ugi::line_texts;
 
 /// An explanation of a best move.
 #[derive(Debug, Serialize)]

@@ -1,4 +1,4 @@
-//! Lines of input, of bounded length.
+//! Lines of input, of bounded length, for a reader that may wait.
 
 use std::io::{self, BufRead};
 
@@ -8,10 +8,10 @@ use games::ParseError;
 const LONGEST: usize = 16 << 20;
 
 /// A line without its end, or what is wrong with it.
-pub(super) type InputLine = Result<String, ParseError>;
+pub type InputLine = Result<String, ParseError>;
 
 /// Reads the next line; `None` after the last. One that is too long is read to its end, and is one error.
-pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
+pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     loop {
         let found = match input.fill_buf() {

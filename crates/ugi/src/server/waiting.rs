@@ -1,21 +1,21 @@
-//! Lines that came during a search, and wait for its end.
+//! Lines that arrive during a search and wait for its end.
 
 use std::collections::VecDeque;
 
 use games::ParseError;
 
-use super::lines::InputLine;
+use crate::input::InputLine;
 
-/// The most that may wait, in bytes.
+/// The bytes that may wait.
 const MOST: usize = 64 << 20;
 
-/// What a line counts for beside its own bytes.
+/// The bytes that a line counts in addition to its own.
 const EACH: usize = 64;
 
-/// A line that is to be answered.
+/// A line that was not answered yet.
 pub(super) struct WaitingLine {
     pub(super) line: InputLine,
-    /// Whether a `stop` or the end of input came after it: a search that it begins ends at once.
+    /// Whether `stop` or the end of input came after it: a search that it begins ends at once.
     pub(super) stopped: bool,
 }
 
@@ -29,18 +29,21 @@ impl WaitingLine {
     }
 }
 
-/// The lines that wait, in order. They take so much memory at most.
+/// The waiting lines, in order, in bounded memory.
 #[derive(Default)]
 pub(super) struct WaitingLines {
     lines: VecDeque<WaitingLine>,
     bytes: usize,
-    /// Whether a line has found no room. Then there is none for the next either, until all that wait are answered: a `go`
-    /// without the `position` before it would be about another position.
+    /// Whether a line was refused for want of room. Then all lines are refused until the waiting ones
+    /// are answered: a `go` without the `position` before it would search another position.
     full: bool,
 }
 
 impl WaitingLines {
-    /// A line that came last. If there is no room for it, it is not taken.
+    /// Adds the line that came last.
+    ///
+    /// # Errors
+    /// There is no room for it.
     pub(super) fn push(&mut self, line: InputLine) -> Result<(), ParseError> {
         let waiting = WaitingLine::new(line);
         self.full |= self.bytes + waiting.size() > MOST;
@@ -55,7 +58,7 @@ impl WaitingLines {
         Ok(())
     }
 
-    /// The line that came first.
+    /// Removes the line that came first.
     pub(super) fn pop(&mut self) -> Option<WaitingLine> {
         let first = self.lines.pop_front();
         self.bytes -= first.as_ref().map_or(0, WaitingLine::size);
@@ -63,7 +66,7 @@ impl WaitingLines {
         first
     }
 
-    /// A `stop`, or the end of input, came after all that wait.
+    /// Marks all waiting lines: `stop` or the end of input came after them.
     pub(super) fn stop(&mut self) {
         self.lines.iter_mut().for_each(|waiting| waiting.stopped = true);
     }
@@ -73,9 +76,9 @@ impl WaitingLines {
 mod tests {
     use super::*;
 
-    /// What waits is bounded, by bytes and by number; what is refused leaves no gap.
+    /// Bytes and number of the waiting lines are bounded; after a refused line no other is accepted.
     #[test]
-    fn there_is_so_much_room() {
+    fn room_is_bounded() {
         for line in [String::new(), "x".repeat(16 << 20)] {
             let mut waiting = WaitingLines::default();
             let mut taken = 0;

@@ -1,11 +1,12 @@
-//! `query`: what the protocol tells of the position.
+//! `query`: questions about the position.
 
 use games::{Actor, Notation, Outcome, ParseError, Seat, State, format_position};
 
-use crate::inspect::{branches, fraction};
-
-/// The answer to a question.
-pub(super) fn answer<G: Notation>(state: &State<G>, question: &str) -> Result<String, ParseError> {
+/// The line that answers a question about the position, without its end.
+///
+/// # Errors
+/// An unknown question.
+pub fn answer_query<G: Notation>(state: &State<G>, question: &str) -> Result<String, ParseError> {
     let answer = of_state(state, question);
     answer.map(|text| format!("response {text}")).ok_or_else(|| {
         let expected = "one of gameover p1turn result actor moves chance position shares";
@@ -25,12 +26,12 @@ fn of_state<G: Notation>(state: &State<G>, question: &str) -> Option<String> {
             Actor::Over(_) => "over".to_owned(),
         },
         "moves" => {
-            let moves = branches(state, actor).into_iter().map(|branch| branch.text);
+            let moves = successors(state).into_iter().map(|branch| branch.text);
             or_none(&moves.collect::<Vec<_>>())
         }
         "chance" if actor == Actor::Chance => {
             let total = game.total_weight(state.position());
-            let chances = branches(state, actor).into_iter();
+            let chances = successors(state).into_iter();
             let chances =
                 chances.map(|event| format!("{} {}", event.text, fraction(event.weight, total)));
             or_none(&chances.collect::<Vec<_>>())
@@ -63,4 +64,44 @@ fn shares<G: Notation>(game: &G, outcome: Outcome) -> String {
         format!("{} {:.6}", game.seat_name(seat), f64::from(share) / f64::from(of))
     };
     or_none(&Seat::all(game.seats()).map(share).collect::<Vec<_>>())
+}
+
+/// A legal move or a chance event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Successor {
+    /// The move or event.
+    pub text: String,
+    /// The weight of an event; 1 for a move.
+    pub weight: u32,
+    /// The position after it.
+    pub child: String,
+}
+
+/// All moves or events of a position, sorted by text.
+pub fn successors<G: Notation>(state: &State<G>) -> Vec<Successor> {
+    let (game, position) = (state.game(), state.position());
+    let mut found = Vec::new();
+    match state.actor() {
+        Actor::Over(_) => {}
+        Actor::Seat(_) => game.each_move(position, |mv| {
+            let child = format_position(game, &game.play(position, mv));
+            found.push(Successor { text: game.format_move(position, mv), weight: 1, child });
+        }),
+        Actor::Chance => game.each_event(position, |event, weight| {
+            let child = format_position(game, &game.apply_event(position, event));
+            found.push(Successor { text: game.format_event(event), weight, child });
+        }),
+    }
+    found.sort_by(|one, two| one.text.cmp(&two.text));
+    found
+}
+
+/// A fraction in lowest terms.
+#[must_use]
+pub fn fraction(numerator: u32, denominator: u32) -> String {
+    let (mut a, mut b) = (numerator, denominator);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    format!("{}/{}", numerator / a.max(1), denominator / a.max(1))
 }

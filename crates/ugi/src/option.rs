@@ -1,0 +1,63 @@
+//! The options of an engine, as it lists them.
+
+use std::fmt::{self, Display};
+
+/// An option with its factory default: `option name NAME type TYPE default VALUE`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionLine {
+    /// The name.
+    pub name: String,
+    /// The words after the name: `type spin default 64 min 1 max 1024`.
+    pub kind: String,
+}
+
+impl OptionLine {
+    /// An option whose value is a text.
+    #[must_use]
+    pub fn text(name: &str, default: impl Display) -> Self {
+        Self { name: name.to_owned(), kind: format!("type string default {default}") }
+    }
+
+    /// An option whose value is a whole number within bounds.
+    #[must_use]
+    pub fn number(
+        name: &str,
+        default: impl Display,
+        least: impl Display,
+        most: impl Display,
+    ) -> Self {
+        let kind = format!("type spin default {default} min {least} max {most}");
+        Self { name: name.to_owned(), kind }
+    }
+
+    /// Reads a line; `None` if it lists no option.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Self> {
+        let (name, kind) = line.strip_prefix("option name ")?.split_once(" type ")?;
+        Some(Self { name: name.to_owned(), kind: format!("type {kind}") })
+    }
+}
+
+/// Writes the line without its end.
+impl Display for OptionLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "option name {} {}", self.name, self.kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reader_reads_what_the_writer_writes() {
+        let hash = OptionLine::number("Hash", 64, 1, 1024);
+        assert_eq!(hash.to_string(), "option name Hash type spin default 64 min 1 max 1024");
+        for option in [hash, OptionLine::text("Game", "etoile"), OptionLine::text("Two words", "")]
+        {
+            assert_eq!(OptionLine::parse(&option.to_string()), Some(option));
+        }
+        assert_eq!(OptionLine::parse("option name Hash"), None);
+        assert_eq!(OptionLine::parse("id name engine"), None);
+    }
+}

@@ -1,0 +1,192 @@
+//! A game in a session: its position, and a searcher bound to it.
+
+use engine::{Answer, Limits, Playable, Request, Searcher, StopFlag};
+use games::{
+    Actor, Information, Notation, ParseError, Resources, State, format_game, format_position,
+};
+
+use super::settings::Settings;
+use super::{Error, Print};
+use crate::answer::{effort, info_lines, line_texts};
+use crate::query::answer_query;
+
+/// What a session does with a game, whichever it is.
+pub trait ProtocolGame: Send {
+    /// Makes a new searcher as the settings say; the position stays.
+    ///
+    /// # Errors
+    /// Settings that do not fit the game.
+    fn configure(&mut self, settings: &Settings, print: Print<'_>) -> Result<(), Error>;
+
+    /// Sets the position: the text after the game in the text of a position.
+    ///
+    /// # Errors
+    /// A text that is no position of the game.
+    fn set_position(&mut self, text: &str) -> Result<(), ParseError>;
+
+    /// Who acts.
+    fn actor(&self) -> Actor;
+
+    /// The line that answers a question.
+    ///
+    /// # Errors
+    /// An unknown question.
+    fn query(&self, question: &str) -> Result<String, ParseError>;
+
+    /// Searches: prints each iteration, then the best move.
+    ///
+    /// # Errors
+    /// Output that cannot be written; a position that cannot be searched.
+    fn search(
+        &mut self,
+        settings: &Settings,
+        limits: Limits,
+        stop: &StopFlag,
+        print: Print<'_>,
+    ) -> Result<(), Error>;
+}
+
+/// A searcher, and a line about it (without its end) where there is something to tell.
+pub type BuiltSearcher<G> = Result<(Searcher<G>, Option<String>), Error>;
+
+/// Builds a searcher as the settings say.
+pub type BuildSearcher<G> = fn(&G, &Settings) -> BuiltSearcher<G>;
+
+/// The position of a game, and its searcher.
+pub struct SearchedGame<G: Playable> {
+    state: State<G>,
+    /// The text that the state was read from.
+    text: String,
+    /// What texts may name beside what is compiled in.
+    resources: Resources,
+    searcher: Searcher<G>,
+    build: BuildSearcher<G>,
+}
+
+impl<G: Playable> SearchedGame<G> {
+    /// A game at its start.
+    ///
+    /// # Errors
+    /// Settings that do not fit the game.
+    pub fn new(
+        state: State<G>,
+        resources: Resources,
+        settings: &Settings,
+        print: Print<'_>,
+        build: BuildSearcher<G>,
+    ) -> Result<Self, Error> {
+        let searcher = built(build, state.game(), settings, print)?;
+        let text = format!("{} startpos", format_game(state.game()));
+        Ok(Self { state, text, resources, searcher, build })
+    }
+}
+
+fn built<G: Playable>(
+    build: BuildSearcher<G>,
+    game: &G,
+    settings: &Settings,
+    print: Print<'_>,
+) -> Result<Searcher<G>, Error> {
+    let (searcher, line) = build(game, settings)?;
+    if let Some(line) = line {
+        print(&format!("{line}\n"))?;
+    }
+    Ok(searcher)
+}
+
+impl<G: Playable> ProtocolGame for SearchedGame<G> {
+    fn configure(&mut self, settings: &Settings, print: Print<'_>) -> Result<(), Error> {
+        self.searcher = built(self.build, self.state.game(), settings, print)?;
+        Ok(())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), ParseError> {
+        let text = format!("{} {text}", format_game(self.state.game()));
+        // As a rule the game has gone on, and only the last moves are new.
+        let more = text.strip_prefix(&self.text).and_then(|more| {
+            let known_moves = self.text.contains(" moves ");
+            more.strip_prefix(if known_moves { " " } else { " moves " })
+        });
+        self.state = match more {
+            Some(moves) => {
+                let mut state = self.state.clone();
+                moves.split(' ').try_for_each(|text| state.try_step(text))?;
+                state
+            }
+            None => State::parse_with(&text, &self.resources)?,
+        };
+        self.text = text;
+        Ok(())
+    }
+
+    fn actor(&self) -> Actor {
+        self.state.actor()
+    }
+
+    fn query(&self, question: &str) -> Result<String, ParseError> {
+        answer_query(&self.state, question)
+    }
+
+    fn search(
+        &mut self,
+        settings: &Settings,
+        limits: Limits,
+        stop: &StopFlag,
+        print: Print<'_>,
+    ) -> Result<(), Error> {
+        let state = &seen_by_player(&self.state)?;
+        let several = settings.lines > 1;
+        let request = Request::new(limits)
+            .with_variations(settings.lines as usize)
+            .with_seed(settings.seed)
+            .with_stop(stop);
+        let (mut printed, mut last) = (Ok(()), None);
+        let answer = self.searcher.search_with(state, &request, |answer| {
+            printed = print_answer(state, answer, several, print);
+            last = Some((answer.depth, answer.variations.clone(), answer.nodes));
+            printed.is_ok()
+        });
+        printed?;
+        // An iteration that was cut off may have found something better, or has visited nodes at
+        // least. Lines that were printed already are not repeated.
+        match last {
+            Some((depth, lines, nodes)) if depth == answer.depth && lines == answer.variations => {
+                if nodes != answer.nodes {
+                    print(&format!("{}\n", effort(&answer)))?;
+                }
+            }
+            _ => print_answer(state, &answer, several, print)?,
+        }
+        let best: Vec<_> = answer.best().into_iter().collect();
+        print(&format!("bestmove {}\n", line_texts(state, &best).join(" ")))?;
+        Ok(())
+    }
+}
+
+/// The position as the player to act sees it.
+///
+/// # Errors
+/// That player's own cards are hidden.
+pub fn seen_by_player<G: Notation>(state: &State<G>) -> Result<State<G>, ParseError> {
+    let (game, position) = (state.game(), state.position());
+    let player = G::Information::player(game, position);
+    if G::Information::hides(game, position, player) {
+        let name = game.player_name(position);
+        let expected = format!("the cards of {name}, whose turn it is, to be known");
+        return Err(ParseError::new("position", &format_position(game, position), expected));
+    }
+    Ok(state.seen_by(player))
+}
+
+/// Prints the `info` lines of an answer.
+fn print_answer<G: Playable>(
+    state: &State<G>,
+    answer: &Answer<G::Move>,
+    several: bool,
+    print: Print<'_>,
+) -> Result<(), Error> {
+    for info in info_lines(state, answer, several) {
+        print(&format!("{info}\n"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,223 @@
+//! The engine's end of the protocol.
+//!
+//! [`Session`] has the state: options, game, position. It answers one line at a time. [`serve`] reads
+//! lines on a thread of its own, so that they are seen while a search runs: `stop`, `quit` and
+//! `isready` are answered at once, other lines wait for the end of the search. The end of input ends
+//! the search, too, but the waiting lines are still answered.
+//!
+//! Neither knows the terminal or the file system: the program passes a function that prints, and
+//! another that opens a game as the options say.
+
+mod game;
+mod session;
+mod settings;
+mod waiting;
+
+use std::io::{self, BufRead};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use engine::{Limits, StopFlag};
+use games::ParseError;
+use thiserror::Error;
+
+use self::waiting::{WaitingLine, WaitingLines};
+use crate::input::{InputLine, read_line};
+
+pub use self::game::{BuildSearcher, BuiltSearcher, ProtocolGame, SearchedGame, seen_by_player};
+pub use self::session::{LineReply, OpenGame, Session};
+pub use self::settings::Settings;
+
+/// Writes text to the other end, at once. Several threads may call it.
+pub type Print<'a> = &'a (dyn Fn(&str) -> io::Result<()> + Sync);
+
+/// Why a line was not carried out.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The line is wrong, or asks for something that cannot be done. The session goes on.
+    #[error("{0}")]
+    Refused(String),
+    /// Nothing can be written to the other end any more.
+    #[error("output: {0}")]
+    Output(#[from] io::Error),
+    /// Anything else.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl From<ParseError> for Error {
+    fn from(error: ParseError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+/// An event of a conversation.
+enum Event {
+    /// A line was read.
+    Line(InputLine),
+    /// There are no more lines.
+    EndOfInput,
+    /// The search has ended.
+    SearchEnded,
+}
+
+/// Whether the conversation goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    Continue,
+    Quit,
+}
+
+/// Answers lines until `quit` or the end of input. `input` is called on the thread that reads.
+///
+/// # Errors
+/// Output that cannot be written; a search that panicked.
+pub fn serve<R: BufRead>(
+    input: impl FnOnce() -> R + Send + 'static,
+    session: Session<'_>,
+) -> Result<(), Error> {
+    // Room for one event: a line is read only when the one before it was received.
+    let (sender, events) = sync_channel(1);
+    let reader = sender.clone();
+    thread::spawn(move || read_lines(&mut input(), &reader));
+    let waiting = WaitingLines::default();
+    let mut conversation = Conversation { session, sender, events, waiting, ended: false };
+    while let Some(line) = conversation.next() {
+        if conversation.answer(line)? == Flow::Quit {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Sends all lines of the input.
+fn read_lines(input: &mut impl BufRead, sender: &SyncSender<Event>) {
+    loop {
+        let event = match read_line(input) {
+            Ok(Some(line)) => Event::Line(line),
+            Ok(None) | Err(_) => Event::EndOfInput,
+        };
+        let last = matches!(event, Event::EndOfInput);
+        if sender.send(event).is_err() || last {
+            return;
+        }
+    }
+}
+
+/// A session and the events that it reacts to.
+struct Conversation<'a> {
+    session: Session<'a>,
+    sender: SyncSender<Event>,
+    events: Receiver<Event>,
+    /// Lines that came during a search.
+    waiting: WaitingLines,
+    /// Whether the input has ended.
+    ended: bool,
+}
+
+impl Conversation<'_> {
+    /// The next line to answer; `None` after the last.
+    fn next(&mut self) -> Option<WaitingLine> {
+        if let Some(line) = self.waiting.pop() {
+            return Some(line);
+        }
+        if self.ended {
+            return None;
+        }
+        match self.events.recv() {
+            Ok(Event::Line(line)) => Some(WaitingLine::new(line)),
+            Ok(Event::EndOfInput | Event::SearchEnded) | Err(_) => None,
+        }
+    }
+
+    /// Answers a line. If the line is wrong, the answer says so, and nothing has changed.
+    fn answer(&mut self, WaitingLine { line, stopped }: WaitingLine) -> Result<Flow, Error> {
+        let reply = match line {
+            Ok(line) => self.session.answer(line.trim()),
+            Err(error) => Err(error.into()),
+        };
+        let print = self.session.printer();
+        let answered = reply.and_then(|reply| match reply {
+            LineReply::Text(text) => Ok(print(&text).map(|()| Flow::Continue)?),
+            LineReply::Quit => Ok(Flow::Quit),
+            LineReply::Search(limits) => self.search(limits, stopped),
+        });
+        match answered {
+            Err(Error::Refused(message)) => {
+                print(&format!("info string error {message}\n"))?;
+                Ok(Flow::Continue)
+            }
+            other => other,
+        }
+    }
+
+    /// Searches, and listens meanwhile.
+    fn search(&mut self, limits: Limits, stopped: bool) -> Result<Flow, Error> {
+        let Self { session, sender, events, waiting, ended } = self;
+        let print = session.printer();
+        let stop = StopFlag::default();
+        if stopped {
+            stop.stop();
+        }
+        thread::scope(|scope| {
+            let search = scope.spawn(|| {
+                let result = session.search(limits, &stop);
+                // The listener goes on until it receives this.
+                let _ = sender.send(Event::SearchEnded);
+                result
+            });
+            let heard = listen(events, waiting, &stop, ended, print);
+            stop.stop();
+            match search.join() {
+                Ok(result) => result.and(heard),
+                Err(_) => Err(Error::Failed("the search has failed".to_owned())),
+            }
+        })
+    }
+}
+
+/// Receives events until the search has ended. The search is stopped by `stop`, `quit`, the end of
+/// input, or output that fails. All lines are received, so that the other end never waits to write.
+fn listen(
+    events: &Receiver<Event>,
+    waiting: &mut WaitingLines,
+    stop: &StopFlag,
+    ended: &mut bool,
+    print: Print<'_>,
+) -> Result<Flow, Error> {
+    let mut heard = Ok(Flow::Continue);
+    loop {
+        let line = match events.recv() {
+            Ok(Event::SearchEnded) => return heard,
+            Ok(Event::EndOfInput) | Err(_) => {
+                // As after `stop`: nobody is left to end a search.
+                *ended = true;
+                stop.stop();
+                waiting.stop();
+                continue;
+            }
+            Ok(Event::Line(line)) => line,
+        };
+        let printed = match line.as_deref().map(str::trim) {
+            Ok("quit") => {
+                heard = heard.map(|_| Flow::Quit);
+                stop.stop();
+                Ok(())
+            }
+            Ok("stop") => {
+                stop.stop();
+                waiting.stop();
+                Ok(())
+            }
+            Ok("isready") => print("readyok\n"),
+            _ => match waiting.push(line) {
+                Ok(()) => Ok(()),
+                Err(error) => print(&format!("info string error {error}\n")),
+            },
+        };
+        if let Err(error) = printed {
+            heard = Err(error.into());
+            stop.stop();
+        }
+    }
+}

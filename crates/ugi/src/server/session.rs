@@ -1,0 +1,168 @@
+//! A session: what the lines so far have set, and the answer to the next one.
+
+use std::time::{Duration, Instant};
+
+use engine::{Limits, MAX_DEPTH, StopFlag, TimeLimit};
+use games::{Actor, ParseError};
+
+use super::game::ProtocolGame;
+use super::settings::{DEFAULT_WEIGHTS, Settings};
+use super::{Error, Print};
+use crate::command::Command;
+use crate::go::Go;
+
+/// Opens the game of the settings at its start, with a searcher.
+pub type OpenGame<'a> =
+    &'a (dyn Fn(&Settings, Print<'_>) -> Result<Box<dyn ProtocolGame>, Error> + Sync);
+
+/// The state of an engine that is asked line by line.
+pub struct Session<'a> {
+    name: &'a str,
+    version: &'a str,
+    open: OpenGame<'a>,
+    print: Print<'a>,
+    settings: Settings,
+    game: Box<dyn ProtocolGame>,
+}
+
+/// The reaction to a line.
+#[derive(Clone, Debug)]
+pub enum LineReply {
+    /// An answer of whole lines, or none.
+    Text(String),
+    /// A search begins.
+    Search(Limits),
+    /// The session ends.
+    Quit,
+}
+
+impl<'a> Session<'a> {
+    /// A session with the default settings, for an engine of that name and version.
+    ///
+    /// # Errors
+    /// The default game cannot be opened.
+    pub fn new(
+        name: &'a str,
+        version: &'a str,
+        open: OpenGame<'a>,
+        print: Print<'a>,
+    ) -> Result<Self, Error> {
+        let settings = Settings::default();
+        let game = open(&settings, print)?;
+        Ok(Self { name, version, open, print, settings, game })
+    }
+
+    /// The function that writes to the other end.
+    pub(super) fn printer(&self) -> Print<'a> {
+        self.print
+    }
+
+    /// Answers a line without blanks around it. An error leaves everything as it was.
+    ///
+    /// # Errors
+    /// A line that is wrong, or that cannot be carried out.
+    pub fn answer(&mut self, line: &str) -> Result<LineReply, Error> {
+        let mut text = String::new();
+        match Command::parse(line)? {
+            Command::Empty | Command::Stop => {}
+            Command::Quit => return Ok(LineReply::Quit),
+            Command::Ugi => text = self.introduction(),
+            Command::IsReady => text.push_str("readyok\n"),
+            // A new searcher has an empty transposition table.
+            Command::NewGame => self.game.configure(&self.settings, self.print)?,
+            Command::SetOption { name, value } => {
+                if let Some(note) = self.set_option(name, value)? {
+                    text = format!("info string {note}\n");
+                }
+            }
+            Command::Position(position) => self.game.set_position(position)?,
+            Command::Query(question) => text = format!("{}\n", self.game.query(question)?),
+            Command::Go(limits) => return Ok(LineReply::Search(self.limits(limits)?)),
+        }
+        Ok(LineReply::Text(text))
+    }
+
+    /// Searches: prints each iteration, then the best move.
+    ///
+    /// # Errors
+    /// Output that cannot be written; a position that cannot be searched.
+    pub fn search(&mut self, limits: Limits, stop: &StopFlag) -> Result<(), Error> {
+        self.game.search(&self.settings, limits, stop, self.print)
+    }
+
+    /// The answer to `ugi`: the options with their factory defaults.
+    fn introduction(&self) -> String {
+        let (name, version) = (self.name, self.version);
+        let mut text = format!("id name {name} {version}\nid author the authors of {name}\n");
+        for option in Settings::default().options() {
+            text.push_str(&format!("{option}\n"));
+        }
+        text.push_str("ugiok\n");
+        text
+    }
+
+    /// Sets an option. Returns a note if that changed another option, too.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, Error> {
+        let mut settings = self.settings.clone();
+        settings.set(name, value)?;
+        // These two take effect with the next search.
+        if ["seed", "multipv"].iter().any(|word| name.eq_ignore_ascii_case(word)) {
+            self.settings = settings;
+            return Ok(None);
+        }
+        // Another game begins at its start; all other options leave the position alone.
+        let mut note = None;
+        if settings.game == self.settings.game && settings.pack == self.settings.pack {
+            self.game.configure(&settings, self.print)?;
+        } else {
+            (self.game, note) = self.open_other(&settings)?;
+        }
+        if note.is_some() {
+            DEFAULT_WEIGHTS.clone_into(&mut settings.weights);
+        }
+        self.settings = settings;
+        Ok(note)
+    }
+
+    /// Opens another game. The weights may be those of the game before: if nothing else is wrong, the
+    /// default weights take their place, and a note says so.
+    fn open_other(
+        &self,
+        settings: &Settings,
+    ) -> Result<(Box<dyn ProtocolGame>, Option<String>), Error> {
+        let error = match (self.open)(settings, self.print) {
+            Err(Error::Refused(error)) if settings.weights != DEFAULT_WEIGHTS => error,
+            other => return other.map(|game| (game, None)),
+        };
+        let usual = Settings { weights: DEFAULT_WEIGHTS.to_owned(), ..settings.clone() };
+        let game = (self.open)(&usual, self.print)?;
+        Ok((game, Some(format!("option Weights: {DEFAULT_WEIGHTS} from now on: {error}"))))
+    }
+
+    /// The limits of a search that begins now; `text` has the words after `go`.
+    fn limits(&self, text: &str) -> Result<Limits, ParseError> {
+        let started = Instant::now();
+        let seat = match self.game.actor() {
+            Actor::Seat(seat) => seat.number(),
+            Actor::Chance => {
+                return Err(ParseError::new("go", text, "a player to act, not chance"));
+            }
+            Actor::Over(_) => return Err(ParseError::new("go", text, "a game that is not over")),
+        };
+        let go = Go::parse(text)?;
+        let mut limits = Limits {
+            depth: go.depth.map(|depth| depth.min(u64::from(MAX_DEPTH)) as u32),
+            nodes: go.nodes,
+            time: go.move_time.map(|time| TimeLimit::for_move(started, time)),
+        };
+        if go.has_clocks() {
+            let clock = go.clock(seat);
+            let expected = format!("p{}time of the player to act", seat + 1);
+            let left = clock.left.ok_or_else(|| ParseError::new("go", text, expected))?;
+            let increment = clock.increment.unwrap_or(Duration::ZERO);
+            let parameters = &self.settings.parameters;
+            limits.time = Some(TimeLimit::for_game(started, left, increment, parameters));
+        }
+        Ok(limits)
+    }
+}

@@ -1,0 +1,64 @@
+//! `engine ugi`: a session of the protocol on standard input and output.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use cli::{Failure, OwnPack};
+use engine::{Playable, Techniques};
+use games::{AnyState, with_state};
+use selfplay::WeightsSource;
+use tablebases::Tabled;
+use ugi::server::{
+    BuiltSearcher, Error, Print, ProtocolGame, SearchedGame, Session, Settings, serve,
+};
+
+use super::search::{SearchMeans, tables_line};
+
+/// Answers lines until there are no more.
+pub(crate) fn run() -> Result<(), Failure> {
+    let print = |text: &str| {
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    };
+    let session = Session::new("engine", env!("CARGO_PKG_VERSION"), &open, &print);
+    session.and_then(|session| serve(|| io::stdin().lock(), session)).map_err(failure)
+}
+
+fn open(settings: &Settings, print: Print<'_>) -> Result<Box<dyn ProtocolGame>, Error> {
+    let resources =
+        OwnPack::read("option Pack", settings.pack.as_deref()).map_err(error)?.resources;
+    let start = AnyState::parse_with(&format!("{} startpos", settings.game), &resources)?;
+    with_state!(start, state => {
+        let game = SearchedGame::new(state, resources, settings, print, searcher)?;
+        Ok(Box::new(game) as Box<dyn ProtocolGame>)
+    })
+}
+
+fn searcher<G: Playable + Tabled>(game: &G, settings: &Settings) -> BuiltSearcher<G> {
+    let weights = WeightsSource::parse(&settings.weights).load(game);
+    let weights = weights.map_err(|error| Error::Refused(error.to_string()))?;
+    let tables = settings.tables.as_deref().map(Path::new);
+    let (threads, parameters) = (settings.threads as usize, settings.parameters);
+    let means = SearchMeans { hash: settings.hash, threads, tables };
+    let searcher = means.searcher(game, &weights, |usual| Techniques { parameters, ..usual });
+    let searcher = searcher.map_err(error)?;
+    let line = tables_line(&searcher, tables);
+    Ok((searcher, line))
+}
+
+fn error(failure: Failure) -> Error {
+    match failure {
+        Failure::Input(message) => Error::Refused(message),
+        Failure::Output(error) => Error::Output(error),
+        Failure::Broken(message) => Error::Failed(message),
+    }
+}
+
+fn failure(error: Error) -> Failure {
+    match error {
+        Error::Refused(message) => Failure::Input(message),
+        Error::Output(error) => Failure::Output(error),
+        Error::Failed(message) => Failure::Broken(message),
+    }
+}
