@@ -1,4 +1,4 @@
-//! Chance nodes: the leaves that each technique leaves of plain expectimax, at equal values.
+//! Chance nodes: the leaves of each technique as a ratio to plain expectimax, at equal values.
 //!
 //! `cargo bench -p benches --bench chance`
 
@@ -9,8 +9,8 @@ use games::maitres::{Maitres, Passage, Variant};
 
 const GAME: Maitres = Maitres { passage: Passage::Blocked, variant: Variant::Master, plies: 0 };
 
-/// Leaves, value and seconds of one search to a depth, iterations before it included but for plain
-/// expectimax, which gains nothing by them.
+/// Leaves, value and seconds of a search to a depth. They include the earlier iterations, except
+/// for plain expectimax, which gains nothing from them.
 fn search(state: &State<Maitres>, depth: u32, techniques: Techniques) -> (u64, i32, f64) {
     let builder = Searcher::builder(GAME).techniques(techniques).hash(64);
     let mut searcher = builder.build().expect("64 MiB");

@@ -1,5 +1,5 @@
-//! What it costs to be general: English draughts by the rules of the star on a board of 64 squares,
-//! against a plain program for that game alone.
+//! The cost of generality: English draughts by the rules of the star on a board of 64 squares,
+//! against a program for this game alone.
 //!
 //! `cargo bench -p benches --bench draughts`
 
@@ -9,14 +9,14 @@ use games::{Game, State, perft, playout};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Published: moves from the start to this depth.
+/// The published number of moves from the start to this depth.
 const PERFT: (u32, u64) = (10, 18_391_564);
 
 fn main() {
     let run = BenchRun::from_arguments();
     let rounds = run.of(9, 1);
     let games = run.of(20_000, 500);
-    // The plain program knows no repetition.
+    // The other program knows no repetition.
     let rules = Rules { repetition: 0, ..Rules::new(Nation::English, 2) };
     let game = Etoile::<Square8>::new(rules);
     let (depth, leaves) = PERFT;
@@ -55,7 +55,7 @@ fn main() {
             },
         ],
     );
-    // Both pick from lists in an order of their own, so games differ, but not their kind.
+    // Both choose from lists in different orders. So the games differ, but not their kind.
     let length = lengths.map(|steps| steps as f64 / f64::from(games));
     assert!((length[0] / length[1] - 1.0).abs() < 0.1, "mean lengths {length:?}");
     report("random games", "thousand games/s", f64::from(games) / 1e3, general, plain);

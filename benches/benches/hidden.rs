@@ -1,7 +1,8 @@
-//! Hidden cards: matches and worlds a second, and strength in paired deals.
+//! Hidden cards: matches and sampled deals a second, and strength in duplicate deals.
 //!
-//! `cargo bench -p benches --bench hidden`, with `-- speed` or `strength` for a part, `--quick` just to try it. One
-//! match alone: `-- first=depth=2 second=greedy=yes deals=1000`, with `players=4` for partners.
+//! `cargo bench -p benches --bench hidden`, with `-- speed` or `strength` for a part, and `--quick`
+//! for a brief run. A single match: `-- first=depth=2 second=greedy=yes deals=1000`, with
+//! `players=4` for partners.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +14,11 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use selfplay::{Contest, GameRecord, MatchReport, Plan, Tally};
 
-/// What the deals are drawn from.
+/// The seed of the deals.
 const SEED: u64 = 1;
 
-/// Who plays whom. The numbers of nodes take the three searches equally long, some three milliseconds; with
-/// 44000 the tree takes 50, so that the whole lasts hours.
+/// The matches. With these numbers of nodes the three searches take the same time, about three
+/// milliseconds. With 44000 nodes the tree takes 50, so the whole benchmark takes hours.
 const MATCHES: [(&str, &str); 6] = [
     ("nodes=1500", "random=yes"),
     ("nodes=44000", "greedy=yes"),
@@ -61,8 +62,8 @@ fn game(players: u64) -> Buteur {
     Buteur::from_options(&options).expect("a game")
 }
 
-/// Plays deals from number `from` on, each twice with the teams exchanged, and prints the score of the first
-/// player.
+/// Plays deals from number `from` on, each twice with the teams exchanged. Prints the score of the
+/// first player.
 fn compete(game: &Buteur, names: [&str; 2], from: u64, deals: u64) {
     let players = [("first", names[0]), ("second", names[1])];
     let players = players.map(|(name, keys)| format!("name={name},{keys}")).to_vec();
@@ -91,7 +92,7 @@ fn compete(game: &Buteur, names: [&str; 2], from: u64, deals: u64) {
     );
 }
 
-/// What a player's moves took.
+/// The effort of a player's moves.
 #[derive(Clone, Copy, Default)]
 struct Effort {
     moves: u32,
@@ -103,7 +104,7 @@ impl Effort {
         self.microseconds as f64 / f64::from(self.moves) / 1e3
     }
 }
-/// Adds what the moves of a game took to its players' efforts.
+/// Adds the effort of the moves of a game to its players.
 fn add_efforts(efforts: &mut [Effort; 2], record: &GameRecord) {
     let mut state = State::<Buteur>::parse(&record.start).expect("a start");
     let mut times = record.times.iter();
@@ -119,7 +120,7 @@ fn add_efforts(efforts: &mut [Effort; 2], record: &GameRecord) {
     }
 }
 
-/// Random matches a second, and worlds a second in the searches that deal them.
+/// Random matches a second, and sampled deals a second.
 fn speed(game: &Buteur, run: &BenchRun) {
     let count = run.of(20_000, 50);
     let (time, results) =
@@ -142,7 +143,7 @@ fn speed(game: &Buteur, run: &BenchRun) {
     }
 }
 
-/// A random match: its outcome, and the views of who acted.
+/// A random match: its outcome, and the views of the acting players.
 fn random_match(game: &Buteur, seed: u64) -> (Outcome, Vec<Position>) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut state = State::start(game.clone());
@@ -157,7 +158,7 @@ fn random_match(game: &Buteur, seed: u64) -> (Outcome, Vec<Position>) {
     }
 }
 
-/// Deals worlds for one request; their number.
+/// Samples deals for one request and returns their number.
 fn worlds(game: &Buteur, view: Position, uncertainty: Uncertainty, depth: u32) -> u64 {
     let state = State::new(game.clone(), view);
     let builder =

@@ -1,5 +1,6 @@
-//! Time to the same depth beside the `minimax` crate: the same positions, moves and evaluation, only
-//! exact techniques on both sides, equal values. Ours are asserted to be those of a search without a table.
+//! Time to the same depth as the `minimax` crate: the same positions, moves and evaluation, only
+//! exact techniques on both sides, equal values. Our values are asserted to be those of a search
+//! without a table.
 //!
 //! `cargo bench -p benches --bench peer [-- benedictine etoile draughts]`
 
@@ -13,7 +14,7 @@ use games::etoile::{Etoile, Nation, Rules, Square8, Star};
 use games::{DrawRules, State, Tactics};
 use minimax::{IterativeSearch, Strategy};
 
-/// A searcher without quiescence, which the peer has otherwise, but for a win at hand in a leaf.
+/// A searcher without quiescence search, except for a win by the next move at a leaf.
 fn builder<G: QuantisedGame>(game: &Quantised<G>) -> SearcherBuilder<Quantised<G>> {
     let techniques = Techniques { quiescence: !G::TACTICAL, ..Techniques::EXACT };
     SearcherBuilder::new(game.clone(), game.evaluator()).techniques(techniques)
@@ -26,14 +27,14 @@ fn ours<G: QuantisedGame>(state: &State<Quantised<G>>, depth: u32) -> (f64, i32,
     (time, answer.value.expectation(), answer.nodes)
 }
 
-/// Whether just one move need be tried.
+/// Whether only one move has to be tried.
 fn forced<G: Tactics>(state: &State<G>) -> bool {
     let mut count = 0;
     state.game().each_candidate(state.position(), |_| count += 1);
     count == 1
 }
 
-/// The value to that depth and no other: without a table none can come from a deeper search.
+/// The value at exactly this depth. Without a table none can come from a deeper search.
 fn truth<G: QuantisedGame>(state: &State<Quantised<G>>, depth: u32) -> i32 {
     let builder = builder(state.game()).adjust(|techniques| techniques.table = false);
     let mut searcher = builder.hash(1).build().expect("1 MiB");
@@ -61,7 +62,7 @@ fn main() {
     if run.includes("benedictine") {
         compare(&run, "Bénédictine", Benedictine { draws: DrawRules::default() }, 6);
     }
-    // The peer knows no repetition, nor a player who moves twice, as after a huff.
+    // The peer knows neither repetition nor a player who moves twice, as after a huff.
     let rules = |nation| Rules { repetition: 0, huff: false, ..Rules::new(nation, 2) };
     if run.includes("etoile") {
         compare(&run, "The star for two", Etoile::<Star>::new(rules(Nation::French)), 11);
@@ -74,12 +75,12 @@ fn main() {
 
 fn compare<G: QuantisedGame>(run: &BenchRun, name: &str, game: G, depth: u32) {
     let (rounds, count) = (run.of(3, 1), run.of(20, 4));
-    // Lives as long as the program, since the peer's positions name their rules.
+    // Lives as long as the program, because the peer's positions refer to their rules.
     let game: &'static Quantised<G> = Box::leak(Box::new(Quantised(game)));
     let (mut engine, mut best, mut default) = (Vec::new(), Vec::new(), Vec::new());
     println!("{name} to depth {depth}: seconds, medians of {rounds} interleaved rounds");
     println!("{:>3} {:>9} {:>9} {:>9} {:>10}", "", "engine", "best", "defaults", "nodes");
-    // With one move to choose from the peer does not search.
+    // The peer does not search if there is only one move.
     let mut positions = opening_positions(game, 4 * count);
     positions.retain(|state| !forced(state));
     for (number, state) in positions.iter().take(count).enumerate() {
@@ -109,7 +110,7 @@ fn compare<G: QuantisedGame>(run: &BenchRun, name: &str, game: G, depth: u32) {
         };
         assert_eq!(values[0], truth(state, depth), "a search without a table");
         if values.iter().any(|&value| value != values[0]) {
-            // The peer takes table entries of greater depth, whose values may differ.
+            // The peer uses table entries of greater depth, whose values may differ.
             println!("{number:>3} left out: values {values:?}");
             continue;
         }

@@ -7,7 +7,7 @@ use games::{AnyState, Notation, State, perft, playout, with_state};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Positions, depths and the counts that must come out (checked by a slow generator elsewhere).
+/// Positions, depths and the expected counts (verified by a slow generator elsewhere).
 const PERFT: &[(&str, u32, u64)] = &[
     ("benedictine startpos", 5, 77_175_610),
     ("maitres startpos", 4, 89_018),
@@ -20,11 +20,11 @@ const PERFT: &[(&str, u32, u64)] = &[
     ("etoile:players=2 startpos", 5, 31_091),
 ];
 
-/// Settings in which random games are played, beside each game of the list as it is.
+/// Options for random games, in addition to the default options of each game.
 const SETTINGS: &[&str] = &["etoile:players=2"];
 
 fn count<G: Notation>(state: &State<G>, text: &str, (depth, expected): (u32, u64), rounds: usize) {
-    // Small counts are repeated, to have something to time.
+    // Small counts are repeated, so that they can be timed.
     let times = 1 + 20_000_000 / expected;
     let rates = (0..rounds).map(|_| {
         let (time, total) = seconds(|| {

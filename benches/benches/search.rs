@@ -1,7 +1,7 @@
 //! The search: nodes a second, two threads against one, a large table against a small one.
 //!
-//! `cargo bench -p benches --bench search`, with `-- speed`, `table` or `threads` for a part, `--quick` for a
-//! look.
+//! `cargo bench -p benches --bench search`, with `-- speed`, `table` or `threads` for a part, and
+//! `--quick` for a brief run.
 
 use std::time::{Duration, Instant};
 
@@ -66,8 +66,8 @@ fn speed<G: Playable>(name: &str, game: &G, depth: u32) {
     println!("{name}: {:.2} million nodes/s to depth {depth}", median(rates.collect()));
 }
 
-/// One and two threads on some positions for some time each: nodes a second, and time to the
-/// greatest depth that both finished. The first position is for the tables alone, whose memory is not yet at hand.
+/// One and two threads on some positions for some time each: nodes a second, and the time to the
+/// greatest depth that both finished. The first position only touches the memory of the tables.
 fn threads<G: Playable>(name: &str, game: &G, count: usize, time: Duration) {
     let (mut nodes, mut times) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
     let [mut alone, mut together] = [1, 2].map(|threads| searcher(game, 64, threads));
@@ -130,7 +130,7 @@ fn main() {
     }
 }
 
-/// The game that a text begins with.
+/// The game of a position text.
 fn game<G: Notation>(text: &str) -> G {
     State::parse(text).expect("a start").into_game()
 }

@@ -1,7 +1,7 @@
-//! Matches: what the referee costs, games a minute, two threads against one.
+//! Matches: the overhead of the referee, games a minute, two threads against one.
 //!
-//! `cargo bench -p benches --bench selfplay`, with `-- overhead`, `games` or `threads` for a part, `--quick`
-//! for a look.
+//! `cargo bench -p benches --bench selfplay`, with `-- overhead`, `games` or `threads` for a part,
+//! and `--quick` for a brief run.
 
 use std::collections::HashSet;
 
@@ -12,12 +12,12 @@ use games::maitres::Maitres;
 use selfplay::{Contest, GameRecord, Plan};
 
 fn contest<G: Playable>(limit: &str, units: u64) -> Contest<G> {
-    // Two players that do not play the same.
+    // Two players that play differently.
     let players = ["name=A", "name=B,near=no"].map(|text| format!("{text},{limit}")).to_vec();
     Contest::new(Plan::new(G::NAME, players, 3, units)).expect("a match")
 }
 
-/// All games, and the seconds that they took.
+/// The number of games, and the seconds that they took.
 fn play<G: Playable>(contest: &Contest<G>, threads: usize) -> (f64, Vec<GameRecord>) {
     let mut records = Vec::new();
     let (time, played) = seconds(|| {
@@ -32,8 +32,8 @@ fn play<G: Playable>(contest: &Contest<G>, threads: usize) -> (f64, Vec<GameReco
     (time, records)
 }
 
-/// What the referee takes for a move, as a part of 10 ms: the time of a game between players that do
-/// not think. Their own part of it, to draw a move, is counted as well.
+/// The overhead of the referee for a move, as a part of 10 ms: the time of a game between players
+/// that do not think. The time that they need to draw a random move is included.
 fn overhead<G: Playable>(units: u64) {
     let players = ["name=A,random=yes", "name=B,random=yes"].map(str::to_owned).to_vec();
     let contest = Contest::<G>::new(Plan::new(G::NAME, players, 3, units)).expect("a match");
@@ -52,7 +52,7 @@ fn games<G: Playable>(run: &BenchRun) {
     assert!(rate > 2000.0, "too few");
 }
 
-/// How much faster two threads are than one.
+/// The speed of two threads as a ratio to one.
 fn threads<G: Playable>(run: &BenchRun) {
     let contest = contest::<G>("nodes=2000", run.of(150, 4));
     let [one, two] =

@@ -1,8 +1,8 @@
-//! The sequential test: how often it errs, and how many units it takes, with and without its correction for few
-//! units, over simulated units.
+//! The sequential test: its error rates and its length, with and without the correction for few
+//! units, in simulated matches.
 //!
-//! `cargo bench -p benches --bench sprt`, with `-- 2`, `6` or `14` for units of so many games, `--quick` for a
-//! look.
+//! `cargo bench -p benches --bench sprt`, with `-- 2`, `6` or `14` for units of this many games,
+//! and `--quick` for a brief run.
 
 use benches::BenchRun;
 use rand::RngExt;
@@ -11,10 +11,11 @@ use rand_chacha::rand_core::SeedableRng;
 use rayon::prelude::*;
 use statistics::{ELO_PER_DEVIATION, Multinomial, Sprt};
 
-/// The errors that are asked of the test.
+/// The error rates that the test is asked for.
 const ASKED: f64 = 0.05;
 
-/// The chances of the scores of a unit of independent games without a lead, so many of them drawn.
+/// The probabilities of the scores of a unit of independent games without a lead, with this share
+/// of draws.
 fn independent(games: usize, drawn: f64) -> Vec<f64> {
     let game = [(1.0 - drawn) / 2.0, drawn, (1.0 - drawn) / 2.0];
     let mut chances = vec![1.0];
@@ -30,7 +31,7 @@ fn independent(games: usize, drawn: f64) -> Vec<f64> {
     chances
 }
 
-/// The same with another share of units that are even.
+/// The same with another share of even units.
 fn level(games: usize, drawn: f64, even: f64) -> Vec<f64> {
     let mut chances = independent(games, drawn);
     let rest = 1.0 - chances[games];
@@ -46,8 +47,8 @@ fn moments(chances: &[f64]) -> (f64, f64) {
     (mean, scores().map(|(score, chance)| chance * (score - mean).powi(2)).sum())
 }
 
-/// The same with a lead in normalised Elo, by exponential tilting: better scores become likelier, by the same factor
-/// for each step.
+/// The same with a lead in normalised Elo, by exponential tilting: each step of the score
+/// multiplies the probability by the same factor.
 fn leading(level: &[f64], elo: f64) -> Vec<f64> {
     let games = (level.len() - 1) as f64 / 2.0;
     let wanted = elo / ELO_PER_DEVIATION * games.sqrt();
@@ -71,7 +72,8 @@ fn leading(level: &[f64], elo: f64) -> Vec<f64> {
     tilted(low)
 }
 
-/// How a simulated match ended, without the correction and with it: whether the lead was found, after how many units.
+/// The result of a simulated match, without the correction and with it: whether the lead was found,
+/// and after how many units.
 fn simulate(test: &Sprt, chances: &[f64], step: u64, seed: u64) -> [(bool, u64); 2] {
     const MOST: u64 = 200_000;
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -100,7 +102,7 @@ fn simulate(test: &Sprt, chances: &[f64], step: u64, seed: u64) -> [(bool, u64);
     ended.map(|end| end.expect("an end"))
 }
 
-/// How often a lead is found, and after how many units on the average, without the correction and with it.
+/// How often a lead is found, and the mean number of units, without the correction and with it.
 fn characteristic(test: &Sprt, chances: &[f64], step: u64, runs: u64) -> [(f64, f64); 2] {
     let ends: Vec<_> =
         (0..runs).into_par_iter().map(|run| simulate(test, chances, step, run)).collect();
@@ -111,10 +113,11 @@ fn characteristic(test: &Sprt, chances: &[f64], step: u64, runs: u64) -> [(f64, 
     })
 }
 
-/// Leads, in parts of the upper bound.
+/// Leads as parts of the upper bound.
 const LEADS: [f64; 4] = [0.0, 0.5, 1.0, 2.0];
 
-/// The chances of the scores of a unit with a lead; none where so many units are even that there is no room for it.
+/// The probabilities of the scores of a unit with a lead. `None` if too many units are even for
+/// this lead.
 fn with_lead(level: &[f64], elo: f64) -> Option<Vec<f64>> {
     let chances = leading(level, elo);
     let (mean, variance) = moments(&chances);
@@ -123,14 +126,14 @@ fn with_lead(level: &[f64], elo: f64) -> Option<Vec<f64>> {
     ((found - elo).abs() <= 0.01 * elo.max(1.0)).then_some(chances)
 }
 
-/// A row of the table: how often the lead is found, after how many units, for each lead; without the correction where
-/// there is no lead and that of the bound.
+/// A row of the table: for each lead how often it is found, and after how many units. The figures
+/// without the correction are for no lead and for the lead of the bound.
 fn row(run: &BenchRun, (games, drawn, even): (usize, f64, f64), elo: f64) {
     let test = Sprt::parse(&format!("elo0=0,elo1={elo}")).expect("a test");
     if test.check(games as u32).is_err() {
         return;
     }
-    // Narrow bounds take long, and are looked at now and then only.
+    // Narrow bounds take long, so the ratio is computed only every 100 units.
     let (step, runs) = if elo < 10.0 { (100, run.of(300, 10)) } else { (1, run.of(1000, 40)) };
     let level = level(games, drawn, even);
     let noise = 3.0 * (ASKED * (1.0 - ASKED) / runs as f64).sqrt();

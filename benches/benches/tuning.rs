@@ -1,6 +1,7 @@
 //! Tuning: positions generated a minute, and the speed of a fit.
 //!
-//! `cargo bench -p benches --bench tuning`, with `-- generate` or `fit` for a part, `--quick` for a look.
+//! `cargo bench -p benches --bench tuning`, with `-- generate` or `fit` for a part, and `--quick`
+//! for a brief run.
 
 use std::path::PathBuf;
 
@@ -15,7 +16,7 @@ use selfplay::{Contest, Plan, Silent, TournamentKind};
 use tuning::Generation;
 use tuning::fit::{Labels, Loaded, Objective, load};
 
-/// Plays games on all cores and writes their positions to a file; prints how many there are in a minute.
+/// Plays games on all cores, writes their positions to a file, and prints the positions a minute.
 fn generate<G: Playable>(limit: &str, games: u64) -> PathBuf {
     let mut plan = Plan::new(G::NAME, vec![format!("name=self,{limit}")], 5, games);
     plan.kind = TournamentKind::Solo;
@@ -32,7 +33,7 @@ fn generate<G: Playable>(limit: &str, games: u64) -> PathBuf {
     out
 }
 
-/// How many positions a second one pass over the data takes in, on one thread and on all.
+/// The positions a second of one pass over the data, on one thread and on all threads.
 fn fit(loaded: &Loaded, run: &BenchRun) {
     let data = &loaded.train;
     let weights = vec![0.01; data.features()];

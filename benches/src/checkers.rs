@@ -1,5 +1,5 @@
-//! A plain program for English draughts on 8x8 and nothing else: what the general game is measured
-//! against. Squares are numbered with ghosts, so that a step is one shift by 4 or 5.
+//! A program for English draughts on 8x8 only. The general game is measured against it. The
+//! numbering of squares has gaps (ghost squares), so that a step is one shift by 4 or 5.
 
 use rand::{Rng, RngExt};
 
@@ -9,7 +9,7 @@ const SQUARES: u64 =
 const BOTTOM: u64 = 0xF;
 const TOP: u64 = 0xF << 32;
 const SHIFTS: [u32; 2] = [4, 5];
-/// A game is drawn after so many steps of kings in a row.
+/// A game is drawn after this many steps of kings in a row.
 const QUIET: u32 = 60;
 /// The same with two kings against one, and with three against two.
 const QUIET_FEW: [(u32, u32); 2] = [(3, 20), (5, 40)];
@@ -17,14 +17,14 @@ const QUIET_FEW: [(u32, u32); 2] = [(3, 20), (5, 40)];
 /// A position.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkers {
-    /// The pieces of the side that goes up, and of the other.
+    /// The pieces of the side that moves up, and of the other side.
     pieces: [u64; 2],
     kings: u64,
     side: usize,
     quiet: u32,
 }
 
-/// A move: where from, where to, what is taken.
+/// A move: from, to, and the captured pieces.
 #[derive(Clone, Copy, Debug)]
 struct Play {
     from: u64,
@@ -41,7 +41,7 @@ impl Default for Checkers {
 }
 
 impl Checkers {
-    /// Paths of `depth` moves, the last one counted in bulk.
+    /// The number of lines of `depth` moves. The last ply is counted in bulk.
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         if depth <= 1 {
@@ -52,7 +52,7 @@ impl Checkers {
         total
     }
 
-    /// Plays a random game; the number of moves.
+    /// Plays a random game and returns the number of moves.
     pub fn playout(mut self, rng: &mut impl Rng) -> u64 {
         let mut plays = Vec::with_capacity(64);
         let mut length = 0;
@@ -95,7 +95,7 @@ impl Checkers {
         next
     }
 
-    /// Own pieces that can go up, own pieces that can go down; enemies; free squares.
+    /// Own pieces that can move up, own pieces that can move down, enemy pieces, free squares.
     #[inline]
     fn sides(&self) -> (u64, u64, u64, u64) {
         let (own, enemy) = (self.pieces[self.side], self.pieces[self.side ^ 1]);

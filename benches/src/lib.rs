@@ -1,7 +1,7 @@
-//! What the benchmarks share: interleaved timing, means, positions, and the peers.
+//! The common parts of the benchmarks: interleaved timing, means, positions, and other engines.
 //!
-//! Every benchmark asserts the answers that it times. Figures that compare are ratios taken in one
-//! run, with the contestants in turn round by round, since a machine is seldom idle.
+//! Every benchmark asserts the answers that it times. A comparison is a ratio from one run, in
+//! which the contestants alternate, because a machine is seldom idle.
 //!
 //! ```
 //! use benches::{interleaved, opening_positions, ratio, seconds};

@@ -1,4 +1,4 @@
-//! The peer: the `minimax` crate, on the same positions, moves and evaluation.
+//! The peer: the search of the `minimax` crate, with the same positions, moves and evaluation.
 
 use std::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use minimax::{BEST_EVAL, Evaluation, IterativeOptions, IterativeSearch, Winner};
 
 use crate::quantised::{Quantised, QuantisedGame, QuantisedLinear, STEP};
 
-/// A position with its rules, which the peer keeps nowhere else.
+/// A position with its rules, because the peer stores no rules.
 #[derive(Clone, Debug)]
 pub struct PeerState<G: QuantisedGame> {
     /// The rules.
@@ -25,7 +25,7 @@ pub struct Peer<G> {
 }
 
 impl<G: QuantisedGame> Peer<G> {
-    /// The peer's view of a game.
+    /// The game for the peer.
     #[must_use]
     pub fn new(game: &Quantised<G>) -> Self {
         Self::with_evaluator(game.evaluator())
@@ -81,7 +81,7 @@ impl<G: QuantisedGame> minimax::Game for Peer<G> {
 impl<G: QuantisedGame> minimax::Evaluator for Peer<G> {
     type G = Self;
 
-    /// A leaf with a win at hand is a win in one, as in our quiescence.
+    /// A win by the next move at a leaf counts as a win in one, as in our quiescence search.
     fn evaluate(&self, state: &PeerState<G>) -> Evaluation {
         let PeerState { game, position } = state;
         if game.wins_now(position) {
@@ -92,7 +92,7 @@ impl<G: QuantisedGame> minimax::Evaluator for Peer<G> {
     }
 }
 
-/// The peer's settings: its defaults, or its best (history, MTD(f), a 4 MiB table).
+/// The settings of the peer: its defaults, or its best (history, MTD(f), a 4 MiB table).
 #[must_use]
 pub fn peer_options(best: bool) -> IterativeOptions {
     let options = IterativeOptions::new();
@@ -103,7 +103,7 @@ pub fn peer_options(best: bool) -> IterativeOptions {
     }
 }
 
-/// The peer's value of a finished search on our scale, wins and losses without their distance.
+/// The value of the peer's search on our scale. Wins and losses have no distance.
 #[must_use]
 pub fn peer_value<G: QuantisedGame>(search: &IterativeSearch<Peer<G>>) -> i32 {
     match search.root_value() {

@@ -4,8 +4,9 @@ use games::{Actor, State, Tactics, random_step};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// `count` positions where a seat acts, the first that of the start (after a first event, if chance
-/// begins), the others after a few random moves; none with a win at hand. Always the same.
+/// `count` positions in which a seat acts. The first is the start (after a first event, if chance
+/// begins), the others follow after a few random moves. None has a win by the next move. They are
+/// always the same.
 pub fn opening_positions<G: Tactics>(game: &G, count: usize) -> Vec<State<G>> {
     let mut rng = ChaCha8Rng::seed_from_u64(20);
     let mut found = Vec::new();
@@ -21,10 +22,10 @@ pub fn opening_positions<G: Tactics>(game: &G, count: usize) -> Vec<State<G>> {
         }
         let quiet = matches!(state.actor(), Actor::Seat(_)) && !game.wins_now(state.position());
         if quiet {
-            // A position to search, not a game: no history.
+            // A single position without history.
             found.push(state.without_history());
         }
-        // The start itself comes once.
+        // The start occurs only once.
         steps = 1 + steps % 11;
     }
     found

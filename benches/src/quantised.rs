@@ -1,5 +1,5 @@
-//! A game whose evaluation is cut to the peer's 16-bit scale, so that both sides search with just the same
-//! values.
+//! A game whose evaluation is rounded to the 16-bit scale of the peer, so that both sides search
+//! with the same values.
 
 use engine::{Answer, Listener, SearchContext, SearchFamily, Searchable};
 use eval::{Evaluate, Evaluator, Linear, Value, Weights};
@@ -8,15 +8,15 @@ use games::{Actor, DrawRules, Game, Key, Noisiness, Outcome, Perfect, Seat, Seat
 /// A 16-bit step on our scale.
 pub(crate) const STEP: i32 = Value::ONE / 10_000;
 
-/// What can be quantised: a game without hidden cards that has an evaluation.
+/// The games that can be quantised: without hidden cards and with an evaluation.
 pub trait QuantisedGame: Tactics<Information = Perfect> + Evaluate {}
 
 impl<G: Tactics<Information = Perfect> + Evaluate> QuantisedGame for G {}
 
-/// A game that is the same but for its evaluation ([`QuantisedLinear`]).
+/// The same game with another evaluation ([`QuantisedLinear`]).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantised<G>(
-    /// The game as it is.
+    /// The original game.
     pub G,
 );
 
@@ -34,7 +34,7 @@ impl<G: QuantisedGame> Quantised<G> {
     }
 }
 
-/// Our evaluation, cut to whole steps.
+/// Our evaluation, rounded to whole steps.
 #[derive(Clone, Debug)]
 pub struct QuantisedLinear(Linear);
 
@@ -52,7 +52,7 @@ impl<G: QuantisedGame> Searchable for Quantised<G> {
     }
 }
 
-// Every method is passed on, those with a default as well: the game may know a faster way.
+// Every method is forwarded, also those with a default: the game may have a faster implementation.
 
 impl<G: QuantisedGame> Game for Quantised<G> {
     type Position = G::Position;
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use crate::opening_positions;
 
-    /// Our own values, to within a step; and the peer can have them on its 16 bits.
+    /// The values are ours within one step, and fit the 16 bits of the peer.
     #[test]
     fn values_are_whole_steps() {
         let game = Quantised(Benedictine { draws: DrawRules::default() });
@@ -185,7 +185,7 @@ mod tests {
         assert!(unlike > 0, "none was cut");
     }
 
-    /// The same games by the same rules.
+    /// The games and rules are the same.
     #[test]
     fn the_game_is_the_same() {
         let game = Benedictine { draws: DrawRules::default() };

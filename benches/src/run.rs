@@ -1,6 +1,6 @@
-//! What a benchmark's arguments ask for.
+//! The arguments of a benchmark.
 
-/// The parts to run, and whether just to try them.
+/// The parts to run, and whether to run them only briefly.
 #[derive(Clone, Debug, Default)]
 pub struct BenchRun {
     parts: Vec<String>,
@@ -8,7 +8,7 @@ pub struct BenchRun {
 }
 
 impl BenchRun {
-    /// From the program's arguments: names of parts, `--quick`; what cargo adds is passed over.
+    /// Parses the arguments: names of parts, and `--quick`. Arguments of cargo are ignored.
     #[must_use]
     pub fn from_arguments() -> Self {
         let mut run = Self::default();
@@ -22,13 +22,13 @@ impl BenchRun {
         run
     }
 
-    /// Whether a part is asked for; all are where none is named.
+    /// Whether a part is selected. Without names, all parts are.
     #[must_use]
     pub fn includes(&self, part: &str) -> bool {
         self.parts.is_empty() || self.parts.iter().any(|name| name == part)
     }
 
-    /// A size: in full, or just to try.
+    /// A size: the full one, or the one for a brief run.
     pub fn of<T>(&self, full: T, quick: T) -> T {
         if self.quick { quick } else { full }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// Seconds that `work` takes, and what it returns.
+/// The seconds that `work` takes, and its result.
 pub fn seconds<R>(work: impl FnOnce() -> R) -> (f64, R) {
     let started = Instant::now();
     let result = work();
@@ -21,7 +21,7 @@ pub fn median(mut numbers: Vec<f64>) -> f64 {
     }
 }
 
-/// Runs contestants in turn for some rounds; for each the median of the numbers it returns.
+/// Runs contestants in turn for some rounds. Returns the median of each contestant's numbers.
 pub fn interleaved<const N: usize>(
     rounds: usize,
     mut contestants: [&mut dyn FnMut() -> f64; N],

@@ -1,8 +1,9 @@
-//! A game for three of one's own: the libraries search it, count its tree, learn weights from its own games, and
-//! let the learned weights play against none.
+//! A new game for three players: the libraries search it, count its tree, learn weights from its
+//! own games, and play the learned weights against zero weights.
 //!
-//! Coins of different worth lie in a row. In turn each of three players takes the coin from one end. When the last is
-//! taken, who has the most wins; equals share the point.
+//! Coins of different value lie in a row. Each of three players in turn takes the coin from one
+//! end. When all coins are taken, the player with the greatest sum wins. Players with equal sums
+//! share the point.
 
 use std::{env, error, fs};
 
@@ -17,7 +18,7 @@ use statistics::Decision;
 use tuning::fit::{FitOptions, Labels, load_as};
 use tuning::{Fitting, Generation};
 
-/// The game has no options, so there is nothing in it.
+/// The game has no options, so the struct is empty.
 #[derive(Clone, Debug, PartialEq)]
 struct CoinRow;
 
@@ -26,11 +27,11 @@ const COINS: [u8; 18] = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3, 2, 3];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Position {
-    /// The coins left: from this one
+    /// The first coin that is left.
     first: u8,
-    /// to the one before this.
+    /// The end of the coins that are left (exclusive).
     end: u8,
-    /// What each player has taken.
+    /// The sum of each player's coins.
     purses: PerSeat<u8>,
     mover: Seat,
 }
@@ -156,7 +157,7 @@ impl Tactics for CoinRow {}
 
 searchable!(CoinRow);
 
-/// Plays games at random and learns weights from them.
+/// Plays random games and learns weights from them.
 fn learn(folder: &std::path::Path) -> Result<Weights, tuning::Error> {
     let (data, stop) = (folder.join("games.data"), StopFlag::default());
     let mut plan = Plan::new(CoinRow::NAME, vec!["name=self,random=yes".to_owned()], 1, 400);
@@ -172,7 +173,8 @@ fn learn(folder: &std::path::Path) -> Result<Weights, tuning::Error> {
 }
 
 fn main() -> Result<(), Box<dyn error::Error>> {
-    // Three coins are left, 9, 3 and 2: whoever takes the 9 wins, whatever is assumed of the others.
+    // Three coins are left, 9, 3 and 2. The player who takes the 9 wins, with any model of the
+    // opponents.
     let state = State::<CoinRow>::parse("coin-row 14-17-20-20-20 3")?;
     assert_eq!(perft(&CoinRow, state.position(), 3), 4);
     for (word, opponents) in Opponents::WORDS {
@@ -184,7 +186,8 @@ fn main() -> Result<(), Box<dyn error::Error>> {
         assert_eq!(answer.best(), Some(Take::Left));
     }
 
-    // A fit, and a match of its weights against none, with a test that ends it: units of six games from one opening.
+    // A fit, and a match of its weights against zero weights with a sequential test: units of six
+    // games from one opening.
     let folder = env::temp_dir().join(format!("coin-row-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let weights = folder.join("weights.toml");

@@ -1,13 +1,15 @@
-//! A player for matches that searches with the `minimax` crate, at its best settings, and our evaluation:
+//! A player for matches: the search of the `minimax` crate at its best settings, with our
+//! evaluation.
 //!
 //! ```text
 //! selfplay match ruches --player name=own --player name=peer,cmd=target/release/peer_player --each time=100ms --games 400
 //! ```
 //!
-//! `weights=FILE` gives it other weights than those compiled in.
+//! `weights=FILE` uses other weights than the built-in ones.
 //!
-//! It knows as much of the text protocol as such a match asks for: a game, weights, positions, and a fixed time per move. Of a
-//! game it knows neither repetition nor a player who moves twice, as after a huff: in Étoile it plays `omit=must` rightly.
+//! It understands the part of the text protocol that such a match needs: a game, weights,
+//! positions, and a fixed time per move. The peer knows neither repetition nor a player who moves
+//! twice, as after a huff. So Étoile needs `omit=must`.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -18,18 +20,18 @@ use games::{AnyState, Notation, State};
 use minimax::{IterativeSearch, Strategy};
 use ugi::{Command, Go, OptionLine};
 
-/// What an answer takes beyond the search, so that it comes in time.
+/// The part of the time that is kept in reserve, so that answers arrive in time.
 const RESERVE: Duration = Duration::from_millis(2);
 
-/// The peer with a game, whichever it is.
+/// The peer with any game.
 trait SeatedPeer {
-    /// Its move in a position, `FIELDS [moves ...]`, after so much time.
+    /// The move in a position (`FIELDS [moves ...]`) after this time.
     fn choose(&mut self, fields: &str, time: Duration) -> Result<String, String>;
 }
 
-/// The peer with one game.
+/// The peer with a certain game.
 struct SeatedWith<G: QuantisedGame> {
-    /// The game with its options, as positions begin.
+    /// The game with its options, the start of position texts.
     head: String,
     game: &'static Quantised<G>,
     search: IterativeSearch<Peer<G>>,
@@ -45,7 +47,7 @@ impl<G: QuantisedGame + Notation> SeatedPeer for SeatedWith<G> {
             .ok_or("position: read one where nobody moves, expected a player to act")?;
         let asked = PeerState { game: self.game, position: *state.position() };
         self.search.set_timeout(time.saturating_sub(RESERVE));
-        // It has none before its first iteration is over.
+        // The peer has no move before the end of its first iteration.
         let chosen = self.search.choose_move(&asked).unwrap_or(*first);
         Ok(state.game().format_move(state.position(), chosen))
     }
@@ -60,7 +62,7 @@ fn seated<G: QuantisedGame + Notation + 'static>(
     if seats != 2 {
         return Err(format!("Game: read {head}, of {seats} players, expected one of two"));
     }
-    // Lives as long as the program, which has one game or a few.
+    // Lives as long as the program, which has only a few games.
     let game: &'static Quantised<G> = Box::leak(Box::new(Quantised(state.into_game())));
     let weights = match weights {
         None => Weights::default_for(&game.0),
@@ -76,7 +78,7 @@ fn seated<G: QuantisedGame + Notation + 'static>(
     Ok(Box::new(SeatedWith { head: head.to_owned(), game, search }))
 }
 
-/// The peer with a game, by its name and options, and perhaps a file of weights.
+/// The peer with a game, by its name and options, and optionally a weights file.
 fn sit_down(game: &str, weights: Option<&str>) -> Result<Box<dyn SeatedPeer>, String> {
     match AnyState::start(game).map_err(|error| error.to_string())? {
         AnyState::Benedictine(state) => seated(game, weights, state),
@@ -88,7 +90,7 @@ fn sit_down(game: &str, weights: Option<&str>) -> Result<Box<dyn SeatedPeer>, St
     }
 }
 
-/// What has been said so far.
+/// The settings received so far.
 #[derive(Default)]
 struct Conversation {
     peer: Option<Box<dyn SeatedPeer>>,
@@ -98,7 +100,7 @@ struct Conversation {
 }
 
 impl Conversation {
-    /// The answer to a line; `None` where there is none.
+    /// The answer to a line, if it has one.
     fn answer(&mut self, line: &str) -> Result<Option<String>, String> {
         let command = Command::parse(line.trim()).map_err(|error| error.to_string())?;
         match command {
@@ -114,7 +116,7 @@ impl Conversation {
                     "Weights" => self.weights = Some(value.to_owned()),
                     _ => return Err(format!("option: read {name:?}, expected Game or Weights")),
                 }
-                // They may come in any order.
+                // The options can come in any order.
                 if let Some(game) = &self.game {
                     self.peer = Some(sit_down(game, self.weights.as_deref())?);
                 }

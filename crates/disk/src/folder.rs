@@ -1,21 +1,21 @@
-//! Keeping other runs out of a folder.
+//! Locks on folders, so that only one run writes to a folder.
 
 use std::error::Error;
 use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::{fmt, io};
 
-/// The name of the file that is locked. It is always empty.
+/// The name of the lock file. It is always empty.
 const LOCK: &str = "lock";
 
-/// Why a folder cannot be had.
+/// The reason why a folder cannot be locked.
 #[derive(Debug)]
 pub enum LockError {
-    /// Another run has it.
+    /// Another run holds the lock.
     Busy,
-    /// It has a file of that name which is somebody else's.
+    /// The folder has a file of this name that is not a lock file.
     Stranger,
-    /// The system does not allow it.
+    /// The system refuses.
     System(io::Error),
 }
 
@@ -38,14 +38,15 @@ impl Error for LockError {
     }
 }
 
-/// Keeps other runs out of a folder, for as long as the file is open. A file called `lock` that is not empty is
-/// somebody else's, and stays as it is.
+/// Locks a folder for as long as the returned file is open. A file called `lock` that is not empty
+/// is not a lock file. It stays as it is.
 ///
 /// # Errors
-/// As [`LockError`] has them.
+/// See [`LockError`].
 pub fn lock_folder(folder: &Path) -> Result<File, LockError> {
     let mut options = File::options();
-    // To read, too: a pipe of that name is opened at once, and then it is no file.
+    // Opened for reading as well, because a pipe of this name opens at once then, and is recognised
+    // as no regular file.
     let file = options.read(true).write(true).create(true).truncate(false).open(folder.join(LOCK));
     let file = file.map_err(LockError::System)?;
     let about = file.metadata().map_err(LockError::System)?;

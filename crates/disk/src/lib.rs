@@ -1,6 +1,7 @@
-//! Files that are read or replaced as a whole, and folders that one run at a time writes to.
+//! Files that are read or replaced as a whole, and folders that only one run writes to.
 //!
-//! Whatever is killed here leaves the old file or the new one, and no file of somebody else is touched.
+//! After a process is killed, either the old file or the new file is complete. Files that were not
+//! written by this crate are never changed.
 //!
 //! ```
 //! let folder = std::env::temp_dir().join(format!("disk-{}", std::process::id()));

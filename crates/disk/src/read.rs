@@ -1,4 +1,4 @@
-//! Reading a file whole without filling the memory: a name can be that of a device that never ends.
+//! Reading a whole file without filling the memory: a path can name a device that never ends.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -6,21 +6,22 @@ use std::path::Path;
 
 const MIB: u64 = 1 << 20;
 
-/// How much is read of what does not say how long it is, a pipe or a device, in MiB.
+/// The limit in MiB for pipes and devices, which do not tell their length.
 const ENDLESS: u64 = 256;
 
-/// A file's bytes, which are at most so many MiB.
+/// The bytes of a file, up to a limit in MiB.
 ///
 /// # Errors
-/// A file that cannot be read; with [`ErrorKind::FileTooLarge`] a longer one.
+/// A file that cannot be read. [`ErrorKind::FileTooLarge`] if it is longer.
 pub fn read_at_most(path: &Path, mib: u64) -> io::Result<Vec<u8>> {
     take(File::open(path)?, mib)
 }
 
-/// A file's bytes, as many as they are. Only of what is no regular file the end is not waited for.
+/// The bytes of a file of any length. For a pipe or a device there is a limit.
 ///
 /// # Errors
-/// A file that cannot be read; with [`ErrorKind::FileTooLarge`] a device or a pipe that does not end.
+/// A file that cannot be read. [`ErrorKind::FileTooLarge`] if it is a device or a pipe that does
+/// not end.
 pub fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = File::open(path)?;
     if !file.metadata()?.is_file() {
@@ -34,7 +35,7 @@ pub fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
 /// Bytes as text.
 ///
 /// # Errors
-/// Bytes that are none, with [`ErrorKind::InvalidData`].
+/// [`ErrorKind::InvalidData`] if the bytes are not UTF-8.
 pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes)
         .map_err(|error| io::Error::new(ErrorKind::InvalidData, error.utf8_error()))
@@ -72,7 +73,7 @@ mod tests {
         assert_eq!(as_text(vec![0xff]).unwrap_err().kind(), ErrorKind::InvalidData);
     }
 
-    /// A device that never ends fills no memory, whichever way it is read.
+    /// A device that never ends does not fill the memory, with either function.
     #[cfg(unix)]
     #[test]
     fn a_device_does_not_fill_the_memory() {

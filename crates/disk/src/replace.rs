@@ -1,12 +1,13 @@
-//! Replacing a file.
+//! Replaces a file.
 //!
-//! This is written here rather than taken from a library: an interrupted match or fit goes on
-//! exactly where it was, so file and folder must have reached the disk when the call returns. Libraries for
+//! This is our own code because an interrupted match or fit continues exactly where it stopped. So
+//! the file and its folder must have reached the disk when the call returns. Libraries for
 //! temporary files rename, and leave that to the caller.
 //!
-//! The contents are written to a file without a name where the system has such, so that who is killed leaves nothing.
-//! For a moment, until it takes the place of the old one, the new file needs a name of its own beside it. That
-//! name says the checksum of what is in it: so whoever finds such a file later knows that nobody else made it.
+//! Where the system allows it, the contents are first written to a file without a name, so a killed
+//! process leaves nothing behind. Just before it replaces the old file, the new file needs a name
+//! of its own for a moment. This name contains the checksum of the contents. So a later run
+//! recognises such a file as its own.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -14,34 +15,33 @@ use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
 
-/// Replaces a file by one with other contents, given in pieces, or leaves it as it was. What one that was killed has
-/// left beside it goes.
+/// Replaces a file with new contents, given in pieces, or leaves it unchanged. Removes files that a
+/// killed process left beside it.
 ///
 /// # Errors
-/// If it cannot be written; a device or a pipe, which a file in its place would take from everybody.
+/// The file cannot be written, or the path is a device or a pipe, which must not be replaced.
 pub fn replace(path: &Path, pieces: &[impl AsRef<[u8]>]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
         return Err(io::Error::other("a device or a pipe, not a regular file"));
     }
-    // What cannot be listed cannot be swept, and does no harm.
+    // A folder that cannot be listed is not cleaned. This does no harm.
     let _ = sweep(path);
     let (beside, _held) = write_beside(path, pieces)?;
     if let Err(error) = fs::rename(&beside, path) {
-        // The old file is what counts; where even this fails nothing can be done.
+        // The old file is what counts. If this fails, too, nothing can be done.
         let _ = fs::remove_file(&beside);
         return Err(error);
     }
     sync_folder(folder_of(path))
 }
 
-/// Whether a file's name is one that [`replace`] may have left beside a file of the name `of`, when it was
-/// killed.
+/// Whether a name is one that a killed [`replace`] of the file `of` can have left.
 #[must_use]
 pub fn is_beside(name: &str, of: &str) -> bool {
     sum_in_name(name, of).is_some()
 }
 
-/// The checksum that a name beside a file says, as [`name_beside`] writes it.
+/// The checksum in a name, as [`name_beside`] writes it.
 fn sum_in_name(name: &str, of: &str) -> Option<u32> {
     let (sum, number) = name.strip_prefix(of)?.strip_prefix('.')?.split_once(SUFFIX)?;
     let is_sum = sum.len() == 8 && sum.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -49,7 +49,8 @@ fn sum_in_name(name: &str, of: &str) -> Option<u32> {
     u32::from_str_radix(sum, 16).ok().filter(|_| is_name)
 }
 
-/// A name beside a file for contents of a checksum; the number tells names that are taken from free ones.
+/// A temporary name for contents with a checksum. The number distinguishes it from names that
+/// exist.
 fn name_beside(path: &Path, sum: u32, number: u64) -> PathBuf {
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{sum:08x}{SUFFIX}"));
@@ -59,11 +60,11 @@ fn name_beside(path: &Path, sum: u32, number: u64) -> PathBuf {
     PathBuf::from(beside)
 }
 
-/// What the names beside a file end with, and then perhaps a number.
+/// The suffix of temporary names. A number can follow it.
 const SUFFIX: &str = ".new";
 
-/// Removes what others have left beside a file when they were killed: whole files whose names say what is in them,
-/// which nobody holds.
+/// Removes complete files that killed processes left beside a file: their names match their
+/// contents, and no process holds them.
 fn sweep(path: &Path) -> io::Result<()> {
     let Some(of) = path.file_name().and_then(|name| name.to_str()) else { return Ok(()) };
     for entry in fs::read_dir(folder_of(path))? {
@@ -86,12 +87,13 @@ fn checksum(pieces: &[impl AsRef<[u8]>]) -> u32 {
     hasher.finalize()
 }
 
-/// Writes contents to a new file beside a path, and says which; it is locked for as long as it is held.
+/// Writes contents to a new file beside a path, and returns its name. The file is locked as long as
+/// it is open.
 fn write_beside(path: &Path, pieces: &[impl AsRef<[u8]>]) -> io::Result<(PathBuf, File)> {
     let sum = checksum(pieces);
     if let Ok(file) = nameless(folder_of(path)) {
         fill(&file, pieces)?;
-        // Where a file cannot be given a name afterwards, another is written that has one from the first.
+        // Where a file cannot get a name later, it is written with a name from the start.
         if let Ok((beside, ())) = first_free(path, sum, |beside| give_name(&file, beside)) {
             return Ok((beside, file));
         }
@@ -105,13 +107,14 @@ fn write_beside(path: &Path, pieces: &[impl AsRef<[u8]>]) -> io::Result<(PathBuf
 }
 
 fn fill(mut file: &File, pieces: &[impl AsRef<[u8]>]) -> io::Result<()> {
-    // Nobody may take it for one that was left. Where files cannot be locked, nobody does.
+    // The lock keeps other processes from removing the file. Where files cannot be locked, no
+    // process removes any.
     let _ = file.try_lock();
     pieces.iter().try_for_each(|piece| file.write_all(piece.as_ref()))?;
     file.sync_all()
 }
 
-/// Makes something at the first path beside another that nobody has: what is there may be somebody else's.
+/// Creates something under the first free temporary name. Existing files are not touched.
 fn first_free<T>(
     path: &Path,
     sum: u32,
@@ -132,7 +135,7 @@ fn folder_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// A file in a folder that has no name: it goes with whoever holds it.
+/// A file without a name in a folder. It disappears when it is closed.
 #[cfg(target_os = "linux")]
 fn nameless(folder: &Path) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, open};
@@ -151,7 +154,7 @@ fn give_name(file: &File, path: &Path) -> io::Result<()> {
     Ok(linkat(CWD, held, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
 }
 
-/// Elsewhere files have names.
+/// Other systems have no files without a name.
 #[cfg(not(target_os = "linux"))]
 fn nameless(_: &Path) -> io::Result<File> {
     Err(ErrorKind::Unsupported.into())
@@ -162,13 +165,13 @@ fn give_name(_: &File, _: &Path) -> io::Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
-/// The new name is sent to the disk, too.
+/// Writes the new name to the disk.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Elsewhere folders cannot be opened.
+/// Other systems cannot open folders.
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
@@ -185,7 +188,7 @@ mod tests {
         folder
     }
 
-    /// A file of that name beside it may be a diary.
+    /// A file with the name `of` and a suffix can be a user's own file.
     #[test]
     fn a_strangers_file_beside_it_stays() {
         let folder = folder("beside");
@@ -206,8 +209,8 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
-    /// Who is killed between giving a name and taking the place leaves a whole file, which goes the next time; one that
-    /// somebody is about to put in place stays.
+    /// A process that is killed between naming a file and replacing the old one leaves a complete
+    /// file. The next call removes it, unless another process is about to use it.
     #[test]
     fn what_the_killed_leave_goes() {
         let folder = folder("left");
@@ -224,7 +227,7 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
-    /// What could not be written leaves what was there, and nothing beside it.
+    /// A failed write leaves the old file, and nothing beside it.
     #[test]
     fn failing_leaves_what_was_there() {
         let folder = folder("failing");
@@ -237,7 +240,8 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
-    /// Whoever may make devices loses none of them: this is not left to the system's permissions.
+    /// A device is not replaced, even for a user who could create devices. The check does not
+    /// depend on permissions.
     #[cfg(unix)]
     #[test]
     fn a_device_stays() {

@@ -1,13 +1,13 @@
-//! What the fuzz targets check of all that is read.
+//! The checks of the fuzz targets for everything that is parsed.
 
 use games::{
     Actor, AnyState, Notation, ParseError, State, format_game, format_position, with_state,
 };
 
-/// Reading a move looks at all moves, so that only so many are read back.
+/// Parsing a move generates all moves, so only this many moves are parsed.
 const MOST: usize = 60;
 
-/// A position is written and read back the same, and so are its moves.
+/// A position is written and parsed unchanged, and so are its moves.
 pub fn check_state<G: Notation>(
     state: &State<G>,
     parse: impl Fn(&str) -> Result<AnyState, ParseError>,
@@ -29,20 +29,20 @@ pub fn check_state<G: Notation>(
     }
 }
 
-/// A game's options are written and read back the same.
+/// The options of a game are written and parsed unchanged.
 pub fn check_options<G: Notation>(state: &State<G>) {
     let text = format_game(state.game());
     let again = AnyState::start(&text).expect("options that were written");
     assert_eq!(text, with_state!(&again, state => format_game(state.game())));
 }
 
-/// An error names its field, and is one line.
+/// An error names its field and is one line.
 pub fn check_error(error: &ParseError) {
     assert!(!error.field.is_empty());
     assert!(!error.to_string().contains('\n'));
 }
 
-/// The first line, and what comes after it.
+/// The first line and the rest.
 #[must_use]
 pub fn parts(text: &str) -> Option<(&str, &str)> {
     text.split_once('\n')

@@ -1,38 +1,38 @@
-//! What all pictures have in common: axes, numbers along them, labels.
+//! The common parts of all plots: axes, their numbers, labels.
 
 use std::fmt::Display;
 
 use maud::{Markup, html};
 
-/// A picture is as wide as the screen of a telephone, in its own units: there they are points on the screen, so that
-/// words can be read; elsewhere it is drawn larger.
+/// The width of a plot in its own units: that of a phone's screen. There a unit is a point, so that
+/// labels can be read. On larger screens the plot is scaled up.
 const WIDTH: f64 = 400.0;
 const HEIGHT: f64 = 240.0;
 
-/// The room around the axes.
+/// The margins around the axes.
 const LEFT: f64 = 44.0;
 const RIGHT: f64 = WIDTH - 10.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = HEIGHT - 38.0;
 
-/// Where numbers or names stand below the axis across.
+/// The height of numbers and names below the x axis.
 pub(crate) const BELOW: f64 = BOTTOM + 15.0;
 
-/// What a colour means.
+/// The meaning of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Nothing: one of several that are told apart, also without colour vision (after Okabe and Ito).
+    /// One of several series, distinguishable also with colour blindness (after Okabe and Ito).
     Series(usize),
-    /// Won, gained.
+    /// Won, or a gain.
     Good,
-    /// Drawn, the same.
+    /// Drawn, or no change.
     Even,
     /// Lost.
     Bad,
 }
 
 impl Tone {
-    /// The class of the style sheet that has the colour in both themes.
+    /// The CSS class of the colour, for both themes.
     pub(crate) fn class(self) -> &'static str {
         const SERIES: [&str; 6] = ["s0", "s1", "s2", "s3", "s4", "s5"];
         match self {
@@ -44,7 +44,7 @@ impl Tone {
     }
 }
 
-/// A whole picture: its title, what is to be said of it, the names of its colours, and what is drawn.
+/// A whole plot: title, description, legend and contents.
 pub(crate) fn picture([title, about]: [&str; 2], legend: &[(&str, Tone)], body: &Markup) -> String {
     let legend: Vec<_> = legend.iter().filter(|(name, _)| !name.is_empty()).collect();
     let picture = html! {
@@ -63,12 +63,12 @@ pub(crate) fn picture([title, about]: [&str; 2], legend: &[(&str, Tone)], body: 
     picture.into_string()
 }
 
-/// A picture that has nothing to show, with words that say why.
+/// A plot without data, with a reason.
 pub(crate) fn nothing(title: &str, why: &str) -> String {
     html! { figcaption { (title) } p.nothing { (why) } }.into_string()
 }
 
-/// The axes: which numbers lie where.
+/// The axes: the range of each.
 pub(crate) struct Axes {
     pub(crate) across: (f64, f64),
     pub(crate) up: (f64, f64),
@@ -91,7 +91,7 @@ impl Axes {
         format!("M{}", points.join("L"))
     }
 
-    /// The axes and their names.
+    /// The axes and their titles.
     pub(crate) fn lines(&self, across: &str, up: &str) -> Markup {
         html! {
             path.axis d=(format_args!("M{LEFT} {TOP}V{BOTTOM}H{RIGHT}")) {}
@@ -100,7 +100,7 @@ impl Axes {
         }
     }
 
-    /// Round numbers along the axis up, with lines across: whole ones only where it counts something.
+    /// Ticks of the y axis with grid lines. `whole`: only integers, for counts.
     pub(crate) fn heights(&self, whole: bool) -> Markup {
         html! {
             @for number in shown_numbers(self.up, whole) {
@@ -111,7 +111,7 @@ impl Axes {
         }
     }
 
-    /// Round numbers along the axis across: whole ones only where it counts something.
+    /// Ticks of the x axis. `whole`: only integers, for counts.
     pub(crate) fn numbers_across(&self, whole: bool) -> Markup {
         html! {
             @for number in shown_numbers(self.across, whole) { (label((self.x(number), BELOW), "middle", short(number))) }
@@ -119,7 +119,7 @@ impl Axes {
     }
 }
 
-/// A text at a place.
+/// A text at a position.
 pub(crate) fn label((x, y): (f64, f64), anchor: &str, words: impl Display) -> Markup {
     html! {
         text x=(format_args!("{x:.1}")) y=(format_args!("{y:.1}")) text-anchor=(anchor) {
@@ -128,7 +128,7 @@ pub(crate) fn label((x, y): (f64, f64), anchor: &str, words: impl Display) -> Ma
     }
 }
 
-/// The least and the greatest of some numbers, some room between them in any case.
+/// The least and the greatest number, with a minimal distance between them.
 pub(crate) fn span(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
     let widen = |(low, high): (f64, f64), number: f64| (low.min(number), high.max(number));
     let (low, high) =
@@ -142,13 +142,13 @@ pub(crate) fn span(numbers: impl Iterator<Item = f64>) -> (f64, f64) {
     }
 }
 
-/// Some round numbers within a span, or those of them that are whole.
+/// Ticks within a range, or only the integers among them.
 fn shown_numbers(span: (f64, f64), whole: bool) -> impl Iterator<Item = f64> {
     let numbers = round_numbers(span, 5.0).into_iter();
     numbers.filter(move |number| !whole || number.fract().abs() < 1e-9)
 }
 
-/// Some round numbers within a span: steps of 1, 2 or 5 and zeros.
+/// Ticks within a range, in steps of 1, 2 or 5 times a power of ten.
 fn round_numbers((low, high): (f64, f64), about: f64) -> Vec<f64> {
     let rough = (high - low) / about;
     let power = 10f64.powf(rough.log10().floor());
@@ -159,7 +159,7 @@ fn round_numbers((low, high): (f64, f64), about: f64) -> Vec<f64> {
     (first..=last).map(|number| number as f64 * step).collect()
 }
 
-/// A number with four digits that tell something, and none without need.
+/// A number with four significant digits, without trailing zeros.
 #[must_use]
 pub fn short(number: f64) -> String {
     if !number.is_finite() {
@@ -200,7 +200,7 @@ mod tests {
         }
     }
 
-    /// What is counted has no half.
+    /// A count has no halves.
     #[test]
     fn counts_are_whole() {
         let axes = Axes { across: (0.0, 2.0), up: (0.0, 1.0) };

@@ -1,36 +1,36 @@
-//! Bars side by side.
+//! Bar charts.
 
 use maud::{Markup, html};
 
 use crate::axes::{Axes, BELOW, Tone, label, nothing, picture, short, span};
 
-/// Room beyond the longest bars, as a part of the height.
+/// The margin beyond the longest bars, as a part of the height.
 const ROOM: f64 = 0.05;
 
-/// The most letters that there is room for under all bars together.
+/// The most letters that fit below all bars together.
 const MAX_LETTERS: usize = 44;
 
-/// Bars side by side, each of parts on top of each other, or beside each other.
+/// A bar chart. The parts of a bar are stacked, or side by side.
 #[derive(Clone, Debug, Default)]
 pub struct Bars {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What lies across.
+    /// The title of the x axis.
     pub across: String,
-    /// What goes up.
+    /// The title of the y axis.
     pub up: String,
     /// The names of the parts.
     pub parts: Vec<String>,
-    /// Whether the parts stand beside each other; then they may be negative.
+    /// Whether the parts are side by side. Then they can be negative.
     pub beside: bool,
-    /// What is to be said of it; may be empty.
+    /// A description; can be empty.
     pub about: String,
-    /// The name of each bar, and the size of its parts.
+    /// The name of each bar, and the sizes of its parts.
     pub bars: Vec<(String, Vec<f64>)>,
 }
 
 impl Bars {
-    /// The picture.
+    /// The chart as SVG.
     #[must_use]
     pub fn svg(&self) -> String {
         if self.bars.is_empty() {
@@ -62,14 +62,14 @@ impl Bars {
         picture([&self.title, &self.about], legend, &body)
     }
 
-    /// Every so many bars have their name below, as there is room for.
+    /// The distance between bars that have a name below, as space allows.
     fn every(&self) -> usize {
         let longest = self.bars.iter().map(|(name, _)| name.chars().count() + 1).max();
         let room = (MAX_LETTERS / longest.unwrap_or(1)).max(1);
         self.bars.len().div_ceil(room)
     }
 
-    /// Bar number `place`: what each part is, shown where the pointer is.
+    /// Bar number `place`. Each part has a tooltip.
     fn bar(&self, axes: &Axes, place: usize, name: &str, parts: &[f64]) -> Markup {
         let count = if self.beside { parts.len().max(1) as f64 } else { 1.0 };
         let width = (axes.x(0.84) - axes.x(0.0)) / count;
@@ -99,7 +99,7 @@ impl Bars {
 mod tests {
     use super::*;
 
-    /// Not every bar has room for its name, but every part is drawn and says what it is.
+    /// Not every bar has room for its name, but every part is drawn and has a tooltip.
     #[test]
     fn every_part_and_some_names_are_drawn() {
         let bars = (0..30).map(|place| (format!("bar {place}."), vec![1.0, 2.0])).collect();
@@ -111,7 +111,7 @@ mod tests {
         assert!(svg.contains(">bar 0.<"), "{svg}");
     }
 
-    /// There are no halves of a game.
+    /// A count of games has no halves.
     #[test]
     fn counts_are_whole() {
         let svg = |height: f64| {
@@ -121,7 +121,7 @@ mod tests {
         assert!(svg(1.5).contains(">0.5<"), "{}", svg(1.5));
     }
 
-    /// Negative parts hang below the line.
+    /// Negative parts are drawn below the axis.
     #[test]
     fn parts_beside_each_other_may_be_negative() {
         let bars = vec![("a".to_owned(), vec![2.0, -1.0])];

@@ -1,24 +1,26 @@
-//! Numbers on the squares of a board.
+//! Heat maps: numbers on the squares of a board.
 
 use maud::html;
 
 use crate::axes::{Tone, nothing, short};
 
-/// Numbers on the squares of a board, or in the cells of a grid; the more, the fuller the colour.
+/// Numbers on the squares of a board, or in the cells of a grid. A larger number has a stronger
+/// colour.
 #[derive(Clone, Debug, Default)]
 pub struct HeatMap {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What is to be said of it.
+    /// A description.
     pub about: String,
     /// The names below the columns.
     pub columns: Vec<String>,
-    /// The rows from top to bottom: the name of each, and its squares; none where no number belongs.
+    /// The rows from top to bottom: the name of each, and its squares; `None` where there is no
+    /// number.
     pub rows: Vec<(String, Vec<Option<f64>>)>,
 }
 
 impl HeatMap {
-    /// The picture: what is positive in one colour, what is negative in another.
+    /// The map as SVG: positive numbers in one colour, negative numbers in another.
     #[must_use]
     pub fn html(&self) -> String {
         let numbers = self.rows.iter().flat_map(|(_, cells)| cells).flatten();

@@ -1,9 +1,8 @@
-//! Reports as pages: figures, tables and pictures in one file of HTML that needs nothing else.
+//! Reports as HTML: figures, tables and plots in one self-contained file.
 //!
-//! A [`Page`] is a list of [`Block`]s. A [`Plot`] draws curves, perhaps with a band around them; [`Bars`] draws bars of
-//! several parts, [`HeatMap`] numbers on squares, and a [`DataTable`] may have strips of bars in it. All are filled in like
-//! a form, and what is left out has a default. Where the pointer is, the page says what a point or a bar stands for. Every
-//! text is escaped.
+//! A [`Page`] is a list of [`Block`]s. A [`Plot`] draws curves, which can have a band. [`Bars`]
+//! draws a bar chart, [`HeatMap`] numbers on squares, and a [`DataTable`] can contain bars. All of
+//! them are structs with defaults. Points and bars have tooltips. Every text is escaped.
 //!
 //! ```
 //! use html::{Bars, Block, Curve, Figure, Page, Plot};
@@ -24,8 +23,8 @@
 //! assert_eq!(page.matches("<svg").count(), 2);
 //! ```
 //!
-//! The plots are drawn here rather than by a plotting crate: they are small, and a page is to be one file
-//! that a browser shows without scripts and fonts of its own, in the theme that the reader has.
+//! The plots are drawn here and not by a plotting crate, because they are small. The page is one
+//! file that a browser shows without scripts and fonts, in the reader's theme.
 
 mod axes;
 mod bars;

@@ -1,40 +1,40 @@
-//! The frame of a page, and what it is made of.
+//! The frame of a page, and its blocks.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::table::DataTable;
 
-/// The looks of all pages, in both themes and on screens of any width from 360 points on.
+/// The style sheet of all pages: both themes, and screens from 360 points on.
 const STYLE: &str = include_str!("style.css");
 
-/// What every page has near its beginning: so a report is told from a page of somebody else.
+/// A marker near the beginning of every page. It distinguishes a report from other HTML files.
 pub const MARK: &str = "<meta name=\"generator\" content=\"board game engine\">";
 
-/// A page: one file of HTML that needs nothing else.
+/// A page: one self-contained HTML file.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// What it is about.
+    /// The title.
     pub title: String,
-    /// What came out, in a sentence.
+    /// The result, in a sentence.
     pub lead: String,
-    /// What it has below, in this order.
+    /// The contents, in this order.
     pub blocks: Vec<Block>,
 }
 
-/// A part of a page.
+/// A block of a page.
 #[derive(Clone, Debug)]
 pub enum Block {
     /// A heading.
     Heading(String),
-    /// The figures that matter most.
+    /// The most important figures.
     Figures(Vec<Figure>),
     /// A table.
     Table(DataTable),
-    /// Pictures, as [`Plot::svg`](crate::Plot::svg) gives them, side by side where there is room.
+    /// Plots, as [`Plot::svg`](crate::Plot::svg) returns them, side by side where there is room.
     Pictures(Vec<String>),
-    /// A sentence or two.
+    /// A short paragraph.
     Words(String),
-    /// A longer text as it is, folded away below a name.
+    /// A longer text without formatting, folded below a name.
     Text {
         /// Its name.
         name: String,
@@ -43,14 +43,14 @@ pub enum Block {
     },
 }
 
-/// A figure with what it means.
+/// A figure with a name and a note.
 #[derive(Clone, Debug, Default)]
 pub struct Figure {
-    /// What it is.
+    /// The name.
     pub name: String,
     /// The figure.
     pub value: String,
-    /// What else is to be said; may be empty.
+    /// A note; can be empty.
     pub note: String,
 }
 
@@ -138,7 +138,7 @@ mod tests {
         assert!(page.contains("<figure><svg></svg></figure>"), "{page}");
     }
 
-    /// Both themes have the same colours to fill in, and each one that a picture names is there.
+    /// Both themes define the same colours, and every colour that a plot uses.
     #[test]
     fn both_themes_are_whole() {
         let (light, dark) = STYLE.split_once("prefers-color-scheme:dark").unwrap();

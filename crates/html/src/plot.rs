@@ -1,42 +1,42 @@
-//! Curves in a plane.
+//! Line plots.
 
 use maud::{Markup, html};
 
 use crate::axes::{Axes, Tone, label, nothing, picture, short, span};
 
-/// Room above and below the curves, as a part of their height.
+/// The margin above and below the curves, as a part of their height.
 const ROOM: f64 = 0.05;
 
-/// Curves in a plane.
+/// A line plot.
 #[derive(Clone, Debug, Default)]
 pub struct Plot {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What lies across.
+    /// The title of the x axis.
     pub across: String,
-    /// What goes up.
+    /// The title of the y axis.
     pub up: String,
     /// The curves.
     pub lines: Vec<Curve>,
-    /// Level lines that mean something, with what they mean.
+    /// Horizontal lines, with their names.
     pub levels: Vec<(f64, String)>,
-    /// Whether what lies across may be a fraction; else it is a count.
+    /// Whether the x axis has fractions; otherwise it is a count.
     pub fractions: bool,
 }
 
-/// A curve, perhaps with a band around it.
+/// A curve, which can have a band.
 #[derive(Clone, Debug, Default)]
 pub struct Curve {
     /// Its name in the legend; none if empty.
     pub name: String,
     /// Its points, from left to right.
     pub points: Vec<(f64, f64)>,
-    /// The lower and the upper end at each point.
+    /// The lower and the upper end of the band at each point.
     pub band: Vec<(f64, f64)>,
 }
 
 impl Plot {
-    /// The picture; words instead where there is no point.
+    /// The plot as SVG, or a sentence if there are no points.
     #[must_use]
     pub fn svg(&self) -> String {
         if self.lines.iter().all(|line| line.points.is_empty()) {
@@ -58,7 +58,7 @@ impl Plot {
         picture([&self.title, ""], &legend, &body)
     }
 
-    /// Axes that have room for all that is drawn, and show where 0 lies across.
+    /// Axes that include all curves, and 0 on the x axis.
     fn axes(&self) -> Axes {
         let points = || self.lines.iter().flat_map(|curve| &curve.points);
         let bands = self.lines.iter().flat_map(|curve| &curve.band);
@@ -91,7 +91,7 @@ impl Curve {
                 @if !self.points.is_empty() {
                     path.line d=(axes.path(self.points.iter().copied())) {}
                 }
-                // What a point is, shown where the pointer is.
+                // The tooltip of a point.
                 @for (place, &point) in self.points.iter().enumerate() {
                     circle.dot cx=(format_args!("{:.1}", axes.x(point.0)))
                         cy=(format_args!("{:.1}", axes.y(point.1))) r="5" {
@@ -103,7 +103,7 @@ impl Curve {
     }
 }
 
-/// A dashed line at one height, with its name at the right end.
+/// A dashed horizontal line, with its name at the right end.
 fn level(axes: &Axes, height: f64, name: &str) -> Markup {
     let (left, right, y) = (axes.x(axes.across.0), axes.x(axes.across.1), axes.y(height));
     html! {
@@ -134,7 +134,7 @@ mod tests {
         assert!(plot.svg().contains("class=\"level\""), "the level is drawn");
     }
 
-    /// Each point says its numbers, in few digits.
+    /// Each point has a tooltip with its numbers, in few digits.
     #[test]
     fn points_say_what_they_are() {
         let curve = Curve {

@@ -1,4 +1,4 @@
-//! Tables, with strips of bars in them.
+//! Tables, which can contain bars.
 
 use maud::{Markup, html};
 
@@ -16,16 +16,16 @@ pub struct DataTable {
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DataCell {
-    /// Words, at the left.
+    /// A text, aligned left.
     Text(String),
-    /// A number, at the right.
+    /// A number, aligned right.
     Number(String),
-    /// A strip of parts of a whole: the name of each, how much it is, and what it means.
+    /// A bar of the parts of a whole: the name, size and colour of each.
     Strip(Vec<(String, f64, Tone)>),
 }
 
 impl DataTable {
-    /// A table with these names of columns.
+    /// An empty table with these columns.
     #[must_use]
     pub fn new(heading: &[&str]) -> Self {
         Self { heading: heading.iter().map(|&name| name.to_owned()).collect(), rows: Vec::new() }
@@ -54,13 +54,13 @@ impl DataTable {
 }
 
 impl DataCell {
-    /// Words.
+    /// A cell with a text.
     #[must_use]
     pub fn text(words: impl Into<String>) -> Self {
         Self::Text(words.into())
     }
 
-    /// A number with few digits.
+    /// A cell with a number in few digits.
     #[must_use]
     pub fn number(number: f64) -> Self {
         Self::Number(short(number))
@@ -90,7 +90,7 @@ impl DataCell {
 mod tests {
     use super::*;
 
-    /// Won is never the colour of lost, and a strip is as long as its parts.
+    /// Wins and losses have different colours, and a bar is as long as its parts.
     #[test]
     fn strips_show_their_parts() {
         let part = |name: &str, part, tone| (name.to_owned(), part, tone);

@@ -1,4 +1,4 @@
-//! Games with a die: what a player's chance is at least and at most, as far as some moves show.
+//! Games with a die: lower and upper bounds of a player's chance, from a look-ahead of some moves.
 
 use std::collections::HashMap;
 
@@ -9,9 +9,9 @@ use crate::solution::{SolveError, check_open};
 /// The whole point in the units of bounds: chances are multiples of it, rounded down and up.
 const ONE: u64 = 1 << 40;
 
-/// What a player gets on the average with best play: at least and at most so much of the point.
+/// The expected share of the point with best play: a lower and an upper bound.
 ///
-/// Each is a rounded sum of fractions, away from the other: the truth lies between them.
+/// The lower bound is rounded down and the upper bound up, so the true value is between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
     low: u64,
@@ -21,19 +21,19 @@ pub struct Chance {
 impl Chance {
     const UNKNOWN: Self = Self { low: 0, high: ONE };
 
-    /// The share of the point, from 0 to 1, at least.
+    /// The lower bound, from 0 to 1.
     #[must_use]
     pub fn low(self) -> f64 {
         self.low as f64 / ONE as f64
     }
 
-    /// The share of the point, from 0 to 1, at most.
+    /// The upper bound, from 0 to 1.
     #[must_use]
     pub fn high(self) -> f64 {
         self.high as f64 / ONE as f64
     }
 
-    /// Whether no more moves can tell more.
+    /// Whether further moves cannot change the bounds.
     #[must_use]
     pub const fn is_exact(self) -> bool {
         self.low == self.high
@@ -45,27 +45,27 @@ impl Chance {
     }
 }
 
-/// Chances by the moves that are looked ahead, one more each time, in the game without a limit of its length: where that
-/// comes near, there is nothing more to see.
+/// Bounds of chances, with one more move of look-ahead each time. The game has no limit of its
+/// length here: the search ends before such a limit matters.
 pub struct Chances<'a, G: Game> {
     state: &'a State<G>,
     root_seat: Seat,
     moves: u32,
-    /// Positions looked at so far.
+    /// The number of positions visited.
     nodes: u64,
-    /// By position: what was found with the most moves ahead so far, and how many these are.
+    /// For each position: the bounds with the deepest look-ahead so far, and its depth in moves.
     known: HashMap<G::Position, (u32, Chance)>,
     most_known: usize,
 }
 
-/// A limit came before the end of a look ahead.
+/// A limit was reached before the look-ahead ended.
 struct LookStopped;
 
 impl<'a, G: Tactics> Chances<'a, G> {
-    /// The chances of the player to act or to roll; `memory` in MiB.
+    /// Bounds for the player to act or to roll. `memory` is in MiB.
     ///
     /// # Errors
-    /// A game that is over, a game with hidden cards.
+    /// The game is over, or has hidden cards.
     pub fn new(state: &'a State<G>, memory: usize) -> Result<Self, SolveError> {
         check_open(state)?;
         let root_seat = state.game().mover(state.position());
@@ -73,19 +73,20 @@ impl<'a, G: Tactics> Chances<'a, G> {
         Ok(Self { state, root_seat, moves: 0, nodes: 0, known: HashMap::new(), most_known })
     }
 
-    /// Positions looked at so far.
+    /// The number of positions visited.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Moves that were looked ahead.
+    /// The depth of the look-ahead, in moves.
     #[must_use]
     pub fn moves(&self) -> u32 {
         self.moves
     }
 
-    /// Looks one move further ahead; none if it was stopped before the end, or the game may be over by then.
+    /// Looks one move further ahead. `None` if it was stopped before the end, or if the game could
+    /// be over by then because of its length.
     pub fn deepen(&mut self, stop: &dyn Fn(u64) -> bool) -> Option<Chance> {
         let moves = self.moves + 1;
         if self.state.history().plies_left().is_some_and(|left| left <= moves) {
@@ -130,7 +131,7 @@ impl<'a, G: Tactics> Chances<'a, G> {
         Ok(chance)
     }
 
-    /// What the root seat gets of a game that ended so.
+    /// The share of the root seat, for an outcome.
     fn share(&self, outcome: Outcome) -> Chance {
         let (numerator, denominator) = outcome.share(self.root_seat);
         Chance::of(numerator, denominator)
@@ -155,7 +156,7 @@ impl<'a, G: Tactics> Chances<'a, G> {
         Ok(Chance { low: (low / total) as u64, high: high.div_ceil(total) as u64 })
     }
 
-    /// The root seat takes what is best for him, all others what is worst.
+    /// The root seat chooses the move that is best for it; all other seats choose the worst for it.
     fn best(
         &mut self,
         position: &G::Position,
@@ -166,7 +167,7 @@ impl<'a, G: Tactics> Chances<'a, G> {
         let mine = game.mover(position) == self.root_seat;
         let mut next = Vec::new();
         game.each_move(position, |mv| next.push(game.play(position, mv)));
-        // What looked best with fewer moves comes first, so that others may be left out.
+        // Moves that looked best with less depth come first, so that later moves can be cut off.
         next.sort_by_cached_key(|position| {
             let (low, high) =
                 self.known.get(position).map_or((0, ONE), |(_, chance)| (chance.low, chance.high));
@@ -176,7 +177,8 @@ impl<'a, G: Tactics> Chances<'a, G> {
             if mine { Chance { low: 0, high: 0 } } else { Chance { low: ONE, high: ONE } };
         for position in &next {
             let known = self.known.get(position).map_or(Chance::UNKNOWN, |&(_, chance)| chance);
-            // A chance only narrows: what cannot be better than what is sure is not looked at again.
+            // Bounds only become narrower. A move that cannot exceed a guaranteed value is not
+            // searched again.
             let useless = if mine { known.high <= best.low } else { known.low >= best.high };
             let found = if useless { known } else { self.look(position, moves - 1, stop)? };
             best = if mine {

@@ -1,4 +1,5 @@
-//! Proofs are checked by the rules alone: no search, no table, nothing of what found them.
+//! Checks proofs by the rules alone: no search, no table, and no code of the search that found
+//! them.
 
 use std::collections::HashMap;
 
@@ -12,11 +13,11 @@ use crate::solution::SolveResult;
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: read {read}, expected {expected}")]
 pub struct CheckError {
-    /// The line of the text, from 1.
+    /// The line of the text, counted from 1.
     pub line: usize,
-    /// What is there.
+    /// The text that was read.
     pub read: String,
-    /// What would be right.
+    /// The text that was expected.
     pub expected: String,
 }
 
@@ -24,18 +25,18 @@ fn wrong(line: usize, read: impl Into<String>, expected: impl Into<String>) -> C
     CheckError { line, read: read.into(), expected: expected.into() }
 }
 
-/// What a proof that holds shows.
+/// The result of a proof that holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckedProof {
-    /// At least so much the player to act can force, at most so much.
+    /// The least and the most that the player to act can force.
     pub bounds: (SolveResult, SolveResult),
-    /// Of a win or a loss: player moves to the end, whatever the loser does.
+    /// For a win or a loss: an upper bound of the player moves to the end, for any defence.
     pub distance: Option<u32>,
-    /// How many positions were gone through.
+    /// The number of positions visited.
     pub positions: usize,
 }
 
-/// That some seats can force their goal, or that the others can prevent it.
+/// A claim: some seats can force their goal, or the others can prevent it.
 #[derive(Clone, Copy)]
 pub(crate) struct Claim {
     pub(crate) goal: Goal,
@@ -43,7 +44,7 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// As it is written.
+    /// The text of the claim in a proof.
     pub(crate) fn text<G: Notation>(self, game: &G) -> String {
         let words = match (self.goal, self.reached) {
             (Goal::Win(_), true) => "wins",
@@ -54,7 +55,7 @@ impl Claim {
         format!("{} {words}", game.seat_name(self.goal.seat()))
     }
 
-    /// All claims that can be made for a seat.
+    /// All claims about a seat.
     fn all(owner: Seat) -> [Self; 4] {
         let goals = [Goal::Win(owner), Goal::Deny(owner)];
         let of =
@@ -63,10 +64,10 @@ impl Claim {
     }
 }
 
-/// Goes through every line of play that a proof's strategies allow.
+/// Follows every line of play that the strategies of a proof allow.
 ///
 /// # Errors
-/// The first line that is not as it should be, or after which the claim does not hold.
+/// The first line that is malformed, or after which the claim does not hold.
 pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<CheckedProof, CheckError> {
     let mut lines = (1..).zip(text.lines()).peekable();
     let (_, head) = lines.next().unwrap_or((1, ""));
@@ -120,25 +121,25 @@ pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<CheckedP
 struct Walk<'a, G: Notation> {
     state: &'a State<G>,
     claim: Claim,
-    /// By the fields of a position: the move, and the line where it stands.
+    /// The strategy: for the fields of a position, the move and its line number.
     plan: HashMap<&'a str, (&'a str, usize)>,
-    /// Where the claim stands.
+    /// The line number of the claim.
     line: usize,
 }
 
-/// A position on the way down.
+/// A position on the current path.
 struct WalkStep<P> {
     position: P,
-    /// What may follow and has not been gone through.
+    /// The successors that are not checked yet.
     left: Vec<P>,
-    /// Moves to the end, as far as is known.
+    /// The greatest number of moves to the end among the successors checked so far.
     height: u32,
 }
 
 impl<G: Notation> Walk<'_, G> {
-    /// The most moves to the end, where there is one for certain.
+    /// The greatest number of moves to the end, if the game certainly ends.
     fn check(&self, positions: &mut usize) -> Result<u32, CheckError> {
-        // None: on the way down.
+        // `None`: on the current path.
         let mut heights: HashMap<G::Position, Option<u32>> = HashMap::new();
         let root = self.state.game().without_idle_counters(self.state.position());
         let mut steps = vec![WalkStep { position: root, left: self.next(&root)?, height: 0 }];
@@ -155,7 +156,7 @@ impl<G: Notation> Walk<'_, G> {
             };
             match heights.get(&next) {
                 Some(Some(height)) => step.height = step.height.max(height + 1),
-                // For ever is what those want who do not let the goal be reached.
+                // Endless play satisfies a claim that a goal is prevented.
                 Some(None) if !self.claim.reached => (),
                 Some(None) => {
                     let fields = self.state.game().format_fields(&next);
@@ -186,7 +187,7 @@ impl<G: Notation> Walk<'_, G> {
         }
     }
 
-    /// Whether the game ends with a position; an error if not as the claim says.
+    /// Whether the game is over in a position. An error if it ends against the claim.
     fn ends(&self, position: &G::Position) -> Result<bool, CheckError> {
         let (game, history) = (self.state.game(), self.state.history());
         let repetition = history.rules().repetition;
@@ -203,7 +204,7 @@ impl<G: Notation> Walk<'_, G> {
         Err(wrong(self.line, format!("a line that ends with {fields}"), "another result"))
     }
 
-    /// The positions that may follow: by the plan, or by any move.
+    /// The successors of a position: by the strategy, or by every legal move.
     fn next(&self, position: &G::Position) -> Result<Vec<G::Position>, CheckError> {
         let game = self.state.game();
         let play = |mv| game.without_idle_counters(&game.play(position, mv));

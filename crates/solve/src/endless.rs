@@ -1,4 +1,4 @@
-//! Endless play: refutations of many positions at once that hold each other up.
+//! Endless play: positions that refute each other in a cycle are refuted together.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -6,21 +6,23 @@ use games::Tactics;
 
 use crate::prover::{Prover, Quest};
 
-/// Never: somebody has a move that prevents it.
+/// Infinite: some player has a move that prevents the goal.
 const NEVER: u32 = u32::MAX;
 
-/// Takes all open positions whose moves have been looked at, and refutes those from which the goal could not be reached
-/// even if it were reached at every position that is still unknown. A least fixed point: going round for ever reaches nothing.
+/// Takes all open positions that were expanded. Assumes that the goal is reached in every unknown
+/// position, and refutes the positions from which it cannot be reached even then. This is a least
+/// fixed point, so an endless cycle does not reach the goal.
 pub(crate) fn refute_endless<G: Tactics>(quest: &Quest<'_, G>) {
     let positions = quest.table.looked_into();
     let numbers: HashMap<_, _> = positions.iter().copied().zip(0u32..).collect();
     let mut prover = Prover::new(quest);
-    // Of each position: those it may come from, and how many moves must reach the goal before it does.
+    // For each position: its predecessors, and the number of moves that must reach the goal before
+    // the position does.
     let mut before = vec![Vec::new(); positions.len()];
     let mut missing = vec![0; positions.len()];
     let mut reaching = VecDeque::new();
     for (at, number) in positions.iter().zip(0u32..) {
-        // Of a part nothing can be said.
+        // After a stop nothing is refuted: a part of the positions allows no conclusion.
         if number.is_multiple_of(256) && (quest.stop)() {
             return;
         }

@@ -1,19 +1,19 @@
-//! What is to be forced, and by whom.
+//! The goals of a proof: the result to force, and the seats that force it.
 
 use games::{Outcome, Seat};
 
-/// What some seats try to force against all others. A game that goes on for ever, or is drawn by a repetition,
-/// is a failure for who tries.
+/// A result that some seats try to force against all others. An endless game, and a draw by
+/// repetition, are failures for the attackers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// This seat alone gets the point.
     Win(Seat),
-    /// This seat gets nothing: all others try.
+    /// This seat gets nothing. All other seats are the attackers.
     Deny(Seat),
 }
 
 impl Goal {
-    /// Whether a seat is one of those who try.
+    /// Whether a seat is one of the attackers.
     #[must_use]
     pub fn is_tried_by(self, seat: Seat) -> bool {
         match self {
@@ -22,7 +22,7 @@ impl Goal {
         }
     }
 
-    /// Whether a game that ended so has reached the goal.
+    /// Whether an outcome reaches the goal.
     #[must_use]
     pub fn is_reached(self, outcome: Outcome) -> bool {
         match self {
@@ -37,7 +37,7 @@ impl Goal {
         self.is_reached(Outcome::win(winner))
     }
 
-    /// The seat that the goal speaks of.
+    /// The seat that the goal is about.
     #[must_use]
     pub const fn seat(self) -> Seat {
         match self {

@@ -1,9 +1,11 @@
-//! Proofs: what a player can force, found by proof-number search, written as a strategy, and checked by the rules alone.
+//! Proofs of what a player can force: found by proof-number search, written as a strategy, and
+//! checked by the rules alone.
 //!
-//! [`solve`] asks two questions of a position: can the player to act force the whole point, and can the others force that
-//! he gets nothing? A proof is a strategy that reaches the goal against every defence; a refutation is a strategy by which
-//! the defence avoids it for ever. [`Solution::proof`] writes one as text, and [`check_proof`] goes through such a text with nothing but
-//! the rules.
+//! [`solve`] asks two questions about a position. Can the player to act force the whole point? Can
+//! the other players force that he gets nothing? A proof is a strategy that reaches the goal
+//! against every defence. A refutation is a strategy of the defence that avoids it for ever.
+//! [`Solution::proof`] writes a proof as text, and [`check_proof`] checks such a text by the rules
+//! alone.
 //!
 //! ```
 //! use games::{State, etoile::EtoileOnSquare8};
@@ -19,24 +21,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! With a die nothing is forced for long: [`Chances`] bounds what a player can expect, more closely with each move ahead.
+//! Little can be forced with a die. [`Chances`] bounds the expected result instead, more closely
+//! with each move of look-ahead.
 //!
-//! [`ShortestGames`] are those in which all players help one of them.
+//! [`ShortestGames`] finds the shortest games, in which all players help one of them to win.
 //!
-//! # Draws that depend on how a game came about
+//! # Draws by history
 //!
-//! A strategy that wins never needs a position twice: what it does when it is there for the last time, it can do when
-//! it is there for the first time, with as many quiet turns to spare or more. So a position that returns in the line under search is a failure
-//! for who tries, and a win that is found holds under every rule of repetition. A refutation may rest on such a return. Then it is
-//! known for that line only, until it rests on no position before its own (the graph-history interaction problem).
-//! Cycles make too many lines to follow one by one. So now and then we look at all positions seen so far, and suppose that
-//! every one not yet looked into reaches the goal. A position that cannot reach it even then is refuted.
-//! Positions that the game has been through so often that one more time is a draw are draws. Quiet turns are counted in
-//! the positions themselves. A win that is longer than the moves left (`plies`) is none.
+//! A winning strategy never needs a position twice: the move of its last visit is possible at its
+//! first visit, with as many quiet turns left or more. So a repeated position in the current line
+//! is a failure for the attacker, and a win holds under every rule of repetition.
 //!
-//! CITE: df-pn, A. Nagai, 2002; virtual proof numbers for many threads, T. Kaneko, "Parallel depth first proof number search",
-//! AAAI 2010; weak proof numbers, which count a position once that can be reached in many ways, T. Ueda and others, 2008; the interaction, A.
-//! Kishimoto and M. Müller, "A general solution to the graph history interaction problem", AAAI 2004.
+//! A refutation can depend on a repetition. Then it is valid only in the current line, until it
+//! depends on no earlier position (the graph-history interaction problem). Cycles create too many
+//! lines to follow each of them. So from time to time all visited positions are examined together,
+//! on the assumption that every unexpanded position reaches the goal. A position that cannot reach
+//! it even then is refuted.
+//!
+//! A position that has occurred so often that one more occurrence is a draw counts as a draw. Quiet
+//! turns are counted in the position itself. A win that is longer than the moves left (`plies`) is
+//! not a win.
+//!
+//! CITE: df-pn, A. Nagai, 2002; virtual proof numbers for several threads, T. Kaneko, "Parallel
+//! depth first proof number search", AAAI 2010; weak proof numbers, which count a position only
+//! once when several paths lead to it, T. Ueda and others, 2008; graph-history interaction, A.
+//! Kishimoto and M. Müller, "A general solution to the graph history interaction problem", AAAI
+//! 2004.
 
 mod chance;
 mod check;

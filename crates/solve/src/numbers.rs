@@ -7,22 +7,23 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use dashmap::DashMap;
 use games::Key;
 
-/// No search can bring a number to this: proven or refuted.
+/// Infinity: the position is proven or refuted.
 pub(crate) const INFINITE: u32 = 1 << 28;
 
-/// What is known of a position.
+/// The proof and disproof number of a position.
 ///
 /// CITE: proof-number search, L. V. Allis, M. van der Meulen, H. J. van den Herik, Artificial Intelligence 66, 1994.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ProofNumbers {
-    /// At least so many unknown positions must turn out well for a proof; 0 where it is there.
+    /// The proof number: the least number of unknown positions that must be proven. 0 if the
+    /// position is proven.
     pub(crate) proof: u32,
-    /// The same for a refutation.
+    /// The disproof number: the same for a refutation.
     pub(crate) disproof: u32,
-    /// Of what is proven: player moves to the end, whatever the defence.
+    /// If proven: the player moves to the end, for any defence.
     pub(crate) distance: u32,
-    /// Of what is refuted: whether that holds for the line only that led there, since a position of it returns or
-    /// the line is too long.
+    /// If refuted: whether this holds only in the current line, because a position repeats or the
+    /// line is too long.
     pub(crate) in_line: bool,
 }
 
@@ -56,7 +57,8 @@ impl ProofNumbers {
     }
 }
 
-/// A position and its key. Equal keys of different positions do no harm: the whole position is compared.
+/// A position and its key. Different positions with equal keys are distinguished: the whole
+/// position is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Keyed<P> {
     pub(crate) key: Key,
@@ -69,7 +71,7 @@ impl<P> Hash for Keyed<P> {
     }
 }
 
-/// Takes keys as they are, spread over all bits.
+/// A hasher that uses keys unchanged; their bits are random already.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct ProofHasher(u64);
 
@@ -90,17 +92,17 @@ impl Hasher for ProofHasher {
     }
 }
 
-/// A position in the table.
+/// An entry of the table.
 #[derive(Clone, Copy, Debug)]
 struct ProofEntry {
     numbers: ProofNumbers,
-    /// Visits below it so far.
+    /// The number of visits below the position.
     work: u64,
-    /// Threads at work below it.
+    /// The number of threads that search below the position.
     guests: u32,
 }
 
-/// What is known of positions, whatever line led to them.
+/// The proof numbers of positions that are valid in every line.
 pub(crate) struct ProofTable<P> {
     known: DashMap<Keyed<P>, ProofEntry, BuildHasherDefault<ProofHasher>>,
     len: AtomicUsize,
@@ -109,7 +111,7 @@ pub(crate) struct ProofTable<P> {
 }
 
 impl<P: Copy + Eq> ProofTable<P> {
-    /// A table that takes about so many bytes at most.
+    /// A table with this memory limit, approximately.
     pub(crate) fn new(bytes: usize) -> Self {
         // A hash map is between 7/16 and 7/8 full.
         let each = size_of::<(Keyed<P>, ProofEntry)>() + 1;
@@ -122,12 +124,12 @@ impl<P: Copy + Eq> ProofTable<P> {
         }
     }
 
-    /// What is known, and how many threads are at work below.
+    /// The numbers of a position, and how many threads search below it.
     pub(crate) fn get(&self, at: &Keyed<P>) -> Option<(ProofNumbers, u32)> {
         self.known.get(at).map(|known| (known.numbers, known.guests))
     }
 
-    /// A thread begins to work below a position.
+    /// Marks that a thread searches below a position.
     pub(crate) fn enter(&self, at: Keyed<P>, numbers: ProofNumbers) {
         let mut is_new = false;
         let mut known = self.known.entry(at).or_insert_with(|| {
@@ -141,7 +143,8 @@ impl<P: Copy + Eq> ProofTable<P> {
         }
     }
 
-    /// A thread leaves a position, with what it knows now after so much work. What is settled stays so.
+    /// Marks that a thread leaves a position, with its new numbers and the work done. Proven and
+    /// refuted positions keep their state.
     pub(crate) fn leave(&self, at: &Keyed<P>, numbers: Option<ProofNumbers>, work: u64) {
         if let Some(mut known) = self.known.get_mut(at) {
             known.guests -= 1;
@@ -152,19 +155,19 @@ impl<P: Copy + Eq> ProofTable<P> {
         }
     }
 
-    /// The open positions whose moves have been looked at.
+    /// The open positions that were expanded.
     pub(crate) fn looked_into(&self) -> Vec<Keyed<P>> {
         let open = self.known.iter().filter(|known| known.work > 0 && !known.numbers.is_settled());
         open.map(|known| *known.key()).collect()
     }
 
-    /// The positions with work below them: what is known, and how much work it was.
+    /// The positions that were expanded: their numbers and their work.
     pub(crate) fn worked_on(&self) -> Vec<(Keyed<P>, ProofNumbers, u64)> {
         let worked_on = self.known.iter().filter(|known| known.work > 0);
         worked_on.map(|known| (*known.key(), known.numbers, known.work)).collect()
     }
 
-    /// Puts in what was known before.
+    /// Adds an entry from an earlier search.
     pub(crate) fn put(&self, at: Keyed<P>, numbers: ProofNumbers, work: u64) {
         self.known.insert(at, ProofEntry { numbers, work, guests: 0 });
         if self.len.fetch_add(1, Relaxed) >= self.capacity {
@@ -172,14 +175,14 @@ impl<P: Copy + Eq> ProofTable<P> {
         }
     }
 
-    /// A position is refuted, whatever line leads to it.
+    /// Refutes a position in every line.
     pub(crate) fn refute(&self, at: &Keyed<P>) {
         if let Some(mut known) = self.known.get_mut(at) {
             known.numbers = ProofNumbers::refuted();
         }
     }
 
-    /// Forgets the positions with the least work below them, until half the room is free.
+    /// Removes the positions with the least work below them, until half of the memory is free.
     ///
     /// CITE: SmallTreeGC, A. Nagai, "A new depth-first search algorithm for AND/OR trees", 1999.
     #[cold]

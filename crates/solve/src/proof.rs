@@ -1,4 +1,4 @@
-//! Strategies, taken out of the table and written as text.
+//! Extracts strategies from the table and writes them as text.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -14,17 +14,18 @@ use crate::solution::{Inquiry, Solution, SolveError};
 /// The first line of a proof.
 pub const PROOF_HEAD: &str = "proof 1";
 
-/// A strategy: what to play in each position that it may lead to.
+/// A strategy: the move for each position that it can lead to.
 type Strategy<G> = Vec<(<G as Game>::Position, <G as Game>::Move)>;
 
 impl<G: Tactics + Notation> Solution<G> {
-    /// The proof as text, checked; none where nothing was decided.
+    /// The proof as text, after a check. `None` if the position was not decided.
     ///
-    /// The first line is `proof 1`, the second the position. Each strategy begins with a line `claim` and what it claims;
-    /// a line for each position follows in which one of those is to move whose strategy it is: the move, a space, the fields of the position.
+    /// The first line is `proof 1`, the second the position. Each strategy begins with a line
+    /// `claim` and its claim. Then there is one line for each position in which a seat of the
+    /// strategy is to move: the move, a space, the fields of the position.
     ///
     /// # Errors
-    /// Too little memory to keep the whole proof.
+    /// Not enough memory to keep the whole proof.
     pub fn proof(&self, state: &State<G>) -> Result<Option<String>, SolveError> {
         let mut text =
             format!("{PROOF_HEAD}\n{}\n", format_position(state.game(), state.position()));
@@ -57,7 +58,7 @@ impl<G: Tactics + Notation> Solution<G> {
 }
 
 impl<G: Tactics> Inquiry<G> {
-    /// The strategy of those who have their way.
+    /// The strategy of the seats that succeed.
     fn strategy(&self, state: &State<G>) -> Result<Strategy<G>, SolveError> {
         let nodes = AtomicU64::new(0);
         let quest = self.quest(state.game(), &nodes, u64::MAX, &|| false);
@@ -65,7 +66,7 @@ impl<G: Tactics> Inquiry<G> {
             Writer { prover: Prover::new(&quest), seen: HashSet::new(), strategy: Vec::new() };
         let root = writer.prover.keyed(state.position());
         let proven = self.root.is_proven();
-        // A line may be long: a thread with room for it.
+        // A line can be long, so this runs on a thread with a large stack.
         std::thread::scope(|scope| {
             let work = move || {
                 writer.write(root, proven);
@@ -78,7 +79,7 @@ impl<G: Tactics> Inquiry<G> {
     }
 }
 
-/// Goes through all positions that a strategy may lead to.
+/// Visits all positions that a strategy can lead to.
 struct Writer<'a, G: Game> {
     prover: Prover<'a, G>,
     seen: HashSet<Keyed<G::Position>>,
@@ -86,7 +87,7 @@ struct Writer<'a, G: Game> {
 }
 
 impl<G: Tactics> Writer<'_, G> {
-    /// Writes what is to be played from a position on; `proven` says whether those have their way who try.
+    /// Writes the strategy below a position. `proven` says whether the attackers succeed.
     fn write(&mut self, at: Keyed<G::Position>, proven: bool) {
         if !self.seen.insert(at) {
             return;
@@ -112,7 +113,7 @@ impl<G: Tactics> Writer<'_, G> {
         }
     }
 
-    /// The move with the shortest proof, or the first that refutes.
+    /// The move with the shortest proof, or the first move that refutes.
     fn best<'b>(&self, branches: &'b [TriedMove<G>], proven: bool) -> Option<&'b TriedMove<G>> {
         let settled = branches.iter().filter_map(|branch| {
             let (numbers, _) = self.prover.look(branch);

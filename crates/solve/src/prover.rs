@@ -1,4 +1,4 @@
-//! Depth-first proof-number search of one goal, by one thread of several on a shared table.
+//! Depth-first proof-number search for one goal: the work of one thread on the shared table.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -8,38 +8,39 @@ use games::{Actor, Game, Key, Seat, Tactics};
 use crate::goal::Goal;
 use crate::numbers::{INFINITE, Keyed, ProofNumbers, ProofTable};
 
-/// What is refuted in one line is forgotten when there is so much of it.
+/// The limit of stored refutations that hold only in one line. They are cleared beyond it.
 const MOST_BOUND: usize = 1 << 20;
 
-/// What all threads work on.
+/// The shared state of all threads.
 pub(crate) struct Quest<'a, G: Game> {
     pub(crate) game: &'a G,
     pub(crate) goal: Goal,
     pub(crate) table: &'a ProofTable<G::Position>,
-    /// Positions, by repetition key, that are draws when they are met once more.
+    /// The repetition keys of positions that are a draw if they occur once more.
     pub(crate) drawn: &'a HashSet<Key>,
-    /// The longest line, in player moves.
+    /// The greatest length of a line, in player moves.
     pub(crate) longest: usize,
-    /// Positions looked at so far, and how many at most.
+    /// The positions visited so far, and their limit.
     pub(crate) nodes: &'a AtomicU64,
     pub(crate) most_nodes: u64,
-    /// Asked now and then whether to stop.
+    /// Called regularly: whether to stop.
     pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
-    /// All threads are to end: one has the answer, or they were asked to.
+    /// Tells all threads to end: one has the answer, or the search was stopped.
     pub(crate) over: AtomicBool,
 }
 
-/// A move and what it leads to.
+/// A move and the position after it.
 pub(crate) struct TriedMove<G: Game> {
     pub(crate) mv: G::Move,
     pub(crate) at: Keyed<G::Position>,
-    /// The game is over there.
+    /// The game is over after the move.
     pub(crate) is_end: bool,
-    /// What is settled without a search; else what a position looks like that nobody has looked at.
+    /// The numbers if they are known without a search, otherwise the initial numbers of an
+    /// unexpanded position.
     numbers: ProofNumbers,
 }
 
-/// Which branch is searched next, and how far.
+/// The branch to search next, and its thresholds.
 struct Descent {
     branch: usize,
     now: ProofNumbers,
@@ -47,15 +48,15 @@ struct Descent {
     disproof: u32,
 }
 
-/// One thread at work.
+/// The state of one thread.
 pub(crate) struct Prover<'a, G: Game> {
     quest: &'a Quest<'a, G>,
     line: Vec<Keyed<G::Position>>,
-    /// A number for the line up to each of its positions.
+    /// A key of the current line, for each of its positions.
     marks: Vec<u64>,
-    /// What is refuted in the line that led there, by a number for the line.
+    /// Refutations that hold only in the line that led to them, by the key of the line.
     bound: HashSet<(Keyed<G::Position>, u64)>,
-    /// Visits of this thread.
+    /// The number of visits of this thread.
     visits: u64,
 }
 
@@ -70,7 +71,7 @@ impl<'a, G: Tactics> Prover<'a, G> {
         Keyed { key: self.quest.game.key(&position), position }
     }
 
-    /// Searches until a position is settled, or there is nothing to search with any more.
+    /// Searches until the position is settled or the limits are reached.
     pub(crate) fn settle(&mut self, at: Keyed<G::Position>) -> ProofNumbers {
         let known = self.known(&at);
         if let Some(numbers) = known.filter(|numbers| numbers.is_settled()) {
@@ -81,7 +82,7 @@ impl<'a, G: Tactics> Prover<'a, G> {
         found
     }
 
-    /// The line goes on to a position.
+    /// Adds a position to the current line.
     pub(crate) fn push(&mut self, at: Keyed<G::Position>) {
         let mark =
             self.mark().rotate_left(9).wrapping_add(at.key.0).wrapping_mul(0xD6E8_FEB8_6659_FD93);
@@ -89,7 +90,7 @@ impl<'a, G: Tactics> Prover<'a, G> {
         self.marks.push(mark);
     }
 
-    /// The line goes back by a position.
+    /// Removes the last position of the current line.
     pub(crate) fn pop(&mut self) {
         self.line.pop();
         self.marks.pop();
@@ -99,7 +100,7 @@ impl<'a, G: Tactics> Prover<'a, G> {
         self.marks.last().copied().unwrap_or_default()
     }
 
-    /// What is known of a position after the present line.
+    /// The numbers of a position in the current line.
     fn known(&self, at: &Keyed<G::Position>) -> Option<ProofNumbers> {
         if self.bound.contains(&(*at, self.mark())) {
             return Some(ProofNumbers::refuted_in_line());
@@ -107,7 +108,7 @@ impl<'a, G: Tactics> Prover<'a, G> {
         self.quest.table.get(at).map(|(numbers, _)| numbers)
     }
 
-    /// What is known of a branch, and how many threads are at work on it.
+    /// The numbers of a branch, and how many threads search it.
     pub(crate) fn look(&self, branch: &TriedMove<G>) -> (ProofNumbers, u32) {
         if branch.numbers.is_settled() {
             return (branch.numbers, 0);
@@ -118,7 +119,7 @@ impl<'a, G: Tactics> Prover<'a, G> {
         self.quest.table.get(&branch.at).unwrap_or((branch.numbers, 0))
     }
 
-    /// Searches a position and keeps what was found; the work that it took, too.
+    /// Searches a position, and stores its numbers and the work.
     fn visit(
         &mut self,
         at: Keyed<G::Position>,
@@ -139,7 +140,7 @@ impl<'a, G: Tactics> Prover<'a, G> {
         (found, work)
     }
 
-    /// Searches a position until a number passes its threshold.
+    /// Searches a position until one of its numbers exceeds its threshold.
     fn search(&mut self, at: Keyed<G::Position>, (proof, disproof): (u32, u32)) -> ProofNumbers {
         self.push(at);
         let tries = self.tries(&at.position);
@@ -168,12 +169,12 @@ impl<'a, G: Tactics> Prover<'a, G> {
         quest.over.load(Relaxed)
     }
 
-    /// Whether one of those who try is to move.
+    /// Whether an attacker is to move.
     pub(crate) fn tries(&self, position: &G::Position) -> bool {
         self.quest.goal.is_tried_by(self.quest.game.mover(position))
     }
 
-    /// The moves of a position of the line's end.
+    /// The moves of the last position of the line.
     pub(crate) fn branches(&mut self, position: &G::Position) -> Vec<TriedMove<G>> {
         let game = self.quest.game;
         let mut branches = Vec::new();
@@ -187,7 +188,8 @@ impl<'a, G: Tactics> Prover<'a, G> {
         branches
     }
 
-    /// What the rules, the line and the history say of a position; and whether the game is over there.
+    /// The numbers of a position by the rules, the line and the history, and whether the game is
+    /// over in it.
     fn first_look(&self, at: &Keyed<G::Position>) -> (ProofNumbers, bool) {
         let Quest { game, goal, drawn, longest, .. } = self.quest;
         let ended = |reached| {
@@ -214,8 +216,9 @@ impl<'a, G: Tactics> Prover<'a, G> {
         (self.unknown(position, seat), false)
     }
 
-    /// The numbers of a position that nobody has looked at: who is to act settles it by one move, the others by all.
-    /// Where captures are compulsory the number of moves says much; elsewhere it is hardly worth counting.
+    /// The initial numbers of an unexpanded position. The player to act can settle it with one
+    /// move, the opponent only with all moves. The number of moves is a good estimate where
+    /// captures are compulsory; elsewhere it is hardly worth counting.
     fn unknown(&self, position: &G::Position, seat: Seat) -> ProofNumbers {
         let moves = if G::TACTICAL {
             self.quest.game.count_moves(position).clamp(1, 1 << 10) as u32
@@ -229,14 +232,15 @@ impl<'a, G: Tactics> Prover<'a, G> {
         }
     }
 
-    /// The numbers of a position from those of its branches, and what to search next if it is open.
+    /// The numbers of a position from its branches, and the branch to search next if it is open.
     fn combine(
         &self,
         branches: &[TriedMove<G>],
         tries: bool,
         thresholds: (u32, u32),
     ) -> (ProofNumbers, Option<Descent>) {
-        // Seen by who is to act: `goal` is what he needs to settle it his way, `other` the other way.
+        // From the view of the player to act: `goal` is the number that settles the position in his
+        // favour, `other` the opposite.
         let turned = |numbers: ProofNumbers| {
             if tries {
                 (numbers.proof, numbers.disproof)
@@ -277,7 +281,8 @@ impl<'a, G: Tactics> Prover<'a, G> {
         let sum = most.saturating_add(others).min(INFINITE - 1);
         let (goal, other) = turned(now);
         let (mine, theirs) = if tries { thresholds } else { (thresholds.1, thresholds.0) };
-        // A little beyond the second best, so that the search does not jump to and fro.
+        // The threshold is a little above the second best branch, so that the search does not
+        // switch between them too often.
         let mine = mine.min(second.saturating_add(1 + second / 4)).max(goal + 1);
         let theirs = theirs.saturating_sub(others).max(other + 1);
         let (proof, disproof) = if tries { (mine, theirs) } else { (theirs, mine) };
@@ -287,18 +292,20 @@ impl<'a, G: Tactics> Prover<'a, G> {
     }
 }
 
-/// What a settled branch makes of the position before.
+/// The numbers of a position after a branch was settled.
 fn above(numbers: ProofNumbers) -> ProofNumbers {
     ProofNumbers { distance: numbers.distance + u32::from(numbers.is_proven()), ..numbers }
 }
 
-/// Of two branches that settle a position for who is to act, the better: a short proof, a refutation in every line.
+/// The better of two branches that settle a position for the player to act: the shorter proof, or a
+/// refutation that holds in every line.
 fn better(one: ProofNumbers, other: ProofNumbers, tries: bool) -> ProofNumbers {
     let is_better = if tries { other.distance < one.distance } else { one.in_line };
     if is_better { other } else { one }
 }
 
-/// Of two branches that are both lost for who is to act, what counts: the longest proof, the refutation in this line only.
+/// The relevant one of two branches that are both lost for the player to act: the longest proof, or
+/// a refutation that holds only in this line.
 fn worse(one: ProofNumbers, other: ProofNumbers, tries: bool) -> ProofNumbers {
     let counts = if tries { other.in_line } else { other.distance > one.distance };
     if counts { other } else { one }

@@ -1,5 +1,5 @@
-//! The shortest games: how soon a seat can win if all the others and the die help, as in a problem of a helpmate. Where even
-//! that takes more than so many plies, no win can be forced sooner.
+//! The shortest games: how soon a seat can win if all other seats and the die help it (a helpmate).
+//! No win can be forced in fewer plies.
 
 use std::collections::HashSet;
 
@@ -7,55 +7,57 @@ use games::{Actor, Game, Key, Notation, Outcome, Seat, SeatSet, State, Tactics};
 
 use crate::solution::{SolveError, check_open, drawn_again};
 
-/// What a position takes in memory: as one that was seen, in sets that may be half empty, and in its layer.
+/// The memory for a position: its entry in the sets, which may be half empty, and in its layer.
 const fn bytes_of<P>() -> usize {
     3 * (size_of::<P>() + 8)
 }
 
-/// A game that ends with the win of a seat.
+/// A game that a seat wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShortGame {
-    /// Who wins.
+    /// The winner.
     pub winner: Seat,
-    /// So many player moves.
+    /// The number of player moves.
     pub plies: u32,
-    /// Its moves, and the rolls between them.
+    /// The moves, with the rolls between them.
     pub line: Vec<String>,
 }
 
-/// A search for the shortest games, one ply further at a time: each position is looked at when it can first be there.
+/// A breadth-first search for the shortest games, one ply at a time. Each position is visited when
+/// it can first occur.
 pub struct ShortestGames<'a, G: Game> {
     state: &'a State<G>,
-    /// By plies: the positions, each with its place in the layer before.
+    /// The layers by ply: the positions, each with the index of its predecessor in the layer
+    /// before.
     layers: Vec<Vec<(G::Position, u32)>>,
     seen: HashSet<G::Position>,
-    /// The positions that have been there so often that once more is a draw.
+    /// The positions that have occurred so often that once more is a draw.
     drawn: HashSet<Key>,
     found: SeatSet,
     most: usize,
     nodes: u64,
-    /// So many plies were looked at.
+    /// The number of plies that were searched.
     plies: u32,
-    /// Whether there may be more to look at.
+    /// Whether there is more to search.
     is_open: bool,
 }
 
-/// What comes after a ply: each position with its place in the layer before.
+/// The next layer: each position with the index of its predecessor.
 struct Layer<P> {
     next: Vec<(P, u32)>,
     won: Vec<(Seat, P, u32)>,
-    /// There is no memory for more positions.
+    /// The memory is full.
     is_full: bool,
 }
 
-/// A limit came before the end of a layer.
+/// A limit was reached before the layer was complete.
 struct LayerStopped;
 
 impl<'a, G: Tactics + Notation> ShortestGames<'a, G> {
-    /// The shortest games from a position on, with so much memory in MiB.
+    /// The shortest games from a position, with this memory in MiB.
     ///
     /// # Errors
-    /// A game that is over, a game with hidden cards.
+    /// The game is over, or has hidden cards.
     pub fn new(state: &'a State<G>, memory: usize) -> Result<Self, SolveError> {
         check_open(state)?;
         let root = *state.position();
@@ -73,22 +75,23 @@ impl<'a, G: Tactics + Notation> ShortestGames<'a, G> {
         })
     }
 
-    /// So many plies were looked at, all games of that length.
+    /// The number of plies that were searched completely.
     #[must_use]
     pub fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// Positions that were looked at.
+    /// The number of positions visited.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Looks one ply further: the games won with it by seats that had not won sooner. None if it was stopped, or nothing
-    /// more is to be looked at: no position, no seat that has not won, no move before the game's end by its length, no memory.
+    /// Searches one ply further, and returns the games won at that ply by seats that had not won
+    /// before. `None` if it was stopped, or if nothing is left to search: no position, every seat
+    /// has won, the length of the game is reached, or the memory is full.
     pub fn deepen(&mut self, stop: &dyn Fn(u64) -> bool) -> Option<Vec<ShortGame>> {
-        // Whatever ends it ends it for good.
+        // Any of these ends the search for good.
         if !std::mem::take(&mut self.is_open) {
             return None;
         }
@@ -107,7 +110,7 @@ impl<'a, G: Tactics + Notation> ShortestGames<'a, G> {
         Some(games)
     }
 
-    /// Looks at what a position leads to.
+    /// Visits the successors of a position.
     fn look(
         &mut self,
         position: &G::Position,
@@ -134,14 +137,14 @@ impl<'a, G: Tactics + Notation> ShortestGames<'a, G> {
                 // The game is over.
             } else if !layer.is_full && self.seen.insert(child) {
                 layer.next.push((child, at));
-                // From then on only the ends are looked for.
+                // From here on only ends of games are searched.
                 layer.is_full = self.seen.len() >= self.most;
             }
         }
         Ok(())
     }
 
-    /// The game that leads to a position after the last layer.
+    /// The game that leads to a successor of the last layer.
     fn game(&self, winner: Seat, end: G::Position, at: u32) -> ShortGame {
         let (mut positions, mut at) = (vec![end], at as usize);
         for layer in self.layers.iter().rev() {
@@ -157,7 +160,8 @@ impl<'a, G: Tactics + Notation> ShortestGames<'a, G> {
     }
 }
 
-/// Calls `visit` with each position after a player's move, with the roll before it if there is one.
+/// Calls `visit` with each position after a player's move, and after the roll before it, if there
+/// is one.
 fn each_child<G: Game>(
     game: &G,
     position: &G::Position,
@@ -178,7 +182,7 @@ fn each_child<G: Game>(
     }
 }
 
-/// The roll, if there is one, and the move that lead from one position to another.
+/// The roll, if there is one, and the move that lead from one position to the next.
 fn step_texts<G: Notation>(game: &G, from: &G::Position, to: &G::Position) -> Vec<String> {
     let mut texts = Vec::new();
     each_child(game, from, |event, position, mv, child| {

@@ -1,4 +1,4 @@
-//! Both questions asked in turn until they are answered.
+//! Alternates between the two questions until both are answered.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -12,25 +12,26 @@ use crate::numbers::{Keyed, ProofNumbers, ProofTable};
 use crate::prover::{Prover, Quest, TriedMove};
 use crate::store::{self, StoreError};
 
-/// Positions looked at before the other question has its turn; twice as many each time.
+/// The positions visited in the first turn of a question. Each turn has twice as many.
 const FIRST_TURN: u64 = 20_000;
-/// The most of these, so that what is known can be kept now and then.
+/// The upper limit of a turn, so that the state can be saved from time to time.
 const LONGEST_TURN: u64 = 50_000_000;
-/// The longest line that is searched, in player moves.
+/// The greatest length of a line, in player moves.
 const LONGEST: usize = 4000;
-/// What a thread needs for such a line.
+/// The stack that a thread needs for such a line.
 const STACK: usize = 64 << 20;
 
-/// What a search for a proof may use.
+/// The limits of a search for a proof.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveLimits {
-    /// The most time.
+    /// The time limit.
     pub time: Option<Duration>,
-    /// The most positions to look at.
+    /// The limit of visited positions.
     pub nodes: Option<u64>,
-    /// Memory in MiB, about; positions with little work below them are forgotten where it is full.
+    /// The approximate memory in MiB. When it is full, positions with little work below them are
+    /// removed.
     pub memory: usize,
-    /// Threads. With one, the same limits give the same answer.
+    /// The number of threads. With one thread, the same limits give the same answer.
     pub threads: usize,
 }
 
@@ -40,16 +41,16 @@ impl Default for SolveLimits {
     }
 }
 
-/// What the player to act can force.
+/// The result that the player to act can force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveResult {
     /// The whole point.
     Win,
-    /// A share of it, and no more.
+    /// A share of the point, and no more.
     Draw,
     /// Nothing.
     Loss,
-    /// A limit came first.
+    /// A limit was reached first.
     Unknown,
 }
 
@@ -66,38 +67,38 @@ impl SolveResult {
     }
 }
 
-/// Why there is nothing to solve.
+/// The reason why a position cannot be solved.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
-    /// A die: what can be forced says little; [`crate::Chances`] says more.
+    /// The game has a die. Little can be forced; [`crate::Chances`] says more.
     #[error("position: read a game of chance, expected one without")]
     Chance,
-    /// Hidden cards: nobody can count on what he does not see.
+    /// The game has hidden cards.
     #[error("position: read a game with hidden cards, expected one that shows everything")]
     Hidden,
-    /// What was known before is not of this position, or damaged.
+    /// The saved state is damaged, or belongs to another position.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// No player is to act.
     #[error("position: read a game that is over, expected a player to act")]
     Over,
-    /// Threads that the system does not give.
+    /// The system refuses more threads.
     #[error("threads: {0}")]
     Threads(#[from] std::io::Error),
-    /// What was forgotten for want of memory was part of the proof.
+    /// A part of the proof was removed because memory was full.
     #[error("memory: read too few MiB to keep the whole proof, expected more ({0})")]
     Forgotten(String),
 }
 
-/// One goal, and what is known of it.
+/// One goal, and the state of its search.
 pub(crate) struct Inquiry<G: Game> {
     pub(crate) goal: Goal,
     pub(crate) table: ProofTable<G::Position>,
     pub(crate) drawn: HashSet<Key>,
     pub(crate) longest: usize,
-    /// What is known of the root; open while nothing is proven for the game with its history.
+    /// The numbers of the root. It is open until a result is proven for the game with its history.
     pub(crate) root: ProofNumbers,
-    /// More search would bring nothing.
+    /// More search cannot change the result.
     is_done: bool,
 }
 
@@ -109,7 +110,7 @@ impl<G: Tactics> Inquiry<G> {
         Self { goal, table, drawn, longest, root, is_done: false }
     }
 
-    /// What threads need to work on it.
+    /// The shared state of the threads.
     pub(crate) fn quest<'a>(
         &'a self,
         game: &'a G,
@@ -122,7 +123,7 @@ impl<G: Tactics> Inquiry<G> {
         Quest { game, goal: *goal, table, drawn, longest: *longest, nodes, most_nodes, stop, over }
     }
 
-    /// Works on it until so many positions in all were looked at.
+    /// Searches until this total number of positions was visited.
     fn run(
         &mut self,
         state: &State<G>,
@@ -139,7 +140,7 @@ impl<G: Tactics> Inquiry<G> {
             found = self.table.get(&root).map_or(found, |(numbers, _)| numbers);
         }
         let too_long = found.is_proven() && found.distance as usize > self.longest;
-        // What is refuted in one line only may be so by the line's length.
+        // A position that is refuted only in one line may be refuted by the length of the line.
         self.is_done = found.is_settled() && !found.in_line;
         if self.is_done && !too_long {
             self.root = found;
@@ -148,7 +149,7 @@ impl<G: Tactics> Inquiry<G> {
     }
 }
 
-/// Runs threads until one has the answer or all were stopped.
+/// Runs threads until one has the answer or all are stopped.
 fn search<G: Tactics>(
     quest: &Quest<'_, G>,
     root: &G::Position,
@@ -174,7 +175,7 @@ fn search<G: Tactics>(
     Ok(found.iter().find(|numbers| numbers.is_settled()).copied().unwrap_or(found[0]))
 }
 
-/// Whether there is anything to look for: all is seen, and the game is not over.
+/// Whether the position can be solved: no hidden cards, no chance, and the game is not over.
 pub(crate) fn check_open<G: Game>(state: &State<G>) -> Result<(), SolveError> {
     match state.actor() {
         _ if G::Information::HIDDEN => Err(SolveError::Hidden),
@@ -183,7 +184,7 @@ pub(crate) fn check_open<G: Game>(state: &State<G>) -> Result<(), SolveError> {
     }
 }
 
-/// The positions, by repetition key, that have been there so often that once more is a draw.
+/// The repetition keys of positions that have occurred so often that once more is a draw.
 pub(crate) fn drawn_again<G: Game>(state: &State<G>) -> HashSet<Key> {
     let repetition = state.history().rules().repetition;
     let keys = state.history().keys().iter().copied();
@@ -191,31 +192,31 @@ pub(crate) fn drawn_again<G: Game>(state: &State<G>) -> HashSet<Key> {
         .collect()
 }
 
-/// The longest line: the game's own end by its length, or what is searched at most.
+/// The greatest length of a line: the length at which the game ends, or the limit of the search.
 fn longest<G: Game>(state: &State<G>) -> usize {
     state.history().plies_left().map_or(LONGEST, |left| LONGEST.min(left as usize))
 }
 
-/// What was found of a position.
+/// The result of a search.
 pub struct Solution<G: Game> {
-    /// What the player to act can force.
+    /// The result that the player to act can force.
     pub result: SolveResult,
-    /// Of a win or a loss: so many player moves it takes at most, whatever the loser does.
+    /// For a win or a loss: an upper bound of the player moves, for any defence.
     pub distance: Option<u32>,
-    /// At least so much he can force, at most so much: the result, where it is known.
+    /// The least and the most that the player to act can force. Both are the result if it is known.
     pub bounds: (SolveResult, SolveResult),
-    /// Positions looked at.
+    /// The number of positions visited.
     pub nodes: u64,
-    /// A line of the proof: the winner's moves, and those of the loser who holds out longest.
+    /// A line of the proof: the winner's moves, and the longest defence.
     pub line: Vec<G::Move>,
-    /// The two questions: the whole point, and nothing.
+    /// The searches for the two questions: the whole point, and nothing.
     pub(crate) inquiries: [Inquiry<G>; 2],
 }
 
-/// Finds out what the player to act can force. `stop` is asked often, by all threads.
+/// Finds the result that the player to act can force. All threads call `stop` often.
 ///
 /// # Errors
-/// A game of chance, a game that is over, threads that the system does not give.
+/// A game of chance, a game that is over, or threads that the system refuses.
 pub fn solve<G: Tactics + Notation>(
     state: &State<G>,
     limits: &SolveLimits,
@@ -224,11 +225,12 @@ pub fn solve<G: Tactics + Notation>(
     solve_on(state, limits, None, stop, |_, _| true)
 }
 
-/// As [`solve`], from what a search knew before (`known`, as [`Solution::known`] wrote it). `each_turn` is called now and
-/// then with the positions looked at and a function that writes what is known; it says whether to go on.
+/// Like [`solve`], but starts from a saved state (`known`, as written by [`Solution::known`]).
+/// `each_turn` is called from time to time with the number of visited positions and a function that
+/// writes the state. It returns whether to continue.
 ///
 /// # Errors
-/// As [`solve`]; a text that is damaged or of another position.
+/// The errors of [`solve`], and a state that is damaged or belongs to another position.
 pub fn solve_on<G: Tactics + Notation>(
     state: &State<G>,
     limits: &SolveLimits,
@@ -286,7 +288,7 @@ fn result<G: Game>([win, deny]: &[Inquiry<G>; 2]) -> SolveResult {
 }
 
 impl<G: Tactics + Notation> Solution<G> {
-    /// What is known, to go on from.
+    /// The state of the search, to continue from.
     #[must_use]
     pub fn known(&self, state: &State<G>) -> String {
         store::write(state, &self.inquiries)
@@ -333,7 +335,7 @@ impl<G: Tactics> Inquiry<G> {
             let next = if tries {
                 proven.min_by_key(|(distance, _)| *distance)
             } else {
-                // The first of those that hold out longest.
+                // The first of the longest defences.
                 proven.rev().max_by_key(|(distance, _)| *distance)
             };
             let Some((_, branch)) = next else { return line };

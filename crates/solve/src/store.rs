@@ -1,4 +1,4 @@
-//! What an unfinished search knows, as text: to go on from.
+//! The state of an unfinished search, as text.
 
 use games::{Actor, Notation, State, format_position};
 
@@ -7,35 +7,36 @@ use crate::solution::Inquiry;
 
 /// The first line.
 const HEAD: &str = "solve 1";
-/// Of the two questions.
+/// The names of the two questions.
 const NAMES: [&str; 2] = ["win", "deny"];
 
-/// No proof has so many moves: many times the longest line that is searched.
+/// An upper bound of the moves of a proof: many times the longest line of a search.
 const MOST_MOVES: u64 = 1 << 20;
 
-/// No search has looked at so many positions.
+/// An upper bound of the visited positions of a search.
 const MOST_WORK: u64 = 1 << 60;
 
-/// Why a text is not what a search of a position knew.
+/// The reason why a text is not the state of a search of this position.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: read {read}, expected {expected}")]
 pub struct StoreError {
-    /// The line of the text, from 1.
+    /// The line of the text, counted from 1.
     pub line: usize,
-    /// What is there.
+    /// The text that was read.
     pub read: String,
-    /// What would be right.
+    /// The text that was expected.
     pub expected: String,
 }
 
 fn wrong(line: usize, read: &str, expected: impl Into<String>) -> StoreError {
-    // A damaged line may be anything, and long.
+    // A damaged line can have any content and length.
     let read = format!("{:?}", read.chars().take(80).collect::<String>());
     StoreError { line, read, expected: expected.into() }
 }
 
-/// `solve 1`; the position; for each position that was looked into the question, the numbers of proof and disproof,
-/// the distance, the work below it and the fields; at last the CRC-32 of all before.
+/// The state as text: `solve 1`; the position; for each expanded position the question, the proof
+/// and disproof number, the distance, the work below it, and the fields; then the CRC-32 of
+/// everything before.
 pub(crate) fn write<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2]) -> String {
     let mut text = format!("{HEAD}\n{}\n", format_position(state.game(), state.position()));
     for (name, inquiry) in NAMES.iter().zip(inquiries) {
@@ -49,7 +50,7 @@ pub(crate) fn write<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2]) 
     text + &format!("sum {sum:08x}\n")
 }
 
-/// Fills the tables with what was written.
+/// Fills the tables from a text.
 pub(crate) fn read<G: Notation>(
     state: &State<G>,
     inquiries: &[Inquiry<G>; 2],
@@ -92,7 +93,8 @@ fn read_line<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2], text: &
         (0, INFINITE) => ProofNumbers::proven(number(distance, MOST_MOVES)? as u32),
         (INFINITE, 0) => ProofNumbers::refuted(),
         (0 | INFINITE, _) | (_, 0 | INFINITE) => return None,
-        // No search leaves open what is over, and none could go on from there.
+        // A finished position is never open in a saved state, and a search could not continue from
+        // it.
         _ if matches!(state.game().actor(&position), Actor::Over(_)) => return None,
         (proof, disproof) => ProofNumbers::open(proof, disproof),
     };
@@ -108,7 +110,7 @@ mod tests {
     use super::*;
     use crate::solution::{SolveError, SolveLimits, solve_on};
 
-    /// A position that is over is won or lost: nobody goes on from it.
+    /// A finished position is won or lost, so it is never searched.
     #[test]
     fn what_is_over_is_not_open() {
         let fields = "1A1A1A1/2A1A2/7/3o3/7/2G1G2/1G1G1G1 g";

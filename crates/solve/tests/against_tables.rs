@@ -1,4 +1,4 @@
-//! Where there are tables, both say the same.
+//! Proofs and endgame tables agree.
 
 use games::etoile::{Board, Etoile, Square8, Star};
 use games::{Actor, Ending, Endings, State, random_step};
@@ -8,7 +8,7 @@ use solve::{SolveLimits, SolveResult, check_proof, solve};
 use tablebases::Tabled;
 use tablebases::etoile::{TableSet, build};
 
-/// Positions of some pieces, found by playing on from random ones.
+/// Positions with few pieces, from random moves.
 fn positions<B: Board>(start: &State<Etoile<B>>, count: usize, seed: u64) -> Vec<State<Etoile<B>>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut buffer = Vec::new();
@@ -72,7 +72,7 @@ where
     assert!(seen.iter().all(|&count| count > 10), "wins, draws, losses: {seen:?}");
 }
 
-/// Kings go to and fro for ever: refutations rest on positions that return.
+/// Kings move to and fro without end, so refutations depend on repeated positions.
 #[test]
 fn endless_play_on_64_squares() {
     let rules = "etoile:board=square8,players=2,rules=english,quiet=0,repetition=0";

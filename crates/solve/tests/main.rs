@@ -1,4 +1,4 @@
-//! Proofs against endgame tables, on their own, and damaged; shortest games.
+//! Proofs: compared with endgame tables, checked by the rules, damaged; shortest games.
 
 mod against_tables;
 mod proofs;

@@ -1,4 +1,4 @@
-//! Proofs hold by the rules alone, whatever way they were found; damaged ones do not.
+//! Proofs hold by the rules alone, with any number of threads. Damaged proofs do not hold.
 
 use games::benedictine::Benedictine;
 use games::etoile::EtoileOnStar;
@@ -14,7 +14,7 @@ use solve::{
 const LIMITS: SolveLimits =
     SolveLimits { time: None, nodes: Some(60_000), memory: 256, threads: 1 };
 
-/// The positions of random games before their last moves.
+/// Positions near the ends of random games.
 fn late<G: Notation>(text: &str, before: usize, games: u64) -> Vec<State<G>> {
     let start = State::<G>::parse(text).expect("a position");
     let mut buffer = Vec::new();
@@ -31,7 +31,7 @@ fn late<G: Notation>(text: &str, before: usize, games: u64) -> Vec<State<G>> {
     (0..games).map(play).filter(|state| matches!(state.actor(), Actor::Seat(_))).collect()
 }
 
-/// Solves positions; each proof must hold. Returns how often each result came out.
+/// Solves positions and checks each proof. Returns how often each result occurred.
 fn proofs_hold<G: Notation + Tactics>(states: &[State<G>]) -> [usize; 4] {
     let mut seen = [0; 4];
     for state in states {
@@ -64,14 +64,14 @@ fn proofs_of_late_positions_hold() {
     assert!(wins > 5 && losses > 0, "bénédictine: {wins} wins, {losses} losses");
 }
 
-/// Seats that have lost already, others who play on, shares of the point.
+/// Seats that have lost already, others who play on, shared points.
 #[test]
 fn proofs_for_three_seats_hold() {
     let seen = proofs_hold(&late::<EtoileOnStar>("etoile startpos", 8, 30));
     assert!(seen[3] < 25 && seen[..3].iter().filter(|&&count| count > 0).count() >= 2, "{seen:?}");
 }
 
-/// A position of Bénédictine with a proof of more than one move, the hardest of some.
+/// A position of Bénédictine with a proof of more than one move, the hardest of several.
 fn proven() -> (State<Benedictine>, String) {
     let mut hardest: Option<(u64, State<Benedictine>, String)> = None;
     for state in late::<Benedictine>("benedictine startpos", 5, 60) {
@@ -101,7 +101,7 @@ fn damaged_proofs_are_refused() {
         let shows_a_win = found.is_ok_and(|found| found.bounds.0 == SolveResult::Win);
         assert!(!shows_a_win, "without line {}", cut + 1);
     }
-    // Another position's proof.
+    // The proof of another position.
     let mut other = state.clone();
     other.play(state.legal_moves()[0]);
     if matches!(other.actor(), Actor::Seat(_)) {
@@ -123,7 +123,8 @@ fn damaged_proofs_are_refused() {
     assert!(refused > 50, "{refused} of 100");
 }
 
-/// With one thread the same limits give the same answer; what is known after a part of the way leads on to it.
+/// With one thread the same limits give the same answer. A saved state continues to the same
+/// answer.
 #[test]
 fn a_search_goes_on() {
     let (state, _) = proven();
@@ -140,7 +141,7 @@ fn a_search_goes_on() {
     assert!(rest.nodes < once.nodes, "{} after {}, {} at once", rest.nodes, part.nodes, once.nodes);
     assert!(rest.proof(&state).expect("a proof").is_some());
 
-    // A damaged text, or another position's, is refused.
+    // A state that is damaged, or belongs to another position, is refused.
     let solve_with = |state: &State<Benedictine>, known: &str| {
         solve_on(state, &LIMITS, Some(known), &|| false, |_, _| true).err()
     };
@@ -154,7 +155,7 @@ fn a_search_goes_on() {
     assert!(matches!(solve_with(&start, &known), Some(SolveError::Store(_))));
 }
 
-/// Numbers that no search can come to are refused, though the checksum is right; so is a text without any line.
+/// Impossible numbers are refused even if the checksum is correct, and so is a text without a line.
 #[test]
 fn impossible_numbers_are_refused() {
     let state = State::<Benedictine>::parse("benedictine startpos").expect("a position");
@@ -189,7 +190,7 @@ fn impossible_numbers_are_refused() {
     assert!(empty.expect("an error").to_string().starts_with("line 1: read \"\", expected sum"));
 }
 
-/// Where memory is short, what was forgotten is found again: more work, the same result.
+/// When memory is short, removed entries are found again: more work, the same result.
 #[test]
 fn little_memory_changes_no_result() {
     let states = late::<Ruches>("ruches startpos", 6, 12);
@@ -206,7 +207,7 @@ fn little_memory_changes_no_result() {
     assert!(both > 4, "{both}");
 }
 
-/// A win that needs more moves than the game has left is none.
+/// A win that needs more moves than the game has left is not a win.
 #[test]
 fn the_length_of_the_game_counts() {
     let (state, _) = proven();
@@ -221,7 +222,8 @@ fn the_length_of_the_game_counts() {
     assert_ne!(with(1), SolveResult::Win);
 }
 
-/// What would be there for the third time is a draw, though the same position without its history is won.
+/// A position that would occur for the third time is a draw, although it is won without its
+/// history.
 #[test]
 fn repetitions_of_the_game_count() {
     let text = "etoile:players=2,quiet=0,repetition=2 A KAa1 KBc1 0 -";
@@ -252,7 +254,7 @@ fn repetitions_of_the_game_count() {
     assert!(other > 0);
 }
 
-/// Bounds narrow with every move ahead, and hold what plain expectimax finds.
+/// Bounds become narrower with every move of look-ahead, and contain the value of plain expectimax.
 #[test]
 fn chances_narrow() {
     let text = "maitres 4m4/9/9/4L4/9/9/9/9/4M4 r -";
@@ -263,20 +265,20 @@ fn chances_narrow() {
         let chance = chances.deepen(&|_| false).expect("no limit");
         assert!(last.0 <= chance.low() && chance.high() <= last.1, "{chance:?}");
         last = (chance.low(), chance.high());
-        // What was seen with more moves ahead may serve where there are fewer.
+        // Bounds from a deeper look-ahead can be used at a smaller depth.
         let (low, high) = bounds(state.game(), state.position(), moves);
         assert!(low - 1e-9 < last.0 && last.1 < high + 1e-9, "{moves}: {last:?}, {low} {high}");
     }
     assert!(last.0 > 0.3, "{last:?}");
 
-    // A game that ends after two moves is not looked into beyond the first.
+    // A game that ends after two moves is not searched beyond the first.
     let text = "maitres:plies=2 4m4/9/9/4L4/9/9/9/9/4M4 r -";
     let state = State::<Maitres>::parse(text).expect("a position");
     let mut chances = Chances::new(&state, 64).expect("a game under way");
     assert!(chances.deepen(&|_| false).is_some() && chances.deepen(&|_| false).is_none());
 }
 
-/// The same without anything clever: at least and at most, as seen by the first seat.
+/// The same without optimisations: the lower and the upper bound for the first seat.
 fn bounds(game: &Maitres, position: &<Maitres as Game>::Position, moves: u32) -> (f64, f64) {
     let mut results = Vec::new();
     match game.actor(position) {

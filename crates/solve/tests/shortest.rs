@@ -1,4 +1,4 @@
-//! Shortest games against all games of that length.
+//! The shortest games, compared with all games of that length.
 
 use games::benedictine::Benedictine;
 use games::buteur::Buteur;
@@ -7,14 +7,14 @@ use games::maitres::Maitres;
 use games::{Actor, Game, Notation, Outcome, Seat, State, Tactics};
 use solve::{ShortGame, ShortestGames, SolveError};
 
-/// All that is found, and how far it was looked.
+/// All results, and the number of plies that were searched.
 fn shortest<G: Notation + Tactics>(state: &State<G>, memory: usize) -> (Vec<ShortGame>, u32) {
     let mut games = ShortestGames::new(state, memory).expect("a player to act");
     let found = std::iter::from_fn(|| games.deepen(&|_| false)).flatten().collect();
     (found, games.plies())
 }
 
-/// Whether a seat can win within some player moves if all help it.
+/// Whether a seat can win within some player moves if all others help it.
 fn can_win<G: Game>(game: &G, position: &G::Position, seat: Seat, plies: u32) -> bool {
     let mut found = false;
     match game.actor(position) {
@@ -30,7 +30,7 @@ fn can_win<G: Game>(game: &G, position: &G::Position, seat: Seat, plies: u32) ->
     found
 }
 
-/// What is found of a position are games that end so, and none is shorter.
+/// The games that are found end with the win, and none is shorter.
 fn check<G: Notation + Tactics>(text: &str) -> Vec<ShortGame> {
     let state = State::<G>::parse(text).expect("a position");
     let (found, _) = shortest(&state, 64);
@@ -58,7 +58,7 @@ fn shortest_games_are_shortest() {
     assert!(check::<EtoileOnStar>("etoile A Aa1 Ba1 Cb2 0 -").len() > 1);
 }
 
-/// Whether a seat can win within some player moves if all help it, by a state that knows its history.
+/// The same for a state with its history.
 fn can_win_from<G: Game>(state: &State<G>, seat: Seat, plies: u32) -> bool {
     if let Actor::Over(outcome) = state.actor() {
         return outcome == Outcome::win(seat);
@@ -71,7 +71,7 @@ fn can_win_from<G: Game>(state: &State<G>, seat: Seat, plies: u32) -> bool {
     plies > 0 && state.legal_moves().into_iter().any(wins)
 }
 
-/// A position that has been there twice draws when it comes a third time: the shortest game leads around it.
+/// A position that has occurred twice is a draw when it occurs again. The shortest game avoids it.
 #[test]
 fn shortest_games_keep_clear_of_repetitions() {
     let rules = "etoile:board=square8,players=2,repetition=3,rules=english";
@@ -89,7 +89,7 @@ fn shortest_games_keep_clear_of_repetitions() {
 #[test]
 fn shortest_games_end_with_memory_or_a_stop() {
     let state = State::<Benedictine>::parse("benedictine startpos").unwrap();
-    // With one MiB two plies are kept, and a third is looked at.
+    // With one MiB two plies are stored, and a third is searched.
     let (found, plies) = shortest(&state, 1);
     assert!(found.is_empty() && (2..4).contains(&plies), "{plies}");
     let mut games = ShortestGames::new(&state, 64).unwrap();
@@ -98,7 +98,7 @@ fn shortest_games_end_with_memory_or_a_stop() {
     let looked = (games.plies(), games.nodes());
     assert!(games.deepen(&|_| false).is_none(), "stopped for good");
     assert_eq!((games.plies(), games.nodes()), looked);
-    // The game ends before that, by its length.
+    // The game ends earlier, by its length.
     let short = State::<Benedictine>::parse("benedictine:plies=3 startpos").unwrap();
     assert_eq!(shortest(&short, 64), (vec![], 3));
     let hidden = State::<Buteur>::parse("buteur startpos").unwrap();

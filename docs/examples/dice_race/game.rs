@@ -1,7 +1,7 @@
-//! The rules of a race with a die, its texts and what it learns to value.
+//! A race with a die: its rules, its texts and its features.
 //!
-//! Two players race over 40 steps. Who is to move walks two steps, or runs as far as a die says; but a 1
-//! throws him back to the start. Who comes to step 40 first wins.
+//! Two players race over 40 steps. The player to move walks two steps, or runs as far as a die
+//! says. A 1 throws him back to the start. The player who reaches step 40 first wins.
 
 use engine::searchable;
 use eval::{Evaluate, Feature, Sink};
@@ -9,7 +9,7 @@ use games::{
     Actor, Game, GameMove, Notation, Options, Outcome, ParseError, PerSeat, Perfect, Seat, Tactics,
 };
 
-/// The game has no options, so there is nothing in it.
+/// The game has no options, so the struct is empty.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct DiceRace;
 
@@ -19,7 +19,7 @@ const GOAL: u8 = 40;
 pub(crate) struct Position {
     steps: PerSeat<u8>,
     mover: Seat,
-    /// Whether the mover runs and the die is to be rolled.
+    /// Whether the mover has chosen to run and the die is to be rolled.
     runs: bool,
 }
 
@@ -36,7 +36,7 @@ impl GameMove for Move {
 }
 
 impl Position {
-    /// The mover comes to a step, and the turn is the other's.
+    /// Moves the mover to a step and gives the turn to the other player.
     fn arrive(mut self, step: u8) -> Self {
         self.steps[self.mover] = step.min(GOAL);
         Self { mover: self.mover.other(), runs: false, ..self }
@@ -46,7 +46,7 @@ impl Position {
 impl Game for DiceRace {
     type Position = Position;
     type Move = Move;
-    /// What the die shows.
+    /// The number on the die.
     type Event = u8;
     type Information = Perfect;
 

@@ -1,5 +1,5 @@
-//! A game of one's own, [`DiceRace`]: the libraries search it, count its tree, learn weights from its own
-//! games, and let the learned weights play against none.
+//! A new game, [`DiceRace`]: the libraries search it, count its tree, learn weights from its own
+//! games, and play the learned weights against zero weights.
 
 mod game;
 
@@ -16,7 +16,7 @@ use tuning::{Fitting, Generation};
 
 use game::{DiceRace, Move};
 
-/// Plays games at random, learns weights from them, and writes those to `weights`.
+/// Plays random games, learns weights from them, and writes the weights to a file.
 fn learn(folder: &Path, weights: &Path) -> Result<(), tuning::Error> {
     let (data, stop) = (folder.join("games.data"), StopFlag::default());
     let mut plan = Plan::new(DiceRace::NAME, vec!["name=self,random=yes".to_owned()], 1, 400);
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     assert_eq!(answer.best(), Some(Move::Run), "walking loses to a walk");
     assert_eq!(perft(&DiceRace, state.position(), 2), 2 + 6);
 
-    // A fit, and a match of its weights against none, with a test that ends it.
+    // A fit, and a match of its weights against zero weights with a sequential test.
     let folder = env::temp_dir().join(format!("dice-race-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let weights = folder.join("weights.toml");

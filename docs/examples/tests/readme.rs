@@ -14,5 +14,6 @@ fn the_guide_tells_the_length_of_the_race() {
     let [game, rest] = [include_str!("../dice_race/game.rs"), include_str!("../dice_race/main.rs")]
         .map(|source| source.lines().count());
     let words = format!("{game} lines of game, and {rest}");
-    assert!(GUIDE.contains(&words), "{words}");
+    let guide = GUIDE.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(guide.contains(&words), "{words}");
 }
