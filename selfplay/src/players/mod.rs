@@ -5,9 +5,9 @@ pub(crate) mod bot;
 pub(crate) mod common;
 #[cfg(target_os = "linux")]
 pub(crate) mod guard;
-pub(crate) mod limit;
 #[cfg(unix)]
-pub(crate) mod lines;
+pub(crate) mod last_line;
+pub(crate) mod limit;
 #[cfg(not(target_os = "linux"))]
 pub(crate) mod no_guard;
 #[cfg(not(unix))]
@@ -18,13 +18,13 @@ pub(crate) mod pipes;
 pub(crate) mod process;
 #[cfg(unix)]
 pub(crate) mod process_group;
+pub(crate) mod process_player;
+pub(crate) mod reported_search;
 pub(crate) mod search;
 pub(crate) mod spec;
 pub(crate) mod switches;
-pub(crate) mod thought;
 pub(crate) mod timekeeping;
 pub(crate) mod uct;
-pub(crate) mod ugi;
 pub(crate) mod view;
 pub(crate) mod wait;
 pub(crate) mod weights;

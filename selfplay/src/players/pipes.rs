@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use ugi::{LineError, LineSplitter};
 
 use crate::players::bot::Fault;
-use crate::players::lines::{LastLine, Lines};
+use crate::players::last_line::LastLine;
 
 /// How much is read at once, in bytes: what a pipe holds.
 const PIECE: usize = 64 << 10;
@@ -22,7 +23,7 @@ pub(crate) struct Pipes {
     input: Option<ChildStdin>,
     output: Option<ChildStdout>,
     errors: Option<ChildStderr>,
-    lines: Lines,
+    lines: LineSplitter,
     complaint: LastLine,
     piece: Vec<u8>,
 }
@@ -48,7 +49,7 @@ impl Pipes {
             // Only this end: what the process has of the pipe blocks as usual.
             fcntl(end, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
         }
-        let (lines, complaint) = (Lines::default(), LastLine::default());
+        let (lines, complaint) = (LineSplitter::default(), LastLine::default());
         Ok(Self { input, output, errors, lines, complaint, piece: vec![0; PIECE] })
     }
 
@@ -74,10 +75,10 @@ impl Pipes {
     /// # Errors
     /// No line will come any more. Within that, a line that is too long or no text.
     pub(crate) fn line(&mut self) -> Result<Option<Result<String, Fault>>, Closed> {
-        match self.lines.next() {
-            Some(line) => Ok(Some(line)),
+        match self.lines.next_line() {
+            Some(line) => Ok(Some(line.map_err(garbage))),
             None if self.output.is_some() => Ok(None),
-            None => self.lines.rest().map(Some).ok_or(Closed),
+            None => self.lines.rest().map(|line| Some(line.map_err(garbage))).ok_or(Closed),
         }
     }
 
@@ -130,8 +131,12 @@ impl Pipes {
 
     /// Forgets the lines that were read and not asked for.
     pub(crate) fn skip_lines(&mut self) -> impl Iterator<Item = Result<String, Fault>> {
-        std::iter::from_fn(|| self.lines.next())
+        std::iter::from_fn(|| self.lines.next_line().map(|line| line.map_err(garbage)))
     }
+}
+
+fn garbage(error: LineError) -> Fault {
+    Fault::Garbage(error.to_string())
 }
 
 /// How much could be read; `None` at the end.

@@ -13,11 +13,11 @@ use games::State;
 
 use crate::players::baselines::{GreedyPlayer, RandomPlayer, SamplingPlayer};
 use crate::players::bot::Bot;
+use crate::players::process_player::{ProcessPlayer, Terms};
 use crate::players::search::{SearchPlayer, SearchSettings};
 use crate::players::spec::{Launch, PlayerKindSpec, PlayerSpec};
 use crate::players::switches;
 use crate::players::uct::{UctPlayer, UctSettings};
-use crate::players::ugi::{ProcessPlayer, Terms};
 use crate::records::record::GameRecord;
 use crate::referee::adjudication::Adjudication;
 use crate::referee::game::{Conditions, play};

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use engine::StopFlag;
 use games::{Notation, format_game};
+use ugi::{Command, Go, GoClock, Info, OptionLine};
 
 use crate::players::bot::{Bot, Fault, GameStart, Reply};
 use crate::players::limit::{Allowance, Limit};
@@ -11,8 +12,8 @@ use crate::players::limit::{Allowance, Limit};
 use crate::players::no_process::Process;
 #[cfg(unix)]
 use crate::players::process::Process;
+use crate::players::reported_search::ReportedSearch;
 use crate::players::spec::{HASH, Launch};
-use crate::players::thought::Thought;
 use crate::players::timekeeping::Timekeeping;
 use crate::players::view::View;
 use crate::players::wait::Wait;
@@ -83,7 +84,7 @@ impl<G: Notation> Bot<G> for ProcessPlayer {
             Some(running) => running,
             none => none.insert(Running::start(&self.launch, &format_game(game), &wait)?),
         };
-        running.process.send("uginewgame", &wait)?;
+        running.process.send(&Command::NewGame.to_string(), &wait)?;
         running.set("Seed", &start.search_seed.to_string(), &wait)?;
         running.ready(&wait)?;
         if start.timed {
@@ -104,12 +105,12 @@ impl<G: Notation> Bot<G> for ProcessPlayer {
         process.skip_lines(|line| line.starts_with("bestmove"))?;
         // In one piece: the process is woken once, as its time begins.
         process.send(&format!("{}\n{}", position(view), go(allowance)), &wait)?;
-        let (mut thought, mut chatter) = (Thought::default(), 0);
+        let (mut search, mut chatter) = (ReportedSearch::default(), 0);
         hear(process, &wait, |line| {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             match word {
-                "info" => thought.take(rest),
-                "bestmove" => return Some(std::mem::take(&mut thought).choice(view, rest)),
+                "info" => search.add(&Info::parse(rest)),
+                "bestmove" => return Some(search.choice(view, rest)),
                 _ if WORDS.contains(&word) || line.is_empty() => {}
                 _ => {
                     chatter += 1;
@@ -171,11 +172,10 @@ fn hear<T>(
 impl Running {
     fn start(launch: &Launch, game: &str, wait: &Wait<'_>) -> Result<Self, Fault> {
         let mut process = Process::start(launch)?;
-        process.send("ugi", wait)?;
+        process.send(&Command::Ugi.to_string(), wait)?;
         let mut offered = Vec::new();
         hear(&mut process, wait, |line| {
-            let name = line.strip_prefix("option name ").and_then(|rest| rest.split_once(" type "));
-            offered.extend(name.map(|(name, _)| name.to_owned()));
+            offered.extend(OptionLine::parse(line).map(|option| option.name));
             (line == "ugiok").then_some(Ok(()))
         })?;
         let mut running = Self { process, offered };
@@ -202,14 +202,14 @@ impl Running {
     /// Sets an option that the process has.
     fn set(&mut self, name: &str, value: &str, wait: &Wait<'_>) -> Result<(), Fault> {
         if self.offers(name) {
-            self.process.send(&format!("setoption name {name} value {value}"), wait)?;
+            self.process.send(&Command::SetOption { name, value }.to_string(), wait)?;
         }
         Ok(())
     }
 
     /// Waits until it has done what it was told to. What it could not do is its fault.
     fn ready(&mut self, wait: &Wait<'_>) -> Result<(), Fault> {
-        self.process.send("isready", wait)?;
+        self.process.send(&Command::IsReady.to_string(), wait)?;
         hear(&mut self.process, wait, |line| {
             let refused = |error| Fault::Refused(format!("refused its options: {error:.200}"));
             match line.strip_prefix("info string error ") {
@@ -220,29 +220,31 @@ impl Running {
     }
 }
 
-/// The position that a player is shown.
+/// The command with the position that a player is shown.
 fn position<G: Notation>(view: &View<'_, G>) -> String {
     let line = &view.playthrough;
     let fields = line.start.split_once(' ').map_or("", |(_, fields)| fields);
     let moves = if line.moves.is_empty() { "" } else { " moves " };
-    format!("position fen {fields}{moves}{}", line.moves.join(" "))
+    Command::Position(&format!("{fields}{moves}{}", line.moves.join(" "))).to_string()
 }
 
-/// The question.
+/// The command that begins a search.
 fn go(allowance: &Allowance) -> String {
-    match allowance.limit {
-        Limit::Nodes(nodes) => format!("go nodes {nodes}"),
-        Limit::Depth(depth) => format!("go depth {depth}"),
-        Limit::Move(time) => format!("go movetime {}", time.as_millis().max(1)),
+    // A player that has no time left still has to move.
+    let at_least_1 = |time: Duration| time.max(Duration::from_millis(1));
+    let go = match allowance.limit {
+        Limit::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
+        Limit::Depth(depth) => Go { depth: Some(depth.into()), ..Go::default() },
+        Limit::Move(time) => Go { move_time: Some(at_least_1(time)), ..Go::default() },
         Limit::Clock { .. } => {
-            let seat = |(number, (left, increment)): (u32, (&Duration, &Duration))| {
-                let (left, increment) = (left.as_millis().max(1), increment.as_millis());
-                format!(" p{number}time {left} p{number}inc {increment}")
-            };
             let clocks = allowance.left.iter().zip(&allowance.increment);
-            format!("go{}", (1..).zip(clocks).map(seat).collect::<String>())
+            Go::with_clocks(clocks.map(|(&left, &increment)| GoClock {
+                left: Some(at_least_1(left)),
+                increment: Some(increment),
+            }))
         }
-    }
+    };
+    Command::Go(&go.to_string()).to_string()
 }
 
 #[cfg(test)]
