@@ -1,8 +1,8 @@
-//! Where the ball can go: jumps over own bottles from black square to black square.
+//! The ball's jumps: over the player's own bottles, from black square to black square.
 //!
 //! The nine black squares are numbered 0 to 8 (b2 d2 f2 b4 d4 f4 b6 d6 f6); a set of them is nine
-//! bits, with one more bit for each goal. Since a ball moves over its neighbourhood only, one table
-//! look-up by the own bottles around a black square tells its jumps.
+//! bits, with one more bit for each goal. The ball jumps over neighbours only. So one table lookup,
+//! with the own bottles around a black square, gives its jumps.
 
 use super::board::{BLACK, SIZE, spread, square};
 use crate::Seat;
@@ -13,7 +13,7 @@ pub(super) const NO_BALL: u8 = 9;
 /// The bit of the goal that a seat attacks, in a set of ball squares.
 pub(super) const GOAL: [u16; 2] = [1 << 9, 1 << 10];
 
-/// The goals and black squares that a seat's ball may go to.
+/// The goals and black squares to which a seat may bring the ball.
 const ALLOWED: [u16; 2] = [0x1FF | GOAL[0], 0x1FF | GOAL[1]];
 
 /// The square number of a black square.
@@ -78,8 +78,8 @@ fn around(own: u64, ball: u8) -> usize {
     (rows & 7 | rows >> 5 & 0x38 | rows >> 10 & 0x1C0) as usize
 }
 
-/// Where `seat` can bring a ball from the squares `from` by jumps over the bottles `own`: the black
-/// squares (with those of `from`) and his goal bit.
+/// The squares to which `seat` can bring a ball from the squares `from` by jumps over the bottles
+/// `own`: black squares (including `from`) and the seat's goal bit.
 #[inline]
 pub(super) fn flood(own: u64, from: u16, seat: Seat) -> u16 {
     let mut reached = from;
@@ -118,8 +118,8 @@ const fn on_board_table() -> [u64; 512] {
     table
 }
 
-/// The squares next to any of the black squares in a set: bottles elsewhere do not matter to a ball
-/// that reaches no more than these.
+/// The squares next to any black square of a set. Bottles elsewhere do not matter to a ball that
+/// reaches only these black squares.
 #[inline]
 pub(super) fn beside(balls: u16) -> u64 {
     BESIDE[(balls & 0x1FF) as usize]
@@ -137,9 +137,9 @@ const fn beside_table() -> [u64; 512] {
     table
 }
 
-/// Where a seat's ball gets over its bottles `own` as they stand, from black square `ball` (0 to 8,
-/// b2 to f6 rank by rank): a bit for each black square, its own among them; bit 9 or 10 for the goal
-/// of the first or second seat.
+/// The black squares that the ball can reach from black square `ball` (0 to 8, b2 to f6 rank by
+/// rank) over a seat's bottles `own` as they stand. There is a bit for each black square, `ball`
+/// included; bit 9 or 10 is the goal of the first or second seat.
 #[inline]
 #[must_use]
 pub fn ball_reach(own: u64, ball: u8, seat: Seat) -> u16 {

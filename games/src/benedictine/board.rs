@@ -1,4 +1,4 @@
-//! The board as bits: square = 8 * rank + file, so that file h is a margin that stays empty.
+//! The board as bits: square = 8 * rank + file. File h is a margin that stays empty.
 //!
 //! ```text
 //! 7 | .  .  .  .  .  .  .     black squares, for the ball: b2 d2 f2 b4 d4 f4 b6 d6 f6

@@ -1,7 +1,8 @@
 //! Master Bénédictine: a ball, ten bottles, one goal.
 //!
 //! Edition: "Master Bénédictine, un jeu de Max Gerchambeau pour 2 joueurs", © 1982 Bénédictine Game
-//! Club, French rules. Where it is silent, the rulings B1 to B7 of `docs/rules/benedictine.md` hold.
+//! Club, French rules. Where it is silent, the rulings B1 to B7 of `docs/rules/benedictine.md`
+//! hold.
 
 mod ball;
 mod board;

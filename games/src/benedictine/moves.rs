@@ -69,8 +69,8 @@ impl GameMove for Move {
     }
 }
 
-/// The squares that the bottle on `from` can end on: a step, or any number of jumps. RULING B2: never
-/// its own square, though it may cross it.
+/// The squares on which the bottle from `from` can end: by a step, or by any number of jumps.
+/// RULING B2: never its starting square, though it may cross it.
 #[inline]
 pub(super) fn destinations(from: u8, bottles: u64) -> u64 {
     let start = 1u64 << from;
@@ -93,25 +93,27 @@ pub(super) fn destinations(from: u8, bottles: u64) -> u64 {
     (reached | near & free) & !start
 }
 
-/// One bottle's moves before the ball is looked at.
+/// The moves of one bottle, without the ball.
 struct BottleMoves {
     from: u8,
     /// Where the bottle can end.
     to: u64,
     /// The own bottles without this one.
     rest: u64,
-    /// The ball squares (and goal) in reach over `rest`, the ball's own square with them.
+    /// The ball squares (and goal) that the ball can reach over `rest`, including its present
+    /// square.
     reach: u16,
 }
 
 impl BottleMoves {
-    /// Destinations that may change what the ball reaches, since they stand beside its squares.
+    /// Destinations next to squares that the ball reaches: there the bottle may extend its reach.
     #[inline]
     fn touching(&self) -> u64 {
         self.to & beside(self.reach)
     }
 
-    /// Where the ball can go after the bottle went to `to`, its own square not among it.
+    /// The squares to which the ball can go after the bottle went to `to`, without its present
+    /// square.
     #[inline]
     fn ball_targets(&self, to: u8, ball: u8, side: Seat) -> u16 {
         flood(self.rest | 1 << to, self.reach & 0x1FF, side) & !(1 << ball)
@@ -130,7 +132,8 @@ fn each_bottle(position: &Position, mut visit: impl FnMut(BottleMoves)) {
     }
 }
 
-/// Calls `visit` with every move: bottles by square, destinations by square, the ball staying first.
+/// Calls `visit` with every move: bottles by square, destinations by square, the ball staying
+/// first.
 #[inline]
 pub(super) fn each_move(position: &Position, mut visit: impl FnMut(Move)) {
     let (side, ball) = (position.side(), position.ball());
@@ -158,7 +161,8 @@ pub(super) fn count_moves(position: &Position) -> u64 {
     let mut count = 0;
     each_bottle(position, |bottle| {
         let touching = bottle.touching();
-        // Elsewhere the ball reaches the same squares; its own stands for staying.
+        // Elsewhere the ball reaches the same squares. Its present square stands for a move without
+        // the ball.
         count += (bottle.to & !touching).count_ones() * bottle.reach.count_ones();
         for to in Bits(touching) {
             count += 1 + bottle.ball_targets(to, ball, side).count_ones();

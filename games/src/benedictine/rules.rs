@@ -5,8 +5,8 @@ use super::position::Position;
 use super::scoring::can_score;
 use crate::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, Tactics, without_chance};
 
-/// Master Bénédictine with its options. RULING B7: that the loser begins the next game is a matter for
-/// a match, not for a position.
+/// Master Bénédictine with its options. RULING B7: "the loser begins the next game" concerns
+/// matches, not positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Benedictine {
     /// RULING B6: `repetition=3` and `plies=300` by default, both draws.
@@ -28,8 +28,9 @@ impl Game for Benedictine {
         Position::start()
     }
 
-    /// RULING B5, a player without a legal move loses, needs no code: with five bottles a side there
-    /// always is one, which the test `b5_a_player_always_has_a_move` proves over all placements.
+    /// RULING B5, a player without a legal move loses, needs no code: with five bottles a side
+    /// there always is one, which the test `b5_a_player_always_has_a_move` proves over all
+    /// placements.
     #[inline]
     fn actor(&self, position: &Position) -> Actor {
         if position.is_over() {
@@ -81,7 +82,7 @@ impl Tactics for Benedictine {
         can_score(position, position.side().other())
     }
 
-    /// Nothing but a goal: where the ball goes says too little.
+    /// Only goals are promising: the ball's destination alone tells too little.
     #[inline]
     fn move_score(&self, _: &Position, mv: Move) -> i32 {
         if mv.ball() == Ball::Goal { 1000 } else { 0 }

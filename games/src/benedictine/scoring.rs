@@ -12,7 +12,7 @@ const LAST_ROW: [u16; 2] = [0x1C0, 0x007];
 /// The squares with an even file and an even rank, counted from 0; shifted, the other parities.
 const PARITY: u64 = 0x0055_0055_0055_0055;
 
-/// Whether a side can score with its next move, if it is its turn; exact.
+/// Whether a side can score with its next move, if it is to move. The answer is exact.
 pub(super) fn can_score(position: &Position, side: Seat) -> bool {
     let scorer = Scorer::of(position, side);
     if scorer.lacks_ranks() {
@@ -55,8 +55,9 @@ impl Scorer {
         flood(own, from & 0x1FF, self.side)
     }
 
-    /// Whether two or more of the ranks between the ball and the goal hold no own bottle: the ball
-    /// must jump one on each of them, so that a single move is not enough. Most positions end here.
+    /// Whether two or more of the ranks between the ball and the goal have no own bottle. The ball
+    /// must jump over a bottle on each of them, so one move is not enough. Most positions are
+    /// decided here.
     #[inline]
     fn lacks_ranks(&self) -> bool {
         // Green crosses ranks 3, 5 and 7 from the ball's row on; Amber 5, 3 and 1.
@@ -69,14 +70,16 @@ impl Scorer {
         lacking(0) + lacking(1) + lacking(2) > 1
     }
 
-    /// Free squares where one more bottle would lead the ball, which now reaches `reach`, to the goal.
+    /// Free squares where one more bottle would let the ball reach the goal; now it reaches
+    /// `reach`.
     #[inline]
     fn missing_squares(&self, reach: u16) -> u64 {
         let free = GREEN_SQUARES & !self.all;
         let last_row = LAST_ROW[self.side.index()];
         let last_rank = HOME[self.side.other().index()];
-        // From here the goal is in reach: the squares beside a bottle on the last rank, and all that
-        // lead there, since every jump of the ball can be taken back.
+        // The squares from which the goal can be reached: those beside a bottle on the last rank,
+        // and all squares that lead there. The search goes backward from the goal, because every
+        // jump of the ball can be reversed.
         let mut scoring = 0;
         for ball in [last_row & 0x49, last_row & 0x92, last_row & 0x124] {
             if beside(ball) & last_rank & self.own != 0 {
@@ -90,7 +93,7 @@ impl Scorer {
             missing |= here << step & there >> step | here >> step & there << step;
         }
         missing &= free;
-        // A square between four black ones may serve twice, crosswise.
+        // A bottle between four black squares may be jumped twice, on both diagonals.
         for to in Bits(free & CROSSINGS & beside(reach) & beside(scoring) & !missing) {
             if self.flood(self.own | 1 << to, reach) & self.goal != 0 {
                 missing |= 1 << to;
@@ -99,7 +102,7 @@ impl Scorer {
         missing
     }
 
-    /// Whether a bottle can move away from the way to the goal, which is open.
+    /// Whether a bottle that is not needed for the open path to the goal can move.
     fn can_keep_the_way(&self) -> bool {
         Bits(self.own).any(|from| {
             self.flood(self.own & !(1 << from), self.ball) & self.goal != 0
@@ -107,7 +110,7 @@ impl Scorer {
         })
     }
 
-    /// Whether a bottle can go to one of `squares` so that the way is open.
+    /// Whether a bottle can go to one of `squares` so that the path to the goal is open.
     fn can_complete(&self, squares: u64) -> bool {
         squares != 0
             && Bits(self.own).any(|from| {
@@ -117,8 +120,8 @@ impl Scorer {
             })
     }
 
-    /// Those of some free squares that a bottle can go to. Jumps keep the parity of file and rank,
-    /// which rules most of them out unseen.
+    /// The squares of a set of free squares that a bottle can reach. Jumps keep the parity of file
+    /// and rank, which excludes most squares at once.
     #[inline]
     fn destinations_among(&self, from: u8, squares: u64) -> u64 {
         let parity = PARITY << (from & 1) << (8 * (from >> 3 & 1));

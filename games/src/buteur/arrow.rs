@@ -35,7 +35,7 @@ impl Arrow {
         Self::ALL.into_iter().find(|arrow| arrow.letter() == letter)
     }
 
-    /// Columns and rows of one cell's way, for the team that plays up the pitch.
+    /// The change of column and row in one cell, for the team that plays up the pitch.
     pub(super) const fn step(self) -> (i32, i32) {
         match self {
             Self::North => (0, 1),
@@ -63,12 +63,12 @@ impl Arrow {
 pub(super) struct Arrows(u8);
 
 impl Arrows {
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub(super) fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The set with an arrow more.
+    /// The set with one more arrow.
     pub(super) fn with(self, arrow: Arrow) -> Self {
         Self(self.0 | 1 << arrow as u8)
     }

@@ -1,4 +1,4 @@
-//! Cards by kind: hands and counts.
+//! Cards, counted by kind: hands and counts.
 
 /// The most kinds of cards that a pack can have.
 pub const KINDS: usize = 64;
@@ -28,7 +28,7 @@ pub(super) fn kinds_of(set: u64) -> impl Iterator<Item = CardKind> {
     crate::Bits(set).map(CardKind)
 }
 
-/// The cards of one player: up to eight, or just their number where they are hidden.
+/// The cards of one player: up to eight, or only their number if they are hidden.
 ///
 /// Known cards take a byte each, kind + 1, in order from the low end. The top bit says hidden; the
 /// rest is then the number of cards.
@@ -86,7 +86,7 @@ impl Hand {
         self.cards().fold(0, |set, kind| set | kind.bit())
     }
 
-    /// The hand with one card more; a hidden one grows unseen.
+    /// The hand with one more card. A hidden hand only gets larger.
     #[inline]
     #[must_use]
     pub fn with(self, kind: CardKind) -> Self {
@@ -98,7 +98,7 @@ impl Hand {
         Self(self.0 & low | card | (self.0 & !low) << 8)
     }
 
-    /// The hand without one card that it holds; a hidden one shrinks.
+    /// The hand without one of its cards. A hidden hand only gets smaller.
     #[inline]
     #[must_use]
     pub fn without(self, kind: CardKind) -> Self {
@@ -109,7 +109,7 @@ impl Hand {
         Self(self.0 & low | (self.0 >> 8) & !low)
     }
 
-    /// How many cards come before a kind.
+    /// The number of cards before a kind.
     #[inline]
     fn place(self, kind: CardKind) -> u32 {
         self.cards().take_while(|&card| card < kind).count() as u32
@@ -128,14 +128,14 @@ const fn below(place: u32) -> u64 {
     (1 << (8 * place)) - 1
 }
 
-/// How many cards there are of each kind.
+/// The number of cards of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cards {
     counts: [u8; KINDS],
     total: u8,
-    /// The kinds that are there.
+    /// The kinds of which there is at least one card.
     present: u64,
-    /// The kinds of which there are several.
+    /// The kinds of which there are several cards.
     several: u64,
 }
 
@@ -166,7 +166,7 @@ impl Cards {
         self.present |= kind.bit();
     }
 
-    /// Takes a card away that is there.
+    /// Removes a card, which must be present.
     #[inline]
     pub fn remove(&mut self, kind: CardKind) {
         let count = &mut self.counts[kind.index()];
@@ -179,20 +179,20 @@ impl Cards {
         }
     }
 
-    /// The kinds that are there with their counts, in order.
+    /// The kinds with at least one card and their counts, in order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (CardKind, u8)> + '_ {
         kinds_of(self.present).map(|kind| (kind, self.count(kind)))
     }
 
-    /// The kinds that are there as a set of bits.
+    /// The kinds with at least one card, as a set of bits.
     #[inline]
     #[must_use]
     pub fn kinds(&self) -> u64 {
         self.present
     }
 
-    /// How many cards are of the kinds in a set.
+    /// The number of cards whose kinds are in a set.
     #[inline]
     #[must_use]
     pub fn count_of(&self, kinds: u64) -> u32 {

@@ -1,5 +1,5 @@
-//! Which of some moves a player would choose whose cards are hidden: exact chances over all hands that
-//! he may hold.
+//! The choice of a player whose cards are hidden: exact chances of each move over all hands that he
+//! may hold.
 
 use std::sync::LazyLock;
 
@@ -8,18 +8,18 @@ use super::moves::{Move, MoveAction, idle_kinds};
 use super::position::{Clock, Position};
 use super::rules::Buteur;
 
-/// What a hand must not hold for none of some moves to be possible.
+/// The cards that a hand must not hold if none of a set of moves is possible.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Excluded {
-    /// Cards that make a move alone.
+    /// Cards that make a move possible alone.
     alone: u64,
-    /// Those that make one with a free kick, with a penalty, with both.
+    /// Cards that make a move possible with a free kick, with a penalty, with both.
     with_free_kick: u64,
     with_penalty: u64,
     with_both: u64,
 }
 
-/// Counts hands of a size from the cards that are not seen.
+/// Counts hands of a given size from the unseen cards.
 struct Counter<'a> {
     unseen: &'a Cards,
     size: u8,
@@ -34,8 +34,8 @@ impl Counter<'_> {
         choose(left, self.size)
     }
 
-    /// The hands with which none of the excluded moves is possible: those without free kicks and
-    /// penalties, with one of the two kinds, with both.
+    /// The number of hands with which none of the excluded moves is possible. It is the sum over
+    /// hands without free kicks and penalties, with one of the two kinds, and with both.
     fn none_of(&self, excluded: &Excluded) -> u64 {
         let (free, penalty) = (self.free_kicks, self.penalties);
         let alone = excluded.alone;
@@ -59,8 +59,9 @@ impl Counter<'_> {
 }
 
 impl Buteur {
-    /// Calls `visit` with the number of hands in which each of the ranked moves is the first that the
-    /// hidden player has, of all hands, whose number is returned. A move stands for all that play alike.
+    /// Calls `visit`, for each of the ranked moves, with the number of hands in which it is the
+    /// first possible move. Returns the number of all hands. A move stands for all moves with the
+    /// same effect.
     pub(super) fn each_first_choice(
         &self,
         position: &Position,
@@ -83,7 +84,7 @@ impl Buteur {
         for (index, mv) in ranked.iter().enumerate() {
             match mv.action() {
                 MoveAction::Concede if position.clock == Clock::Run => {
-                    // Who can do nothing better can always let the ball in.
+                    // A player without a better move can always let the ball in.
                     visit(index, rest);
                     return all;
                 }
@@ -109,7 +110,7 @@ impl Buteur {
 }
 
 impl Excluded {
-    /// Cards that make a move alone.
+    /// Cards that make a move possible alone.
     pub(super) fn add_alone(&mut self, kinds: u64) {
         self.alone |= kinds;
     }
@@ -124,7 +125,7 @@ impl Excluded {
             || free_kick != 0 && penalty != 0 && kinds & self.with_both != 0
     }
 
-    /// One more of the moves, with any of the kinds that are here.
+    /// Adds a move, with any of the given kinds.
     pub(super) fn add(&mut self, rules: &Buteur, mv: Move, here: u64) {
         let free_kick = mv.free_kick().is_some();
         match mv.kind() {
@@ -142,7 +143,7 @@ impl Excluded {
     }
 }
 
-/// The ways to choose `count` of `total` cards.
+/// The binomial coefficient: the number of ways to choose `count` of `total` cards.
 fn choose(total: u32, count: u8) -> u64 {
     WAYS[(total as usize) * WIDTH + count as usize]
 }

@@ -1,4 +1,5 @@
-//! What past moves tell of hidden cards: who played one thing had hardly a card for something much better.
+//! Inference from past moves about hidden cards: a player who made a move hardly held a card for a
+//! much better one.
 
 use rand::{Rng, RngExt};
 
@@ -11,25 +12,25 @@ use super::rules::Buteur;
 /// A past turn of a player.
 #[derive(Clone, Copy, Debug)]
 pub struct Clue {
-    /// Whose hand it was.
+    /// The hand of the player.
     hand: usize,
-    /// How many cards he held before it.
+    /// The number of his cards before the turn.
     held: u8,
-    /// What he played.
+    /// The cards that he played.
     spent: [Option<CardKind>; 3],
-    /// With which cards he would have done something else.
+    /// The cards with which he would have made a better move.
     better: Excluded,
 }
 
 impl Buteur {
-    /// The clue that a move is, where its player would rather have made one of the `better` moves.
+    /// The clue from a move whose player would have preferred one of the `better` moves.
     pub(super) fn clue_of(&self, position: &Position, mv: Move, better: &[Move]) -> Clue {
         let (hand, here) = (self.hand_to_act(position), position.unseen.kinds());
         let mut excluded = Excluded::default();
         let spent = self.spent(mv);
         for &mv in better {
             let plays = matches!(mv.action(), MoveAction::Kick | MoveAction::Stop);
-            // What he could have done with the cards that he played tells nothing of the others.
+            // Better moves with the same cards tell nothing about his other cards.
             if plays && !self.spent(mv).iter().flatten().all(|kind| spent.contains(&Some(*kind))) {
                 excluded.add(self, mv, here);
             }
@@ -42,8 +43,9 @@ impl Buteur {
         Clue { hand, held, spent, better: excluded }
     }
 
-    /// How many of the clues, the latest first, the hands of a position belie, where all of them are known. Which cards a player
-    /// has drawn since a turn is drawn at random: any of those that he holds now may be the last.
+    /// The number of clues, the latest first, that the hands of a position contradict; all hands
+    /// must be known. The cards that a player has drawn since a turn are chosen at random: any card
+    /// that he holds now may be the last.
     pub(super) fn count_belied(
         &self,
         position: &Position,
@@ -64,7 +66,7 @@ impl Buteur {
     }
 }
 
-/// A hand without one of its cards, any.
+/// A hand without one of its cards, chosen at random.
 fn without_one(hand: Hand, rng: &mut impl Rng) -> Hand {
     let gone = rng.random_range(0..hand.count());
     hand.cards().nth(gone.into()).map_or(hand, |kind| hand.without(kind))

@@ -1,9 +1,9 @@
-//! What a pack is made of: cards and what they do.
+//! The contents of a pack: cards and their effects.
 
 use super::arrow::{Arrow, Arrows};
 use super::pitch::Pitch;
 
-/// The sign in the corner of a card, which decides corners and penalties.
+/// The symbol in the corner of a card. It decides corners and penalties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symbol {
     /// A hand: a penalty is saved.
@@ -14,23 +14,23 @@ pub enum Symbol {
     Blue,
 }
 
-/// What a card does.
+/// The effect of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Card {
     /// Moves the ball by its one arrow.
     Attacker {
         /// The arrow.
         arrow: Arrow,
-        /// How many cells.
+        /// The number of cells.
         distance: u8,
-        /// The sign in its corner.
+        /// The symbol in its corner.
         symbol: Symbol,
     },
     /// The goalkeeper: stops a shot and moves the ball.
     Keeper,
     /// A free kick: moves the ball ahead of an attacker.
     FreeKick,
-    /// Stops a shot at the price of a corner; its flag is red or blue.
+    /// Stops a shot, but gives a corner. Its flag is red or blue.
     Corner(Symbol),
     /// A penalty, for a ball in the opponent's area.
     Penalty,
@@ -41,7 +41,7 @@ pub enum Card {
 pub struct PackCard {
     /// The text of the card.
     pub name: String,
-    /// What it does.
+    /// The effect of the card.
     pub card: Card,
 }
 
@@ -52,11 +52,11 @@ pub(super) struct ArrowChoice {
     pub(super) distance: u8,
 }
 
-/// What a pack is made of.
+/// The contents of a pack.
 pub(super) struct Contents {
     pub(super) name: String,
     pub(super) pitch: Pitch,
-    /// Cards of a player alone in his team, and of each of two.
+    /// The number of cards of a player who is alone in his team, and of each of two players.
     pub(super) hands: [u8; 2],
     /// The kinds of cards with their counts, in any order.
     pub(super) cards: Vec<(PackCard, u8)>,

@@ -1,4 +1,4 @@
-//! What chance does: draws and cuts.
+//! Chance events: draws and cuts.
 
 use super::cards::{CardKind, Cards, kinds_of};
 use super::pitch::NO_CELL;
@@ -6,7 +6,7 @@ use super::position::{Clock, Phase, Position};
 use super::rules::{Buteur, Event};
 
 impl Buteur {
-    /// The cards that a cut is made from: at the end of a half the discards.
+    /// The cards from which a card is cut: the stock, or at the end of a half the discards.
     pub(super) fn cut_cards(&self, position: &Position) -> Cards {
         if position.clock == Clock::Run { position.unseen } else { position.discards(&self.pack) }
     }
@@ -28,7 +28,8 @@ impl Buteur {
         }
     }
 
-    /// The same with one card for all that play alike: for cuts, that make a goal or make none.
+    /// The same with one card for all cards with the same effect. For cuts these are the cards that
+    /// make a goal, and the cards that do not.
     pub(super) fn each_draw_group(&self, position: &Position, mut visit: impl FnMut(Event, u32)) {
         match self.drawing_hand(position) {
             Some(hand) if position.hands[hand].is_hidden() => visit(Event::DrawUnseen, 1),
@@ -100,7 +101,7 @@ impl Buteur {
         }
     }
 
-    /// RULING F4: a cut card returns, so it only decides.
+    /// RULING F4: a cut card goes back, so it only decides the result.
     fn cut(&self, next: &mut Position, kind: CardKind) {
         let is_goal = self.goal_kinds(next) & kind.bit() != 0;
         if next.phase != Phase::Penalty {
@@ -110,7 +111,8 @@ impl Buteur {
         if is_goal {
             self.concede(next, next.team());
         } else {
-            // RULING F7: the player for whom a penalty was cut clears; after a corner the one after him.
+            // RULING F7: the player for whom a penalty was cut clears; after a corner the one after
+            // him.
             (next.phase, next.ball) = (Phase::Clear, NO_CELL);
         }
         if next.clock != Clock::Run {

@@ -29,7 +29,7 @@ const PHASES: [(&str, Phase); 11] = [
 const CLOCKS: [(&str, Clock); 3] =
     [("run", Clock::Run), ("last", Clock::Last), ("over", Clock::Over)];
 
-/// The value of a word, or an error that lists them all.
+/// The value of a word, or an error that lists all words.
 fn word<T: Copy>(field: &str, text: &str, words: &[(&str, T)]) -> Result<T, ParseError> {
     words.iter().find(|(name, _)| *name == text).map(|&(_, value)| value).ok_or_else(|| {
         let names: Vec<_> = words.iter().map(|(name, _)| *name).collect();
@@ -106,7 +106,7 @@ impl Buteur {
         Some(pitch.cell(column, row as u8))
     }
 
-    /// Reads all hands; their cards leave `unseen`.
+    /// Reads all hands, and removes their cards from `unseen`.
     fn read_hands(
         &self,
         text: &str,
@@ -146,7 +146,7 @@ impl Buteur {
         Ok(hands)
     }
 
-    /// Reads cards in any order, which leave `unseen`.
+    /// Reads cards in any order, and removes them from `unseen`.
     fn read_cards(&self, field: &str, text: &str, unseen: &mut Cards) -> Result<Cards, ParseError> {
         let mut cards = Cards::NONE;
         if text == "-" {
@@ -169,7 +169,7 @@ impl Buteur {
         Ok(cards)
     }
 
-    /// What the clock says must fit the cards and the phase.
+    /// The clock must agree with the cards and the phase.
     fn check_clock(&self, position: &Position, fields: &[&str; 9]) -> Result<(), ParseError> {
         let wrong = |expected: &str| Err(ParseError::new("clock", fields[5], expected));
         let (phase, stock) = (position.phase, position.stock());

@@ -1,4 +1,4 @@
-//! What players see: hiding hands, and dealing the cards that are not seen.
+//! The view of a player: hiding hands, and dealing the unseen cards.
 
 use rand::{Rng, RngExt};
 

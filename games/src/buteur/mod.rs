@@ -1,10 +1,11 @@
 //! Buteur: a football match with hidden cards, for two teams of one or two players.
 //!
-//! Edition: "Buteur", MB, French rulebook, 2 to 4 players. The figures of its pitch and the list of its
-//! cards are lost, so both are data ([`Pack`]); the rulings F1 to F15 of `docs/rules/buteur.md` hold.
+//! Edition: "Buteur", MB, French rulebook, 2 to 4 players. The figures of its pitch and the list of
+//! its cards are lost, so both are data ([`Pack`]); the rulings F1 to F15 of `docs/rules/buteur.md`
+//! hold.
 //!
-//! A position holds cards by kind. Hands may be unknown but for their size: what one player sees is
-//! a position, too.
+//! A position counts cards by kind. Hands may be unknown except for their size, so the view of one
+//! player is a position, too.
 
 mod arrow;
 mod cards;

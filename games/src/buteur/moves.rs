@@ -12,24 +12,27 @@ use crate::{GameMove, Seat};
 /// What a move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveAction {
-    /// Moves the ball, by an attacker or a goalkeeper, after a free kick or by it alone.
+    /// Moves the ball: by an attacker or a goalkeeper, perhaps after a free kick, or by a free kick
+    /// alone.
     Kick,
-    /// Stops a shot with a corner card or, at the end of a half, with any that can; nothing moves.
+    /// Stops a shot with a corner card or, at the end of a half, with any card that can. Nothing
+    /// moves.
     Stop,
     /// Lets a shot in.
     Concede,
-    /// Throws a card away: nothing can be played (RULING F5).
+    /// Throws a card away, because nothing can be played (RULING F5).
     Discard,
 }
 
-/// A move: what is done, from which cell, by which cards.
+/// A move: the action, the cell and the cards.
 ///
-/// Bits: cell 0-7, action 8-9, kind 10-16, the arrow of a goalkeeper 17-19, that of a free kick 20-22,
-/// penalty 23. An arrow stands for its number + 1; RULING F8: cards of the same text are the same card.
+/// Bits: cell 0-7, action 8-9, kind 10-16, the arrow of a goalkeeper 17-19, that of a free kick
+/// 20-22, penalty 23. An arrow stands for its number + 1; RULING F8: cards of the same text are the
+/// same card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u32);
 
-/// The kind of a move without a card but a free kick.
+/// The kind in a move whose only card is a free kick.
 const NO_KIND: u32 = 127;
 
 impl Move {
@@ -54,7 +57,7 @@ impl Move {
         Self(self.0 | 1 << 23)
     }
 
-    /// What is done.
+    /// The action.
     #[inline]
     #[must_use]
     pub fn action(self) -> MoveAction {
@@ -66,7 +69,7 @@ impl Move {
         }
     }
 
-    /// The cell on which the player puts the ball first, if he does.
+    /// The cell on which the player first puts the ball, if any.
     #[inline]
     #[must_use]
     pub fn cell(self) -> Option<u8> {
@@ -74,7 +77,7 @@ impl Move {
         (cell != NO_CELL).then_some(cell)
     }
 
-    /// The card played, but for a free kick and a penalty.
+    /// The card played, without a free kick and a penalty card.
     #[inline]
     #[must_use]
     pub fn kind(self) -> Option<CardKind> {
@@ -111,36 +114,37 @@ impl GameMove for Move {
     }
 }
 
-/// What the player to act can play with: his cards or, where they are hidden, all that he may hold.
+/// The cards that the player to act can play: his cards or, if they are hidden, all cards that he
+/// may hold.
 struct Generator<'a> {
     pack: &'a Pack,
     position: &'a Position,
     seat: Seat,
-    /// The kinds to be played, one of each group or all.
+    /// The kinds to play: all, or one of each group with the same effect.
     kinds: u64,
     /// The kinds that he holds or may hold.
     held: u64,
-    /// How many cards he holds.
+    /// The number of his cards.
     count: u8,
     hidden: bool,
 }
 
-/// Calls `visit` with every legal move: cell by cell, free kicks last. Where the hand is hidden, with
-/// every move that some hand of its size would have.
+/// Calls `visit` with every legal move: cell by cell, free kicks last. If the hand is hidden, these
+/// are the moves that some hand of its size has.
 pub(super) fn each_move(rules: &Buteur, position: &Position, visit: &mut impl FnMut(Move)) {
     let generator = Generator::new(rules, position);
     generator.generate(rules, visit);
 }
 
-/// The same with one attacker for all that play alike.
+/// The same with one attacker for all attackers with the same effect.
 pub(super) fn each_group(rules: &Buteur, position: &Position, visit: &mut impl FnMut(Move)) {
     let mut generator = Generator::new(rules, position);
     generator.kinds = rules.pack.one_of_each(generator.held);
     generator.generate(rules, visit);
 }
 
-/// The kinds with which nothing can be done in a phase, whoever holds them. RULING F5: a hand of such
-/// cards only loses one.
+/// The kinds that are useless in a phase for every player. RULING F5: a player who holds only such
+/// cards throws one away.
 pub(super) fn idle_kinds(rules: &Buteur, position: &Position) -> u64 {
     let classes = rules.pack.classes();
     let useful = match position.phase {
@@ -148,7 +152,7 @@ pub(super) fn idle_kinds(rules: &Buteur, position: &Position) -> u64 {
         Phase::Play | Phase::Throw => {
             let thrown = position.phase == Phase::Throw;
             let reach = rules.pack.reach(position.team(), position.ball, thrown);
-            // Before an attacker a free kick is of use, but then the attacker is, too.
+            // A free kick is useful before an attacker, but then the attacker is useful, too.
             classes.attackers | if reach.free_kick_shoots { classes.free_kicks } else { 0 }
         }
         _ => classes.attackers | classes.keepers,
@@ -284,7 +288,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// What can be done about a shot. RULING F10: one that ends a half is stopped by who can.
+    /// The answers to a shot. RULING F10: a shot that ends a half is stopped by a player who can.
     fn answers(&self, visit: &mut impl FnMut(Move)) {
         let classes = self.pack.classes();
         let stop = |kind| Move::new(MoveAction::Stop, NO_CELL, Some(kind));

@@ -11,7 +11,7 @@ use super::reach::{Reach, Reaches};
 use super::teams::is_alone;
 use crate::{ParseError, Seat};
 
-/// The kinds of cards by what they do, as sets of bits.
+/// The kinds of cards by their effects, as sets of bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Classes {
     /// Attackers.
@@ -46,7 +46,7 @@ pub struct Pack {
     kicks: Kicks,
     reaches: Reaches,
     attacker_groups: [u64; 8],
-    /// By kind: the kinds that play alike, itself among them.
+    /// For each kind: the kinds with the same effect, including itself.
     alike: Vec<u64>,
 }
 
@@ -58,7 +58,7 @@ static STANDARD: LazyLock<Arc<Pack>> = LazyLock::new(|| {
 impl Pack {
     /// The name of the compiled-in pack.
     pub const STANDARD: &'static str = "standard";
-    /// What the [`Resources`](crate::Resources) call it.
+    /// The name of this resource in [`Resources`](crate::Resources).
     pub const KIND: &'static str = "pack";
 
     /// The compiled-in pack.
@@ -73,7 +73,7 @@ impl Pack {
     /// Reads the text of a pack file.
     ///
     /// # Errors
-    /// Anything but a complete pack, naming the line.
+    /// If the text is not a complete pack; the error names the line.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let pack = Self::new(pack_file::read(text)?);
         if pack.name == Self::STANDARD {
@@ -135,14 +135,14 @@ impl Pack {
         &self.cards
     }
 
-    /// What a kind of card does.
+    /// The effect of a kind of card.
     #[inline]
     #[must_use]
     pub fn card(&self, kind: CardKind) -> Card {
         self.cards[kind.index()].card
     }
 
-    /// How many cards there are of each kind.
+    /// The number of cards of each kind.
     #[inline]
     #[must_use]
     pub fn all(&self) -> &Cards {
@@ -163,42 +163,42 @@ impl Pack {
             .map(|(kind, _)| kind)
     }
 
-    /// How many cards a player holds.
+    /// The number of cards in a player's full hand.
     #[inline]
     #[must_use]
     pub fn hand_size(&self, players: u8, hand: usize) -> u8 {
         self.hands[usize::from(!is_alone(players, hand))]
     }
 
-    /// Which attackers do what for a team from a cell, played from there or thrown in from there.
+    /// The effects of attackers for a team from a cell, played from there or thrown in from there.
     #[inline]
     #[must_use]
     pub fn reach(&self, seat: Seat, cell: u8, thrown: bool) -> Reach {
         self.reaches.from(seat, cell, thrown)
     }
 
-    /// Attackers by kind of arrow and distance, as sets of bits: straight or sideways of 2 (or less), 3, 4
-    /// and 5 (or more), diagonal of the same.
+    /// Attackers by kind of arrow and distance, as sets of bits: straight or sideways of 2 (or
+    /// less), 3, 4 and 5 (or more), diagonal of the same.
     #[inline]
     #[must_use]
     pub fn attacker_groups(&self) -> &[u64; 8] {
         &self.attacker_groups
     }
 
-    /// The kinds that move the ball as one does: they differ in their symbols alone.
+    /// The kinds that move the ball like a given kind: they differ only in their symbols.
     #[inline]
     pub(super) fn alike(&self, kind: CardKind) -> u64 {
         self.alike[kind.index()]
     }
 
-    /// One kind of each group in a set that play alike.
+    /// One kind of each group with the same effect, of the kinds in a set.
     pub(super) fn one_of_each(&self, kinds: u64) -> u64 {
         let is_first =
             |kind: &CardKind| (kinds & self.alike(*kind)).trailing_zeros() == u32::from(kind.0);
         kinds_of(kinds).filter(is_first).fold(0, |set, kind| set | kind.bit())
     }
 
-    /// The kinds of cards by what they do.
+    /// The kinds of cards by their effects.
     #[inline]
     #[must_use]
     pub fn classes(&self) -> &Classes {
@@ -215,7 +215,7 @@ impl Pack {
         self.free_kick
     }
 
-    /// Where the ball ends when a team kicks it from a cell.
+    /// The end of a kick by a team from a cell.
     #[inline]
     #[must_use]
     pub fn landing(&self, seat: Seat, arrow: Arrow, distance: u8, from: u8) -> Landing {

@@ -12,10 +12,11 @@ use crate::ParseError;
 /// The most cards of a pack.
 const MOST_CARDS: i64 = 200;
 
-/// Cards that the stock must hold when all hands are full: with three the clock would turn at once.
+/// The number of cards that the stock must hold when all hands are full. With three the clock would
+/// turn at once.
 const LEAST_STOCK: u32 = 4;
 
-/// A pack file as it stands.
+/// A pack file before it is checked.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PackFile {
@@ -99,7 +100,7 @@ pub(super) fn read(text: &str) -> Result<Contents, ParseError> {
     Ok(contents)
 }
 
-/// Checks values against the text that they stand in.
+/// Checks values, and names their place in the text.
 struct Reader<'a> {
     text: &'a str,
 }
@@ -311,7 +312,7 @@ impl Reader<'_> {
         }
     }
 
-    /// All hands and a stock, for any number of players.
+    /// Checks that the pack fills all hands and a stock, for any number of players.
     fn check_size<T>(&self, cards: &Spanned<T>, contents: &Contents) -> Result<(), ParseError> {
         let [alone, paired] = contents.hands.map(u32::from);
         let dealt = (2 * alone).max(alone + 2 * paired).max(4 * paired);

@@ -1,19 +1,19 @@
-//! The pitch: cells, goals, areas, and where a kicked ball ends.
+//! The pitch: cells, goals, areas, and the ends of kicks.
 
 use super::arrow::Arrow;
 use super::teams::{BLUE, RED};
 use crate::Seat;
 
-/// No cell: the ball lies nowhere in particular.
+/// No cell: the ball has no place on the pitch.
 pub const NO_CELL: u8 = 255;
 
 /// The most cells of a pitch.
 pub(super) const MOST_CELLS: u32 = 250;
 
-/// The farthest that a card moves the ball.
+/// The longest distance that a card moves the ball.
 pub(super) const FARTHEST: u8 = 9;
 
-/// The side of the goal on which a ball goes out, the same for both teams.
+/// The side of the goal on which a ball goes out. It is the same for both teams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// Before the goal in the order of columns.
@@ -22,16 +22,16 @@ pub enum Side {
     Right,
 }
 
-/// Where a ball ends.
+/// The end of a kick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landing {
     /// On a cell.
     Field(u8),
-    /// In the opponent's goal, unless it is stopped; from its last cell.
+    /// In the opponent's goal, unless it is stopped. The last cell before the goal.
     Shot(u8),
     /// Beyond the goal line beside the goal.
     GoalKick(Side),
-    /// Beyond a touchline, after a last cell.
+    /// Beyond a touchline. The last cell before it.
     Throw(u8),
 }
 
@@ -78,7 +78,7 @@ impl Pitch {
         cell / self.columns
     }
 
-    /// A row as counted from a team's own goal line.
+    /// The row of a cell, counted from a team's own goal line.
     #[inline]
     #[must_use]
     pub fn row_from(&self, seat: Seat, row: u8) -> u8 {
@@ -117,7 +117,7 @@ impl Pitch {
         [self.cell(column, row), self.cell(column + 1, row)]
     }
 
-    /// The cell of those next to the penalty area.
+    /// The one of these cells that is next to the penalty area.
     pub(super) fn beside_area(&self, seat: Seat, side: Side) -> u8 {
         let [outer, inner] = self.goal_kick_cells(seat, side);
         if side == Side::Left { inner } else { outer }
@@ -144,7 +144,8 @@ impl Pitch {
         column == 0 || column == self.columns - 1
     }
 
-    /// Whether a shot at a team's goal can come from a cell: on its goal line, in or beside the goal.
+    /// Whether a shot at a team's goal can come from a cell: on its goal line, in or beside the
+    /// goal.
     pub(super) fn is_shot_cell(&self, seat: Seat, cell: u8) -> bool {
         let columns = self.goal.0 - 1..=self.goal.1 + 1;
         self.row_from(seat, self.row(cell)) == 0 && columns.contains(&self.column(cell))
@@ -185,7 +186,7 @@ impl Pitch {
     }
 }
 
-/// Every kick on a pitch, worked out once.
+/// All kicks on a pitch, computed once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Kicks {
     landings: Vec<Landing>,

@@ -6,7 +6,7 @@ use super::pitch::Side;
 use super::teams::{MOST_PLAYERS, Teams};
 use crate::{Key, Seat};
 
-/// What the player to act has to do.
+/// The task of the player to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Kick off from beside the centre spot.
@@ -40,18 +40,18 @@ impl Phase {
     }
 }
 
-/// How far a half has gone.
+/// The state of a half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clock {
-    /// It goes on.
+    /// It is running.
     Run,
-    /// What is done now is its last.
+    /// The next action is its last.
     Last,
-    /// Only the answer to a last shot or penalty is left.
+    /// Only the answer to a last shot or penalty remains.
     Over,
 }
 
-/// A position of Buteur, all known or as one player sees it.
+/// A position of Buteur: with all cards known, or as one player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// In the order R1, R2, B1, B2 of those who play.
@@ -60,7 +60,7 @@ pub struct Position {
     pub(super) unseen: Cards,
     pub(super) score: [u16; 2],
     pub(super) phase: Phase,
-    /// The turn of the round, as numbered by the table.
+    /// The number of the turn in the round.
     pub(super) turn: u8,
     pub(super) ball: u8,
     pub(super) half: u8,
@@ -70,7 +70,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// What the player to act has to do.
+    /// The task of the player to act.
     #[inline]
     #[must_use]
     pub fn phase(&self) -> Phase {
@@ -98,7 +98,7 @@ impl Position {
         self.score[seat.index()]
     }
 
-    /// How far the half has gone.
+    /// The state of the half.
     #[inline]
     #[must_use]
     pub fn clock(&self) -> Clock {
@@ -145,7 +145,7 @@ impl Position {
         cards
     }
 
-    /// A card leaves a hand for the discards.
+    /// Moves a card from a hand to the discards.
     #[inline]
     pub(super) fn spend(&mut self, hand: usize, kind: CardKind) {
         if self.hands[hand].is_hidden() {
@@ -154,7 +154,7 @@ impl Position {
         self.hands[hand] = self.hands[hand].without(kind);
     }
 
-    /// A hand's cards are hidden.
+    /// Hides the cards of a hand.
     pub(super) fn hide(&mut self, hand: usize) {
         let cards = self.hands[hand];
         if !cards.is_hidden() {
@@ -163,7 +163,7 @@ impl Position {
         }
     }
 
-    /// The key: a hash of all that the position is made of.
+    /// The key: a hash of all fields of the position.
     #[inline]
     pub(super) fn key(&self) -> Key {
         let mut hash = Hash(0);
@@ -190,7 +190,7 @@ impl Position {
     }
 }
 
-/// A hash of words: multiplied, folded and added up in turn.
+/// A hash of words: each is multiplied, folded and added.
 struct Hash(u64);
 
 impl Hash {

@@ -1,4 +1,4 @@
-//! Which attackers do what from each cell, worked out once for evaluations.
+//! The effects of attackers from each cell, computed once for the evaluation.
 
 use super::arrow::Arrow;
 use super::cards::CardKind;
@@ -7,14 +7,14 @@ use super::pitch::{Kicks, Landing, Pitch};
 use super::teams::{BLUE, RED};
 use crate::Seat;
 
-/// Sets of attackers by what they do from one cell.
+/// Sets of attackers by their effect from one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// Those that shoot.
+    /// Attackers that shoot.
     pub shoot: u64,
-    /// Those that bring the ball into the opponent's penalty area.
+    /// Attackers that bring the ball into the opponent's penalty area.
     pub enter: u64,
-    /// Those that shoot after a free kick.
+    /// Attackers that shoot after a free kick.
     pub free_shoot: u64,
     /// Whether a free kick alone shoots.
     pub free_kick_shoots: bool,

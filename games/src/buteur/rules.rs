@@ -19,7 +19,7 @@ pub struct Buteur {
     pub pack: Arc<Pack>,
 }
 
-/// What chance does.
+/// A chance event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A card is drawn.
@@ -31,7 +31,7 @@ pub enum Event {
 }
 
 impl Buteur {
-    /// With so few cards in the stock the half is at its last turn.
+    /// With this number of cards in the stock, or fewer, the half is at its last turn.
     pub const LAST_STOCK: u8 = 3;
 
     /// The team of a hand.

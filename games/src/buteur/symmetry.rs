@@ -9,8 +9,8 @@ use super::rules::{Buteur, Event};
 use crate::{Seat, Symmetric};
 
 /// Symmetry 0 exchanges left and right, on the pitch and on the cards. It holds where the pitch and
-/// the pack are their own mirror images, as the standard ones are. (The teams cannot be exchanged: cards
-/// are drawn in the order of the players.)
+/// the pack are their own mirror images, as the standard ones are. (The teams cannot be exchanged:
+/// cards are drawn in the order of the players.)
 impl Symmetric for Buteur {
     fn symmetries(&self) -> usize {
         1
@@ -73,7 +73,7 @@ impl Buteur {
         if cell == NO_CELL { NO_CELL } else { self.pack.pitch().mirrored(cell) }
     }
 
-    /// The card with its arrow in a mirror; a card without a counterpart is its own.
+    /// The card with the mirrored arrow. A card without a counterpart is its own image.
     fn mirrored_kind(&self, kind: CardKind) -> CardKind {
         let Card::Attacker { arrow, distance, symbol } = self.pack.card(kind) else { return kind };
         let image = Card::Attacker { arrow: arrow.mirrored(), distance, symbol };

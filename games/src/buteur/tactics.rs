@@ -1,4 +1,4 @@
-//! Ends of the match at hand, and which moves look promising.
+//! The end of the match with the next move, and promising moves.
 
 use super::moves::{Move, MoveAction};
 use super::pitch::Landing;
@@ -9,7 +9,7 @@ use crate::{Game, Noisiness, Tactics};
 impl Tactics for Buteur {
     const TACTICAL: bool = true;
 
-    /// A shot is answered before anything is judged.
+    /// A shot is answered before a position is evaluated.
     #[inline]
     fn noisiness(&self, position: &Position) -> Noisiness {
         if position.phase == Phase::Shot { Noisiness::Forced } else { Noisiness::Quiet }
@@ -45,7 +45,7 @@ impl Tactics for Buteur {
         weight
     }
 
-    /// Penalties, shots, stops; then by how near the ball comes to the goal.
+    /// Penalties, shots and stops come first; then moves by the distance of the ball from the goal.
     #[inline]
     fn move_score(&self, position: &Position, mv: Move) -> i32 {
         match mv.action() {
@@ -64,8 +64,8 @@ impl Tactics for Buteur {
         }
     }
 
-    /// Shoots when it can, stops every shot that it can, else plays what brings the ball nearest to the
-    /// goal.
+    /// A greedy choice: it shoots if it can, stops every shot that it can, and otherwise brings the
+    /// ball as near to the goal as it can.
     fn merit(&self, position: &Position, mv: Move) -> i32 {
         let (pitch, seat) = (self.pack.pitch(), position.team());
         match mv.action() {

@@ -1,4 +1,4 @@
-//! Who sits at the table: teams, players, and the order of their turns.
+//! Teams, players, and the order of their turns.
 
 use crate::Seat;
 

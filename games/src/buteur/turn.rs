@@ -1,4 +1,4 @@
-//! What moves do: the ball, the cards, the turn, the clock and the halves.
+//! The effects of moves on the ball, the cards, the turn, the clock and the halves.
 
 use super::cards::{CardKind, Hand};
 use super::contents::{Card, Symbol};
@@ -79,7 +79,7 @@ impl Buteur {
         ]
     }
 
-    /// Where a kick takes the ball.
+    /// The effect of a kick.
     #[must_use]
     pub fn landing(&self, position: &Position, mv: Move) -> Landing {
         let fly = |from, arrow, distance| match from {
@@ -106,7 +106,8 @@ impl Buteur {
         next.ball = NO_CELL;
     }
 
-    /// RULING F5: after a card thrown away the next player kicks off, or plays the ball where it lies.
+    /// RULING F5: after a player has thrown a card away, the next player kicks off, or plays the
+    /// ball where it lies.
     fn pass_on(&self, next: &mut Position) {
         let (seat, pitch) = (next.team(), self.pack.pitch());
         let ball = match next.phase {
@@ -134,13 +135,13 @@ impl Buteur {
         (0..self.players as usize).find(|&hand| position.hands[hand].count() < self.hand_size(hand))
     }
 
-    /// How many cards a hand is to have.
+    /// The number of cards of a full hand.
     #[inline]
     pub(super) fn hand_size(&self, hand: usize) -> u8 {
         self.pack.hand_size(self.players, hand)
     }
 
-    /// The turns of a half are over; its last shot or penalty may be open.
+    /// Ends the turns of a half. Its last shot or penalty may still be open.
     pub(super) fn end_turns(&self, next: &mut Position) {
         next.clock = Clock::Over;
         if !matches!(next.phase, Phase::Shot | Phase::Penalty) {
@@ -167,7 +168,7 @@ impl Buteur {
     }
 }
 
-/// The one kind in a set.
+/// The only kind in a set.
 fn first_kind(set: u64) -> super::CardKind {
     super::CardKind(set.trailing_zeros() as u8)
 }

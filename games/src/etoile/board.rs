@@ -1,5 +1,5 @@
-//! The boards: the star, and the ordinary ones of 8x8 and 10x10. Cells are numbered so that within a
-//! camp each of the four directions is one shift of a bitboard.
+//! The boards: the star, and the ordinary boards of 8x8 and 10x10. Cells are numbered such that
+//! within a camp each of the four directions is one shift of a bitboard.
 //!
 //! ```text
 //! row 4     14   15   16   17       A camp of the star, cells of one colour; 4 and 13 stay empty, so
@@ -14,7 +14,7 @@ use std::hash::Hash;
 
 use super::geometry::{Corner, Geometry};
 
-/// A board. Everything is a constant, so that a generator for one board knows no other.
+/// A board. Everything is a constant, so the generator for one board contains no code for another.
 pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The value of the option `board`.
     const NAME: &'static str;
@@ -31,7 +31,7 @@ pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// All cells of the colour in play.
     const CELLS: u64 = Self::GEOMETRY.cells;
-    /// The shift to the upper left; one more leads to the upper right.
+    /// The shift to the upper left. A shift by one more leads to the upper right.
     const LEFT: u32 = Self::COLUMNS as u32 / 2;
     /// The row of each cell, from 1.
     const ROW: &'static [u8; 64];
@@ -107,7 +107,7 @@ pub(super) struct Cell {
 }
 
 impl Cell {
-    /// Its bit's number.
+    /// The number of its bit.
     pub(super) const fn index(self, columns: u8, rows: u8) -> u8 {
         let half = columns / 2;
         let pair = (self.row - 1) / 2 * (2 * half + 1);
@@ -115,7 +115,7 @@ impl Cell {
         self.camp * camp_stride(columns, rows) + pair + upper + (self.column - 1) / 2
     }
 
-    /// The cell of a bit's number, which is not a ghost's.
+    /// The cell of a bit, which must not be a ghost square.
     pub(super) const fn at(index: u8, columns: u8, rows: u8) -> Self {
         let half = columns / 2;
         let rest = index % camp_stride(columns, rows);
@@ -134,7 +134,7 @@ impl Cell {
     }
 }
 
-/// The bits of a camp: two rows and a ghost, as often as it has rows.
+/// The bits of a camp: a ghost square for every two rows.
 pub(super) const fn camp_stride(columns: u8, rows: u8) -> u8 {
     (columns + 1) * (rows / 2)
 }
@@ -150,8 +150,8 @@ pub(super) struct Point {
 impl Point {
     pub(super) const ORIGIN: Self = Self { camp: 0, i: 0, j: 0 };
 
-    /// One name for the points that camps share: (K,i,4) = (L,8-i,4) for i = 0..4, L the left neighbour
-    /// of K; and (K,4,4) is the centre for all.
+    /// One canonical name for the corner points that camps share: (K,i,4) = (L,8-i,4) for i = 0..4,
+    /// L the left neighbour of K; and (K,4,4) is the centre for all.
     const fn canonical(self, camps: u8, rows: u8) -> Self {
         if camps == 1 || self.j != rows {
             self
@@ -175,7 +175,7 @@ pub(super) const fn left_neighbour(camp: u8) -> u8 {
 }
 
 impl Corner {
-    /// Whether it lies to the right, for one who faces the centre (the upper rows).
+    /// Whether it lies to the right, seen by a player who faces the centre (the upper rows).
     const fn right(self) -> bool {
         self.0 & 1 != 0
     }

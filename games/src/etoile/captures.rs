@@ -1,4 +1,4 @@
-//! Captures: which pieces can capture, and every way in which they do.
+//! Captures: the pieces that can capture, and all their captures.
 
 use std::iter::successors;
 
@@ -7,7 +7,7 @@ use super::geometry::{Hop, Ray};
 use super::steps::MovingSide;
 use crate::Bits;
 
-/// A capture under way or done: the last cell where the piece stood, and what it has taken.
+/// A capture in progress or complete: the last cell of the piece, and the captured pieces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trail<'a> {
     /// The capture up to the cell before.
@@ -24,13 +24,13 @@ impl Trail<'_> {
         Self { before: None, victims: 0, from, to: from }
     }
 
-    /// One piece more, from the cell where it stands to another.
+    /// The capture with one more captured piece, and the next landing cell.
     #[inline(always)]
     fn go_on(&self, victim: u64, to: u8) -> Trail<'_> {
         Trail { before: Some(self), victims: self.victims | victim, to, ..*self }
     }
 
-    /// Where it stood: from the first cell to the last.
+    /// The cells of the piece, from the first to the last.
     pub(super) fn cells(&self) -> Vec<u8> {
         let mut cells: Vec<_> =
             successors(Some(self), |trail| trail.before).map(|trail| trail.to).collect();
@@ -39,10 +39,10 @@ impl Trail<'_> {
     }
 }
 
-/// What is done with a capture.
+/// The function that receives a capture.
 type Visit<'a> = &'a mut dyn FnMut(&Trail<'_>);
 
-/// What a flying king can do along one ray: the piece that it meets, and the free cells behind it.
+/// A capture of a flying king along one ray: the piece that it meets, and the free cells behind it.
 struct Strike {
     victim: u64,
     landings: u64,
@@ -54,7 +54,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     /// The cells with two rows above, and with two rows below, in their camp.
     const HAS_TWO_ABOVE: u64 = Self::all_but(B::ROWS - 1, B::ROWS);
     const HAS_TWO_BELOW: u64 = Self::all_but(1, 2);
-    /// The cells over which hops lead from one camp to another.
+    /// The cells over which jumps lead from one camp to another.
     const CROSSED: u64 = if B::CAMPS == 1 { 0 } else { B::GEOMETRY.rows[B::ROWS as usize] };
 
     /// The pieces that can capture something, whatever the majority rule.
@@ -71,7 +71,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         Bits(self.flyers).filter(strikes).fold(0, |found, from| found | 1 << from)
     }
 
-    /// The pieces that can hop within a camp.
+    /// The pieces that can jump within a camp.
     #[inline(always)]
     fn hoppers(&self) -> u64 {
         let (left, right) = (B::LEFT, B::LEFT + 1);
@@ -83,7 +83,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
             | down_left << (2 * right)
     }
 
-    /// Where hops within a camp land: up and down by the one shift, and by the other.
+    /// The landing cells of jumps within a camp: up and down by the one shift, then by the other.
     #[inline(always)]
     fn landings(forward: u64, backward: u64, prey: u64, free: u64) -> [u64; 4] {
         let up = (forward & Self::UPWARD | backward) & Self::HAS_TWO_ABOVE;
@@ -97,7 +97,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         ]
     }
 
-    /// The pieces that can hop from one camp to another.
+    /// The pieces that can jump from one camp to another.
     #[inline]
     fn crossers(&self) -> u64 {
         let mut found = 0;
@@ -117,8 +117,9 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         (Self::UPWARD >> hop.from & 1 != 0) == hop.up
     }
 
-    /// Calls `visit` with every legal capture, in a fixed order. Through a pointer: captures are rare beside
-    /// steps, and a copy of all this for each caller would be the greater part of the programs.
+    /// Calls `visit` with every legal capture, in a fixed order. `visit` is a pointer: captures are
+    /// rarer than steps, and a copy of this code for each caller would be the larger part of the
+    /// programs.
     #[inline]
     pub(super) fn each_capture(&self, capturers: u64, visit: Visit<'_>) {
         if !self.rules.majority {
@@ -133,7 +134,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         });
     }
 
-    /// Every capture that goes on as long as it can, or stops where a man becomes a king.
+    /// Every capture that continues as long as it can, or stops where a man becomes a king.
     #[inline]
     fn each_complete(&self, capturers: u64, visit: Visit<'_>) {
         for from in Bits(capturers) {
@@ -148,7 +149,8 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         }
     }
 
-    /// Goes on with the capture of a piece that hops, only forward or backward, too. There is a hop.
+    /// Continues the capture of a jumping piece, which captures only forward, or backward, too. At
+    /// least one jump is possible.
     fn hop_on<const BACKWARD: bool>(&self, trail: &Trail<'_>, visit: Visit<'_>) {
         let at = 1 << trail.to;
         let mut hop = |over: u64, land: u64| {
@@ -187,7 +189,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
             || self.crossings::<BACKWARD>(trail).next().is_some()
     }
 
-    /// Where the hops of a capture under way land within the camp.
+    /// The landing cells of the next jumps within the camp.
     #[inline(always)]
     fn hops<const BACKWARD: bool>(&self, trail: &Trail<'_>) -> [u64; 4] {
         let at = 1 << trail.to;
@@ -195,7 +197,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         Self::landings(at, if BACKWARD { at } else { 0 }, prey, self.free(trail))
     }
 
-    /// The hops of a capture under way to another camp.
+    /// The next jumps to another camp.
     #[inline(always)]
     fn crossings<const BACKWARD: bool>(
         &self,
@@ -210,13 +212,13 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         })
     }
 
-    /// The free cells of a capture under way: the piece has left the cell where it began.
+    /// The free cells during a capture: the piece has left its first cell.
     #[inline(always)]
     fn free(&self, trail: &Trail<'_>) -> u64 {
         self.empty | 1 << trail.from
     }
 
-    /// Goes on with the capture of a flying king. There is a strike.
+    /// Continues the capture of a flying king. At least one capture is possible.
     fn strike_on(&self, trail: &Trail<'_>, visit: Visit<'_>) {
         for ray in &B::GEOMETRY.rays[trail.to as usize] {
             for strike in self.strikes(ray, trail).into_iter().flatten() {
@@ -225,7 +227,8 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         }
     }
 
-    /// Lands behind a piece: where the capture can go on; else right behind it, or on any free cell.
+    /// Lands behind a captured piece: where the capture can continue; otherwise right behind it, or
+    /// on any free cell.
     fn land(&self, trail: &Trail<'_>, strike: &Strike, visit: Visit<'_>) {
         let onward: u64 = Bits(strike.landings)
             .filter(|&cell| self.can_strike(&trail.go_on(strike.victim, cell)))
@@ -241,7 +244,8 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         }
     }
 
-    /// Whether the capture of a flying king can go on: whether the first piece on a line is prey, and the cell behind it free.
+    /// Whether the capture of a flying king can continue: the first piece on a line can be
+    /// captured, and the cell behind it is free.
     fn can_strike(&self, trail: &Trail<'_>) -> bool {
         let free = self.free(trail);
         let prey = self.prey_of_flyers & !trail.victims;
@@ -254,7 +258,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         })
     }
 
-    /// What a flying king can capture along a ray: behind a fork, a piece on each branch.
+    /// The captures of a flying king along a ray: behind a fork, one on each branch.
     #[inline]
     fn strikes(&self, ray: &Ray, trail: &Trail<'_>) -> [Option<Strike>; 2] {
         let free = self.free(trail);
@@ -274,7 +278,8 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
             }
             let landings = behind[..open].iter().fold(0, |set, &cell| set | 1 << cell);
             let nearest = 1 << behind[0];
-            // A piece before the fork is met on both branches: one capture with the landings of both.
+            // A piece before the fork is on both branches. It is one capture, with the landing
+            // cells of both.
             match &mut strikes[0] {
                 Some(first) if first.victim == victim => {
                     first.landings |= landings;

@@ -1,6 +1,6 @@
-//! The drawn boards. The star is unfolded into its three half boards: A's below, seen as A sees it, B's and C's above,
-//! upside down, so that all inner borders are in the middle. There each column names the column of another camp that
-//! it touches.
+//! The drawn boards. The star is unfolded into its three half boards: A's below, seen as A sees it,
+//! B's and C's above, upside down, so that all inner borders are in the middle. There each column
+//! is labelled with the column of another camp that it touches.
 
 use super::board::{Board, Cell};
 use super::omission::Omission;
@@ -15,7 +15,7 @@ const STYLES: [&str; 3] = ["1;32", "1;33", "1;36"];
 /// The name of each camp.
 const CAMPS: [char; 3] = ['A', 'B', 'C'];
 
-/// Draws a position, with a line that says what the last turn left to answer for.
+/// Draws a position, with a line about an omission in the last turn.
 pub(super) fn draw<B: Board>(game: &Etoile<B>, position: &Position, paint: Paint) -> String {
     let board = if B::CAMPS == 1 {
         square(position, paint, B::COLUMNS, B::ROWS)
@@ -59,7 +59,7 @@ fn square(position: &Position, paint: Paint, columns: u8, rows: u8) -> String {
     })
 }
 
-/// Who has a piece on a cell.
+/// The owner of the piece on a cell.
 fn owner(position: &Position, index: u8) -> Option<usize> {
     (0..3).find(|&seat| position.pieces(Seat::new(seat as u8)) >> index & 1 != 0)
 }
@@ -79,7 +79,7 @@ fn star<B: Board>(game: &Etoile<B>, position: &Position, paint: Paint) -> String
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// Where A's half board begins, so that it lies in the middle.
+/// The column where A's half board begins, so that it is centred.
 const INDENT: usize = 19;
 
 /// The lines of a camp's half board, all equally wide. A's own row 1 is below, the others' above.
@@ -117,7 +117,7 @@ fn half_board<B: Board>(
     board
 }
 
-/// What stands on a cell, three characters wide; cells that nobody plays on are light.
+/// The contents of a cell, three characters wide. Cells that are not used are light.
 fn piece<B: Board>(game: &Etoile<B>, position: &Position, paint: Paint, cell: Cell) -> String {
     let Some(index) = Bits(B::CELLS).find(|&index| game.shown(index) == cell) else {
         return "   ".to_owned();
@@ -131,8 +131,8 @@ fn piece<B: Board>(game: &Etoile<B>, position: &Position, paint: Paint, cell: Ce
     }
 }
 
-/// Which column of a neighbouring camp touches this one at the inner border, four characters wide. The left half borders
-/// the left neighbour (A's is B, B's is C), the right half the other.
+/// The column of a neighbouring camp that touches this one at the inner border, four characters
+/// wide. The left half borders the left neighbour (A's is B, B's is C), the right half the other.
 fn touching(camp: u8, column: u8) -> String {
     let other = if column <= 4 { (camp + 1) % 3 } else { (camp + 2) % 3 };
     format!("  {}{}", CAMPS[other as usize], letter(9 - column))

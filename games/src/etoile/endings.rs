@@ -1,4 +1,4 @@
-//! What endgame tables ask of the rules: positions from bare pieces, and steps without a position.
+//! Functions for endgame tables: positions from bare pieces, and steps without a position.
 
 use super::board::{Board, camp_stride};
 use super::generate::with_side;
@@ -9,8 +9,9 @@ use super::steps::flight;
 use crate::Seat;
 
 impl Position {
-    /// The position of two players' pieces, with no quiet turn and no marks. The caller checks that they make
-    /// sense: both have some, no cell has two, no man stands where he would be a king.
+    /// The position of two players' pieces, with no quiet turn and no marks. The caller checks that
+    /// both players have pieces, that no cell has two, and that no man stands where he would be a
+    /// king.
     #[inline]
     #[must_use]
     pub const fn of_pieces(pieces: [u64; 2], kings: u64, side: Seat) -> Self {
@@ -25,8 +26,8 @@ impl Position {
 }
 
 impl<B: Board> Etoile<B> {
-    /// The same game without draws by quiet turns and repetition, and without omissions: with two players they
-    /// are never better than a capture, as [`crate::Tactics::each_candidate`] shows.
+    /// The same game without draws by quiet turns and repetition, and without omissions: with two
+    /// players they are never better than a capture, as [`crate::Tactics::each_candidate`] shows.
     #[must_use]
     pub fn without_draws(&self) -> Self {
         Self::new(Rules { quiet: Some(0), repetition: 0, huff: false, ..*self.rules() })
@@ -38,14 +39,15 @@ impl<B: Board> Etoile<B> {
         B::CELLS
     }
 
-    /// Whether the board looks alike from both sides ([`Etoile::half_turn`]): the ordinary boards do.
+    /// Whether the board looks alike from both sides ([`Etoile::half_turn`]): the ordinary boards
+    /// do.
     #[must_use]
     pub const fn has_half_turn() -> bool {
         B::CAMPS == 1
     }
 
-    /// The image of some cells when an ordinary board is turned by half: the number of a cell counts from the
-    /// other end.
+    /// The image of some cells when an ordinary board is turned by half: the number of a cell
+    /// counts from the other end.
     #[inline]
     #[must_use]
     pub const fn half_turn(cells: u64) -> u64 {
@@ -59,13 +61,13 @@ impl<B: Board> Etoile<B> {
         self.can_capture(position)
     }
 
-    /// Calls `visit` with each capture of the side to act; whether there is one.
+    /// Calls `visit` with each capture of the side to act, and returns whether there is one.
     #[inline]
     pub fn each_capture(&self, position: &Position, mut visit: impl FnMut(Move)) -> bool {
         with_side!(self, position, position.side(), side => side.due_captures(false, &mut visit))
     }
 
-    /// Where a man of a seat steps to from a cell on an empty board.
+    /// The cells to which a man of a seat can step from a cell on an empty board.
     #[must_use]
     pub fn man_steps(&self, seat: Seat, cell: u8) -> u64 {
         let mut pieces = [0; 3];
@@ -76,7 +78,7 @@ impl<B: Board> Etoile<B> {
         targets
     }
 
-    /// Where a king steps to from a cell, where just these cells are free.
+    /// The cells to which a king can step from a cell, if exactly the given cells are free.
     #[inline]
     #[must_use]
     pub fn king_steps(&self, cell: u8, empty: u64) -> u64 {
@@ -87,7 +89,8 @@ impl<B: Board> Etoile<B> {
         }
     }
 
-    /// How many quiet turns draw the game with these pieces, of both players together; `None` for never.
+    /// The number of quiet turns, of both players together, that draw the game with these pieces;
+    /// `None` for never.
     #[must_use]
     pub fn quiet_limit(&self, position: &Position) -> Option<u32> {
         match self.rules().quiet {

@@ -30,7 +30,8 @@ macro_rules! with_side {
 pub(super) use with_side;
 
 impl<B: Board> Etoile<B> {
-    /// Calls `visit` with the moves of the side to act; with `omit` also with steps that omit a capture.
+    /// Calls `visit` with the moves of the side to act; with `omit` also with steps that omit a
+    /// capture.
     #[inline]
     pub(super) fn generate(&self, position: &Position, omit: bool, mut visit: impl FnMut(Move)) {
         let mut any = false;
@@ -97,7 +98,7 @@ impl<B: Board> Etoile<B> {
             !side.has_step() && side.capturers() == 0)
     }
 
-    /// Whether a piece can step forward within its camp, which nearly always some piece can.
+    /// Whether a piece can step forward within its camp. Nearly always one can.
     #[inline]
     fn has_plain_step(&self, position: &Position) -> bool {
         match self.camp(position.side()) {
@@ -109,8 +110,8 @@ impl<B: Board> Etoile<B> {
 }
 
 impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
-    /// Calls `visit` with captures, then with steps, where none can be made or with `omit`; whether there
-    /// was any.
+    /// Calls `visit` with captures; then with steps, if there is no capture or with `omit`. Returns
+    /// whether there was any move.
     #[inline]
     fn moves(&self, omit: bool, visit: &mut impl FnMut(Move)) -> bool {
         if self.due_captures(omit, visit) {
@@ -124,8 +125,8 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         any
     }
 
-    /// Calls `visit` with captures, where there are any, and with `omit` also with the steps that omit them; whether there
-    /// were any.
+    /// Calls `visit` with captures and, with `omit`, with the steps that omit them. Returns whether
+    /// there were any captures.
     #[inline]
     pub(super) fn due_captures(&self, omit: bool, visit: &mut impl FnMut(Move)) -> bool {
         let capturers = self.capturers();
@@ -135,8 +136,8 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         capturers != 0
     }
 
-    /// Calls `visit` with captures, and with `omit` also with the steps that omit them. Out of line, to keep
-    /// what most positions need together in the instruction cache.
+    /// Calls `visit` with captures, and with `omit` also with the steps that omit them. It is not
+    /// inlined, so that the code that most positions need stays together in the instruction cache.
     #[inline(never)]
     fn captures(self, capturers: u64, omit: bool, visit: &mut impl FnMut(Move)) {
         let (mut liable, mut route) = (0, 0);
@@ -162,7 +163,8 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         }
     }
 
-    /// Takes the side by value, so that it is written to memory only where there are captures.
+    /// It takes the side by value, so that the side is written to memory only if there are
+    /// captures.
     #[inline(never)]
     fn count_captures(self, capturers: u64) -> u32 {
         let mut count = 0;
@@ -171,7 +173,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     }
 }
 
-/// A set of cells after the piece on one has gone to another.
+/// A set of cells after a piece has gone from one cell to another.
 #[inline]
 fn moved(cells: u64, from: u8, to: u8) -> u64 {
     cells & !(1 << from) | (cells >> from & 1) << to

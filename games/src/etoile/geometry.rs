@@ -3,13 +3,13 @@
 
 use super::board::{Cell, Point, camp_stride};
 
-/// Bits of a bitboard that may be cells: the largest index and one.
+/// The number of bits of a bitboard that may be cells: the largest index plus one.
 pub(super) const INDICES: usize = 55;
-/// Lines from a cell through one corner: two where it meets the fork.
+/// The most lines from a cell through one corner: two if they fork.
 const BRANCHES: usize = 2;
-/// The longest line, without the cell where it begins.
+/// The length of the longest line, without its first cell.
 const LINE: usize = 9;
-/// Hops over one piece in a cell: its two lines both ways, and the fork.
+/// The most jumps over one cell: its two lines in both directions, and the fork.
 const HOPS: usize = 6;
 
 /// A corner of a cell: bit 0 for right, bit 1 for up.
@@ -17,7 +17,7 @@ const HOPS: usize = 6;
 pub(super) struct Corner(pub(super) u8);
 
 impl Corner {
-    /// Where a line that entered through this corner goes on.
+    /// The corner through which a line leaves that entered through this one.
     const fn opposite(self) -> Self {
         Self(3 - self.0)
     }
@@ -46,7 +46,7 @@ impl CellLine {
     }
 }
 
-/// The lines from a cell through one corner: one, two that part at the fork, or none.
+/// The lines from a cell through one corner: one, two that fork, or none.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ray {
     lines: [CellLine; BRANCHES],
@@ -72,7 +72,7 @@ pub(super) struct Hop {
     pub(super) up: bool,
 }
 
-/// Hops that belong together.
+/// A list of jumps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hops {
     hops: [Hop; HOPS],
@@ -93,7 +93,7 @@ impl Hops {
     }
 }
 
-/// What the generators know of a board.
+/// The tables of a board for the generators.
 #[derive(Debug)]
 pub struct Geometry {
     /// All cells.
@@ -108,9 +108,9 @@ pub struct Geometry {
     pub(super) neighbours: [u64; INDICES],
     /// The lines from a cell, by corner.
     pub(super) rays: [[Ray; 4]; INDICES],
-    /// The hops from a cell that lead to another camp.
+    /// The jumps from a cell that lead to another camp.
     pub(super) crossings_from: [Hops; INDICES],
-    /// The hops over a cell that lead to another camp.
+    /// The jumps over a cell that lead to another camp.
     pub(super) crossings_over: [Hops; INDICES],
 }
 
@@ -137,8 +137,8 @@ impl Geometry {
     }
 }
 
-/// Cells next to a cell through one of its corners, by number, and the corner through which the line
-/// goes on from each.
+/// The cells next to a cell through one of its corners, by number, and for each the corner through
+/// which the line continues.
 #[derive(Clone, Copy)]
 struct Next {
     cells: [(u8, Corner); BRANCHES],
@@ -237,7 +237,7 @@ impl Builder {
         }
     }
 
-    /// The hops of a cell over a neighbour.
+    /// The jumps from a cell over a neighbour.
     const fn add_hops(&self, geometry: &mut Geometry, from: u8, over: (u8, Corner), up: bool) {
         let beyond = self.next(over);
         let mut branch = 0;

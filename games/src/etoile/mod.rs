@@ -1,8 +1,8 @@
 //! L'Étoile des Dames: draughts on a star of three half boards, for two or three players; and, with
 //! the same rules, on the ordinary boards of 64 and 100 squares.
 //!
-//! Edition: "L'Étoile des Dames", French rules with their variants. Where they are silent, the rulings
-//! E1 to E11 of `docs/rules/etoile.md` hold.
+//! Edition: "L'Étoile des Dames", French rules with their variants. Where they are silent, the
+//! rulings E1 to E11 of `docs/rules/etoile.md` hold.
 
 mod board;
 mod captures;

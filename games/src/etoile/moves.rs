@@ -2,7 +2,7 @@
 
 use crate::GameMove;
 
-/// What a move does.
+/// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveKind {
     /// A piece goes to a free cell.
@@ -17,11 +17,12 @@ pub enum MoveKind {
     Pass,
 }
 
-/// A move. Two captures that end alike, but land on different cells on the way, are two moves: they
-/// differ in their route.
+/// A move. Two captures with the same end but different landing cells are two moves: they differ in
+/// their route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// A capture: the pieces taken. A step that omits a capture: the pieces that are liable after it.
+    /// A capture: the pieces taken. A step that omits a capture: the pieces that are liable after
+    /// it.
     pub(super) cells: u64,
     pub(super) route: u32,
     pub(super) kind: MoveKind,
@@ -65,8 +66,9 @@ impl Move {
 }
 
 impl GameMove for Move {
-    /// The move, from and to, and 45 bits of a product with all of the rest. Steps from one cell to
-    /// another differ in that; captures on different routes differ in it, but for chance.
+    /// The kind, the cells, and 45 bits of a product of all other fields. Steps between the same
+    /// cells differ in these bits; captures with different routes differ in them, except for a
+    /// collision.
     fn bits(self) -> u64 {
         let plain = self.kind as u64 | (self.from as u64) << 4 | (self.to as u64) << 10;
         let rest = self.cells.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(self.route);

@@ -1,4 +1,4 @@
-//! What the last turn left to answer for.
+//! An omission or an obligation that the last turn left.
 
 /// The marks of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -9,9 +9,9 @@ pub enum Omission {
     Obliged,
     /// The last player could have captured, but stepped.
     Step {
-        /// Where the step began.
+        /// The first cell of the step.
         from: u8,
-        /// Where it ended.
+        /// The last cell of the step.
         to: u8,
         /// Whether it made a king.
         crowned: bool,
@@ -19,7 +19,7 @@ pub enum Omission {
 }
 
 impl Omission {
-    /// A number for each.
+    /// A different number for each value.
     #[inline]
     pub(super) const fn number(self) -> u64 {
         match self {

@@ -16,7 +16,7 @@ pub struct Position {
     omission: Omission,
 }
 
-/// What the generator says of a move beyond the cells.
+/// Facts about a move from the generator, beyond its cells.
 #[derive(Clone, Copy)]
 pub(super) struct MoveFrame {
     /// Where the mover's men become kings.
@@ -36,7 +36,7 @@ impl Position {
         Self { omission, liable, ..self }
     }
 
-    /// The same position after so many quiet turns.
+    /// The same position with another count of quiet turns.
     pub(super) const fn with_quiet(self, quiet: u16) -> Self {
         Self { quiet, ..self }
     }
@@ -83,24 +83,23 @@ impl Position {
         self.side
     }
 
-    /// What the last turn left to answer for.
+    /// An omission or an obligation that the last turn left.
     #[inline]
     #[must_use]
     pub fn omission(&self) -> Omission {
         self.omission
     }
 
-    /// The position's key. Made from the bitboards when it is asked for: that takes three
-    /// multiplications, less than keeping one up from move to move.
+    /// The position's key. It is computed from the bitboards on demand: three multiplications are
+    /// cheaper than an update with each move.
     #[inline]
     #[must_use]
     pub fn key(&self) -> Key {
         Key(fold(self.key_without_quiet().0 ^ u64::from(self.quiet), 0x9E37_79B9_7F4A_7C15))
     }
 
-    /// A key without the count of quiet turns. Marks stand for the liable pieces, which follow from
-    /// them and the rest.
-    /// CITE: multiply-and-fold hashing, Wang Yi, wyhash, 2019.
+    /// A key without the count of quiet turns. It contains the marks but not the liable pieces,
+    /// which follow from the rest. CITE: multiply-and-fold hashing, Wang Yi, wyhash, 2019.
     #[inline]
     pub(super) fn key_without_quiet(&self) -> Key {
         let [one, two, three] = self.pieces;
@@ -117,7 +116,7 @@ impl Position {
         self.pieces.iter().map(|&pieces| u32::from(pieces != 0)).sum()
     }
 
-    /// The next seat that has pieces but `victims`, or the same one.
+    /// The next seat that has pieces other than `victims`, or the same seat.
     #[inline(always)]
     fn next_side(&self, victims: u64, seats: u8) -> Seat {
         let second = self.side.next(seats);
@@ -174,7 +173,7 @@ impl Position {
         }
     }
 
-    /// All pieces, where those of the side to act change on some cells.
+    /// All pieces after the pieces of the side to act have changed on some cells.
     #[inline(always)]
     fn with_own(&self, flip: u64) -> [u64; 3] {
         let own = |seat| if seat == self.side.number() { flip } else { 0 };
@@ -216,7 +215,7 @@ impl Position {
     }
 }
 
-/// The two halves of the product, one upon the other.
+/// The XOR of the two halves of the product.
 #[inline]
 fn fold(one: u64, other: u64) -> u64 {
     let product = u128::from(one) * u128::from(other);

@@ -200,7 +200,7 @@ fn offender<B: Board>(game: &Etoile<B>, position: &Position) -> Seat {
     }
 }
 
-/// The position before a step, with no quiet turn; `None` where there can be none.
+/// The position before a step, with no quiet turn; `None` if no such position exists.
 fn before(
     position: &Position,
     offender: Seat,

@@ -22,15 +22,15 @@ pub enum Nation {
     Italian,
 }
 
-/// The options in force, and what follows from them.
+/// The options in force, and facts that follow from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The rule set that the other rules began with.
+    /// The rule set from which the other rules were derived.
     pub nation: Nation,
     /// Two or three players.
     pub players: u8,
-    /// RULING E1: play on the light cells. Inside, the star is mirrored: light cells become dark, and
-    /// camps B and C change places.
+    /// RULING E1: play on the light cells. Inside, the star is mirrored: light cells become dark,
+    /// and camps B and C change places.
     pub light: bool,
     /// RULING E2: with two players, camp C makes no kings.
     pub barren: bool,
@@ -38,14 +38,14 @@ pub struct Rules {
     pub any_landing: bool,
     /// RULING E4: only captures that take the most pieces are legal.
     pub majority: bool,
-    /// Who loses all his pieces wins.
+    /// The player who loses all his pieces wins.
     pub misere: bool,
-    /// A capture may be omitted, for the price of a huff.
+    /// A capture may be omitted, at the price of a huff.
     pub huff: bool,
-    /// RULING E11: drawn after so many quiet turns of each player left, 0 for never; by the counts of the
-    /// rulebook where there is none.
+    /// RULING E11: the game is drawn after this many quiet turns of each player left; 0 for never.
+    /// Without a number the counts of the rulebook apply.
     pub quiet: Option<u16>,
-    /// Drawn when a position occurs this often.
+    /// The game is drawn when a position occurs this many times.
     pub repetition: u32,
     /// Men capture backward, too.
     pub men_capture_back: bool,
@@ -82,7 +82,8 @@ impl Rules {
     }
 }
 
-/// Rules that apply to all pieces of a kind or to none, as sets of cells: they cost no branch.
+/// Rules that apply to all pieces of a kind or to none. They are sets of cells, so they cost no
+/// branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Masks {
     /// Where kings fly.
@@ -108,13 +109,13 @@ impl Masks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Etoile<B> {
     rules: Rules,
-    /// Each seat's camp as the tables know it: on light cells B and C have changed places.
+    /// Each seat's camp in the tables: on light cells B and C are exchanged.
     camps: [u8; 3],
     /// Where the men of each seat become kings.
     bases: [u64; 3],
-    /// What follows from the rules for sets of pieces.
+    /// The consequences of the rules for sets of pieces.
     masks: Masks,
-    /// No game is drawn by fewer quiet turns.
+    /// The smallest number of quiet turns that draws a game.
     least_quiet: u16,
     board: PhantomData<B>,
 }
@@ -167,7 +168,7 @@ impl<B: Board> Etoile<B> {
         &self.rules
     }
 
-    /// The camp of a seat, as the tables know it.
+    /// The camp of a seat in the tables.
     #[inline]
     pub(super) fn camp(&self, seat: Seat) -> usize {
         if B::CAMPS == 1 { seat.index() } else { self.camps[seat.index()] as usize }
@@ -180,7 +181,7 @@ impl<B: Board> Etoile<B> {
         self.bases[seat.index()]
     }
 
-    /// A seat's pieces as the generators see them.
+    /// A seat's pieces, prepared for the generators.
     #[inline]
     pub(super) fn side<const CAMP: usize>(
         &self,
@@ -214,7 +215,8 @@ impl<B: Board> Etoile<B> {
         Seat::all(self.seats()).all(|seat| position.pieces(seat) != 0)
     }
 
-    /// Want of pieces ends the game before a blockade does, and that before too many quiet turns.
+    /// The game ends by lack of pieces before a blockade, and by a blockade before too many quiet
+    /// turns.
     #[cold]
     fn end(&self, position: &Position) -> Option<Outcome> {
         self.end_by_pieces(position)
@@ -234,13 +236,13 @@ impl<B: Board> Etoile<B> {
         }
     }
 
-    /// Whether want of pieces ends the game.
+    /// Whether the game is over by lack of pieces.
     #[inline]
     fn ends_by_pieces(&self, position: &Position) -> bool {
         !self.all_have_pieces(position) && (self.rules.misere || position.players_left() == 1)
     }
 
-    /// Who wins where the side to act is blocked; nobody where he passes instead.
+    /// The winner if the side to act is blocked; nobody if it passes instead.
     fn end_by_block(&self, position: &Position) -> Option<Outcome> {
         let side = position.side();
         if self.rules.misere {
@@ -273,7 +275,7 @@ impl<B: Board> Etoile<B> {
         u32::from(position.quiet()) >= turns * position.players_left()
     }
 
-    /// How many quiet turns each player left has.
+    /// The number of quiet turns of each player left that draws the game.
     pub(super) fn turns_of_the_rulebook(position: &Position) -> u32 {
         let men = position.all() & !position.kings() != 0;
         let mut counts = [0, 1, 2].map(|seat| position.pieces(Seat::new(seat)).count_ones());
@@ -337,7 +339,7 @@ impl<B: Board> Game for Etoile<B> {
 
     #[inline(always)]
     fn count_moves(&self, position: &Position) -> u64 {
-        // A blockade comes before a draw, but neither leaves a move.
+        // A blockade comes before a draw, but there is no move after either.
         let over = self.ends_by_pieces(position) || self.is_drawn(position);
         if over { 0 } else { self.count(position) }
     }

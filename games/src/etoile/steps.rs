@@ -1,4 +1,4 @@
-//! One side of a position as the generators see it, and its steps.
+//! One side of a position, prepared for the generators, and its steps.
 
 use std::marker::PhantomData;
 
@@ -8,14 +8,14 @@ use super::position::Position;
 use super::rules::Rules;
 use crate::Bits;
 
-/// The side that acts, whose camp is a constant: the way forward of its men is known at compile time.
-/// On a board without camps, camp 0 goes up and camp 1 down.
+/// The side to act. Its camp is a constant, so the forward direction of its men is known at compile
+/// time. On a board without camps, camp 0 goes up and camp 1 down.
 #[derive(Clone, Copy)]
 pub(super) struct MovingSide<'a, B, const CAMP: usize> {
     pub(super) rules: &'a Rules,
     pub(super) men: u64,
     pub(super) kings: u64,
-    /// The pieces that capture backward, too, by hops over the next cell.
+    /// The pieces that also capture backward, by jumps over the next cell.
     pub(super) backward: u64,
     /// The kings that go any number of cells.
     pub(super) flyers: u64,
@@ -30,23 +30,23 @@ pub(super) struct MovingSide<'a, B, const CAMP: usize> {
 }
 
 impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
-    /// The cells where a man's way forward leads to the upper rows; elsewhere it leads down.
+    /// The cells where a man moves towards the upper rows; elsewhere he moves down.
     pub(super) const UPWARD: u64 = match (B::CAMPS, CAMP) {
         (1, 0) => B::CELLS,
         (1, _) => 0,
         _ => B::GEOMETRY.camps[CAMP],
     };
-    /// The cells where it leads to the lower rows.
+    /// The cells where a man moves towards the lower rows.
     pub(super) const DOWNWARD: u64 = B::CELLS & !Self::UPWARD;
     /// The cells with a row above, and with a row below, in their camp.
     pub(super) const HAS_ABOVE: u64 = Self::all_but(B::ROWS, B::ROWS);
     pub(super) const HAS_BELOW: u64 = Self::all_but(1, 1);
-    /// The uppermost cells of the men's own camp, whence they go to other camps.
+    /// The uppermost cells of the men's own camp. From there they go to other camps.
     const BORDER: u64 =
         if B::CAMPS == 1 { 0 } else { Self::UPWARD & B::GEOMETRY.rows[B::ROWS as usize] };
 
-    /// All cells but those of some rows, for shifts that must not lead out of a camp. On a board without
-    /// camps they cannot: no cells lie beyond its edges, so that there is nothing to leave out.
+    /// All cells except those of some rows, for shifts that must not leave a camp. On a board
+    /// without camps no shift can: no cells lie beyond its edges, so nothing is excluded.
     pub(super) const fn all_but(mut from_row: u8, to_row: u8) -> u64 {
         let mut cells = u64::MAX;
         while B::CAMPS > 1 && from_row <= to_row {
@@ -109,7 +109,8 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         Bits(self.kings).map(|from| self.king_targets(from).count_ones()).sum()
     }
 
-    /// The free cells before the pieces of the side to act, within their camps: kings, too, can go there.
+    /// The free cells in front of the pieces of the side to act, within their camps. Kings can go
+    /// there, too.
     #[inline]
     pub(super) fn plain_steps(position: &Position) -> u64 {
         let own = position.pieces(position.side());
@@ -139,7 +140,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     }
 }
 
-/// Where a king can fly, where just these cells are free.
+/// The cells to which a king can fly, if exactly the given cells are free.
 pub(super) fn flight<B: Board>(from: u8, empty: u64) -> u64 {
     let rays = &B::GEOMETRY.rays[from as usize];
     rays.iter().fold(0, |targets, ray| targets | open_cells(ray, empty))

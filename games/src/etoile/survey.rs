@@ -1,4 +1,4 @@
-//! What an evaluation asks of a side.
+//! Facts about a side for the evaluation.
 
 use super::board::{Board, camp_stride, left_neighbour};
 use super::generate::with_side;
@@ -7,7 +7,7 @@ use super::rules::Etoile;
 use super::steps::MovingSide;
 use crate::Seat;
 
-/// One side at a glance.
+/// A summary of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Survey {
     /// Men with an own piece on one of the two cells behind them, in the same camp.
@@ -19,7 +19,7 @@ pub struct Survey {
 }
 
 impl<B: Board> Etoile<B> {
-    /// One side at a glance.
+    /// A summary of one side.
     #[inline]
     #[must_use]
     pub fn survey(&self, position: &Position, seat: Seat) -> Survey {
@@ -49,8 +49,8 @@ impl<B: Board> Etoile<B> {
 }
 
 impl<B: Board> Etoile<B> {
-    /// A set of cells as a seat sees them: on the star his own camp first, then his left neighbour's and his
-    /// right one's; on an ordinary board his home rows first.
+    /// A set of cells as a seat sees it: on the star its own camp first, then its left and right
+    /// neighbours' camps; on an ordinary board its home rows first.
     #[inline]
     #[must_use]
     pub fn view(&self, seat: Seat, set: u64) -> u64 {
@@ -64,7 +64,7 @@ impl<B: Board> Etoile<B> {
         (set >> gone | set << ((all - gone) % all)) & ((1 << all) - 1)
     }
 
-    /// Whether the next camp to the left of a seat's on the star is another's.
+    /// Whether, on the star, the camp to the left of a seat's camp belongs to another player.
     #[inline]
     #[must_use]
     pub fn left_is(&self, seat: Seat, other: Seat) -> bool {

@@ -8,8 +8,8 @@ use super::rules::Etoile;
 use crate::{Bits, Game, Seat, Symmetric};
 
 impl<B: Board> Symmetric for Etoile<B> {
-    /// With two players on the star there is none: the third camp lies to the right of one and to the
-    /// left of the other, and the mirror image has light cells for dark ones.
+    /// With two players on the star there is none: the third camp lies to the right of one and to
+    /// the left of the other, and the mirror image has light cells for dark ones.
     fn symmetries(&self) -> usize {
         match (B::CAMPS, self.rules().players) {
             (1, _) => 1,
@@ -78,7 +78,7 @@ impl<B: Board> Symmetric for Etoile<B> {
 }
 
 impl<B: Board> Etoile<B> {
-    /// By how many camps, as the tables know them, a symmetry of the star turns.
+    /// The number of camps, in the order of the tables, by which a symmetry turns the star.
     fn turn(&self, symmetry: usize) -> u8 {
         self.camp(Seat::new(symmetry as u8 + 1)) as u8
     }

@@ -1,4 +1,4 @@
-//! What the search may ask.
+//! Answers to the search's questions.
 
 use super::board::Board;
 use super::moves::{Move, MoveKind};
@@ -10,7 +10,7 @@ use crate::{Game, Noisiness, Tactics};
 impl<B: Board> Tactics for Etoile<B> {
     const TACTICAL: bool = true;
 
-    /// Captures decide games here long before the last one, so wins at hand are left to the search.
+    /// Games are decided long before the last capture, so wins at hand are left to the search.
     #[inline]
     fn wins_now(&self, _: &Position) -> bool {
         false
@@ -32,8 +32,8 @@ impl<B: Board> Tactics for Etoile<B> {
         }
     }
 
-    /// A side that can capture does: with two players omitting gains nothing (see `each_candidate`), with
-    /// three it is taken to gain nothing.
+    /// A side that can capture does. With two players omitting gains nothing (see
+    /// `each_candidate`); with three it is assumed to gain nothing.
     #[inline]
     fn noisiness(&self, position: &Position) -> Noisiness {
         if matches!(position.omission(), Omission::Step { .. }) {
@@ -60,19 +60,21 @@ impl<B: Board> Tactics for Etoile<B> {
         });
     }
 
-    /// With two players, steps that omit a capture are left out: they are never better. Proof. Let P be a
-    /// position with captures and S the one after a step that omits them. In S the opponent has an answer
-    /// whatever else is on the board (a step takes nothing, and marks put blockades and quiet draws off): he
-    /// can oblige, which leads to P!, P with `!` for its marks. P! is not over (it has captures, and no
-    /// quiet turn), and its moves are the captures of P and lead to the same positions, since a capture
-    /// clears marks and quiet turns. So S is worth, to the side that omitted, at most what P! is worth, which
-    /// is what its best capture in P is worth. Nothing in this asks who wins at the end, so it holds for misère.
+    /// With two players, steps that omit a capture are left out: they are never better. Proof. Let
+    /// P be a position with captures and S the one after a step that omits them. In S the opponent
+    /// always has an answer (a step captures nothing, and marks defer blockades and quiet draws):
+    /// he can oblige. That leads to P!, which is P with the mark `!`. P! is not over (it has
+    /// captures, and no quiet turn), and its moves are the captures of P and lead to the same
+    /// positions, since a capture clears marks and quiet turns. So for the side that omitted, the
+    /// value of S is at most that of P!, which is the value of its best capture in P. The proof
+    /// does not depend on who wins at the end, so it holds for misère, too.
     ///
-    /// Two things are not kept. A loser may prolong the game by omitting, two moves for each capture, so
-    /// the distance to a win is one against captures (see `delay`). And a draw by repetition at S itself is missed, where
-    /// the opponent has let S pass often enough before.
+    /// Two properties are lost. A loser may prolong the game by omitting, by two moves for each
+    /// capture, so the distance to a win assumes captures (see `delay`). And a draw by repetition
+    /// at S itself is missed, if S has occurred often enough before.
     ///
-    /// With three players, the one who answers need not be the one who is hurt, so all moves are tried.
+    /// With three players the player who answers need not be the player who suffers, so all moves
+    /// are tried.
     #[inline]
     fn each_candidate(&self, position: &Position, visit: impl FnMut(Move)) {
         self.generate(position, self.rules().huff && self.seats() > 2, visit);

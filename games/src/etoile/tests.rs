@@ -1,4 +1,5 @@
-//! The shifts of bitboards agree with the corner points: every step and every hop of men, cell by cell.
+//! The shifts of bitboards agree with the corner points: every step and every jump of men, cell by
+//! cell.
 
 use std::marker::PhantomData;
 
@@ -30,7 +31,7 @@ fn is_forward<B: Board>(camp: usize, from: u8, corner: u8) -> bool {
     (corner >= 2) == up
 }
 
-/// A lone man with something to capture, or nothing, and some free cells.
+/// A lone man, with an enemy piece to capture or without, and some free cells.
 fn man<B: Board, const CAMP: usize>(
     rules: &Rules,
     from: u8,
@@ -64,7 +65,8 @@ fn steps_are_forward_neighbours<B: Board, const CAMP: usize>(from: u8) {
     assert_eq!(found, wanted.fold(0, |set, (to, _)| set | 1 << to), "{} {from}", B::NAME);
 }
 
-/// With one cell to capture and one to land on: a hop is seen just where the corner points lead.
+/// With one enemy piece and one free landing cell a jump is found exactly where the corner points
+/// allow it.
 fn hops_go_on_through_opposite_corners<B: Board, const CAMP: usize>(from: u8) {
     for (nation, back) in [(Nation::English, false), (Nation::French, true)] {
         let rules = Rules::new(nation, 2);

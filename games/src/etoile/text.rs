@@ -11,7 +11,7 @@ use super::rules::{Etoile, Nation, Rules};
 use crate::option_table::option_table;
 use crate::{Bits, Notation, OptionInfo, Options, Paint, ParseError, Seat};
 
-/// What the option `omit` shows where the rule set decides.
+/// The value of the option `omit` where the rule set decides.
 const BY_RULES: &str = "as the rules say";
 
 option_table! {
@@ -158,7 +158,8 @@ impl<B: Board> Notation for Etoile<B> {
         diagram::draw(self, position, paint)
     }
 
-    /// Captures are looked for by their cells, so that a position with very many is read fast.
+    /// Captures are searched by their cells, so that a position with very many captures is read
+    /// fast.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
         let mut found = None;
         if text.contains('x') {
@@ -207,7 +208,7 @@ impl<B: Board> Etoile<B> {
         names.join("x")
     }
 
-    /// A cell as its players know it: on light cells the star is mirrored.
+    /// A cell as the players name it: on light cells the star is mirrored.
     pub(super) fn shown(&self, index: u8) -> Cell {
         let cell = Cell::at(index, B::COLUMNS, B::ROWS);
         if self.rules().light {

@@ -47,14 +47,14 @@ pub(super) const fn square(file: u8, rank: u8) -> u8 {
     SIZE * rank + file
 }
 
-/// Squares moved by `steps` in a direction. Lines that leave the board are the caller's to mask out.
+/// Squares moved by `steps` in a direction. The caller masks out lines that leave the board.
 #[inline]
 pub(super) const fn shifted(squares: u128, direction: u8, steps: u32) -> u128 {
     let by = SHIFT[direction as usize & 3] * steps;
     if direction < 4 { squares << by } else { squares >> by }
 }
 
-/// How far `steps` steps in a direction go in square numbers: `LEAP[direction + 8 * steps]`.
+/// The distance of `steps` steps in a direction, in square numbers: `LEAP[direction + 8 * steps]`.
 pub(super) static LEAP: [i8; 64] = {
     let mut table = [0; 64];
     let mut index = 0;
@@ -66,7 +66,7 @@ pub(super) static LEAP: [i8; 64] = {
     table
 };
 
-/// `STAY[direction][steps]`: the squares from which so many steps stay on the board.
+/// `STAY[direction][steps]`: the squares from which `steps` steps stay on the board.
 pub(super) static STAY: [[u128; 7]; 8] = stay();
 
 const fn stay() -> [[u128; 7]; 8] {
@@ -122,7 +122,7 @@ pub(super) fn ray(square: u8, direction: u8) -> u128 {
     RAY[direction as usize][square as usize]
 }
 
-/// The square nearest to the start of a ray, of some squares on it.
+/// The square of a set on a ray that is nearest to the start of the ray.
 #[inline]
 pub(super) fn nearest(squares: u128, direction: u8) -> u128 {
     if squares == 0 {

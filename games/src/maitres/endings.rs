@@ -1,12 +1,14 @@
-//! What endgame tables ask of the rules: positions from bare pieces, and the game without a limit of its length.
+//! Functions for endgame tables: positions from bare pieces, and the game without a limit on its
+//! length.
 
 use super::position::{NO_MASTER, Position};
 use super::rules::Maitres;
 use crate::Seat;
 
 impl Position {
-    /// The position of some pieces before a roll; `masters` are at most one piece a side, and among `pieces`. The caller
-    /// checks that they make sense: no square has two, no small stands on a home rank.
+    /// The position of the given pieces before a roll. `masters` is part of `pieces`, with at most
+    /// one piece a side. The caller checks that no square has two pieces and that no small stands
+    /// on a home rank.
     #[must_use]
     pub fn of_pieces(pieces: [u128; 2], smalls: u128, masters: [u128; 2], side: Seat) -> Self {
         let square = |set: u128| if set == 0 { NO_MASTER } else { set.trailing_zeros() as u8 };

@@ -3,13 +3,13 @@
 use super::board::{LEAP, opposite, ray};
 use crate::GameMove;
 
-/// One piece's way: its square, a direction and a number of squares.
-/// Bits: from 0-6, direction 7-9, steps 10-12.
+/// The path of one piece: its square, a direction and a number of squares. Bits: from 0-6,
+/// direction 7-9, steps 10-12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part(u32);
 
 impl Part {
-    /// Bits that a part takes.
+    /// The number of bits of a part.
     const WIDTH: u32 = 13;
 
     #[inline]
@@ -70,7 +70,7 @@ impl Move {
         Self(first.0 | second.0 << Part::WIDTH)
     }
 
-    /// The part played first, but for a pass.
+    /// The part played first; `None` for a pass.
     #[inline]
     #[must_use]
     pub fn first(self) -> Option<Part> {

@@ -1,15 +1,15 @@
 //! The rules as data.
 
-/// RULING M2: whether pieces may pass over others.
+/// RULING M2: whether pieces may pass over other pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {
     /// All squares passed over must be empty.
     Blocked,
-    /// They need not be.
+    /// Squares passed over may be occupied.
     Leap,
 }
 
-/// RULING M7: what wins.
+/// RULING M7: the aim of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// Capturing the Master.
@@ -25,7 +25,7 @@ pub struct Maitres {
     pub passage: Passage,
     /// Option `variant`.
     pub variant: Variant,
-    /// RULING M8: a draw after so many moves, 1000 by default; 0 for never.
+    /// RULING M8: a draw after this many moves, 1000 by default; 0 for never.
     pub plies: u32,
 }
 

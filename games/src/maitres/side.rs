@@ -1,4 +1,4 @@
-//! The pieces of one side, and which of them can move how far.
+//! The pieces of one side, and the pieces that can move a given distance.
 
 use super::board::{DIRECTIONS, FORWARD, STAY, opposite, shifted};
 use super::moves::Part;
@@ -8,13 +8,13 @@ use super::rules::{Maitres, Passage};
 /// A set of pieces for each direction.
 pub(super) type Sources = [u128; DIRECTIONS as usize];
 
-/// The pieces of one side on one board, as the generators see them.
+/// The pieces of one side on one board, prepared for the generators.
 #[derive(Clone, Copy)]
 pub(super) struct SidePieces {
     pub(super) larges: u128,
     pub(super) smalls: u128,
     pub(super) forward: u8,
-    /// Squares that no piece may pass: all occupied ones, or none (RULING M2).
+    /// Squares that no piece may pass over: all occupied squares, or none (RULING M2).
     blocking: u128,
     own: u128,
     /// Landing squares forbidden to a move of 1: own pieces, and the enemy Master.
@@ -45,13 +45,13 @@ impl SidePieces {
         }
     }
 
-    /// The pieces that can move `STEPS` squares in a direction. Constants, so that all shifts have a
-    /// fixed width: it makes perft twice as fast as with variables.
+    /// The pieces that can move `STEPS` squares in a direction. The parameters are constants, so
+    /// all shifts have a fixed width. That makes perft twice as fast as variables do.
     #[inline(always)]
     fn sources_toward<const DIRECTION: u8, const STEPS: u8>(&self) -> u128 {
         let mut pieces = self.larges;
         if DIRECTION == self.forward {
-            // RULING M5: a small cannot overshoot; STAY says so for all pieces.
+            // RULING M5: a small cannot overshoot. `STAY` ensures it for all pieces.
             pieces |= self.smalls;
         }
         pieces &= STAY[DIRECTION as usize][STEPS as usize];
@@ -95,7 +95,7 @@ impl SidePieces {
         }
     }
 
-    /// Whether occupied squares are in the way.
+    /// Whether occupied squares block a piece.
     #[inline]
     pub(super) fn is_blocked(&self) -> bool {
         self.blocking != 0
@@ -106,7 +106,7 @@ impl SidePieces {
         self.sources(steps).iter().any(|&pieces| pieces != 0)
     }
 
-    /// The side after one of its pieces took its way: what matters to its other pieces.
+    /// The side after a move of one of its pieces, as far as its other pieces need it.
     #[inline]
     pub(super) fn after(&self, part: Part) -> Self {
         let (from, to) = (1u128 << part.from(), 1u128 << part.to());

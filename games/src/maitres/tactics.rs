@@ -1,4 +1,4 @@
-//! Captures that win, found from the target outwards.
+//! Captures that win, found backward from the target.
 
 use super::board::{
     BOARD, DIRECTIONS, FORWARD, HOME, STAY, distance, nearest, opposite, ray, shifted,
@@ -10,7 +10,8 @@ use super::side::SidePieces;
 use crate::{Bits, Seat, Tactics};
 
 impl Maitres {
-    /// The square whose capture wins for `seat`, and the shortest move that may capture there.
+    /// The square whose capture wins for `seat`, and the length of the shortest move that may
+    /// capture there.
     fn target(&self, position: &Position, seat: Seat) -> Option<(u8, u8)> {
         let enemy = seat.other();
         match self.variant {
@@ -26,7 +27,7 @@ impl Maitres {
     }
 }
 
-/// Calls `visit` with every way in which one piece of `seat` captures on `target`.
+/// Calls `visit` with every move of one piece of `seat` that captures on `target`.
 #[inline]
 fn each_attack(
     rules: &Maitres,
@@ -53,7 +54,7 @@ fn each_attack(
     }
 }
 
-/// The lengths of the moves, as bits 1 to 6, with which one piece of `seat` could capture what wins.
+/// The lengths of the moves, as bits 1 to 6, by which one piece of `seat` could win with a capture.
 #[must_use]
 pub fn attack_lengths(rules: &Maitres, position: &Position, seat: Seat) -> u8 {
     let mut lengths = 0;
@@ -63,16 +64,16 @@ pub fn attack_lengths(rules: &Maitres, position: &Position, seat: Seat) -> u8 {
     lengths
 }
 
-/// How many of the six rolls let `seat` capture what wins, if it were to roll: an estimate that
-/// takes for granted that the other part of a split 6 can be played.
+/// The number of rolls, of six, with which `seat` could win by a capture if it were to roll. It is
+/// an estimate: it assumes that the other part of a split 6 can be played.
 #[must_use]
 pub fn winning_rolls(rules: &Maitres, position: &Position, seat: Seat) -> u32 {
     let lengths = attack_lengths(rules, position, seat);
     (lengths & 0b0011_1110).count_ones() + u32::from(lengths != 0)
 }
 
-/// For each length of a move, 1 to 6, the pieces of either side on whose squares a piece of `seat` could land if they were
-/// enemies: what it attacks, and what it protects.
+/// For each length of a move, 1 to 6: the pieces that `seat` attacks or protects. These are the
+/// pieces of either side on whose squares a piece of `seat` could land if they were enemies.
 #[must_use]
 pub fn reached(rules: &Maitres, position: &Position, seat: Seat) -> [u128; 7] {
     let (larges, smalls) = (position.larges(seat), position.smalls(seat));
@@ -102,8 +103,8 @@ pub fn reached(rules: &Maitres, position: &Position, seat: Seat) -> [u128; 7] {
     reached
 }
 
-/// Whether a 6 wins for the side to act: by one piece, or by a capture with the rest of the 6 played
-/// after it by another piece.
+/// Whether a 6 wins for the side to act: by a capture with all of it, or by a capture with a part
+/// of it if another piece can play the rest.
 fn six_wins(rules: &Maitres, position: &Position, target: (u8, u8)) -> bool {
     let mut wins = false;
     each_attack(rules, position, position.side(), target, |part| {
@@ -138,7 +139,7 @@ impl Tactics for Maitres {
         (lengths & 0b0011_1110).count_ones() + u32::from(six)
     }
 
-    /// Captures by what they take, then promotions.
+    /// Captures ordered by the captured piece, then promotions.
     #[inline]
     fn move_score(&self, position: &Position, mv: Move) -> i32 {
         let part = |part: Part| part_score(position, part);

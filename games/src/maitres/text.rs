@@ -137,7 +137,7 @@ impl Maitres {
     /// The legal split of two parts, in its canonical order.
     pub(super) fn in_order(&self, position: &Position, one: Part, two: Part) -> Move {
         let (low, high) = if one.from() < two.from() { (one, two) } else { (two, one) };
-        // Where only one order can be played, it is not the reverse of the other.
+        // If only one order can be played, the reverse order is not a move.
         if self.is_reversible(position, Move::split(high, low)) {
             Move::split(low, high)
         } else {
@@ -151,7 +151,7 @@ fn part_text(part: Part) -> String {
     format!("{}-{}", name(part.from()), name(part.to()))
 }
 
-/// What a board text holds.
+/// The contents of a board text.
 struct Pieces {
     all: [u128; 2],
     smalls: u128,

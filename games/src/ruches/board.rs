@@ -1,4 +1,5 @@
-//! The 31 dark squares as bits, rank by rank from b1 (bit 0) to f9 (bit 30), and the four diagonals.
+//! The 31 dark squares as bits, rank by rank from b1 (bit 0) to f9 (bit 30), and the four
+//! diagonals.
 //!
 //! ```text
 //! 9    28   29   30
@@ -30,7 +31,7 @@ pub const B: Seat = Seat::SECOND;
 pub const ALL: u32 = (1 << 31) - 1;
 /// The home squares of each seat, ten each.
 pub const HOME: [u32; 2] = [0x3FF, 0x3FF << 21];
-/// The border that each seat's tokens head for.
+/// The border that the tokens of each seat want to reach.
 pub const BORDER: [u32; 2] = [0b111 << 28, 0b111];
 
 /// The two directions in which each seat's tokens move: 0 up and left, 1 up and right, 2 down and
@@ -62,7 +63,7 @@ pub const fn shifted(squares: u32, direction: u8) -> u32 {
     }
 }
 
-/// The squares next ahead of some squares of a seat, in both directions.
+/// The neighbours ahead of a set of squares, in both directions of a seat.
 #[inline]
 #[must_use]
 pub const fn ahead(squares: u32, seat: Seat) -> u32 {

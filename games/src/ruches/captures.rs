@@ -1,5 +1,5 @@
-//! Who can take whom: all contacts of a side at once from the planes of values, and the chains of
-//! captures one by one.
+//! Captures: all contacts of a side at once, from the bit planes of values; the chains of captures
+//! one by one.
 
 use std::cmp::Ordering;
 
@@ -11,14 +11,14 @@ use crate::Seat;
 /// The tokens of a seat that touch an enemy in one direction ahead of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contacts {
-    /// Those of greater value than the enemy.
+    /// The tokens of greater value than the enemy that they touch.
     pub above: u32,
-    /// Those of the same value.
+    /// The tokens of the same value as the enemy that they touch.
     pub equal: u32,
 }
 
 impl Position {
-    /// The contacts of a seat's tokens in a direction, by their own squares.
+    /// The contacts of a seat's tokens in a direction, as sets of the squares of these tokens.
     #[inline]
     #[must_use]
     pub fn contacts(&self, seat: Seat, direction: u8) -> Contacts {
@@ -50,7 +50,8 @@ impl Position {
         captors
     }
 
-    /// The tokens of the other seat before which the token on `square` stands with a smaller value.
+    /// The tokens of the other seat that have the token on `square` in front of them, and a greater
+    /// value.
     #[inline]
     #[must_use]
     pub fn removers(&self, square: u8) -> u32 {
@@ -76,8 +77,8 @@ impl Position {
         }
     }
 
-    /// Visits every way in which a capture with so many landings goes on with a token of some value from
-    /// the square where it is. What stands ahead is not changed by what was taken behind.
+    /// Visits every continuation of a capture that has `hops` landings so far. The tokens ahead are
+    /// not changed by captures behind.
     fn each_chain(
         &self,
         chain: Move,
@@ -94,7 +95,7 @@ impl Position {
         }
     }
 
-    /// Where a token of some value of the side to act lands when it captures from `at` in a direction.
+    /// The landing square of a token of the side to act that captures from `at` in a direction.
     #[inline]
     fn landing(&self, at: u8, value: u8, direction: u8) -> Option<u8> {
         let next = neighbour(at, direction);

@@ -1,4 +1,5 @@
-//! Bataille de ruches: numbered tokens cross the board, and the greater number takes the smaller one.
+//! Bataille de ruches: numbered tokens cross the board, and the greater number takes the smaller
+//! one.
 //!
 //! Edition: "Bataille de ruches", game 95 of Charles-É. Jean's collection. Where it is silent, the
 //! rulings R1 to R10 of `docs/rules/ruches.md` hold.

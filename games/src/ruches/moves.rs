@@ -17,35 +17,35 @@ pub enum TurnKind {
     Place {
         /// Its number.
         number: u8,
-        /// Where it is placed.
+        /// Its square.
         square: u8,
     },
-    /// A token goes to the next square.
+    /// A token steps to a neighbouring square.
     Step {
-        /// Where it stood.
+        /// Its square before.
         from: u8,
-        /// Where it goes.
+        /// Its square after.
         to: u8,
     },
-    /// A token captures others, landing square by landing square ([`Move::landings`]).
+    /// A token captures one or more others. [`Move::landings`] has its landing squares.
     Capture {
-        /// Where it stood.
+        /// Its square before.
         from: u8,
     },
     /// The token that moved last is taken off by one of greater value.
     Remove {
-        /// Where it stands.
+        /// Its square.
         square: u8,
     },
     /// RULING R4: a liable token is taken off.
     Huff {
-        /// Where it stands.
+        /// Its square.
         square: u8,
     },
 }
 
 const SQUARE: u32 = 0x1F;
-/// All five squares are nowhere.
+/// A move in which all five squares are [`NOWHERE`].
 const EMPTY: u32 = (1 << 25) - 1;
 
 impl Move {
@@ -66,13 +66,13 @@ impl Move {
         Self::new(2, from, to)
     }
 
-    /// The beginning of a capture, to be extended by [`Move::landing`].
+    /// The start of a capture. [`Move::landing`] extends it.
     #[inline]
     pub(super) fn capture(from: u8) -> Self {
         Self::new(3, from, NOWHERE)
     }
 
-    /// A capture that goes on from `hops` landings to another one.
+    /// A capture with `hops` landings, extended by one more.
     #[inline]
     pub(super) fn landing(self, hops: u32, square: u8) -> Self {
         let place = 5 * (hops + 1);

@@ -1,4 +1,4 @@
-//! Making moves: what becomes of the tokens, the marks and the turn.
+//! Making moves: their effect on tokens, marks and turn.
 
 use super::board::{A, B, HOME};
 use super::moves::{Move, TurnKind};

@@ -204,7 +204,7 @@ impl Position {
         self.can_step(seat) || self.captors(seat) != 0
     }
 
-    /// Whether the tokens that have arrived, or those that are left, end the game.
+    /// Whether the game is over because three tokens have arrived, or one token at most is left.
     #[inline]
     #[must_use]
     pub fn is_decided(&self) -> bool {
@@ -225,7 +225,7 @@ impl Position {
         if self.phase == Stage::Place || self.can_step(self.side) {
             return false;
         }
-        // RULING R6: the side to act would pass, and then the other one, too.
+        // RULING R6: the side to act would pass, and then the other side as well.
         let marked = self.liable != 0 || self.removable != NOWHERE;
         !marked && !self.can_move(self.side) && !self.can_move(self.side.other())
     }

@@ -1,4 +1,4 @@
-//! Reading the fields of a position, each wrong thing with an error of its own.
+//! Reading the fields of a position. Each fault has its own error.
 
 use super::board::{A, ALL, B, HOME, file_of, rank_of, square_at};
 use super::moves::squares;
@@ -7,7 +7,7 @@ use super::rules::{Contact, Omit, Ruches, Setup};
 use crate::board_text::square_name;
 use crate::{ParseError, Seat};
 
-/// The position that the fields say.
+/// The position that the fields describe.
 pub(super) fn read(rules: &Ruches, fields: &[&str]) -> Result<Position, ParseError> {
     let &[phase, side, a, b, captured_a, captured_b, marks] = fields else {
         let expected = "phase, side, A, B, capA, capB and marks";
@@ -88,7 +88,7 @@ fn read_tokens(
     Ok(())
 }
 
-/// In the placement phase A is one token ahead when B is to act, and neither when A is.
+/// In the placement phase A has one token more when B is to act, and as many as B when A is to act.
 fn check_counts(position: &Position, text: &str) -> Result<(), ParseError> {
     let [a, b] = [A, B].map(|seat| position.tokens(seat).count_ones());
     let wanted = if position.side() == A { a } else { a.saturating_sub(1) };

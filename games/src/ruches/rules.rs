@@ -16,23 +16,23 @@ pub enum Setup {
     Ordered,
 }
 
-/// RULING R4: what follows when a player could have captured and made a step.
+/// RULING R4: the penalty for a player who could have captured and made a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Omit {
-    /// The other may take one of the tokens off that could have captured.
+    /// The other player may take off one of the tokens that could have captured.
     Huff,
-    /// The other may take one of his own tokens off that could have been captured.
+    /// The other player may take off one of his own tokens that could have been captured.
     Withdraw,
     /// Nothing.
     Free,
 }
 
-/// RULING R5: what a token of greater value may do to one that has moved before it.
+/// RULING R5: how a token may capture a smaller one that has moved in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contact {
     /// Take it off the board without moving.
     Remove,
-    /// No more than jump over it.
+    /// Only jump over it.
     Jump,
 }
 
@@ -52,13 +52,13 @@ const ORDERED: [[u8; 10]; 2] =
     [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [30, 29, 28, 27, 26, 25, 24, 23, 22, 21]];
 
 impl Ruches {
-    /// Whether the side to act may remove the token on a square of the other side, which moved last.
+    /// Whether the side to act may remove the other side's token on a square, which moved last.
     #[inline]
     pub(super) fn is_removable(&self, position: &Position, square: u8) -> bool {
         self.contact == Contact::Remove && position.removers(square) != 0
     }
 
-    /// The seat whose tokens are liable where `side` is to act.
+    /// The seat whose tokens can be liable when `side` is to act.
     #[inline]
     pub(super) fn liable_seat(&self, side: Seat) -> Seat {
         if self.omit == Omit::Withdraw { side } else { side.other() }

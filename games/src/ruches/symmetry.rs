@@ -8,8 +8,9 @@ use crate::{Seat, Symmetric};
 
 /// Symmetry 0 exchanges left and right, symmetry 1 the two sides (and up and down).
 ///
-/// The exchange of sides keeps the rules, but not the start: A places first, so that the image of a
-/// position of the placement phase, with B to place or one token ahead, is one that no text says.
+/// The exchange of sides keeps the rules, but not the start, because A places first. The image of a
+/// position of the placement phase has B to place first, or one token ahead; no position text can
+/// express that.
 impl Symmetric for Ruches {
     fn symmetries(&self) -> usize {
         2

@@ -9,7 +9,7 @@ use crate::{Actor, Game, Noisiness, Outcome, Seat, Tactics};
 impl Tactics for Ruches {
     const TACTICAL: bool = true;
 
-    /// Captures, a removal or huffs may be left out: then the estimate stands.
+    /// A player may leave out captures, a removal or huffs. Then the static evaluation stands.
     #[inline]
     fn noisiness(&self, position: &Position) -> Noisiness {
         let huffs = self.omit == Omit::Huff && position.liable() != 0;
@@ -35,14 +35,15 @@ impl Tactics for Ruches {
         }
     }
 
-    /// Exact: where no move can end the game a look at the counts says so, else all are tried.
+    /// The answer is exact. The counts usually prove that no move can end the game; otherwise all
+    /// moves are tried.
     #[inline]
     fn wins_now(&self, position: &Position) -> bool {
         may_end(position) && wins_by_a_move(self, position)
     }
 
-    /// Captures and removals by the points that they bring, with the points on the border; the greatest
-    /// numbers first among the tokens to be placed.
+    /// Captures and removals are ordered by the points that they gain, including points on the
+    /// border. Placements are ordered by number, the greatest first.
     #[inline]
     fn move_score(&self, position: &Position, mv: Move) -> i32 {
         let value = |square| i32::from(position.value(square));
@@ -61,7 +62,7 @@ impl Tactics for Ruches {
     }
 }
 
-/// Whether a move could end the game, one of these ways; `false` is a proof that none does.
+/// Whether a move could end the game in one of the ways below. `false` proves that no move does.
 #[inline]
 fn may_end(position: &Position) -> bool {
     if position.phase() == Stage::Place {
@@ -72,13 +73,13 @@ fn may_end(position: &Position) -> bool {
     if (position.tokens(side) & BORDER[side.index()]).count_ones() == 2 {
         return true;
     }
-    // One token left: a turn takes at most four.
+    // One token left: a turn captures at most four.
     if (position.tokens(side) | position.tokens(side.other())).count_ones() <= 5 {
         return true;
     }
-    // Nobody can move any more. A square on which a token lands shuts the way of at most two others of
-    // its side, so that it and they are all that could step. The other side's are those two or, four
-    // at most, were captured.
+    // Nobody can move any more. A token that lands blocks at most two others of its side, so at
+    // most these three tokens could step before the move. Of the other side at most two could step,
+    // or the at most four that were captured.
     let stepping = |seat: Seat| (ahead(free, seat.other()) & position.tokens(seat)).count_ones();
     stepping(side) <= 3 && stepping(side.other()) <= 6
 }

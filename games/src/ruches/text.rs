@@ -113,7 +113,7 @@ impl Notation for Ruches {
     }
 }
 
-/// A token with the letter of its side before its number and its mark after it.
+/// A token: the letter of its side, its number, and its mark.
 fn draw(position: &Position, square: u8) -> Square {
     let bit = 1u32 << square;
     if position.free() & bit != 0 {
