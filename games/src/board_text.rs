@@ -82,6 +82,11 @@ pub(crate) fn format_board(
 }
 
 /// The name of a square, `a1` for file 0 and rank 0.
-pub(crate) fn square_name(file: u8, rank: u8) -> String {
+///
+/// ```
+/// assert_eq!(games::square_name(3, 1), "d2");
+/// ```
+#[must_use]
+pub fn square_name(file: u8, rank: u8) -> String {
     format!("{}{}", char::from(b'a' + file), rank + 1)
 }

@@ -69,6 +69,7 @@ mod tactics;
 mod walk;
 
 pub use bits::Bits;
+pub use board_text::square_name;
 pub use diagram::Paint;
 pub use ending::{Ending, Endings, SharedEndings, Verdict, WinChance};
 pub use error::ParseError;

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::StopFlag;
-use play::{Level, Table, Turn, Viewer};
+use play::{Level, LiveGame, Turn, Viewer};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games: u64 = arguments.next().map_or(Ok(60), |text| text.parse())?;
     let lowest: u8 = arguments.next().map_or(Ok(1), |text| text.parse())?;
     let highest: u8 = arguments.next().map_or(Ok(10), |text| text.parse())?;
-    Table::open(&game, 0)?;
+    LiveGame::open(&game, 0)?;
     for number in lowest + 1..=highest {
         let pairs = pairs(&game, games.div_ceil(2).max(2), [number, number - 1]);
         let count = pairs.len() as f64;
@@ -65,7 +65,7 @@ fn pairs(game: &str, pairs: u64, levels: [u8; 2]) -> Vec<f64> {
 
 /// What the first of two levels makes of a game; with the same seed and swapped seats the dice are the same.
 fn result(game: &str, seed: u64, levels: [u8; 2], swap: bool) -> Result<f64, games::ParseError> {
-    let mut table = Table::open(game, seed)?;
+    let mut table = LiveGame::open(game, seed)?;
     let seats = table.view(Viewer::Nobody).seats;
     loop {
         match table.turn() {

@@ -1,10 +1,12 @@
-//! All words that people read, in two languages.
+//! The texts that people read, in two languages.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use games::{AnyState, GameInfo, OptionValues, ParseError};
+use games::{AnyState, GameInfo, OptionValues, ParseError, for_each_game};
+
+use crate::games::PresentedGame;
 
 /// A language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,7 +87,7 @@ impl Texts {
         named.unwrap_or(names[usize::from(player)]).to_owned()
     }
 
-    /// Adds what a game says of itself, where the files say nothing.
+    /// Adds the title, the options and the description from a game's own list, for keys that no file has.
     fn complete(&mut self, info: &GameInfo) {
         let key = |name: &str| format!("{}.{name}", info.name);
         for option in info.options {
@@ -120,20 +122,35 @@ pub fn texts(language: Language) -> &'static Texts {
     static ENGLISH: OnceLock<Texts> = OnceLock::new();
     static FRENCH: OnceLock<Texts> = OnceLock::new();
     match language {
-        Language::English => ENGLISH.get_or_init(|| complete(include_str!("../texts/en.toml"))),
-        Language::French => FRENCH.get_or_init(|| complete(include_str!("../texts/fr.toml"))),
+        Language::English => ENGLISH.get_or_init(|| complete(language)),
+        Language::French => FRENCH.get_or_init(|| complete(language)),
     }
 }
 
-/// The texts of a file, with something of every game.
-fn complete(text: &str) -> Texts {
-    let mut texts = read(text);
+/// The texts of a language. Keys that the files lack are filled from the games' lists of options.
+fn complete(language: Language) -> Texts {
+    let mut texts = read(language);
     AnyState::infos().iter().for_each(|info| texts.complete(info));
     texts
 }
 
-/// Flattens the tables of a file.
-fn read(text: &str) -> Texts {
+/// The texts of all files of a language: those that games share, and those of each game.
+fn read(language: Language) -> Texts {
+    let mut found = match language {
+        Language::English => flatten(include_str!("../texts/en.toml")),
+        Language::French => flatten(include_str!("../texts/fr.toml")),
+    };
+    macro_rules! add {
+        ($id:ident, $game:ty) => {
+            found.extend(flatten(<$game as PresentedGame>::words(language)));
+        };
+    }
+    for_each_game!(add);
+    Texts(found)
+}
+
+/// Flattens the tables of a file: the key `name` of the table `ui` becomes `ui.name`.
+fn flatten(text: &str) -> BTreeMap<String, String> {
     let table: toml::Table = text.parse().expect("the texts are compiled in");
     let mut found = BTreeMap::new();
     for (section, value) in table {
@@ -147,16 +164,14 @@ fn read(text: &str) -> Texts {
             value => drop(found.insert(section, value.as_str().unwrap_or_default().to_owned())),
         }
     }
-    Texts(found)
+    found
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const FILES: [&str; 2] = [include_str!("../texts/en.toml"), include_str!("../texts/fr.toml")];
-
-    /// Whatever can be said in one language can be said in the other, with the same names to fill in.
+    /// Both languages have the same keys, with the same names to fill in.
     #[test]
     fn languages_have_the_same_keys() {
         let names = |text: &str| {
@@ -175,10 +190,10 @@ mod tests {
         assert!(texts(Language::French).all().all(|(_, text)| !text.is_empty()));
     }
 
-    /// Of a game that the files speak of every option and every word of it is explained.
+    /// If a game has texts, they explain every option and each of its words.
     #[test]
     fn options_are_explained() {
-        let files = FILES.map(read);
+        let files = Language::ALL.map(read);
         let spoken_of = |info: &&GameInfo| files[0].has(&format!("{}.title", info.name));
         for info in AnyState::infos().iter().filter(spoken_of) {
             let known = |key: String| files.iter().all(|file| file.has(&key));
@@ -198,9 +213,9 @@ mod tests {
         }
     }
 
-    /// Of each ruling that an option names there is a text, in both languages, and the game's rules page has it.
+    /// Each ruling that an option names has a text in both languages, and stands in the game's rules page.
     #[test]
-    fn rulings_are_told_where_options_are_chosen() {
+    fn rulings_have_texts() {
         let mut named = 0;
         for (key, text) in texts(Language::English).all() {
             let Some((_, rest)) = text.split_once("ruling ") else { continue };
@@ -221,9 +236,9 @@ mod tests {
         assert!(named >= 15, "{named}");
     }
 
-    /// A game that the files do not know has words all the same.
+    /// A game without texts is told by its list of options.
     #[test]
-    fn games_speak_for_themselves() {
+    fn a_game_without_texts_has_words() {
         let mut texts = Texts(BTreeMap::new());
         let info = &AnyState::infos()[0];
         texts.complete(info);

@@ -7,81 +7,65 @@ use std::time::Duration;
 use engine::{Limits, Request};
 use games::ParseError;
 
+use crate::games::PresentedGame;
+
 /// A level, from 1 (a beginner) to 10 (as well as it can in some seconds).
 ///
-/// A weak level errs as people do. It looks at few moves of its own and few replies, and chooses among those that
-/// look best, the better the likelier (a softmax over expected results). So it overlooks what lies deep, and seldom
-/// what lies at hand.
+/// A weak level errs as people do. It searches few plies, and draws its move among the best ones by a
+/// softmax over expected results. So it overlooks deep tactics, and seldom an immediate win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What the engine may use, and how it chooses.
+/// The limits of a level's search, and how a move is chosen among the lines found.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Powers {
-    /// Player moves to look ahead.
+pub(crate) struct Strength {
+    /// Depth of the search, in player moves.
     depth: u32,
     /// Nodes to visit.
     nodes: u64,
     /// The longest time for a move, in milliseconds.
     millis: u64,
-    /// Moves that come into question.
+    /// The number of candidate moves.
     moves: usize,
     /// The temperature of the choice among them, in thousandths of a won game.
     temperature: u32,
-    /// Whether captures and the like are followed beyond the depth.
+    /// Whether the search has a quiescence search.
     quiescence: bool,
 }
 
-/// From the weakest to the strongest.
-const POWERS: [Powers; 18] = [
-    powers(1, 2_000, 100, 16, 300, false),
-    powers(1, 3_000, 100, 12, 180, false),
-    powers(1, 4_000, 100, 10, 400, true),
-    powers(1, 4_000, 100, 10, 180, true),
-    powers(1, 4_000, 100, 10, 100, true),
-    powers(2, 6_000, 150, 10, 100, true),
-    powers(2, 8_000, 150, 8, 60, true),
-    powers(2, 12_000, 200, 8, 30, true),
-    powers(3, 20_000, 300, 6, 45, true),
-    powers(3, 20_000, 300, 6, 20, true),
-    powers(4, 50_000, 500, 4, 25, true),
-    powers(4, 50_000, 500, 4, 10, true),
-    powers(5, 50_000, 500, 4, 10, true),
-    powers(6, 100_000, 1_000, 3, 10, true),
-    powers(7, 100_000, 1_000, 3, 5, true),
-    powers(100, 100_000, 1_000, 1, 0, true),
-    powers(100, 400_000, 2_000, 1, 0, true),
-    powers(100, 2_000_000, 4_000, 1, 0, true),
+/// From the weakest to the strongest. [`PresentedGame::LADDER`] chooses ten of them for each game.
+#[rustfmt::skip]
+pub(crate) const STRENGTHS: [Strength; 18] = [
+    Strength { depth: 1, nodes: 2_000, millis: 100, moves: 16, temperature: 300, quiescence: false },
+    Strength { depth: 1, nodes: 3_000, millis: 100, moves: 12, temperature: 180, quiescence: false },
+    Strength { depth: 1, nodes: 4_000, millis: 100, moves: 10, temperature: 400, quiescence: true },
+    Strength { depth: 1, nodes: 4_000, millis: 100, moves: 10, temperature: 180, quiescence: true },
+    Strength { depth: 1, nodes: 4_000, millis: 100, moves: 10, temperature: 100, quiescence: true },
+    Strength { depth: 2, nodes: 6_000, millis: 150, moves: 10, temperature: 100, quiescence: true },
+    Strength { depth: 2, nodes: 8_000, millis: 150, moves: 8, temperature: 60, quiescence: true },
+    Strength { depth: 2, nodes: 12_000, millis: 200, moves: 8, temperature: 30, quiescence: true },
+    Strength { depth: 3, nodes: 20_000, millis: 300, moves: 6, temperature: 45, quiescence: true },
+    Strength { depth: 3, nodes: 20_000, millis: 300, moves: 6, temperature: 20, quiescence: true },
+    Strength { depth: 4, nodes: 50_000, millis: 500, moves: 4, temperature: 25, quiescence: true },
+    Strength { depth: 4, nodes: 50_000, millis: 500, moves: 4, temperature: 10, quiescence: true },
+    Strength { depth: 5, nodes: 50_000, millis: 500, moves: 4, temperature: 10, quiescence: true },
+    Strength { depth: 6, nodes: 100_000, millis: 1_000, moves: 3, temperature: 10, quiescence: true },
+    Strength { depth: 7, nodes: 100_000, millis: 1_000, moves: 3, temperature: 5, quiescence: true },
+    Strength { depth: 100, nodes: 100_000, millis: 1_000, moves: 1, temperature: 0, quiescence: true },
+    Strength { depth: 100, nodes: 400_000, millis: 2_000, moves: 1, temperature: 0, quiescence: true },
+    Strength { depth: 100, nodes: 2_000_000, millis: 4_000, moves: 1, temperature: 0, quiescence: true },
 ];
 
-const fn powers(
-    depth: u32,
-    nodes: u64,
-    millis: u64,
-    moves: usize,
-    temperature: u32,
-    quiescence: bool,
-) -> Powers {
-    Powers { depth, nodes, millis, moves, temperature, quiescence }
-}
+/// The ladder of a game that has none of its own.
+pub(crate) const STANDARD_LADDER: [usize; 10] = [0, 2, 3, 4, 5, 7, 8, 10, 13, 17];
 
-/// What the levels of each game are among the [`POWERS`], so that neighbours lie about evenly apart; how far, says
-/// docs/reference/measurements.md. A game that is not here has the first.
-const LADDERS: &[(&str, [usize; 10])] = &[
-    ("benedictine", [0, 2, 3, 4, 5, 7, 8, 10, 13, 17]),
-    ("maitres", [0, 1, 3, 4, 6, 7, 9, 11, 14, 17]),
-    ("ruches", [0, 2, 3, 4, 5, 6, 8, 11, 14, 17]),
-    ("etoile", [2, 3, 4, 5, 7, 9, 11, 12, 14, 17]),
-    ("buteur", [0, 1, 4, 6, 8, 10, 12, 14, 16, 17]),
-];
-
-impl Powers {
+impl Strength {
     /// The longest time for a move.
-    fn time(self) -> Duration {
+    pub(crate) fn time(self) -> Duration {
         Duration::from_millis(self.millis)
     }
 
-    /// What is asked of a search.
+    /// The request to the search.
     pub(crate) fn request(self) -> Request {
         let Self { depth, nodes, moves, .. } = self;
         let limits =
@@ -89,13 +73,13 @@ impl Powers {
         Request::new(limits).with_variations(moves)
     }
 
-    /// Whether captures and the like are followed beyond the depth.
+    /// Whether the search has a quiescence search.
     pub(crate) fn has_quiescence(self) -> bool {
         self.quiescence
     }
 
-    /// The weight of a move that falls short of the best by so much (in won games, from 0), when one is
-    /// drawn: 1 for the best itself.
+    /// The weight of a move in the random choice: 1 for the best move, less the further its value lies
+    /// below the best (the shortfall, in won games).
     pub(crate) fn weight(self, shortfall: f64) -> f64 {
         let temperature = f64::from(self.temperature) / 1000.0;
         if temperature > 0.0 {
@@ -124,16 +108,9 @@ impl Level {
         self.0
     }
 
-    /// What it may use in a game, by the game's name; in one that has no ladder, as in the first.
-    pub(crate) fn powers(self, game: &str) -> Powers {
-        let ladder = LADDERS.iter().find(|(name, _)| *name == game).unwrap_or(&LADDERS[0]).1;
-        POWERS[ladder[usize::from(self.0) - 1]]
-    }
-
-    /// The longest time that it takes for a move in a game, by the game's name; it is seldom needed.
-    #[must_use]
-    pub fn time(self, game: &str) -> Duration {
-        self.powers(game).time()
+    /// Its strength in a game.
+    pub(crate) fn strength<G: PresentedGame>(self) -> Strength {
+        STRENGTHS[G::LADDER[usize::from(self.0) - 1]]
     }
 }
 
@@ -156,6 +133,8 @@ impl FromStr for Level {
 
 #[cfg(test)]
 mod tests {
+    use games::for_each_game;
+
     use super::*;
 
     #[test]
@@ -169,32 +148,41 @@ mod tests {
         }
     }
 
-    /// A game that has a ladder of its own has one, which only goes up.
+    /// The ladder of each game, with the game's name.
+    fn ladders() -> Vec<(&'static str, [usize; 10])> {
+        let mut ladders = Vec::new();
+        macro_rules! add {
+            ($id:ident, $game:ty) => {
+                ladders.push((stringify!($id), <$game as PresentedGame>::LADDER));
+            };
+        }
+        for_each_game!(add);
+        ladders
+    }
+
     #[test]
     fn ladders_go_up() {
-        let names: std::collections::BTreeSet<_> = LADDERS.iter().map(|(name, _)| name).collect();
-        assert_eq!(names.len(), LADDERS.len());
-        for (name, ladder) in LADDERS {
-            assert!(games::AnyState::NAMES.contains(name), "{name}");
+        for (name, ladder) in ladders() {
             assert!(ladder.is_sorted_by(|one, other| one < other), "{name}");
-            assert_eq!(ladder[9], POWERS.len() - 1, "{name}");
+            assert_eq!(ladder[9], STRENGTHS.len() - 1, "{name}");
         }
     }
 
-    /// The best move is always the likeliest, and at the highest levels the only one. A level that is as likely to err as
-    /// the one below sees more.
+    /// The best move is always the likeliest, and at the highest levels the only one. A strength that is
+    /// as likely to err as the one below searches deeper, or with quiescence.
     #[test]
     fn better_moves_are_likelier() {
-        for pair in POWERS.windows(2) {
-            let sight = |powers: Powers| (powers.quiescence, powers.depth, powers.nodes);
+        for pair in STRENGTHS.windows(2) {
+            let sight = |strength: Strength| (strength.quiescence, strength.depth, strength.nodes);
             let errs_less = pair[1].weight(0.1) < pair[0].weight(0.1);
             assert!(errs_less || sight(pair[1]) > sight(pair[0]), "{pair:?}");
         }
-        for (name, _) in LADDERS {
-            let powers = |number| Level(number).powers(name);
-            assert!((1..=10).all(|number| powers(number).weight(0.0) == 1.0), "{name}");
-            assert!((1..=10).all(|number| powers(number).weight(0.1) < 1.0), "{name}");
-            assert!(powers(1).weight(0.1) > 0.5 && powers(10).weight(0.1) == 0.0, "{name}");
+        for (name, ladder) in ladders() {
+            let strengths = ladder.map(|index| STRENGTHS[index]);
+            assert!(strengths.iter().all(|strength| strength.weight(0.0) == 1.0), "{name}");
+            assert!(strengths.iter().all(|strength| strength.weight(0.1) < 1.0), "{name}");
+            let [weakest, .., strongest] = strengths;
+            assert!(weakest.weight(0.1) > 0.5 && strongest.weight(0.1) == 0.0, "{name}");
         }
     }
 }

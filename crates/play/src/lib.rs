@@ -1,65 +1,62 @@
 //! A game between people and the engine: what a terminal and a page have in common.
 //!
-//! A [`Table`] is one game under way: the position, how it came about with all dice and cards, undo and redo, and
-//! who sits on each seat, a person or the engine at a [`Level`]. It knows the game only by its text, so that
-//! what shows it needs to know no game by its type.
+//! A [`LiveGame`] is one game under way: the position, its history with all dice and cards, undo and redo,
+//! and who controls each player, a person or the engine at a [`Level`]. Its interface is text, so that a
+//! program that shows it needs no game's types.
 //!
 //! ```
 //! use engine::StopFlag;
-//! use play::{Sitter, Table, Turn, Viewer};
+//! use play::{LiveGame, Turn, Viewer};
 //!
-//! let mut table = Table::open("maitres", 7)?;
-//! table.roll()?;
-//! let moves = table.view(Viewer::Player(0)).moves;
-//! table.step(&moves[0])?;
-//! assert_eq!(table.turn(), Turn::Chance { player: 1 });
-//! table.undo()?;
+//! let mut game = LiveGame::open("maitres", 7)?;
+//! game.roll()?;
+//! let moves = game.view(Viewer::Player(0)).moves;
+//! game.step(&moves[0])?;
+//! assert_eq!(game.turn(), Turn::Chance { player: 1 });
+//! game.undo()?;
 //! // The die lies as it was rolled.
-//! assert_eq!(table.view(Viewer::Player(0)).moves, moves);
+//! assert_eq!(game.view(Viewer::Player(0)).moves, moves);
 //!
-//! // What a beginner would play, and what the engine thinks of the position.
-//! let mut question = table.question().expect("a player is to act");
+//! // A beginner's move.
+//! let mut question = game.question().expect("a player is to act");
 //! let level = "2".parse()?;
 //! assert!(moves.contains(&question.choose(level, 7, &StopFlag::default())));
-//! # let _ = Sitter::Person;
 //! # Ok::<(), games::ParseError>(())
 //! ```
 //!
 //! # Hidden cards
 //!
-//! [`Table::view`] is all that a player may be told. It shows the position, the moves and the past as that player
-//! knows them. A [`Question`] knows no more than the player whose turn it is.
+//! [`LiveGame::view`] is all that a player may be told. It shows the position, the moves and the past as
+//! that player knows them. A [`Question`] knows no more than the player whose turn it is.
 //!
 //! # Words
 //!
-//! [`texts`] has all words that people read, in French and in English, by key; both languages have the same keys.
-//! [`spoken`] reads a move aloud, [`described`] a position; [`picture`] is a drawn board with its legend.
+//! [`texts`] has all texts in French and in English, by key; both languages have the same keys.
+//! [`LiveGame::say`] reads a move aloud, [`LiveGame::describe`] a position; [`LiveGame::picture`] is the
+//! drawn board with its legend. The words, the legend and the levels of each game are in its module in
+//! `games`.
 //!
-//! # What it is not
+//! # Limits
 //!
-//! It prints nothing, keeps no files, knows no clock but the limits of a search.
+//! This crate prints nothing, keeps no files, and knows no clock except the limits of a search.
 
-mod board;
+mod games;
 mod language;
-mod legend;
 mod level;
+mod live_game;
 mod opinion;
 mod question;
+mod rotated_board;
 mod short_rules;
-mod spoken;
-mod table;
 mod threats;
-mod told;
-mod turned;
+mod typed_game;
 mod view;
+mod words;
 
 pub use language::{Language, Texts, texts};
-pub use legend::picture;
 pub use level::Level;
+pub use live_game::{Controller, LiveGame};
 pub use opinion::{Line, Opinion, Proven};
 pub use question::{Question, Study};
-pub use spoken::spoken;
-pub use table::{Sitter, Table};
 pub use threats::{Threat, Threatened};
-pub use told::described;
-pub use view::{EventView, StepView, TableView, Turn, Viewer};
+pub use view::{EventView, GameView, StepView, Turn, Viewer};

@@ -1,4 +1,4 @@
-//! What the engine is asked about a position, apart from the table, so that a thread can answer it.
+//! A question to the engine about a position, apart from the game, so that a thread can answer it.
 
 use engine::{Playable, Request, Searcher, StopFlag};
 use eval::Value;
@@ -7,20 +7,21 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::games::PresentedGame;
 use crate::level::Level;
 use crate::opinion::Opinion;
 
-/// How long the engine thinks about a position, and what it tells.
+/// The limits of an analysis.
 #[derive(Clone, Debug)]
 pub struct Study {
-    /// When to end, how many lines to tell, what may stop it.
+    /// The limits of the search, the number of lines, and what may stop it.
     pub request: Request,
-    /// The size of the table of the search in MiB.
+    /// The size of the transposition table in MiB.
     pub hash: usize,
 }
 
 impl Study {
-    /// So many nodes for the best line alone.
+    /// A study of a number of nodes, with one line.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { request: Request::nodes(nodes), hash: HASH }
@@ -29,35 +30,35 @@ impl Study {
 
 /// A position as the player whose turn it is knows it, to be searched.
 pub trait Question: Send {
-    /// A move as a level would choose it. The same seed gives the same move, but where the level's time runs out
-    /// first. Where chance is to act the text is empty.
+    /// A move as a level would choose it. The same seed gives the same move, unless the level's time runs
+    /// out first. The text is empty if chance is to act.
     fn choose(&mut self, level: Level, seed: u64, stop: &StopFlag) -> String;
 
-    /// An opinion; `report` hears each iteration and ends the search with `false`.
+    /// An opinion. `report` gets that of each iteration, and ends the search by returning `false`.
     fn study(&mut self, study: &Study, report: &mut dyn FnMut(&Opinion) -> bool) -> Opinion;
 }
 
-/// The size of a search's table in MiB: enough for the nodes of a level.
+/// The size of the transposition table in MiB: enough for the nodes of a level.
 const HASH: usize = 16;
 
 /// The question about a state.
-pub(crate) struct StateQuestion<G: Playable>(pub(crate) State<G>);
+pub(crate) struct StateQuestion<G: Playable + PresentedGame>(pub(crate) State<G>);
 
-impl<G: Playable> StateQuestion<G> {
+impl<G: Playable + PresentedGame> StateQuestion<G> {
     fn searcher(&self, hash: usize, quiescence: bool) -> Searcher<G> {
         let builder = Searcher::builder(self.0.game().clone()).hash(hash);
         let built = builder.adjust(|techniques| techniques.quiescence &= quiescence).build();
-        // Where there is no memory for it, a table of a MiB does.
+        // If there is no memory for it, a table of one MiB will do.
         built.unwrap_or_else(|_| Searcher::new(self.0.game().clone()))
     }
 }
 
-impl<G: Playable> Question for StateQuestion<G> {
+impl<G: Playable + PresentedGame> Question for StateQuestion<G> {
     fn choose(&mut self, level: Level, seed: u64, stop: &StopFlag) -> String {
-        let powers = level.powers(G::NAME);
-        let request = powers.request().with_seed(seed).with_stop(stop);
-        let answer = self.searcher(HASH, powers.has_quiescence()).search(&self.0, &request);
-        // Nobody looks for something else when he sees a win.
+        let strength = level.strength::<G>();
+        let request = strength.request().with_seed(seed).with_stop(stop);
+        let answer = self.searcher(HASH, strength.has_quiescence()).search(&self.0, &request);
+        // A player who sees a win looks for nothing else.
         let seen = answer.variations.first().is_some_and(|line| line.value.is_win());
         let lines = &answer.variations[..if seen { 1 } else { answer.variations.len() }];
         let moves = lines.iter().filter_map(|line| {
@@ -66,7 +67,8 @@ impl<G: Playable> Question for StateQuestion<G> {
         });
         let moves: Vec<_> = moves.collect();
         let best = moves.iter().fold(f64::NEG_INFINITY, |best, &(_, value)| best.max(value));
-        let weights: Vec<_> = moves.iter().map(|&(_, value)| powers.weight(best - value)).collect();
+        let weights: Vec<_> =
+            moves.iter().map(|&(_, value)| strength.weight(best - value)).collect();
         let mut left =
             ChaCha8Rng::seed_from_u64(seed).random_range(0.0..1.0) * weights.iter().sum::<f64>();
         let chosen = weights.iter().position(|&weight| {

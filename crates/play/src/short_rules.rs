@@ -10,10 +10,10 @@ impl Texts {
     /// what an option is by itself.
     ///
     /// ```
-    /// use play::{Language, Table, texts};
+    /// use play::{Language, LiveGame, texts};
     ///
     /// let rules = |text: &str| {
-    ///     let table = Table::open(text, 1).unwrap();
+    ///     let table = LiveGame::open(text, 1).unwrap();
     ///     texts(Language::English).rules("maitres", &table.options())
     /// };
     /// assert!(rules("maitres").contains("captures the Master wins"));
@@ -61,10 +61,10 @@ mod tests {
 
     use super::*;
     use crate::language::{Language, texts};
-    use crate::table::Table;
+    use crate::live_game::LiveGame;
 
     fn rules(language: Language, text: &str) -> String {
-        let table = Table::open(text, 1).expect(text);
+        let table = LiveGame::open(text, 1).expect(text);
         texts(language).rules(text.split(':').next().expect("a name"), &table.options())
     }
 

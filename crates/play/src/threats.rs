@@ -1,7 +1,9 @@
 //! What each player could do at once if it were his turn: win, or capture.
 
-use games::{Actor, Information, Notation, Seat, SeatSet};
+use games::{Actor, Information, Seat, SeatSet};
 use serde::Serialize;
+
+use crate::games::PresentedGame;
 
 /// What is threatened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -29,44 +31,50 @@ pub struct Threat {
 /// How many moves of a threat are told.
 const MOVES: usize = 6;
 
-/// The fields of a position that say whose turn it is, what he rolled, and what may be answered to the last move.
-const SIDE: &str = "side";
-const DIE: &str = "die";
-const MARKS: &str = "marks";
-
 /// The threats of each seat; none where cards are hidden, or the game is over.
-pub(crate) fn threats<G: Notation>(game: &G, position: &G::Position) -> Vec<Threat> {
+pub(crate) fn threats<G: PresentedGame>(game: &G, position: &G::Position) -> Vec<Threat> {
     if G::Information::HIDDEN || matches!(game.actor(position), Actor::Over(_)) {
         return Vec::new();
     }
     Seat::all(game.seats()).flat_map(|seat| of_seat(game, position, seat)).collect()
 }
 
+/// A move that does it.
+#[derive(PartialEq, Eq)]
+struct ThreatMove {
+    text: String,
+    /// Whether it moves two pieces.
+    two: bool,
+}
+
 /// What a seat can do on one of the positions that it may meet if it is to act here.
-fn of_seat<G: Notation>(game: &G, position: &G::Position, seat: Seat) -> Vec<Threat> {
+fn of_seat<G: PresentedGame>(game: &G, position: &G::Position, seat: Seat) -> Vec<Threat> {
     let (mut wins, mut captures, mut rolls) = (Vec::new(), Vec::new(), 0);
     let turns = turns(game, position, seat);
     for turn in &turns {
         let before = wins.len();
         game.each_move(turn, |mv| {
-            let text = game.format_move(turn, mv);
+            let threat = ThreatMove { text: game.format_move(turn, mv), two: game.moves_two(mv) };
             match game.actor(&game.play(turn, mv)) {
-                Actor::Over(outcome) if outcome.winners() == SeatSet::only(seat) => wins.push(text),
-                _ if text.contains('x') => captures.push(text),
+                Actor::Over(outcome) if outcome.winners() == SeatSet::only(seat) => {
+                    wins.push(threat);
+                }
+                _ if game.is_capture(mv) => captures.push(threat),
                 _ => {}
             }
         });
         rolls += u32::from(wins.len() > before);
     }
     let rolled = turns.len() < 2;
-    let threat = |kind, mut moves: Vec<String>| {
-        moves.sort_by_key(|text| (text.len(), text.clone()));
+    let threat = |kind, mut moves: Vec<ThreatMove>| {
+        moves.sort_by_key(|mv| (mv.text.len(), mv.text.clone()));
         moves.dedup();
-        // Where one piece can do it alone, nobody needs two.
-        if moves.iter().any(|text| !text.contains('+')) {
-            moves.retain(|text| !text.contains('+'));
+        // If one piece can do it alone, moves of two pieces are left out.
+        if moves.iter().any(|mv| !mv.two) {
+            moves.retain(|mv| !mv.two);
         }
         moves.truncate(MOVES);
+        let moves = moves.into_iter().map(|mv| mv.text).collect();
         let rolls = (!rolled).then_some(rolls);
         Threat { player: seat.number(), kind, rolls, moves }
     };
@@ -74,23 +82,12 @@ fn of_seat<G: Notation>(game: &G, position: &G::Position, seat: Seat) -> Vec<Thr
     found.into_iter().filter(|threat| !threat.moves.is_empty()).collect()
 }
 
-/// The position with a seat to act: as it is where the seat acts in it, else for each roll.
-fn turns<G: Notation>(game: &G, position: &G::Position, seat: Seat) -> Vec<G::Position> {
+/// The position with a seat to act: unchanged if the seat acts in it, else once for each roll.
+fn turns<G: PresentedGame>(game: &G, position: &G::Position, seat: Seat) -> Vec<G::Position> {
     if game.actor(position) == Actor::Seat(seat) {
         return vec![*position];
     }
-    let text = game.format_fields(position);
-    let turned = |die: &str| {
-        let fields = game.fields().iter().zip(text.split(' ')).map(|(&name, field)| match name {
-            SIDE => game.seat_name(seat),
-            DIE => die,
-            MARKS => "-",
-            _ => field,
-        });
-        let turned = game.parse_fields(&fields.collect::<Vec<_>>()).ok();
-        turned.filter(|turned| game.actor(turned) == Actor::Seat(seat))
-    };
-    let dice: &[&str] =
-        if game.fields().contains(&DIE) { &["1", "2", "3", "4", "5", "6"] } else { &[""] };
-    dice.iter().filter_map(|die| turned(die)).collect()
+    let mut turns = game.with_turn(position, seat);
+    turns.retain(|turn| game.actor(turn) == Actor::Seat(seat));
+    turns
 }

@@ -1,15 +1,15 @@
-//! What a viewer is shown of a table.
+//! A game as a viewer sees it.
 
 use serde::Serialize;
 
-/// Who looks.
+/// The person who looks at a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// A player, by number: he sees his own cards.
     Player(u8),
-    /// Somebody who may see no player's cards.
+    /// A person who may see no player's cards.
     Nobody,
-    /// Somebody who may see all cards: an analysis with everything open.
+    /// A person who may see all cards, as in an analysis.
     All,
 }
 
@@ -31,7 +31,7 @@ pub enum Turn {
     Over,
 }
 
-/// Something that chance may bring.
+/// A chance event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EventView {
     /// Its text.
@@ -49,11 +49,14 @@ pub struct StepView {
     pub player: u8,
     /// Whether chance made it.
     pub chance: bool,
+    /// Whether it is the draw of a card that the viewer does not see.
+    #[serde(skip)]
+    pub unseen: bool,
 }
 
-/// A table as a viewer sees it.
+/// A game as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TableView {
+pub struct GameView {
     /// The game with its options that are not the default.
     pub game: String,
     /// The game's name alone.
@@ -70,7 +73,7 @@ pub struct TableView {
     pub seats: Vec<u8>,
     /// The moves of the player to act, where the viewer may know them, sorted.
     pub moves: Vec<String>,
-    /// What chance may bring, where it acts.
+    /// The chance events, if chance acts.
     pub events: Vec<EventView>,
     /// All steps: those played, and those taken back that can be played again.
     pub steps: Vec<StepView>,
@@ -80,8 +83,8 @@ pub struct TableView {
     pub result: Option<Vec<f64>>,
     /// Where the game is won by points: each seat's.
     pub points: Vec<u32>,
-    /// Whether [`Table::undo`](crate::Table::undo) would go back.
+    /// Whether [`Table::undo`](crate::LiveGame::undo) would go back.
     pub can_undo: bool,
-    /// Whether [`Table::redo`](crate::Table::redo) would go on.
+    /// Whether [`Table::redo`](crate::LiveGame::redo) would go on.
     pub can_redo: bool,
 }

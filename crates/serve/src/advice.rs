@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use engine::StopFlag;
 use games::{ParseError, Resources};
-use play::{Opinion, Study, Table};
+use play::{LiveGame, Opinion, Study};
 use selfplay::ImportedGame;
 use serde::Serialize;
 use serde_json::{Value as Json_, json};
@@ -45,7 +45,7 @@ pub(crate) async fn hint(
         if !inner.may_be_advised(right, asker.player) {
             return Err(Refusal::NotNow("somebody else is to act"));
         }
-        inner.table.question()
+        inner.game.question()
     };
     let mut question = question.ok_or(Refusal::NotNow("nobody is to act"))?;
     let permit = lobby.searches.clone().acquire_owned().await;
@@ -70,8 +70,8 @@ pub(crate) async fn course(
         let mut inner = room.lock();
         inner.right(&asker.token)?;
         inner.open_now()?;
-        let table = &inner.table;
-        (table.start(), table.steps().to_vec())
+        let game = &inner.game;
+        (game.start(), game.steps().to_vec())
     };
     let resources = lobby.packs.resources.clone();
     let permit = lobby.analyses.clone().try_acquire_owned();
@@ -102,10 +102,10 @@ impl GameCourse {
         resources: &Resources,
         stop: &StopFlag,
     ) -> Result<Self, ParseError> {
-        let mut table = Table::open_with(start, 0, resources)?;
-        table.show_all();
-        let seats = table.view(play::Viewer::All).seats;
-        let (shares, mut best) = outlook(&table)?;
+        let mut game = LiveGame::open_with(start, 0, resources)?;
+        game.show_all();
+        let seats = game.view(play::Viewer::All).seats;
+        let (shares, mut best) = outlook(&game)?;
         let mut course = Self { shares: vec![shares], losses: Vec::new() };
         for (index, step) in steps.iter().enumerate() {
             if stop.is_set() {
@@ -114,12 +114,12 @@ impl GameCourse {
             let seat = usize::from(seats[usize::from(step.player)]);
             let mut possible = None;
             if let Some(best) = best.filter(|best| !step.chance && *best != step.text) {
-                table.step(&best)?;
-                possible = Some(outlook(&table)?.0[seat]);
-                table.go_to(index)?;
+                game.step(&best)?;
+                possible = Some(outlook(&game)?.0[seat]);
+                game.go_to(index)?;
             }
-            table.step(&step.text)?;
-            let (shares, next) = outlook(&table)?;
+            game.step(&step.text)?;
+            let (shares, next) = outlook(&game)?;
             best = next;
             course.losses.push(possible.map_or(0.0, |possible| (possible - shares[seat]).max(0.0)));
             course.shares.push(shares);
@@ -129,13 +129,13 @@ impl GameCourse {
 }
 
 /// What each seat can expect of a position, and the best move there.
-fn outlook(table: &Table) -> Result<(Vec<f64>, Option<String>), ParseError> {
-    if let Some(mut question) = table.question() {
+fn outlook(game: &LiveGame) -> Result<(Vec<f64>, Option<String>), ParseError> {
+    if let Some(mut question) = game.question() {
         let Opinion { shares, lines, .. } = question.study(&Study::nodes(COURSE), &mut |_| true);
         let best = lines.first().and_then(|line| line.moves.first().cloned());
         return Ok((shares, best));
     }
-    let result = table.view(play::Viewer::All).result;
+    let result = game.view(play::Viewer::All).result;
     let unknown =
         || ParseError::new("game", "unknown cards", "a game in which all cards are known");
     Ok((result.ok_or_else(unknown)?, None))
@@ -151,7 +151,7 @@ pub(crate) async fn threats(
     let room = lobby.room(&id)?;
     let mut inner = room.lock();
     inner.right(&asker.token)?;
-    Ok(Json(json!({ "threats": inner.table.threats() })))
+    Ok(Json(json!({ "threats": inner.game.threats() })))
 }
 
 /// A game that is over as `selfplay` writes it.
@@ -165,13 +165,13 @@ pub(crate) async fn record(
     let (start, moves, players) = {
         let mut inner = room.lock();
         inner.right(&asker.token)?;
-        if inner.table.turn() != play::Turn::Over {
+        if inner.game.turn() != play::Turn::Over {
             return Err(Refusal::NotNow("the game is not over"));
         }
-        let table = &inner.table;
-        let played = &table.steps()[..table.cursor()];
+        let game = &inner.game;
+        let played = &game.steps()[..game.cursor()];
         let moves: Vec<_> = played.iter().map(|step| step.text.clone()).collect();
-        (table.start(), moves, table.by_seat(&inner.kept.names))
+        (game.start(), moves, game.by_seat(&inner.kept.names))
     };
     let pack = lobby.packs.text_for(&start);
     let game = ImportedGame { start: &start, moves: &moves, players: &players, pack };

@@ -1,7 +1,7 @@
 //! An analysis: the moves of a game, and lines that branch off from them.
 
 use games::ParseError;
-use play::Table;
+use play::LiveGame;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Refusal;
@@ -64,16 +64,16 @@ impl AnalysisBoard {
     }
 
     /// Plays a step at the table: along a line that has it, else a line branches off.
-    pub(crate) fn step(&mut self, table: &mut Table, text: &str) -> Result<(), Refusal> {
-        let (cursor, known) = (table.cursor(), self.path(self.current));
+    pub(crate) fn step(&mut self, game: &mut LiveGame, text: &str) -> Result<(), Refusal> {
+        let (cursor, known) = (game.cursor(), self.path(self.current));
         let full = self.branches.len() >= limits::BRANCHES;
         if full && known.get(cursor).is_none_or(|step| step != text) {
             return Err(Refusal::TooMany("lines in one analysis"));
         }
-        table.step(text)?;
-        let path: Vec<_> = table.steps()[..=cursor].iter().map(|step| step.text.clone()).collect();
+        game.step(text)?;
+        let path: Vec<_> = game.steps()[..=cursor].iter().map(|step| step.text.clone()).collect();
         self.follow(path);
-        lay(table, &self.path(self.current), cursor + 1)?;
+        lay(game, &self.path(self.current), cursor + 1)?;
         Ok(())
     }
 
@@ -103,7 +103,7 @@ impl AnalysisBoard {
     /// Looks at a line after so many of its steps.
     pub(crate) fn go(
         &mut self,
-        table: &mut Table,
+        game: &mut LiveGame,
         number: usize,
         step: usize,
     ) -> Result<(), ParseError> {
@@ -116,11 +116,11 @@ impl AnalysisBoard {
             return Err(ParseError::new("step", &step.to_string(), expected));
         }
         self.current = number;
-        lay(table, &self.path(number), step)
+        lay(game, &self.path(number), step)
     }
 
     /// Forgets a line with all that branch off from it.
-    pub(crate) fn prune(&mut self, table: &mut Table, number: usize) -> Result<(), ParseError> {
+    pub(crate) fn prune(&mut self, game: &mut LiveGame, number: usize) -> Result<(), ParseError> {
         if number == 0 || number >= self.branches.len() {
             let expected = format!("1 to {}", self.branches.len() - 1);
             return Err(ParseError::new("branch", &number.to_string(), expected));
@@ -136,22 +136,22 @@ impl AnalysisBoard {
         let moved = |branch: usize| branch - gone[..branch].iter().filter(|&&gone| gone).count();
         let (back, at) = (self.branches[number].parent, self.branches[number].at);
         let (current, cursor) =
-            if gone[self.current] { (back, at) } else { (self.current, table.cursor()) };
+            if gone[self.current] { (back, at) } else { (self.current, game.cursor()) };
         let kept = self.branches.iter().zip(&gone).filter(|&(_, &gone)| !gone);
         let kept =
             kept.map(|(branch, _)| LineOfPlay { parent: moved(branch.parent), ..branch.clone() });
         (self.branches, self.current) = (kept.collect(), moved(current));
-        lay(table, &self.path(self.current), cursor)
+        lay(game, &self.path(self.current), cursor)
     }
 }
 
 /// Makes a line that of a table, and goes to the position after so many of its steps.
-pub(crate) fn lay(table: &mut Table, path: &[String], cursor: usize) -> Result<(), ParseError> {
-    let same = table.steps().iter().zip(path).take_while(|(step, text)| step.text == **text);
+pub(crate) fn lay(game: &mut LiveGame, path: &[String], cursor: usize) -> Result<(), ParseError> {
+    let same = game.steps().iter().zip(path).take_while(|(step, text)| step.text == **text);
     let same = same.count();
-    table.go_to(same)?;
-    path[same..].iter().try_for_each(|step| table.step(step))?;
-    table.go_to(cursor)
+    game.go_to(same)?;
+    path[same..].iter().try_for_each(|step| game.step(step))?;
+    game.go_to(cursor)
 }
 
 #[cfg(test)]
@@ -160,60 +160,60 @@ mod tests {
 
     const GAME: [&str; 3] = ["c2-d3@f2", "c6-d5", "d3-e3"];
 
-    fn begun() -> (AnalysisBoard, Table) {
-        let mut table = Table::open("benedictine", 1).unwrap();
-        GAME.iter().try_for_each(|step| table.step(step)).unwrap();
-        (AnalysisBoard::new("7", GAME.map(str::to_owned).to_vec()), table)
+    fn begun() -> (AnalysisBoard, LiveGame) {
+        let mut game = LiveGame::open("benedictine", 1).unwrap();
+        GAME.iter().try_for_each(|step| game.step(step)).unwrap();
+        (AnalysisBoard::new("7", GAME.map(str::to_owned).to_vec()), game)
     }
 
-    fn texts(table: &Table) -> Vec<&str> {
-        table.steps().iter().map(|step| step.text.as_str()).collect()
+    fn texts(game: &LiveGame) -> Vec<&str> {
+        game.steps().iter().map(|step| step.text.as_str()).collect()
     }
 
     #[test]
     fn lines_branch_off_and_are_found_again() {
-        let (mut analysis, mut table) = begun();
-        table.go_to(1).unwrap();
+        let (mut analysis, mut game) = begun();
+        game.go_to(1).unwrap();
         // The game's own move leads along the game, another to a line of its own.
-        analysis.step(&mut table, GAME[1]).unwrap();
-        assert_eq!((analysis.current, texts(&table), table.cursor()), (0, GAME.to_vec(), 2));
-        table.go_to(1).unwrap();
-        analysis.step(&mut table, "e6-d5").unwrap();
-        analysis.step(&mut table, "b1-c2").unwrap();
-        assert_eq!((analysis.current, texts(&table)), (1, vec![GAME[0], "e6-d5", "b1-c2"]));
+        analysis.step(&mut game, GAME[1]).unwrap();
+        assert_eq!((analysis.current, texts(&game), game.cursor()), (0, GAME.to_vec(), 2));
+        game.go_to(1).unwrap();
+        analysis.step(&mut game, "e6-d5").unwrap();
+        analysis.step(&mut game, "b1-c2").unwrap();
+        assert_eq!((analysis.current, texts(&game)), (1, vec![GAME[0], "e6-d5", "b1-c2"]));
         // A line from the first move of that line is one of the game's.
-        table.go_to(1).unwrap();
-        analysis.step(&mut table, "f7-g6").unwrap();
+        game.go_to(1).unwrap();
+        analysis.step(&mut game, "f7-g6").unwrap();
         assert_eq!((analysis.branches[2].parent, analysis.branches[2].at), (0, 1));
-        analysis.go(&mut table, 1, 2).unwrap();
-        analysis.step(&mut table, "f1-g2").unwrap();
+        analysis.go(&mut game, 1, 2).unwrap();
+        analysis.step(&mut game, "f1-g2").unwrap();
         assert_eq!((analysis.branches[3].parent, analysis.branches[3].at), (1, 2));
         // The end of the game is never written on.
-        analysis.go(&mut table, 0, 3).unwrap();
-        analysis.step(&mut table, "f7-g6").unwrap_or_else(|error| panic!("{error:?}"));
+        analysis.go(&mut game, 0, 3).unwrap();
+        analysis.step(&mut game, "f7-g6").unwrap_or_else(|error| panic!("{error:?}"));
         assert_eq!((analysis.branches[0].steps.len(), analysis.branches[4].at), (3, 3));
-        analysis.go(&mut table, 1, 3).unwrap();
-        assert_eq!((texts(&table), table.cursor()), (vec![GAME[0], "e6-d5", "b1-c2"], 3));
+        analysis.go(&mut game, 1, 3).unwrap();
+        assert_eq!((texts(&game), game.cursor()), (vec![GAME[0], "e6-d5", "b1-c2"], 3));
         assert!(analysis.is_whole());
-        assert!(analysis.go(&mut table, 5, 0).is_err() && analysis.go(&mut table, 1, 4).is_err());
+        assert!(analysis.go(&mut game, 5, 0).is_err() && analysis.go(&mut game, 1, 4).is_err());
 
         // With a line go those that branch off from it; the others keep what they have.
-        assert!(analysis.prune(&mut table, 0).is_err() && analysis.prune(&mut table, 5).is_err());
-        analysis.prune(&mut table, 1).unwrap();
-        assert_eq!((analysis.branches.len(), analysis.current, table.cursor()), (3, 0, 1));
-        assert_eq!((texts(&table), analysis.path(1)[1].as_str()), (GAME.to_vec(), "f7-g6"));
+        assert!(analysis.prune(&mut game, 0).is_err() && analysis.prune(&mut game, 5).is_err());
+        analysis.prune(&mut game, 1).unwrap();
+        assert_eq!((analysis.branches.len(), analysis.current, game.cursor()), (3, 0, 1));
+        assert_eq!((texts(&game), analysis.path(1)[1].as_str()), (GAME.to_vec(), "f7-g6"));
         assert!(analysis.is_whole());
     }
 
     #[test]
     fn there_is_an_end_to_lines() {
-        let (mut analysis, mut table) = begun();
+        let (mut analysis, mut game) = begun();
         let line = LineOfPlay { parent: 0, at: 0, steps: Vec::new() };
         analysis.branches.resize(limits::BRANCHES, line);
-        analysis.go(&mut table, 0, 1).unwrap();
-        assert!(matches!(analysis.step(&mut table, "e6-d5"), Err(Refusal::TooMany(_))));
-        assert_eq!(texts(&table), GAME);
-        analysis.step(&mut table, GAME[1]).unwrap();
+        analysis.go(&mut game, 0, 1).unwrap();
+        assert!(matches!(analysis.step(&mut game, "e6-d5"), Err(Refusal::TooMany(_))));
+        assert_eq!(texts(&game), GAME);
+        analysis.step(&mut game, GAME[1]).unwrap();
         for (parent, at) in [(3, 0), (0, 4)] {
             analysis.branches[2] = LineOfPlay { parent, at, steps: Vec::new() };
             assert!(!analysis.is_whole());

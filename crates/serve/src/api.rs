@@ -7,9 +7,9 @@ use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderValue, StatusCode};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
-use games::buteur::Buteur;
-use games::{AnyState, Notation as _, OptionValues, ParseError};
-use play::{Language, Level, Sitter, Table, texts};
+use games::buteur::Pack;
+use games::{AnyState, OptionValues, ParseError};
+use play::{Controller, Language, Level, LiveGame, texts};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use serde::Deserialize;
@@ -76,7 +76,9 @@ async fn list_games(State(lobby): State<Arc<Lobby>>) -> Json<Json_> {
     };
     let game = |info: &games::GameInfo| {
         let options: Vec<_> = info.options.iter().map(option).collect();
-        let packs = if info.name == Buteur::NAME { packs.shown() } else { json!([]) };
+        let is_pack = |option: &games::OptionInfo| matches!(option.values, OptionValues::Resource(kind) if kind == Pack::KIND);
+        let has_packs = info.options.iter().any(is_pack);
+        let packs = if has_packs { packs.shown() } else { json!([]) };
         json!({ "name": info.name, "seats": info.seats, "options": options, "packs": packs })
     };
     Json(AnyState::infos().iter().map(game).collect())
@@ -113,7 +115,7 @@ async fn create(
 ) -> Result<(StatusCode, Json<Json_>), Refusal> {
     let Json(wanted) = wanted?;
     let resources = &lobby.packs.resources;
-    let players = Table::open_with(&wanted.game, 0, resources)?.players().len();
+    let players = LiveGame::open_with(&wanted.game, 0, resources)?.players().len();
     let seats = wanted.seats.iter().copied().chain(std::iter::repeat(5)).take(players);
     let sitters = seats.map(checked_sitter).collect::<Result<_, _>>()?;
     let plan = RoomPlan {
@@ -139,20 +141,20 @@ async fn analysis(
         let mut inner = room.lock();
         inner.right(&asker.token)?;
         inner.open_now()?;
-        let table = &inner.table;
+        let game = &inner.game;
         let plan = RoomPlan {
-            text: table.start(),
-            seed: table.seed(),
-            sitters: vec![Sitter::Person; table.sitters().len()],
+            text: game.start(),
+            seed: game.seed(),
+            sitters: vec![Controller::Person; game.controllers().len()],
             names: inner.kept.names.clone(),
             typed: true,
             open: true,
         };
-        let steps: Vec<_> = table.steps().iter().map(|step| step.text.clone()).collect();
-        (plan, steps, table.cursor())
+        let steps: Vec<_> = game.steps().iter().map(|step| step.text.clone()).collect();
+        (plan, steps, game.cursor())
     };
     make(&lobby, plan, |inner| {
-        lay(&mut inner.table, &steps, cursor)?;
+        lay(&mut inner.game, &steps, cursor)?;
         inner.kept.analysis = Some(AnalysisBoard::new(&id, steps));
         Ok(())
     })
@@ -178,7 +180,7 @@ async fn make(
     Ok((StatusCode::CREATED, Json(json!({ "id": id, "token": token }))))
 }
 
-fn checked_sitter(number: u8) -> Result<Sitter, Refusal> {
+fn checked_sitter(number: u8) -> Result<Controller, Refusal> {
     if number == 0 || Level::new(number).is_some() {
         return Ok(sitter(number));
     }
@@ -251,7 +253,7 @@ fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal>
     let mut inner = room.lock();
     let right = inner.right(&asker.token)?;
     let host = |inner: &Inner, player: u8| {
-        let known = usize::from(player) < inner.table.sitters().len();
+        let known = usize::from(player) < inner.game.controllers().len();
         if known && (right == Right::Host || inner.own(right).contains(&player)) {
             Ok(())
         } else {
@@ -266,7 +268,7 @@ fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal>
             return Err(Refusal::TooMany("steps in one game"));
         }
         Action::Step { text } => {
-            let chance = matches!(inner.table.turn(), play::Turn::Chance { .. });
+            let chance = matches!(inner.game.turn(), play::Turn::Chance { .. });
             if chance && !inner.kept.typed {
                 return Err(Refusal::NotNow("the server rolls and deals"));
             }
@@ -280,17 +282,17 @@ fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal>
             let _ = rest.iter().take(limits::LINE).try_for_each(|text| inner.step(text));
         }
         Action::Look { branch, step } => {
-            let (analysis, table) = inner.analysis()?;
-            analysis.go(table, *branch, *step)?;
+            let (analysis, game) = inner.analysis()?;
+            analysis.go(game, *branch, *step)?;
         }
         Action::Prune { branch } => {
-            let (analysis, table) = inner.analysis()?;
-            analysis.prune(table, *branch)?;
+            let (analysis, game) = inner.analysis()?;
+            analysis.prune(game, *branch)?;
         }
         Action::Roll {} if inner.kept.typed => {
             return Err(Refusal::NotNow("a real table rolls and deals"));
         }
-        Action::Roll {} => inner.table.roll()?,
+        Action::Roll {} => inner.game.roll()?,
         Action::Undo {} => inner.undo(right)?,
         Action::Redo {} => inner.redo(right)?,
         Action::Open {} => inner.agree(right)?,
@@ -318,7 +320,7 @@ fn give_seat(inner: &mut Inner, right: Right, player: u8, sitter: u8) -> Result<
     if !inner.may_seat(player, sitter) {
         return Err(Refusal::NotNow("the engine's cards are hidden until the game is over"));
     }
-    inner.table.seat(player, sitter);
+    inner.game.seat(player, sitter);
     inner.kept.agreed.clear();
     Ok(())
 }

@@ -16,7 +16,7 @@
 //!
 //! A table has a token for its host and one for each seat that a person has. A seat's token takes the seat from the host
 //! when it is first used; so several people may share a screen, or each has a device of his own. What a page is
-//! sent is what its token may see; all of it comes from [`play::Table::view`].
+//! sent is what its token may see; all of it comes from [`play::LiveGame::view`].
 //!
 //! # Where it is safe
 //!

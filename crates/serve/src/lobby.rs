@@ -145,7 +145,7 @@ impl Drop for Place {
 #[cfg(test)]
 mod tests {
     use games::Resources;
-    use play::{Level, Sitter, Turn};
+    use play::{Controller, Level, Turn};
 
     use super::*;
     use crate::room::RoomPlan;
@@ -159,7 +159,7 @@ mod tests {
     }
 
     fn room(id: &str, text: &str, seed: u64) -> Arc<Room> {
-        let sitters = vec![Sitter::Person; 2];
+        let sitters = vec![Controller::Person; 2];
         let plan = RoomPlan {
             text: text.to_owned(),
             seed,
@@ -198,7 +198,7 @@ mod tests {
     fn played_tables_stay() {
         let (lobby, folder) = lobby("full");
         let rooms = ["a", "b", "c", "d"].map(|id| room(id, "benedictine", 1));
-        rooms[0].lock().table.step("c2-d3@f2").expect("a move");
+        rooms[0].lock().game.step("c2-d3@f2").expect("a move");
         rooms[1].lock().kept.changed = 7;
         block_on(async {
             for room in &rooms[..3] {
@@ -226,22 +226,22 @@ mod tests {
             let room = room("game", "buteur", seed);
             let mut inner = room.lock();
             for _ in 0..40 {
-                inner.table.roll_all();
-                let Turn::Player { .. } = inner.table.turn() else { break };
-                let mut question = inner.table.question().expect("somebody is to act");
-                let mv = question.choose(level, inner.table.choice_seed(), &Default::default());
-                inner.table.step(&mv).expect("a move");
-                if inner.table.undo().is_err() {
+                inner.game.roll_all();
+                let Turn::Player { .. } = inner.game.turn() else { break };
+                let mut question = inner.game.question().expect("somebody is to act");
+                let mv = question.choose(level, inner.game.choice_seed(), &Default::default());
+                inner.game.step(&mv).expect("a move");
+                if inner.game.undo().is_err() {
                     continue;
                 }
-                let cursor = inner.table.cursor();
+                let cursor = inner.game.cursor();
                 drop(inner);
                 let record = room.record().expect("it is there");
                 assert!(record.cursor < record.steps.len());
                 let again = Room::restore("game", record, Resources::none()).expect("taken up");
-                assert_eq!(again.lock().table.cursor(), cursor);
+                assert_eq!(again.lock().game.cursor(), cursor);
                 inner = room.lock();
-                inner.table.redo().expect("played again");
+                inner.game.redo().expect("played again");
                 found += 1;
             }
         }

@@ -1,6 +1,6 @@
 //! The agreement of all who hold cards to lay them open.
 
-use play::Sitter;
+use play::Controller;
 
 use crate::error::Refusal;
 use crate::room::{Inner, Right};
@@ -9,22 +9,24 @@ impl Inner {
     /// Somebody agrees that all cards are laid open, for the players for whom he speaks. Once all who hold hands of their own
     /// agree, they are: from then on the game is one to analyse, and moves are taken back as in any other.
     pub(crate) fn agree(&mut self, right: Right) -> Result<(), Refusal> {
-        if !self.table.hides() {
+        if !self.game.hides() {
             return Err(Refusal::NotNow("no cards are hidden"));
         }
         let own = self.own(right);
         if own.is_empty() && !self.is_alone(right) {
             return Err(Refusal::Forbidden);
         }
-        let sitters = self.table.sitters();
+        let sitters = self.game.controllers();
         self.kept.agreed.resize(sitters.len(), false);
         own.iter().for_each(|&player| self.kept.agreed[usize::from(player)] = true);
         // Whose place the host gave to the engine has seen his cards, and they stay his.
         let mut asked = sitters.iter().zip(&self.kept.claimed).zip(&self.kept.agreed);
-        if asked.all(|((&sitter, &taken), &agreed)| agreed || sitter != Sitter::Person && !taken) {
+        if asked
+            .all(|((&sitter, &taken), &agreed)| agreed || sitter != Controller::Person && !taken)
+        {
             self.kept.open = true;
             self.kept.agreed.clear();
-            self.table.show_all();
+            self.game.show_all();
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use engine::StopFlag;
 use games::{ParseError, Resources};
-use play::{Level, Sitter, Table, Turn, Viewer};
+use play::{Controller, Level, LiveGame, Turn, Viewer};
 use tokio::sync::watch;
 
 use crate::analysis::AnalysisBoard;
@@ -25,7 +25,7 @@ pub(crate) struct Room {
 /// What is behind the lock.
 #[derive(Debug)]
 pub(crate) struct Inner {
-    pub(crate) table: Table,
+    pub(crate) game: LiveGame,
     pub(crate) kept: Kept,
     /// The engine's search for a move, and the change that it began with.
     pub(crate) search: Option<(u64, StopFlag)>,
@@ -47,7 +47,7 @@ pub(crate) enum Right {
 pub(crate) struct RoomPlan {
     pub(crate) text: String,
     pub(crate) seed: u64,
-    pub(crate) sitters: Vec<Sitter>,
+    pub(crate) sitters: Vec<Controller>,
     pub(crate) names: Vec<String>,
     pub(crate) typed: bool,
     pub(crate) open: bool,
@@ -62,19 +62,19 @@ impl Room {
         mut token: impl FnMut() -> String,
     ) -> Result<Self, Refusal> {
         let RoomPlan { text, seed, sitters, mut names, typed, open } = plan;
-        let mut table = Table::open_with(&text, seed, resources)?;
+        let mut game = LiveGame::open_with(&text, seed, resources)?;
         if open {
-            table.show_all();
+            game.show_all();
         }
         if typed {
-            table.type_chance();
+            game.type_chance();
         }
-        let players = table.players().len();
+        let players = game.players().len();
         if sitters.len() != players {
             let read = sitters.len().to_string();
             return Err(ParseError::new("seats", &read, format!("{players} of them")).into());
         }
-        (0..).zip(&sitters).for_each(|(player, sitter)| table.seat(player, *sitter));
+        (0..).zip(&sitters).for_each(|(player, sitter)| game.seat(player, *sitter));
         names.resize(players, String::new());
         names.iter_mut().for_each(|name| *name = tidy(name));
         let kept = Kept {
@@ -88,11 +88,11 @@ impl Room {
             analysis: None,
             changed: now(),
         };
-        Ok(Self::of(id, table, kept))
+        Ok(Self::of(id, game, kept))
     }
 
-    fn of(id: String, table: Table, kept: Kept) -> Self {
-        let inner = Inner { table, kept, search: None, version: 0, deleted: false };
+    fn of(id: String, game: LiveGame, kept: Kept) -> Self {
+        let inner = Inner { game, kept, search: None, version: 0, deleted: false };
         Self { id, inner: Mutex::new(inner), changes: watch::Sender::new(0) }
     }
 
@@ -103,35 +103,35 @@ impl Room {
         resources: &Resources,
     ) -> Result<Self, Refusal> {
         let RoomRecord { start, steps, cursor, seed, sitters, mut kept } = record;
-        let mut table = Table::open_with(&start, seed, resources)?;
+        let mut game = LiveGame::open_with(&start, seed, resources)?;
         if kept.open {
-            table.show_all();
+            game.show_all();
         }
         if kept.typed {
-            table.type_chance();
+            game.type_chance();
         }
-        steps.iter().try_for_each(|step| table.step(step))?;
-        table.return_to(cursor)?;
-        let players = table.players().len();
+        steps.iter().try_for_each(|step| game.step(step))?;
+        game.return_to(cursor)?;
+        let players = game.players().len();
         let Kept { names, seats, claimed, .. } = &kept;
         if [sitters.len(), names.len(), seats.len(), claimed.len()] != [players; 4] {
             return Err(Refusal::Unreadable("a record of another number of players".to_owned()));
         }
-        (0..).zip(&sitters).for_each(|(player, number)| table.seat(player, sitter(*number)));
+        (0..).zip(&sitters).for_each(|(player, number)| game.seat(player, sitter(*number)));
         kept.analysis = kept.analysis.filter(AnalysisBoard::is_whole);
-        Ok(Self::of(id.to_owned(), table, kept))
+        Ok(Self::of(id.to_owned(), game, kept))
     }
 
     /// What is to be kept of it; nothing once it is deleted.
     pub(crate) fn record(&self) -> Option<RoomRecord> {
         let inner = self.lock();
-        let table = &inner.table;
+        let game = &inner.game;
         (!inner.deleted).then(|| RoomRecord {
-            start: table.start(),
-            steps: table.steps().iter().map(|step| step.text.clone()).collect(),
-            cursor: table.cursor(),
-            seed: table.seed(),
-            sitters: table.sitters().iter().map(|&sitter| number(sitter)).collect(),
+            start: game.start(),
+            steps: game.steps().iter().map(|step| step.text.clone()).collect(),
+            cursor: game.cursor(),
+            seed: game.seed(),
+            sitters: game.controllers().iter().map(|&sitter| number(sitter)).collect(),
             kept: inner.kept.clone(),
         })
     }
@@ -159,10 +159,10 @@ impl Room {
     /// Since when nobody has looked at a table at which no person has played yet.
     pub(crate) fn unused_since(&self) -> Option<u64> {
         let inner = self.lock();
-        let sitters = inner.table.sitters();
-        let mut steps = inner.table.steps().iter();
-        let played =
-            steps.any(|step| !step.chance && sitters[usize::from(step.player)] == Sitter::Person);
+        let sitters = inner.game.controllers();
+        let mut steps = inner.game.steps().iter();
+        let played = steps
+            .any(|step| !step.chance && sitters[usize::from(step.player)] == Controller::Person);
         (!played && self.changes.receiver_count() == 0).then_some(inner.kept.changed)
     }
 
@@ -180,7 +180,7 @@ impl Inner {
         if same(token, &self.kept.host) {
             return Ok(Right::Host);
         }
-        let person = |player: usize| self.table.sitters()[player] == Sitter::Person;
+        let person = |player: usize| self.game.controllers()[player] == Controller::Person;
         let player = self
             .kept
             .seats
@@ -200,9 +200,9 @@ impl Inner {
         match right {
             Right::Player(player) => vec![player],
             Right::Host => {
-                let people = (0..).zip(self.table.sitters().iter().zip(&self.kept.claimed));
+                let people = (0..).zip(self.game.controllers().iter().zip(&self.kept.claimed));
                 let here =
-                    people.filter(|&(_, (sitter, taken))| *sitter == Sitter::Person && !taken);
+                    people.filter(|&(_, (sitter, taken))| *sitter == Controller::Person && !taken);
                 here.map(|(player, _)| player).collect()
             }
         }
@@ -222,10 +222,10 @@ impl Inner {
     /// Whether somebody may act now: for a player of his own; the host also where everything is typed in.
     pub(crate) fn may_act(&self, right: Right) -> bool {
         // The server deals.
-        if self.table.deals() && !self.kept.typed {
+        if self.game.deals() && !self.kept.typed {
             return false;
         }
-        match self.table.turn() {
+        match self.game.turn() {
             Turn::Player { player } | Turn::Chance { player } => {
                 self.own(right).contains(&player)
                     || right == Right::Host && self.is_host_turn(player)
@@ -237,8 +237,8 @@ impl Inner {
     /// Whether somebody may ask for advice now: where cards are hidden he must look as the player to act, whose cards
     /// speak in the answer. On one screen somebody else may be looking.
     pub(crate) fn may_be_advised(&self, right: Right, player: Option<u8>) -> bool {
-        let acting = match self.table.turn() {
-            Turn::Player { player } | Turn::Chance { player } if self.table.hides() => player,
+        let acting = match self.game.turn() {
+            Turn::Player { player } | Turn::Chance { player } if self.game.hides() => player,
             _ => return true,
         };
         let viewer = self.viewer(right, player);
@@ -247,18 +247,18 @@ impl Inner {
 
     /// Takes back the last move, if it is somebody's own.
     pub(crate) fn undo(&mut self, right: Right) -> Result<(), Refusal> {
-        if !self.may_take_back(right, self.table.undone_by()) {
+        if !self.may_take_back(right, self.game.undone_by()) {
             return Err(Refusal::NotNow("the last move is somebody else's"));
         }
-        Ok(self.table.undo()?)
+        Ok(self.game.undo()?)
     }
 
     /// Plays the next move again, if it is somebody's own.
     pub(crate) fn redo(&mut self, right: Right) -> Result<(), Refusal> {
-        if !self.may_take_back(right, self.table.redone_by()) {
+        if !self.may_take_back(right, self.game.redone_by()) {
             return Err(Refusal::NotNow("the next move is somebody else's"));
         }
-        Ok(self.table.redo()?)
+        Ok(self.game.redo()?)
     }
 
     /// Looks at the position after so many steps, where nobody else has to look along.
@@ -266,7 +266,7 @@ impl Inner {
         if !self.is_alone(right) {
             return Err(Refusal::NotNow("others are at the table"));
         }
-        Ok(self.table.go_to(step)?)
+        Ok(self.game.go_to(step)?)
     }
 
     /// Whether somebody may take back, or play again, what this player chose.
@@ -278,39 +278,41 @@ impl Inner {
     /// Whether somebody speaks for all the people of the table: he may look back and forth as he likes.
     pub(crate) fn is_alone(&self, right: Right) -> bool {
         let people =
-            (0..).zip(self.table.sitters()).filter(|(_, sitter)| **sitter == Sitter::Person);
+            (0..).zip(self.game.controllers()).filter(|(_, sitter)| **sitter == Controller::Person);
         let own = self.own(right);
         let mut others = people.filter(|(player, _)| !own.contains(player));
         (right == Right::Host || !own.is_empty()) && others.next().is_none()
     }
 
     /// Whether a seat may be given to such a sitter. Whoever took the engine's place would see the cards that it holds.
-    pub(crate) fn may_seat(&self, player: u8, sitter: Sitter) -> bool {
-        let engine = self.table.sitters()[usize::from(player)] != Sitter::Person;
-        !(engine && sitter == Sitter::Person && self.open_now().is_err())
+    pub(crate) fn may_seat(&self, player: u8, sitter: Controller) -> bool {
+        let engine = self.game.controllers()[usize::from(player)] != Controller::Person;
+        !(engine && sitter == Controller::Person && self.open_now().is_err())
     }
 
     /// Whether the host does for a player what nobody else does: type in what an engine's seat rolled, or play
     /// the move of a player whose cards only he himself knows.
     fn is_host_turn(&self, player: u8) -> bool {
-        let engine = self.table.sitters()[usize::from(player)] != Sitter::Person;
-        let chance = matches!(self.table.turn(), Turn::Chance { .. });
-        engine && (self.kept.typed && chance || self.table.question().is_none())
+        let engine = self.game.controllers()[usize::from(player)] != Controller::Person;
+        let chance = matches!(self.game.turn(), Turn::Chance { .. });
+        engine && (self.kept.typed && chance || self.game.question().is_none())
     }
 
     /// Whether all may know all of the game: no cards are hidden, or it is over.
     pub(crate) fn open_now(&self) -> Result<(), Refusal> {
-        if self.table.hides() && self.table.turn() != Turn::Over {
+        if self.game.hides() && self.game.turn() != Turn::Over {
             return Err(Refusal::NotNow("cards are hidden until the game is over"));
         }
         Ok(())
     }
 
-    /// Plays a step; at a real table the draws that nobody here sees happen by themselves.
+    /// Plays a step. At a real table, draws of cards that nobody here sees follow by themselves.
     pub(crate) fn step(&mut self, text: &str) -> Result<(), Refusal> {
         self.enter(text)?;
-        while self.kept.typed && self.table.draws_unseen() {
-            self.enter("draw:?")?;
+        while self.kept.typed
+            && let Some(draw) = self.game.unseen_draw()
+        {
+            self.enter(&draw)?;
         }
         Ok(())
     }
@@ -318,21 +320,21 @@ impl Inner {
     /// Enters a step: along the lines of an analysis, where this is one.
     fn enter(&mut self, text: &str) -> Result<(), Refusal> {
         match &mut self.kept.analysis {
-            Some(analysis) => analysis.step(&mut self.table, text),
-            None => Ok(self.table.step(text)?),
+            Some(analysis) => analysis.step(&mut self.game, text),
+            None => Ok(self.game.step(text)?),
         }
     }
 
     /// The analysis that this is, and its table.
-    pub(crate) fn analysis(&mut self) -> Result<(&mut AnalysisBoard, &mut Table), Refusal> {
+    pub(crate) fn analysis(&mut self) -> Result<(&mut AnalysisBoard, &mut LiveGame), Refusal> {
         let analysis = self.kept.analysis.as_mut().ok_or(Refusal::NotNow("this is no analysis"))?;
-        Ok((analysis, &mut self.table))
+        Ok((analysis, &mut self.game))
     }
 
     /// The links that the host can give away: to people's seats that nobody has taken.
     pub(crate) fn seat_tokens(&self) -> Vec<Option<String>> {
-        let sitters = self.table.sitters().iter().zip(&self.kept.claimed);
-        let free = sitters.map(|(&sitter, taken)| sitter == Sitter::Person && !taken);
+        let sitters = self.game.controllers().iter().zip(&self.kept.claimed);
+        let free = sitters.map(|(&sitter, taken)| sitter == Controller::Person && !taken);
         free.zip(&self.kept.seats).map(|(free, token)| free.then(|| token.clone())).collect()
     }
 
@@ -343,20 +345,20 @@ impl Inner {
 
     /// Whether the game has room for more steps.
     pub(crate) fn has_room(&self) -> bool {
-        self.table.cursor() < limits::STEPS
+        self.game.cursor() < limits::STEPS
     }
 }
 
 /// A sitter by his number: 0 for a person, else a level.
-pub(crate) fn sitter(number: u8) -> Sitter {
-    Level::new(number).map_or(Sitter::Person, Sitter::Engine)
+pub(crate) fn sitter(number: u8) -> Controller {
+    Level::new(number).map_or(Controller::Person, Controller::Engine)
 }
 
 /// The number of a sitter.
-pub(crate) fn number(sitter: Sitter) -> u8 {
+pub(crate) fn number(sitter: Controller) -> u8 {
     match sitter {
-        Sitter::Person => 0,
-        Sitter::Engine(level) => level.number(),
+        Controller::Person => 0,
+        Controller::Engine(level) => level.number(),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::StopFlag;
-use play::{Sitter, Turn};
+use play::{Controller, Turn};
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::lobby::Lobby;
@@ -55,32 +55,32 @@ pub(crate) fn advance(lobby: &Arc<Lobby>, room: &Arc<Room>) {
 fn next(room: &Room) -> Work {
     let mut inner = room.lock();
     // Where somebody looks back, what came after stays until a person plays on from there.
-    let waits = inner.search.is_some() || inner.table.looks_back();
+    let waits = inner.search.is_some() || inner.game.looks_back();
     if inner.deleted || waits || !inner.has_room() {
         return Work::Nothing;
     }
-    match inner.table.turn() {
+    match inner.game.turn() {
         Turn::Over => Work::Nothing,
         Turn::Chance { player } => {
             // A person rolls his own die; cards are dealt.
-            let person = inner.table.sitters()[usize::from(player)] == Sitter::Person;
-            let dealt = inner.table.deals();
+            let person = inner.game.controllers()[usize::from(player)] == Controller::Person;
+            let dealt = inner.game.deals();
             if inner.kept.typed || person && !dealt {
                 return Work::Nothing;
             }
-            let rolled = inner.table.roll().is_ok();
+            let rolled = inner.game.roll().is_ok();
             // The cards of a whole hand come as one change.
-            while dealt && inner.table.deals() && inner.table.roll().is_ok() {}
+            while dealt && inner.game.deals() && inner.game.roll().is_ok() {}
             room.touch(&mut inner);
             if rolled { Work::Done } else { Work::Nothing }
         }
         Turn::Player { player } => {
-            let Sitter::Engine(level) = inner.table.sitters()[usize::from(player)] else {
+            let Controller::Engine(level) = inner.game.controllers()[usize::from(player)] else {
                 return Work::Nothing;
             };
-            let Some(question) = inner.table.question() else { return Work::Nothing };
+            let Some(question) = inner.game.question() else { return Work::Nothing };
             let (version, stop, seed) =
-                (inner.version, StopFlag::default(), inner.table.choice_seed());
+                (inner.version, StopFlag::default(), inner.game.choice_seed());
             inner.search = Some((version, stop.clone()));
             Work::Think { version, stop, level, seed, question }
         }

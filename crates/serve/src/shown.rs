@@ -1,6 +1,6 @@
 //! What a page is told of a table: all of it comes from the view of whoever looks.
 
-use play::{Language, Sitter, TableView, Turn, Viewer, spoken, texts};
+use play::{Controller, GameView, Language, Turn, Viewer, texts};
 use serde::Serialize;
 
 use crate::analysis::AnalysisBoard;
@@ -43,7 +43,7 @@ pub(crate) struct Shown {
     /// Where this is the analysis of a game: which game, and the lines.
     analysis: Option<AnalysisBoard>,
     #[serde(flatten)]
-    view: TableView,
+    view: GameView,
 }
 
 impl Shown {
@@ -55,18 +55,17 @@ impl Shown {
         viewer: Viewer,
         language: Language,
     ) -> Self {
-        let mut view = inner.table.view(viewer);
-        view.can_undo &= inner.may_take_back(right, inner.table.undone_by());
-        view.can_redo &= inner.may_take_back(right, inner.table.redone_by());
+        let mut view = inner.game.view(viewer);
+        view.can_undo &= inner.may_take_back(right, inner.game.undone_by());
+        view.can_redo &= inner.may_take_back(right, inner.game.redone_by());
         let played = &view.steps[..view.cursor];
         let last = &played[played.len().saturating_sub(SAID)..];
-        let said =
-            last.iter().map(|step| spoken(texts(language), &view.game, &step.text)).collect();
+        let said = last.iter().map(|step| inner.game.say(texts(language), &step.text)).collect();
         Self {
             id: id.to_owned(),
             version: inner.version,
             names: inner.kept.names.clone(),
-            sitters: inner.table.sitters().iter().map(|&sitter| number(sitter)).collect(),
+            sitters: inner.game.controllers().iter().map(|&sitter| number(sitter)).collect(),
             own: inner.own(right),
             host: right == Right::Host,
             viewer: match viewer {
@@ -74,7 +73,7 @@ impl Shown {
                 Viewer::Nobody | Viewer::All => None,
             },
             may_act: inner.may_act(right),
-            hides: inner.table.hides(),
+            hides: inner.game.hides(),
             offer: inner.offer(),
             typed: inner.kept.typed,
             thinking: is_engine_turn(inner),
@@ -87,12 +86,12 @@ impl Shown {
 }
 
 fn is_engine_turn(inner: &Inner) -> bool {
-    match inner.table.turn() {
-        _ if inner.table.looks_back() => false,
+    match inner.game.turn() {
+        _ if inner.game.looks_back() => false,
         // Whose cards nobody here knows cannot be played by the engine.
         Turn::Player { player } => {
-            let engine = inner.table.sitters()[usize::from(player)] != Sitter::Person;
-            engine && inner.table.question().is_some()
+            let engine = inner.game.controllers()[usize::from(player)] != Controller::Person;
+            engine && inner.game.question().is_some()
         }
         Turn::Chance { .. } | Turn::Over => false,
     }

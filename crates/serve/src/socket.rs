@@ -163,7 +163,7 @@ impl PageSession {
             if !inner.may_be_advised(right, self.asker.player) {
                 return Ok(());
             }
-            (inner.version, inner.table.question())
+            (inner.version, inner.game.question())
         };
         let Some(mut question) = question else { return Ok(()) };
         let permit = self.lobby.analyses.clone().try_acquire_owned();

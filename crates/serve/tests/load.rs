@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use play::Level;
+use play::{Level, LiveGame};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -95,8 +95,8 @@ fn answers(server: &Server, game: &str, level: u8, moves: usize) -> Vec<Duration
     let mut socket = Socket::open(server, &format!("{path}/socket{query}"));
     let mut client = Client::new(server);
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(level));
-    let name = game.split(':').next().expect("a name");
-    let limit = Level::new(level).expect("a level").time(name);
+    let limit = LiveGame::open(game, 0).expect("a game");
+    let limit = limit.level_time(Level::new(level).expect("a level"));
     let mut late = Vec::new();
     let mut asked = None;
     while late.len() < moves {

@@ -16,9 +16,10 @@ pub(super) const GOAL: [u16; 2] = [1 << 9, 1 << 10];
 /// The goals and black squares to which a seat may bring the ball.
 const ALLOWED: [u16; 2] = [0x1FF | GOAL[0], 0x1FF | GOAL[1]];
 
-/// The square number of a black square.
+/// The square number of the ball on a black square.
 #[inline]
-pub(super) const fn ball_square(ball: u8) -> u8 {
+#[must_use]
+pub const fn ball_square(ball: u8) -> u8 {
     square(1 + 2 * (ball % 3), 1 + 2 * (ball / 3))
 }
 

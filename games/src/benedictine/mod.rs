@@ -13,7 +13,7 @@ mod scoring;
 mod symmetry;
 mod text;
 
-pub use ball::ball_reach;
+pub use ball::{ball_reach, ball_square};
 pub use board::{AMBER, BLACK, GREEN, GREEN_SQUARES, HOME, RANK};
 pub use moves::{Ball, Move};
 pub use position::Position;

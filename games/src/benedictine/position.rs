@@ -76,6 +76,14 @@ impl Position {
         self.ball == NO_BALL
     }
 
+    /// The same board with another side to act.
+    #[must_use]
+    pub fn with_side(&self, side: Seat) -> Self {
+        let mut position = Self { side, ..*self };
+        position.key = position.computed_key();
+        position
+    }
+
     /// The position's key.
     #[inline]
     #[must_use]

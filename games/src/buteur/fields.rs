@@ -247,7 +247,9 @@ impl Buteur {
         if position.phase == Phase::End { "-" } else { self.teams().names[position.turn as usize] }
     }
 
-    pub(super) fn cell_name(&self, cell: u8) -> String {
+    /// The name of a cell of the pitch.
+    #[must_use]
+    pub fn cell_name(&self, cell: u8) -> String {
         square_name(self.pack.pitch().column(cell), self.pack.pitch().row(cell))
     }
 

@@ -150,7 +150,8 @@ impl Pack {
     }
 
     /// The text of a kind of card.
-    pub(super) fn card_name(&self, kind: CardKind) -> &str {
+    #[must_use]
+    pub fn card_name(&self, kind: CardKind) -> &str {
         &self.cards[kind.index()].name
     }
 

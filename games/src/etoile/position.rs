@@ -90,6 +90,12 @@ impl Position {
         self.omission
     }
 
+    /// The same board with a side to act, and without marks.
+    #[must_use]
+    pub const fn with_side(&self, side: Seat) -> Self {
+        Self::new(self.pieces, self.kings, self.quiet, side)
+    }
+
     /// The position's key. It is computed from the bitboards on demand: three multiplications are
     /// cheaper than an update with each move.
     #[inline]

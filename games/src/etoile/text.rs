@@ -218,7 +218,9 @@ impl<B: Board> Etoile<B> {
         }
     }
 
-    pub(super) fn cell_name(&self, index: u8) -> String {
+    /// The name of a cell, as its players know it.
+    #[must_use]
+    pub fn cell_name(&self, index: u8) -> String {
         let Cell { camp, row, column } = self.shown(index);
         let column = char::from(b'a' + column - 1);
         match B::CAMPS {
@@ -227,13 +229,20 @@ impl<B: Board> Etoile<B> {
         }
     }
 
+    /// The cells of a set in the order in which texts list them.
+    #[must_use]
+    pub fn sorted_cells(&self, cells: u64) -> Vec<u8> {
+        let mut order: Vec<u8> = Bits(cells).collect();
+        order.sort_by_key(|&cell| self.shown(cell));
+        order
+    }
+
     /// Cells in canonical order, those of `kings` marked.
     pub(super) fn cell_list(&self, cells: u64, kings: u64) -> String {
         if cells == 0 {
             return "-".to_owned();
         }
-        let mut order: Vec<u8> = Bits(cells).collect();
-        order.sort_by_key(|&cell| self.shown(cell));
+        let order = self.sorted_cells(cells);
         let name = |&cell: &u8| {
             let king = if kings >> cell & 1 != 0 { "K" } else { "" };
             format!("{king}{}", self.cell_name(cell))

@@ -18,4 +18,5 @@ mod text;
 pub use board::{A, ALL, B, BORDER, FORWARD, HOME, ahead, opposite, rank_of, shifted};
 pub use moves::{Move, TurnKind};
 pub use position::{Position, Stage};
+pub use read::square_name;
 pub use rules::{Contact, Omit, Ruches, Setup};

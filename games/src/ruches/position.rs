@@ -167,6 +167,14 @@ impl Position {
         self.phase
     }
 
+    /// The same board with a side to act, and without marks.
+    #[must_use]
+    pub fn with_side(&self, side: Seat) -> Self {
+        let mut position = Self { side, liable: 0, removable: NOWHERE, ..*self };
+        position.key = position.computed_key();
+        position
+    }
+
     /// The position's key.
     #[inline]
     #[must_use]

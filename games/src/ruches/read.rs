@@ -4,7 +4,6 @@ use super::board::{A, ALL, B, HOME, file_of, rank_of, square_at};
 use super::moves::squares;
 use super::position::{Position, Stage, value_of};
 use super::rules::{Contact, Omit, Ruches, Setup};
-use crate::board_text::square_name;
 use crate::{ParseError, Seat};
 
 /// The position that the fields describe.
@@ -219,11 +218,12 @@ pub(super) const fn letter(seat: Seat) -> &'static str {
 }
 
 /// The name of a square.
-pub(super) fn name(square: u8) -> String {
-    square_name(file_of(square), rank_of(square))
+#[must_use]
+pub fn square_name(square: u8) -> String {
+    crate::square_name(file_of(square), rank_of(square))
 }
 
 /// The squares of a set, named, with commas between them.
 pub(super) fn names(set: u32, prefix: &str) -> Vec<String> {
-    squares(set & ALL).map(|square| format!("{prefix}{}", name(square))).collect()
+    squares(set & ALL).map(|square| format!("{prefix}{}", square_name(square))).collect()
 }

@@ -3,7 +3,7 @@
 use super::board::{A, ALL, B, FILES, RANKS, square_at};
 use super::moves::{Move, TurnKind, squares};
 use super::position::{Position, Stage};
-use super::read::{letter, name, names, read};
+use super::read::{letter, names, read, square_name};
 use super::rules::{Contact, Omit, Ruches, Setup};
 use crate::diagram::{Square, grid};
 use crate::option_table::option_table;
@@ -69,13 +69,13 @@ impl Notation for Ruches {
     fn format_move(&self, _: &Position, mv: Move) -> String {
         match mv.turn() {
             TurnKind::Pass => "pass".to_owned(),
-            TurnKind::Place { number, square } => format!("{number}@{}", name(square)),
-            TurnKind::Step { from, to } => format!("{}-{}", name(from), name(to)),
-            TurnKind::Capture { from } => {
-                mv.landings().fold(name(from), |text, square| text + "x" + &name(square))
-            }
-            TurnKind::Remove { square } => format!("-{}", name(square)),
-            TurnKind::Huff { square } => format!("!{}", name(square)),
+            TurnKind::Place { number, square } => format!("{number}@{}", square_name(square)),
+            TurnKind::Step { from, to } => format!("{}-{}", square_name(from), square_name(to)),
+            TurnKind::Capture { from } => mv
+                .landings()
+                .fold(square_name(from), |text, square| text + "x" + &square_name(square)),
+            TurnKind::Remove { square } => format!("-{}", square_name(square)),
+            TurnKind::Huff { square } => format!("!{}", square_name(square)),
         }
     }
 
@@ -103,7 +103,7 @@ impl Notation for Ruches {
         };
         let mut text = format!("{board}A bees, up: {}\nB drones, down: {}\n", side(A), side(B));
         if let Some(square) = position.removable() {
-            text += &format!("* moved last and may be removed: {}\n", name(square));
+            text += &format!("* moved last and may be removed: {}\n", square_name(square));
         }
         if position.liable() != 0 {
             let what = if self.omit == Omit::Withdraw { "withdrawn" } else { "huffed" };
@@ -138,7 +138,7 @@ fn or_dash(text: &str) -> String {
 /// The tokens of a seat in order of number.
 fn tokens(position: &Position, seat: Seat) -> String {
     let mut tokens: Vec<_> = squares(position.tokens(seat) & ALL)
-        .map(|square| format!("{}{}", position.value(square) % 10, name(square)))
+        .map(|square| format!("{}{}", position.value(square) % 10, square_name(square)))
         .collect();
     tokens.sort_unstable();
     tokens.join(",")

@@ -8,7 +8,7 @@ use std::time::Duration;
 use cli::Failure;
 use engine::Request;
 use games::ParseError;
-use play::{Sitter, Study, Table, Turn, Viewer};
+use play::{Controller, LiveGame, Study, Turn};
 use selfplay::{ImportedGame, Records, write_atomically};
 
 use super::screen::{COMMANDS, viewer};
@@ -42,18 +42,18 @@ impl TerminalGame {
         match word {
             "quit" => {
                 self.screen
-                    .say("cli.bye", &[("text", &self.table.view(viewer(&self.table)).text)])?;
+                    .say("cli.bye", &[("text", &self.game.view(viewer(&self.game)).text)])?;
                 return Ok(AfterCommand::End);
             }
-            "" | "roll" if matches!(self.table.turn(), Turn::Chance { .. }) => self.table.roll()?,
+            "" | "roll" if matches!(self.game.turn(), Turn::Chance { .. }) => self.game.roll()?,
             "" | "show" => self.show()?,
-            "help" => self.screen.help(&self.table)?,
+            "help" => self.screen.help(&self.game)?,
             "undo" | "redo" => self.take_back(word)?,
             "open" => self.open()?,
             "moves" => self.list()?,
             "hint" => self.hint()?,
             "eval" => self.opinion()?,
-            "threats" => self.screen.threats(&self.table)?,
+            "threats" => self.screen.threats(&self.game)?,
             "flip" => {
                 self.screen.flip();
                 self.changed = true;
@@ -61,15 +61,15 @@ impl TerminalGame {
             "record" => self.record(rest)?,
             "level" => {
                 self.level = rest.parse().map_err(|error| self.refused("level", &error))?;
-                for player in 0..self.table.sitters().len() as u8 {
-                    if self.table.sitters()[usize::from(player)] != Sitter::Person {
-                        self.table.seat(player, Sitter::Engine(self.level));
+                for player in 0..self.game.controllers().len() as u8 {
+                    if self.game.controllers()[usize::from(player)] != Controller::Person {
+                        self.game.seat(player, Controller::Engine(self.level));
                     }
                 }
                 self.screen.say("cli.level-set", &[("level", rest)])?;
             }
             "seat" => self.seat(rest)?,
-            "rules" => self.screen.rules(&self.table)?,
+            "rules" => self.screen.rules(&self.game)?,
             "lang" => {
                 let language = rest.parse().map_err(|error| self.refused("lang", &error))?;
                 self.screen.set_language(language);
@@ -86,14 +86,14 @@ impl TerminalGame {
 
     /// What Tab completes: commands, moves, what may be rolled.
     pub(super) fn words(&self) -> Vec<String> {
-        let view = self.table.view(viewer(&self.table));
+        let view = self.game.view(viewer(&self.game));
         let events = view.events.into_iter().map(|event| event.text);
         COMMANDS.iter().map(|&word| word.to_owned()).chain(view.moves).chain(events).collect()
     }
 
     /// A move, its number in the list, or what was rolled.
     fn step(&mut self, text: &str) -> Result<(), Failure> {
-        let view = self.table.view(viewer(&self.table));
+        let view = self.game.view(viewer(&self.game));
         let chosen = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let listed = chosen.and_then(|number| view.moves.get(number));
         let rolled = matches!(view.turn, Turn::Chance { .. })
@@ -103,7 +103,7 @@ impl TerminalGame {
         } else {
             listed.map_or(text, String::as_str).to_owned()
         };
-        self.table.step(&step).map_err(|error| match view.turn {
+        self.game.step(&step).map_err(|error| match view.turn {
             Turn::Player { .. } => {
                 let given = [("text", error.read.as_str()), ("commands", &COMMANDS.join(" "))];
                 Failure::input(self.screen.texts().fill("cli.unknown", &given))
@@ -127,32 +127,32 @@ impl TerminalGame {
     fn show(&mut self) -> Result<(), Failure> {
         self.changed = true;
         // Cards are told with whose turn it is.
-        let tell = self.screen.is_plain() && !self.table.hides();
-        if tell { self.screen.described(&self.table) } else { Ok(()) }
+        let tell = self.screen.is_plain() && !self.game.hides();
+        if tell { self.screen.described(&self.game) } else { Ok(()) }
     }
 
     /// Lays all cards open: whoever sits at a terminal speaks for all people there.
     fn open(&mut self) -> Result<(), Failure> {
-        if !self.table.hides() {
+        if !self.game.hides() {
             return Err(self.refused("open", &ParseError::new("open", "", "hidden cards")));
         }
-        self.table.show_all();
+        self.game.show_all();
         self.changed = true;
         self.screen.say("cli.opened", &[])
     }
 
     fn take_back(&mut self, word: &str) -> Result<(), Failure> {
-        let back = if word == "undo" { Table::undo } else { Table::redo };
-        let key = if self.table.hides() && word == "undo" { "undo-hidden" } else { word };
-        back(&mut self.table).map_err(|error| self.refused(key, &error))?;
+        let back = if word == "undo" { LiveGame::undo } else { LiveGame::redo };
+        let key = if self.game.hides() && word == "undo" { "undo-hidden" } else { word };
+        back(&mut self.game).map_err(|error| self.refused(key, &error))?;
         self.changed = true;
-        self.told = self.table.cursor();
+        self.told = self.game.cursor();
         Ok(())
     }
 
     fn list(&self) -> Result<(), Failure> {
-        let view = self.table.view(viewer(&self.table));
-        let texts = view.moves.iter().map(|mv| self.screen.step_text(&view.game, mv));
+        let view = self.game.view(viewer(&self.game));
+        let texts = view.moves.iter().map(|mv| self.screen.step_text(&self.game, mv));
         let lines: Vec<_> =
             (1..).zip(texts).map(|(number, text)| format!("{number:4}  {text}\n")).collect();
         let events: String =
@@ -164,36 +164,36 @@ impl TerminalGame {
         let Some(opinion) = self.study(1) else { return Err(self.nobody("hint")) };
         let best = opinion.lines.first().and_then(|line| line.moves.first());
         let Some(best) = best else { return Err(self.nobody("hint")) };
-        let name = self.table.view(Viewer::Nobody).name;
-        self.screen.say("cli.hint", &[("move", &self.screen.step_text(name, best))])
+        let best = self.screen.step_text(&self.game, best);
+        self.screen.say("cli.hint", &[("move", &best)])
     }
 
     fn opinion(&self) -> Result<(), Failure> {
         let opinion = self.study(LINES).ok_or_else(|| self.nobody("eval"))?;
-        self.screen.opinion(&self.table, &opinion)
+        self.screen.opinion(&self.game, &opinion)
     }
 
     fn study(&self, lines: usize) -> Option<play::Opinion> {
         let request = Request::time(THINKING).with_variations(lines);
         let request = request.with_stop(&self.interrupts.search());
-        let mut question = self.table.question()?;
+        let mut question = self.game.question()?;
         Some(question.study(&Study { request, hash: 32 }, &mut |_| true))
     }
 
     /// `seat NAME human|engine`.
     fn seat(&mut self, text: &str) -> Result<(), Failure> {
         let (name, who) = text.split_once(' ').unwrap_or((text, ""));
-        let player = player(&self.table.players(), "seat", name)
+        let player = player(&self.game.players(), "seat", name)
             .map_err(|error| self.refused("seat", &error))?;
         let sitter = match who {
-            "human" => Sitter::Person,
-            "engine" => Sitter::Engine(self.level),
+            "human" => Controller::Person,
+            "engine" => Controller::Engine(self.level),
             _ => {
                 let error = ParseError::new("seat", who, "human or engine");
                 return Err(self.refused("sitter", &error));
             }
         };
-        self.table.seat(player, sitter);
+        self.game.seat(player, sitter);
         self.changed = true;
         Ok(())
     }
@@ -209,7 +209,7 @@ impl TerminalGame {
             let error = ParseError::new("save", &file.to_string_lossy(), expected);
             return Err(self.refused("save", &error));
         }
-        let text = format!("{}\n", self.table.text());
+        let text = format!("{}\n", self.game.text());
         let failed = |error| Failure::Broken(format!("output: {}: {error}", file.display()));
         disk::replace(file, &[text]).map_err(failed)?;
         self.screen.say("cli.saved", &[("file", &file.display().to_string())])
@@ -219,16 +219,14 @@ impl TerminalGame {
     fn record(&self, file: &str) -> Result<(), Failure> {
         let default = self.file.with_extension("jsonl");
         let file = if file.is_empty() { default } else { PathBuf::from(file) };
-        if self.table.turn() != Turn::Over {
+        if self.game.turn() != Turn::Over {
             let error = ParseError::new("record", "a game under way", "one that is over");
             return Err(self.refused("record", &error));
         }
-        let moves: Vec<_> = self.table.steps()[..self.table.cursor()]
-            .iter()
-            .map(|step| step.text.clone())
-            .collect();
-        let start = self.table.start();
-        let players = self.table.by_seat(&[]);
+        let moves: Vec<_> =
+            self.game.steps()[..self.game.cursor()].iter().map(|step| step.text.clone()).collect();
+        let start = self.game.start();
+        let players = self.game.by_seat(&[]);
         let pack = self.pack.text.as_deref().filter(|_| start.contains("pack="));
         let game = ImportedGame { start: &start, moves: &moves, players: &players, pack };
         let is_taken = fs::metadata(&file).is_ok_and(|about| about.len() > 0);
@@ -249,27 +247,27 @@ impl TerminalGame {
             let is_long = error.kind() == ErrorKind::FileTooLarge;
             self.refused(if is_long { "load-long" } else { "load" }, &refused)
         })?;
-        let table = self.open_game(&text);
-        let mut table = table.map_err(|error| self.refused("game", &error))?;
-        let sitters = self.table.sitters().iter().copied();
-        let players = table.players().len() as u8;
+        let game = self.open_game(&text);
+        let mut game = game.map_err(|error| self.refused("game", &error))?;
+        let sitters = self.game.controllers().iter().copied();
+        let players = game.players().len() as u8;
         // Whoever sits there now stays; more seats are the engine's.
-        let sitters = sitters.chain(std::iter::repeat(Sitter::Engine(self.level)));
-        (0..players).zip(sitters).for_each(|(player, sitter)| table.seat(player, sitter));
-        self.table = table;
-        self.told = self.table.cursor();
+        let sitters = sitters.chain(std::iter::repeat(Controller::Engine(self.level)));
+        (0..players).zip(sitters).for_each(|(player, sitter)| game.seat(player, sitter));
+        self.game = game;
+        self.told = self.game.cursor();
         self.screen.say("cli.loaded", &[("file", &path.display().to_string())])?;
         self.show()
     }
 
     /// The game of a file; it may name the pack of this one.
-    fn open_game(&self, text: &str) -> Result<Table, ParseError> {
-        let seed = self.table.seed();
-        let mut table = Table::open_with(text.trim_end(), seed, &self.pack.resources)?;
+    fn open_game(&self, text: &str) -> Result<LiveGame, ParseError> {
+        let seed = self.game.seed();
+        let mut game = LiveGame::open_with(text.trim_end(), seed, &self.pack.resources)?;
         if self.typed {
-            table.type_chance();
+            game.type_chance();
         }
-        Ok(table)
+        Ok(game)
     }
 
     fn nobody(&self, field: &str) -> Failure {

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use clap::Args;
 use cli::{Failure, OwnPack, PackArgument};
 use games::ParseError;
-use play::{Language, Level, Sitter, Table, Turn};
+use play::{Controller, Language, Level, LiveGame, Turn};
 
 use self::commands::AfterCommand;
 use self::input::Input;
@@ -70,7 +70,7 @@ pub(crate) fn system_language() -> Language {
 
 /// A game under way in the terminal.
 struct TerminalGame {
-    table: Table,
+    game: LiveGame,
     screen: Screen,
     level: Level,
     typed: bool,
@@ -88,16 +88,16 @@ struct TerminalGame {
 pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let pack = args.pack.read()?;
-    let mut table = Table::open_with(&args.game, seed, &pack.resources)?;
+    let mut game = LiveGame::open_with(&args.game, seed, &pack.resources)?;
     if args.typed {
-        table.type_chance();
+        game.type_chance();
     }
-    seat(&mut table, args)?;
-    let name = table.view(play::Viewer::Nobody).name;
+    seat(&mut game, args)?;
+    let name = game.view(play::Viewer::Nobody).name;
     let mut session = TerminalGame {
-        told: table.cursor(),
+        told: game.cursor(),
         changed: true,
-        table,
+        game,
         screen: Screen::new(args.lang.unwrap_or_else(system_language), args.plain),
         level: args.level,
         typed: args.typed,
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
         pack,
     };
     let mut input = Input::new(stdin().is_terminal())?;
-    session.screen.welcome(&session.table)?;
+    session.screen.welcome(&session.game)?;
     session.play(&mut input)
 }
 
@@ -117,8 +117,8 @@ fn fresh_seed() -> u64 {
 }
 
 /// Seats the people; the engine has the rest.
-fn seat(table: &mut Table, args: &PlayArguments) -> Result<(), ParseError> {
-    let names = table.players();
+fn seat(game: &mut LiveGame, args: &PlayArguments) -> Result<(), ParseError> {
+    let names = game.players();
     let mut people = vec![false; names.len()];
     match args.people.as_deref() {
         _ if args.watch => {}
@@ -131,7 +131,7 @@ fn seat(table: &mut Table, args: &PlayArguments) -> Result<(), ParseError> {
         }
     }
     for (player, person) in (0..).zip(people) {
-        table.seat(player, if person { Sitter::Person } else { Sitter::Engine(args.level) });
+        game.seat(player, if person { Controller::Person } else { Controller::Engine(args.level) });
     }
     Ok(())
 }
@@ -150,8 +150,8 @@ impl TerminalGame {
             if self.interrupts.twice() {
                 return self.end();
             }
-            let watching = !self.table.sitters().contains(&Sitter::Person);
-            if watching && self.table.turn() == Turn::Over {
+            let watching = !self.game.controllers().contains(&Controller::Person);
+            if watching && self.game.turn() == Turn::Over {
                 return Ok(());
             }
             match input.line(&self.prompt(), &self.words(), &self.interrupts)? {
@@ -175,20 +175,21 @@ impl TerminalGame {
     /// Lets chance and the engine act until a person is to, or the game is over; then shows the position.
     fn advance(&mut self) -> Result<(), Failure> {
         loop {
-            match self.table.turn() {
-                Turn::Chance { .. } if !self.typed => self.table.roll()?,
+            match self.game.turn() {
+                Turn::Chance { .. } if !self.typed => self.game.roll()?,
                 Turn::Player { player } => {
-                    let Sitter::Engine(level) = self.table.sitters()[usize::from(player)] else {
+                    let Controller::Engine(level) = self.game.controllers()[usize::from(player)]
+                    else {
                         break;
                     };
                     if self.interrupts.twice() {
                         return Ok(());
                     }
                     // A hand that nobody typed in cannot be played.
-                    let Some(mut question) = self.table.question() else { break };
-                    let (seed, stop) = (self.table.choice_seed(), self.interrupts.search());
+                    let Some(mut question) = self.game.question() else { break };
+                    let (seed, stop) = (self.game.choice_seed(), self.interrupts.search());
                     let mv = question.choose(level, seed, &stop);
-                    self.table.step(&mv)?;
+                    self.game.step(&mv)?;
                 }
                 Turn::Chance { .. } | Turn::Over => break,
             }
@@ -196,27 +197,28 @@ impl TerminalGame {
             self.follow()?;
         }
         self.tell()?;
-        if std::mem::take(&mut self.changed) { self.screen.position(&self.table) } else { Ok(()) }
+        if std::mem::take(&mut self.changed) { self.screen.position(&self.game) } else { Ok(()) }
     }
 
     /// Shows what the engine has played where nobody else plays: whoever watches is not asked for a move, before which
     /// he would see the board. A script looks when it wants to.
     fn follow(&self) -> Result<(), Failure> {
-        let is_watched = !self.table.sitters().contains(&Sitter::Person) && stdout().is_terminal();
-        let last = self.table.cursor().checked_sub(1).and_then(|last| self.table.steps().get(last));
-        let has_moved = last.is_some_and(|step| !step.chance) && self.table.turn() != Turn::Over;
+        let is_watched =
+            !self.game.controllers().contains(&Controller::Person) && stdout().is_terminal();
+        let last = self.game.cursor().checked_sub(1).and_then(|last| self.game.steps().get(last));
+        let has_moved = last.is_some_and(|step| !step.chance) && self.game.turn() != Turn::Over;
         if is_watched && has_moved && !self.screen.is_plain() {
-            self.screen.board(&self.table)?;
+            self.screen.board(&self.game)?;
         }
         Ok(())
     }
 
     /// Tells the steps that nobody has been told yet.
     fn tell(&mut self) -> Result<(), Failure> {
-        let from = self.told.min(self.table.cursor());
-        self.told = self.table.cursor();
+        let from = self.told.min(self.game.cursor());
+        self.told = self.game.cursor();
         self.changed |= from < self.told;
-        self.screen.steps(&self.table, from)
+        self.screen.steps(&self.game, from)
     }
 
     /// Keeps the game, as after the second interrupt.
@@ -225,9 +227,9 @@ impl TerminalGame {
     }
 
     fn prompt(&self) -> String {
-        match self.table.turn() {
+        match self.game.turn() {
             Turn::Player { player } | Turn::Chance { player } => {
-                format!("{}> ", self.table.players()[usize::from(player)])
+                format!("{}> ", self.game.players()[usize::from(player)])
             }
             Turn::Over => "> ".to_owned(),
         }

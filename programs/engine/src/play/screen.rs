@@ -5,8 +5,8 @@ use std::io::{IsTerminal, stdout};
 use cli::{Failure, print, print_line};
 use games::{Paint, ParseError};
 use play::{
-    Language, Opinion, Sitter, StepView, Table, TableView, Texts, Threatened, Turn, Viewer,
-    described, picture, spoken, texts,
+    Controller, GameView, Language, LiveGame, Opinion, StepView, Texts, Threatened, Turn, Viewer,
+    texts,
 };
 
 use crate::output::wrapped;
@@ -30,13 +30,13 @@ pub(super) struct Screen {
 }
 
 /// Who reads the screen now: the person to act; everybody, where no person plays.
-pub(super) fn viewer(table: &Table) -> Viewer {
+pub(super) fn viewer(game: &LiveGame) -> Viewer {
     let people: Vec<_> = (0..)
-        .zip(table.sitters())
-        .filter(|(_, sitter)| **sitter == Sitter::Person)
+        .zip(game.controllers())
+        .filter(|(_, sitter)| **sitter == Controller::Person)
         .map(|(player, _)| player)
         .collect();
-    let acting = match table.turn() {
+    let acting = match game.turn() {
         Turn::Player { player } | Turn::Chance { player } => Some(player),
         Turn::Over => None,
     };
@@ -99,51 +99,50 @@ impl Screen {
     }
 
     /// Where everything stands, in words.
-    pub(super) fn described(&self, table: &Table) -> Result<(), Failure> {
-        let drawn = table.diagram(viewer(table), Paint::Plain);
-        let lines = described(self.texts(), &table.view(viewer(table)), &drawn);
+    pub(super) fn described(&self, game: &LiveGame) -> Result<(), Failure> {
+        let lines = game.describe(self.texts(), viewer(game));
         lines.iter().try_for_each(|line| print_line(line))
     }
 
-    pub(super) fn welcome(&self, table: &Table) -> Result<(), Failure> {
-        let view = table.view(Viewer::Nobody);
+    pub(super) fn welcome(&self, game: &LiveGame) -> Result<(), Failure> {
+        let view = game.view(Viewer::Nobody);
         let title = self.texts().get(&format!("{}.title", view.name)).to_owned();
         self.say("cli.welcome", &[("game", &title)])
     }
 
     /// What can be typed, with the name of a player who is there as an example.
-    pub(super) fn help(&self, table: &Table) -> Result<(), Failure> {
-        let players = table.players();
+    pub(super) fn help(&self, game: &LiveGame) -> Result<(), Failure> {
+        let players = game.players();
         self.say("cli.help", &[("player", players.last().copied().unwrap_or_default())])
     }
 
     /// The rules in short, in lines that a terminal has room for.
-    pub(super) fn rules(&self, table: &Table) -> Result<(), Failure> {
-        let rules = self.texts().rules(table.view(Viewer::Nobody).name, &table.options());
+    pub(super) fn rules(&self, game: &LiveGame) -> Result<(), Failure> {
+        let rules = self.texts().rules(game.view(Viewer::Nobody).name, &game.options());
         print(&rules.lines().map(|rule| wrapped(rule, "", WIDTH)).collect::<String>())
     }
 
     /// A player as people call him, with his name in texts.
-    fn name(&self, view: &TableView, player: u8) -> String {
+    fn name(&self, view: &GameView, player: u8) -> String {
         let short = view.players[usize::from(player)];
         let long = self.texts().player(view.name, &view.players, player);
         if long == short { long } else { format!("{long} ({short})") }
     }
 
     /// A move or an event; in words where there is no board.
-    pub(super) fn step_text(&self, game: &str, text: &str) -> String {
-        if self.plain { spoken(self.texts(), game, text) } else { text.to_owned() }
+    pub(super) fn step_text(&self, game: &LiveGame, text: &str) -> String {
+        if self.plain { game.say(self.texts(), text) } else { text.to_owned() }
     }
 
     /// The steps from a number on, as they happen. The cards of others are not worth a line each.
-    pub(super) fn steps(&self, table: &Table, from: usize) -> Result<(), Failure> {
-        let view = table.view(viewer(table));
+    pub(super) fn steps(&self, game: &LiveGame, from: usize) -> Result<(), Failure> {
+        let view = game.view(viewer(game));
         for step in &view.steps[from..view.cursor] {
-            if step.text == "draw:?" {
+            if step.unseen {
                 continue;
             }
-            let StepView { text, player, chance } = step;
-            let (name, text) = (self.name(&view, *player), self.step_text(&view.game, text));
+            let StepView { text, player, chance, .. } = step;
+            let (name, text) = (self.name(&view, *player), self.step_text(game, text));
             if *chance {
                 self.say("cli.rolled", &[("player", &name), ("event", &text)])?;
             } else {
@@ -154,21 +153,19 @@ impl Screen {
     }
 
     /// The board with its legend.
-    pub(super) fn board(&self, table: &Table) -> Result<(), Failure> {
-        let board = table.diagram(viewer(table), self.paint);
-        let view = table.view(viewer(table));
-        let board = picture(self.texts(), &view, &board, self.flipped);
+    pub(super) fn board(&self, game: &LiveGame) -> Result<(), Failure> {
+        let board = game.picture(self.texts(), viewer(game), self.paint, self.flipped);
         print_line(&format!("\n{}", board.trim_end()))
     }
 
     /// The board, and who acts.
-    pub(super) fn position(&self, table: &Table) -> Result<(), Failure> {
-        let view = table.view(viewer(table));
+    pub(super) fn position(&self, game: &LiveGame) -> Result<(), Failure> {
+        let view = game.view(viewer(game));
         if !self.plain {
-            self.board(table)?;
-        } else if table.hides() {
+            self.board(game)?;
+        } else if game.hides() {
             // Nobody plays cards that he does not hear of.
-            self.described(table)?;
+            self.described(game)?;
         }
         match view.turn {
             Turn::Player { player } => {
@@ -183,7 +180,7 @@ impl Screen {
     }
 
     /// Who has won, and the points.
-    fn result(&self, view: &TableView) -> String {
+    fn result(&self, view: &GameView) -> String {
         let shares = view.result.as_deref().unwrap_or_default();
         let winner = shares.iter().position(|&share| share == 1.0);
         let result = match winner {
@@ -205,25 +202,23 @@ impl Screen {
     }
 
     /// What each player could do at once.
-    pub(super) fn threats(&self, table: &Table) -> Result<(), Failure> {
-        let view = table.view(viewer(table));
-        let threats = table.threats();
+    pub(super) fn threats(&self, game: &LiveGame) -> Result<(), Failure> {
+        let view = game.view(viewer(game));
+        let threats = game.threats();
         if threats.is_empty() {
             return self.say("ui.threat-none", &[]);
         }
         for threat in threats {
-            let (own, key) = match threat.kind {
-                Threatened::Win => ("threat", "ui.threat-win"),
-                Threatened::Capture => ("threat-capture", "ui.threat-capture"),
+            let common = match threat.kind {
+                Threatened::Win => "ui.threat-win",
+                Threatened::Capture => "ui.threat-capture",
             };
-            let own = format!("{}.{own}", view.name);
-            let is_own = self.texts().has(&own) && !view.game.contains("annihilation");
-            let key = if is_own { own.as_str() } else { key };
+            let own = game.threat_key(threat.kind).filter(|key| self.texts().has(key));
+            let key = own.as_deref().unwrap_or(common);
             let rolls = threat.rolls.map_or(String::new(), |rolls| {
                 self.texts().fill("ui.threat-rolls", &[("rolls", &rolls.to_string())])
             });
-            let moves: Vec<_> =
-                threat.moves.iter().map(|mv| self.step_text(&view.game, mv)).collect();
+            let moves: Vec<_> = threat.moves.iter().map(|mv| self.step_text(game, mv)).collect();
             let moves = moves.join(if self.plain { "; " } else { " " });
             let name = self.name(&view, threat.player);
             self.say(key, &[("player", &name), ("rolls", &rolls), ("moves", &moves)])?;
@@ -232,16 +227,15 @@ impl Screen {
     }
 
     /// What each side can expect, and the best lines.
-    pub(super) fn opinion(&self, table: &Table, opinion: &Opinion) -> Result<(), Failure> {
-        let view = table.view(viewer(table));
+    pub(super) fn opinion(&self, game: &LiveGame, opinion: &Opinion) -> Result<(), Failure> {
+        let view = game.view(viewer(game));
         for (seat, share) in (0..).zip(&opinion.shares) {
             let player = view.seats.iter().position(|&of| of == seat).unwrap_or(0) as u8;
             let share = format!("{:.1}", 100.0 * share);
             self.say("cli.share", &[("player", &self.name(&view, player)), ("share", &share)])?;
         }
         for line in &opinion.lines {
-            let moves: Vec<_> =
-                line.moves.iter().map(|mv| self.step_text(&view.game, mv)).collect();
+            let moves: Vec<_> = line.moves.iter().map(|mv| self.step_text(game, mv)).collect();
             print_line(&format!(
                 "{:5.1} %  {}",
                 100.0 * line.share,

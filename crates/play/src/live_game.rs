@@ -1,33 +1,35 @@
-//! The table: one game under way, with those who sit at it.
+//! One game under way between people and the engine.
 
 use std::fmt;
+use std::time::Duration;
 
 use games::{AnyState, Paint, ParseError, Resources, with_state};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::board::{GameBoard, TableGame, UNSEEN_DRAW};
+use crate::language::Texts;
 use crate::level::Level;
 use crate::question::Question;
-use crate::threats::Threat;
-use crate::view::{StepView, TableView, Turn, Viewer};
+use crate::threats::{Threat, Threatened};
+use crate::typed_game::{AnyGame, TypedGame};
+use crate::view::{GameView, StepView, Turn, Viewer};
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sitter {
+pub enum Controller {
     /// A person.
     Person,
     /// The engine, at a level.
     Engine(Level),
 }
 
-/// One game under way, with a sitter for each player.
+/// One game under way, with a controller for each player.
 ///
 /// All that chance brings comes from the seed and the number of the step: so a roll stays the same, however
 /// often the moves before it are taken back.
-pub struct Table {
-    board: Box<dyn TableGame>,
-    sitters: Vec<Sitter>,
+pub struct LiveGame {
+    game: Box<dyn AnyGame>,
+    controllers: Vec<Controller>,
     seed: u64,
     /// All cards are seen by all.
     open: bool,
@@ -35,7 +37,7 @@ pub struct Table {
     typed: bool,
 }
 
-impl Table {
+impl LiveGame {
     /// A table at the start of a game: its id with options, or a position text with its moves. All seats are people's.
     ///
     /// # Errors
@@ -47,7 +49,7 @@ impl Table {
     /// The same, where texts may name these resources, too.
     ///
     /// # Errors
-    /// As [`Table::open`].
+    /// As [`LiveGame::open`].
     pub fn open_with(text: &str, seed: u64, resources: &Resources) -> Result<Self, ParseError> {
         let (head, rest) = text.split_once(' ').unwrap_or((text, "startpos"));
         let (fields, moves) = match rest.split_once(" moves ") {
@@ -55,47 +57,47 @@ impl Table {
             None => (rest, None),
         };
         let any = AnyState::parse_with(&format!("{head} {fields}"), resources)?;
-        let board: Box<dyn TableGame> = with_state!(any, state => Box::new(GameBoard::new(state)));
-        let sitters = vec![Sitter::Person; board.players().len()];
-        let mut table = Self { board, sitters, seed, open: false, typed: false };
+        let game: Box<dyn AnyGame> = with_state!(any, state => Box::new(TypedGame::new(state)));
+        let controllers = vec![Controller::Person; game.players().len()];
+        let mut game = Self { game, controllers, seed, open: false, typed: false };
         moves
             .into_iter()
             .flat_map(|moves| moves.split(' '))
-            .try_for_each(|step| table.step(step))?;
-        Ok(table)
+            .try_for_each(|step| game.step(step))?;
+        Ok(game)
     }
 
     /// Who acts.
     #[must_use]
     pub fn turn(&self) -> Turn {
-        self.board.turn()
+        self.game.turn()
     }
 
     /// The players' names in texts, in the order of their numbers.
     #[must_use]
     pub fn players(&self) -> Vec<&'static str> {
-        self.board.players()
+        self.game.players()
     }
 
     /// Who sits where, by player.
     #[must_use]
-    pub fn sitters(&self) -> &[Sitter] {
-        &self.sitters
+    pub fn controllers(&self) -> &[Controller] {
+        &self.controllers
     }
 
     /// Of each seat: what its players call themselves, by player or where that is empty as in texts; and what they are,
     /// `person` or `level-3`.
     #[must_use]
     pub fn by_seat(&self, names: &[String]) -> Vec<(String, String)> {
-        let TableView { seats, players, .. } = self.view(Viewer::Nobody);
+        let GameView { seats, players, .. } = self.view(Viewer::Nobody);
         let count = seats.iter().max().map_or(0, |&last| usize::from(last) + 1);
         let mut found = vec![(String::new(), String::new()); count];
         for (player, seat) in seats.into_iter().enumerate() {
             let own = names.get(player).filter(|name| !name.is_empty());
             let name = own.map_or(players[player], String::as_str);
-            let kind = match self.sitters[player] {
-                Sitter::Person => "person".to_owned(),
-                Sitter::Engine(level) => format!("level-{level}"),
+            let kind = match self.controllers[player] {
+                Controller::Person => "person".to_owned(),
+                Controller::Engine(level) => format!("level-{level}"),
             };
             let (names, kinds) = &mut found[usize::from(seat)];
             // A team shares a seat.
@@ -110,8 +112,8 @@ impl Table {
     ///
     /// # Panics
     /// A player whom the game does not have.
-    pub fn seat(&mut self, player: u8, sitter: Sitter) {
-        self.sitters[usize::from(player)] = sitter;
+    pub fn seat(&mut self, player: u8, controller: Controller) {
+        self.controllers[usize::from(player)] = controller;
     }
 
     /// The seed of its dice and cards.
@@ -123,7 +125,7 @@ impl Table {
     /// Whether players hold what others do not see.
     #[must_use]
     pub fn hides(&self) -> bool {
-        self.board.hides() && !self.open
+        self.game.hides() && !self.open
     }
 
     /// Shows all cards to all, as in an analysis: from now on moves can be taken back past cards, too.
@@ -137,32 +139,95 @@ impl Table {
         self.typed = true;
     }
 
-    /// Whether all that can happen is that somebody draws whose cards nobody here knows.
+    /// The text of the draw of a card that nobody here sees, if that is the only event.
     #[must_use]
-    pub fn draws_unseen(&self) -> bool {
-        self.board.draws_unseen()
+    pub fn unseen_draw(&self) -> Option<String> {
+        self.game.unseen_draw()
     }
 
-    /// The sitter who is to move.
+    /// The controller who is to move.
     #[must_use]
-    pub fn to_move(&self) -> Option<Sitter> {
+    pub fn to_move(&self) -> Option<Controller> {
         match self.turn() {
-            Turn::Player { player } => Some(self.sitters[usize::from(player)]),
+            Turn::Player { player } => Some(self.controllers[usize::from(player)]),
             Turn::Chance { .. } | Turn::Over => None,
         }
     }
 
     /// What a viewer may be told.
     #[must_use]
-    pub fn view(&self, viewer: Viewer) -> TableView {
-        let view = self.board.view(self.allowed(viewer));
-        TableView { can_undo: self.undone().is_some(), can_redo: self.redone().is_some(), ..view }
+    pub fn view(&self, viewer: Viewer) -> GameView {
+        let view = self.game.view(self.allowed(viewer));
+        GameView { can_undo: self.undone().is_some(), can_redo: self.redone().is_some(), ..view }
     }
 
     /// The drawn board, as a viewer sees it.
     #[must_use]
     pub fn diagram(&self, viewer: Viewer, paint: Paint) -> String {
-        self.board.diagram(self.allowed(viewer), paint)
+        self.game.diagram(self.allowed(viewer), paint)
+    }
+
+    /// The drawn board with its legend in a language, as a viewer sees it; from the other side if it is
+    /// `flipped`.
+    ///
+    /// ```
+    /// use play::{Language, LiveGame, Viewer, texts};
+    ///
+    /// let game = LiveGame::open("benedictine", 0)?;
+    /// let english = texts(Language::English);
+    /// let text = game.picture(english, Viewer::Nobody, games::Paint::Plain, true);
+    /// assert!(text.ends_with("G Green plays down, A Amber plays up, ● ball\n"));
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn picture(&self, texts: &Texts, viewer: Viewer, paint: Paint, flipped: bool) -> String {
+        self.game.picture(texts, self.allowed(viewer), paint, flipped)
+    }
+
+    /// The position in words, for readers who do not see the board: a line for each side or hand, then
+    /// the die, the stock, quiet turns and the like. For a game without words it is the position's text.
+    ///
+    /// ```
+    /// use play::{Language, LiveGame, Viewer, texts};
+    ///
+    /// let game = LiveGame::open("ruches play a 5c4,9d1 0b9 3 - -", 0)?;
+    /// let lines = game.describe(texts(Language::English), Viewer::Nobody);
+    /// assert_eq!(lines[0], "Bees: 5 on c4, 9 on d1; captured 3");
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn describe(&self, texts: &Texts, viewer: Viewer) -> Vec<String> {
+        self.game.describe(texts, self.allowed(viewer))
+    }
+
+    /// The notation of a move or an event, read aloud.
+    ///
+    /// ```
+    /// use play::{Language, LiveGame, texts};
+    ///
+    /// let say = |game: &str, text: &str| {
+    ///     LiveGame::open(game, 0).unwrap().say(texts(Language::English), text)
+    /// };
+    /// assert_eq!(say("benedictine", "c2-d3@f2"), "c2 to d3, ball to f2");
+    /// assert_eq!(say("ruches", "c4xe6xf7"), "c4 takes e6, takes f7");
+    /// let played = "from b5: plays free kick left and attacker straight 4 (hand)";
+    /// assert_eq!(say("buteur", "b5:FL+N4h"), played);
+    /// ```
+    #[must_use]
+    pub fn say(&self, texts: &Texts, text: &str) -> String {
+        self.game.say(texts, text)
+    }
+
+    /// The key of the game's own words for a threat; they count only if the texts have them.
+    #[must_use]
+    pub fn threat_key(&self, kind: Threatened) -> Option<String> {
+        self.game.threat_key(kind)
+    }
+
+    /// The longest time that a level takes for a move of this game.
+    #[must_use]
+    pub fn level_time(&self, level: Level) -> Duration {
+        self.game.level_time(level)
     }
 
     fn allowed(&self, viewer: Viewer) -> Viewer {
@@ -170,46 +235,46 @@ impl Table {
     }
 
     /// The text of the game from its start with all that happened, cards too. It is for the one who keeps the
-    /// table; players are told [`Table::view`].
+    /// table; players are told [`LiveGame::view`].
     #[must_use]
     pub fn text(&self) -> String {
-        self.board.text()
+        self.game.text()
     }
 
     /// The text of the position that the game began with.
     #[must_use]
     pub fn start(&self) -> String {
-        self.board.start()
+        self.game.start()
     }
 
     /// Whether a card is to be dealt that just one player sees.
     #[must_use]
     pub fn deals(&self) -> bool {
-        self.board.deals()
+        self.game.deals()
     }
 
-    /// All steps as they are, those taken back among them. As [`Table::text`], not for players.
+    /// All steps as they are, those taken back among them. As [`LiveGame::text`], not for players.
     #[must_use]
     pub fn steps(&self) -> &[StepView] {
-        self.board.steps()
+        self.game.steps()
     }
 
     /// How many of the steps are played.
     #[must_use]
     pub fn cursor(&self) -> usize {
-        self.board.cursor()
+        self.game.cursor()
     }
 
     /// What each player could do at once if it were his turn: win, or capture. Nothing is told where cards are hidden.
     #[must_use]
     pub fn threats(&self) -> Vec<Threat> {
-        self.board.threats()
+        self.game.threats()
     }
 
     /// The value in force of each option of the game, in the order of its options.
     #[must_use]
     pub fn options(&self) -> Vec<String> {
-        self.board.options()
+        self.game.options()
     }
 
     /// Plays a move, or lets happen what chance brought at a table where somebody else rolls and deals.
@@ -217,7 +282,7 @@ impl Table {
     /// # Errors
     /// A text that is not legal here; the table stays as it was.
     pub fn step(&mut self, text: &str) -> Result<(), ParseError> {
-        self.board.step(text)
+        self.game.step(text)
     }
 
     /// Rolls, draws or cuts.
@@ -226,10 +291,10 @@ impl Table {
     /// Where chance is not to act.
     pub fn roll(&mut self) -> Result<(), ParseError> {
         let mut rng = self.rng(0);
-        let drawn = self.board.draw(&mut rng);
+        let drawn = self.game.draw(&mut rng);
         let text = drawn
             .ok_or_else(|| ParseError::new("roll", "", "a position where chance is to act"))?;
-        self.board.step(&text)
+        self.game.step(&text)
     }
 
     /// Rolls, draws and cuts until somebody is to move or the game is over.
@@ -253,7 +318,7 @@ impl Table {
     /// The position as the player whose turn it is knows it; nothing where the game is over.
     #[must_use]
     pub fn question(&self) -> Option<Box<dyn Question>> {
-        self.board.question(self.open)
+        self.game.question(self.open)
     }
 
     /// Goes back to where a person last had a choice (any player, where no person plays). Dice and cards stay: what was
@@ -263,7 +328,7 @@ impl Table {
     /// At the beginning; where cards were shown since that cannot be forgotten.
     pub fn undo(&mut self) -> Result<(), ParseError> {
         match self.undone() {
-            Some(cursor) => self.board.go_to(cursor),
+            Some(cursor) => self.game.go_to(cursor),
             None if self.hides() => {
                 return Err(ParseError::new("undo", "", "no undo: cards were shown since"));
             }
@@ -278,7 +343,7 @@ impl Table {
     /// Where nothing was taken back.
     pub fn redo(&mut self) -> Result<(), ParseError> {
         let cursor = self.redone();
-        self.board.go_to(
+        self.game.go_to(
             cursor.ok_or_else(|| ParseError::new("redo", "", "a move that was taken back"))?,
         );
         Ok(())
@@ -305,17 +370,17 @@ impl Table {
         if cursor > most {
             return Err(ParseError::new("step", &cursor.to_string(), format!("0 to {most}")));
         }
-        self.board.go_to(cursor);
+        self.game.go_to(cursor);
         Ok(())
     }
 
-    /// The player whose choice [`Table::undo`] takes back.
+    /// The player whose choice [`LiveGame::undo`] takes back.
     #[must_use]
     pub fn undone_by(&self) -> Option<u8> {
         self.undone().map(|step| self.steps()[step].player)
     }
 
-    /// The player whose choice [`Table::redo`] plays again.
+    /// The player whose choice [`LiveGame::redo`] plays again.
     #[must_use]
     pub fn redone_by(&self) -> Option<u8> {
         let mut later = self.cursor()..self.steps().len();
@@ -343,18 +408,20 @@ impl Table {
 
     /// Whether a person chose this step, or typed it in, or any player where no person plays.
     fn is_choice(&self, step: usize) -> bool {
-        let StepView { player, chance, ref text } = self.steps()[step];
+        let StepView { player, chance, unseen, .. } = self.steps()[step];
         if chance {
-            return self.typed && text != UNSEEN_DRAW;
+            return self.typed && !unseen;
         }
-        let people = self.sitters.contains(&Sitter::Person);
-        !people || self.sitters[usize::from(player)] == Sitter::Person
+        let people = self.controllers.contains(&Controller::Person);
+        !people || self.controllers[usize::from(player)] == Controller::Person
     }
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for LiveGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = f.debug_struct("Table");
-        text.field("text", &self.text()).field("sitters", &self.sitters).finish_non_exhaustive()
+        let mut text = f.debug_struct("LiveGame");
+        text.field("text", &self.text())
+            .field("controllers", &self.controllers)
+            .finish_non_exhaustive()
     }
 }

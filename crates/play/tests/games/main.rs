@@ -1,28 +1,28 @@
 //! Tables of every game: whole games, taking back, hidden cards, levels.
 
+mod words;
+
 use engine::StopFlag;
 use games::Paint;
-use play::{
-    Language, Level, Sitter, StepView, Study, Table, TableView, Turn, Viewer, picture, texts,
-};
+use play::{Controller, GameView, Language, Level, LiveGame, StepView, Study, Turn, Viewer, texts};
 
-const VARIANTS: &str = include_str!("../../../games/variants.txt");
+const VARIANTS: &str = include_str!("../../../../games/variants.txt");
 
 fn level(number: u8) -> Level {
     Level::new(number).expect("a level")
 }
 
 /// Lets the engine at a level play until the game ends or so many steps are made.
-fn play_on(table: &mut Table, number: u8, steps: usize) {
+fn play_on(game: &mut LiveGame, number: u8, steps: usize) {
     for _ in 0..steps {
-        match table.turn() {
+        match game.turn() {
             Turn::Over => return,
-            Turn::Chance { .. } => table.roll().expect("chance acts"),
+            Turn::Chance { .. } => game.roll().expect("chance acts"),
             Turn::Player { .. } => {
-                let mut question = table.question().expect("somebody acts");
-                let seed = table.choice_seed();
+                let mut question = game.question().expect("somebody acts");
+                let seed = game.choice_seed();
                 let mv = question.choose(level(number), seed, &StopFlag::default());
-                table.step(&mv).unwrap_or_else(|error| panic!("{error} in {}", table.text()));
+                game.step(&mv).unwrap_or_else(|error| panic!("{error} in {}", game.text()));
             }
         }
     }
@@ -32,14 +32,14 @@ fn play_on(table: &mut Table, number: u8, steps: usize) {
 #[test]
 fn whole_games() {
     for variant in VARIANTS.lines().filter(|line| !line.contains("plies=60")) {
-        let mut table = Table::open(variant, 3).expect(variant);
-        play_on(&mut table, 1, 120);
-        let again = Table::open(&table.text(), 3).expect("its own text");
-        assert_eq!(again.view(Viewer::All).position, table.view(Viewer::All).position);
-        assert_eq!(again.view(Viewer::All).result, table.view(Viewer::All).result);
-        assert!(!table.diagram(Viewer::Nobody, Paint::Plain).is_empty());
-        for (player, name) in table.players().iter().enumerate() {
-            let view = table.view(Viewer::Player(player as u8));
+        let mut game = LiveGame::open(variant, 3).expect(variant);
+        play_on(&mut game, 1, 120);
+        let again = LiveGame::open(&game.text(), 3).expect("its own text");
+        assert_eq!(again.view(Viewer::All).position, game.view(Viewer::All).position);
+        assert_eq!(again.view(Viewer::All).result, game.view(Viewer::All).result);
+        assert!(!game.diagram(Viewer::Nobody, Paint::Plain).is_empty());
+        for (player, name) in game.players().iter().enumerate() {
+            let view = game.view(Viewer::Player(player as u8));
             assert!(view.seats[player] < 4 && !name.is_empty());
         }
     }
@@ -49,11 +49,11 @@ fn whole_games() {
 #[test]
 fn names_of_players() {
     for variant in VARIANTS.lines() {
-        let mut table = Table::open(variant, 5).expect(variant);
+        let mut game = LiveGame::open(variant, 5).expect(variant);
         for _ in 0..40 {
-            play_on(&mut table, 1, 1);
-            if let Turn::Player { player } = table.turn() {
-                let (view, name) = (table.view(Viewer::All), table.players()[usize::from(player)]);
+            play_on(&mut game, 1, 1);
+            if let Turn::Player { player } = game.turn() {
+                let (view, name) = (game.view(Viewer::All), game.players()[usize::from(player)]);
                 let mut words = view.position.split(' ');
                 assert!(
                     words.any(|word| word.trim_end_matches('*') == name),
@@ -67,21 +67,21 @@ fn names_of_players() {
 
 #[test]
 fn dice_stay_when_moves_are_taken_back() {
-    let mut table = Table::open("maitres", 11).expect("a game");
-    table.seat(1, Sitter::Engine(level(1)));
-    play_on(&mut table, 1, 12);
-    let (text, steps) = (table.text(), table.steps().to_vec());
-    table.undo().expect("a move to take back");
-    assert_eq!(table.to_move(), Some(Sitter::Person));
-    assert_eq!(table.steps(), steps, "nothing is forgotten until something else is played");
-    table.redo().expect("a move to play again");
-    assert_eq!(table.text(), text);
+    let mut game = LiveGame::open("maitres", 11).expect("a game");
+    game.seat(1, Controller::Engine(level(1)));
+    play_on(&mut game, 1, 12);
+    let (text, steps) = (game.text(), game.steps().to_vec());
+    game.undo().expect("a move to take back");
+    assert_eq!(game.to_move(), Some(Controller::Person));
+    assert_eq!(game.steps(), steps, "nothing is forgotten until something else is played");
+    game.redo().expect("a move to play again");
+    assert_eq!(game.text(), text);
 
     // Another move, and still the same rolls.
-    while table.undo().is_ok() {}
-    let other = table.view(Viewer::All).moves.pop().expect("a move");
-    table.step(&other).expect("a legal one");
-    play_on(&mut table, 1, 7);
+    while game.undo().is_ok() {}
+    let other = game.view(Viewer::All).moves.pop().expect("a move");
+    game.step(&other).expect("a legal one");
+    play_on(&mut game, 1, 7);
     let rolls = |steps: &[StepView]| {
         steps
             .iter()
@@ -90,22 +90,22 @@ fn dice_stay_when_moves_are_taken_back() {
             .take(4)
             .collect::<Vec<_>>()
     };
-    assert_eq!(rolls(table.steps()), rolls(&steps));
-    assert!(table.go_to(999).is_err() && table.go_to(1).is_ok());
+    assert_eq!(rolls(game.steps()), rolls(&steps));
+    assert!(game.go_to(999).is_err() && game.go_to(1).is_ok());
 }
 
 #[test]
 fn what_is_not_legal_changes_nothing() {
-    let mut table = Table::open("benedictine", 1).expect("a game");
+    let mut game = LiveGame::open("benedictine", 1).expect("a game");
     for wrong in ["c2-c9", "", "die4", "c2-d3@f2 ", "pass", "\u{0}"] {
-        assert!(table.step(wrong).is_err(), "{wrong:?}");
+        assert!(game.step(wrong).is_err(), "{wrong:?}");
     }
-    assert!(table.roll().is_err() && table.undo().is_err() && table.redo().is_err());
-    assert_eq!(table.text(), Table::open("benedictine startpos", 9).expect("a start").text());
+    assert!(game.roll().is_err() && game.undo().is_err() && game.redo().is_err());
+    assert_eq!(game.text(), LiveGame::open("benedictine startpos", 9).expect("a start").text());
     for wrong in
         ["", "chess", "benedictine moves", "benedictine startpos moves", "maitres:x=1 startpos"]
     {
-        assert!(Table::open(wrong, 1).is_err(), "{wrong:?}");
+        assert!(LiveGame::open(wrong, 1).is_err(), "{wrong:?}");
     }
 }
 
@@ -117,13 +117,13 @@ fn hidden_cards_stay_hidden() {
     for (seed, game) in
         (0..12).zip(["buteur", "buteur:players=3", "buteur:players=4"].iter().cycle())
     {
-        let mut table = Table::open(game, seed).expect("a match");
+        let mut game = LiveGame::open(game, seed).expect("a match");
         for _ in 0..60 {
-            play_on(&mut table, 1, 1);
-            let players = table.players().len() as u8;
-            let hands = hands(&table.view(Viewer::All));
+            play_on(&mut game, 1, 1);
+            let players = game.players().len() as u8;
+            let hands = hands(&game.view(Viewer::All));
             for player in 0..players {
-                let view = table.view(Viewer::Player(player));
+                let view = game.view(Viewer::Player(player));
                 let seen = self::hands(&view);
                 for (other, hand) in seen.iter().enumerate() {
                     let own = other == usize::from(player);
@@ -133,35 +133,35 @@ fn hidden_cards_stay_hidden() {
                     );
                 }
                 assert_eq!(view.text, view.position, "the past tells cards");
-                let acts = table.turn() == Turn::Player { player };
+                let acts = game.turn() == Turn::Player { player };
                 assert!(acts || view.moves.is_empty(), "{view:?}");
                 for step in view.steps.iter().filter(|step| step.text.starts_with("draw:")) {
                     assert!(step.player == player || step.text == "draw:?", "{step:?}");
                 }
             }
-            let nobody = table.view(Viewer::Nobody);
+            let nobody = game.view(Viewer::Nobody);
             assert!(self::hands(&nobody).iter().all(|hand| hand.starts_with('?') || hand == "-"));
             assert!(nobody.moves.is_empty());
-            assert!(table.go_to(0).is_err());
+            assert!(game.go_to(0).is_err());
             // What nobody has seen a card since is taken back, and nothing else.
-            let played = &table.steps()[..table.cursor()];
+            let played = &game.steps()[..game.cursor()];
             let last = played.iter().rposition(|step| !step.chance);
             let shown = last.is_none_or(|last| played[last..].iter().any(|step| step.chance));
-            assert_eq!(table.undo().is_err(), shown, "{table:?}");
+            assert_eq!(game.undo().is_err(), shown, "{game:?}");
             if !shown {
-                table.redo().expect("it was taken back");
+                game.redo().expect("it was taken back");
                 taken_back += 1;
             }
         }
-        let shown = table.view(Viewer::All);
-        table.show_all();
-        assert_eq!(hands(&table.view(Viewer::Nobody)), hands(&shown));
-        assert!(table.undo().is_ok(), "in an analysis all may be taken back");
+        let shown = game.view(Viewer::All);
+        game.show_all();
+        assert_eq!(hands(&game.view(Viewer::Nobody)), hands(&shown));
+        assert!(game.undo().is_ok(), "in an analysis all may be taken back");
     }
     assert!(taken_back > 0);
 }
 
-fn hands(view: &TableView) -> Vec<String> {
+fn hands(view: &GameView) -> Vec<String> {
     let fields: Vec<_> = view.position.split(' ').collect();
     fields[8].split('/').map(str::to_owned).collect()
 }
@@ -170,9 +170,9 @@ fn hands(view: &TableView) -> Vec<String> {
 #[test]
 fn levels_choose_by_their_seed() {
     let game = |number, seed| {
-        let mut table = Table::open("benedictine", seed).expect("a game");
-        play_on(&mut table, number, 8);
-        table.text()
+        let mut game = LiveGame::open("benedictine", seed).expect("a game");
+        play_on(&mut game, number, 8);
+        game.text()
     };
     assert_eq!(game(3, 1), game(3, 1));
     assert_ne!(game(3, 1), game(3, 2));
@@ -184,18 +184,18 @@ fn levels_choose_by_their_seed() {
 fn a_win_at_hand_is_taken() {
     let mut wins = 0;
     for seed in 0..40 {
-        let mut table = Table::open("benedictine", seed).expect("a game");
-        while table.turn() != Turn::Over {
-            let view = table.view(Viewer::All);
+        let mut game = LiveGame::open("benedictine", seed).expect("a game");
+        while game.turn() != Turn::Over {
+            let view = game.view(Viewer::All);
             let won: Vec<_> = view.moves.iter().filter(|mv| mv.ends_with("@goal")).collect();
-            let mv = table.question().expect("somebody acts").choose(
+            let mv = game.question().expect("somebody acts").choose(
                 level(1),
                 seed,
                 &StopFlag::default(),
             );
             assert!(won.is_empty() || won.contains(&&mv), "{mv} in {}", view.position);
             wins += usize::from(!won.is_empty());
-            table.step(&mv).expect("a legal move");
+            game.step(&mv).expect("a legal move");
         }
     }
     assert!(wins > 10, "{wins} of 40 games were won by a goal");
@@ -205,17 +205,17 @@ fn a_win_at_hand_is_taken() {
 #[test]
 fn opinions() {
     for variant in VARIANTS.lines() {
-        let mut table = Table::open(variant, 2).expect(variant);
-        table.roll_all();
+        let mut game = LiveGame::open(variant, 2).expect(variant);
+        game.roll_all();
         let mut reports = 0;
-        let opinion = table.question().expect("a start").study(&Study::nodes(3_000), &mut |_| {
+        let opinion = game.question().expect("a start").study(&Study::nodes(3_000), &mut |_| {
             reports += 1;
             true
         });
         assert!((opinion.shares.iter().sum::<f64>() - 1.0).abs() < 0.01, "{variant}: {opinion:?}");
         let line = &opinion.lines[0];
         assert!((0.0..=1.0).contains(&line.share) && reports > 0, "{variant}: {opinion:?}");
-        assert!(table.view(Viewer::All).moves.contains(&line.moves[0]), "{variant}: {line:?}");
+        assert!(game.view(Viewer::All).moves.contains(&line.moves[0]), "{variant}: {line:?}");
     }
 }
 
@@ -225,19 +225,20 @@ fn opinions() {
 fn legends_follow_the_reader() {
     let english = texts(Language::English);
     for variant in VARIANTS.lines() {
-        let mut table = Table::open(variant, 11).expect(variant);
+        let mut game = LiveGame::open(variant, 11).expect(variant);
         for _ in 0..60 {
             for viewer in [Viewer::All, Viewer::Player(0)] {
-                let (drawn, view) = (table.diagram(viewer, Paint::Plain), table.view(viewer));
-                assert_eq!(picture(english, &view, &drawn, false), drawn, "{}", table.text());
-                let french = picture(texts(Language::French), &view, &drawn, true);
+                let drawn = game.diagram(viewer, Paint::Plain);
+                let picture = game.picture(english, viewer, Paint::Plain, false);
+                assert_eq!(picture, drawn, "{}", game.text());
+                let french = game.picture(texts(Language::French), viewer, Paint::Plain, true);
                 for word in
                     [" plays", " up", " score", " turns:", " quiet", " omitted", " hidden", "bees"]
                 {
                     assert!(!french.contains(word), "{french}");
                 }
             }
-            play_on(&mut table, 1, 1);
+            play_on(&mut game, 1, 1);
         }
     }
 }
@@ -255,46 +256,45 @@ fn legends_turn_with_the_board() {
         ("ruches", "A abeilles, vers le haut : 0 points", "A abeilles, vers le bas : 0 points"),
         ("buteur", "Rouge attaque vers le haut", "Rouge attaque vers le bas"),
     ] {
-        let table = Table::open(game, 0).expect(game);
-        let (drawn, view) =
-            (table.diagram(Viewer::Nobody, Paint::Plain), table.view(Viewer::Nobody));
+        let game = LiveGame::open(game, 0).expect(game);
         for (flipped, words) in [(false, straight), (true, turned)] {
-            let text = picture(texts(Language::French), &view, &drawn, flipped);
+            let french = texts(Language::French);
+            let text = game.picture(french, Viewer::Nobody, Paint::Plain, flipped);
             assert!(text.contains(words), "{text}");
         }
     }
 }
 
-/// What is typed in at a real table is taken back like a move; what nobody there sees is no step of its own.
+/// What is typed in at a real game is taken back like a move; what nobody there sees is no step of its own.
 #[test]
 fn what_was_typed_in_is_taken_back() {
-    let mut table = Table::open("maitres", 1).expect("a game");
-    table.type_chance();
-    table.step("die3").expect("a roll");
-    assert_eq!(table.undone_by(), Some(0));
-    table.undo().expect("it was typed in");
-    assert!(table.view(Viewer::All).can_redo && table.undo().is_err());
+    let mut game = LiveGame::open("maitres", 1).expect("a game");
+    game.type_chance();
+    game.step("die3").expect("a roll");
+    assert_eq!(game.undone_by(), Some(0));
+    game.undo().expect("it was typed in");
+    assert!(game.view(Viewer::All).can_redo && game.undo().is_err());
 
     let start = "buteur play B1 d8 1 0-0 run R N2h.N3h.N4h.N5h.L2h.L3h.L4h.L5h/?8 -";
-    let mut table = Table::open(start, 1).expect("a match");
-    table.type_chance();
-    assert!(table.hides() && !table.draws_unseen());
-    table.step("N2b").expect("a card that he may have");
-    assert_eq!(table.turn(), Turn::Chance { player: 1 }, "who draws is not Red");
-    assert!(table.draws_unseen());
-    table.step("draw:?").expect("he draws");
-    table.step("N2h").expect("a card of Red");
-    assert_eq!(table.turn(), Turn::Chance { player: 0 });
-    assert!(!table.draws_unseen());
-    table.step("draw:R2h").expect("a card that is left");
+    let mut game = LiveGame::open(start, 1).expect("a match");
+    game.type_chance();
+    assert!(game.hides() && !game.unseen_draw().is_some());
+    game.step("N2b").expect("a card that he may have");
+    assert_eq!(game.turn(), Turn::Chance { player: 1 }, "who draws is not Red");
+    assert!(game.unseen_draw().is_some());
+    game.step("draw:?").expect("he draws");
+    game.step("N2h").expect("a card of Red");
+    assert_eq!(game.turn(), Turn::Chance { player: 0 });
+    assert!(!game.unseen_draw().is_some());
+    game.step("draw:R2h").expect("a card that is left");
     let left = [3, 2, 0].map(|cursor| {
-        table.undo().expect("a step to take back");
-        (table.cursor() == cursor).then_some(cursor)
+        game.undo().expect("a step to take back");
+        (game.cursor() == cursor).then_some(cursor)
     });
     assert_eq!(left, [Some(3), Some(2), Some(0)]);
     let again = [2, 3, 4].map(|_| {
-        table.redo().expect("a step to play again");
-        table.cursor()
+        game.redo().expect("a step to play again");
+        game.cursor()
     });
     assert_eq!(again, [2, 3, 4]);
 }
@@ -303,8 +303,8 @@ fn what_was_typed_in_is_taken_back() {
 #[test]
 fn what_was_dealt_here_stays() {
     let start = "buteur play B1 d8 1 0-0 run R N2h.N3h.N4h.N5h.L2h.L3h.L4h.L5h/?8 -";
-    let mut table = Table::open(start, 1).expect("a match");
-    table.step("N2b").expect("a card that he may have");
-    table.roll().expect("a draw");
-    assert!(table.undo().is_err());
+    let mut game = LiveGame::open(start, 1).expect("a match");
+    game.step("N2b").expect("a card that he may have");
+    game.roll().expect("a draw");
+    assert!(game.undo().is_err());
 }

@@ -1,9 +1,9 @@
-//! A drawn board seen from the other side: the same text, upside down.
+//! A drawn board seen from the other side: the same text, rotated by half a turn.
 
 /// A character with the colour that it is drawn in.
 type Painted = (char, String);
 
-/// What each corner and edge of a grid is upside down.
+/// Corners and edges of a grid, each with the one that it becomes upside down.
 const PAIRS: [(char, char); 4] = [('┌', '┘'), ('┐', '└'), ('├', '┤'), ('┬', '┴')];
 
 /// The lines of a diagram that are the board, and those below it.
@@ -15,15 +15,15 @@ pub(crate) fn board_and_legend(diagram: &str) -> (String, String) {
     (lines[..board].concat(), lines[board..].concat())
 }
 
-/// A drawn board, turned.
-pub(crate) fn turned(board: &str) -> String {
+/// A drawn board, rotated by half a turn.
+pub(crate) fn rotated(board: &str) -> String {
     let rows: Vec<_> = board.lines().map(painted).collect();
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let turned = rows.into_iter().rev().map(|mut row| {
+    let rotated = rows.into_iter().rev().map(|mut row| {
         row.resize(width, (' ', String::new()));
         row.reverse();
         row.iter_mut().for_each(|(letter, _)| *letter = upside_down(*letter));
-        // What is written together is read as before.
+        // Letters that stand together keep their order.
         let mut start = 0;
         while start < row.len() {
             let end = row[start..].iter().position(|(letter, _)| !is_word(*letter));
@@ -33,7 +33,7 @@ pub(crate) fn turned(board: &str) -> String {
         }
         written(&row)
     });
-    turned.map(|line| line + "\n").collect()
+    rotated.map(|line| line + "\n").collect()
 }
 
 fn is_word(letter: char) -> bool {
@@ -83,17 +83,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_is_turned() {
+    fn a_board_is_rotated() {
         let diagram = "1 ┌───┐\n  │ A5│\n  └───┘\n    a\nA to act\n";
         let (board, legend) = board_and_legend(diagram);
-        assert_eq!(turned(&board), "  a\n┌───┐\n│A5 │\n└───┘ 1\n");
+        assert_eq!(rotated(&board), "  a\n┌───┐\n│A5 │\n└───┘ 1\n");
         assert_eq!(legend, "A to act\n");
         assert_eq!(board_and_legend("no board\n").0, "");
     }
 
-    /// Twice turned it is as it was, in colour too, but for the sides where the names of ranks stand.
+    /// Two rotations give the same board, in colour too, except for the side where ranks are named.
     #[test]
-    fn every_board_is_turned_and_back() {
+    fn every_board_is_rotated_and_back() {
         for game in [
             "benedictine",
             "maitres",
@@ -107,7 +107,7 @@ mod tests {
                 let drawn =
                     with_state!(&state, state => state.game().diagram(state.position(), paint));
                 let (board, _) = board_and_legend(&drawn);
-                let other = turned(&board);
+                let other = rotated(&board);
                 assert_ne!(other, board, "{game}");
                 assert_eq!(other.lines().count(), board.lines().count(), "{game}");
                 let squashed = |text: &str| {
@@ -117,7 +117,7 @@ mod tests {
                     letters
                 };
                 assert_eq!(squashed(&other), squashed(&board), "{game}");
-                assert_eq!(turned(&turned(&turned(&other))), turned(&other), "{game}");
+                assert_eq!(rotated(&rotated(&rotated(&other))), rotated(&other), "{game}");
             }
         }
     }

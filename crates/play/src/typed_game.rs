@@ -1,18 +1,25 @@
-//! A game under way whatever its type: the position and how it came about.
+//! A game of one type under way: the position and its history.
 
 use engine::Playable;
 use games::{
     Actor, Information, Paint, ParseError, Seat, State, format_game, format_position, pick_event,
 };
+use std::time::Duration;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::games::PresentedGame;
+use crate::language::Texts;
+use crate::level::Level;
 use crate::question::{Question, StateQuestion};
-use crate::threats::{Threat, threats};
-use crate::view::{EventView, StepView, TableView, Turn, Viewer};
+use crate::rotated_board::{board_and_legend, rotated};
+use crate::threats::{Threat, Threatened, threats};
+use crate::view::{EventView, GameView, StepView, Turn, Viewer};
+use crate::words::Words;
 
-/// What a table asks of its game.
-pub(crate) trait TableGame: Send {
+/// A game of any type under way, for a [`LiveGame`](crate::LiveGame).
+pub(crate) trait AnyGame: Send {
     /// Who acts.
     fn turn(&self) -> Turn;
     /// The steps, those that were taken back among them.
@@ -25,57 +32,76 @@ pub(crate) trait TableGame: Send {
     fn players(&self) -> Vec<&'static str>;
     /// Plays a move or lets an event happen, by its text; what was taken back is forgotten.
     fn step(&mut self, text: &str) -> Result<(), ParseError>;
-    /// Draws what chance brings.
+    /// Draws a chance event at random; its text.
     fn draw(&self, rng: &mut ChaCha8Rng) -> Option<String>;
-    /// Goes to the position after so many of the steps.
+    /// Goes to the position after a number of steps.
     fn go_to(&mut self, cursor: usize);
-    /// What a viewer sees.
-    fn view(&self, viewer: Viewer) -> TableView;
+    /// The game as a viewer sees it.
+    fn view(&self, viewer: Viewer) -> GameView;
     /// The drawn board as a viewer sees it.
     fn diagram(&self, viewer: Viewer, paint: Paint) -> String;
-    /// The position as the player whose turn it is knows it; all of it if it is to be `open`.
+    /// The position as the player whose turn it is knows it, or all of it if cards are `open`.
     fn question(&self, open: bool) -> Option<Box<dyn Question>>;
-    /// The text of the game from its start: all that there is to know.
+    /// The text of the game from its start, with hidden cards.
     fn text(&self) -> String;
     /// The text of the position that the game began with.
     fn start(&self) -> String;
-    /// Whether chance is to act, and deals a card that just one player sees.
+    /// Whether chance is to deal a card that only one player sees.
     fn deals(&self) -> bool;
-    /// Whether all that can happen is that somebody draws whose cards nobody here knows.
-    fn draws_unseen(&self) -> bool;
+    /// The text of the draw of a card that nobody here sees, if that is the only event.
+    fn unseen_draw(&self) -> Option<String>;
     /// What each player could do at once.
     fn threats(&self) -> Vec<Threat>;
     /// The value in force of each option, in the order of the options.
     fn options(&self) -> Vec<String>;
+    /// The key of the game's own words for a threat, with the game's name.
+    fn threat_key(&self, kind: Threatened) -> Option<String>;
+    /// A move or an event read aloud.
+    fn say(&self, texts: &Texts, text: &str) -> String;
+    /// The position in words.
+    fn describe(&self, texts: &Texts, viewer: Viewer) -> Vec<String>;
+    /// The drawn board with its legend.
+    fn picture(&self, texts: &Texts, viewer: Viewer, paint: Paint, flipped: bool) -> String;
+    /// The longest time that a level takes for a move.
+    fn level_time(&self, level: Level) -> Duration;
 }
 
 /// A move or an event.
-enum StepAction<G: Playable> {
+enum StepAction<G: Playable + PresentedGame> {
     Move(G::Move),
     Event(G::Event),
 }
 
-/// A step, and what each player sees of it.
-struct Step<G: Playable> {
+/// A step, and its text as each player sees it.
+struct Step<G: Playable + PresentedGame> {
     action: StepAction<G>,
     /// As each player sees it, then as nobody does; empty where all see it as it is.
     seen: Vec<String>,
 }
 
 /// A game of one type under way.
-pub(crate) struct GameBoard<G: Playable> {
+pub(crate) struct TypedGame<G: Playable + PresentedGame> {
     start: State<G>,
     now: State<G>,
     steps: Vec<Step<G>>,
     /// The steps as they are.
     shown: Vec<StepView>,
     cursor: usize,
+    /// The text of the draw of a card that nobody here sees, if the game has it.
+    unseen_text: Option<String>,
 }
 
-impl<G: Playable> GameBoard<G> {
+impl<G: Playable + PresentedGame> TypedGame<G> {
     /// A game from a position on.
     pub(crate) fn new(start: State<G>) -> Self {
-        Self { now: start.clone(), start, steps: Vec::new(), shown: Vec::new(), cursor: 0 }
+        let game = start.game();
+        let unseen_text = game.unseen_draw().map(|draw| game.format_event(draw));
+        let now = start.clone();
+        Self { now, start, steps: Vec::new(), shown: Vec::new(), cursor: 0, unseen_text }
+    }
+
+    fn words<'a>(&self, texts: &'a Texts, flipped: bool) -> Words<'a> {
+        Words { texts, game: G::NAME, players: self.now.game().players(), flipped }
     }
 
     fn player(&self) -> u8 {
@@ -101,14 +127,13 @@ impl<G: Playable> GameBoard<G> {
     fn chance_player(&self) -> u8 {
         let game = self.now.game();
         let draws = |player: &u8| {
-            // Whoever draws sees his card, even if nobody here knows what he holds: so let him hold something.
+            // A player who draws sees his card, even if nobody here knows his hand: give him some hand.
             let mut rng = ChaCha8Rng::seed_from_u64(0);
             let seen = self.seen(Viewer::Player(*player));
             let held = G::Information::reveal(game, &seen, *player, &mut rng);
             let mut draws = false;
             game.each_event(&held, |event, _| {
-                let text = game.format_event(event);
-                draws |= is_draw(&text) && text != UNSEEN_DRAW;
+                draws |= game.is_draw(event) && game.unseen_draw() != Some(event);
             });
             draws
         };
@@ -116,29 +141,25 @@ impl<G: Playable> GameBoard<G> {
     }
 
     /// The event as each player sees it, then as nobody does.
-    fn seen_event(&self, text: &str) -> Vec<String> {
-        if !G::Information::HIDDEN {
-            return Vec::new();
-        }
-        let players = (0..G::Information::players(self.now.game())).map(Viewer::Player);
+    fn seen_event(&self, event: G::Event) -> Vec<String> {
+        let game = self.now.game();
+        let Some(unseen) = game.unseen_draw() else { return Vec::new() };
+        let players = (0..G::Information::players(game)).map(Viewer::Player);
         let seen = players.chain([Viewer::Nobody]).map(|viewer| {
             // A cut card is shown to all.
-            if !is_draw(text) || self.tells(viewer, text) {
-                text.to_owned()
-            } else {
-                UNSEEN_DRAW.to_owned()
-            }
+            let is_seen = !game.is_draw(event) || self.is_told(viewer, event);
+            game.format_event(if is_seen { event } else { unseen })
         });
         seen.collect()
     }
 
-    /// Whether what a viewer sees tells a draw from all others.
-    fn tells(&self, viewer: Viewer, text: &str) -> bool {
+    /// Whether a viewer can tell a draw from all other draws.
+    fn is_told(&self, viewer: Viewer, draw: G::Event) -> bool {
         let (game, before) = (self.now.game(), self.seen(viewer));
         let (mut drawn, mut others) = (None, Vec::new());
         game.each_event(&before, |event, _| {
             let after = Self::seen_by(game, game.apply_event(&before, event), viewer);
-            if game.format_event(event) == text { drawn = Some(after) } else { others.push(after) }
+            if event == draw { drawn = Some(after) } else { others.push(after) }
         });
         drawn.is_some_and(|drawn| !others.contains(&drawn))
     }
@@ -148,7 +169,7 @@ impl<G: Playable> GameBoard<G> {
         let player = self.player();
         let own = viewer == Viewer::Player(player);
         let hidden = G::Information::hides(self.now.game(), self.now.position(), player);
-        // Whose cards nobody here knows may play whatever he could hold.
+        // A player whose hand nobody here knows may play any card that he could hold.
         hidden || own || viewer == Viewer::All || !G::Information::HIDDEN
     }
 
@@ -161,7 +182,8 @@ impl<G: Playable> GameBoard<G> {
         };
         let seen = |(view, step): (&StepView, &Step<G>)| {
             let text = step.seen.get(number).unwrap_or(&view.text).clone();
-            StepView { text, ..*view }
+            let unseen = self.unseen_text.as_ref() == Some(&text);
+            StepView { text, unseen, ..*view }
         };
         self.shown.iter().zip(&self.steps).map(seen).collect()
     }
@@ -199,7 +221,7 @@ impl<G: Playable> GameBoard<G> {
     }
 }
 
-impl<G: Playable> TableGame for GameBoard<G> {
+impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
     fn turn(&self) -> Turn {
         match self.now.actor() {
             Actor::Seat(_) => Turn::Player { player: self.player() },
@@ -221,16 +243,7 @@ impl<G: Playable> TableGame for GameBoard<G> {
     }
 
     fn players(&self) -> Vec<&'static str> {
-        let game = self.now.game();
-        if G::Information::HIDDEN {
-            // The one game of teams: its players in the order of their hands.
-            return match G::Information::players(game) {
-                2 => vec!["R1", "B1"],
-                3 => vec!["R1", "B1", "B2"],
-                _ => vec!["R1", "R2", "B1", "B2"],
-            };
-        }
-        Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect()
+        self.now.game().players()
     }
 
     fn step(&mut self, text: &str) -> Result<(), ParseError> {
@@ -238,17 +251,18 @@ impl<G: Playable> TableGame for GameBoard<G> {
         let player = if chance { self.chance_player() } else { self.player() };
         let (action, shown, seen) = if chance {
             let event = self.now.parse_event(text)?;
-            (StepAction::Event(event), text.to_owned(), self.seen_event(text))
+            (StepAction::Event(event), text.to_owned(), self.seen_event(event))
         } else {
             let mv = self.now.parse_move(text)?;
-            // Some moves are read in more than one form.
+            // Some moves are read in more than one form; the canonical one is kept.
             (StepAction::Move(mv), self.now.game().format_move(self.now.position(), mv), Vec::new())
         };
         self.steps.truncate(self.cursor);
         self.shown.truncate(self.cursor);
         apply(&mut self.now, &action);
         self.steps.push(Step { action, seen });
-        self.shown.push(StepView { text: shown, player, chance });
+        let unseen = self.unseen_text.as_ref() == Some(&shown);
+        self.shown.push(StepView { text: shown, player, chance, unseen });
         self.cursor += 1;
         Ok(())
     }
@@ -268,23 +282,18 @@ impl<G: Playable> TableGame for GameBoard<G> {
         self.cursor = cursor;
     }
 
-    fn view(&self, viewer: Viewer) -> TableView {
+    fn view(&self, viewer: Viewer) -> GameView {
         let game = self.now.game();
         let position = format_position(game, &self.seen(viewer));
         let known = viewer == Viewer::All || !G::Information::HIDDEN;
         let players = self.players();
-        let seat_of = |name: &&str| {
-            let named =
-                Seat::all(game.seats()).find(|&seat| name.starts_with(game.seat_name(seat)));
-            named.map_or(0, Seat::number)
-        };
-        TableView {
+        GameView {
             game: format_game(game),
             name: G::NAME,
             text: if known { self.text() } else { position.clone() },
             position,
             turn: self.turn(),
-            seats: players.iter().map(seat_of).collect(),
+            seats: (0..).zip(&players).map(|(player, _)| game.seat_of(player).number()).collect(),
             players,
             moves: self.moves(viewer),
             events: self.events(viewer),
@@ -327,13 +336,12 @@ impl<G: Playable> TableGame for GameBoard<G> {
 
     fn deals(&self) -> bool {
         let events = self.now.legal_events();
-        let first = events.first().map(|&(event, _)| self.now.game().format_event(event));
-        G::Information::HIDDEN && first.is_some_and(|text| is_draw(&text))
+        events.first().is_some_and(|&(event, _)| self.now.game().is_draw(event))
     }
 
-    fn draws_unseen(&self) -> bool {
-        let events = self.now.legal_events();
-        events.len() == 1 && self.now.game().format_event(events[0].0) == UNSEEN_DRAW
+    fn unseen_draw(&self) -> Option<String> {
+        let (events, draw) = (self.now.legal_events(), self.now.game().unseen_draw()?);
+        (events.len() == 1 && events[0].0 == draw).then(|| self.now.game().format_event(draw))
     }
 
     fn threats(&self) -> Vec<Threat> {
@@ -346,17 +354,35 @@ impl<G: Playable> TableGame for GameBoard<G> {
     fn options(&self) -> Vec<String> {
         self.now.game().option_values()
     }
+
+    fn threat_key(&self, kind: Threatened) -> Option<String> {
+        self.now.game().threat_key(kind).map(|key| format!("{}.{key}", G::NAME))
+    }
+
+    fn say(&self, texts: &Texts, text: &str) -> String {
+        self.now.game().say(text, &self.words(texts, false))
+    }
+
+    fn describe(&self, texts: &Texts, viewer: Viewer) -> Vec<String> {
+        self.now.game().describe(&self.seen(viewer), &self.words(texts, false))
+    }
+
+    fn picture(&self, texts: &Texts, viewer: Viewer, paint: Paint, flipped: bool) -> String {
+        let (game, seen) = (self.now.game(), self.seen(viewer));
+        let (board, own) = board_and_legend(&game.diagram(&seen, paint));
+        let legend = game.legend(&seen, &self.words(texts, flipped));
+        let board = if flipped { rotated(&board) } else { board };
+        let lines =
+            legend.map(|lines| lines.iter().map(|line| format!("{line}\n")).collect::<String>());
+        board + &lines.unwrap_or(own)
+    }
+
+    fn level_time(&self, level: Level) -> Duration {
+        level.strength::<G>().time()
+    }
 }
 
-/// A card that somebody draws and another does not see.
-pub(crate) const UNSEEN_DRAW: &str = "draw:?";
-
-/// Whether an event is a card that somebody draws.
-fn is_draw(text: &str) -> bool {
-    text.starts_with("draw:")
-}
-
-fn apply<G: Playable>(state: &mut State<G>, action: &StepAction<G>) {
+fn apply<G: Playable + PresentedGame>(state: &mut State<G>, action: &StepAction<G>) {
     match *action {
         StepAction::Move(mv) => state.play(mv),
         StepAction::Event(event) => state.apply_event(event),
