@@ -21,7 +21,7 @@ pub struct Go {
     /// `movetime MS`: the time for this move.
     pub move_time: Option<Duration>,
     /// The clocks of the seats, from the first.
-    clocks: [GoClock; MAX_SEATS],
+    pub clocks: [GoClock; MAX_SEATS],
 }
 
 /// The clock of a seat.
