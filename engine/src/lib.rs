@@ -51,9 +51,10 @@
 mod answer;
 mod chance;
 mod hidden;
+mod integer;
 mod limits;
 mod machine;
-mod mcts;
+pub mod mcts;
 mod opponents;
 mod parameters;
 mod request;

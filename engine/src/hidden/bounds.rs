@@ -1,8 +1,9 @@
-//! Exact nodes: each is left as soon as the bounds of what follows it put its value outside the window.
+//! Exact nodes of the search over views, which are cut off as soon as bounds of their children put
+//! their value outside the window.
 //!
-//! The value of a node where a hidden hand chooses is the mean, over all hands that it may be, of the best
-//! move that the hand has. Like the mean over events (Star1, see [`crate::chance::branch`]) it never falls where
-//! the value of a move rises, so bounds of the moves bound it too.
+//! Where a hidden hand chooses, the value of the node is a mean over all possible hands: the value
+//! of each hand's best move. It never falls when the value of a move rises, so bounds of the moves
+//! give bounds of the node, as at chance nodes (Star1, see [`crate::chance::branch`]).
 
 use eval::Value;
 use games::Hidden;
@@ -48,7 +49,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         Ok(decided(&branches, window).unwrap_or_else(|| combine(&branches, |branch| branch.lower)))
     }
 
-    /// The value of the choice among all moves, and the move that it falls on if it is known.
+    /// The value of the best choice of a move. Also the move, if the hand is known.
     pub(super) fn bounded_choice(
         &mut self,
         view: &G::Position,
@@ -133,7 +134,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
                     return Ok(upper);
                 }
             }
-            // Which values of the move still matter could be found, but that saves no nodes.
+            // A narrower window could be computed from the bounds, but it saves no nodes.
             searched.push((self.move_value(view, mv, place, Window::FULL)?, mv));
         }
         Ok(self.mean_of_best(view, searched))
@@ -148,7 +149,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         picker.next(&mut self.moves, &self.ordering, self.context.game, view, place.ply)
     }
 
-    /// The mean over the hands, each of which has the best of its moves.
+    /// The mean over the hands, each of which plays the best of its moves.
     pub(super) fn mean_of_best(
         &self,
         view: &G::Position,

@@ -1,11 +1,15 @@
-//! Clues: what others did lately makes some worlds less likely than others.
+//! Inference: the opponents' recent moves make some worlds less likely.
 //!
-//! A player is taken to rank his moves by what everybody knows, the estimate of the position after each. Cards with which he would have had a
-//! much better move than the one that he made, he hardly held. So a dealt world that gives him such cards is dealt again, but for a
-//! share of them: others may rank their moves in other ways.
+//! We suppose that a player ranks the moves by the static evaluation of the position after each. If
+//! a card would have given the player a much better move than the one played, the player hardly
+//! held that card. A sampled world that gives the player such a card contradicts the move (the
+//! clue) and is mostly rejected. A part of these worlds is kept, because players may rank their
+//! moves in other ways.
 //!
-//! CITE: M. Ginsberg, "GIB: imperfect information in a computationally challenging game", JAIR 14, 2001, deals by the bidding; M. Buro, J. Long,
-//! T. Furtak, N. Sturtevant, "Improving state evaluation, inference, and search in trick-based card games", IJCAI 2009, by past play.
+//! CITE: M. Ginsberg, "GIB: imperfect information in a computationally challenging game", JAIR 14,
+//! 2001 (deals that agree with the bidding); M. Buro, J. Long, T. Furtak, N. Sturtevant, "Improving
+//! state evaluation, inference, and search in trick-based card games", IJCAI 2009 (inference from
+//! past play).
 
 use eval::{Evaluator, Value};
 use games::{Actor, Hidden};
@@ -15,11 +19,11 @@ use super::thread::HiddenThread;
 use crate::searchable::{SearchContext, Searchable};
 use crate::uncertainty::Uncertainty;
 
-/// A world is dealt so many times at most until one fits what others did.
+/// The most worlds that are sampled until one agrees with the clues.
 const DEALS: u32 = 16;
 
 impl<G: Searchable + Hidden> SearchContext<'_, G> {
-    /// The clues to the cards that are hidden, the latest first; none where no worlds are dealt.
+    /// The clues to the hidden cards, the latest first. None where the search samples no worlds.
     pub(super) fn clues(&self) -> Vec<G::Clue> {
         if self.techniques.uncertainty == Uncertainty::Views {
             return Vec::new();
@@ -31,7 +35,7 @@ impl<G: Searchable + Hidden> SearchContext<'_, G> {
         others.take(most).map(|(position, mv)| self.clue(position, *mv)).collect()
     }
 
-    /// The clue that a move is, made in a position in which everything is hidden.
+    /// The clue that a move gives, made in a position in which all cards are hidden.
     fn clue(&self, position: &G::Position, mv: G::Move) -> G::Clue {
         let game = self.state.game();
         let least = self.value_of_move(position, mv)
@@ -45,7 +49,7 @@ impl<G: Searchable + Hidden> SearchContext<'_, G> {
         game.clue(position, mv, &better)
     }
 
-    /// What a move is worth to who makes it, by the estimate of what follows.
+    /// The static evaluation after a move, for the seat that makes it.
     fn value_of_move(&self, position: &G::Position, mv: G::Move) -> i32 {
         let game = self.state.game();
         let (mover, child) = (game.mover(position), game.play(position, mv));
@@ -61,7 +65,7 @@ impl<G: Searchable + Hidden> SearchContext<'_, G> {
 }
 
 impl<G: Searchable + Hidden> HiddenThread<'_, G> {
-    /// Deals a world that agrees with the view, and mostly with what others did.
+    /// Samples a world that agrees with the view, and mostly with the clues.
     pub(super) fn deal(&self, rng: &mut impl Rng) -> G::Position {
         let SearchContext { game, state, techniques, .. } = self.context;
         let (view, doubt) = (state.position(), techniques.parameters.inference_doubt as u32);

@@ -1,7 +1,9 @@
-//! Determinization (perfect information Monte Carlo, PIMC): worlds are sampled, in each the search sees all cards, and the move that is best on the whole is
-//! played. Plans depend on what the player cannot know (strategy fusion); it is here to compare with.
+//! Determinization (perfect information Monte Carlo, PIMC): worlds are sampled, each is searched
+//! with all cards open, and the move with the best mean value is played. Its plans depend on cards
+//! that the player cannot see (strategy fusion), so it is here for comparison.
 //!
-//! CITE: M. Ginsberg, "GIB: imperfect information in a computationally challenging game", JAIR 14, 2001.
+//! CITE: M. Ginsberg, "GIB: imperfect information in a computationally challenging game", JAIR 14,
+//! 2001.
 
 use eval::Value;
 use games::{Actor, Hidden};
@@ -16,7 +18,7 @@ use crate::search::control::Stopped;
 use crate::search::window::Window;
 use crate::searchable::{SearchContext, Searchable};
 
-/// Moves looked ahead in each world where no depth is asked for.
+/// The depth of the search of each world, where none is asked for.
 const USUAL_DEPTH: u32 = 2;
 
 /// One thread.

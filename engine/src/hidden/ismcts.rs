@@ -1,18 +1,17 @@
-//! Monte Carlo tree search over information sets.
+//! Monte Carlo tree search over information sets (ISMCTS).
 //!
-//! Each iteration deals one world. It tries the few best root moves in it, all with the same luck (common random
-//! numbers): for each it goes down the tree once. So a difference in value comes from the moves, not from luck.
-//! One node stands for all worlds that look alike to the player who asks. At nodes of other players his cards
-//! do not count either, for they do not see them. A move new to a node begins with its estimate, as if it had
-//! been tried some times; from a new node the most promising moves are played on, and what comes of them is
-//! estimated.
+//! Each iteration deals one world, in which it simulates once for each of the best root moves. All
+//! these simulations have the same chance events (common random numbers), so they differ by the
+//! moves alone.
+//!
+//! A node stands for all worlds that look alike to the root player. At a node of another player the
+//! root player's cards do not count either, because that player does not see them. A new edge
+//! begins with the estimate of its move, as if it had some visits. A new node is evaluated by a
+//! rollout.
 //!
 //! CITE: P. Cowling, E. Powley, D. Whitehouse, "Information set Monte Carlo tree search", IEEE
-//! Transactions on Computational Intelligence and AI in Games 4(2), 2012: a move is compared by how
-//! often it could be chosen.
-
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+//! Transactions on Computational Intelligence and AI in Games 4(2), 2012: the bound of a move
+//! counts the iterations in which the move was available.
 
 use eval::Value;
 use games::{Actor, Hidden, Key, Noisiness, Seat};
@@ -20,37 +19,96 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::edge::{Edge, KeyHasher};
 use super::sampling::{RootTally, Sampler};
 use super::search::Findings;
 use super::thread::HiddenThread;
+use crate::integer::log2_linear;
+use crate::mcts::{self, Node, SampledTree, SelectionRule, Simulator, Tree};
 use crate::search::control::Stopped;
 use crate::searchable::{SearchContext, Searchable};
 
-/// The tree grows to so many nodes; then only what it holds is learned better.
-const MOST_NODES: usize = 1 << 17;
+/// A tree with this many nodes grows no more; its statistics are still updated.
+const MAX_NODES: usize = 1 << 17;
 
-/// One thread, with a tree of its own.
+/// The number of the root, where a seat acts there.
+const ROOT: u32 = 0;
+
+/// A move out of a node.
+#[derive(Clone, Copy)]
+pub(super) struct Edge<M> {
+    mv: M,
+    visits: u64,
+    /// Iterations in which the move was available.
+    available: u64,
+    /// The sum of the values for the seat that makes the move.
+    sum: i64,
+}
+
+impl<M: Copy + PartialEq> mcts::Edge for Edge<M> {
+    type Move = M;
+    type Reward = i64;
+
+    #[inline]
+    fn mv(&self) -> M {
+        self.mv
+    }
+
+    #[inline]
+    fn count_offer(&mut self) {
+        self.available += 1;
+    }
+
+    #[inline]
+    fn add(&mut self, reward: i64) {
+        self.visits += 1;
+        self.sum += reward;
+    }
+}
+
+/// UCB1, in which the iterations that had a move available stand for the visits of the node.
+#[derive(Clone, Copy)]
+struct UcbByAvailability {
+    /// The weight of exploration, in units of [`Value`].
+    exploration: i64,
+}
+
+impl<M> SelectionRule<Edge<M>> for UcbByAvailability {
+    type Score = i64;
+
+    #[inline]
+    fn at(&self, _: Seat, _: u32) -> impl Fn(&Edge<M>) -> i64 {
+        let exploration = self.exploration;
+        move |edge| {
+            let spread = (log2_linear(edge.available) << 24) / edge.visits;
+            edge.sum / edge.visits as i64 + ((exploration * spread.isqrt() as i64) >> 16)
+        }
+    }
+}
+
+/// One thread with its own tree.
 pub(super) struct Ismcts<'a, G: Searchable + Hidden> {
-    pub(super) thread: HiddenThread<'a, G>,
-    /// Deals worlds, and the luck in them.
+    tree: SampledTree<Edge<G::Move>>,
+    worlds: Worlds<'a, G>,
+    /// Deals worlds, and seeds their chance events.
     rng: ChaCha8Rng,
-    /// What chance does in the world at hand.
-    pub(super) luck: ChaCha8Rng,
-    /// The player who asks.
-    player: u8,
-    /// Whether the first node is the root: it is none where chance acts there.
+    /// Whether the first node is the root. It is not where chance acts at the root.
     has_root: bool,
-    nodes: Vec<Vec<Edge<G::Move>>>,
-    index: HashMap<Key, usize, BuildHasherDefault<KeyHasher>>,
-    /// The way of this iteration: nodes, numbers of edges and who chose.
-    path: Vec<(usize, usize, Seat)>,
-    /// Of the values for the seat whose turn it is at the root.
+    /// The sum of the values for the seat to act at the root, and their number.
     total: (i64, u64),
-    /// The lengths of all ways.
-    moves: u64,
-    /// Worlds played to the end of the game.
-    pub(super) ended: u64,
+    /// The sum of the lengths of all paths.
+    plies: u64,
+}
+
+/// The worlds that simulations are played in.
+pub(super) struct Worlds<'a, G: Searchable + Hidden> {
+    pub(super) thread: HiddenThread<'a, G>,
+    /// The chance events of the current world.
+    pub(super) luck: ChaCha8Rng,
+    /// The player for whom the search is.
+    player: u8,
+    rule: UcbByAvailability,
+    /// Simulations that reached the end of the game.
+    pub(super) finished_games: u64,
 }
 
 impl<G: Searchable + Hidden> SearchContext<'_, G> {
@@ -67,142 +125,90 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
     fn new(thread: HiddenThread<'a, G>, seed: u64) -> Self {
         let context = thread.context;
         let (game, view) = (context.game, context.state.position());
-        let mut tree = Self {
+        let thousandths = i64::from(context.techniques.parameters.ismcts_exploration);
+        let mut worlds = Worlds {
             thread,
-            rng: ChaCha8Rng::seed_from_u64(seed),
             luck: ChaCha8Rng::seed_from_u64(seed),
             player: game.player(view),
-            has_root: false,
-            nodes: Vec::new(),
-            index: HashMap::default(),
-            path: Vec::new(),
-            total: (0, 0),
-            moves: 0,
-            ended: 0,
+            rule: UcbByAvailability { exploration: i64::from(Value::ONE) * thousandths / 1000 },
+            finished_games: 0,
         };
+        let mut tree = SampledTree::default();
+        let mut has_root = false;
         // The root is the first node, with all moves in an order of the seed.
-        if let Actor::Seat(_) = game.actor(view) {
+        if let Actor::Seat(seat) = game.actor(view) {
             let moves = context.root_moves().into_iter();
-            let root = moves.map(|mv| tree.new_edge(view, mv)).collect();
-            tree.has_root = true;
-            tree.nodes.push(root);
-            tree.index.insert(game.key(view), 0);
+            let root = tree.tree.add(seat, moves.map(|mv| worlds.new_edge(view, mv)));
+            tree.tree.set_key(root, game.key(view));
+            has_root = true;
         }
-        tree
+        let rng = ChaCha8Rng::seed_from_u64(seed);
+        Self { tree, worlds, rng, has_root, total: (0, 0), plies: 0 }
     }
 
-    /// The moves at the root that are to be compared in the next world: those with the highest upper bounds.
-    fn rivals(&mut self) -> Vec<usize> {
-        let exploration = self.exploration();
-        let root = &mut self.nodes[0];
-        let bounds = root.iter().map(|edge| edge.bound(exploration));
-        let mut order: Vec<_> = bounds.zip(0..).map(|(bound, number)| (-bound, number)).collect();
+    /// The root edges to be compared in the next world: those with the highest scores.
+    fn rivals(&mut self) -> Vec<u32> {
+        let Node { mover, visits, .. } = self.tree.tree.node(ROOT);
+        let score = self.worlds.rule.at(mover, visits);
+        let root = self.tree.tree.edges_mut(ROOT);
+        let mut order: Vec<_> = root.iter().map(|edge| -score(edge)).zip(0..).collect();
         order.sort_unstable();
-        for edge in root {
-            edge.available += 1;
-        }
-        let width = self.thread.context.techniques.parameters.ismcts_width as usize;
+        root.iter_mut().for_each(mcts::Edge::count_offer);
+        let width = self.worlds.thread.context.techniques.parameters.ismcts_width as usize;
         order.into_iter().take(width).map(|(_, number)| number).collect()
     }
 
-    /// Learns what becomes of a world, where the player who asks begins with the move of number `first`.
-    fn simulate(&mut self, world: G::Position, first: Option<usize>) -> Result<(), Stopped> {
-        let (value, seat) = self.descend(world, first)?;
+    /// Simulates once in a world, beginning with the root edge `first` where it is given.
+    fn simulate(&mut self, world: G::Position, first: Option<u32>) -> Result<(), Stopped> {
+        let (value, seat) = self.tree.simulate(&mut self.worlds, world, first)?;
         let value = i64::from(value.expectation());
-        let value_for = |mover| if mover == seat { value } else { -value };
-        for &(node, number, mover) in &self.path {
-            let edge = &mut self.nodes[node][number];
-            edge.visits += 1;
-            edge.sum += value_for(mover);
-        }
-        self.moves += self.path.len() as u64;
-        let context = self.thread.context;
-        self.total.0 += value_for(context.game.mover(context.state.position()));
+        let reward = |mover| if mover == seat { value } else { -value };
+        self.tree.backpropagate(reward);
+        self.plies += self.tree.path().len() as u64;
+        let context = self.worlds.thread.context;
+        self.total.0 += reward(context.game.mover(context.state.position()));
         self.total.1 += 1;
         Ok(())
     }
+}
 
-    /// How much what was tried seldom is preferred.
-    fn exploration(&self) -> i64 {
-        let thousandths = self.thread.context.techniques.parameters.ismcts_exploration;
-        i64::from(Value::ONE) * i64::from(thousandths) / 1000
-    }
-
-    /// Goes down the tree in a world, to a node that it adds, and on from there; the value at the end and
-    /// for whom.
-    fn descend(
-        &mut self,
-        mut world: G::Position,
-        first: Option<usize>,
-    ) -> Result<(Value, Seat), Stopped> {
-        let context = self.thread.context;
-        self.path.clear();
-        loop {
-            let ply = self.path.len();
-            let seat = match self.until_decision(&mut world, ply)? {
-                Ok(seat) => seat,
-                Err(end) => return Ok(end),
-            };
-            let Some((node, is_new)) = self.node_of(&world) else {
-                return self.rollout(world, ply);
-            };
-            let beyond = is_new || ply as u32 >= context.control.max_depth();
-            if beyond && ply > 0 && context.game.noisiness(&world) == Noisiness::Quiet {
-                return self.rollout(world, ply);
-            }
-            let first = first.filter(|_| ply == 0);
-            let number = first.unwrap_or_else(|| self.select(node, &world));
-            self.path.push((node, number, seat));
-            world = context.game.play(&world, self.nodes[node][number].mv);
-        }
-    }
-
-    /// The estimate of what the player who asks sees of a world, and for whom it speaks.
+impl<G: Searchable + Hidden> Worlds<'_, G> {
+    /// The estimate of the root player's view of a world, and the seat that it speaks for.
     pub(super) fn estimate(&mut self, world: &G::Position) -> (Value, Seat) {
         let game = self.thread.context.game;
         (self.thread.estimate(&game.view(world, self.player)), game.mover(world))
     }
+}
 
-    /// The node of a world and whether it is new, unless the tree is full.
-    fn node_of(&mut self, world: &G::Position) -> Option<(usize, bool)> {
-        let game = self.thread.context.game;
-        let seen = game.view(&game.view(world, self.player), game.player(world));
-        let next = self.nodes.len();
-        let key = game.key(&seen);
-        match self.index.get(&key) {
-            Some(&node) => Some((node, false)),
-            None if next >= MOST_NODES => None,
-            None => {
-                self.index.insert(key, next);
-                self.nodes.push(Vec::new());
-                Some((next, true))
-            }
-        }
+impl<G: Searchable + Hidden> Simulator<Edge<G::Move>> for Worlds<'_, G> {
+    type World = G::Position;
+
+    fn until_decision(
+        &mut self,
+        world: &mut G::Position,
+        ply: usize,
+    ) -> Result<Result<Seat, (Value, Seat)>, Stopped> {
+        self.play_chance(world, ply)
     }
 
-    /// The number of the edge in a node with the highest upper bound among those possible in a world.
-    fn select(&mut self, node: usize, world: &G::Position) -> usize {
+    fn key(&self, world: &G::Position) -> Key {
         let game = self.thread.context.game;
-        let mut best: Option<(i64, usize)> = None;
-        let exploration = self.exploration();
-        let mut edges = std::mem::take(&mut self.nodes[node]);
-        let mut consider = |number: usize, edge: &mut Edge<G::Move>| {
-            edge.available += 1;
-            let bound = edge.bound(exploration);
-            if best.is_none_or(|(highest, _)| bound > highest) {
-                best = Some((bound, number));
-            }
-        };
-        game.each_group(world, |mv| {
-            let known = edges.iter().position(|edge| edge.mv == mv);
-            let number = known.unwrap_or_else(|| {
-                edges.push(self.new_edge(world, mv));
-                edges.len() - 1
-            });
-            consider(number, &mut edges[number]);
-        });
-        self.nodes[node] = edges;
-        best.map_or(0, |(_, number)| number)
+        game.key(&game.view(&game.view(world, self.player), game.player(world)))
+    }
+
+    fn may_grow(&self, tree: &Tree<Edge<G::Move>>) -> bool {
+        tree.len() < MAX_NODES
+    }
+
+    fn is_leaf(&mut self, world: &G::Position, ply: usize, is_new: bool) -> bool {
+        let context = self.thread.context;
+        (is_new || ply as u32 >= context.control.max_depth())
+            && ply > 0
+            && context.game.noisiness(world) == Noisiness::Quiet
+    }
+
+    fn list_moves(&self, world: &G::Position, moves: &mut Vec<G::Move>) {
+        self.thread.context.game.each_group(world, |mv| moves.push(mv));
     }
 
     fn new_edge(&mut self, world: &G::Position, mv: G::Move) -> Edge<G::Move> {
@@ -216,50 +222,65 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
         let value = i64::from(value.expectation());
         let sum = if seat == mover { value } else { -value };
         let prior = self.thread.context.techniques.parameters.ismcts_prior;
-        let tries = prior as u64;
-        Edge { mv, visits: tries, available: tries, sum: sum * i64::from(prior) }
+        let visits = prior as u64;
+        Edge { mv, visits, available: visits, sum: sum * i64::from(prior) }
+    }
+
+    fn select(
+        &mut self,
+        tree: &mut Tree<Edge<G::Move>>,
+        node: u32,
+        _: &G::Position,
+        offered: &mut [u32],
+    ) -> u32 {
+        tree.select_among(node, offered, &self.rule)
+    }
+
+    fn play(&self, world: &mut G::Position, mv: G::Move) {
+        *world = self.thread.context.game.play(world, mv);
     }
 }
 
 impl<'a, G: Searchable + Hidden> Sampler<'a, G> for Ismcts<'a, G> {
     fn learn(&mut self) -> Result<(), Stopped> {
-        let world = self.thread.deal(&mut self.rng);
+        let world = self.worlds.thread.deal(&mut self.rng);
         let luck = ChaCha8Rng::seed_from_u64(self.rng.random());
         if !self.has_root {
-            self.luck = luck;
+            self.worlds.luck = luck;
             return self.simulate(world, None);
         }
-        for number in self.rivals() {
-            self.luck = luck.clone();
-            self.simulate(world, Some(number))?;
+        for edge in self.rivals() {
+            self.worlds.luck = luck.clone();
+            self.simulate(world, Some(edge))?;
         }
         Ok(())
     }
 
     fn tallies(&self) -> Vec<RootTally<G::Move>> {
+        let root = if self.has_root { self.tree.tree.edges(ROOT) } else { &[] };
         let tally =
             |edge: &Edge<G::Move>| RootTally { mv: edge.mv, visits: edge.visits, sum: edge.sum };
-        self.nodes.first().filter(|_| self.has_root).into_iter().flatten().map(tally).collect()
+        root.iter().map(tally).collect()
     }
 
     fn total(&self) -> (i64, u64) {
         self.total
     }
 
-    /// The mean length of the ways, rounded up.
+    /// The mean length of a path, rounded up.
     fn depth(&self) -> u32 {
-        self.moves.div_ceil(self.total.1.max(1)) as u32
+        self.plies.div_ceil(self.total.1.max(1)) as u32
     }
 
     fn sees_the_end(&self) -> bool {
-        self.ended == self.total.1
+        self.worlds.finished_games == self.total.1
     }
 
     fn thread(&self) -> &HiddenThread<'a, G> {
-        &self.thread
+        &self.worlds.thread
     }
 
     fn thread_mut(&mut self) -> &mut HiddenThread<'a, G> {
-        &mut self.thread
+        &mut self.worlds.thread
     }
 }

@@ -1,23 +1,27 @@
-//! The search under uncertainty: three ways to allow for what one player does not see.
+//! Hidden cards: three searches of a position of which one player sees a part.
 //!
-//! All begin with his view, never with a full position, so that nothing depends on what is hidden from him.
+//! Each begins with the view of that player and never with a full position, so that no answer
+//! depends on hidden cards.
 //!
-//! The tree search (`tree`, how the engine plays) deals worlds that agree with the view and shares what it
-//! learns among all that look alike to the player: a later turn of his own is one decision. Nor do the others
-//! choose by what he holds. It is better with each world; where every world ends, the game is solved.
+//! ISMCTS (`ismcts`, the default) samples worlds that agree with the view. It shares its statistics
+//! among all worlds that look alike to the player, so that the player cannot plan by hidden cards.
+//! The opponents do not see the player's cards either. Its answers improve with the number of
+//! worlds. Where every sampled world ends within the tree, the rest of the game is solved exactly.
 //!
-//! The search over views (`views`, `node`, `bounds`) is an expectimax without dealing. A player whose cards are hidden
-//! chooses the best of the moves that he holds, for each hand that he may hold; how many hands make each move
-//! the choice is counted. His moves lead to the same views whatever else he holds, so each is searched once for
-//! all his hands. There players with hidden cards play as if they saw the cards of the player who asks.
+//! The search over views (`views`, `node`, `bounds`) is an expectimax that samples no worlds. A
+//! player whose cards are hidden plays, with each possible hand, the best move of that hand; the
+//! search counts the hands for which each move is the best. A move leads to the same view whatever
+//! the rest of the hand is, so it is searched once for all hands. In this search the opponents play
+//! as if they saw the root player's cards.
 //!
-//! Plain sampled worlds (`determinization`) are there to compare with. Whoever deals worlds deals few that what others did lately belies
-//! (`clues`).
+//! Determinization (`determinization`) searches sampled worlds in which all cards are open. It is
+//! here for comparison.
+//!
+//! Sampled worlds that contradict the opponents' recent moves are mostly rejected (`clues`).
 
 mod bounds;
 mod clues;
 mod determinization;
-mod edge;
 mod ismcts;
 mod node;
 mod rollout;

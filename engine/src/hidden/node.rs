@@ -1,4 +1,4 @@
-//! The nodes of the search: who knows his cards, who does not show them, and chance.
+//! The nodes of the search over views: known hands, hidden hands, and chance.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::search::window::Window;
 use crate::searchable::Searchable;
 use crate::table::entry::{Entry, Tag};
 
-/// Nodes below this depth are not worth a place in the table.
+/// Nodes of a smaller depth are not stored in the table.
 const TABLE_DEPTH: Depth = Depth::new(1);
 
 impl<G: Searchable + Hidden> HiddenThread<'_, G> {
@@ -46,8 +46,8 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         self.context.estimate(view)
     }
 
-    /// How many events are searched of those that play differently, by the depth left; more where there
-    /// are hardly more. With less depth left, what a draw is good for does not show.
+    /// The number of events to be searched at a chance node. It falls with the depth left: a
+    /// shallow search does not show the use of a drawn card.
     fn most_events(&self, depth: Depth) -> usize {
         let techniques = &self.context.techniques;
         if !techniques.samples {
@@ -64,8 +64,9 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         most as usize
     }
 
-    /// The mean over the events, taking one for all that play alike; of many, a sample. Where one event
-    /// follows another, as where several cards are drawn, it is the sample of a few for all of them.
+    /// The mean over the events. Events that play alike are searched once; of many events a sample
+    /// is searched. Where events follow each other, as when several cards are drawn, only the first
+    /// is sampled with more than one.
     fn chance(
         &mut self,
         view: &G::Position,
@@ -142,7 +143,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         Ok(value)
     }
 
-    /// The value of the choice among all moves.
+    /// The value of a decision, by a sample of its moves.
     fn sampled_choice(&mut self, view: &G::Position, place: NodePlace) -> Searched {
         let start = self.choices.len();
         let list = &mut self.choices;
@@ -152,13 +153,13 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         found
     }
 
-    /// The value of the choice among the moves listed from `start` on: beyond one move of the likely
-    /// choices only.
+    /// The value of a decision between the moves listed from `start` on. Only the likely choices
+    /// are searched deeper than one move.
     fn choose(&mut self, view: &G::Position, place: NodePlace, start: usize) -> Searched {
         let game = self.context.game;
         let hidden = game.hides(view, game.player(view));
         if place.depth > Depth::new(1) {
-            // As they look from a search of one move.
+            // Their values by a search of one move.
             let near = NodePlace { depth: Depth::new(1), ..place };
             self.value_moves(view, near, start..self.choices.len())?;
             let likely = if hidden {
@@ -169,7 +170,8 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
             let end = self.choices.len().min(start + likely);
             let before: i64 = self.sum_of_values(start..end);
             self.value_moves(view, place, start..end)?;
-            // The others keep their values, but for what looking further has changed on the whole.
+            // The others keep their values, plus the mean change of the moves that were searched
+            // deeper.
             let shift = (self.sum_of_values(start..end) - before) / (end - start).max(1) as i64;
             for (value, _) in &mut self.choices[end..] {
                 self.estimates += 1;
@@ -204,7 +206,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         self.choices[range].iter().map(|(value, _)| i64::from(value.expectation())).sum()
     }
 
-    /// How many of the listed moves, best first, are the choice of all but few hands.
+    /// The number of listed moves, best first, that cover the choices of almost all hands.
     fn likely(&mut self, view: &G::Position, start: usize) -> usize {
         let choices = &self.choices[start..];
         let ranked: Vec<_> = choices.iter().map(|&(_, mv)| mv).collect();
@@ -225,7 +227,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         likely
     }
 
-    /// The value of a move for who makes it.
+    /// The value of a move for the seat that makes it.
     pub(super) fn move_value(
         &mut self,
         view: &G::Position,
@@ -253,7 +255,8 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
     }
 }
 
-/// So many of some weighted events, at equal steps through their weights, each for an equal share.
+/// A sample of weighted events: `count` events at equal steps through the sum of the weights. Each
+/// counts the same.
 fn spread<T: Copy>(events: &[(T, u64)], count: usize) -> Vec<(T, u64)> {
     let total: u64 = events.iter().map(|&(_, weight)| weight).sum();
     let mut found: Vec<(T, u64)> = Vec::with_capacity(count);

@@ -1,40 +1,44 @@
-//! Playing a world on from a leaf of the tree: what promises most, then an estimate.
+//! Rollouts: a leaf of the tree is evaluated by playing the moves with the highest scores, then by
+//! an estimate.
 
 use eval::Value;
 use games::{Actor, Hidden, Noisiness, Seat, pick_event};
 use rand::RngExt;
 
-use super::ismcts::Ismcts;
+use super::ismcts::Worlds;
+use crate::mcts::LeafEvaluation;
 use crate::search::control::Stopped;
 use crate::search::units::Ply;
 use crate::searchable::Searchable;
 
-impl<G: Searchable + Hidden> Ismcts<'_, G> {
-    /// Plays some moves on, the most promising ones, and estimates what comes of them.
-    pub(super) fn rollout(
-        &mut self,
-        mut world: G::Position,
-        ply: usize,
-    ) -> Result<(Value, Seat), Stopped> {
+impl<G: Searchable + Hidden> LeafEvaluation<G::Position> for Worlds<'_, G> {
+    type Value = (Value, Seat);
+    type Stopped = Stopped;
+
+    /// Plays some moves and estimates the position after them. The value, and the seat that it
+    /// speaks for.
+    fn evaluate(&mut self, mut world: G::Position, ply: usize) -> Result<(Value, Seat), Stopped> {
         let game = self.thread.context.game;
         let most = self.thread.context.techniques.parameters.ismcts_playout as usize;
         for ahead in 0.. {
-            if let Err(end) = self.until_decision(&mut world, ply + ahead)? {
+            if let Err(end) = self.play_chance(&mut world, ply + ahead)? {
                 return Ok(end);
             }
             if ahead >= most && game.noisiness(&world) == Noisiness::Quiet {
                 break;
             }
-            match self.most_promising(&world) {
+            match self.best_scored_move(&world) {
                 Some(mv) => world = game.play(&world, mv),
                 None => break,
             }
         }
         Ok(self.estimate(&world))
     }
+}
 
-    /// Lets chance act until a player does, or the game is over; who acts, or the value and for whom.
-    pub(super) fn until_decision(
+impl<G: Searchable + Hidden> Worlds<'_, G> {
+    /// Lets chance act until a seat does. The seat, or the value where the game is over.
+    pub(super) fn play_chance(
         &mut self,
         world: &mut G::Position,
         ply: usize,
@@ -49,7 +53,7 @@ impl<G: Searchable + Hidden> Ismcts<'_, G> {
                     None => return Ok(Err(self.estimate(world))),
                 },
                 Actor::Over(outcome) => {
-                    self.ended += 1;
+                    self.finished_games += 1;
                     let seat = game.mover(world);
                     return Ok(Err((Value::of_outcome(outcome, seat, ply as i32), seat)));
                 }
@@ -57,16 +61,16 @@ impl<G: Searchable + Hidden> Ismcts<'_, G> {
         }
     }
 
-    /// The move that looks most promising, one of them at random.
-    fn most_promising(&mut self, world: &G::Position) -> Option<G::Move> {
+    /// The move with the highest score, a random one of equals.
+    fn best_scored_move(&mut self, world: &G::Position) -> Option<G::Move> {
         let game = self.thread.context.game;
-        let (mut most, mut equal, mut best) = (i32::MIN, 0u32, None);
+        let (mut highest, mut equal, mut best) = (i32::MIN, 0u32, None);
         game.each_group(world, |mv| {
             let score = game.move_score(world, mv);
-            if score > most {
-                (most, equal) = (score, 0);
+            if score > highest {
+                (highest, equal) = (score, 0);
             }
-            if score == most {
+            if score == highest {
                 equal += 1;
                 if self.luck.random_range(0..equal) == 0 {
                     best = Some(mv);

@@ -1,4 +1,4 @@
-//! Searches that deal one world after the other and get better with each.
+//! Searches by sampled worlds: their iterations, reports, and the exact search of endings.
 
 use eval::Value;
 use games::Hidden;
@@ -14,37 +14,39 @@ use crate::searchable::{SearchContext, Searchable};
 use crate::techniques::Techniques;
 use crate::uncertainty::Uncertainty;
 
-/// Worlds that each thread deals before the first report; then twice as many each time.
+/// The worlds that each thread samples in the first iteration. Each later iteration doubles the
+/// total.
 const FIRST_WORLDS: u64 = 16;
 
-/// Nodes to be spent at most on solving the end of a game.
+/// The most nodes for an exact search of the end of a game.
 const EXACT_NODES: u64 = 50_000;
 
-/// What is known of a move at the root.
+/// The statistics of a move at the root.
 #[derive(Clone, Copy)]
 pub(super) struct RootTally<M> {
     pub(super) mv: M,
-    /// How often it was tried.
+    /// The simulations of the move.
     pub(super) visits: u64,
-    /// The sum of what it led to, for the player who asks.
+    /// The sum of their values for the root player.
     pub(super) sum: i64,
 }
 
 /// One thread of such a search.
 pub(super) trait Sampler<'a, G: Searchable + Hidden>: Send {
-    /// Deals a world and learns from it; nothing of a world in which it was stopped.
+    /// Samples a world and adds its simulations to the statistics. A simulation that is stopped
+    /// does not count.
     fn learn(&mut self) -> Result<(), Stopped>;
 
-    /// What it has learned of each move at the root, always in the same order.
+    /// The statistics of the moves at the root, always in the same order.
     fn tallies(&self) -> Vec<RootTally<G::Move>>;
 
-    /// The sum of the values of the worlds for who is to act, and their number.
+    /// The sum of the values of all simulations for the seat to act, and the number of them.
     fn total(&self) -> (i64, u64);
 
-    /// How many moves it looks ahead.
+    /// The depth of the search in moves.
     fn depth(&self) -> u32;
 
-    /// Whether every world was played to the end of the game.
+    /// Whether every simulation ended at the end of the game.
     fn sees_the_end(&self) -> bool;
 
     fn thread(&self) -> &HiddenThread<'a, G>;
@@ -52,15 +54,15 @@ pub(super) trait Sampler<'a, G: Searchable + Hidden>: Send {
     fn thread_mut(&mut self) -> &mut HiddenThread<'a, G>;
 }
 
-/// Samplers, one a thread, that deal twice as many worlds in each iteration.
+/// The samplers, one for each thread.
 struct Sampling<'a, G: Searchable + Hidden, S> {
     context: &'a SearchContext<'a, G>,
     samplers: Vec<S>,
-    /// Worlds that each has dealt.
+    /// The worlds that each sampler has used.
     dealt: u64,
-    /// Worlds that each is to deal.
+    /// The worlds that each sampler may use.
     most: u64,
-    /// What was found where the game could be searched to its end.
+    /// The answer of an exact search, where there was one.
     exact: Option<Findings<G::Move>>,
 }
 
@@ -90,7 +92,7 @@ impl<G: Searchable + Hidden> SearchContext<'_, G> {
         sampling.findings(&progress)
     }
 
-    /// Searches exactly, to the end of the game if the nodes last so long.
+    /// Searches exactly, to the end of the game if the nodes suffice.
     fn solve(&self) -> Findings<G::Move> {
         let exact = SearchContext {
             techniques: Techniques { quiescence: self.techniques.quiescence, ..Techniques::EXACT },
@@ -104,14 +106,15 @@ impl<G: Searchable + Hidden> SearchContext<'_, G> {
 }
 
 impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
-    /// Every thread deals some more worlds; whether none was stopped.
+    /// Every sampler uses `worlds` more worlds. Whether no thread was stopped.
     fn deal(&mut self, worlds: u64) -> bool {
         all_finish(&self.context.control, &mut self.samplers, |sampler: &mut S| {
             (0..worlds).try_for_each(|_| sampler.learn()).is_ok()
         })
     }
 
-    /// What all threads know of the moves at the root, the best of those first that were tried often.
+    /// The statistics of all threads: the moves with many visits first, and of these the best
+    /// first.
     fn tallies(&self) -> Vec<RootTally<G::Move>> {
         let mut tallies = self.samplers[0].tallies();
         for sampler in &self.samplers[1..] {
@@ -121,7 +124,7 @@ impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
             }
         }
         tallies.retain(|tally| tally.visits > 0);
-        // The sort is stable: moves that look alike keep their order.
+        // The sort is stable: equal moves keep their order.
         let most = tallies.iter().map(|tally| tally.visits).max().unwrap_or(0);
         tallies.sort_by_key(|tally| {
             std::cmp::Reverse((2 * tally.visits >= most, tally.sum / tally.visits as i64))
@@ -142,7 +145,7 @@ impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
         let (sum, worlds) = totals.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
         let mean = Value::estimate((sum / (worlds as i64).max(1)) as i32);
         progress.value = progress.variations.first().map_or(mean, |variation| variation.value);
-        // Lines of forced moves may go on beyond.
+        // Lines of forced moves may be longer than the depth asked for.
         let depth = self.samplers.iter().map(Sampler::depth).max().unwrap_or(0);
         progress.depth = depth.min(self.context.control.max_depth());
     }
@@ -163,7 +166,7 @@ impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
     }
 }
 
-/// The mean of what a move led to. It was tried.
+/// The mean value of a move that was visited.
 fn mean<M>(tally: &RootTally<M>) -> Value {
     Value::estimate((tally.sum / tally.visits as i64) as i32)
 }

@@ -1,4 +1,4 @@
-//! A search under uncertainty: what its threads share, and what their findings come to.
+//! The search of a position with hidden cards: the choice of the method, and the answer.
 
 use eval::Evaluator;
 use games::{Actor, Hidden};
@@ -13,7 +13,7 @@ use crate::search::statistics::Statistics;
 use crate::searchable::{Listener, SearchContext, Searchable};
 use crate::uncertainty::Uncertainty;
 
-/// What was found, and what it took.
+/// The result of a search, and its costs.
 #[derive(Clone, Debug)]
 pub(crate) struct Findings<M> {
     pub(crate) progress: IterationResult<M>,
@@ -22,12 +22,12 @@ pub(crate) struct Findings<M> {
     pub(crate) seldepth: u32,
     /// All root moves, the best first.
     pub(crate) root_moves: Vec<RootMoveReport<M>>,
-    /// What was counted.
+    /// The counters, where statistics are kept.
     statistics: Statistics,
 }
 
 impl<M: Clone> Findings<M> {
-    /// What a search by these threads has found.
+    /// The result of a search by these threads.
     pub(crate) fn new<'b, 'a: 'b, G: Searchable<Move = M> + Hidden>(
         progress: &IterationResult<M>,
         threads: impl Iterator<Item = &'b HiddenThread<'a, G>>,
@@ -49,7 +49,7 @@ impl<M: Clone> Findings<M> {
 }
 
 impl<G: Searchable + Hidden> SearchContext<'_, G> {
-    /// Searches what one player sees.
+    /// Searches the view of one player.
     pub(crate) fn search_hidden(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
         let answer = |found: &Findings<G::Move>| Answer {
             variations: self.or_any_move(&found.progress),
@@ -69,10 +69,11 @@ impl<G: Searchable + Hidden> SearchContext<'_, G> {
         answer(&found)
     }
 
-    /// Searches by the method asked for; calls `report` now and then, and goes on while it returns
-    /// `true`. With one thread and without a clock the findings are always the same.
+    /// Searches by the method asked for. Calls `report` after each iteration, and goes on while it
+    /// returns `true`. With one thread and without a clock the result is always the same.
     fn run_hidden(&self, report: &mut dyn FnMut(&Findings<G::Move>) -> bool) -> Findings<G::Move> {
-        // Worlds are dealt from what one player sees; where more is known, it is searched as it stands.
+        // Worlds are sampled from the view of one player. Where more is known, the position itself
+        // is searched.
         let view = self.state.position();
         let seen = self.game.view(view, self.game.player(view));
         match self.techniques.uncertainty {
@@ -83,8 +84,8 @@ impl<G: Searchable + Hidden> SearchContext<'_, G> {
         }
     }
 
-    /// The moves at the root, in a random order of the seed but promising ones first. Where several
-    /// variations are asked for all moves, else one of those that play alike.
+    /// The moves at the root, those with the highest scores first, equals in a random order of the
+    /// seed. Of moves that play alike only one is listed, unless several variations are asked for.
     pub(super) fn root_moves(&self) -> Vec<G::Move> {
         let (view, mut moves) = (self.state.position(), Vec::new());
         if let Actor::Seat(_) = self.game.actor(view) {

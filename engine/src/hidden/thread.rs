@@ -1,4 +1,4 @@
-//! One thread of a search under uncertainty.
+//! One thread of a search with hidden cards.
 
 use eval::Value;
 use games::{Hidden, Key, random_words};
@@ -9,20 +9,20 @@ use crate::search::statistics::Counters;
 use crate::search::units::{Depth, Ply};
 use crate::searchable::{SearchContext, Searchable};
 
-/// Keeps what an exact search stores from what a sampled one does.
+/// Separates the table entries of exact searches from those of sampled ones.
 static EXACT_KEY: [Key; 1] = random_words(113);
 
 /// Where in the tree a node is.
 #[derive(Clone, Copy)]
 pub(super) struct NodePlace {
-    /// Player moves left to be searched.
+    /// The player moves left to be searched.
     pub(super) depth: Depth,
     /// Moves below the root.
     pub(super) ply: Ply,
 }
 
 impl NodePlace {
-    /// The root of a search of so many moves.
+    /// The root of a search to a depth.
     pub(super) fn root(depth: u32) -> Self {
         Self { depth: Depth::new(depth as i32), ply: Ply::ROOT }
     }
@@ -35,17 +35,17 @@ impl NodePlace {
 /// One thread of the search.
 pub(crate) struct HiddenThread<'a, G: Searchable + Hidden> {
     pub(super) context: &'a SearchContext<'a, G>,
-    /// What others did lately, the latest first.
+    /// The clues of the opponents' recent moves, the latest first.
     pub(super) clues: &'a [G::Clue],
     pub(super) meter: Meter<'a>,
     pub(super) leaves: u64,
-    /// Counts values taken from an estimate or a sample; a subtree that left it alone is exact.
+    /// Counts the values that come from an estimate or a sample. A subtree that adds none is exact.
     pub(super) estimates: u64,
-    /// Moves of the sampled nodes on the way with their values, one node after the other.
+    /// The moves of the sampled nodes on the path with their values, one node after the other.
     pub(super) choices: Vec<(Value, G::Move)>,
-    /// Moves of the exact nodes on the way, likewise.
+    /// The moves of the exact nodes on the path, likewise.
     pub(super) moves: Vec<ScoredMove<G::Move>>,
-    /// In which order those are searched.
+    /// Killer moves and history, which order these moves.
     pub(super) ordering: MoveOrdering,
     pub(super) counters: Counters,
 }

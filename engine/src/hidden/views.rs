@@ -1,4 +1,4 @@
-//! Expectimax over views: iterative deepening over the moves of the player who asks.
+//! Expectimax over views: iterative deepening over the moves of the root player.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -14,7 +14,7 @@ use crate::search::parallel::together;
 use crate::search::window::Window;
 use crate::searchable::{SearchContext, Searchable};
 
-/// A move at the root; its value in this iteration, if it was searched to the end.
+/// A move at the root, and its value in this iteration if its search was finished.
 #[derive(Clone, Copy)]
 struct ViewMove<M> {
     mv: M,
@@ -35,7 +35,7 @@ impl<M: GameMove> ViewMove<M> {
     }
 }
 
-/// What one thread has found of a move.
+/// A thread's result for a move.
 struct FoundMove {
     index: usize,
     value: Value,
@@ -51,8 +51,8 @@ struct Views<'a, G: Searchable + Hidden> {
 }
 
 impl<G: Searchable + Hidden> SearchContext<'_, G> {
-    /// Searches deeper and deeper; calls `report` after each iteration and goes on while it returns
-    /// `true`. With one thread and without a clock the findings are always the same.
+    /// Searches by iterative deepening. Calls `report` after each iteration, and goes on while it
+    /// returns `true`. With one thread and without a clock the result is always the same.
     pub(super) fn search_views(
         &self,
         report: &mut dyn FnMut(&Findings<G::Move>) -> bool,
@@ -82,7 +82,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         Findings::new(progress, self.threads.iter(), root_moves)
     }
 
-    /// One iteration where chance acts at the root: just the value. Whether it came to its end.
+    /// One iteration where chance acts at the root: the value alone. Whether it was finished.
     fn chance_iteration(&mut self, depth: u32, progress: &mut IterationResult<G::Move>) -> bool {
         let thread = &mut self.threads[0];
         let before = thread.estimates;
@@ -96,7 +96,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         true
     }
 
-    /// How many moves are still in question at a depth: all at first, then the best of them.
+    /// The number of moves that are searched at a depth: all at first, later the best ones.
     fn most_moves(&self, depth: u32) -> usize {
         let techniques = &self.context.techniques;
         if !techniques.samples {
@@ -112,7 +112,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         (most as usize).max(self.context.request.variations)
     }
 
-    /// Searches the first moves, which the threads take in turn.
+    /// Searches the first `most` moves, which the threads take in turn.
     fn search_moves(&mut self, depth: u32, most: usize) -> Vec<FoundMove> {
         let next = AtomicUsize::new(0);
         let context = self.context;
@@ -133,7 +133,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
                     return found;
                 };
                 if prunes {
-                    // How much worse than the best another move is does not matter.
+                    // The exact values of worse moves do not matter.
                     window.alpha = window.alpha.max(value);
                 }
                 let exhausted = thread.estimates == before;
@@ -149,8 +149,8 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         found
     }
 
-    /// One iteration over the moves. Whether it came to its end; one that did not still counts if it found
-    /// the value of what was best before.
+    /// One iteration over the moves. Whether it was finished. An unfinished one counts if it has a
+    /// value for the move that was best before.
     fn iteration(&mut self, depth: u32, progress: &mut IterationResult<G::Move>) -> bool {
         let samples = self.context.techniques.samples;
         let most = self.most_moves(depth).min(self.moves.len());
@@ -173,7 +173,7 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         if !finished && !has_first {
             return false;
         }
-        // The best first; equal ones, and those not searched, in the order that they had.
+        // The best first. Equal moves, and those not searched, keep their order.
         self.moves.sort_by_key(|root| std::cmp::Reverse(root.value));
         let variations = self.moves.iter().filter_map(ViewMove::variation);
         progress.variations = variations.take(self.context.request.variations).collect();
@@ -209,8 +209,8 @@ impl<G: Searchable + Hidden> Deepening for Views<'_, G> {
     }
 }
 
-/// The mean of all iterations up to `depth`: where estimates are rough, errors of the most favoured
-/// replies add up with the depth, and the mean is better than the last of them.
+/// The mean over all iterations up to `depth`. Errors of the estimate grow with the depth, because
+/// each choice prefers moves that are overestimated; the mean is better than the last value.
 fn mean_with(before: Value, value: Value, depth: u32) -> Value {
     let depth = i64::from(depth);
     let sum = i64::from(before.expectation()) * (depth - 1) + i64::from(value.expectation());

@@ -1,19 +1,32 @@
-//! Three seats: Monte Carlo tree search in which everyone plays for himself, with estimates for random games.
+//! Monte Carlo tree search (MCTS): one tree for every search that grows one.
 //!
-//! Each way down the tree ends at a move that was not looked at before. The position after it becomes a node: all its
-//! moves get the shares that a max^n quiescence search finds after them, and the best for its mover counts for the whole
-//! way. A move is worth the mean of what the ways through it have found, for who makes it. So a reply counts as much as
-//! it is good for its player, where a max^n search stakes all on the one that looks best, and a best-reply search takes it
-//! for granted that others play against one. The root seat settles on his best moves; of what the others do no more is thought
-//! certain than after some ways, as they may not see what the tree sees.
+//! A simulation *selects* a path of moves from the root, *expands* the tree by a node at its end,
+//! *evaluates* that leaf, and *backpropagates* the value: each move of the path counts it for the
+//! seat that made the move. So any number of seats may play (max^n).
 //!
-//! CITE: N. Sturtevant, "An analysis of UCT in multi-player games", CG 2008 (max^n in trees); N. Sturtevant, M. Bowling,
-//! "Robust game play against unknown opponents", AAMAS 2006 (replies that are a mix); C. Rosin, "Multi-armed
-//! bandits with episode context", 2011, and D. Silver and others, Nature 550, 2017 (the bound with a prior, estimates in
-//! place of random games); G. Chaslot and others, "Parallel Monte-Carlo tree search", CG 2008 (virtual losses).
+//! | part | here |
+//! |---|---|
+//! | nodes, edges, backpropagation | [`Tree`] |
+//! | selection of a move | [`SelectionRule`] |
+//! | evaluation of a leaf | [`LeafEvaluation`] |
+//! | simulations in sampled worlds | [`SampledTree`], [`Simulator`] |
+//!
+//! Three searches use it. They differ in the selection rule and in the evaluation of leaves:
+//!
+//! | search | selection rule | evaluation of a leaf |
+//! |---|---|---|
+//! | three seats (`mcts::maxn`) | UCB with a prior (PUCT) | max^n quiescence search |
+//! | hidden cards (`hidden::ismcts`) | UCB1 by availability | a short rollout, then an estimate |
+//! | the UCT baseline of matches | UCB1 | random moves to the end of the game |
+//!
+//! CITE: L. Kocsis, C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006 (UCT);
+//! N. Sturtevant, "An analysis of UCT in multi-player games", CG 2008 (max^n in trees).
 
-mod expand;
-mod expansion;
-mod quiescence_cache;
-mod search;
+pub(crate) mod maxn;
+mod select;
+mod simulation;
 mod tree;
+
+pub use select::SelectionRule;
+pub use simulation::{LeafEvaluation, SampledTree, Simulator};
+pub use tree::{Edge, Node, Step, Tree};

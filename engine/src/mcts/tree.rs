@@ -1,236 +1,209 @@
-//! The tree: what is known of each move in it, and which path goes down next.
+//! The tree: nodes, the edges out of each, and backpropagation.
 
-use eval::Value;
-use games::{MAX_SEATS, PerSeat, Seat};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::Range;
 
-use super::expansion::{Child, Edge, Expansion, mean};
-use crate::opponents::maxn::Shares;
-use crate::parameters::Parameters;
-use crate::search::units::Ply;
+use games::{Key, Seat};
 
-/// More simulations than that would be too many to count.
-pub(super) const MAX_SIMULATIONS: u64 = 1 << 30;
+use super::select::{SelectionRule, first_highest};
 
-/// The root of a number, in 2^-8.
-fn square_root(number: u64) -> u64 {
-    (number << 16).isqrt()
+/// A move out of a node, and its statistics.
+pub trait Edge: Copy {
+    /// The moves of the game.
+    type Move: Copy + PartialEq;
+    /// The value of a simulation for the seat that makes the move.
+    type Reward;
+
+    /// The move.
+    fn mv(&self) -> Self::Move;
+
+    /// Counts that the move could be selected. Where worlds are sampled, not every world has it.
+    fn count_offer(&mut self) {}
+
+    /// Counts a simulation through the edge.
+    fn add(&mut self, reward: Self::Reward);
 }
 
-/// A position of the tree, its moves being some of all.
-struct Node {
-    mover: Seat,
-    visits: u32,
+/// A position, or all positions that look alike to a player.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// The seat that selects a move.
+    pub mover: Seat,
+    /// Free places behind its edges.
+    spare: u16,
+    /// The simulations that went through it.
+    pub visits: u32,
     first: u32,
     count: u32,
 }
 
-/// One move of a path: the number of its node, and its own among all.
-#[derive(Clone, Copy)]
-pub(super) struct Step<M> {
-    node: u32,
-    edge: u32,
-    pub(super) mv: M,
+/// One move of a path.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<M> {
+    /// The number of the node.
+    pub node: u32,
+    /// The number of the edge among those of the node.
+    pub edge: u32,
+    /// The move.
+    pub mv: M,
 }
 
-/// What was found after the last move of a path.
-pub(super) enum Leaf<M> {
-    /// Nothing new: the tree or the line may not grow.
-    NotExpanded,
-    /// The end of the game, and what each seat has.
-    Terminal(Shares),
-    /// A position with moves.
-    Node(Expansion<M>),
-}
-
-/// The tree that grows from the root. It lies in few large pieces of memory, which are given back at once.
-pub(super) struct Tree<M> {
+/// A search tree. It lies in few large pieces of memory, so it is freed at once.
+#[derive(Debug)]
+pub struct Tree<E> {
     nodes: Vec<Node>,
-    edges: Vec<Edge<M>>,
-    /// Of what the simulations through each move at the root have found, for each seat.
-    sums: Vec<PerSeat<i64>>,
-    /// Bytes that it may take, and those that are left.
-    most: usize,
-    bytes_left: usize,
-    /// How much moves are preferred that look promising and were seldom tried.
-    exploration: i64,
-    /// The root of the simulations after which the others settle on nothing more, in 2^-8.
-    opponent_limit: u64,
-    /// Ways that were started.
-    pub(super) started: u64,
-    /// Those that came to an end, and their moves.
-    simulations: u64,
-    plies: u64,
+    edges: Vec<E>,
+    index: HashMap<Key, u32, BuildHasherDefault<KeyHasher>>,
 }
 
-impl<M: Copy> Tree<M> {
-    /// A tree of the root, which may take so many bytes.
-    pub(super) fn new(root: Expansion<M>, bytes: usize, parameters: &Parameters) -> Self {
-        let exploration = i64::from(parameters.mcts_exploration);
-        let mut tree = Self {
-            nodes: Vec::new(),
-            edges: Vec::new(),
-            sums: vec![PerSeat::default(); root.edges.len()],
-            most: bytes.max(1),
-            bytes_left: bytes.max(1),
-            exploration: i64::from(Value::ONE) * exploration / 1000,
-            opponent_limit: square_root(parameters.mcts_opponent_visits as u64),
-            started: 0,
-            simulations: 0,
-            plies: 0,
-        };
-        tree.add(root);
-        tree
+impl<E> Default for Tree<E> {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), edges: Vec::new(), index: HashMap::default() }
+    }
+}
+
+impl<E: Edge> Tree<E> {
+    /// The number of nodes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
     }
 
-    fn add(&mut self, position: Expansion<M>) {
-        let bytes = size_of::<Node>() + size_of_val(&position.edges[..]);
-        self.bytes_left = self.bytes_left.saturating_sub(bytes);
-        let (first, count) = (self.edges.len() as u32, position.edges.len() as u32);
-        self.nodes.push(Node { mover: position.mover, visits: 0, first, count });
-        self.edges.extend(position.edges);
+    /// Whether there is no node.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
     }
 
-    /// The numbers of the moves of a node.
-    fn edges_of(&self, node: u32) -> std::ops::Range<usize> {
+    /// Adds a node with these edges; its number.
+    pub fn add(&mut self, mover: Seat, edges: impl IntoIterator<Item = E>) -> u32 {
+        let (number, first) = (self.nodes.len() as u32, self.edges.len());
+        self.edges.extend(edges);
+        let count = (self.edges.len() - first) as u32;
+        self.nodes.push(Node { mover, spare: 0, visits: 0, first: first as u32, count });
+        number
+    }
+
+    /// Lets [`Tree::find`] find a node by a key.
+    pub fn set_key(&mut self, node: u32, key: Key) {
+        self.index.insert(key, node);
+    }
+
+    /// The node of a key.
+    #[must_use]
+    pub fn find(&self, key: Key) -> Option<u32> {
+        self.index.get(&key).copied()
+    }
+
+    /// A node.
+    #[must_use]
+    pub fn node(&self, node: u32) -> Node {
+        self.nodes[node as usize]
+    }
+
+    fn range(&self, node: u32) -> Range<usize> {
         let Node { first, count, .. } = self.nodes[node as usize];
         first as usize..(first + count) as usize
     }
 
-    /// How full it is, in thousandths.
-    pub(super) fn fullness(&self) -> u32 {
-        ((self.most - self.bytes_left) as u128 * 1000 / self.most as u128) as u32
+    /// The edges of a node.
+    #[must_use]
+    pub fn edges(&self, node: u32) -> &[E] {
+        &self.edges[self.range(node)]
     }
 
-    /// The mean number of moves of a path, rounded up; at least one.
-    pub(super) fn depth(&self) -> u32 {
-        self.plies.div_ceil(self.simulations.max(1)).max(1) as u32
+    /// The edges of a node, to change them.
+    pub fn edges_mut(&mut self, node: u32) -> &mut [E] {
+        let range = self.range(node);
+        &mut self.edges[range]
     }
 
-    /// Begins a path from the root to a move that leads out of the tree, unless so many were started already. Whether what
-    /// lies child it is to be looked at.
-    pub(super) fn select_path(&mut self, most: u64, path: &mut Vec<Step<M>>) -> Option<bool> {
-        if self.started >= most {
-            return None;
-        }
-        self.started += 1;
-        path.clear();
-        let mut node = 0;
-        loop {
-            let number = self.select_edge(node);
-            let edge = &mut self.edges[number];
-            edge.virtual_losses += 1;
-            path.push(Step { node, edge: number as u32, mv: edge.mv });
-            match edge.child {
-                Child::Node(next) => node = next,
-                Child::Unexpanded => {
-                    return Some(self.bytes_left > 0 && path.len() < Ply::COUNT - 1);
-                }
-                Child::Terminal => return Some(false),
-            }
-        }
+    /// One edge of a node, to change it.
+    pub fn edge_mut(&mut self, node: u32, edge: u32) -> &mut E {
+        let first = self.nodes[node as usize].first;
+        &mut self.edges[(first + edge) as usize]
     }
 
-    /// The move of a node with the highest bound, the first of equals.
-    fn select_edge(&self, node: u32) -> usize {
-        let Node { mover, visits, .. } = self.nodes[node as usize];
-        let spread = (self.exploration * self.exploration_term(mover, visits) as i64) >> 8;
-        let range = self.edges_of(node);
-        let mut best = (i64::MIN, range.start);
-        for (edge, number) in self.edges[range.clone()].iter().zip(range) {
-            let bound = edge.bound(mover, spread);
-            if bound > best.0 {
-                best = (bound, number);
-            }
-        }
-        best.1
-    }
-
-    /// How much more is tried after so many simulations through a node, in 2^-8: their root, as long as its mover may settle on
-    /// what is best. Nobody knows that the others see what the tree sees, so after some simulations they settle on nothing more:
-    /// what they try keeps its part of all simulations.
-    fn exploration_term(&self, mover: Seat, visits: u32) -> u64 {
-        let tried = u64::from(visits) + 1;
-        let root = square_root(tried);
-        if mover == self.nodes[0].mover || root <= self.opponent_limit {
-            root
+    /// Adds an edge to a node. Where another node's edges follow, the edges of this one move to the
+    /// end, with as many free places behind them.
+    pub fn push_edge(&mut self, node: u32, edge: E) {
+        let range = self.range(node);
+        let node = &mut self.nodes[node as usize];
+        node.count += 1;
+        if node.spare > 0 {
+            node.spare -= 1;
+            self.edges[range.end] = edge;
+        } else if range.end == self.edges.len() {
+            self.edges.push(edge);
         } else {
-            (tried << 16) / self.opponent_limit
+            node.first = self.edges.len() as u32;
+            node.spare = u16::try_from(range.len()).unwrap_or(u16::MAX);
+            self.edges.extend_from_within(range);
+            self.edges.push(edge);
+            self.edges.resize(self.edges.len() + usize::from(node.spare), edge);
         }
     }
 
-    /// Learns what was found at the end of a path.
-    pub(super) fn backpropagate(&mut self, path: &[Step<M>], found: Leaf<M>) {
-        let (Some(first), Some(last)) = (path.first(), path.last()) else { return };
-        let next = self.nodes.len() as u32;
-        let edge = &mut self.edges[last.edge as usize];
-        let mut shares = edge.estimate;
-        match found {
-            Leaf::NotExpanded => {}
-            Leaf::Terminal(certain) => {
-                shares = certain;
-                edge.estimate = certain;
-                edge.child = Child::Terminal;
-            }
-            Leaf::Node(position) => {
-                shares = position.best_estimate().unwrap_or(shares);
-                // Another thread may have been there meanwhile.
-                if edge.child == Child::Unexpanded {
-                    edge.child = Child::Node(next);
-                    self.add(position);
-                }
-            }
-        }
+    /// The edge of a node with the highest score.
+    ///
+    /// # Panics
+    /// A node without edges.
+    pub fn select(&self, node: u32, rule: &impl SelectionRule<E>) -> u32 {
+        let Node { mover, visits, .. } = self.nodes[node as usize];
+        let score = rule.at(mover, visits);
+        let scored = self.edges(node).iter().zip(0..).map(|(edge, number)| (number, score(edge)));
+        first_highest(scored).expect("a node has an edge")
+    }
+
+    /// The edge of a node with the highest score of those offered, which it counts as offered.
+    ///
+    /// # Panics
+    /// No edge is offered.
+    pub fn select_among(
+        &mut self,
+        node: u32,
+        offered: &[u32],
+        rule: &impl SelectionRule<E>,
+    ) -> u32 {
+        let Node { mover, visits, .. } = self.nodes[node as usize];
+        let score = rule.at(mover, visits);
+        let edges = self.edges_mut(node);
+        let scored = offered.iter().map(|&number| {
+            let edge = &mut edges[number as usize];
+            edge.count_offer();
+            (number, score(edge))
+        });
+        first_highest(scored).expect("an edge is offered")
+    }
+
+    /// Counts a simulation in each node and edge of its path; `reward` is its value for a seat.
+    pub fn backpropagate(&mut self, path: &[Step<E::Move>], reward: impl Fn(Seat) -> E::Reward) {
         for step in path {
             let node = &mut self.nodes[step.node as usize];
             node.visits += 1;
-            let edge = &mut self.edges[step.edge as usize];
-            edge.virtual_losses -= 1;
-            edge.visits += 1;
-            edge.sum += i64::from(shares[node.mover]);
+            self.edges[(node.first + step.edge) as usize].add(reward(node.mover));
         }
-        for seat in Seat::all(MAX_SEATS as u8) {
-            self.sums[first.edge as usize][seat] += i64::from(shares[seat]);
+    }
+}
+
+/// Keys are hashes already.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0 << 8 | u64::from(byte);
         }
-        self.simulations += 1;
-        self.plies += path.len() as u64;
     }
 
-    /// The numbers of the moves at the root, those first that were tried most often.
-    pub(super) fn ranking(&self) -> Vec<usize> {
-        let mut ranking: Vec<_> = self.edges_of(0).collect();
-        ranking.sort_by_key(|&number| std::cmp::Reverse(self.rank(0, number)));
-        ranking
-    }
-
-    /// How often a move was tried, and what it is worth to who makes it.
-    fn rank(&self, node: u32, number: usize) -> (u32, Value) {
-        let edge = &self.edges[number];
-        (edge.visits, edge.value(self.nodes[node as usize].mover))
-    }
-
-    /// A move at the root: itself, how often it was tried, and what it is worth to who makes it.
-    pub(super) fn root_move(&self, number: usize) -> (M, u32, Value) {
-        let (visits, value) = self.rank(0, number);
-        (self.edges[number].mv, visits, value)
-    }
-
-    /// What a seat can expect after a move at the root.
-    pub(super) fn share(&self, number: usize, seat: Seat) -> Value {
-        let edge = &self.edges[number];
-        mean(self.sums[number][seat] + i64::from(edge.estimate[seat]), edge.visits)
-    }
-
-    /// A move at the root, and after it those that were tried most often.
-    pub(super) fn line(&self, first: usize) -> Vec<M> {
-        let mut moves = vec![self.edges[first].mv];
-        let mut child = self.edges[first].child;
-        while let Child::Node(node) = child {
-            let tried = self.edges_of(node).filter(|&number| self.edges[number].visits > 0);
-            let Some(number) = tried.max_by_key(|&number| self.rank(node, number)) else { break };
-            moves.push(self.edges[number].mv);
-            child = self.edges[number].child;
-        }
-        moves
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
     }
 }
 
@@ -238,129 +211,66 @@ impl<M: Copy> Tree<M> {
 mod tests {
     use super::*;
 
-    /// What three seats can expect where one has so many tenths more than a third.
-    fn shares(tenths: [i32; 3]) -> Shares {
-        let third = -Value::ONE / 3;
-        let share = |seat: Seat| {
-            tenths.get(seat.index()).map_or(-Value::ONE, |tenth| third + tenth * Value::ONE / 10)
-        };
-        PerSeat::from_fn(share)
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Sum {
+        mv: u8,
+        sum: i64,
     }
 
-    fn position(mover: u8, moves: &[(u8, [i32; 3])]) -> Expansion<u8> {
-        let edge = |&(mv, tenths)| Edge::new(mv, shares(tenths));
-        Expansion::new(Seat::new(mover), moves.iter().map(edge).collect())
-    }
+    impl Edge for Sum {
+        type Move = u8;
+        type Reward = i64;
 
-    const ROOT: [(u8, [i32; 3]); 2] = [(1, [4, -2, -2]), (2, [2, -4, 2])];
-
-    fn new_tree(bytes: usize, mcts_exploration: i32) -> Tree<u8> {
-        let parameters = Parameters { mcts_exploration, ..Parameters::DEFAULT };
-        Tree::new(position(0, &ROOT), bytes, &parameters)
-    }
-
-    fn path(tree: &mut Tree<u8>) -> (Vec<Step<u8>>, bool) {
-        let mut path = Vec::new();
-        let expands = tree.select_path(u64::MAX, &mut path).expect("no end");
-        (path, expands)
-    }
-
-    fn moves(path: &[Step<u8>]) -> Vec<u8> {
-        path.iter().map(|step| step.mv).collect()
-    }
-
-    /// The move that expands best comes first. Once a reply has shown how bad it is, the other one; every seat
-    /// is told what it can expect.
-    #[test]
-    fn a_reply_counts_for_all_moves_before_it() {
-        let mut tree = new_tree(10_000, 100);
-        let (first, expands) = path(&mut tree);
-        assert_eq!((moves(&first), expands), (vec![1], true));
-        tree.backpropagate(&first, Leaf::Node(position(1, &[(3, [0, 0, 0]), (4, [-6, 8, -2])])));
-        let (second, _) = path(&mut tree);
-        assert_eq!(moves(&second), [2]);
-        tree.backpropagate(&second, Leaf::Terminal(shares([2, -4, 2])));
-        // The mean of 4 and -6 tenths; of -2 and 8.
-        let values = [0, 1, 2].map(|seat| tree.share(0, Seat::new(seat)));
-        let expected = [-1, 3, -2].map(|tenths| shares([tenths, 0, 0])[Seat::new(0)]);
-        assert!(values.iter().zip(expected).all(|(one, two)| (one.0 - two).abs() <= 2));
-        assert_eq!(tree.root_move(0), (1, 1, values[0]));
-        // An end is not looked at again.
-        let (third, expands) = path(&mut tree);
-        assert_eq!((moves(&third), expands), (vec![2], false));
-        tree.backpropagate(&third, Leaf::NotExpanded);
-        assert_eq!(tree.ranking(), [1, 0]);
-        assert_eq!(tree.root_move(1).1, 2);
-        assert_eq!(tree.line(0), [1], "none of the replies was tried");
-        assert_eq!(tree.depth(), 1);
-    }
-
-    /// Ways that others are on count as lost, until they end.
-    #[test]
-    fn threads_go_different_ways() {
-        let mut tree = new_tree(10_000, 100);
-        let (first, _) = path(&mut tree);
-        let (second, _) = path(&mut tree);
-        assert_eq!((moves(&first), moves(&second)), (vec![1], vec![2]));
-        let node = || Leaf::Node(position(1, &[(3, [4, -2, -2])]));
-        tree.backpropagate(&first, node());
-        tree.backpropagate(&second, node());
-        assert!(tree.edges.iter().all(|edge| edge.virtual_losses == 0));
-        // Two on the same path: the later one finds it known.
-        let (one, two) = (Step { node: 0, ..first[0] }, first[0]);
-        let nodes = tree.nodes.len();
-        for step in [one, two] {
-            tree.edges[step.edge as usize].virtual_losses += 1;
-            tree.backpropagate(&[step], node());
+        fn mv(&self) -> u8 {
+            self.mv
         }
-        assert_eq!(tree.nodes.len(), nodes);
+
+        fn add(&mut self, reward: i64) {
+            self.sum += reward;
+        }
     }
 
-    /// Sixteen times the simulations: what is worse is tried four times as often where who searches is to act, and as often as
-    /// before, for its part, where others are.
+    /// The sum is the score.
+    struct Greedy;
+
+    impl SelectionRule<Sum> for Greedy {
+        type Score = i64;
+
+        fn at(&self, _: Seat, _: u32) -> impl Fn(&Sum) -> i64 {
+            |edge| edge.sum
+        }
+    }
+
+    fn edge(mv: u8) -> Sum {
+        Sum { mv, sum: 0 }
+    }
+
     #[test]
-    fn others_settle_on_nothing() {
-        let tries_of_worse = |mover, simulations| {
-            let replies = [(3, [4, -2, -2]), (4, [0, 2, -2])];
-            let mut tree = Tree::new(position(0, &ROOT[..1]), 1 << 20, &Parameters::DEFAULT);
-            for _ in 0..simulations {
-                let (path, _) = path(&mut tree);
-                let reply =
-                    path.get(1).and_then(|step| replies.iter().find(|(mv, _)| *mv == step.mv));
-                let found = match reply {
-                    None => Leaf::Node(position(mover, &replies)),
-                    Some(&(_, tenths)) => Leaf::Terminal(shares(tenths)),
-                };
-                tree.backpropagate(&path, found);
+    fn edges_keep_their_order_where_nodes_grow_in_turn() {
+        let mut tree = Tree::default();
+        let nodes = [0, 1, 1].map(|seat| tree.add(Seat::new(seat), []));
+        for mv in 0..100 {
+            for node in nodes {
+                tree.push_edge(node, edge(mv));
             }
-            let node = tree.edges_of(1);
-            node.map(|number| tree.edges[number].visits).min()
-        };
-        let [own, others] = [0, 1].map(|mover| {
-            let [few, many] = [1000, 16_000]
-                .map(|simulations| tries_of_worse(mover, simulations).expect("a reply"));
-            many / few
-        });
-        assert!((3..=5).contains(&own) && (14..=18).contains(&others), "{own} and {others} times");
+        }
+        for node in nodes {
+            assert!(tree.edges(node).iter().map(Edge::mv).eq(0..100));
+        }
     }
 
-    /// A tree that is full learns on, but grows no more.
     #[test]
-    fn a_tree_keeps_to_its_memory() {
-        let mut tree = new_tree(300, 1000);
-        while tree.fullness() < 1000 {
-            let (path, expands) = path(&mut tree);
-            assert!(expands);
-            tree.backpropagate(&path, Leaf::Node(position(0, &ROOT)));
-        }
-        let nodes = tree.nodes.len();
-        for _ in 0..10 {
-            let (path, expands) = path(&mut tree);
-            assert!(!expands);
-            tree.backpropagate(&path, Leaf::NotExpanded);
-        }
-        assert_eq!(tree.nodes.len(), nodes);
-        let visits: u32 = tree.ranking().iter().map(|&number| tree.root_move(number).1).sum();
-        assert_eq!(u64::from(visits), tree.started);
+    fn a_simulation_counts_for_the_seat_that_moves() {
+        let mut tree = Tree::default();
+        let root = tree.add(Seat::new(0), [1, 2].map(edge));
+        let reply = tree.add(Seat::new(1), [3, 4].map(edge));
+        assert_eq!(tree.select(root, &Greedy), 0, "the first of equals");
+        let path = [Step { node: root, edge: 1, mv: 2 }, Step { node: reply, edge: 0, mv: 3 }];
+        tree.backpropagate(&path, |seat| if seat == Seat::new(0) { 5 } else { -5 });
+        assert_eq!(tree.edges(root)[1].sum, 5);
+        assert_eq!(tree.edges(reply)[0].sum, -5);
+        assert_eq!([root, reply].map(|node| tree.node(node).visits), [1, 1]);
+        assert_eq!([root, reply].map(|node| tree.select(node, &Greedy)), [1, 1]);
+        assert_eq!(tree.select_among(root, &[0], &Greedy), 0, "the other is not offered");
     }
 }

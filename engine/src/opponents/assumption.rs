@@ -1,11 +1,11 @@
-//! Three seats: what a search assumes of the opponents.
+//! Three seats: alpha-beta with a model of the opponents.
 //!
-//! Paranoid and best-reply search both see two sides: the *root seat* (the seat to act at the root) and all
-//! others. So they are alpha-beta, with the same table and ordering. On the root seat's turn a value is his;
-//! on any other turn it is its negative. Max^n ([`crate::opponents::maxn`])
+//! Paranoid and best-reply search both see two sides: the *root seat* (the seat to act at the root)
+//! and all others. So they are alpha-beta, with the same table and ordering. On the root seat's
+//! turn a value is his; on any other turn it is its negative. Max^n ([`crate::opponents::maxn`])
 //! and the tree ([`crate::mcts`]) need no such assumption.
-//! CITE: N. Sturtevant, R. Korf, "On pruning techniques for multi-player games", AAAI 2000 (paranoid);
-//! M. Esser et al., "Improving best-reply search", CG 2013 (BRS+).
+//! CITE: N. Sturtevant, R. Korf, "On pruning techniques for multi-player games", AAAI 2000
+//! (paranoid); M. Esser et al., "Improving best-reply search", CG 2013 (BRS+).
 
 use eval::{Evaluator, Value};
 use games::{Key, Outcome, PerSeat, Seat, Tactics, random_words};
@@ -15,19 +15,20 @@ use crate::search::thread::SearchThread;
 use crate::search::units::Ply;
 use crate::searchable::Searchable;
 
-/// Keep what is stored for one root seat from another.
+/// Separate the table entries of different root seats.
 static ROOT_SEAT_KEYS: PerSeat<Key> = PerSeat::new(random_words(111));
-/// Keep what is stored after an opponent's reply from what is stored before it.
+/// Separate the table entries after an opponent's reply from those before it.
 static REPLY_KEYS: PerSeat<Key> = PerSeat::new(random_words(112));
 
 impl<G: Searchable> SearchThread<'_, G> {
-    /// The seat that searches, where there are three.
+    /// The root seat, where there are three seats.
     #[inline]
     pub(crate) fn root_seat(&self) -> Option<Seat> {
         if G::MAX_SEATS == 2 { None } else { self.context.root_seat }
     }
 
-    /// Whether a value for one seat's turn speaks for the other's, too.
+    /// Whether a value for one seat is a value for the other, too: both are the root seat, or
+    /// neither is.
     #[inline]
     pub(crate) fn same_side(&self, one: Seat, other: Seat) -> bool {
         match self.root_seat() {
@@ -77,14 +78,14 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
     }
 
-    /// Whether the root seat has lost while others play on.
+    /// Whether the root seat is out of the game while others play on.
     #[inline]
     pub(crate) fn root_seat_is_out(&self, position: &G::Position) -> bool {
         self.root_seat()
             .is_some_and(|root_seat| !self.context.game.in_play(position).contains(root_seat))
     }
 
-    /// What distinguishes the node in the tables beside its position.
+    /// The part of the node's table key that does not come from its position.
     #[inline]
     pub(crate) fn assumption_key(&self) -> Key {
         let Some(root_seat) = self.root_seat() else { return Key(0) };
@@ -92,7 +93,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         ROOT_SEAT_KEYS[root_seat] ^ reply
     }
 
-    /// Whether another opponent has made his reply, so that the mover has just his most promising move.
+    /// Whether another opponent has made his reply, so that the mover has just his most promising
+    /// move.
     #[inline]
     fn is_restricted(&self, mover: Seat) -> bool {
         self.root_seat().is_some_and(|root_seat| {
@@ -122,8 +124,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
     }
 
-    /// The most promising of the moves listed from `start` on, the first of equals, where best-reply search
-    /// needs it. Where another opponent has replied, only it stays in the list.
+    /// The most promising of the moves listed from `start` on, the first of equals, where
+    /// best-reply search needs it. Where another opponent has replied, only it stays in the list.
     #[inline]
     pub(crate) fn restrict_moves(
         &mut self,

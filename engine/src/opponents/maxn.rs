@@ -1,8 +1,9 @@
-//! Max^n: three seats, each of which plays for its own share. The reference for the pruned searches.
+//! Max^n: three seats, each of which plays for its own share. The reference for the other searches.
 //!
-//! A node has a value for every seat; the seat to act picks the move that is best for itself. As the
-//! shares add up to one point, a seat that is sure of some share leaves only the rest to the seat that
-//! moved before it: shallow pruning. Where chance acts each seat has the mean of its values, in full.
+//! A node has a value for every seat. The seat to act picks the move that is best for itself. The
+//! shares add up to one point: when a seat has a move that gives it too much, the seat that moved
+//! before will not allow the node, and the node is cut off (shallow pruning). At a chance node each
+//! seat gets the mean of its values.
 //! CITE: C. Luckhardt, K. Irani, "An algorithmic solution of n-person games", AAAI 1986; R. Korf,
 //! "Multi-player alpha-beta pruning", Artificial Intelligence 48, 1991.
 
@@ -21,19 +22,21 @@ use crate::search::units::{Depth, Ply};
 use crate::searchable::{SearchContext, Searchable};
 use crate::table::entry::{Bound, Tag};
 
-/// Each seat's expected result, from `-ONE` to `ONE`: twice its part of the point less one.
+/// Each seat's expected result, from `-ONE` to `ONE`: twice its share of the point, less one.
 pub(crate) type Shares = PerSeat<i32>;
 
-/// What the seat that moved last already has.
+/// The seat that moved last, and the value that it has already.
 type Floor = Option<(Seat, i32)>;
 
-/// Whether `mover`, sure of `own`, leaves the seat before it less than it has already.
+/// Whether `mover`, with a value of `own`, leaves less to the seat before it than that seat has
+/// already.
 fn leaves_less(floor: Floor, mover: Seat, own: i32) -> bool {
     own >= Value::ONE || floor.is_some_and(|(seat, least)| seat != mover && own + least > 0)
 }
 
-/// Whether `mover` prefers one to another. Of what is worth the same to it the others' shares decide,
-/// in the order of the seats, so that the order of moves does not.
+/// Whether `mover` prefers one value to another. If both are equal for the mover, the shares of the
+/// other seats decide, in the order of the seats. So the result does not depend on the order of the
+/// moves.
 pub(crate) fn prefers(mover: Seat, one: Shares, other: Shares) -> bool {
     (one[mover], one) > (other[mover], other)
 }
@@ -133,7 +136,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         found
     }
 
-    /// Each seat's mean over the events. A floor says nothing of a single event, so none is handed on.
+    /// Each seat's mean over the events. The floor bounds the mean, not a single event, so it is
+    /// not passed on.
     pub(crate) fn maxn_chance(
         &mut self,
         position: &G::Position,
@@ -194,7 +198,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         Ok(best.unwrap_or(PerSeat::new([-Value::ONE; MAX_SEATS])))
     }
 
-    /// Learns that the last move tried, the one before number `index`, cuts a node off.
+    /// Updates history and killers: the last move tried, the one before number `index`, cut off the
+    /// node.
     fn learn_shallow_cutoff(
         &mut self,
         mover: Seat,
@@ -226,10 +231,10 @@ impl<G: Searchable> SearchThread<'_, G> {
     }
 }
 
-/// The shares of so many seats; the last seat's is what the others leave, so that they add up exactly.
+/// The shares of `seats` seats. The last seat gets the rest, so that they add up exactly.
 fn adding_up(seats: u8, mut share_of: impl FnMut(Seat) -> i32) -> Shares {
     let mut shares = PerSeat::new([-Value::ONE; MAX_SEATS]);
-    // What the shares of all seats add up to, each twice its part of the point less one.
+    // The sum of all shares, each of which is twice the share of the point, less one.
     let mut rest = (2 - i32::from(seats)) * Value::ONE;
     for seat in Seat::all(seats - 1) {
         shares[seat] = share_of(seat);

@@ -1,4 +1,4 @@
-//! Three seats: what a search assumes of the others.
+//! Three seats: models of the opponents.
 
 pub(crate) mod assumption;
 pub(crate) mod maxn;

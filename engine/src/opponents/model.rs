@@ -1,4 +1,4 @@
-//! Models of the opponents: what a search with three seats may assume of the others.
+//! The searches for three seats, and the words that choose them.
 
 use std::str::FromStr;
 
@@ -6,19 +6,19 @@ use games::ParseError;
 
 use crate::words::look_up;
 
-/// What a search with three seats assumes of the others. Without effect where there are two.
+/// The model of the opponents in a search for three seats. Without effect where there are two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponents {
-    /// Everyone plays for himself (max^n); slow, for reference.
+    /// Each seat plays for itself (max^n). Slow; for reference.
     MaxN,
-    /// All play against the seat that searches.
+    /// All opponents play against the root seat.
     Paranoid,
-    /// Between two turns of the seat that searches just one opponent plays against it as well as he
-    /// can; the others play the move that looks most promising (BRS+).
+    /// Between two turns of the root seat one opponent plays its best reply against it. The other
+    /// plays the move with the highest score (BRS+).
     BestReply,
-    /// Every seat plays for itself, in a Monte Carlo tree search (MCTS) whose leaves are static evaluations.
-    /// Where a depth is asked for, where chance acts, or where a seat is out of the game, best-reply search
-    /// takes its place.
+    /// Every seat plays for itself, in a Monte Carlo tree search (MCTS) whose leaves are static
+    /// evaluations. Where a depth is asked for, where chance acts, or where a seat is out of the
+    /// game, best-reply search takes its place.
     Mcts,
 }
 

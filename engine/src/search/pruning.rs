@@ -12,11 +12,12 @@
 use eval::Value;
 use games::Noisiness;
 
+use crate::integer::log2;
 use crate::search::control::Stopped;
 use crate::search::decision::Node;
 use crate::search::ordering::{is_noisy, is_plain_quiet};
 use crate::search::thread::{SearchThread, Searched};
-use crate::search::units::{Depth, Ply, log2};
+use crate::search::units::{Depth, Ply};
 use crate::search::window::Window;
 use crate::searchable::Searchable;
 

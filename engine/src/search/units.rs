@@ -33,39 +33,6 @@ impl Depth {
     }
 }
 
-/// The binary logarithm, in 32nds, of what a reduction grows with; 0 has that of 1.
-static LOGARITHMS: [i32; 64] = {
-    let mut table = [0; 64];
-    let mut number = 1;
-    while number < 64 {
-        table[number] = logarithm(number as u64);
-        number += 1;
-    }
-    table
-};
-
-/// The binary logarithm in 32nds: five bits after the point, each by a squaring.
-const fn logarithm(number: u64) -> i32 {
-    let whole = number.ilog2();
-    let mut rest = number << (30 - whole);
-    let mut result = whole as i32;
-    let mut bits = 0;
-    while bits < 5 {
-        rest = (rest * rest) >> 30;
-        let carry = rest >> 31;
-        rest >>= carry;
-        result = 2 * result + carry as i32;
-        bits += 1;
-    }
-    result
-}
-
-/// The binary logarithm of a number, in 32nds.
-#[inline(always)]
-pub(crate) fn log2(number: i32) -> i32 {
-    LOGARITHMS[number.clamp(0, 63) as usize]
-}
-
 /// Player moves from the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Ply(i32);
@@ -112,18 +79,5 @@ impl Ply {
     #[inline(always)]
     pub(crate) const fn is_last(self) -> bool {
         self.0 >= Self::MAX.0 - 1
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn logarithms_are_those_of_the_book() {
-        for number in 1..64 {
-            let exact = (f64::from(number).log2() * 32.0).floor();
-            assert_eq!(f64::from(log2(number)), exact, "{number}");
-        }
     }
 }

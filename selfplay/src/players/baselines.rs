@@ -1,4 +1,4 @@
-//! Simple players to compare with: they take little and say what a search is worth.
+//! Baselines: simple players that show the strength of a search in matches.
 
 use engine::{Parameters, Playable, StopFlag};
 use eval::{Evaluator, Linear, Value};
@@ -15,7 +15,7 @@ pub(crate) fn no_move() -> Fault {
     Fault::Crash("no move was found".to_owned())
 }
 
-/// A player whose moves are drawn.
+/// A player that makes random moves.
 pub(crate) struct RandomPlayer<M> {
     rng: ChaCha8Rng,
     buffer: Vec<M>,
@@ -45,7 +45,8 @@ impl<G: Notation> Bot<G> for RandomPlayer<G::Move> {
     }
 }
 
-/// A player that takes the move of most [`Tactics::merit`], one of them at random, and never looks ahead.
+/// A player that takes the move of most [`Tactics::merit`], one of them at random, and never looks
+/// ahead.
 pub(crate) struct GreedyPlayer {
     rng: ChaCha8Rng,
 }
@@ -87,9 +88,10 @@ impl<G: Notation + Tactics> Bot<G> for GreedyPlayer {
     }
 }
 
-/// Plain sampling: so many worlds that fit what the player sees, in each an expectimax of a few moves where everybody
-/// sees everything and chance happens once, and the move that is best on average. With more than two seats all
-/// others play against this one.
+/// Plain sampling: worlds that agree with the player's view are sampled, each is searched to a
+/// small depth with all cards open, and the move with the best mean is played. A chance node is one
+/// random event, so the search is not the expectimax of the engine's determinization. With more
+/// than two seats all others play against this one.
 pub(crate) struct SamplingPlayer {
     worlds: u32,
     evaluator: Linear,
@@ -127,7 +129,7 @@ impl<G: Playable> Bot<G> for SamplingPlayer {
             let world = G::Information::resample(game, position, &mut self.rng);
             for (sum, mv) in &mut moves {
                 let child = game.play(&world, *mv);
-                let mut open = OpenExpectimax { game, seat, player: self };
+                let mut open = OpenSearch { game, seat, player: self };
                 *sum += i64::from(open.value(&child, depth - 1));
             }
         }
@@ -139,15 +141,15 @@ impl<G: Playable> Bot<G> for SamplingPlayer {
     }
 }
 
-/// A look ahead in one world for one seat.
-struct OpenExpectimax<'a, G> {
+/// The search of one world for one seat.
+struct OpenSearch<'a, G> {
     game: &'a G,
     seat: Seat,
     player: &'a mut SamplingPlayer,
 }
 
-impl<G: Playable> OpenExpectimax<'_, G> {
-    /// What a position is worth to the seat, from `-Value::ONE` to `Value::ONE`.
+impl<G: Playable> OpenSearch<'_, G> {
+    /// The value of a position for the seat, from `-Value::ONE` to `Value::ONE`.
     fn value(&mut self, position: &G::Position, depth: u32) -> i32 {
         let (game, seat) = (self.game, self.seat);
         match game.actor(position) {

@@ -1,14 +1,18 @@
-//! A Monte Carlo tree search that knows nothing but the rules, to measure others by.
+//! A Monte Carlo tree search that knows only the rules of the game, as a baseline.
 //!
-//! UCT (Kocsis and Szepesvári 2006) with a value for moves not yet tried (first-play urgency, Gelly and Wang 2006). Each
-//! simulation follows the tree, adds one node, and plays on at random to the end; wins in one are taken in the tree
-//! and beyond. Chance is sampled. Seats share the point as the game has it, and each chooses by its own share, so any number
-//! of them may play (max^n, Sturtevant 2008). Where something is hidden, each simulation deals a world that fits
-//! what the player sees, and nodes are what he would see (information set tree search, Cowling, Powley and Whitehouse 2012).
+//! UCT (Kocsis and Szepesvári 2006) with a value for moves without visits (first-play urgency,
+//! Gelly and Wang 2006), on the tree of [`engine::mcts`]. Each simulation adds one node and then
+//! makes random moves to the end of the game. A move that wins at once is made, in the tree and in
+//! random games. Chance is sampled.
+//!
+//! Each seat selects by its own share of the point, so any number of seats may play (max^n,
+//! Sturtevant 2008). Where cards are hidden, each simulation deals a world that agrees with what
+//! the player sees, and a node is what the player would see (Cowling, Powley and Whitehouse 2012).
 
-use std::collections::HashMap;
+use std::convert::Infallible;
 use std::time::Instant;
 
+use engine::mcts::{Edge, LeafEvaluation, SampledTree, SelectionRule, Simulator, Tree};
 use engine::{Limits, Parameters, StopFlag};
 use games::{
     Actor, Game, Information, Key, Notation, Outcome, PerSeat, Seat, State, Tactics, pick_event,
@@ -23,31 +27,52 @@ use crate::players::bot::{Bot, Fault, GameStart, Reply};
 use crate::players::limit::Allowance;
 use crate::players::view::View;
 
-/// A game that takes longer in a simulation counts as drawn.
+/// A simulated game that takes longer counts as drawn.
 const LONGEST: u32 = 2_000;
 
-/// Moves that a tree remembers; one that is full grows no more.
+/// A tree with this many edges grows no more.
 const MAX_EDGES: usize = 1 << 22;
 
-/// What steers the choice of moves in the tree, in hundredths.
+/// The settings of the selection rule, in hundredths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UctSettings {
-    /// The weight of curiosity beside the mean share of the point.
+    /// The weight of the exploration term beside the mean share of the point.
     pub exploration: u32,
-    /// The share of the point that a move not yet tried counts as; with 100 or more all moves are tried first.
+    /// The score of a move without visits, as a share of the point. From 100 on all moves are tried
+    /// first.
     pub first_play: u32,
 }
 
 impl UctSettings {
-    /// The best of small matches for each game of the list (docs/reference/measurements.md): where cards are hidden it was
-    /// less curious than elsewhere.
+    /// The best settings in small matches of each game (docs/reference/measurements.md). Where
+    /// cards are hidden, less exploration was better.
     #[must_use]
     pub fn of_game<G: Game>() -> Self {
         Self { exploration: if G::Information::HIDDEN { 20 } else { 40 }, first_play: 110 }
     }
 }
 
-/// A player that searches so.
+/// UCB1: the mean share of the point, and an exploration term that falls with the visits of the
+/// move.
+impl<M> SelectionRule<UctEdge<M>> for UctSettings {
+    type Score = f64;
+
+    fn at(&self, _: Seat, _: u32) -> impl Fn(&UctEdge<M>) -> f64 {
+        let hundredths = |number: u32| f64::from(number) / 100.0;
+        let (exploration, first_play) = (hundredths(self.exploration), hundredths(self.first_play));
+        move |edge| {
+            if edge.visits == 0 {
+                return first_play;
+            }
+            let visits = f64::from(edge.visits);
+            // The logarithm of libm is the same on every machine.
+            let term = (libm::log(f64::from(edge.offered)) / visits).sqrt();
+            edge.points / visits + exploration * term
+        }
+    }
+}
+
+/// A player that searches by UCT.
 pub(crate) struct UctPlayer {
     settings: UctSettings,
     rng: ChaCha8Rng,
@@ -73,75 +98,97 @@ impl<G: Notation + Tactics> Bot<G> for UctPlayer {
     ) -> Result<Reply<G::Move>, Fault> {
         let limits = allowance.limits(view.seat, &Parameters::DEFAULT);
         let state = &view.playthrough.state;
-        UctTree::new(state, self.settings, &mut self.rng).grow(&limits, stop).ok_or_else(no_move)
+        Uct::new(state, self.settings, &mut self.rng).search(&limits, stop).ok_or_else(no_move)
     }
 }
 
-/// A move in the tree.
-struct Edge<M> {
+/// A move out of a node.
+#[derive(Clone, Copy)]
+struct UctEdge<M> {
     mv: M,
     visits: u32,
-    /// How often it could be chosen: not all moves that others may have are possible in each world.
+    /// The simulations in which the move was possible. Where cards are hidden, not every world has
+    /// it.
     offered: u32,
-    /// The points that the seat that moves made.
+    /// The sum of the points of the seat that makes the move.
     points: f64,
+    /// Whether the move wins at once. Where cards are hidden, that depends on the world and is not
+    /// kept.
+    wins: bool,
 }
 
-/// A position as the player sees it.
-struct UctNode<M> {
-    edges: Vec<Edge<M>>,
-    /// A move that wins at once.
-    win: Option<usize>,
+impl<M: Copy + PartialEq> Edge for UctEdge<M> {
+    type Move = M;
+    type Reward = f64;
+
+    fn mv(&self) -> M {
+        self.mv
+    }
+
+    fn count_offer(&mut self) {
+        self.offered += 1;
+    }
+
+    fn add(&mut self, points: f64) {
+        self.visits += 1;
+        self.points += points;
+    }
 }
 
-/// The way of a simulation: nodes, the numbers of their moves, and who moved.
-type Path = Vec<(Key, usize, Seat)>;
+/// The search for one move.
+struct Uct<'a, G: Game> {
+    tree: SampledTree<UctEdge<G::Move>>,
+    worlds: UctWorlds<'a, G>,
+}
 
-/// The tree of one move.
-struct UctTree<'a, G: Game> {
+/// The worlds that simulations are played in.
+struct UctWorlds<'a, G: Game> {
     root: &'a State<G>,
-    /// Whose view the nodes are.
+    /// The player whose view the nodes are.
     viewer: u8,
-    /// Whether that is not all.
+    /// Whether something is hidden from that player.
     hides: bool,
     settings: UctSettings,
-    nodes: HashMap<Key, UctNode<G::Move>>,
     edges: usize,
     buffer: Vec<G::Move>,
     rng: &'a mut ChaCha8Rng,
+    /// Moves and chance events of this simulation in the tree.
+    steps: u32,
+    /// Whether this simulation has added its node.
+    expanded: bool,
 }
 
-impl<'a, G: Tactics> UctTree<'a, G> {
+impl<'a, G: Tactics> Uct<'a, G> {
     fn new(root: &'a State<G>, settings: UctSettings, rng: &'a mut ChaCha8Rng) -> Self {
         let (game, position) = (root.game(), root.position());
         let viewer = G::Information::player(game, position);
         let hides = G::Information::hides(game, position, viewer);
-        let (nodes, buffer) = (HashMap::new(), Vec::new());
-        Self { root, viewer, hides, settings, nodes, edges: 0, buffer, rng }
+        let (edges, buffer, steps, expanded) = (0, Vec::new(), 0, false);
+        let worlds =
+            UctWorlds { root, viewer, hides, settings, edges, buffer, rng, steps, expanded };
+        Self { tree: SampledTree::default(), worlds }
     }
 
-    /// Simulates until a limit is reached, and tells the move that was chosen most often.
-    fn grow(mut self, limits: &Limits, stop: &StopFlag) -> Option<Reply<G::Move>> {
-        let root = self.key(self.root.position());
+    /// Simulates until a limit is reached. The most visited move.
+    fn search(mut self, limits: &Limits, stop: &StopFlag) -> Option<Reply<G::Move>> {
+        let root = self.worlds.key(self.worlds.root);
         let (mut simulations, mut deepest) = (0, 0);
         loop {
             deepest = deepest.max(self.simulate());
             simulations += 1;
             let full = limits.nodes.is_some_and(|nodes| simulations >= nodes);
             let late = || limits.time.is_some_and(|time| Instant::now() >= time.hard());
-            let decided = self
-                .nodes
-                .get(&root)
-                .is_none_or(|node| node.win.is_some() || node.edges.len() == 1);
+            let decided = self.tree.tree.find(root).is_none_or(|node| {
+                let edges = self.tree.tree.edges(node);
+                edges.len() == 1 || edges.iter().any(|edge| edge.wins)
+            });
             if full || decided || stop.is_set() || late() {
                 break;
             }
         }
-        let node = self.nodes.get(&root)?;
-        let best = match node.win {
-            Some(win) => &node.edges[win],
-            None => node.edges.iter().rev().max_by_key(|edge| edge.visits)?,
-        };
+        let edges = self.tree.tree.edges(self.tree.tree.find(root)?);
+        let win = edges.iter().find(|edge| edge.wins);
+        let best = win.or_else(|| edges.iter().rev().max_by_key(|edge| edge.visits))?;
         let share = best.points / f64::from(best.visits.max(1));
         Some(Reply {
             value: Some(2.0 * share - 1.0),
@@ -151,116 +198,29 @@ impl<'a, G: Tactics> UctTree<'a, G> {
         })
     }
 
-    fn key(&self, position: &G::Position) -> Key {
-        let game = self.root.game();
-        if self.hides {
-            game.key(&G::Information::view(game, position, self.viewer))
-        } else {
-            game.key(position)
-        }
-    }
-
-    /// One game from the root to its end; how far it was in the tree.
+    /// One game from the root to its end. The length of its path in the tree.
     fn simulate(&mut self) -> usize {
-        let root = self.root;
-        let mut state = if self.hides { root.resampled(self.rng) } else { root.clone() };
-        let mut path = Path::new();
-        let shares = self.descend(&mut state, &mut path);
-        for &(key, edge, seat) in &path {
-            let node = self.nodes.get_mut(&key).expect("a node of the way");
-            node.edges[edge].visits += 1;
-            node.edges[edge].points += shares[seat];
-        }
-        path.len()
+        let UctWorlds { root, hides, .. } = self.worlds;
+        let state = if hides { root.resampled(self.worlds.rng) } else { root.clone() };
+        (self.worlds.steps, self.worlds.expanded) = (0, false);
+        let Ok(shares) = self.tree.simulate(&mut self.worlds, state, None);
+        self.tree.backpropagate(|seat| shares[seat]);
+        self.tree.path().len()
+    }
+}
+
+impl<G: Tactics> UctWorlds<'_, G> {
+    fn apply_event(&mut self, state: &mut State<G>) {
+        let event = pick_event(state.game(), state.position(), self.rng);
+        state.apply_event(event.expect("chance has an event"));
     }
 
-    /// Follows the tree, adds a node, and plays to the end from there: what each seat gets.
-    fn descend(&mut self, state: &mut State<G>, path: &mut Path) -> PerSeat<f64> {
-        for _ in 0..LONGEST {
-            let seat = match state.actor() {
-                Actor::Over(outcome) => return shares(outcome),
-                Actor::Chance => {
-                    apply_random_event(state, self.rng);
-                    continue;
-                }
-                Actor::Seat(seat) => seat,
-            };
-            let key = self.key(state.position());
-            let known = self.nodes.contains_key(&key);
-            if !known && self.edges >= MAX_EDGES {
-                break;
-            }
-            let (edge, wins) = self.choose(key, state, seat);
-            path.push((key, edge, seat));
-            if wins {
-                return shares(Outcome::win(seat));
-            }
-            state.play(self.nodes[&key].edges[edge].mv);
-            if !known {
-                break;
-            }
-        }
-        self.play_out(state)
-    }
-
-    /// The move of a node to follow, and whether it wins at once. A node that is not there is made.
-    fn choose(&mut self, key: Key, state: &State<G>, seat: Seat) -> (usize, bool) {
-        let mut offers = self.offers(key, state, seat);
-        if let Some(win) = self.win(key, state, seat, &offers) {
-            return (win, true);
-        }
-        // Of equals any may be the first.
-        let first = self.rng.random_range(0..offers.len());
-        offers.rotate_left(first);
-        let node = self.nodes.get_mut(&key).expect("a node that was made");
-        let mut best = (f64::NEG_INFINITY, 0);
-        for place in offers {
-            let edge = &mut node.edges[place];
-            edge.offered += 1;
-            let urgency = urgency(edge, self.settings);
-            if urgency > best.0 {
-                best = (urgency, place);
-            }
-        }
-        (best.1, false)
-    }
-
-    /// The moves of a node that are possible in this world.
-    fn offers(&mut self, key: Key, state: &State<G>, seat: Seat) -> Vec<usize> {
-        if let Some(node) = self.nodes.get(&key).filter(|_| !self.hides) {
-            return (0..node.edges.len()).collect();
-        }
-        let new = || UctNode { edges: Vec::new(), win: None };
-        let node = self.nodes.entry(key).or_insert_with(new);
-        let mut offers = Vec::new();
-        state.game().each_move(state.position(), |mv| {
-            let known = node.edges.iter().position(|edge| edge.mv == mv);
-            offers.push(known.unwrap_or(node.edges.len()));
-            if known.is_none() {
-                node.edges.push(Edge { mv, visits: 0, offered: 0, points: 0.0 });
-                self.edges += 1;
-            }
-        });
-        if !self.hides {
-            node.win = winning(state, seat, &node.edges, &offers);
-        }
-        offers
-    }
-
-    /// A move of a node that wins at once.
-    fn win(&self, key: Key, state: &State<G>, seat: Seat, offers: &[usize]) -> Option<usize> {
-        let node = &self.nodes[&key];
-        // Where something is hidden it may win in one world and not in another.
-        let looks = self.hides && state.game().wins_now(state.position());
-        if looks { winning(state, seat, &node.edges, offers) } else { node.win }
-    }
-
-    /// Random moves to the end.
-    fn play_out(&mut self, state: &mut State<G>) -> PerSeat<f64> {
+    /// Random moves to the end of the game. The share of each seat.
+    fn rollout(&mut self, state: &mut State<G>) -> PerSeat<f64> {
         for _ in 0..LONGEST {
             match state.actor() {
                 Actor::Over(outcome) => return shares(outcome),
-                Actor::Chance => apply_random_event(state, self.rng),
+                Actor::Chance => self.apply_event(state),
                 Actor::Seat(seat) if state.game().wins_now(state.position()) => {
                     return shares(Outcome::win(seat));
                 }
@@ -274,34 +234,104 @@ impl<'a, G: Tactics> UctTree<'a, G> {
     }
 }
 
-/// The first of the offered moves that wins at once.
-fn winning<G: Game>(
-    state: &State<G>,
-    seat: Seat,
-    edges: &[Edge<G::Move>],
-    offers: &[usize],
-) -> Option<usize> {
-    let (game, position) = (state.game(), state.position());
-    let won = Actor::Over(Outcome::win(seat));
-    let wins = |place: &usize| game.actor(&game.play(position, edges[*place].mv)) == won;
-    offers.iter().copied().find(wins)
-}
+impl<G: Tactics> LeafEvaluation<State<G>> for UctWorlds<'_, G> {
+    type Value = PerSeat<f64>;
+    type Stopped = Infallible;
 
-/// How much a move is to be tried (UCB1): its mean, and more the less is known of it.
-fn urgency<M>(edge: &Edge<M>, settings: UctSettings) -> f64 {
-    let hundredths = |number: u32| f64::from(number) / 100.0;
-    if edge.visits == 0 {
-        return hundredths(settings.first_play);
+    fn evaluate(&mut self, mut state: State<G>, _: usize) -> Result<PerSeat<f64>, Infallible> {
+        Ok(self.rollout(&mut state))
     }
-    let visits = f64::from(edge.visits);
-    // The same logarithm on every machine.
-    let curiosity = (libm::log(f64::from(edge.offered)) / visits).sqrt();
-    edge.points / visits + hundredths(settings.exploration) * curiosity
 }
 
-fn apply_random_event<G: Game>(state: &mut State<G>, rng: &mut ChaCha8Rng) {
-    let event = pick_event(state.game(), state.position(), rng);
-    state.apply_event(event.expect("chance has an event"));
+impl<G: Tactics> Simulator<UctEdge<G::Move>> for UctWorlds<'_, G> {
+    type World = State<G>;
+
+    fn until_decision(
+        &mut self,
+        state: &mut State<G>,
+        _: usize,
+    ) -> Result<Result<Seat, PerSeat<f64>>, Infallible> {
+        while !self.expanded && self.steps < LONGEST {
+            self.steps += 1;
+            match state.actor() {
+                Actor::Over(outcome) => return Ok(Err(shares(outcome))),
+                Actor::Chance => self.apply_event(state),
+                Actor::Seat(seat) => return Ok(Ok(seat)),
+            }
+        }
+        Ok(Err(self.rollout(state)))
+    }
+
+    fn key(&self, state: &State<G>) -> Key {
+        let (game, position) = (self.root.game(), state.position());
+        if self.hides {
+            game.key(&G::Information::view(game, position, self.viewer))
+        } else {
+            game.key(position)
+        }
+    }
+
+    fn may_grow(&self, _: &Tree<UctEdge<G::Move>>) -> bool {
+        self.edges < MAX_EDGES
+    }
+
+    /// A new node selects its first move, too.
+    fn is_leaf(&mut self, _: &State<G>, _: usize, is_new: bool) -> bool {
+        self.expanded = is_new;
+        false
+    }
+
+    fn has_same_moves(&self) -> bool {
+        !self.hides
+    }
+
+    fn list_moves(&self, state: &State<G>, moves: &mut Vec<G::Move>) {
+        state.game().each_move(state.position(), |mv| moves.push(mv));
+    }
+
+    fn new_edge(&mut self, _: &State<G>, mv: G::Move) -> UctEdge<G::Move> {
+        self.edges += 1;
+        UctEdge { mv, visits: 0, offered: 0, points: 0.0, wins: false }
+    }
+
+    fn select(
+        &mut self,
+        tree: &mut Tree<UctEdge<G::Move>>,
+        node: u32,
+        state: &State<G>,
+        offered: &mut [u32],
+    ) -> u32 {
+        let win = if self.hides {
+            let looks = state.game().wins_now(state.position());
+            looks.then(|| winning(state, tree.edges(node), offered)).flatten()
+        } else if self.expanded {
+            let win = winning(state, tree.edges(node), offered);
+            if let Some(win) = win {
+                tree.edge_mut(node, win).wins = true;
+            }
+            win
+        } else {
+            (0..).zip(tree.edges(node)).find(|(_, edge)| edge.wins).map(|(number, _)| number)
+        };
+        win.unwrap_or_else(|| {
+            // Any of equals may be the first.
+            offered.rotate_left(self.rng.random_range(0..offered.len()));
+            tree.select_among(node, offered, &self.settings)
+        })
+    }
+
+    fn play(&self, state: &mut State<G>, mv: G::Move) {
+        state.play(mv);
+    }
+}
+
+/// The first of the offered moves that wins at once.
+fn winning<G: Game>(state: &State<G>, edges: &[UctEdge<G::Move>], offered: &[u32]) -> Option<u32> {
+    let (game, position) = (state.game(), state.position());
+    let Actor::Seat(seat) = game.actor(position) else { return None };
+    let won = Actor::Over(Outcome::win(seat));
+    let wins = |number: &u32| game.actor(&game.play(position, edges[*number as usize].mv)) == won;
+    offered.iter().copied().find(wins)
 }
 
 fn shares(outcome: Outcome) -> PerSeat<f64> {
@@ -321,7 +351,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn where_cards_are_hidden_it_is_less_curious() {
+    fn where_cards_are_hidden_it_explores_less() {
         assert_eq!(UctSettings::of_game::<Maitres>().exploration, 40);
         assert_eq!(UctSettings::of_game::<Buteur>().exploration, 20);
     }

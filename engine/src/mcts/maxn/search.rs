@@ -1,11 +1,11 @@
-//! A search by a growing tree: its threads, its iterations, and what they find.
+//! The search for three seats by a tree: its threads, its iterations, and their answers.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use games::{Actor, Seat, State};
 
-use super::expand::TreeThread;
-use super::tree::{Leaf, MAX_SIMULATIONS, Tree};
+use super::evaluation::TreeThread;
+use super::tree::{Leaf, MAX_SIMULATIONS, MaxnTree};
 use crate::answer::{Answer, RootMoveReport, SearchExplanation, ValueBound, Variation};
 use crate::limits::MAX_DEPTH;
 use crate::opponents::model::Opponents;
@@ -18,28 +18,29 @@ use crate::search::thread::SearchThread;
 use crate::search::units::Ply;
 use crate::searchable::{Listener, SearchContext, Searchable};
 
-/// Ways down the tree in the first iteration; then a quarter more each time.
+/// The simulations of the first iteration. Each later iteration adds a quarter to the total.
 const FIRST_SIMULATIONS: u64 = 64;
 
-/// The tree and the threads that let it grow.
+/// The tree and its threads.
 struct TreeSearch<'t, 'a, G: Searchable> {
     state: &'t State<G>,
-    /// How many variations are to be found.
+    /// The number of variations asked for.
     count: usize,
-    tree: Mutex<Tree<G::Move>>,
+    tree: Mutex<MaxnTree<G::Move>>,
     threads: Vec<TreeThread<'a, G>>,
-    /// Whether the search was stopped before it had looked at all moves at the root.
+    /// Whether the search was stopped before it had evaluated all moves at the root.
     stopped: bool,
 }
 
-/// The tree for one thread. A thread that panicked ends the search, whatever it left behind.
-fn lock<M>(tree: &Mutex<Tree<M>>) -> MutexGuard<'_, Tree<M>> {
+/// Locks the tree. If a thread panicked, the search ends, so the state that it left does not
+/// matter.
+fn lock<M>(tree: &Mutex<MaxnTree<M>>) -> MutexGuard<'_, MaxnTree<M>> {
     tree.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<G: Searchable> SearchContext<'_, G> {
-    /// Whether a tree is to answer: where all seats are in play and nothing is left to chance. A depth is a limit of
-    /// the searches that look ahead evenly.
+    /// Whether the tree answers: it needs three seats, all of them in play, and no chance. A limit
+    /// of depth asks for a search of even depth instead.
     pub(crate) fn uses_mcts(&self) -> bool {
         let (game, position) = (self.state.game(), self.state.position());
         self.techniques.opponents == Opponents::Mcts
@@ -50,7 +51,7 @@ impl<G: Searchable> SearchContext<'_, G> {
             && game.in_play(position).len() == u32::from(game.seats())
     }
 
-    /// Searches by a tree.
+    /// Searches by the tree.
     pub(crate) fn search_mcts(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
         let control = &self.control;
         let (state, request) = (self.state, self.request);
@@ -59,7 +60,7 @@ impl<G: Searchable> SearchContext<'_, G> {
         let moves = root_moves(state, request.seed).into_iter().map(|root| root.mv);
         let (root, stopped) = threads[0].root_of(state, moves);
         let bytes = self.table.mib() << 20;
-        let tree = Mutex::new(Tree::new(root, bytes, &self.techniques.parameters));
+        let tree = Mutex::new(MaxnTree::new(root, bytes, &self.techniques.parameters));
         let mut search = TreeSearch { state, count: request.variations, tree, threads, stopped };
         let progress = deepen(&mut search, u32::MAX, Some(control), |search, progress| {
             let Some(listener) = &mut listener else { return true };
@@ -93,7 +94,7 @@ impl<G: Searchable> SearchContext<'_, G> {
 }
 
 impl<G: Searchable> TreeSearch<'_, '_, G> {
-    /// All threads go down the tree until so many simulations were started; whether none was stopped.
+    /// All threads simulate until `most` simulations were started. Whether no thread was stopped.
     fn grow(&mut self, most: u64) -> bool {
         let (state, tree) = (self.state, &self.tree);
         let control = &self.threads[0].thread.context.control;
@@ -140,20 +141,20 @@ impl<G: Searchable> TreeSearch<'_, '_, G> {
 }
 
 impl<G: Searchable> TreeThread<'_, G> {
-    /// Goes down the tree, path after path, until so many were started.
+    /// Simulates until `most` simulations were started.
     fn work(
         &mut self,
         state: &State<G>,
-        tree: &Mutex<Tree<G::Move>>,
+        tree: &Mutex<MaxnTree<G::Move>>,
         most: u64,
     ) -> Result<(), Stopped> {
         let mut path = Vec::new();
         let mut next = lock(tree).select_path(most, &mut path);
         while let Some(expands) = next {
             self.thread.meter.count_node(Ply::new(path.len() as i32))?;
-            let found = if expands { self.expand(state, &path)? } else { Leaf::NotExpanded };
+            let leaf = if expands { self.expand(state, &path)? } else { Leaf::NotExpanded };
             let mut tree = lock(tree);
-            tree.backpropagate(&path, found);
+            tree.backpropagate(&path, leaf);
             next = tree.select_path(most, &mut path);
         }
         Ok(())

@@ -1,20 +1,22 @@
-//! What quiescence searches have found lately.
+//! A cache of quiescence searches.
 
 use eval::Value;
 use games::{Key, MAX_SEATS};
 
 use crate::opponents::maxn::Shares;
 
-/// Entries: fewer forget too soon; what more find is lost again in waiting for memory.
+/// The number of entries. A larger table saves more searches, but its cache misses cost as much
+/// time.
 const SIZE: usize = 1 << 14;
 
-/// The shares that max^n quiescence searches of one thread have found, by the keys of their positions: a direct-mapped table.
+/// The results of one thread's max^n quiescence searches by the keys of their positions, in a
+/// direct-mapped table.
 pub(super) struct QuiescenceCache(Vec<(Key, Shares)>);
 
 impl QuiescenceCache {
     pub(super) fn new() -> Self {
         let nothing = Shares::new([-Value::ONE; MAX_SEATS]);
-        // The key of an empty entry is one that belongs elsewhere.
+        // An empty entry has a key that belongs to another slot.
         Self((0..SIZE as u64).map(|slot| (Key(!slot), nothing)).collect())
     }
 

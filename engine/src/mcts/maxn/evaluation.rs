@@ -1,10 +1,11 @@
-//! A look at what lies child a path down the tree, by one thread.
+//! The evaluation of leaves for three seats, by one thread: a quiescence search after each move.
 
 use games::{Actor, Noisiness, State};
 
-use super::expansion::{Edge, Expansion};
+use super::edge::{Edge, Expansion};
 use super::quiescence_cache::QuiescenceCache;
-use super::tree::{Leaf, Step};
+use super::tree::Leaf;
+use crate::mcts::{LeafEvaluation, Step};
 use crate::opponents::maxn::{Shares, prefers, shares_of};
 use crate::search::control::Stopped;
 use crate::search::ordering::ScoredMove;
@@ -12,7 +13,7 @@ use crate::search::thread::SearchThread;
 use crate::search::units::Ply;
 use crate::searchable::Searchable;
 
-/// A thread that lets a tree grow.
+/// One thread of the search.
 pub(super) struct TreeThread<'a, G: Searchable> {
     pub(super) thread: SearchThread<'a, G>,
     cache: QuiescenceCache,
@@ -23,7 +24,7 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
         Self { thread, cache: QuiescenceCache::new() }
     }
 
-    /// Plays a path from the root, and expands at the position that it leads to.
+    /// Plays a path from the root, and evaluates the position at its end.
     pub(super) fn expand(
         &mut self,
         state: &State<G>,
@@ -36,35 +37,16 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
             self.thread.history.push_ply();
             position = game.play(&position, step.mv);
         }
-        let ply = Ply::new(path.len() as i32);
-        let found = self.expand_position(&position, ply);
+        let leaf = self.evaluate(&position, path.len());
         for _ in path {
             self.thread.history.pop_ply();
             self.thread.history.unrecord();
         }
-        found
+        leaf
     }
 
-    fn expand_position(
-        &mut self,
-        position: &G::Position,
-        ply: Ply,
-    ) -> Result<Leaf<G::Move>, Stopped> {
-        let game = self.thread.context.game;
-        if let Some(shares) = self.ended(position) {
-            return Ok(Leaf::Terminal(shares));
-        }
-        let mut moves = Vec::new();
-        game.each_candidate(position, |mv| moves.push(mv));
-        let mut edges = Vec::with_capacity(moves.len());
-        for mv in moves {
-            edges.push(self.edge(position, mv, ply)?);
-        }
-        Ok(Leaf::Node(Expansion::new(game.mover(position), edges)))
-    }
-
-    /// What the seats have where the game ends, be it by the path to there.
-    fn ended(&self, position: &G::Position) -> Option<Shares> {
+    /// The result where the game is over, or drawn by its history.
+    fn result(&self, position: &G::Position) -> Option<Shares> {
         let (game, thread) = (self.thread.context.game, &self.thread);
         if let Actor::Over(outcome) = game.actor(position) {
             return Some(shares_of(outcome));
@@ -74,23 +56,24 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
         drawn.then(|| shares_of(game.drawn(position)))
     }
 
-    /// The root with some moves, and whether the search was stopped before it had looked at all of them.
+    /// The root with some moves, and whether the search was stopped before it had evaluated all of
+    /// them.
     pub(super) fn root_of(
         &mut self,
         state: &State<G>,
         moves: impl Iterator<Item = G::Move>,
     ) -> (Expansion<G::Move>, bool) {
         let mut stopped = false;
-        let looked_at = moves.map_while(|mv| {
+        let evaluated = moves.map_while(|mv| {
             let edge = self.edge(state.position(), mv, Ply::ROOT);
             stopped = edge.is_err();
             edge.ok()
         });
-        let edges = looked_at.collect();
+        let edges = evaluated.collect();
         (Expansion::new(state.game().mover(state.position()), edges), stopped)
     }
 
-    /// A move, with what a quiescence search finds after it.
+    /// The edge of a move, with its estimate.
     fn edge(
         &mut self,
         position: &G::Position,
@@ -100,7 +83,7 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
         Ok(Edge::new(mv, self.after(position, mv, ply)?))
     }
 
-    /// What a quiescence search finds after a move.
+    /// The quiescence search after a move.
     fn after(&mut self, position: &G::Position, mv: G::Move, ply: Ply) -> Result<Shares, Stopped> {
         let child = self.thread.context.game.play(position, mv);
         self.thread.history.push_ply();
@@ -109,11 +92,12 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
         shares
     }
 
-    /// Max^n over tactical moves alone. As nothing is pruned, what is found depends on the position, not on the path there:
-    /// it is kept for other simulations and other moves that lead there.
+    /// Max^n quiescence search: tactical moves alone. As nothing is pruned, the result depends on
+    /// the position and not on the path, so it is kept for other paths and other moves that lead
+    /// there.
     fn quiesce(&mut self, position: &G::Position, ply: Ply) -> Result<Shares, Stopped> {
         self.thread.meter.count_node(ply)?;
-        if let Some(shares) = self.ended(position) {
+        if let Some(shares) = self.result(position) {
             return Ok(shares);
         }
         let game = self.thread.context.game;
@@ -132,7 +116,7 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
         Ok(shares)
     }
 
-    /// What the best tactical move leads to, or `standing` if that is better for the mover.
+    /// The shares after the best tactical move, or `standing` if that is better for the mover.
     fn best_tactical(
         &mut self,
         position: &G::Position,
@@ -152,5 +136,24 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
         }
         self.thread.moves.truncate(start);
         Ok(best.unwrap_or_else(|| self.thread.estimated_shares(position)))
+    }
+}
+
+impl<G: Searchable> LeafEvaluation<&G::Position> for TreeThread<'_, G> {
+    type Value = Leaf<G::Move>;
+    type Stopped = Stopped;
+
+    fn evaluate(&mut self, position: &G::Position, ply: usize) -> Result<Leaf<G::Move>, Stopped> {
+        let game = self.thread.context.game;
+        if let Some(shares) = self.result(position) {
+            return Ok(Leaf::Terminal(shares));
+        }
+        let mut moves = Vec::new();
+        game.each_candidate(position, |mv| moves.push(mv));
+        let mut edges = Vec::with_capacity(moves.len());
+        for mv in moves {
+            edges.push(self.edge(position, mv, Ply::new(ply as i32))?);
+        }
+        Ok(Leaf::Expanded(Expansion::new(game.mover(position), edges)))
     }
 }
