@@ -1,63 +1,95 @@
-//! The numbers of the search that can be tuned, declared once: what follows from the table reaches the
-//! command lines, the text protocol, matches and the tuner.
+//! The parameters of the search, declared once. The command line, the text protocol, matches and the tuner read
+//! this table.
 
-use games::{Game, Information, ParseError};
+use games::ParseError;
 
-/// One number of the search.
+use crate::search_kind::SearchKind;
+
+/// One parameter of the search: a number that can be tuned.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// What it is, in half a sentence.
+    /// Its meaning: a phrase that can be understood on its own.
     pub about: &'static str,
+    /// What its value counts.
+    pub unit: &'static str,
     /// The value that the engine plays with.
     pub default: i32,
     /// The least value that makes sense.
     pub least: i32,
-    /// The greatest.
+    /// The greatest value that makes sense.
     pub most: i32,
-    /// A change that may be felt: where a search for better values begins.
+    /// The size of a first change when a better value is searched for.
     pub step: i32,
-    /// Where it matters.
-    pub scope: Scope,
+    /// The searches that read it.
+    pub readers: &'static [SearchKind],
+    /// Who described the technique, and how the value was found where it was tuned.
+    pub source: &'static str,
     field: fn(&mut Parameters) -> &mut i32,
 }
 
-/// Where a number of the search matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// With perfect information: where all is seen.
-    Perfect,
-    /// With perfect information and no chance.
-    Deterministic,
-    /// With imperfect information: where cards are hidden.
-    Imperfect,
-    /// Where time is limited.
-    Time,
-}
+/// Searches to a depth by windows.
+const WINDOWS: &[SearchKind] = &[
+    SearchKind::AlphaBeta,
+    SearchKind::Expectimax,
+    SearchKind::BestReply,
+    SearchKind::Paranoid,
+    SearchKind::MaxN,
+];
 
-/// Declares the table: the name, its default, range, step and scope, and what it is.
+/// Searches to a depth that take values from the transposition table at inner nodes.
+const CUTOFFS: &[SearchKind] =
+    &[SearchKind::AlphaBeta, SearchKind::Expectimax, SearchKind::BestReply, SearchKind::Paranoid];
+
+/// Searches to a depth without chance.
+const REDUCED: &[SearchKind] =
+    &[SearchKind::AlphaBeta, SearchKind::BestReply, SearchKind::Paranoid];
+
+/// Searches that order moves by their history.
+const ORDERED: &[SearchKind] = &[
+    SearchKind::AlphaBeta,
+    SearchKind::Expectimax,
+    SearchKind::BestReply,
+    SearchKind::Paranoid,
+    SearchKind::MaxN,
+    SearchKind::Views,
+    SearchKind::Worlds,
+];
+
+const ALPHA_BETA: &[SearchKind] = &[SearchKind::AlphaBeta];
+const MCTS: &[SearchKind] = &[SearchKind::Mcts];
+const VIEWS: &[SearchKind] = &[SearchKind::Views];
+const VIEWS_AND_WORLDS: &[SearchKind] = &[SearchKind::Views, SearchKind::Worlds];
+const ISMCTS: &[SearchKind] = &[SearchKind::Ismcts];
+const DEALT: &[SearchKind] = &[SearchKind::Worlds, SearchKind::Ismcts];
+const CLOCK: &[SearchKind] = &[SearchKind::Clock];
+
+/// Declares the table. An entry is `READERS name: default, least..=most step step, unit, meaning, source;`.
 macro_rules! parameters {
-    ($($scope:ident $name:ident: $default:literal, $least:literal..=$most:literal step $step:literal, $about:literal;)+) => {
-        /// The numbers of the search.
+    ($($readers:ident $name:ident: $default:literal, $least:literal..=$most:literal step $step:literal,
+        $unit:literal, $about:literal, $source:literal;)+) => {
+        /// The values of all parameters of the search.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Parameters {
             $(#[doc = $about] pub(crate) $name: i32,)+
         }
 
         impl Parameters {
-            /// How the engine plays.
+            /// The values that the engine plays with.
             pub const DEFAULT: Self = Self { $($name: $default),+ };
 
-            /// All numbers, in the order of the techniques that they belong to.
+            /// All parameters, in the order of the techniques that read them.
             pub const TABLE: &'static [Parameter] = &[$(Parameter {
                 name: stringify!($name),
                 about: $about,
+                unit: $unit,
                 default: $default,
                 least: $least,
                 most: $most,
                 step: $step,
-                scope: Scope::$scope,
+                readers: $readers,
+                source: $source,
                 field: |parameters| &mut parameters.$name,
             }),+];
         }
@@ -65,57 +97,149 @@ macro_rules! parameters {
 }
 
 parameters! {
-    Perfect aspiration_depth: 3, 2..=10 step 1, "the first iteration that begins with a narrow window";
-    Perfect aspiration_margin: 64, 1..=512 step 4, "half the width of that window, in 1024ths of a won game";
-    Perfect aspiration_growth: 4, 2..=16 step 1, "how many times wider the window becomes when it fails";
-    Perfect etc_depth: 4, 2..=10 step 1, "from this depth on each move is looked up in the table first";
-    Deterministic lmr_min_move: 2, 1..=32 step 1, "so many moves of a node are searched in full";
-    Deterministic lmr_depth: 2, 2..=10 step 1, "the least depth below a move at which it may be reduced";
-    Deterministic lmr_base: 46, -200..=300 step 15, "what every reduction has, in hundredths of a move";
-    Deterministic lmr_slope: 19, 0..=100 step 3, "and hundredths of a move more, times the binary logarithms of depth and number";
-    Deterministic lmr_history: 80, 0..=400 step 20, "hundredths less for a move with the best history, more for the worst";
-    Deterministic lmr_pv: 56, 0..=200 step 20, "hundredths less in an open window";
-    Deterministic lmr_not_improving: 41, 0..=200 step 20, "hundredths more where the estimate does not rise";
-    Deterministic lmp_depth: 3, 0..=10 step 1, "late moves are skipped up to this depth";
-    Deterministic lmp_base: 3, 1..=32 step 1, "so many moves are tried before any is skipped";
-    Deterministic lmp_slope: 112, 0..=400 step 20, "and hundredths of a move more, times the square of the depth";
-    Deterministic rfp_depth: 4, 0..=12 step 1, "an estimate far above the window ends nodes up to this depth";
-    Deterministic rfp_margin: 58, 1..=400 step 10, "for each move of the depth so far, in hundredths of log-odds";
-    Deterministic fp_depth: 3, 0..=12 step 1, "quiet moves are skipped up to this depth where the estimate is far below the window";
-    Deterministic fp_margin: 80, 1..=400 step 10, "for each move of the depth so far, in hundredths of log-odds";
-    Deterministic probcut_depth: 4, 3..=12 step 1, "the least depth at which a shallow search may stand for the whole";
-    Deterministic probcut_margin: 10, 1..=100 step 2, "so much above the window for each move of the depth, in hundredths of log-odds";
-    Deterministic probcut_share: 40, 10..=80 step 5, "the depth of the shallow search, in hundredths";
-    Perfect history_bonus: 63, 1..=512 step 12, "what a cutoff adds to a move's history, for each square of the depth";
-    Perfect history_max: 2048, 64..=8192 step 300, "the most that a cutoff adds";
-    Deterministic mcts_exploration: 450, 1..=2000 step 40, "with three seats: how much the tree prefers what looks promising and was seldom tried, in 1000ths of a won game";
-    Deterministic mcts_opponent_visits: 100, 16..=65536 step 40, "with three seats: after so many ways in the tree the others settle on nothing more";
-    Imperfect views_sample_0: 1, 1..=16 step 1, "events searched at the horizon";
-    Imperfect views_sample_1: 1, 1..=16 step 1, "events searched with a depth of 1 left";
-    Imperfect views_sample_2: 4, 1..=32 step 1, "events searched with a depth of 2 left";
-    Imperfect views_sample_3: 6, 1..=32 step 1, "events searched with a greater depth left";
-    Imperfect views_horizon_events: 2, 0..=16 step 1, "before more events than that, the horizon is final";
-    Imperfect views_unlikely: 24, 2..=256 step 6, "one in so many of a player's hands is neglected";
-    Imperfect views_own_moves: 5, 1..=32 step 1, "own moves looked at further than a move ahead";
-    Imperfect views_width_3: 10, 1..=64 step 2, "moves at the root with depth 3";
-    Imperfect views_width_4: 6, 1..=64 step 1, "moves at the root with depth 4";
-    Imperfect views_width_5: 4, 1..=64 step 1, "moves at the root with a greater depth";
-    Imperfect ismcts_exploration: 100, 1..=1000 step 20, "how much the tree search prefers what it has seldom tried, in 1000ths of a won game";
-    Imperfect ismcts_prior: 12, 1..=256 step 3, "the estimate of a move counts as so many tries";
-    Imperfect ismcts_width: 4, 1..=16 step 1, "moves at the root that are tried in the same world";
-    Imperfect inference_turns: 4, 0..=16 step 2, "so many past turns of others are clues to their cards";
-    Imperfect inference_margin: 60, 0..=500 step 10, "a move that is better by so many 1000ths of a won game would have been made";
-    Imperfect inference_doubt: 10, 0..=100 step 10, "of the worlds that belie a clue so many hundredths are dealt all the same";
-    Imperfect ismcts_playout: 6, 0..=64 step 1, "moves played on from a new node of the tree";
-    Time time_moves: 25, 4..=100 step 3, "a move takes one in so many of the time on the clock";
-    Time time_increment: 80, 0..=100 step 8, "and so many hundredths of what it adds to the clock";
-    Time time_max: 50, 5..=90 step 5, "and never more hundredths of the clock than that";
-    Time time_soft: 60, 10..=100 step 5, "no iteration begins after so many hundredths of a move's time on a clock";
+    WINDOWS aspiration_depth: 3, 2..=10 step 1, "moves",
+        "least depth of an iteration that begins with a narrow (aspiration) window",
+        "Marsland 1982";
+    WINDOWS aspiration_margin: 64, 1..=512 step 4, "1/1024 of a won game",
+        "half the width of the first aspiration window",
+        "Marsland 1982";
+    WINDOWS aspiration_growth: 4, 2..=16 step 1, "times",
+        "factor by which an aspiration window is widened after it fails",
+        "Marsland 1982";
+    CUTOFFS etc_depth: 4, 2..=10 step 1, "moves",
+        "least depth at which enhanced transposition cutoffs look up every child of a node",
+        "Plaat 1996";
+    REDUCED lmr_min_move: 2, 1..=32 step 1, "moves",
+        "moves of a node that late move reductions (LMR) leave at full depth",
+        "Heinz 2000";
+    REDUCED lmr_depth: 2, 2..=10 step 1, "moves",
+        "least depth left at which late move reductions (LMR) act",
+        "Heinz 2000";
+    REDUCED lmr_base: 46, -200..=300 step 15, "1/100 move",
+        "constant part of a late move reduction (LMR)",
+        "Stockfish, tuned by SPSA";
+    REDUCED lmr_slope: 19, 0..=100 step 3, "1/100 move",
+        "growth of a late move reduction (LMR) with log2(depth + 1) * log2(move number + 1)",
+        "Stockfish, tuned by SPSA";
+    REDUCED lmr_history: 80, 0..=400 step 20, "1/100 move",
+        "how much a late move reduction (LMR) shrinks for the best history and grows for the worst",
+        "Stockfish";
+    REDUCED lmr_pv: 56, 0..=200 step 20, "1/100 move",
+        "how much a late move reduction (LMR) shrinks in PV nodes, where the window is open",
+        "Stockfish, tuned by SPSA";
+    REDUCED lmr_not_improving: 41, 0..=200 step 20, "1/100 move",
+        "how much a late move reduction (LMR) grows where the static evaluation is not improving",
+        "Stockfish, tuned by SPSA";
+    ALPHA_BETA lmp_depth: 3, 0..=10 step 1, "moves",
+        "greatest depth at which late move pruning (LMP) skips quiet moves",
+        "Heinz 2000";
+    ALPHA_BETA lmp_base: 3, 1..=32 step 1, "moves",
+        "moves that late move pruning (LMP) always tries, at any depth",
+        "Heinz 2000";
+    ALPHA_BETA lmp_slope: 112, 0..=400 step 20, "1/100 move",
+        "moves that late move pruning (LMP) tries in addition, times the square of the depth",
+        "Heinz 2000, tuned by SPSA";
+    ALPHA_BETA rfp_depth: 4, 0..=12 step 1, "moves",
+        "greatest depth at which reverse futility pruning (RFP) ends nodes",
+        "Heinz 2000";
+    ALPHA_BETA rfp_margin: 58, 1..=400 step 10, "1/100 of log-odds",
+        "how far above beta the static evaluation must be for reverse futility pruning (RFP), times the depth",
+        "Heinz 2000, tuned by SPSA";
+    ALPHA_BETA fp_depth: 3, 0..=12 step 1, "moves",
+        "greatest depth at which futility pruning (FP) skips quiet moves",
+        "Heinz 2000";
+    ALPHA_BETA fp_margin: 80, 1..=400 step 10, "1/100 of log-odds",
+        "how far below alpha the static evaluation must be for futility pruning (FP), times the depth",
+        "Heinz 2000";
+    ALPHA_BETA probcut_depth: 4, 3..=12 step 1, "moves",
+        "least depth at which ProbCut tries a shallow search in place of the full one",
+        "Buro 1995";
+    ALPHA_BETA probcut_margin: 10, 1..=100 step 2, "1/100 of log-odds",
+        "how far above beta the shallow search of ProbCut must end, times the depth",
+        "Buro 1995";
+    ALPHA_BETA probcut_share: 40, 10..=80 step 5, "1/100 of the depth",
+        "depth of the shallow search of ProbCut",
+        "Buro 1995";
+    ORDERED history_bonus: 63, 1..=512 step 12, "history points",
+        "points that a cutoff adds to a move's history, times the square of the depth",
+        "Schaeffer 1989, tuned by SPSA";
+    ORDERED history_max: 2048, 64..=8192 step 300, "history points",
+        "most points that one cutoff adds to a move's history",
+        "Schaeffer 1989";
+    MCTS mcts_exploration: 450, 1..=2000 step 40, "1/1000 of a won game",
+        "weight of the exploration term (PUCT) in Monte Carlo tree search for three seats",
+        "Rosin 2011";
+    MCTS mcts_opponent_visits: 100, 16..=65536 step 40, "visits",
+        "visits after which opponents' nodes keep exploring at a fixed rate, for three seats",
+        "Sturtevant and Bowling 2006";
+    VIEWS_AND_WORLDS views_sample_0: 1, 1..=16 step 1, "events",
+        "events sampled at a chance node at the horizon",
+        "own matches";
+    VIEWS_AND_WORLDS views_sample_1: 1, 1..=16 step 1, "events",
+        "events sampled at a chance node with a depth of 1 left",
+        "own matches";
+    VIEWS_AND_WORLDS views_sample_2: 4, 1..=32 step 1, "events",
+        "events sampled at a chance node with a depth of 2 left",
+        "own matches";
+    VIEWS_AND_WORLDS views_sample_3: 6, 1..=32 step 1, "events",
+        "events sampled at a chance node with a depth of 3 or more left",
+        "own matches";
+    VIEWS_AND_WORLDS views_horizon_events: 2, 0..=16 step 1, "events",
+        "most events of a chance node at the horizon that is searched further",
+        "own matches";
+    VIEWS_AND_WORLDS views_unlikely: 24, 2..=256 step 6, "hands",
+        "choices are neglected that together fewer than one in this number of hands would make",
+        "own matches";
+    VIEWS_AND_WORLDS views_own_moves: 5, 1..=32 step 1, "moves",
+        "own moves of a node that are searched deeper than one move",
+        "own matches";
+    VIEWS views_width_3: 10, 1..=64 step 2, "moves",
+        "moves searched at the root in the iteration of depth 3",
+        "own matches";
+    VIEWS views_width_4: 6, 1..=64 step 1, "moves",
+        "moves searched at the root in the iteration of depth 4",
+        "own matches";
+    VIEWS views_width_5: 4, 1..=64 step 1, "moves",
+        "moves searched at the root in iterations of depth 5 or more",
+        "own matches";
+    ISMCTS ismcts_exploration: 100, 1..=1000 step 20, "1/1000 of a won game",
+        "weight of the exploration term in Monte Carlo tree search over information sets",
+        "Cowling 2012";
+    ISMCTS ismcts_prior: 12, 1..=256 step 3, "visits",
+        "visits that the static evaluation of a new move counts as",
+        "own matches";
+    ISMCTS ismcts_width: 4, 1..=16 step 1, "moves",
+        "moves at the root that are tried in the same determinization",
+        "own matches";
+    DEALT inference_turns: 4, 0..=16 step 2, "turns",
+        "past turns of other players from which their cards are inferred",
+        "Ginsberg 2001, Buro 2009";
+    DEALT inference_margin: 60, 0..=500 step 10, "1/1000 of a won game",
+        "advantage of a move not made from which a player is taken not to hold its cards",
+        "Ginsberg 2001, Buro 2009";
+    DEALT inference_doubt: 10, 0..=100 step 10, "1/100 of the deals",
+        "sampled deals that contradict a past move and are used all the same",
+        "Ginsberg 2001, Buro 2009";
+    ISMCTS ismcts_playout: 6, 0..=64 step 1, "moves",
+        "moves that are played on from a new node before the static evaluation",
+        "own matches";
+    CLOCK time_moves: 25, 4..=100 step 3, "moves",
+        "moves over which the time left on the clock is divided",
+        "chess programs";
+    CLOCK time_increment: 80, 0..=100 step 8, "1/100 of the increment",
+        "part of the clock's increment that a move may use",
+        "chess programs";
+    CLOCK time_max: 50, 5..=90 step 5, "1/100 of the clock",
+        "most of the time left on the clock that one move may use",
+        "chess programs";
+    CLOCK time_soft: 60, 10..=100 step 5, "1/100 of the move's time",
+        "part of a move's time on a clock after which no iteration begins",
+        "chess programs";
 }
 
 /// The names of the last release, and the parameters that they mean. They are accepted for one more release.
 ///
-/// `futility_depth` and `futility_margin` were the names of reverse futility pruning. Futility pruning itself is therefore
+/// `futility_depth` and `futility_margin` were the names of reverse futility pruning. Futility pruning is therefore
 /// called `fp_depth` and `fp_margin`, so that no name changes its meaning.
 const OLD_NAMES: [(&str, &str); 32] = [
     ("lookup_depth", "etc_depth"),
@@ -159,18 +283,18 @@ impl Default for Parameters {
 }
 
 impl Parameters {
-    /// The value of a number.
+    /// The value of a parameter.
     #[must_use]
     pub fn get(mut self, parameter: &Parameter) -> i32 {
         *(parameter.field)(&mut self)
     }
 
-    /// Sets a number, to the nearest value that it can take.
+    /// Sets a parameter, to the nearest value in its range.
     pub fn set(&mut self, parameter: &Parameter, value: i32) {
         *(parameter.field)(self) = value.clamp(parameter.least, parameter.most);
     }
 
-    /// Sets a number by its name, as it is given by a user.
+    /// Sets a parameter by its name, from a text.
     ///
     /// # Errors
     /// An unknown name, or a value out of its range.
@@ -185,18 +309,55 @@ impl Parameters {
         self.set(parameter, number);
         Ok(())
     }
+
+    /// Whether all parameters that differ from [`Parameters::DEFAULT`] are read by one of these searches.
+    ///
+    /// # Errors
+    /// The first that none of them reads.
+    pub fn check_read(mut self, searches: &[SearchKind]) -> Result<(), ParseError> {
+        for parameter in Self::TABLE {
+            let value = *(parameter.field)(&mut self);
+            if value != parameter.default {
+                parameter.check_read(value, searches)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Parameter {
-    /// Whether it makes a difference in a game; those of time do where time is limited.
+    /// Whether one of these searches reads it.
     #[must_use]
-    pub fn matters_in<G: Game>(&self) -> bool {
-        match self.scope {
-            Scope::Perfect => !G::Information::HIDDEN,
-            Scope::Deterministic => !G::Information::HIDDEN && !G::CHANCE,
-            Scope::Imperfect => G::Information::HIDDEN,
-            Scope::Time => true,
+    pub fn is_read_by(&self, searches: &[SearchKind]) -> bool {
+        self.readers.iter().any(|reader| searches.contains(reader))
+    }
+
+    /// Whether it has an effect where it is set to a value: one of these searches must read it.
+    ///
+    /// ```
+    /// use engine::{Parameter, SearchKind};
+    ///
+    /// let parameter = Parameter::named("mcts_exploration")?;
+    /// assert!(parameter.check_read(400, &[SearchKind::Mcts]).is_ok());
+    /// let error = parameter.check_read(400, &[SearchKind::Ismcts]).unwrap_err().to_string();
+    /// assert!(error.starts_with("set: read \"mcts_exploration=400\", expected a parameter of the search ismcts ("));
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If none of these searches reads it.
+    pub fn check_read(&self, value: i32, searches: &[SearchKind]) -> Result<(), ParseError> {
+        if self.is_read_by(searches) {
+            return Ok(());
         }
+        let read = Parameters::TABLE.iter().filter(|parameter| parameter.is_read_by(searches));
+        let names: Vec<_> = read.map(|parameter| parameter.name).collect();
+        let mut searches: Vec<_> = searches.iter().map(|search| search.name()).collect();
+        searches.sort_unstable();
+        searches.dedup();
+        let (searches, names) = (searches.join(" or "), names.join(" "));
+        let expected = format!("a parameter of the search {searches} ({names})");
+        Err(ParseError::new("set", &format!("{}={value}", self.name), expected))
     }
 
     /// The parameter of that name. The names of the last release are understood, too.
@@ -217,6 +378,18 @@ impl Parameter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parameters_are_for_the_searches_that_read_them() {
+        let mut parameters = Parameters::DEFAULT;
+        assert!(parameters.check_read(&[]).is_ok());
+        parameters.read("ismcts_prior", "13").unwrap();
+        assert!(parameters.check_read(&[SearchKind::Views, SearchKind::Ismcts]).is_ok());
+        let error = parameters.check_read(&[SearchKind::Mcts, SearchKind::BestReply]).unwrap_err();
+        let start =
+            "set: read \"ismcts_prior=13\", expected a parameter of the search brs or mcts (";
+        assert!(error.to_string().starts_with(start), "{error}");
+    }
 
     #[test]
     fn the_table_is_sound() {

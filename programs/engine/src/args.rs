@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use cli::{PackArgument, read_count, read_number, read_threads, threads_or_all, whole};
-use engine::{MAX_HASH, MAX_THREADS, Opponents, Parameters, Uncertainty};
+use engine::{MAX_HASH, MAX_THREADS, Opponents, Parameter, Parameters, SearchKind, Uncertainty};
 use games::ParseError;
 use selfplay::parse_duration;
 
@@ -125,20 +125,22 @@ impl ThreadsArgument {
 
 #[derive(Args, Debug)]
 pub(crate) struct ParameterArguments {
-    /// Set a number of the search, one of those of `engine parameters`; may be repeated
+    /// Set a parameter of the search, one of those of `engine parameters`; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
 }
 
 impl ParameterArguments {
-    /// The numbers of the search as they are set.
-    pub(crate) fn parameters(&self) -> Result<Parameters, ParseError> {
+    /// The parameters of the search as they are set. One of `searches` must read each.
+    pub(crate) fn parameters(&self, searches: &[SearchKind]) -> Result<Parameters, ParseError> {
         let mut parameters = Parameters::DEFAULT;
         for setting in &self.settings {
             let named = setting.split_once('=');
             let wrong = || ParseError::new("--set", setting, "NAME=VALUE");
             let (name, value) = named.ok_or_else(wrong)?;
             parameters.read(name, value)?;
+            let parameter = Parameter::named(name)?;
+            parameter.check_read(parameters.get(parameter), searches)?;
         }
         Ok(parameters)
     }

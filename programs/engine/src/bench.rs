@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::{ArgGroup, Args};
 use cli::{Failure, PackArgument, print_line, read_count, read_text};
-use engine::{Parameters, Playable, Request, Searcher, Techniques};
+use engine::{Limits, Playable, Request, SearchKind, Searcher, Techniques};
 use games::{AnyState, State, format_position, with_state};
 
 use ugi::line_texts;
@@ -39,10 +39,9 @@ pub(crate) struct BenchArguments {
 
 /// Runs the command.
 pub(crate) fn run(args: &BenchArguments) -> Result<(), Failure> {
-    let parameters = args.settings.parameters()?;
     match &args.suite {
-        Some(path) => solve_suite(path, args, parameters),
-        None => fingerprint(parameters),
+        Some(path) => solve_suite(path, args),
+        None => fingerprint(&args.settings),
     }
 }
 
@@ -58,11 +57,15 @@ fn suite() -> impl Iterator<Item = (&'static str, u32)> {
 const HASH: usize = 16;
 
 /// Searches the suite with one thread; the last line is `nodes N nps M`.
-fn fingerprint(parameters: Parameters) -> Result<(), Failure> {
+fn fingerprint(settings: &ParameterArguments) -> Result<(), Failure> {
+    let positions = suite().map(|(text, depth)| Ok((text, AnyState::parse(text)?, depth)));
+    let positions = positions.collect::<Result<Vec<_>, Failure>>()?;
+    let by_depth = Limits { depth: Some(1), ..Limits::default() };
+    let searches = positions.iter().map(|(_, any, _)| search_kind(any, &by_depth));
+    let parameters = settings.parameters(&searches.collect::<Vec<_>>())?;
     let techniques = Techniques { parameters, ..Techniques::ALL };
     let (mut nodes, mut time) = (0, Duration::ZERO);
-    for (text, depth) in suite() {
-        let any = AnyState::parse(text)?;
+    for (text, any, depth) in positions {
         let started = Instant::now();
         let (count, best) = with_state!(&any, state => search(state, depth, techniques))?;
         time += started.elapsed();
@@ -71,6 +74,11 @@ fn fingerprint(parameters: Parameters) -> Result<(), Failure> {
     }
     let nps = (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64;
     print_line(&format!("nodes {nodes} nps {nps}"))
+}
+
+/// The search that the engine uses in a position by default.
+fn search_kind(any: &AnyState, limits: &Limits) -> SearchKind {
+    with_state!(any, state => SearchKind::of(state, &Techniques::ALL, limits))
 }
 
 fn searcher<G: Playable>(state: &State<G>, techniques: Techniques) -> Result<Searcher<G>, Failure> {
@@ -89,11 +97,13 @@ fn search<G: Playable>(
 }
 
 /// Solves puzzles with one thread; a line for each, and how many were solved with how many nodes in all.
-fn solve_suite(path: &Path, args: &BenchArguments, parameters: Parameters) -> Result<(), Failure> {
+fn solve_suite(path: &Path, args: &BenchArguments) -> Result<(), Failure> {
     let puzzles = read_suite(&read_text("--suite", path)?, &args.pack.read()?.resources)?;
     if puzzles.is_empty() {
         return Err(Failure::input("--suite: read no puzzle, expected one or more"));
     }
+    let searches = puzzles.iter().map(|puzzle| search_kind(&puzzle.state, &Limits::default()));
+    let parameters = args.settings.parameters(&searches.collect::<Vec<_>>())?;
     let techniques = Techniques { parameters, ..Techniques::ALL };
     let (mut right, mut all) = (0, 0);
     for puzzle in &puzzles {

@@ -1,9 +1,9 @@
 //! `engine games` and `engine parameters`.
 
-use std::io::{Write, stdout};
+use std::io::{IsTerminal, Write, stdout};
 
 use cli::{Failure, print};
-use engine::{Parameter, Parameters, Scope};
+use engine::{Parameter, Parameters};
 use games::{AnyState, GameInfo, OptionInfo, OptionValues};
 use play::{Language, Texts, texts};
 
@@ -20,21 +20,27 @@ pub(crate) fn games(language: Language) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Lists the numbers of the search.
+/// Lists the parameters of the search, one a line; on a terminal, lines are wrapped.
 pub(crate) fn parameters() -> Result<(), Failure> {
-    let mut text = String::new();
-    for parameter in Parameters::TABLE {
-        let Parameter { name, default, least, most, step, scope, about, .. } = *parameter;
-        let matters = match scope {
-            Scope::Perfect => "where all is seen",
-            Scope::Deterministic => "where all is seen, without chance",
-            Scope::Imperfect => "where cards are hidden",
-            Scope::Time => "where time is limited",
-        };
-        let range = format!("{least} to {most}, step {step}; {matters}");
-        text.push_str(&format!("{name}={default}: {about} ({range})\n"));
-    }
-    print(&text)
+    let lines = Parameters::TABLE.iter().map(|parameter| {
+        let line = describe_parameter(parameter);
+        if stdout().is_terminal() {
+            let rows = wrapped(&line, "    ", 78);
+            rows.trim_start().to_owned()
+        } else {
+            line + "\n"
+        }
+    });
+    print(&lines.collect::<String>())
+}
+
+/// One line that can be understood on its own.
+fn describe_parameter(parameter: &Parameter) -> String {
+    let Parameter { name, about, unit, default, least, most, step, source, .. } = *parameter;
+    let readers: Vec<_> = parameter.readers.iter().map(|reader| reader.name()).collect();
+    let readers = readers.join(" ");
+    let range = format!("unit: {unit}; range: {least} to {most}, step {step}");
+    format!("{name}={default}: {about} ({range}; read by: {readers}; source: {source})")
 }
 
 fn describe(game: &GameInfo) -> String {

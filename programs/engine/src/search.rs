@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cli::{Failure, print_line, stop_on_interrupt};
-use engine::{Answer, Limits, Playable, Request, Searcher, Techniques, TimeLimit};
+use engine::{Answer, Limits, Playable, Request, SearchKind, Searcher, Techniques, TimeLimit};
 use eval::Weights;
 use games::{Actor, AnyState, Notation, ParseError, State, format_game, with_state};
 use selfplay::WeightsSource;
@@ -76,21 +76,24 @@ impl<G: Playable + Tabled> SearchQuestion<G> {
         kind: SearchCommand,
         started: Instant,
     ) -> Result<Self, Failure> {
-        let parameters = args.settings.parameters()?;
         let state = asked(state, args.open)?;
         let weights = args.weights.as_deref().map_or(WeightsSource::Default, WeightsSource::parse);
         let weights = weights.load(state.game())?;
         let tables = args.tables.as_deref();
         let means = SearchMeans { hash: args.hash, threads: args.threads.count(), tables };
-        let searcher = means.searcher(state.game(), &weights, |usual| Techniques {
+        let limits = limits(args, kind, started);
+        let usual = Techniques::for_weights(&weights);
+        let mut techniques = Techniques {
             opponents: args.search.unwrap_or(usual.opponents),
             uncertainty: args.hidden.unwrap_or(usual.uncertainty),
-            parameters,
             ..usual
-        })?;
+        };
+        let search = SearchKind::of(&state, &techniques, &limits);
+        techniques.parameters = args.settings.parameters(&[search])?;
+        let searcher = means.searcher(state.game(), &weights, techniques)?;
         let interrupt = stop_on_interrupt()?;
         hangup::watch(interrupt.clone());
-        let request = Request::new(limits(args, kind, started))
+        let request = Request::new(limits)
             .with_variations(args.multipv.unwrap_or(1) as usize)
             .with_seed(args.seed)
             .with_stop(&interrupt);
@@ -187,12 +190,12 @@ pub(crate) struct SearchMeans<'a> {
 }
 
 impl SearchMeans<'_> {
-    /// A searcher with these means, if there is so much memory; `change` has the last word on techniques.
+    /// A searcher with these means and techniques, if there is enough memory.
     pub(crate) fn searcher<G: Playable + Tabled>(
         self,
         game: &G,
         weights: &Weights,
-        change: impl FnOnce(Techniques) -> Techniques,
+        techniques: Techniques,
     ) -> Result<Searcher<G>, Failure> {
         let Self { hash, threads, tables } = self;
         let wrong =
@@ -206,7 +209,7 @@ impl SearchMeans<'_> {
         let endings = tables.map(|dir| game.open_tables(dir).map_err(Failure::from));
         let builder = Searcher::with_weights(game.clone(), weights).hash(mib).threads(threads);
         let builder = builder.endings(endings.transpose()?.flatten());
-        let built = builder.techniques(change(Techniques::for_weights(weights))).build();
+        let built = builder.techniques(techniques).build();
         built.map_err(|error| wrong(format!("a size that can be had ({error})")))
     }
 }

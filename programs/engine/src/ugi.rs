@@ -41,7 +41,8 @@ fn searcher<G: Playable + Tabled>(game: &G, settings: &Settings) -> BuiltSearche
     let tables = settings.tables.as_deref().map(Path::new);
     let (threads, parameters) = (settings.threads as usize, settings.parameters);
     let means = SearchMeans { hash: settings.hash, threads, tables };
-    let searcher = means.searcher(game, &weights, |usual| Techniques { parameters, ..usual });
+    let techniques = Techniques { parameters, ..Techniques::for_weights(&weights) };
+    let searcher = means.searcher(game, &weights, techniques);
     let searcher = searcher.map_err(error)?;
     let line = tables_line(&searcher, tables);
     Ok((searcher, line))

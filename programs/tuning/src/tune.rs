@@ -107,7 +107,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
             args.params.as_deref(),
             args.weights_group.as_deref(),
             &args.ranges,
-            duel.is_timed(),
+            &duel.searches(),
         )?;
         Ok(Self { args, duel, variables })
     }

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use engine::{Limits, MAX_DEPTH, Parameters, TimeLimit};
-use games::{ParseError, Seat};
+use engine::{Limits, MAX_DEPTH, Parameters, SearchKind, Techniques, TimeLimit};
+use games::{Game, ParseError, Seat, State};
 
 use crate::duration::parse_duration;
 
@@ -32,6 +32,14 @@ impl Default for Limit {
 }
 
 impl Limit {
+    /// The searches that a player with these techniques uses in a game from `start` on.
+    #[must_use]
+    pub fn searches<G: Game>(&self, start: &State<G>, techniques: &Techniques) -> Vec<SearchKind> {
+        let depth = if let Self::Depth(depth) = *self { Some(depth) } else { None };
+        let limits = Limits { depth, ..Limits::default() };
+        SearchKind::all_of(start, techniques, &limits, matches!(self, Self::Clock { .. }))
+    }
+
     /// The keys in a player's text.
     pub(crate) const KEYS: [&str; 4] = ["nodes", "depth", "time", "tc"];
 

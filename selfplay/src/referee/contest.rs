@@ -117,7 +117,7 @@ impl<G: Playable> Contest<G> {
         let varied = plan.kind == TournamentKind::Solo;
         let openings = if varied { openings.varied() } else { openings };
         openings.draw(0, Streams::new(plan.seed, 0))?;
-        let entrant = |spec: PlayerSpec| Entrant::new(spec, start.game());
+        let entrant = |spec: PlayerSpec| Entrant::new(spec, &start);
         Ok(Self {
             players: specs.into_iter().map(entrant).collect::<Result<_, _>>()?,
             adjudication,
@@ -202,7 +202,8 @@ impl<G: Playable> Contest<G> {
 }
 
 impl<G: Playable> Entrant<G> {
-    fn new(spec: PlayerSpec, game: &G) -> Result<Self, Error> {
+    fn new(spec: PlayerSpec, start: &State<G>) -> Result<Self, Error> {
+        let game = start.game();
         let kind = match &spec.kind {
             PlayerKindSpec::Random => PlayerKind::Random,
             PlayerKindSpec::Greedy => PlayerKind::Greedy,
@@ -236,6 +237,7 @@ impl<G: Playable> Entrant<G> {
                 for &(name, on) in switches {
                     switches::set(&mut searcher.techniques, name, on);
                 }
+                parameters.check_read(&spec.limit.searches(start, &searcher.techniques))?;
                 PlayerKind::Search(Box::new(searcher))
             }
             PlayerKindSpec::Process(launch) => PlayerKind::Process(launch.clone()),

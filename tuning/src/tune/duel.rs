@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use engine::{Parameters, Playable, StopFlag};
+use engine::{Parameters, Playable, SearchKind, StopFlag};
 use eval::{Linear, Weights};
 use games::ParseError;
 use selfplay::{Contest, Plan, PlayerKind, PlayerKindSpec, SearchSettings, Tally, with_common};
@@ -62,10 +62,11 @@ impl<G: Playable> Duel<G> {
         &self.base
     }
 
-    /// Whether the players' time is limited.
+    /// The searches that the players use.
     #[must_use]
-    pub fn is_timed(&self) -> bool {
-        !self.contest.players[1].spec.limit.is_repeatable()
+    pub fn searches(&self) -> Vec<SearchKind> {
+        let limit = &self.contest.players[1].spec.limit;
+        limit.searches(&self.contest.start, &self.searcher.techniques)
     }
 
     /// How many games a unit has.

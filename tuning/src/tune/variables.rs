@@ -1,6 +1,6 @@
 //! What is varied: numbers of the search and weights.
 
-use engine::{Parameter, Parameters, Scope};
+use engine::{Parameter, Parameters, SearchKind};
 use eval::Evaluate;
 use games::ParseError;
 use serde::Serialize;
@@ -47,32 +47,32 @@ pub struct Variables {
 }
 
 impl Variables {
-    /// Reads lists of names, separated by commas: numbers of the search or `all` that matter in the game,
-    /// and groups of weights or single weights `group[index]`. With `ranges` each may have a range of its
-    /// own: `NAME=LEAST..MOST/STEP`.
+    /// Reads lists of names, separated by commas: parameters of the search, or `all` that one of `searches`
+    /// reads, and groups of weights or single weights `group[index]`. An item of `ranges` replaces the range
+    /// of a variable: `NAME=LEAST..MOST/STEP`.
     ///
     /// # Errors
-    /// A name that is none, a range that is none, nothing to vary.
+    /// An unknown name, a parameter that no search reads, a wrong range, nothing to vary.
     pub fn parse<G: Evaluate>(
         base: Configuration,
         numbers: Option<&str>,
         weights: Option<&str>,
         ranges: &[String],
-        timed: bool,
+        searches: &[SearchKind],
     ) -> Result<Self, ParseError> {
         let mut list = Vec::new();
         match numbers {
             None => {}
             Some("all") => {
-                let matters = |parameter: &&Parameter| {
-                    parameter.matters_in::<G>() && (timed || parameter.scope != Scope::Time)
-                };
-                let found = Parameters::TABLE.iter().filter(matters);
+                let is_read = |parameter: &&Parameter| parameter.is_read_by(searches);
+                let found = Parameters::TABLE.iter().filter(is_read);
                 list.extend(found.map(|parameter| of_search(parameter, &base)));
             }
             Some(names) => {
                 for name in names.split(',') {
-                    list.push(of_search(Parameter::named(name)?, &base));
+                    let parameter = Parameter::named(name)?;
+                    parameter.check_read(base.parameters.get(parameter), searches)?;
+                    list.push(of_search(parameter, &base));
                 }
             }
         }
@@ -256,7 +256,8 @@ mod tests {
 
     fn varied(numbers: Option<&str>, weights: Option<&str>, ranges: &[&str]) -> Variables {
         let ranges: Vec<_> = ranges.iter().map(|&range| range.to_owned()).collect();
-        Variables::parse::<Benedictine>(base(), numbers, weights, &ranges, false).unwrap()
+        Variables::parse::<Benedictine>(base(), numbers, weights, &ranges, &[SearchKind::AlphaBeta])
+            .unwrap()
     }
 
     #[test]

@@ -2,13 +2,11 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use games::{Actor, Seat, State};
+use games::{Seat, State};
 
 use super::evaluation::TreeThread;
 use super::tree::{Leaf, MAX_SIMULATIONS, MaxnTree};
 use crate::answer::{Answer, RootMoveReport, SearchExplanation, ValueBound, Variation};
-use crate::limits::MAX_DEPTH;
-use crate::opponents::model::Opponents;
 use crate::search::control::Stopped;
 use crate::search::deepening::{Deepening, Iteration, IterationResult, deepen};
 use crate::search::parallel::all_finish;
@@ -16,6 +14,7 @@ use crate::search::root::root_moves;
 use crate::search::statistics::Statistics;
 use crate::search::thread::SearchThread;
 use crate::search::units::Ply;
+use crate::search_kind::SearchKind;
 use crate::searchable::{Listener, SearchContext, Searchable};
 
 /// The simulations of the first iteration. Each later iteration adds a quarter to the total.
@@ -39,16 +38,10 @@ fn lock<M>(tree: &Mutex<MaxnTree<M>>) -> MutexGuard<'_, MaxnTree<M>> {
 }
 
 impl<G: Searchable> SearchContext<'_, G> {
-    /// Whether the tree answers: it needs three seats, all of them in play, and no chance. A limit
-    /// of depth asks for a search of even depth instead.
+    /// Whether Monte Carlo tree search is to answer: [`SearchKind::of`] says where.
     pub(crate) fn uses_mcts(&self) -> bool {
-        let (game, position) = (self.state.game(), self.state.position());
-        self.techniques.opponents == Opponents::Mcts
-            && game.seats() > 2
-            && !G::CHANCE
-            && self.request.limits.depth.is_none_or(|depth| depth >= MAX_DEPTH)
-            && matches!(self.state.actor(), Actor::Seat(_))
-            && game.in_play(position).len() == u32::from(game.seats())
+        let kind = SearchKind::of(self.state, &self.techniques, &self.request.limits);
+        kind == SearchKind::Mcts
     }
 
     /// Searches by the tree.

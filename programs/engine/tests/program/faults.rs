@@ -228,6 +228,13 @@ fn usage() {
         &["--set", "lmr_min_move=33"],
         &["parameter lmr_min_move: read \"33\"", "1 to 32"],
     );
+    refuse_search(
+        &["--set", "mcts_exploration=450"],
+        &[
+            "set: read \"mcts_exploration=450\"",
+            "a parameter of the search alpha-beta (aspiration_depth",
+        ],
+    );
     refuse_search(&["--depth"], &["--depth"]);
     refuse_search(&["--depth", "1", "--depth", "2"], &["--depth"]);
 }

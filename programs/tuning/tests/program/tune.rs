@@ -137,6 +137,10 @@ fn bad_usage_is_refused() {
         (&[][..], "params: read \"\", expected something to vary"),
         (&["--params", "magic"], "parameter: read \"magic\", expected one of"),
         (&["--params", "lmr_min_move,lmr_min_move"], "expected each name only once"),
+        (
+            &["--params", "mcts_exploration"],
+            "set: read \"mcts_exploration=450\", expected a parameter of the search alpha-beta (",
+        ),
         (&["--weights-group", "magic"], "weights-group: read \"magic\", expected one of man"),
         (&["--weights-group", "on_move[9]"], "weights-group on_move: read \"9\""),
         (&["--params", "all", "--range", "x=1..2/1"], "range: read \"x=1..2/1\""),

@@ -45,13 +45,13 @@ pub(super) const SUBJECTS: [Subject; 10] = [
     },
     Subject {
         name: "spsa",
-        arguments: "spsa maitres --params lmr_min_move,etc_depth --units 1 --games 24 --each nodes=20 \
+        arguments: "spsa maitres --params history_bonus,etc_depth --units 1 --games 24 --each nodes=20 \
             --quiet --resume --out FOLDER",
         ..PLAIN
     },
     Subject {
         name: "cma",
-        arguments: "cma maitres --params lmr_min_move,etc_depth --units 1 --games 24 --each nodes=20 \
+        arguments: "cma maitres --params history_bonus,etc_depth --units 1 --games 24 --each nodes=20 \
             --quiet --resume --out FOLDER",
         ..PLAIN
     },
