@@ -1,5 +1,5 @@
-//! The laws of [`Game`], [`Notation`], [`Symmetric`], [`Tactics`] and [`Hidden`], for every game, under
-//! every two words of its options, over random games and random positions.
+//! The laws of [`Game`], [`Notation`], [`Symmetric`], [`Tactics`] and [`Hidden`], for every game,
+//! under every two words of its options, over random games and random positions.
 
 mod cases;
 mod tactics;
@@ -16,11 +16,11 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Moves of one position that are read back; reading one looks at them all.
+/// The number of moves of a position that are read back. Reading one lists all of them.
 const READ: usize = 6;
-/// Positions with more moves than this are not followed into all children.
+/// In positions with more moves than this, not all children are visited.
 const MANY: usize = 400;
-/// Fields that the rule of repetition does not look at.
+/// Fields that the rule of repetition ignores.
 const COUNTERS: &[&str] = &["quiet"];
 
 fn text_round_trips<G: Player>() {
@@ -149,7 +149,7 @@ fn keys_tell_positions_apart<G: Player>() {
             meet(child);
         }
     });
-    // A game that has fewer in all is well known.
+    // A game with fewer positions in all is small enough to be covered.
     let met = known.len();
     assert!(
         met > 1000,
@@ -251,7 +251,7 @@ fn symmetry_commutes<G: Player>(case: &Case<'_, G>, symmetry: usize) {
     }
 }
 
-/// What a player sees of whatever is dealt to the others is what he saw.
+/// The view of a player stays the same, whatever is dealt to the others.
 fn deals_keep_the_view<G: Player>() {
     each_case::<G>(|case| {
         let (game, position) = (case.game, &case.position);
@@ -282,8 +282,8 @@ fn deals_keep_the_view<G: Player>() {
     });
 }
 
-/// Who acts has the same moves in his view; others see them among those that he may have, and what
-/// they see afterwards follows from what they saw.
+/// The player to act has the same moves in his view. The others see these moves among his possible
+/// ones, and their views after a move follow from their views before.
 fn moves_are_seen<G: Player>() {
     each_case::<G>(|case| {
         let (game, position) = (case.game, &case.position);
@@ -333,7 +333,8 @@ fn twins_agree<G: Player>() {
     assert!(compared > 1000 && ends > 20, "{compared} positions and {ends} ends say little");
 }
 
-/// Games end by their caps, if they have one, and texts with moves lead where the moves lead.
+/// Games end at the limit on their length, if they have one. A text with moves leads to the same
+/// position as the moves.
 fn games_replay<G: Player>() {
     let capped = G::OPTIONS.iter().any(|info| info.key == "plies");
     let options = if capped { "plies=9".to_owned() } else { option_sets::<G>()[0].clone() };
@@ -388,7 +389,7 @@ macro_rules! battery {
 
 games::for_each_game!(battery);
 
-/// Bénédictine's answer it is announced to be exact.
+/// Bénédictine announces that its answer is exact.
 #[test]
 fn benedictine_misses_no_win() {
     tactics::no_win_is_missed::<games::benedictine::Benedictine>();

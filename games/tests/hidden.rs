@@ -1,5 +1,5 @@
-//! Resampling: every deal of the cards that are not seen is as likely as another. (That it agrees with
-//! the view is a law of the battery.)
+//! Resampling: all deals of the unseen cards are equally likely. (The battery checks that a deal
+//! agrees with the view.)
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,8 @@ fn read(text: &str) -> State<Buteur> {
     }
 }
 
-/// Chi-squared over the hands of three cards dealt from six: each as likely as its copies say.
+/// Chi-squared over the hands of three cards dealt from six: the probability of each follows from
+/// the copies of its cards.
 #[test]
 fn deals_are_uniform() {
     // Unseen: Cb Cb G G G L2b; six of them are hidden or in the stock.
@@ -32,7 +33,7 @@ fn deals_are_uniform() {
         let hand = fields.split([' ', '/']).nth(8).expect("the second hand").to_owned();
         *counts.entry(hand).or_default() += 1.0;
     }
-    // Of 20 choices of three of six cards.
+    // Out of 20 choices of three of six cards.
     let expected = [
         ("Cb.Cb.G", 3.0),
         ("Cb.Cb.L2b", 1.0),
@@ -49,11 +50,11 @@ fn deals_are_uniform() {
             (counts[*hand] - mean).powi(2) / mean
         })
         .sum();
-    // Five degrees of freedom: 20.5 is passed once in a thousand seeds.
+    // Five degrees of freedom: one seed in a thousand exceeds 20.5.
     assert!(chi_squared < 20.5, "{chi_squared}: {counts:?}");
 }
 
-/// The same over whole hands of the standard deal: each card as often as another in each hand.
+/// The same over whole hands of the standard deal: all cards are equally frequent in each hand.
 #[test]
 fn whole_deals_are_uniform() {
     let state = read("buteur:players=4 play R2 d7 1 0-0 run R ?6/Cr.F.L5h.N3b.N5h.R2r/?6/?6 -");
@@ -76,8 +77,8 @@ fn whole_deals_are_uniform() {
                 (counts[hand][kind.index()] - mean).powi(2) / mean
             })
             .sum();
-        // Cards of one hand repel each other, so that this is below a chi-squared variable of 38
-        // degrees of freedom, which passes 70 once in a thousand seeds.
+        // The cards of a hand are negatively correlated, so this is below a chi-squared variable
+        // with 38 degrees of freedom, which exceeds 70 for one seed in a thousand.
         assert!(chi_squared < 70.0, "hand {hand}: {chi_squared}");
     }
 }
@@ -85,7 +86,8 @@ fn whole_deals_are_uniform() {
 /// Red's view of a shot that Blue answers.
 const SHOT: &str = "buteur shot B1 d14 1 0-0 run R Cr.F.F.L2h.L3r.N2b.N4h.R5r/?8 G.L4r.N3h";
 
-/// How many of the clues after some moves each of 400 deals belies, with the cards of Blue in it.
+/// For each of 400 deals after some moves: the number of clues that it contradicts, and Blue's
+/// cards.
 fn deal_clues(moves: &str, better: impl Fn(&str) -> bool) -> Vec<(u32, String)> {
     let state = read(&format!("{SHOT} moves {moves}"));
     let game = state.game();
@@ -109,7 +111,7 @@ fn deal_clues(moves: &str, better: impl Fn(&str) -> bool) -> Vec<(u32, String)> 
     (0..400).map(deal).collect()
 }
 
-/// Whoever lets a shot in holds nothing that stops it.
+/// A player who lets a shot in holds no card that stops it.
 #[test]
 fn a_goal_belies_hands_that_stop_it() {
     let stops = |text: &str| text.starts_with(['G', 'C']);
@@ -121,7 +123,8 @@ fn a_goal_belies_hands_that_stop_it() {
     assert!(deals.iter().any(|deal| deal.0 == 0) && deals.iter().any(|deal| deal.0 == 1));
 }
 
-/// What was drawn since then tells nothing: of eight cards any may be the one. And what was played was there.
+/// Cards drawn since then tell nothing: any of the eight cards may be the new one. And the played
+/// card was in the hand.
 #[test]
 fn cards_drawn_since_belie_nothing() {
     let stops = |text: &str| text.starts_with(['G', 'C']);
@@ -141,7 +144,7 @@ fn cards_drawn_since_belie_nothing() {
             _ => assert_eq!(*belied, 1, "{hand}"),
         }
     }
-    // He could have played that card in another way, whatever else he had.
+    // He could have played the same card in another way, whatever else he held.
     let kicked = deal_clues("goal d8:N4b draw:?", |text| text.ends_with("N4b"));
     assert!(kicked.iter().all(|deal| deal.0 == 0), "{kicked:?}");
 }

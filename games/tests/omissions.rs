@@ -1,6 +1,6 @@
-//! Omitted captures gain nothing with two players: games with few pieces are solved twice, over all legal
-//! moves and over those that a search tries, and every position has the same result. The proof stands at
-//! `each_candidate` of `games/src/etoile/tactics.rs`.
+//! Omitted captures gain nothing with two players. Games with few pieces are solved twice: over all
+//! legal moves, and over the moves that a search tries. Every position must have the same result.
+//! The proof is at `each_candidate` of `games/src/etoile/tactics.rs`.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,11 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Games begin from so many random positions.
+/// The number of random starting positions.
 const STARTS: usize = 12;
 
-/// All positions that can follow on some, whatever the count of quiet turns. A cycle is a draw.
+/// All positions that can follow a set of positions, without the count of quiet turns. A cycle is a
+/// draw.
 struct Graph {
     nodes: Vec<Node>,
 }
@@ -22,9 +23,9 @@ struct Node {
     position: Position,
     /// Whether the first seat is to act.
     first: bool,
-    /// 1 where the first seat has won, -1 where it has lost, 0 where the game goes on or is drawn.
+    /// 1 if the first seat has won, -1 if it has lost, 0 if the game continues or is drawn.
     result: i8,
-    /// Legal moves lead there; and whether a search tries the move.
+    /// The positions after legal moves, and whether a search tries each move.
     children: Vec<(u32, bool)>,
 }
 
@@ -83,7 +84,8 @@ impl Graph {
         })
     }
 
-    /// The result of every position where moves are `tried` or not, up to a fixed point.
+    /// The result of every position, over all moves or only over those that are `tried`, computed
+    /// to a fixed point.
     fn solved(&self, tried: impl Fn(bool) -> bool) -> Vec<i8> {
         let mut results: Vec<i8> = self.nodes.iter().map(|node| node.result).collect();
         loop {

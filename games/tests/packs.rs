@@ -31,7 +31,7 @@ fn ruling_f1_standard_pack() {
     assert_eq!(pack.hand_size(3, 1), 6);
 }
 
-/// RULING F2: no card of the standard pack goes sideways; those of another may.
+/// RULING F2: no card of the standard pack goes sideways. Cards of another pack may.
 #[test]
 fn ruling_f2_sideways_cards() {
     let sideways = |pack: &Pack| {
@@ -45,7 +45,7 @@ fn ruling_f2_sideways_cards() {
     assert_eq!(sideways(&Pack::standard()), 0);
     let pack = garden();
     assert_eq!(sideways(&pack), 1);
-    // For Blue the left is the other way.
+    // Blue's left is on the other side.
     assert_eq!(pack.landing(RED, Arrow::West, 1, 8), Landing::Field(7));
     assert_eq!(pack.landing(RED.other(), Arrow::West, 1, 8), Landing::Field(9));
     assert_eq!(pack.landing(RED, Arrow::East, 9, 8), Landing::Throw(11));
@@ -74,7 +74,7 @@ fn another_pack_plays_under_its_name() {
     let any = AnyState::parse_with(text, &packs).expect("a position");
     let canonical = with_state!(&any, state => format_position(state.game(), state.position()));
     assert_eq!(canonical, text);
-    // Two cells for two kinds of attackers; then one of the cards not seen.
+    // Two cells for two kinds of attackers; then one of the unseen cards.
     let counts = [1, 2]
         .map(|depth| with_state!(&any, state => perft(state.game(), state.position(), depth)));
     assert_eq!(counts, [4, 4 * 5]);

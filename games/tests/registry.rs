@@ -1,6 +1,6 @@
-//! What every game of the list must have beside its code. A step that was forgotten fails here; that it
-//! has an evaluation and weights, a symmetry and a twin, `for_each_game!` asks for in other tests, and
-//! `variants.rs` for what CI plays.
+//! The files that every game of the list needs beside its code. A forgotten step fails here. In
+//! other tests `for_each_game!` requires an evaluation with weights, a symmetry and a twin, and
+//! `variants.rs` requires variants for CI.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ fn options_are_sorted_and_each_value_is_read() {
         for option in *options {
             let OptionValues::Words(words) = option.values else { continue };
             for word in words {
-                // It may not go together with the others' defaults, but it is a value.
+                // It may conflict with the defaults of other options, but it is a valid value.
                 let read = AnyState::start(&format!("{name}:{}={word}", option.key));
                 let refused = read.err().map_or(String::new(), |error| error.expected);
                 assert!(!refused.starts_with("one of"), "{name}:{}={word}: {refused}", option.key);

@@ -40,7 +40,7 @@ fn a_bottle_jumps_over_either_colour_and_may_turn() {
 
 #[test]
 fn a_bottle_jumps_only_over_an_adjacent_bottle_to_a_free_square_behind_it() {
-    // Two in a row cannot be jumped, nor one at a distance; nothing is captured.
+    // Two bottles in a row cannot be jumped, nor a distant bottle. Nothing is captured.
     let text = position("Ga1 Ga2 Aa3 Gd1 Gg1 Gg3 Ac7 Ae7 Ag7 Aa7 of6", 'g');
     assert_eq!(moves_from(&text, "a1"), sorted("a1-b1"));
     let text = position("Ga1 Aa2 Gd1 Gg1 Gg3 Gg4 Ac7 Ae7 Ag7 Aa7 of6", 'g');
@@ -57,7 +57,8 @@ fn a_bottle_never_jumps_the_ball() {
 
 #[test]
 fn the_ball_jumps_own_bottles_only_as_they_stand_after_the_bottle_move() {
-    // d5 is the opponent's: no way up. c4 serves for b4 as long as it stands there.
+    // d5 is the opponent's bottle, so the ball cannot go up. It can jump over c4 to b4 while the
+    // bottle is on c4.
     let text = position("Gc4 Ga1 Gc1 Ge1 Gg1 Ad5 Ac7 Ae7 Ag7 Aa7 od4", 'g');
     assert_eq!(moves_from(&text, "g1"), sorted("g1-f1 g1-f1@b4 g1-g2 g1-g2@b4"));
     assert_eq!(moves_where(&text, |mv| mv.starts_with("c4-") && mv.ends_with("@b4")), sorted(""));
@@ -97,11 +98,11 @@ fn a_goal_wins_at_once() {
     assert_eq!(actor(&over), "over g");
     assert_eq!(moves(&over), sorted(""));
     assert_eq!(error(&format!("{over} b7-a7")).field, "move");
-    // The side to act has lost, whichever it is.
+    // The side to act has lost, whichever side it is.
     assert_eq!(actor(&position("Ge5 Gf7 Ga1 Gc1 Gf1 Ab7 Ab5 Aa4 Ag3 Ac7", 'g')), "over a");
 }
 
-/// A bottle on c3 that can jump round in a circle: e3, e5, c5 and back.
+/// A bottle on c3 that can jump in a circle: e3, e5, c5 and back.
 const CIRCLE: &str = "Gc3 Ga1 Ga7 Gg7 Gg5 Ad3 Ae4 Ad5 Ac4 Ag1 of2";
 
 #[test]
@@ -114,7 +115,7 @@ fn b2_a_bottle_must_end_elsewhere() {
 
 #[test]
 fn b2_may_cross_its_own_square() {
-    // Once round the circle, over c3, then on over b3 to a3: the same move as going to a3 at once.
+    // Around the circle to c3 and then over b3 to a3 is the same move as directly to a3.
     let text = position(&CIRCLE.replace("Ag1", "Ab3"), 'g');
     let wanted = "c3-c2 c3-a3 c3-e3 c3-e3@d4 c3-e5 c3-c5";
     assert_eq!(moves_from(&text, "c3"), sorted(wanted));
@@ -122,7 +123,7 @@ fn b2_may_cross_its_own_square() {
 
 #[test]
 fn b2_the_ball_must_end_elsewhere() {
-    // The ball can go to b6 over c5 and back, which is no move of the ball.
+    // The ball can go over c5 to b6 and back. That is not a move of the ball.
     let text = position("Gc5 Ga1 Gc1 Ge1 Gg1 Aa7 Ac7 Ae7 Ag7 Ag6 od4", 'g');
     assert_eq!(moves_from(&text, "g1"), sorted("g1-f1 g1-f1@b6 g1-g2 g1-g2@b6"));
     assert_eq!(error(&format!("{text} moves g1-f1@d4")).field, "move");
@@ -159,7 +160,7 @@ fn b5_a_player_always_has_a_move() {
     placements::prove_that_a_move_exists();
 }
 
-/// Both sides go to and fro: four moves that lead back.
+/// Both sides move to and fro: four moves that lead back to the same position.
 const TO_AND_FRO: &str = "b1-a1 b7-a7 a1-b1 a7-b7";
 
 fn to_and_fro(options: &str, plies: usize) -> String {
@@ -191,7 +192,7 @@ fn b6_no_move_is_legal_after_a_draw() {
 
 #[test]
 fn b6_the_same_squares_with_the_other_side_to_act_are_another_position() {
-    // Amber comes back in two moves and Green in three, so that the turn changes hands.
+    // Amber comes back in two moves and Green in three, so the other side is to act.
     let moves = "b1-a1 b7-a7 a1-a2 a7-b7 a2-b1";
     let text = format!("benedictine:repetition=2 startpos moves {moves}");
     assert_eq!(

@@ -4,7 +4,7 @@ mod read;
 
 use read::{actor, error, moves, moves_where, position_of, sorted};
 
-/// Hands in which most cards of interest stand.
+/// Hands with most of the interesting cards.
 const HANDS: &str = "Cb.F.G.L3b.N2h.N5r.P.R4h/Cr.F.G.L2r.L5h.N3b.N5h.R2r";
 
 /// A text with its moves, without the game.
@@ -33,7 +33,7 @@ fn ruling_f4_cut_cards_return() {
     assert_eq!(after(&format!("{text} moves cut:L4h")), saved, "a hand saves");
 }
 
-/// RULING F5: who can play nothing throws any card away, and the ball stays where it lies.
+/// RULING F5: a player who can play nothing throws any card away, and the ball stays where it is.
 #[test]
 fn ruling_f5_discards() {
     let own = "Cb.Cr.F.F.G.G.P.P";
@@ -47,7 +47,7 @@ fn ruling_f5_discards() {
     assert!(after(&format!("{play} moves discard:F")).starts_with("buteur play B1 c6 "));
     let throw = format!("buteur throw R1 a6 1 0-0 run R {own}/{other} -");
     assert!(after(&format!("{throw} moves discard:F")).starts_with("buteur play B1 a6 "));
-    // A free kick that shoots can be played, and so it must be.
+    // A free kick that shoots can be played, so the player must play it.
     let shoots = format!("buteur play R1 g12 1 0-0 run R {own}/{other} -");
     assert_eq!(moves(&shoots), ["FL"]);
     let idle = "Cb.Cr.F.F.F.F.P.P";
@@ -72,8 +72,8 @@ fn ruling_f6_stops_start_on_the_line() {
     assert!(after(&format!("{text} moves goal")).starts_with("buteur kickoff B1 c 1 1-0 run R "));
 }
 
-/// RULING F7: the player who clears puts the ball in the area: after a penalty he for whom the card
-/// was cut, after a corner the player after him.
+/// RULING F7: the player who clears puts the ball in the area. After a penalty it is the player for
+/// whom the card was cut; after a corner it is the next player.
 #[test]
 fn ruling_f7_who_clears() {
     let penalty = format!("buteur penalty B1 c 1 0-0 run R {HANDS} -");
@@ -99,7 +99,8 @@ fn ruling_f8_same_text_same_card() {
     assert!(end.ends_with("run R F.F.F.F.F.N2r/?8 F.N2h"), "{end}");
 }
 
-/// RULING F9: no penalty card at a kick-off; else wherever the own card brings the ball into the area.
+/// RULING F9: no penalty card at a kick-off. Otherwise it can be added whenever the player's own
+/// card brings the ball into the area.
 #[test]
 fn ruling_f9_penalties() {
     let has_penalty = |mv: &str| mv.ends_with("+P");
@@ -110,7 +111,7 @@ fn ruling_f9_penalties() {
     assert_eq!(moves_where(&play, has_penalty), wanted);
     let next = after(&format!("{play} moves N5r+P"));
     assert!(next.starts_with("buteur penalty B1 c 1 0-0 run R Cb.F.G.L3b.N2h.R4h/"), "{next}");
-    // From the area no free kick, and none in its own area either.
+    // No free kick from the opponent's area, and none from the own area.
     let inside = format!("buteur play R1 d12 1 0-0 run R {HANDS} -");
     assert_eq!(moves_where(&inside, |mv| mv.starts_with('F')).len(), 0);
     let home = format!("buteur play R1 c3 1 0-0 run R {HANDS} -");
@@ -133,7 +134,8 @@ fn ruling_f10_last_shots() {
     assert!(after(&format!("{scored} moves goal")).starts_with("buteur end - c 2 1-2 over B "));
 }
 
-/// RULING F11: free kicks at any turn in play and after a throw-in, not at goal kicks and clearances.
+/// RULING F11: free kicks at any turn in play and after a throw-in, not at goal kicks and
+/// clearances.
 #[test]
 fn ruling_f11_when_free_kicks_are_played() {
     let free_kicks = |phase: &str, ball: &str| {
@@ -166,7 +168,7 @@ fn ruling_f13_who_begins() {
     assert_eq!(three, "buteur:players=3 kickoff R1 c 1 0-0 run R -/-/- -");
 }
 
-/// RULING F14: while the clock runs the stock has what the hands lack.
+/// RULING F14: while the clock runs, the stock has all cards that the hands lack.
 #[test]
 fn ruling_f14_a_stock_that_cannot_fill_the_hands() {
     let discards = "Cb.Cr.F.F.F.F.F.F.F.G.G.L2b.L2h.L3h.L3r.L4b.L4h.L4r.L5b.L5r.N2b.N2r.N3h.N3r.\
@@ -185,7 +187,8 @@ fn ruling_f14_a_stock_that_cannot_fill_the_hands() {
     assert_eq!(error.expected, "as many cards in the stock as the hands lack");
 }
 
-/// RULING F15: the ball after a card thrown away at a clearance; `packs.rs` has an area of even depth.
+/// RULING F15: the ball after a card thrown away at a clearance; `packs.rs` has an area of even
+/// depth.
 #[test]
 fn ruling_f15_where_the_ball_lies_after_a_clearance() {
     let idle = "Cb.Cr.F.F.F.F.P.P";
@@ -196,7 +199,7 @@ fn ruling_f15_where_the_ball_lies_after_a_clearance() {
     assert!(after(&blue).starts_with("buteur play R1 d13 "));
 }
 
-/// Lists of cards are read in any order, and written in one.
+/// Lists of cards are read in any order, and written in one order.
 #[test]
 fn cards_in_any_order() {
     let text = "buteur play R1 d7 1 0-0 run R P.N5r.Cb.F.R4h.G.N2h.L3b/?8 N4h.Cr.N3r";
@@ -226,7 +229,8 @@ fn the_clock_turns() {
     let discards = "Cb.Cr.F.F.F.F.F.F.F.G.G.L2b.L2h.L3h.L3r.L4b.L4h.L4r.L5b.L5r.N2b.N2r.N3h.N3r.\
         N4b.N4h.N4r.N5b.P.R2b.R2h.R3b.R3h.R3r.R4b";
     let text = format!("buteur play R1 d12 1 1-1 run R {HANDS} {discards}");
-    // Four cards are left: the draw leaves three, and with one less this would be the last turn.
+    // Four cards are left, and the draw leaves three. With one card fewer this would be the last
+    // turn.
     assert_eq!(error(&format!("{text}.R5b")).field, "clock");
     let next = after(&format!("{text} moves N5r draw:R4r"));
     assert!(next.starts_with("buteur shot B1 d14 1 1-1 last R "), "{next}");
@@ -235,11 +239,11 @@ fn the_clock_turns() {
     assert!(half.starts_with("buteur kickoff B1 c 2 1-1 run R "), "{half}");
 }
 
-/// A discard that leaves few cards beside those hands.
+/// A list of discards that leaves few cards beside these hands.
 const MOST: &str = "Cb.Cr.F.F.F.F.F.F.F.G.G.L2b.L2h.L3h.L3r.L4b.L4h.L4r.L5b.L5r.N2b.N2r.N3h.N3r.N4b.N4h.\
     N4r.N5b.R2b.R2h.R3b.R3h.R3r.R4b.R4r.R5b";
 
-/// The discard with more cards.
+/// The list of discards with more cards.
 fn with(more: &str) -> String {
     let mut cards: Vec<_> = MOST.split('.').chain(more.split('.')).collect();
     cards.sort_unstable();

@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use read::{actor, error, moves, moves_from, moves_where, position_of, sorted};
 
-/// The position of some fields under some options.
+/// The position with the given fields and options.
 fn under(options: &str, fields: &str) -> String {
     format!("etoile:{options} {fields}")
 }
@@ -41,7 +41,7 @@ fn e1_turns_go_clockwise_from_a() {
             .map(|moves| actor(&format!("etoile startpos{moves}")))
             .into();
     assert_eq!(names, ["A", "B", "C", "A"]);
-    // Who has no pieces is skipped.
+    // A player without pieces is skipped.
     assert_eq!(actor("etoile A Aa1 - Ch2 0 - moves Aa1-Ab2"), "C");
 }
 
@@ -60,7 +60,7 @@ fn a_line_forks_in_the_centre() {
     let wanted = "Ac3-Ab2 Ac3-Aa1 Ac3-Ab4 Ac3-Bh4 Ac3-Ad2 Ac3-Ae1 \
         Ac3-Ad4 Ac3-Bd4 Ac3-Bc3 Ac3-Bb2 Ac3-Ba1 Ac3-Cd4 Ac3-Cc3 Ac3-Cb2 Ac3-Ca1";
     check("etoile A KAc3 Bh2 Ch2 0 -", wanted);
-    // One branch is shut, the other is not.
+    // One branch is blocked, the other is free.
     let shut = "etoile A KAc3,Bc3,Cd4 Bh2 Ch2 0 -";
     let wanted = "Ac3-Ab2 Ac3-Aa1 Ac3-Ab4 Ac3-Bh4 Ac3-Ad2 Ac3-Ae1 Ac3-Ad4 Ac3-Bd4";
     assert_eq!(moves_from(shut, "Ac3"), sorted(wanted));
@@ -91,7 +91,7 @@ fn a_man_may_stop_as_a_king_or_go_on_as_a_man() {
     assert_eq!(stopped, under("rules=italian", "B KBe1 Bf2 Ch2 0 -"));
     let gone_on = position_of(&format!("{text} moves Bc3xBe1xBg3"));
     assert_eq!(gone_on, under("rules=italian", "C Bg3 - Ch2 0 -"));
-    // Where men capture forward only, the capture is over.
+    // If men capture only forward, the capture is over.
     check(&under("omit=must,rules=german", "A Bc3 Bd2,Bf2 Ch2 0 -"), "Bc3xBe1");
 }
 
@@ -124,7 +124,7 @@ fn e5_a_capture_goes_on_and_takes_its_pieces_at_the_end() {
     check(&text, "Ac3xBd4xBf2 Ac3xCd4");
     let after = position_of(&format!("{text} moves Ac3xBd4xBf2"));
     assert_eq!(after, under("omit=must", "C Bf2 - Ch2 0 -"));
-    // Round in a circle: the cell that the piece left is free, and no piece is jumped twice.
+    // In a circle: the cell that the piece left is free, and no piece is jumped twice.
     let circle = under("board=square8,omit=must,players=2", "A c3 d2,f2,d4,f4 0 -");
     check(&circle, "c3xe5xg3xe1xc3 c3xe1xg3xe5xc3");
     assert_eq!(actor(&format!("{circle} moves c3xe1xg3xe5xc3")), "over A");
@@ -132,7 +132,7 @@ fn e5_a_capture_goes_on_and_takes_its_pieces_at_the_end() {
 
 #[test]
 fn e5_captured_pieces_block_until_the_end() {
-    // From c5 the king could take d4, were e3 not still there.
+    // From c5 the king could take d4, if e3 had been removed already.
     let options = "board=square8,majority=yes,omit=must,players=2";
     check(&under(options, "A Kd2 e3,d4,d6,g7 0 -"), "d2xh6xf8xc5");
 }
@@ -145,7 +145,8 @@ fn kings_fly_but_in_english() {
     check(&text, "a1-b2 a1-c3 a1-d4 a1-e5 a1-f6 a1-g7 a1-h8");
     let text = under("board=square8,players=2,rules=english", "A Kc3 b2,d4,f6 0 -");
     check(&text, "c3xa1 c3xe5xg7");
-    // Not the second piece of a line, nor one with another right behind, nor an own one.
+    // It cannot take the second piece of a line, a piece with another right behind, or an own
+    // piece.
     let options = "board=square8,omit=must,players=2";
     check(&under(options, "A Ka1 e5,f6 0 -"), "a1-b2 a1-c3 a1-d4");
     check(&under(options, "A c3,Ka1 e5 0 -"), "a1-b2 c3-b4 c3-d4");
@@ -158,10 +159,10 @@ fn e3_where_a_king_lands() {
     check(&adjacent, "Aa1xAd4");
     let both = "Aa1xBd4 Aa1xBc3 Aa1xBb2 Aa1xBa1 Aa1xCd4 Aa1xCc3 Aa1xCb2 Aa1xCa1";
     check(&under("landing=any,omit=must", "A KAa1 Ac3 Ch2 0 -"), &format!("Aa1xAd4 {both}"));
-    // Right behind the fork is on both branches.
+    // The cells right behind the fork are on both branches.
     check(&under("omit=must", "A KAa1 Ad4 Ch2 0 -"), "Aa1xBd4 Aa1xCd4");
     check(&under("landing=any,omit=must", "A KAa1 Ad4 Ch2 0 -"), both);
-    // It must land where it can go on, however it may land at the end.
+    // It must land where it can continue, whatever the rule for the last landing.
     for landing in ["landing=any", "landing=adjacent"] {
         let text = under(&format!("{landing},omit=must"), "A KAa1 Ac3,Bd2 Ch2 0 -");
         check(&text, "Aa1xBc3xBe1");
@@ -191,7 +192,7 @@ fn e2_the_neutral_camp() {
     assert_eq!(to_camp("neutral=barren,"), "etoile:neutral=barren,players=2 B Ca1 Bh2 0 -");
     let enemy = "etoile:neutral=barren,players=2 A Bb2 Bh2 0 - moves Bb2-Ba1";
     assert_eq!(position_of(enemy), "etoile:neutral=barren,players=2 B KBa1 Bh2 0 -");
-    // A man who has arrived there stays for good.
+    // A man who has arrived there stays there for ever.
     assert_eq!(actor("etoile:neutral=barren,players=2 A Ca1 Bh2 0 -"), "over B");
 }
 
@@ -215,7 +216,7 @@ fn liable_pieces_are_marked_where_they_now_stand() {
     let after = |step: &str| position_of(&format!("etoile {CAN_CAPTURE} moves {step}"));
     assert_eq!(after("Ah2-Ag3"), "etoile B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ac3");
     assert_eq!(after("Ac3-Ab4"), "etoile B Ah2,Ab4 Ad4 Ch2 0 Ac3-Ab4:Ab4");
-    // Who captured anything has omitted nothing.
+    // A player who captured anything has omitted nothing.
     let text = "etoile A Ac3,Ae3 Ad4,Be3 Ch2 0 - moves Ac3xCd4";
     assert_eq!(position_of(text), "etoile B Ae3,Cd4 Be3 Ch2 0 -");
 }
@@ -228,12 +229,12 @@ fn the_next_player_may_huff_oblige_or_just_play() {
     let huffed = format!("{text} huff:Ac3");
     assert_eq!(position_of(&huffed), "etoile B Ag3 Ad4 Ch2 0 -");
     check(&huffed, "Ad4-Ac3 Ad4-Ae3");
-    // After oblige the offender has his captures only, and then his turn ends.
+    // After `oblige` the offender has only captures, and then his turn ends.
     let obliged = format!("{text} oblige");
     assert_eq!(position_of(&obliged), "etoile A Ah2,Ac3 Ad4 Ch2 0 !");
     check(&obliged, "Ac3xBd4 Ac3xCd4");
     assert_eq!(position_of(&format!("{obliged} Ac3xBd4")), "etoile C Ah2,Bd4 - Ch2 0 -");
-    // Just played: the right is gone; and his step has omitted, too.
+    // The player made a move instead: his right is gone, and his step has also omitted a capture.
     let played = position_of(&format!("{text} Ad4-Ae3"));
     assert_eq!(played, "etoile C Ac3,Ag3 Ae3 Ch2 0 Ad4-Ae3:Ae3");
 }
@@ -269,7 +270,7 @@ fn oblige_takes_a_king_back_to_a_man() {
     let text = "etoile A Ac3,Bb2 Ad4 Ch2 0 - moves Bb2-Ba1";
     assert_eq!(position_of(text), "etoile B Ac3,KBa1 Ad4 Ch2 0 Bb2-Ba1=K:Ac3");
     assert_eq!(position_of(&format!("{text} oblige")), "etoile A Ac3,Bb2 Ad4 Ch2 0 !");
-    // A king stays one; quiet is written 0.
+    // A king stays a king. The count of quiet turns is written as 0.
     let text = "etoile A Ac3,KBb2 Ad4 Ch2 5 - moves Bb2-Ba1";
     assert_eq!(position_of(text), "etoile B Ac3,KBa1 Ad4 Ch2 6 Bb2-Ba1:Ac3");
     assert_eq!(position_of(&format!("{text} oblige")), "etoile A Ac3,KBb2 Ad4 Ch2 0 !");
@@ -284,14 +285,14 @@ fn e10_a_king_may_omit_and_is_huffed_as_men_are() {
 
 #[test]
 fn e8_an_obliged_side_needs_a_capture_and_no_more() {
-    // Under misere the game is over; the side to act could capture all the same.
+    // With misère the game is over, although the side to act could capture.
     let over = "etoile:misere=yes B Bd4 KAd4 - 0 !";
     assert_eq!(position_of(over), over);
     assert_eq!(actor(over), "over C");
     assert_eq!(error("etoile B Ag1 KAa1 Ch2 0 !").field, "marks");
 }
 
-/// The other colour's name for a cell, an exchanged player's for a seat: A's mirror image.
+/// The mirror image of a name: the cell of the other colour, or the exchanged player of a seat.
 fn mirrored(text: &str) -> String {
     let swap = |letter| match letter {
         'B' => 'C',
@@ -333,7 +334,7 @@ fn light_cells_mirror_the_dark_ones() {
         let mut state = State::new(dark, dark.start());
         while random_step(&mut state, &mut buffer, &mut rng).is_none() {
             let text = format_position(&dark, state.position());
-            // Marks depend on who comes before whom, which is another player in the mirror.
+            // Marks depend on the order of the players, and the mirror reverses it.
             if !text.ends_with(" -") {
                 continue;
             }

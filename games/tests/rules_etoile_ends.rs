@@ -1,10 +1,11 @@
-//! L'Étoile des Dames, how a game ends: the last player with pieces, blockades, misère, quiet turns.
+//! L'Étoile des Dames, how a game ends: the last player with pieces, blockades, misère, quiet
+//! turns.
 
 mod read;
 
 use read::{actor, error, moves, position_of, sorted};
 
-/// The position of some fields under some options.
+/// The position with the given fields and options.
 fn under(options: &str, fields: &str) -> String {
     format!("etoile:{options} {fields}")
 }
@@ -22,7 +23,7 @@ fn the_last_player_with_pieces_wins() {
     assert_eq!(error(&format!("{text} moves Ac3xBd4 Bd4-Bc3")).field, "move");
 }
 
-/// A's man has C's before him, two deep.
+/// A's man has two rows of C's men in front of him.
 const BLOCKED: &str = "A Ah4 Bh2 Cc3,Cb4 0 -";
 
 #[test]
@@ -78,7 +79,7 @@ fn e7_quiet_turns_draw_by_the_number_of_players_left() {
     drawn_at(60, "etoile:players=2 A KAa1,KAc1 Be1 QUIET -", "draw");
     drawn_at(60, "etoile:players=2 A KAa1 KBe1 QUIET -", "draw");
     drawn_at(60, "etoile:players=2 A KAa1,KAc1,KAe1 KBe1 QUIET -", "draw");
-    // With three players, those left share the point.
+    // With three players, the remaining players share the point.
     drawn_at(20, "etoile A KAa1,KAc1 KBe1 - QUIET -", "over A B");
     drawn_at(40, "etoile A KAa1,KAc1 - KCa1,KCc1,KCe1 QUIET -", "over A C");
     drawn_at(90, "etoile A KAa1,KAc1 KBe1 KCe1 QUIET -", "draw");
@@ -89,7 +90,7 @@ fn e11_another_count_of_quiet_turns() {
     let english = "etoile:board=square8,players=2,quiet=40,rules=english A KaX Kh2 QUIET -";
     drawn_at(80, &english.replace("KaX", "Kb8,Kd8"), "draw");
     drawn_at(80, &english.replace("KaX", "Kb8,Kd8,Kf8"), "draw");
-    // It does not depend on what is left, but on how many players are.
+    // It does not depend on the remaining pieces, but on the number of players left.
     drawn_at(5 * 3, "etoile:quiet=5 A KAa1 KBa1 KCa1 QUIET -", "draw");
     drawn_at(5 * 2, "etoile:quiet=5 A KAa1 KBa1 - QUIET -", "over A B");
     drawn_at(1000 * 2, "etoile:players=2,quiet=1000 A KAa1,Ac3 Bc3 QUIET -", "draw");

@@ -8,7 +8,7 @@ use games::Notation;
 use games::maitres::Maitres;
 use read::{actor, error, moves, moves_from, moves_where, position_of, sorted};
 
-/// The text of a position under some options: pieces such as `Sa2`, then the side and the die.
+/// The text of a position with options: pieces such as `Sa2`, then the side and the die.
 fn position_with(options: &str, pieces: &str, side: char, die: char) -> String {
     format!("maitres{options} {} {side} {die}", board(9, pieces))
 }
@@ -17,7 +17,7 @@ fn position(pieces: &str, side: char, die: char) -> String {
     position_with("", pieces, side, die)
 }
 
-/// The splits in which both pieces that start on these squares move.
+/// The splits that move the two pieces on these squares.
 fn splits_of(text: &str, one: &str, two: &str) -> Vec<String> {
     moves_where(text, |mv| {
         let starts = |part: &str, square: &str| part.starts_with(&format!("{square}-"));
@@ -66,7 +66,7 @@ fn smalls_go_straight_ahead_only() {
 
 #[test]
 fn a_piece_captures_by_landing_and_never_lands_on_its_own() {
-    // Ahead stand an enemy and an own piece; beside them enemies that a small cannot take.
+    // An enemy and an own piece are ahead; beside them are enemies that a small cannot take.
     let text = position("Sc3 Sf3 Lf5 sc5 sb5 sd5 Ma1 mi9", 'r', '2');
     assert_eq!(moves_from(&text, "c3"), sorted("c3-c5"));
     assert_eq!(moves_from(&text, "f3"), sorted(""));
@@ -128,7 +128,7 @@ fn a_6_moves_one_piece_6_or_two_pieces_6_together() {
     let both = "a2-a3+c2-c7 a2-a4+c2-c6 a2-a5+c2-c5 a2-a6+c2-c4 a2-a7+c2-c3";
     assert_eq!(moves_from(&text, "a2"), sorted(&format!("a2-a8 {both}")));
     assert_eq!(moves_from(&text, "c2"), sorted("c2-c8"));
-    // i1 is the lowest of the starting squares, so its part stands first.
+    // i1 is the lowest starting square, so its part comes first.
     let master = "i1-d1+a2-a3 i1-d6+a2-a3 i1-i6+a2-a3 i1-e1+a2-a4 i1-e5+a2-a4 i1-i5+a2-a4 \
         i1-f1+a2-a5 i1-f4+a2-a5 i1-i4+a2-a5 i1-g1+a2-a6 i1-g3+a2-a6 i1-i3+a2-a6 \
         i1-h1+a2-a7 i1-h2+a2-a7 i1-i2+a2-a7";
@@ -142,11 +142,11 @@ fn a_6_moves_one_piece_6_or_two_pieces_6_together() {
 
 #[test]
 fn a_split_is_written_in_playing_order() {
-    // c4 must make way for c3, and c3 must not pass over where it stands then.
+    // c4 must first leave the path of c3, and c3 must not pass over its new square.
     let text = position("Sc3 Sc4 Mi1 mi9", 'r', '6');
     let wanted = "c4-c7+c3-c6 c4-c8+c3-c5 c4-c9+c3-c4";
     assert_eq!(splits_of(&text, "c3", "c4"), sorted(wanted));
-    // Leaping, c3 need not wait but where it would land on c4.
+    // With `passage=leap` c3 must wait only if it would land on c4.
     let text = position_with(LEAP, "Sc3 Sc4 Mi1 mi9", 'r', '6');
     let wanted = "c3-c8+c4-c5 c3-c7+c4-c6 c3-c6+c4-c7 c3-c5+c4-c8 c4-c9+c3-c4";
     assert_eq!(splits_of(&text, "c3", "c4"), sorted(wanted));
@@ -154,7 +154,7 @@ fn a_split_is_written_in_playing_order() {
 
 #[test]
 fn the_second_part_meets_the_board_that_the_first_left() {
-    // c3 cannot pass c5, where an enemy stands or a5 that took him; nor can a5.
+    // c3 cannot pass over c5, where there is an enemy or a5, which captured it. Neither can a5.
     let text = position("Sc3 La5 sc5 Mi1 mi9", 'r', '6');
     let wanted = "c3-c5+a5-a1 c3-c5+a5-a9 c3-c5+a5-e1 c3-c5+a5-e9";
     assert_eq!(splits_of(&text, "c3", "a5"), sorted(wanted));
@@ -203,7 +203,7 @@ fn m4_pass_only_where_nothing_can_be_played() {
 
 #[test]
 fn m4_both_parts_of_a_split_must_be_playable() {
-    // a7 can take 1, and then the Master cannot go 5; he can go 4, and then a7 cannot go 2.
+    // a7 can move 1, but then the Master cannot move 5. He can move 4, but then a7 cannot move 2.
     let text = position("Me5 Sa7 la8 ma9 sb2", 'r', '6');
     assert_eq!(moves(&text), sorted("pass"));
 }
@@ -222,7 +222,7 @@ fn m4_the_second_part_is_played_after_a_master_fell() {
 
 #[test]
 fn m4_a_capture_of_the_master_needs_a_playable_second_part() {
-    // d5 could take the Master with 2, but a1 cannot go 4: nor anywhere else.
+    // d5 could take the Master with 2, but no other piece can move 4.
     let text = position("Sd5 Ma1 md7 sa2 lb1 sb2", 'r', '6');
     assert_eq!(moves(&text), sorted("pass"));
     let text = position("Sd5 Ma1 md7 sa2 lb1", 'r', '6');
@@ -294,7 +294,7 @@ fn a_side_without_its_master_has_lost_whatever_else_it_has() {
     assert_eq!(actor(&position("ma1 La9 Sb8 Sc8", 'r', '4')), "over b");
 }
 
-/// The Masters go to and fro between two squares, 1 at a time.
+/// The Masters move to and fro between two squares, 1 square at a time.
 fn to_and_fro(options: &str, plies: usize) -> String {
     let moves = ["die1 a1-b1", "die1 i9-h9", "die1 b1-a1", "die1 h9-i9"];
     let moves: Vec<_> = moves.into_iter().cycle().take(plies).collect();

@@ -6,7 +6,7 @@ use games::ruches::Ruches;
 use games::{AnyState, Notation};
 use read::{actor, error, moves, moves_from, moves_where, position_of, read, sorted};
 
-/// A position of play without captured tokens: options, side, tokens and marks.
+/// A position in the playing phase without captured tokens: options, side, tokens and marks.
 fn with(options: &str, side: char, a: &str, b: &str, marks: &str) -> String {
     format!("ruches{options} play {side} {a} {b} - - {marks}")
 }
@@ -49,7 +49,7 @@ fn a_greater_value_jumps_to_the_free_square_behind() {
     let text = play('a', "7c4,1b1", "6d5,8b5,2a8");
     assert_eq!(captures(&text), sorted("c4xe6"));
     assert_eq!(after(&text, "c4xe6"), "play b 1b1,7e6 2a8,8b5 6 - -");
-    // The square behind is taken, or there is none.
+    // The square behind is occupied, or there is none.
     assert_eq!(captures(&play('a', "7c4,1b1", "6d5,8e6")), sorted(""));
     assert_eq!(captures(&play('a', "7c4,1e6", "6d5,8a8")), sorted(""));
     assert_eq!(captures(&play('a', "7b3,8c8,9f3", "6a4,5b9,4g4")), sorted(""));
@@ -62,7 +62,7 @@ fn an_equal_value_takes_the_place() {
     let text = play('a', "7c4,1b1", "7d5,9e6,2a8");
     assert_eq!(captures(&text), sorted("c4xd5"));
     assert_eq!(after(&text, "c4xd5"), "play b 1b1,7d5 2a8,9e6 7 - *d5");
-    // On the border, too, where nothing could be jumped.
+    // Also on the border, where nothing could be jumped.
     assert_eq!(captures(&play('a', "7c8,1b1", "7d9,6b9")), sorted("c8xd9"));
 }
 
@@ -90,7 +90,7 @@ fn a_removal_takes_the_token_that_moved_last_from_where_it_stands() {
     // The value must be greater.
     let text = play('b', "4b5,1b1", "4b7,2f9");
     assert_eq!(after(&text, "b7-a6"), "play a 1b1,4b5 2f9,4a6 - - -");
-    // Where it could be jumped over, too, there are both.
+    // If it could also be jumped over, both moves are legal.
     let text = with("", 'a', "1b1,7b5", "4c6,2b9", "*c6");
     assert_eq!(captures(&text), sorted("b5xd7"));
     assert_eq!(after(&text, "-c6"), "play b 1b1,7b5 2b9 4 - -");
@@ -105,7 +105,7 @@ fn the_end_three_tokens_on_the_opposite_border() {
     assert_eq!(points(&end), [12, 34]);
     assert_eq!(moves(&end), sorted(""));
     assert_eq!(error(&format!("{end} g8-f7")).field, "move");
-    // Whoever is to act, and by a capture, too.
+    // For either side, and also after a capture.
     assert_eq!(actor(&play('b', "7b9,8d9,9f9", "4g8")), "over a");
     let text = play('b', "8c4,1e8", "7b1,8d1,9d5,2f7");
     assert_eq!(actor(&format!("{text} moves d5xb3")), "a");
@@ -218,7 +218,7 @@ fn r4_huff_lasts_one_turn_and_counts_for_nobody() {
 fn r4_having_captured_or_huffed_is_no_omission() {
     let text = play('a', "1b1,7c4,8e4", "6d5,2b9,3f5");
     assert_eq!(after(&text, "c4xe6"), "play b 1b1,7e6,8e4 2b9,3f5 6 - -");
-    // Not to go on with a capture is none either.
+    // Ending a capture early is not an omission either.
     let text = play('a', "9b1,2g2", "1c2,2c4,3a8");
     assert_eq!(after(&text, "b1xd3"), "play b 2g2,9d3 2c4,3a8 1 - -");
     let text = with("", 'a', "1b1,7c4,8e4", "6d5,2b9", "!d5");
@@ -229,7 +229,7 @@ fn r4_having_captured_or_huffed_is_no_omission() {
 
 #[test]
 fn r4_withdraw_own_tokens_that_could_have_been_captured() {
-    // Later jumps count, too.
+    // Later jumps count as well.
     let text = with(WITHDRAW, 'a', "1f1,9c2", "3d3,4f5,5d7,6b9", "-");
     assert_eq!(captures(&text), sorted("c2xe4 c2xe4xg6"));
     let next = after(&text, "f1-g2");
@@ -267,7 +267,7 @@ fn r6_pass_only_where_nothing_else_can_be_done() {
     let text = play('b', "7b1,2g8", "1d1,9c2");
     assert_eq!(moves(&text), sorted("pass"));
     assert_eq!(after(&text, "pass"), "play a 2g8,7b1 1d1,9c2 - - -");
-    // A withdrawal can be done, and so must be; likewise a removal.
+    // A withdrawal is possible, so the player must make it. The same holds for a removal.
     let text = with(WITHDRAW, 'b', "7b1", "1d1,3a2,9c2", "!c2");
     assert_eq!(moves(&text), sorted("!c2"));
     let text = with("", 'a', "7b1", "1d1,3a2,9c2", "*a2");
@@ -281,7 +281,7 @@ fn r6_over_when_the_other_could_not_move_either() {
     assert_eq!(actor(&text), "over b");
     assert_eq!(points(&text), [0, 2]);
     assert_eq!(actor(&play('a', "7b1", "1d1,3a2,9c2")), "over b");
-    // The other has a capture, though no step.
+    // The other side has a capture, but no step.
     assert_eq!(actor(&play('b', "7b1", "1d1,7a2,9c2")), "b");
     assert_eq!(moves(&play('b', "7b1,8f1", "1d1,7a2,9c2,3e2,2g2")), sorted("a2xb1"));
 }
@@ -294,10 +294,11 @@ fn r7_only_the_token_of_the_turn_before_is_removed() {
     // A turn later it is too late.
     let later = format!("{text} moves b7-a6 b1-a2 f9-g8");
     assert_eq!(moves_where(&later, |mv| mv.starts_with('-')), sorted(""));
-    // After a capture it is the captor, where it stands at last.
+    // After a capture it is the capturing token, on its last square.
     let text = play('a', "5c4,2g2", "0b9,1d5,3c8,8f7");
     assert_eq!(after(&text, "c4xe6"), "play b 2g2,5e6 0b9,3c8,8f7 1 - *e6");
-    // After a removal, a huff or a pass there is none, though tokens stand before greater ones.
+    // After a removal, a huff or a pass there is none, although tokens are in front of greater
+    // ones.
     let text = with("", 'a', "1b3,7b5,2f1", "4a6,8a4,9g8", "*a6");
     assert_eq!(after(&text, "-a6"), "play b 1b3,2f1,7b5 8a4,9g8 4 - -");
     let text = with("", 'a', "1b3,7b5,2f1", "4e8,8a4,9g8", "!e8");
@@ -312,10 +313,10 @@ fn r8_no_repetition_rule() {
     assert_eq!(error("ruches:plies=9 startpos").field, "option");
 }
 
-/// RULING R9: contact is with what stands diagonally in front.
+/// RULING R9: contact is with a token diagonally in front.
 #[test]
 fn r9_no_contact_beside_or_behind() {
-    // Lower tokens two files away on the same rank, right ahead, and diagonally behind.
+    // Smaller tokens two files away on the same rank, straight ahead, and diagonally behind.
     for b in ["1b5", "1f5", "1d7", "1c4", "1e4"] {
         let text = play('a', "7d5,9b1", &format!("{b},2a8"));
         assert_eq!(captures(&text), sorted(""), "{b}");

@@ -1,4 +1,4 @@
-//! Checked play: a state takes what is legal, and names what it refuses.
+//! Checked play: a state accepts legal moves, and names a move that it refuses.
 
 use std::time::{Duration, Instant};
 
@@ -60,7 +60,8 @@ fn texts_of_other_games_are_refused() {
     assert_eq!(error.field, "option board");
 }
 
-/// Reading 160,000 moves takes a second, whatever recurs: it took twenty where each looked through all before.
+/// Reading 160,000 moves takes a second, whatever the repetitions. A linear search for repetitions
+/// would take twenty seconds.
 #[test]
 fn long_games_are_read_in_linear_time() {
     let started = Instant::now();

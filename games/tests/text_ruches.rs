@@ -1,4 +1,4 @@
-//! The fields of Bataille de ruches: what is wrong is named, each thing in words of its own.
+//! The fields of Bataille de ruches: each fault has its own error.
 
 use games::{AnyState, format_position, with_state};
 
@@ -80,7 +80,7 @@ fn bad_fields() {
     }
 }
 
-/// Lists are read in any order and written in one.
+/// Lists are read in any order and written in one order.
 #[test]
 fn lists_are_sorted() {
     let text = "ruches play b 8e4,1b3,7c4 9d5,2b9 64 532 !e4,*c4,!b3";

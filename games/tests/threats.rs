@@ -1,11 +1,12 @@
-//! What is called a threat is what the other side could do if it were its turn.
+//! Threats are the moves that the other side could make if it were its turn.
 
 use games::maitres::{Variant, reached};
 use games::{Actor, AnyState, Game, Noisiness, Notation, State, Tactics, random_step, with_state};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// Games for two, which word of a position's text names who acts, and the names of the two sides.
+/// Games for two, the word of a position's text that names the side to act, and the names of the
+/// two sides.
 const GAMES: [(&str, usize, [&str; 2]); 5] = [
     ("benedictine startpos", 2, ["g", "a"]),
     ("ruches:setup=ordered startpos", 2, ["a", "b"]),
@@ -14,7 +15,7 @@ const GAMES: [(&str, usize, [&str; 2]); 5] = [
     ("etoile:board=square10,players=2 startpos", 1, ["A", "B"]),
 ];
 
-/// The same position with the other side to act, where the text is one of a position without marks.
+/// The same position with the other side to act, for the text of a position without marks.
 fn turned<G: Game + Notation>(
     state: &State<G>,
     place: usize,
@@ -66,7 +67,8 @@ fn threats_are_seen() {
     }
 }
 
-/// What a move of a length captures is what is reached by that length, but for a Master next to it.
+/// The pieces captured by moves of a length are those that are reached by that length, except a
+/// Master next to the piece.
 #[test]
 fn what_is_reached_can_be_captured() {
     for options in

@@ -1,4 +1,4 @@
-//! `variants.txt`, the games that CI plays: it leaves out no game, and no word of an option.
+//! `variants.txt`, the games that CI plays: it contains each game and each word of an option.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use games::{AnyState, Notation, OptionValues, format_game, with_state};
 
 const VARIANTS: &str = include_str!("../variants.txt");
 
-/// Everything that has to occur: each game by its name, two settings where there are options, and each
+/// Everything that must occur: each game by its name, two settings for games with options, and each
 /// word of an option.
 fn wanted<G: Notation>() -> BTreeSet<String> {
     let mut wanted = BTreeSet::from([G::NAME.to_owned()]);
@@ -22,7 +22,7 @@ fn wanted<G: Notation>() -> BTreeSet<String> {
     wanted
 }
 
-/// What a variant shows of it.
+/// The parts that a variant covers.
 fn shown<G: Notation>(line: &str, game: &G) -> BTreeSet<String> {
     assert_eq!(line, format_game(game), "the canonical text of a variant");
     let options = G::OPTIONS.iter().zip(game.option_values());

@@ -90,7 +90,7 @@ fn check_file(name: &str) {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let file = std::fs::read_to_string(here.join("tests/vectors").join(name));
     let file = file.unwrap_or_else(|error| panic!("games/tests/vectors/{name}: {error}"));
-    // The copy is what the source says, where the source is at hand.
+    // The copy equals the source, if the source is available.
     if let Ok(source) = std::fs::read_to_string(here.join("../../shared/vectors").join(name)) {
         assert_eq!(file, source, "the copy of {name} has aged");
     }

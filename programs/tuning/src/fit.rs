@@ -33,37 +33,39 @@ pub(super) struct Arguments {
     /// The weights to begin with: default, zero or a file
     #[arg(long, value_name = "FILE", default_value = "default")]
     weights: String,
-    /// The share of the search's value in what is to be expected, the rest being the result
+    /// The share of the search's value in the target; the rest is the result of the game
     #[arg(long, value_name = "SHARE", default_value_t = MIX, value_parser = read_share)]
     mix: f64,
-    /// Of a hundred games so many are held out
+    /// The percentage of games that are held out
     #[arg(long, value_name = "N", default_value_t = HELD_OUT, value_parser = whole::<u32>(1, 50))]
     held_out: u32,
-    /// How strongly weights are held to the old ones: as by so many positions each
+    /// Regularisation towards the old weights, as if each were backed by N positions
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().pull, value_parser = read_positive)]
     pull: f64,
-    /// Also train a net of the pieces' cells, where the game has one and its numbers are all zero yet
+    /// Also train the net of the pieces' cells, if the game has one and all its numbers are still
+    /// zero
     #[arg(long)]
     net: bool,
-    /// How wide draws lie between two seats, in log-odds: a lead that wins as often as not (see docs/guides/tuning.md)
+    /// The width of draws between two seats, in log-odds: the lead with which half of the games are
+    /// won (see docs/guides/tuning.md)
     #[arg(long, value_name = "WIDTH", default_value_t = FitOptions::default().draws, value_parser = read_width)]
     draws: f64,
     /// The size of the first steps, in log-odds
     #[arg(long, value_name = "STEP", default_value_t = FitOptions::default().rate, value_parser = read_positive)]
     rate: f64,
-    /// Positions of a step
+    /// The number of positions in a step
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().batch as u64, value_parser = read_count)]
     batch: u64,
     /// The most epochs
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs, value_parser = whole::<u32>(0, 100_000))]
     epochs: u32,
-    /// Leave the weights as they are and fit their scale alone
+    /// Keep the weights, and fit only their scale
     #[arg(long, conflicts_with = "draws")]
     scale_only: bool,
     /// At the end play the new weights against the old, and say which to keep
     #[arg(long)]
     verify: bool,
-    /// What both players of --verify have in common, as in `selfplay match`
+    /// Settings of both players of --verify, as in `selfplay match`
     #[arg(long, value_name = "key=value,...", default_value = "nodes=2000")]
     each: String,
     /// The test of --verify

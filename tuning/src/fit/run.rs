@@ -21,7 +21,7 @@ pub struct FitOptions {
     pub batch: usize,
     /// The size of the first steps, in log-odds of a typical count.
     pub rate: f64,
-    /// How strongly weights are held to the old ones: as by so many samples each.
+    /// Regularisation towards the old weights, as if each were backed by this many samples.
     pub pull: f64,
     /// The width of draws between two seats, in log-odds. A position with so great a lead is won half of the time, and
     /// drawn for most of the rest. With 0 the expectation is the plain logistic.
