@@ -17,12 +17,13 @@ use crate::chance::branch::{Branch, HIGHEST, LOWEST, branch_window, combine, dec
 use crate::opponents::model::Opponents;
 use crate::search::control::Stopped;
 use crate::search::move_picker::MovePicker;
+use crate::search::node::{NodeInfo, Searched};
 use crate::search::ordering::ScoredMove;
-use crate::search::thread::{NodeInfo, SearchThread, Searched};
+use crate::search::thread::SearchThread;
 use crate::search::units::{Depth, Ply};
-use crate::search::window::Window;
+use crate::search::window::{Bound, Window, is_proven};
 use crate::searchable::Searchable;
-use crate::table::entry::{Bound, Tag, is_proven};
+use crate::table::entry::Tag;
 
 impl<G: Searchable> SearchThread<'_, G> {
     /// Searches a position where chance acts. Fail-soft.

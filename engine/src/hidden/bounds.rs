@@ -13,8 +13,8 @@ use crate::chance::branch::{Branch, HIGHEST, LOWEST, branch_window, combine, dec
 use crate::chance::mean::Mean;
 use crate::search::control::Stopped;
 use crate::search::move_picker::MovePicker;
+use crate::search::node::Searched;
 use crate::search::ordering::{ScoredMove, history_bonus};
-use crate::search::thread::Searched;
 use crate::search::window::Window;
 use crate::searchable::Searchable;
 use crate::table::entry::Tag;
@@ -101,7 +101,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
                 let bonus = history_bonus(&techniques.parameters, place.depth);
                 let tried = &self.moves[picker.range()][..index];
                 let mover = self.context.game.mover(view);
-                self.ordering.learn_cutoff(mover, mv, bonus, place.ply, tried);
+                self.ordering.record_cutoff(mover, mv, bonus, place.ply, tried);
                 break;
             }
         }

@@ -9,7 +9,7 @@ use super::thread::{HiddenThread, NodePlace};
 use crate::chance::mean::Mean;
 use crate::parameters::Parameters;
 use crate::search::control::Stopped;
-use crate::search::thread::Searched;
+use crate::search::node::Searched;
 use crate::search::units::Depth;
 use crate::search::window::Window;
 use crate::searchable::Searchable;

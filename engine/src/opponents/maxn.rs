@@ -19,8 +19,9 @@ use crate::search::ordering::{ScoredMove, history_bonus};
 use crate::search::root::RootMove;
 use crate::search::thread::SearchThread;
 use crate::search::units::{Depth, Ply};
+use crate::search::window::Bound;
 use crate::searchable::{SearchContext, Searchable};
-use crate::table::entry::{Bound, Tag};
+use crate::table::entry::Tag;
 
 /// Each seat's expected result, from `-ONE` to `ONE`: twice its share of the point, less one.
 pub(crate) type Shares = PerSeat<i32>;
@@ -217,7 +218,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             let tried = &self.moves[picker.range()][..index];
             let bonus = history_bonus(&techniques.parameters, depth);
             let (cut, before) = (tried[index - 1].mv, &tried[..index - 1]);
-            self.ordering.learn_cutoff(mover, cut, bonus, ply, before);
+            self.ordering.record_cutoff(mover, cut, bonus, ply, before);
         }
     }
 

@@ -6,13 +6,12 @@ use games::{GameMove, State};
 use crate::answer::Variation;
 use crate::search::abdada::mark_of;
 use crate::search::control::Stopped;
-use crate::search::pruning::LmrMove;
+use crate::search::node::LmrMove;
 use crate::search::root::RootMove;
-use crate::search::thread::{NodeInfo, SearchThread};
+use crate::search::thread::SearchThread;
 use crate::search::units::{Depth, Ply};
-use crate::search::window::Window;
+use crate::search::window::{Window, is_proven};
 use crate::searchable::Searchable;
-use crate::table::entry::is_proven;
 
 /// The best value at the root so far, and what the next must exceed.
 struct RootBest {
@@ -110,15 +109,15 @@ impl<G: Searchable> SearchThread<'_, G> {
         window: Window,
         best: &mut RootBest,
     ) -> Result<bool, Stopped> {
-        let info = NodeInfo { depth: Depth::new(depth as i32), ply: Ply::ROOT, estimates: 0 };
         let (estimates, nodes) = (self.estimates, self.meter.nodes());
         let rest = Window { alpha: best.alpha, beta: window.beta };
         let child = state.game().play(state.position(), root.mv);
         self.clear_variation(Ply::ROOT.next());
         let quiet = state.game().move_score(state.position(), root.mv) == 0;
         let late = LmrMove { index, quiet, history: 0, improving: true };
-        self.ordering.enter(Ply::ROOT.next(), root.mv);
-        let value = self.search_move(state.position(), &child, late, info, rest)?;
+        self.ordering.set_move(Ply::ROOT.next(), root.mv);
+        let left = Depth::new(depth as i32 - 1);
+        let value = self.search_move(state.position(), &child, late, left, Ply::ROOT, rest)?;
         root.note(value, rest.bound_of(value), depth, self.meter.nodes() - nodes);
         if value > best.alpha || index == 0 {
             self.extend_variation(Ply::ROOT, root.mv);

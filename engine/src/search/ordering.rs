@@ -79,7 +79,7 @@ impl MoveOrdering {
 
     /// A move leads to a ply.
     #[inline(always)]
-    pub(crate) fn enter(&mut self, ply: Ply, mv: impl GameMove) {
+    pub(crate) fn set_move(&mut self, ply: Ply, mv: impl GameMove) {
         self.line[ply.index()] = move_hash(mv);
     }
 
@@ -125,7 +125,7 @@ impl MoveOrdering {
 
     /// Learns from a move that refuted the node, and from those tried before it in vain.
     #[inline]
-    pub(crate) fn learn_cutoff<M: GameMove>(
+    pub(crate) fn record_cutoff<M: GameMove>(
         &mut self,
         seat: Seat,
         mv: M,

@@ -1,68 +1,43 @@
-//! Selectivity: which moves and nodes are searched less deep, or not at all.
+//! Selectivity: nodes and moves that are pruned, and moves that are searched with less depth.
 //!
-//! All of this relies on estimates. Nodes are ended by their estimate, and moves skipped, only with zero windows, and
-//! only where neither side has a capture or a win at hand: never near proven results, nor while all moves tried lose.
-//! ProbCut, too, needs a zero window away from proven results. So nothing skipped here can create a proof. There is no
-//! null move: who must move is often worse off than who may pass. All that is here works with the same mover.
+//! All of this relies on estimates. So nodes and moves are pruned only with zero windows, and only where
+//! neither side has a tactical move or a win at hand. No proven result is near the window then, and not all
+//! moves tried so far lose. ProbCut, too, needs a zero window away from proven results. So no pruned node or
+//! move can create a proof.
 //!
-//! CITE: late move reductions and pruning, futility: as in E. A. Heinz, "Scalable search in computer chess", 2000, and
-//! the programs since; ProbCut: M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm",
-//! ICCA Journal 18(2), 1995, in the form of Scan by F. Letouzey: the same node, less deep, once in a line.
+//! There is no null move pruning: zugzwang is common in these games. All techniques here also hold where a
+//! seat moves twice in a row.
+//!
+//! CITE: late move reductions, late move pruning and futility pruning: as in E. A. Heinz, "Scalable search in
+//! computer chess", 2000, and the programs since.
 
 use eval::Value;
 use games::Noisiness;
 
 use crate::integer::log2;
 use crate::search::control::Stopped;
-use crate::search::decision::Node;
+use crate::search::node::{LmrMove, Node, Searched, StaticEval};
 use crate::search::ordering::{is_noisy, is_plain_quiet};
-use crate::search::thread::{SearchThread, Searched};
+use crate::search::thread::SearchThread;
 use crate::search::units::{Depth, Ply};
 use crate::search::window::Window;
 use crate::searchable::Searchable;
 
-/// What a move is like that may be reduced.
-#[derive(Clone, Copy)]
-pub(crate) struct LmrMove {
-    /// Its number in the order.
-    pub(crate) index: usize,
-    /// It takes nothing and promises nothing.
-    pub(crate) quiet: bool,
-    /// Its history.
-    pub(crate) history: i32,
-    /// The estimate has risen since the mover's last turn.
-    pub(crate) improving: bool,
-}
-
-/// What a node looks like before any of its moves is tried.
-#[derive(Clone, Copy)]
-pub(crate) struct StaticEval {
-    /// Its estimate, where one is asked for.
-    pub(crate) estimate: Option<Value>,
-    /// Neither side has a tactical move or a win at hand; told only where moves may be left out.
-    pub(crate) quiet: bool,
-    /// The estimate has risen since the mover's last turn, or nothing is known of it.
-    pub(crate) improving: bool,
-}
-
-impl StaticEval {
-    /// Nothing is known.
-    pub(crate) const NONE: Self = Self { estimate: None, quiet: false, improving: true };
-}
-
-/// How far so many hundredths of log-odds reach from a value, by the slope of the logistic there.
+/// A margin in hundredths of log-odds, as a difference of values near `value`: times the slope of the
+/// logistic function there.
 fn log_odds_margin(value: Value, hundredths: i32) -> i32 {
     let (one, value) = (i64::from(Value::ONE), i64::from(value.expectation()));
     let slope = (one * one - value * value) / (2 * one);
     (slope * i64::from(hundredths) / 100) as i32
 }
 
+/// Whether a value is no proven result.
 fn is_unproven(value: Value) -> bool {
     value.0.abs() < Value::ONE
 }
 
 impl<G: Searchable> SearchThread<'_, G> {
-    /// Whether nodes may be judged by their estimates: for two, without chance.
+    /// Whether nodes have a static evaluation: with two seats and without chance.
     #[inline(always)]
     fn is_selective(&self) -> bool {
         let techniques = &self.context.techniques;
@@ -71,7 +46,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             && (techniques.futility || techniques.lmp || techniques.lmr)
     }
 
-    /// Whether a node of that depth may end by its estimate, or be left some of its moves.
+    /// Whether a node of that depth, or some of its moves, may be pruned.
     #[inline(always)]
     fn prunes_at(&self, depth: Depth) -> bool {
         let parameters = &self.context.techniques.parameters;
@@ -79,7 +54,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         depth.moves() <= near.max(parameters.rfp_depth)
     }
 
-    /// What a node looks like, where something is made of that.
+    /// The static evaluation of a node.
     #[inline]
     pub(crate) fn static_eval(
         &mut self,
@@ -92,12 +67,12 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
         let game = self.context.game;
         if G::TACTICAL && game.noisiness(position) != Noisiness::Quiet {
-            self.estimated[ply.index()] = None;
+            self.static_evals[ply.index()] = None;
             return StaticEval::NONE;
         }
         let estimate = self.estimate(position);
-        self.estimated[ply.index()] = Some(estimate);
-        let before = ply.two_before().and_then(|ply| self.estimated[ply.index()]);
+        self.static_evals[ply.index()] = Some(estimate);
+        let before = ply.two_before().and_then(|ply| self.static_evals[ply.index()]);
         StaticEval {
             estimate: Some(estimate),
             quiet: self.prunes_at(depth) && !game.is_threatened(position),
@@ -105,7 +80,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
     }
 
-    /// Reverse futility: an estimate so far above a zero window that a few moves will not bring it back.
+    /// Reverse futility pruning (RFP): returns the estimate if it is so far above a zero window that the
+    /// opponent will hardly bring it down in the depth that is left.
     #[inline]
     pub(crate) fn reverse_futility(
         &mut self,
@@ -128,7 +104,10 @@ impl<G: Searchable> SearchThread<'_, G> {
         })
     }
 
-    /// ProbCut: the node's value where a search of less depth ends well above a zero window.
+    /// ProbCut: returns a value where a search with less depth ends well above a zero window.
+    ///
+    /// CITE: M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", ICCA Journal
+    /// 18(2), 1995, in the form of Scan by F. Letouzey: the same node with less depth, once in a line.
     #[inline]
     pub(crate) fn probcut(
         &mut self,
@@ -141,7 +120,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         let parameters = &techniques.parameters;
         let tried = !G::CHANCE
             && techniques.probcut
-            && !self.probing
+            && !self.in_probcut
             && self.root_seat().is_none()
             && window.is_zero()
             && depth >= Depth::new(parameters.probcut_depth);
@@ -164,7 +143,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         Ok(Some(if value.is_win() { value } else { Value(value.0 - margin) }))
     }
 
-    /// Whether the node is worth so much, by a search in which no other such question is asked.
+    /// Searches whether a node is worth at least `bound`. There is no ProbCut within this search.
     fn probcut_search(
         &mut self,
         position: &G::Position,
@@ -172,47 +151,57 @@ impl<G: Searchable> SearchThread<'_, G> {
         ply: Ply,
         bound: Value,
     ) -> Searched {
-        self.probing = true;
+        self.in_probcut = true;
         let result = self.search_node(position, depth, ply, Window::zero(Value(bound.0 - 1)));
-        self.probing = false;
+        self.in_probcut = false;
         result
     }
 
-    /// Whether a move need not be searched: a late quiet one near the leaves, or one that would have to bring more
-    /// than quiet moves do. Never while all that was tried loses.
+    /// Whether a move of a zero-window node may be pruned at all: a quiet one after the first that is no
+    /// killer, in a quiet position, where not all moves tried so far lose.
     #[inline(always)]
-    pub(crate) fn prunes_late_move(
+    pub(crate) fn may_prune_move(
         &self,
         node: &Node<'_, G>,
         index: usize,
         score: i32,
         best: Value,
     ) -> bool {
-        let static_eval = node.static_eval;
-        if !static_eval.quiet || index == 0 || !is_plain_quiet(score) || best.is_loss() {
-            return false;
-        }
+        node.static_eval.quiet && index != 0 && is_plain_quiet(score) && !best.is_loss()
+    }
+
+    /// Late move pruning (LMP): near the horizon only so many moves are searched, fewer of them where the
+    /// static evaluation is not improving.
+    #[inline(always)]
+    pub(crate) fn late_move_pruning(&self, node: &Node<'_, G>, index: usize) -> bool {
         let techniques = &self.context.techniques;
         let parameters = &techniques.parameters;
         let depth = node.info.depth.moves();
-        if techniques.lmp && depth <= parameters.lmp_depth {
-            let most = parameters.lmp_base + depth * depth * parameters.lmp_slope / 100;
-            if index as i32 >= most - i32::from(!static_eval.improving) * most / 3 {
-                return true;
-            }
+        if !techniques.lmp || depth > parameters.lmp_depth {
+            return false;
         }
-        let Some(estimate) = static_eval.estimate else { return false };
-        let alpha = node.window.alpha;
+        let most = parameters.lmp_base + depth * depth * parameters.lmp_slope / 100;
+        index as i32 >= most - i32::from(!node.static_eval.improving) * most / 3
+    }
+
+    /// Futility pruning (FP): near the horizon, where the estimate is so far below the window that a quiet
+    /// move will hardly bring it back.
+    #[inline(always)]
+    pub(crate) fn futility_pruning(&self, node: &Node<'_, G>) -> bool {
+        let techniques = &self.context.techniques;
+        let parameters = &techniques.parameters;
+        let Some(estimate) = node.static_eval.estimate else { return false };
+        let (depth, alpha) = (node.info.depth.moves(), node.window.alpha);
         techniques.futility
             && depth <= parameters.fp_depth
             && is_unproven(alpha)
             && estimate.0 + log_odds_margin(alpha, parameters.fp_margin * depth) <= alpha.0
     }
 
-    /// Late move reductions: how much less deep a late quiet move is searched at first. With a die they gain nothing
-    /// (Maîtres, 600 games), so there they are off.
+    /// Late move reductions (LMR): by how many moves the depth of a late quiet move is reduced at first. With
+    /// a die they gain nothing (Maîtres, 600 games), so there they are off.
     #[inline]
-    pub(crate) fn reduction(&self, late: LmrMove, depth: Depth, open: bool) -> i32 {
+    pub(crate) fn reduction(&self, late: LmrMove, depth: Depth, is_pv: bool) -> i32 {
         let techniques = &self.context.techniques;
         let parameters = &techniques.parameters;
         let (index, depth) = (late.index as i32, depth.moves());
@@ -223,12 +212,12 @@ impl<G: Searchable> SearchThread<'_, G> {
         let mut hundredths = parameters.lmr_base
             + parameters.lmr_slope * log2(depth + 1) * log2(index + 1) / (32 * 32)
             - late.history.clamp(-HISTORY, HISTORY) * parameters.lmr_history / HISTORY;
-        hundredths -= if open { parameters.lmr_pv } else { 0 };
+        hundredths -= if is_pv { parameters.lmr_pv } else { 0 };
         hundredths += if late.improving { 0 } else { parameters.lmr_not_improving };
         (hundredths / 100).clamp(0, depth - 1)
     }
 
-    /// What a move of a node's list is like.
+    /// The properties of a move of a node for [`Self::reduction`].
     #[inline(always)]
     pub(crate) fn lmr_move(
         &self,
@@ -247,5 +236,5 @@ impl<G: Searchable> SearchThread<'_, G> {
     }
 }
 
-/// The best history, and the worst with the other sign, beyond which a reduction does not change.
+/// The history score, of either sign, beyond which a reduction does not change.
 const HISTORY: i32 = 1 << 14;

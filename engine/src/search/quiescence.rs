@@ -4,8 +4,9 @@ use eval::Value;
 use games::Noisiness;
 
 use crate::search::move_picker::MovePicker;
+use crate::search::node::Searched;
 use crate::search::ordering::ScoredMove;
-use crate::search::thread::{SearchThread, Searched};
+use crate::search::thread::SearchThread;
 use crate::search::units::{Depth, Ply};
 use crate::search::window::Window;
 use crate::searchable::Searchable;
@@ -97,7 +98,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             let rest = Window { alpha, beta: window.beta };
             self.reply = self.reply_after(mover, mv, promising);
             let child = game.play(position, mv);
-            self.ordering.enter(ply.next(), mv);
+            self.ordering.set_move(ply.next(), mv);
             let value = self.search_child(&child, mover, Depth::HORIZON, ply, rest)?;
             self.reply = reply;
             best = best.max(value);

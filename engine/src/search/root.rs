@@ -12,9 +12,8 @@ use crate::search::control::Stopped;
 use crate::search::deepening::{Deepening, Iteration, IterationResult};
 use crate::search::thread::SearchThread;
 use crate::search::units::{Depth, Ply};
-use crate::search::window::Window;
+use crate::search::window::{Bound, Window};
 use crate::searchable::{SearchContext, Searchable};
-use crate::table::entry::Bound;
 
 /// A move at the root with the variation found for it.
 #[derive(Clone, Debug)]

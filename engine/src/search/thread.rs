@@ -1,21 +1,20 @@
 //! One thread of a search: its state, and what every node does first.
 
 use eval::{Accumulators, Value};
-use games::{Actor, History, Key, Seat, random_words};
+use games::{History, Key, Seat, random_words};
 
 use crate::chance::branch::Branch;
-use crate::search::control::{Meter, Stopped};
+use crate::search::control::Meter;
 use crate::search::move_picker::MovePicker;
+use crate::search::node::NodeInfo;
 use crate::search::ordering::{MoveOrdering, ScoredMove};
 use crate::search::statistics::Counters;
 use crate::search::units::{Depth, Ply};
-use crate::search::window::Window;
+use crate::search::window::Bound;
 use crate::searchable::{SearchContext, Searchable};
-use crate::table::entry::{Bound, Entry, Tag};
+use crate::table::entry::{Entry, Tag};
 use crate::table::evaluation_cache::EvaluationCache;
 use crate::table::near::{NearTable, near_depth};
-
-pub(crate) type Searched = Result<Value, Stopped>;
 
 /// Keys for the moves left before the cap on the length, near which a position's value depends on them.
 static PLIES_LEFT_KEYS: [Key; Ply::COUNT + 1] = random_words(101);
@@ -42,9 +41,9 @@ pub(crate) struct SearchThread<'a, G: Searchable> {
     /// Counts values taken from an estimate; a subtree that left it alone is exhausted.
     pub(crate) estimates: u64,
     /// The estimates of the nodes on the way, where they were made.
-    pub(crate) estimated: [Option<Value>; Ply::COUNT + 1],
+    pub(crate) static_evals: [Option<Value>; Ply::COUNT + 1],
     /// A shallow search goes on that is to stand for a deep one.
-    pub(crate) probing: bool,
+    pub(crate) in_probcut: bool,
     /// In best-reply search: the opponent who has made his reply since the root seat's last move.
     pub(crate) reply: Option<Seat>,
     pub(crate) counters: Counters,
@@ -67,79 +66,11 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             variations: vec![Vec::new(); Ply::COUNT + 1],
             leaves: 0,
             estimates: 0,
-            estimated: [None; Ply::COUNT + 1],
-            probing: false,
+            static_evals: [None; Ply::COUNT + 1],
+            in_probcut: false,
             reply: None,
             counters: Counters::new(context.request.explains),
         }
-    }
-
-    /// Searches any position: `depth` more player moves, `ply` moves below the root. The value speaks
-    /// for the seat whose turn it is.
-    #[inline(always)]
-    pub(crate) fn search(
-        &mut self,
-        position: &G::Position,
-        depth: Depth,
-        ply: Ply,
-        window: Window,
-    ) -> Searched {
-        self.meter.count_node(ply)?;
-        let actor = self.context.game.actor(position);
-        if let Actor::Over(outcome) = actor {
-            return Ok(self.final_value(position, outcome, ply));
-        }
-        if self.history.out_of_plies() {
-            return Ok(self.draw_value(position, ply));
-        }
-        if self.root_seat_is_out(position) {
-            return Ok(self.final_value(position, self.context.game.drawn(position), ply));
-        }
-        if G::CHANCE && actor == Actor::Chance {
-            if let Some(endings) = self.context.endings
-                && let Some(value) = self.ending(endings, position, depth, ply)
-            {
-                return Ok(value);
-            }
-            return self.chance(position, depth, ply, window);
-        }
-        // Draws by repetition depend on the way here, so nothing is proven by them.
-        if self.is_repetition(|| self.context.game.repetition_key(position)) {
-            self.estimates += 1;
-            return Ok(self.draw_value(position, ply));
-        }
-        if let Some(endings) = self.context.endings
-            && let Some(value) = self.ending(endings, position, depth, ply)
-        {
-            return Ok(value);
-        }
-        if depth.is_horizon() || ply.is_last() {
-            return self.quiescence(position, ply, window);
-        }
-        self.search_node(position, depth, ply, window)
-    }
-
-    /// Searches the position after a move by `seat`; the value speaks for him.
-    #[inline(always)]
-    pub(crate) fn search_child(
-        &mut self,
-        child: &G::Position,
-        seat: Seat,
-        depth: Depth,
-        ply: Ply,
-        window: Window,
-    ) -> Searched {
-        let window = if self.context.techniques.alpha_beta { window } else { Window::FULL };
-        if self.root_seat() == Some(self.context.game.mover(child)) {
-            self.reply = None;
-        }
-        self.history.push_ply();
-        let same = self.same_side(self.context.game.mover(child), seat);
-        let window = if same { window } else { window.flipped() };
-        let result = self.search(child, depth, ply.next(), window);
-        let result = if same { result } else { result.map(|value| -value) };
-        self.history.pop_ply();
-        result
     }
 
     /// The next move of a node and its number in the order.
@@ -223,13 +154,4 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         variation.push(mv);
         variation.extend_from_slice(&lower[0]);
     }
-}
-
-/// What a node is to store its value with.
-#[derive(Clone, Copy)]
-pub(crate) struct NodeInfo {
-    pub(crate) depth: Depth,
-    pub(crate) ply: Ply,
-    /// The thread's count of estimates when the node was entered.
-    pub(crate) estimates: u64,
 }

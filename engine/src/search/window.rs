@@ -1,8 +1,6 @@
-//! Search windows.
+//! Search windows and the bounds of values.
 
 use eval::Value;
-
-use crate::table::entry::Bound;
 
 /// The values that matter at a node: those above `alpha` and below `beta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,5 +50,29 @@ impl Window {
         } else {
             Bound::Upper
         }
+    }
+}
+
+/// How a stored value bounds the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// Nothing is known; an empty slot.
+    None,
+    /// The true value is at most this.
+    Upper,
+    /// The true value is at least this.
+    Lower,
+    /// This is the true value.
+    Exact,
+}
+
+/// Whether a value with its bound proves who wins: a win at least, or a loss at best.
+#[inline]
+pub(crate) fn is_proven(value: Value, bound: Bound) -> bool {
+    match bound {
+        Bound::None => false,
+        Bound::Lower => value.is_win(),
+        Bound::Upper => value.is_loss(),
+        Bound::Exact => value.is_win() || value.is_loss(),
     }
 }

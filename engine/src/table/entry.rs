@@ -13,20 +13,7 @@ use eval::Value;
 use games::GameMove;
 
 use crate::search::units::{Depth, Ply};
-use crate::search::window::Window;
-
-/// How a stored value bounds the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bound {
-    /// Nothing is known; an empty slot.
-    None,
-    /// The true value is at most this.
-    Upper,
-    /// The true value is at least this.
-    Lower,
-    /// This is the true value.
-    Exact,
-}
+use crate::search::window::{Bound, Window, is_proven};
 
 /// A move's bits, mixed; the high bits are the best.
 #[inline]
@@ -131,17 +118,6 @@ impl Entry {
             Bound::Upper => value <= window.alpha,
         };
         decided.then_some(value)
-    }
-}
-
-/// Whether a value with its bound proves who wins: a win at least, or a loss at best.
-#[inline]
-pub(crate) fn is_proven(value: Value, bound: Bound) -> bool {
-    match bound {
-        Bound::None => false,
-        Bound::Lower => value.is_win(),
-        Bound::Upper => value.is_loss(),
-        Bound::Exact => value.is_win() || value.is_loss(),
     }
 }
 

@@ -6,7 +6,8 @@
 use games::Key;
 
 use crate::search::units::Depth;
-use crate::table::entry::{Bound, Entry};
+use crate::search::window::Bound;
+use crate::table::entry::Entry;
 
 /// Nodes below this depth go to the near table. With chance a move means many more nodes, so
 /// shallower ones are worth sharing.

@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use games::Key;
 
-use crate::table::entry::{Bound, Entry, GENERATIONS};
+use crate::search::window::Bound;
+use crate::table::entry::{Entry, GENERATIONS};
 
 /// Words of a cluster: four entries of two words, 64 bytes.
 const CLUSTER: usize = 8;
