@@ -2,6 +2,7 @@
 
 use games::{Game, PerSeat, Seat};
 
+use crate::layout::Layout;
 use crate::{Inputs, Net};
 
 /// A named group of features.
@@ -13,6 +14,8 @@ pub struct Feature {
     pub count: usize,
     /// What it counts, and in which order.
     pub about: &'static str,
+    /// How its weights are drawn, and the name of each.
+    pub layout: Layout,
 }
 
 impl Feature {
@@ -35,20 +38,21 @@ pub trait Sink {
     /// `count` times feature number `feature` speaks for `seat`.
     fn add(&mut self, seat: Seat, feature: usize, count: i32);
 
-    /// Whether any feature from this number on counts for anything: if not, there is no need to look for them.
+    /// Whether a feature of this number or a higher one has a weight other than 0. If not, the game need
+    /// not compute them.
     #[inline]
     fn needs(&self, _feature: usize) -> bool {
         true
     }
 
-    /// Some entries of tables ([`Feature::is_table`]) speak for `seat`, each once for each time that its number comes.
+    /// Adds table entries ([`Feature::is_table`]) for `seat`; an entry that occurs twice counts twice.
     #[inline]
     fn look_up(&mut self, seat: Seat, entries: impl Iterator<Item = usize>) {
         entries.for_each(|entry| self.add(seat, entry, 1));
     }
 
-    /// The same, where each entry of a table has two weights: number `entry` for the first phase, the next for the
-    /// last. `late` is how far the game has come, from 0 to [`PHASES`].
+    /// The same for tables whose entries have two weights: `entry` for the first phase of the game, and
+    /// `entry + 1` for the last. `late` says how far the game has come, from 0 to [`PHASES`].
     #[inline]
     fn blend(&mut self, seat: Seat, late: i32, entries: impl Iterator<Item = usize>) {
         for entry in entries {
@@ -57,9 +61,9 @@ pub trait Sink {
         }
     }
 
-    /// A net's sum speaks for `seat`, at a stage of the game (below [`Net::STAGES`]) and with some inputs on. From one
-    /// `perspective` (below 4) positions that are few moves apart have most of them in common; the sets, twelve at most,
-    /// come in the same order each time.
+    /// Adds the output of a net for `seat`, at a stage of the game (below [`Net::STAGES`]), with the inputs
+    /// that are on. From one `perspective` (below 4), positions a few moves apart share most inputs.
+    /// At most twelve sets come, always in the same order.
     fn net(&mut self, seat: Seat, net: Net, stage: usize, perspective: usize, inputs: &[Inputs]);
 }
 
@@ -170,13 +174,20 @@ impl Sink for Trace {
     }
 }
 
-/// Declares features: `features! { FEATURES; PLACE: 22, "place", "what it counts"; ... }` makes a
-/// constant with the first number of each group, and the table of all.
+/// Declares features: `features! { PLACE: 22, "place", "a bottle, by square", LAYOUT; ... }` makes a
+/// constant with the first number of each group, and the table of all. Without a layout the weights of
+/// a group are numbered.
 macro_rules! features {
-    ($($constant:ident: $count:expr, $name:literal, $about:literal;)+) => {
+    (@layout) => { $crate::Layout::NUMBERS };
+    (@layout $layout:expr) => { $layout };
+    ($($constant:ident: $count:expr, $name:literal, $about:literal $(, $layout:expr)?;)+) => {
         features!(@offsets 0; $($constant: $count;)+);
-        const FEATURES: &[$crate::Feature] =
-            &[$($crate::Feature { name: $name, count: $count, about: $about },)+];
+        const FEATURES: &[$crate::Feature] = &[$($crate::Feature {
+            name: $name,
+            count: $count,
+            about: $about,
+            layout: features!(@layout $($layout)?),
+        },)+];
     };
     (@offsets $offset:expr; $constant:ident: $count:expr; $($rest:tt)*) => {
         const $constant: usize = $offset;

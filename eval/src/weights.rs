@@ -145,7 +145,7 @@ impl Weights {
         let mut bytes = Vec::new();
         let mut rest = &self.values[..];
         for feature in G::FEATURES {
-            let Feature { name, about, count } = feature;
+            let Feature { name, about, count, .. } = feature;
             let (group, tail) = rest.split_at(*count);
             rest = tail;
             if !feature.is_table() {

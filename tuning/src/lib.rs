@@ -54,7 +54,6 @@ pub mod optimisers;
 mod overnight;
 mod report;
 pub mod tune;
-mod weight_names;
 mod weight_pictures;
 
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointFault, parse_checkpoint};

@@ -1,10 +1,9 @@
 //! Weights as pictures: those of squares on their board, others as bars.
 
-use eval::LONGEST_GROUP;
+use eval::{GroupTable, LONGEST_GROUP, Layout};
 use html::{Bars, DataCell, DataTable, HeatMap};
 
 use crate::fit::FitReport;
-use crate::weight_names::weight_names;
 
 /// A group of weights before and after a fit, in units of log-odds.
 struct WeightGroup<'a> {
@@ -77,70 +76,38 @@ pub(crate) fn long_groups(outcome: &FitReport) -> Option<(DataTable, Vec<String>
 pub(crate) fn weight_pictures(outcome: &FitReport) -> Vec<String> {
     let groups = groups(outcome);
     let several = groups.iter().filter(|group| (2..=LONGEST_GROUP).contains(&group.sides[1].len()));
-    several.map(|group| board(group).unwrap_or_else(|| bars(group))).collect()
+    several.map(picture).collect()
 }
 
-/// The stages of a game whose weights are by stages.
-pub(crate) const STAGES: usize = 8;
+/// A group as its game lays it out.
+fn picture(group: &WeightGroup<'_>) -> String {
+    match Layout::of(group.name, group.sides[1].len()) {
+        Layout::Table(make) => table(group, make()),
+        Layout::Bars { axis, labels } => bars(group, axis, labels),
+    }
+}
 
-/// A group whose weights belong to squares, or to a grid of two things, as its board after the fit.
-fn board(group: &WeightGroup<'_>) -> Option<String> {
+/// A group as a table or a board, with its weights after the fit.
+fn table(group: &WeightGroup<'_>, table: GroupTable) -> String {
     let weights = &group.sides[1];
-    let named = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
-    let cells = |row: &[f64]| row.iter().map(|&weight| Some(weight)).collect::<Vec<_>>();
-    let (columns, rows) = match (group.name, weights.len()) {
-        // The black squares of 7x7, each the same as its mirror image.
-        ("place", 22) => {
-            let mut rest = weights.as_slice();
-            let mut rows = Vec::new();
-            for rank in 1..=7 {
-                let (own, others) = rest.split_at(if rank % 2 == 1 { 4 } else { 2 });
-                rest = others;
-                let half: Vec<_> = match *own {
-                    [a, b, c, d] => vec![Some(a), Some(b), Some(c), Some(d)],
-                    [a, c] => vec![Some(a), None, Some(c), None],
-                    _ => Vec::new(),
-                };
-                let mirrored = half.iter().take(3).rev().copied();
-                rows.insert(0, (rank.to_string(), half.iter().copied().chain(mirrored).collect()));
-            }
-            (named(&["a", "b", "c", "d", "e", "f", "g"]), rows)
-        }
-        // The pitch by row from home, and column from the touchline to the middle.
-        ("play", 56) => {
-            let rows = weights.chunks(4).enumerate();
-            let rows: Vec<_> = rows.map(|(row, own)| ((row + 1).to_string(), cells(own))).collect();
-            (named(&["touchline", "2", "3", "middle"]), rows.into_iter().rev().collect())
-        }
-        // Tokens by number, and rank from home.
-        ("token" | "placed", 80 | 30) => {
-            let ranks = weights.len() / 10;
-            let rows = weights.chunks(ranks).enumerate();
-            let rows = rows.map(|(row, own)| (((row + 1) % 10).to_string(), cells(own)));
-            ((1..=ranks).map(|rank| rank.to_string()).collect(), rows.collect())
-        }
-        // By stages of the game, each of four pieces gone, and what the weights are by.
-        ("small" | "attack_mover" | "attack_other", 56)
-        | ("take_mover" | "take_other", 64)
-        | ("large" | "master" | "shelter", 72) => {
-            let (_, columns) = weight_names(group.name, weights.len() / STAGES);
-            let rows = weights.chunks(weights.len() / STAGES).enumerate();
-            let rows = rows.map(|(stage, own)| (format!("{} gone", 4 * stage), cells(own)));
-            (columns, rows.collect())
-        }
-        _ => return None,
+    let cells = |cells: Vec<Option<usize>>| {
+        cells.into_iter().map(|cell| cell.map(|number| weights[number])).collect()
     };
+    let rows = table.rows.into_iter().map(|(name, row)| (name, cells(row))).collect();
     let (title, about) = (group.name.to_owned(), group.about.to_owned());
-    Some(HeatMap { title, about, columns, rows }.html())
+    HeatMap { title, about, columns: table.columns, rows }.html()
 }
 
-fn bars(group: &WeightGroup<'_>) -> String {
+/// A group as bars, with its weights before and after the fit.
+fn bars(group: &WeightGroup<'_>, axis: &str, labels: &[&str]) -> String {
     let [before, after] = &group.sides;
-    let (across, names) = weight_names(group.name, after.len());
-    let pairs = names.into_iter().zip(before.iter().zip(after));
+    let name = |place: usize| {
+        labels.get(place).map_or_else(|| place.to_string(), |&label| label.to_owned())
+    };
+    let pairs = (0..).map(name).zip(before.iter().zip(after));
     let picture = Bars {
         title: group.name.to_owned(),
-        across: across.to_owned(),
+        across: axis.to_owned(),
         up: "log-odds".to_owned(),
         parts: ["before", "after"].map(str::to_owned).to_vec(),
         beside: true,
@@ -157,8 +124,7 @@ mod tests {
     fn drawn(name: &str, count: usize) -> String {
         let weights: Vec<_> = (0..count).map(|number| number as f64 / 100.0).collect();
         let (about, sides) = ("what it is", [weights.clone(), weights]);
-        let group = WeightGroup { name, about, sides };
-        board(&group).unwrap_or_else(|| bars(&group))
+        picture(&WeightGroup { name, about, sides })
     }
 
     /// Each square of the board has the weight of its class, mirrored.

@@ -8,20 +8,21 @@ use games::{Bits, Game, MAX_SEATS, Seat};
 
 use self::patterns::{FILLINGS, Patterned, each_row, fillings};
 use crate::feature::{Evaluate, Feature, PHASES, Sink, features, weight_count};
+use crate::layout::{Layout, bars};
 use crate::{Inputs, Net};
 
 /// Weights of the opposition: one for each phase and one.
 const OPPOSITIONS: usize = PHASES as usize + 1;
 
 features! {
-    MAN: 9, "man", "a man, by rows gone from his base line";
+    MAN: 9, "man", "a man, by rows gone from his base line", bars("rows gone", &[]);
     KING: 1, "king", "a king";
     SHORT_KING: 1, "short_king", "a king that moves one cell";
-    CENTRE: 2, "centre", "a man, a king on a cell at the centre (the fork)";
+    CENTRE: 2, "centre", "a man, a king on a cell at the centre (the fork)", bars("piece", &["man", "king"]);
     EDGE: 1, "edge", "a man at an edge, where no one captures it";
     SUPPORT: 1, "support", "a man with an own piece behind it";
-    FREEDOM: 2, "freedom", "a step of a man, of a king";
-    THREAT: 3, "threat", "1, 2, 3 or more pieces that could capture, if it were their turn";
+    FREEDOM: 2, "freedom", "a step of a man, of a king", bars("piece", &["man", "king"]);
+    THREAT: 3, "threat", "1, 2, 3 or more pieces that could capture, if it were their turn", bars("pieces that could capture", &["1", "2", "3 or more"]);
     LEAD: 1, "lead", "each piece more than the strongest other has";
     TRADE: 1, "trade", "the same, times eighths of all pieces gone";
     ON_MOVE: 1, "on_move", "the turn";
@@ -65,16 +66,19 @@ impl<B: Patterned> Evaluate for Etoile<B> {
             name: "pattern",
             count: B::PLACES * FILLINGS * 2,
             about: "eight cells by the men on them, for each place, early and late in the game",
+            layout: Layout::NUMBERS,
         },
         Feature {
             name: "material",
             count: QUIET_PARTS * LEFT * LEFT,
             about: "of two players alone: quarters of the quiet turns to a draw, own men (to 7), kings (to 3), the other's",
+            layout: Layout::NUMBERS,
         },
         Feature {
             name: "net",
             count: Net::size(Self::NET_INPUTS),
             about: "a net: men and kings by their cells as a seat sees the board, own, to his left, to his right, and whose turn it is",
+            layout: Layout::NUMBERS,
         },
     ]);
 
