@@ -12,17 +12,28 @@ use crate::feature::{Evaluate, Feature, Sink, features};
 use crate::layout::{FROM_ONE, GroupTable, Layout, bars};
 
 features! {
-    GOAL: 6, "goal", "a goal scored, by cards left to be drawn: to 3, 7, 15, 31, 63, more", bars("cards left", &["to 3", "to 7", "to 15", "to 31", "to 63", "more"]);
-    PLAY: 56, "play", "the turn, the ball in play, by row from home (14), then column: at the touchline, second, third, in the middle", Layout::Table(pitch);
-    THROW: 14, "throw", "the turn with a throw-in, by row from home", bars("row from home", FROM_ONE);
-    RESTART: 3, "restart", "the turn with a kick-off, a goal kick, the ball to clear", bars("how play goes on", &["kick-off", "goal kick", "to clear"]);
-    SHOT: 2, "shot", "the turn against a shot: as far as it cannot be stopped, as far as it can", bars("the shot", &["not stopped", "stopped"]);
-    CUT: 2, "cut", "a corner or penalty to be cut, for the attackers: the chance of a goal, the turn after it", bars("the chance of", &["a goal", "the turn"]);
-    SHOOT: 3, "shoot", "the turn: the chance to shoot, to shoot past the goalkeeper, to shoot with a free kick", bars("the chance to shoot", &["at all", "past the keeper", "free kick"]);
-    ENTER: 2, "enter", "the turn: the chance to enter the area with a penalty card, without one", bars("penalty card", &["with", "without"]);
-    STOP: 3, "stop", "cards of a hand that stop shots: the first, the second, more", bars("cards that stop shots", &["first", "second", "more"]);
-    CARD: 11, "card", "cards of a hand: penalty, free kick, corner, straight of 2, 3, 4, 5, diagonal of 2, 3, 4, 5", bars("card: straight s, diagonal d", &["pen", "free", "cor", "s2", "s3", "s4", "s5", "d2", "d3", "d4", "d5"]);
-    NEXT: 2, "next", "the turn after this one: the chance, over the ways in which the ball may come back, to shoot, to enter the area with a penalty card", bars("the chance to", &["shoot", "enter"]);
+    GOAL: 6, "goal", "a goal scored, by cards left to be drawn: to 3, 7, 15, 31, 63, more",
+        bars("cards left", &["to 3", "to 7", "to 15", "to 31", "to 63", "more"]);
+    PLAY: 56, "play", "the turn, the ball in play, by row from home (14), then column: at the touchline, second, third, in the middle",
+        Layout::Table(pitch);
+    THROW: 14, "throw", "the turn with a throw-in, by row from home",
+        bars("row from home", FROM_ONE);
+    RESTART: 3, "restart", "the turn with a kick-off, a goal kick, the ball to clear",
+        bars("how play goes on", &["kick-off", "goal kick", "to clear"]);
+    SHOT: 2, "shot", "the turn against a shot: as far as it cannot be stopped, as far as it can",
+        bars("the shot", &["not stopped", "stopped"]);
+    CUT: 2, "cut", "a corner or penalty to be cut, for the attackers: the chance of a goal, the turn after it",
+        bars("the chance of", &["a goal", "the turn"]);
+    SHOOT: 3, "shoot", "the turn: the chance to shoot, to shoot past the goalkeeper, to shoot with a free kick",
+        bars("the chance to shoot", &["at all", "past the keeper", "free kick"]);
+    ENTER: 2, "enter", "the turn: the chance to enter the area with a penalty card, without one",
+        bars("penalty card", &["with", "without"]);
+    STOP: 3, "stop", "cards of a hand that stop shots: the first, the second, more",
+        bars("cards that stop shots", &["first", "second", "more"]);
+    CARD: 11, "card", "cards of a hand: penalty, free kick, corner, straight of 2, 3, 4, 5, diagonal of 2, 3, 4, 5",
+        bars("card: straight s, diagonal d", &["pen", "free", "cor", "s2", "s3", "s4", "s5", "d2", "d3", "d4", "d5"]);
+    NEXT: 2, "next", "the turn after this one: the chance, over the ways in which the ball may come back, to shoot, to enter the area with a penalty card",
+        bars("the chance to", &["shoot", "enter"]);
 }
 
 /// More goals of a team than this count as so many.

@@ -33,15 +33,24 @@ const LARGES_LEFT: usize = 8;
 const LEFT: usize = SMALLS_LEFT * LARGES_LEFT;
 
 features! {
-    SMALL: STAGES * 7, "small", "for each stage of four pieces gone: a small, by rank from the second", Layout::Table(|| by_stage(&FROM_ONE[1..8]));
-    LARGE: STAGES * 9, "large", "for each stage: a large, by rank from home", Layout::Table(|| by_stage(&FROM_ONE[..9]));
-    MASTER: STAGES * 9, "master", "for each stage: the Master, by rank from home", Layout::Table(|| by_stage(&FROM_ONE[..9]));
-    SHELTER: STAGES * 9, "shelter", "for each stage: by the number of own pieces around the Master, 0 to 8", Layout::Table(|| by_stage(&["0", "1", "2", "3", "4", "5", "6", "7", "8"]));
-    ATTACK_MOVER: STAGES * 7, "attack_mover", "for each stage: the turn, by the number of rolls that capture what wins, 0 to 6", Layout::Table(|| by_stage(&["0", "1", "2", "3", "4", "5", "6"]));
-    ATTACK_OTHER: STAGES * 7, "attack_other", "the same for the other side, if it were to roll", Layout::Table(|| by_stage(&["0", "1", "2", "3", "4", "5", "6"]));
-    ON_MOVE: STAGES, "turn", "the turn, for each stage", bars("stage of the game", &[]);
-    TAKE_MOVER: STAGES * TAKES, "take_mover", "in annihilation, for each stage, the turn: the rolls that take a large at best, a protected large, a small, a protected small; a 6 that takes two; attacked larges, smalls; rolls that take back", Layout::Table(|| by_stage(&TAKE_LABELS));
-    TAKE_OTHER: STAGES * TAKES, "take_other", "the same for the other side, if it were to roll", Layout::Table(|| by_stage(&TAKE_LABELS));
+    SMALL: STAGES * 7, "small", "for each stage of four pieces gone: a small, by rank from the second",
+        Layout::Table(|| by_stage(&FROM_ONE[1..8]));
+    LARGE: STAGES * 9, "large", "for each stage: a large, by rank from home",
+        Layout::Table(|| by_stage(&FROM_ONE[..9]));
+    MASTER: STAGES * 9, "master", "for each stage: the Master, by rank from home",
+        Layout::Table(|| by_stage(&FROM_ONE[..9]));
+    SHELTER: STAGES * 9, "shelter", "for each stage: by the number of own pieces around the Master, 0 to 8",
+        Layout::Table(|| by_stage(&["0", "1", "2", "3", "4", "5", "6", "7", "8"]));
+    ATTACK_MOVER: STAGES * 7, "attack_mover", "for each stage: the turn, by the number of rolls that capture what wins, 0 to 6",
+        Layout::Table(|| by_stage(&["0", "1", "2", "3", "4", "5", "6"]));
+    ATTACK_OTHER: STAGES * 7, "attack_other", "the same for the other side, if it were to roll",
+        Layout::Table(|| by_stage(&["0", "1", "2", "3", "4", "5", "6"]));
+    ON_MOVE: STAGES, "turn", "the turn, for each stage",
+        bars("stage of the game", &[]);
+    TAKE_MOVER: STAGES * TAKES, "take_mover", "in annihilation, for each stage, the turn: the rolls that take a large at best, a protected large, a small, a protected small; a 6 that takes two; attacked larges, smalls; rolls that take back",
+        Layout::Table(|| by_stage(&TAKE_LABELS));
+    TAKE_OTHER: STAGES * TAKES, "take_other", "the same for the other side, if it were to roll",
+        Layout::Table(|| by_stage(&TAKE_LABELS));
     HUNT: FROM_MASTER, "hunt", "to 16 pieces gone and later, smalls and larges: by ranks ahead of the other's Master, from -8, and files away from him";
     GUARD: FROM_MASTER, "guard", "the same, from the own Master";
     MATERIAL: LEFT * LEFT, "material", "the turn, by own smalls (to 5) and larges (to 7), then the other's";

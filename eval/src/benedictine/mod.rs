@@ -14,12 +14,18 @@ use crate::feature::{Evaluate, Feature, Sink, features};
 use crate::layout::{GroupTable, Layout, bars};
 
 features! {
-    PLACE: 22, "place", "a bottle, by rank from home, then file: a or g, b or f, c or e, d on odd ranks; a or g, c or e on even ones", Layout::Table(places);
-    BALL: 2, "ball", "the ball on its farthest row from home, by file: b or f, d", bars("file of the ball", &["b or f", "d"]);
-    ON_MOVE: 3, "on_move", "the turn, by row of the ball from home", bars("row of the ball from home", &[]);
-    REACH_MOVER: 4, "reach_mover", "the turn, by the rows that the ball can gain over own bottles as they stand, 0 to 2; goal last", bars("rows that can be gained", &["0", "1", "2", "goal"]);
-    REACH_OTHER: 4, "reach_other", "the same for the other side", bars("rows that can be gained", &["0", "1", "2", "goal"]);
-    MISSING: 4, "missing", "by the number of ranks ahead of the ball without an own bottle", bars("ranks ahead without a bottle", &[]);
+    PLACE: 22, "place", "a bottle, by rank from home, then file: a or g, b or f, c or e, d on odd ranks; a or g, c or e on even ones",
+        Layout::Table(places);
+    BALL: 2, "ball", "the ball on its farthest row from home, by file: b or f, d",
+        bars("file of the ball", &["b or f", "d"]);
+    ON_MOVE: 3, "on_move", "the turn, by row of the ball from home",
+        bars("row of the ball from home", &[]);
+    REACH_MOVER: 4, "reach_mover", "the turn, by the rows that the ball can gain over own bottles as they stand, 0 to 2; goal last",
+        bars("rows that can be gained", &["0", "1", "2", "goal"]);
+    REACH_OTHER: 4, "reach_other", "the same for the other side",
+        bars("rows that can be gained", &["0", "1", "2", "goal"]);
+    MISSING: 4, "missing", "by the number of ranks ahead of the ball without an own bottle",
+        bars("ranks ahead without a bottle", &[]);
     RING: rings::WEIGHTS, "ring", "the eight squares around a black one by their bottles, for b4, d4, b6 and d6 from home, by place of the ball";
     PAIR: pairs::WEIGHTS, "pair", "two own bottles, and an own and another's, by their squares, for places of the ball in the left and the middle column";
 }

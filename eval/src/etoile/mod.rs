@@ -15,14 +15,18 @@ use crate::{Inputs, Net};
 const OPPOSITIONS: usize = PHASES as usize + 1;
 
 features! {
-    MAN: 9, "man", "a man, by rows gone from his base line", bars("rows gone", &[]);
+    MAN: 9, "man", "a man, by rows gone from his base line",
+        bars("rows gone", &[]);
     KING: 1, "king", "a king";
     SHORT_KING: 1, "short_king", "a king that moves one cell";
-    CENTRE: 2, "centre", "a man, a king on a cell at the centre (the fork)", bars("piece", &["man", "king"]);
+    CENTRE: 2, "centre", "a man, a king on a cell at the centre (the fork)",
+        bars("piece", &["man", "king"]);
     EDGE: 1, "edge", "a man at an edge, where no one captures it";
     SUPPORT: 1, "support", "a man with an own piece behind it";
-    FREEDOM: 2, "freedom", "a step of a man, of a king", bars("piece", &["man", "king"]);
-    THREAT: 3, "threat", "1, 2, 3 or more pieces that could capture, if it were their turn", bars("pieces that could capture", &["1", "2", "3 or more"]);
+    FREEDOM: 2, "freedom", "a step of a man, of a king",
+        bars("piece", &["man", "king"]);
+    THREAT: 3, "threat", "1, 2, 3 or more pieces that could capture, if it were their turn",
+        bars("pieces that could capture", &["1", "2", "3 or more"]);
     LEAD: 1, "lead", "each piece more than the strongest other has";
     TRADE: 1, "trade", "the same, times eighths of all pieces gone";
     ON_MOVE: 1, "on_move", "the turn";

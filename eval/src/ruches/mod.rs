@@ -16,17 +16,23 @@ use crate::feature::{Evaluate, Feature, Sink, features};
 use crate::layout::{FROM_ONE, GroupTable, Layout, bars};
 
 features! {
-    PLACED: 30, "placed", "while tokens are placed, a token by number from 1 to 9 and 0, then rank from home", Layout::Table(|| by_number(3));
+    PLACED: 30, "placed", "while tokens are placed, a token by number from 1 to 9 and 0, then rank from home",
+        Layout::Table(|| by_number(3));
     POINTS: 1, "points", "a point as it counts now";
-    TOKEN: 80, "token", "a token not yet on the border, by number from 1 to 9 and 0, then rank from home", Layout::Table(|| by_number(8));
-    PASSED: 8, "passed", "the value of a token that no enemy can meet any more, by steps to the border from 1", bars("steps to the border", FROM_ONE);
-    STRONG: 8, "strong", "the value of a token that meets lower enemies only, by steps to the border from 1", bars("steps to the border", FROM_ONE);
+    TOKEN: 80, "token", "a token not yet on the border, by number from 1 to 9 and 0, then rank from home",
+        Layout::Table(|| by_number(8));
+    PASSED: 8, "passed", "the value of a token that no enemy can meet any more, by steps to the border from 1",
+        bars("steps to the border", FROM_ONE);
+    STRONG: 8, "strong", "the value of a token that meets lower enemies only, by steps to the border from 1",
+        bars("steps to the border", FROM_ONE);
     TAKES_MOVER: 1, "takes_mover", "the turn, by the value of the enemies next to be captured";
     TAKES_OTHER: 1, "takes_other", "the same for the other side";
     REMOVABLE: 1, "removable", "the turn, by the value of the token that may be removed";
     LIABLE: 1, "liable", "the turn, by the highest value that may be huffed";
-    LEAD: 12, "lead", "more points, by the steps that the third token needs to reach the border, at most 11", bars("steps of the third token to the border", &[]);
-    BEHIND: 12, "behind", "fewer points, by the same", bars("steps of the third token to the border", &[]);
+    LEAD: 12, "lead", "more points, by the steps that the third token needs to reach the border, at most 11",
+        bars("steps of the third token to the border", &[]);
+    BEHIND: 12, "behind", "fewer points, by the same",
+        bars("steps of the third token to the border", &[]);
     MOBILITY: 1, "mobility", "a step that could be made";
     ON_MOVE: 1, "on_move", "the turn";
     DIAMOND: diamonds::WEIGHTS, "diamond", "four squares by their tokens, each by the number of enemies who can still beat it: none, one, more, or a 0; for c4, b5, d5, c6, b7 and d7 from home";
