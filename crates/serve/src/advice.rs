@@ -13,8 +13,8 @@ use selfplay::ImportedGame;
 use serde::Serialize;
 use serde_json::{Value as Json_, json};
 
-use crate::asker::{Asked, asker};
 use crate::error::Refusal;
+use crate::identity::{IdentityQuery, identity};
 use crate::lobby::Lobby;
 
 /// The nodes of a hint, and of each position of a course.
@@ -35,14 +35,14 @@ impl Drop for Awaited {
 pub(crate) async fn hint(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
-    asked: Asked,
+    query: IdentityQuery,
 ) -> Result<Json<Opinion>, Refusal> {
-    let asker = asker(asked)?;
+    let identity = identity(query)?;
     let question = {
         let room = lobby.room(&id)?;
         let mut inner = room.lock();
-        let right = inner.right(&asker.token)?;
-        if !inner.may_be_advised(right, asker.player) {
+        let right = inner.right(&identity.token)?;
+        if !inner.may_be_advised(right, identity.player) {
             return Err(Refusal::NotNow("somebody else is to act"));
         }
         inner.game.question()
@@ -62,13 +62,13 @@ pub(crate) async fn hint(
 pub(crate) async fn course(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
-    asked: Asked,
+    query: IdentityQuery,
 ) -> Result<Json<GameCourse>, Refusal> {
-    let asker = asker(asked)?;
+    let identity = identity(query)?;
     let (start, steps) = {
         let room = lobby.room(&id)?;
         let mut inner = room.lock();
-        inner.right(&asker.token)?;
+        inner.right(&identity.token)?;
         inner.open_now()?;
         let game = &inner.game;
         (game.start(), game.steps().to_vec())
@@ -145,12 +145,12 @@ fn outlook(game: &LiveGame) -> Result<(Vec<f64>, Option<String>), ParseError> {
 pub(crate) async fn threats(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
-    asked: Asked,
+    query: IdentityQuery,
 ) -> Result<Json<Json_>, Refusal> {
-    let asker = asker(asked)?;
+    let identity = identity(query)?;
     let room = lobby.room(&id)?;
     let mut inner = room.lock();
-    inner.right(&asker.token)?;
+    inner.right(&identity.token)?;
     Ok(Json(json!({ "threats": inner.game.threats() })))
 }
 
@@ -158,13 +158,13 @@ pub(crate) async fn threats(
 pub(crate) async fn record(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
-    asked: Asked,
+    query: IdentityQuery,
 ) -> Result<impl IntoResponse, Refusal> {
-    let asker = asker(asked)?;
+    let identity = identity(query)?;
     let room = lobby.room(&id)?;
     let (start, moves, players) = {
         let mut inner = room.lock();
-        inner.right(&asker.token)?;
+        inner.right(&identity.token)?;
         if inner.game.turn() != play::Turn::Over {
             return Err(Refusal::NotNow("the game is not over"));
         }

@@ -19,14 +19,14 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::analysis::{AnalysisBoard, lay};
-use crate::asker::{Asked, Asker, asker};
 use crate::error::{Refusal, typed};
+use crate::identity::{Identity, IdentityQuery, identity};
 use crate::limits::ClientLimits;
 use crate::lobby::Lobby;
 use crate::rate::Rates;
-use crate::room::{Inner, Right, Room, RoomPlan, sitter, tidy};
+use crate::room::{Inner, Right, Room, RoomPlan, controller, tidy};
 use crate::search::advance;
-use crate::shown::Shown;
+use crate::table_view::TableView;
 use crate::{advice, assets, guard, limits, rate, socket};
 
 /// All that the server answers.
@@ -61,7 +61,7 @@ pub(crate) fn router(lobby: Arc<Lobby>, limits: ClientLimits) -> Router {
 
 /// Where other devices reach the server, if they do.
 async fn address(State(lobby): State<Arc<Lobby>>) -> Json<Json_> {
-    Json(json!({ "address": lobby.reached_at.map(|address| format!("http://{address}")) }))
+    Json(json!({ "address": lobby.lan_address.map(|address| format!("http://{address}")) }))
 }
 
 async fn list_games(State(lobby): State<Arc<Lobby>>) -> Json<Json_> {
@@ -117,11 +117,11 @@ async fn create(
     let resources = &lobby.packs.resources;
     let players = LiveGame::open_with(&wanted.game, 0, resources)?.players().len();
     let seats = wanted.seats.iter().copied().chain(std::iter::repeat(5)).take(players);
-    let sitters = seats.map(checked_sitter).collect::<Result<_, _>>()?;
+    let controllers = seats.map(checked_controller).collect::<Result<_, _>>()?;
     let plan = RoomPlan {
         text: wanted.game,
         seed: wanted.seed.unwrap_or(random()?),
-        sitters,
+        controllers,
         names: wanted.names,
         typed: wanted.typed,
         open: wanted.open,
@@ -133,19 +133,19 @@ async fn create(
 async fn analysis(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
-    asked: Asked,
+    query: IdentityQuery,
 ) -> Result<(StatusCode, Json<Json_>), Refusal> {
-    let asker = asker(asked)?;
+    let identity = identity(query)?;
     let (plan, steps, cursor) = {
         let room = lobby.room(&id)?;
         let mut inner = room.lock();
-        inner.right(&asker.token)?;
+        inner.right(&identity.token)?;
         inner.open_now()?;
         let game = &inner.game;
         let plan = RoomPlan {
             text: game.start(),
             seed: game.seed(),
-            sitters: vec![Controller::Person; game.controllers().len()],
+            controllers: vec![Controller::Person; game.controllers().len()],
             names: inner.kept.names.clone(),
             typed: true,
             open: true,
@@ -168,7 +168,7 @@ async fn make(
     prepare: impl FnOnce(&mut Inner) -> Result<(), Refusal>,
 ) -> Result<(StatusCode, Json<Json_>), Refusal> {
     let mut tokens = Vec::new();
-    for _ in 0..=plan.sitters.len() {
+    for _ in 0..=plan.controllers.len() {
         tokens.push(token()?);
     }
     let (id, resources) = (format!("{:016x}", random()?), &lobby.packs.resources);
@@ -180,9 +180,9 @@ async fn make(
     Ok((StatusCode::CREATED, Json(json!({ "id": id, "token": token }))))
 }
 
-fn checked_sitter(number: u8) -> Result<Controller, Refusal> {
+fn checked_controller(number: u8) -> Result<Controller, Refusal> {
     if number == 0 || Level::new(number).is_some() {
-        return Ok(sitter(number));
+        return Ok(controller(number));
     }
     Err(ParseError::new("seats", &number.to_string(), "0 for a person, or a level from 1 to 10")
         .into())
@@ -199,9 +199,9 @@ fn token() -> Result<String, Refusal> {
 async fn show(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
-    asked: Asked,
-) -> Result<Json<Shown>, Refusal> {
-    Ok(Json(asker(asked)?.shown(&*lobby.room(&id)?)?))
+    query: IdentityQuery,
+) -> Result<Json<TableView>, Refusal> {
+    Ok(Json(identity(query)?.view(&*lobby.room(&id)?)?))
 }
 
 /// What a page does.
@@ -237,48 +237,73 @@ pub(crate) enum Action {
 async fn act(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
-    asked: Asked,
+    query: IdentityQuery,
     action: Result<Json<Action>, JsonRejection>,
-) -> Result<Json<Shown>, Refusal> {
+) -> Result<Json<TableView>, Refusal> {
     let Json(action) = action?;
-    let asker = asker(asked)?;
+    let identity = identity(query)?;
     let room = lobby.room(&id)?;
-    carry_out(&room, &asker, &action)?;
+    perform(&room, &identity, &action)?;
     lobby.keep(&room).await?;
     advance(&lobby, &room);
-    Ok(Json(asker.shown(&room)?))
+    Ok(Json(identity.view(&room)?))
 }
 
-fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal> {
+/// Performs an action, if the requester may.
+fn perform(room: &Room, identity: &Identity, action: &Action) -> Result<(), Refusal> {
     let mut inner = room.lock();
-    let right = inner.right(&asker.token)?;
-    let host = |inner: &Inner, player: u8| {
+    let right = inner.right(&identity.token)?;
+    check_allowed(&inner, right, action)?;
+    apply(&mut inner, right, action)?;
+    room.touch(&mut inner);
+    Ok(())
+}
+
+/// Refuses an action that this requester may not do, or not now. To agree to open cards, and to
+/// decline, is checked where it is done.
+fn check_allowed(inner: &Inner, right: Right, action: &Action) -> Result<(), Refusal> {
+    let chance = matches!(inner.game.turn(), play::Turn::Chance { .. });
+    let controls = |player: u8| {
         let known = usize::from(player) < inner.game.controllers().len();
-        if known && (right == Right::Host || inner.own(right).contains(&player)) {
-            Ok(())
-        } else {
-            Err(Refusal::Forbidden)
-        }
+        known && (right == Right::Host || inner.own(right).contains(&player))
     };
     match action {
         Action::Step { .. } | Action::Roll {} | Action::Line { .. } if !inner.may_act(right) => {
-            return Err(Refusal::NotNow("somebody else is to act"));
+            Err(Refusal::NotNow("somebody else is to act"))
         }
         Action::Step { .. } | Action::Roll {} | Action::Line { .. } if !inner.has_room() => {
-            return Err(Refusal::TooMany("steps in one game"));
+            Err(Refusal::TooMany("steps in one game"))
         }
-        Action::Step { text } => {
-            let chance = matches!(inner.game.turn(), play::Turn::Chance { .. });
-            if chance && !inner.kept.typed {
-                return Err(Refusal::NotNow("the server rolls and deals"));
-            }
-            inner.step(text)?;
+        Action::Step { .. } if chance && !inner.kept.typed => {
+            Err(Refusal::NotNow("the server rolls and deals"))
         }
+        Action::Roll {} if inner.kept.typed => Err(Refusal::NotNow("a real table rolls and deals")),
+        Action::Undo {} if !inner.may_take_back(right, inner.game.undone_by()) => {
+            Err(Refusal::NotNow("the last move is somebody else's"))
+        }
+        Action::Redo {} if !inner.may_take_back(right, inner.game.redone_by()) => {
+            Err(Refusal::NotNow("the next move is somebody else's"))
+        }
+        Action::Go { .. } if !inner.is_alone(right) => {
+            Err(Refusal::NotNow("others are at the table"))
+        }
+        Action::Seat { player, .. } if !controls(*player) || right != Right::Host => {
+            Err(Refusal::Forbidden)
+        }
+        Action::Name { player, .. } if !controls(*player) => Err(Refusal::Forbidden),
+        _ => Ok(()),
+    }
+}
+
+/// Does what an allowed action says.
+fn apply(inner: &mut Inner, right: Right, action: &Action) -> Result<(), Refusal> {
+    match action {
+        Action::Step { text } => inner.step(text)?,
         Action::Line { texts } => {
             inner.analysis()?;
             let (first, rest) = texts.split_first().ok_or(Refusal::NotNow("no move is given"))?;
             inner.step(first)?;
-            // What follows the last legal one is left out.
+            // Moves after the last legal one are left out.
             let _ = rest.iter().take(limits::LINE).try_for_each(|text| inner.step(text));
         }
         Action::Look { branch, step } => {
@@ -289,38 +314,25 @@ fn carry_out(room: &Room, asker: &Asker, action: &Action) -> Result<(), Refusal>
             let (analysis, game) = inner.analysis()?;
             analysis.prune(game, *branch)?;
         }
-        Action::Roll {} if inner.kept.typed => {
-            return Err(Refusal::NotNow("a real table rolls and deals"));
-        }
         Action::Roll {} => inner.game.roll()?,
-        Action::Undo {} => inner.undo(right)?,
-        Action::Redo {} => inner.redo(right)?,
+        Action::Undo {} => inner.game.undo()?,
+        Action::Redo {} => inner.game.redo()?,
         Action::Open {} => inner.agree(right)?,
         Action::Decline {} => inner.decline(right)?,
-        Action::Go { step } => inner.go_to(right, *step)?,
-        Action::Seat { player, sitter } => {
-            host(&inner, *player)?;
-            give_seat(&mut inner, right, *player, *sitter)?;
-        }
-        Action::Name { player, name } => {
-            host(&inner, *player)?;
-            inner.kept.names[usize::from(*player)] = tidy(name);
-        }
+        Action::Go { step } => inner.game.go_to(*step)?,
+        Action::Seat { player, sitter } => give_seat(inner, *player, *sitter)?,
+        Action::Name { player, name } => inner.kept.names[usize::from(*player)] = tidy(name),
     }
-    room.touch(&mut inner);
     Ok(())
 }
 
-/// Gives a seat to somebody else.
-fn give_seat(inner: &mut Inner, right: Right, player: u8, sitter: u8) -> Result<(), Refusal> {
-    if right != Right::Host {
-        return Err(Refusal::Forbidden);
-    }
-    let sitter = checked_sitter(sitter)?;
-    if !inner.may_seat(player, sitter) {
+/// Gives a seat to a person or to the engine.
+fn give_seat(inner: &mut Inner, player: u8, number: u8) -> Result<(), Refusal> {
+    let controller = checked_controller(number)?;
+    if !inner.may_seat(player, controller) {
         return Err(Refusal::NotNow("the engine's cards are hidden until the game is over"));
     }
-    inner.game.seat(player, sitter);
+    inner.game.seat(player, controller);
     inner.kept.agreed.clear();
     Ok(())
 }
@@ -328,11 +340,11 @@ fn give_seat(inner: &mut Inner, right: Right, player: u8, sitter: u8) -> Result<
 async fn delete(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
-    asked: Asked,
+    query: IdentityQuery,
 ) -> Result<StatusCode, Refusal> {
-    let asker = asker(asked)?;
+    let identity = identity(query)?;
     let room = lobby.room(&id)?;
-    let right = room.lock().right(&asker.token)?;
+    let right = room.lock().right(&identity.token)?;
     if right != Right::Host {
         return Err(Refusal::Forbidden);
     }

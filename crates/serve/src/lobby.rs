@@ -21,7 +21,7 @@ pub(crate) struct Lobby {
     /// What texts of positions may name.
     pub(crate) packs: Packs,
     /// Where other devices reach the server.
-    pub(crate) reached_at: Option<SocketAddr>,
+    pub(crate) lan_address: Option<SocketAddr>,
     /// Searches of the engine at a time.
     pub(crate) searches: Arc<Semaphore>,
     /// Analyses at a time.
@@ -37,7 +37,7 @@ impl Lobby {
         store: Store,
         folder: &std::path::Path,
         packs: Packs,
-        reached_at: Option<SocketAddr>,
+        lan_address: Option<SocketAddr>,
     ) -> Result<(Arc<Self>, Vec<String>), Error> {
         let failed = |error| Error::Data(folder.to_owned(), error);
         let (records, mut broken) = store.load().map_err(failed)?;
@@ -52,7 +52,7 @@ impl Lobby {
             rooms: Mutex::new(rooms),
             store: Arc::new(store),
             packs,
-            reached_at,
+            lan_address,
             searches: Arc::new(Semaphore::new(limits::SEARCHES)),
             analyses: Arc::new(Semaphore::new(limits::ANALYSES)),
             sockets: AtomicUsize::new(0),
@@ -159,11 +159,11 @@ mod tests {
     }
 
     fn room(id: &str, text: &str, seed: u64) -> Arc<Room> {
-        let sitters = vec![Controller::Person; 2];
+        let controllers = vec![Controller::Person; 2];
         let plan = RoomPlan {
             text: text.to_owned(),
             seed,
-            sitters,
+            controllers,
             names: Vec::new(),
             typed: false,
             open: false,

@@ -47,7 +47,7 @@ pub(crate) enum Right {
 pub(crate) struct RoomPlan {
     pub(crate) text: String,
     pub(crate) seed: u64,
-    pub(crate) sitters: Vec<Controller>,
+    pub(crate) controllers: Vec<Controller>,
     pub(crate) names: Vec<String>,
     pub(crate) typed: bool,
     pub(crate) open: bool,
@@ -61,7 +61,7 @@ impl Room {
         resources: &Resources,
         mut token: impl FnMut() -> String,
     ) -> Result<Self, Refusal> {
-        let RoomPlan { text, seed, sitters, mut names, typed, open } = plan;
+        let RoomPlan { text, seed, controllers, mut names, typed, open } = plan;
         let mut game = LiveGame::open_with(&text, seed, resources)?;
         if open {
             game.show_all();
@@ -70,11 +70,11 @@ impl Room {
             game.type_chance();
         }
         let players = game.players().len();
-        if sitters.len() != players {
-            let read = sitters.len().to_string();
+        if controllers.len() != players {
+            let read = controllers.len().to_string();
             return Err(ParseError::new("seats", &read, format!("{players} of them")).into());
         }
-        (0..).zip(&sitters).for_each(|(player, sitter)| game.seat(player, *sitter));
+        (0..).zip(&controllers).for_each(|(player, controller)| game.seat(player, *controller));
         names.resize(players, String::new());
         names.iter_mut().for_each(|name| *name = tidy(name));
         let kept = Kept {
@@ -117,7 +117,7 @@ impl Room {
         if [sitters.len(), names.len(), seats.len(), claimed.len()] != [players; 4] {
             return Err(Refusal::Unreadable("a record of another number of players".to_owned()));
         }
-        (0..).zip(&sitters).for_each(|(player, number)| game.seat(player, sitter(*number)));
+        (0..).zip(&sitters).for_each(|(player, number)| game.seat(player, controller(*number)));
         kept.analysis = kept.analysis.filter(AnalysisBoard::is_whole);
         Ok(Self::of(id.to_owned(), game, kept))
     }
@@ -245,30 +245,6 @@ impl Inner {
         self.may_act(right) && viewer.is_ok_and(|viewer| viewer == Viewer::Player(acting))
     }
 
-    /// Takes back the last move, if it is somebody's own.
-    pub(crate) fn undo(&mut self, right: Right) -> Result<(), Refusal> {
-        if !self.may_take_back(right, self.game.undone_by()) {
-            return Err(Refusal::NotNow("the last move is somebody else's"));
-        }
-        Ok(self.game.undo()?)
-    }
-
-    /// Plays the next move again, if it is somebody's own.
-    pub(crate) fn redo(&mut self, right: Right) -> Result<(), Refusal> {
-        if !self.may_take_back(right, self.game.redone_by()) {
-            return Err(Refusal::NotNow("the next move is somebody else's"));
-        }
-        Ok(self.game.redo()?)
-    }
-
-    /// Looks at the position after so many steps, where nobody else has to look along.
-    pub(crate) fn go_to(&mut self, right: Right, step: usize) -> Result<(), Refusal> {
-        if !self.is_alone(right) {
-            return Err(Refusal::NotNow("others are at the table"));
-        }
-        Ok(self.game.go_to(step)?)
-    }
-
     /// Whether somebody may take back, or play again, what this player chose.
     pub(crate) fn may_take_back(&self, right: Right, player: Option<u8>) -> bool {
         let own = self.own(right);
@@ -349,14 +325,14 @@ impl Inner {
     }
 }
 
-/// A sitter by his number: 0 for a person, else a level.
-pub(crate) fn sitter(number: u8) -> Controller {
+/// A controller by number: 0 for a person, else a level.
+pub(crate) fn controller(number: u8) -> Controller {
     Level::new(number).map_or(Controller::Person, Controller::Engine)
 }
 
-/// The number of a sitter.
-pub(crate) fn number(sitter: Controller) -> u8 {
-    match sitter {
+/// The number of a controller.
+pub(crate) fn number(controller: Controller) -> u8 {
+    match controller {
         Controller::Person => 0,
         Controller::Engine(level) => level.number(),
     }

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 
 use crate::error::Error;
+use crate::lan_address::lan_address;
 use crate::limits::ClientLimits;
 use crate::lobby::Lobby;
 use crate::packs::Packs;
-use crate::reach::reached_at;
 use crate::search::advance;
 use crate::store::Store;
 use crate::{api, connections, limits};
@@ -52,7 +52,7 @@ async fn serve(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Re
     let listener =
         TcpListener::bind(address).await.map_err(|error| Error::Listen(address, error))?;
     let address = listener.local_addr().map_err(Error::System)?;
-    let (lobby, broken) = Lobby::open(store, &config.data, packs, reached_at(address))?;
+    let (lobby, broken) = Lobby::open(store, &config.data, packs, lan_address(address))?;
     ready(address, &broken);
     for room in lobby.all() {
         advance(&lobby, &room);

@@ -13,8 +13,8 @@ use serde_json::json;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
-use crate::asker::{Asked, Asker, asker};
 use crate::error::Refusal;
+use crate::identity::{Identity, IdentityQuery, identity};
 use crate::limits;
 use crate::lobby::{Lobby, Place};
 use crate::room::Room;
@@ -23,16 +23,16 @@ use crate::room::Room;
 pub(crate) async fn open(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
-    asked: Asked,
+    query: IdentityQuery,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refusal> {
-    let asker = asker(asked)?;
+    let identity = identity(query)?;
     let room = lobby.room(&id)?;
     // Whoever may not look gets no socket.
-    asker.shown(&room)?;
+    identity.view(&room)?;
     let place = lobby.socket()?;
     let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
-    Ok(upgrade.on_upgrade(move |socket| PageSession::new(lobby, room, asker).run(socket, place)))
+    Ok(upgrade.on_upgrade(move |socket| PageSession::new(lobby, room, identity).run(socket, place)))
 }
 
 /// What a page may say on its socket.
@@ -56,7 +56,7 @@ const HASH: usize = 64;
 struct PageSession {
     lobby: Arc<Lobby>,
     room: Arc<Room>,
-    asker: Asker,
+    identity: Identity,
     /// How many lines are wanted.
     lines: usize,
     stop: StopFlag,
@@ -72,10 +72,19 @@ enum End {
 }
 
 impl PageSession {
-    fn new(lobby: Arc<Lobby>, room: Arc<Room>, asker: Asker) -> Self {
+    fn new(lobby: Arc<Lobby>, room: Arc<Room>, identity: Identity) -> Self {
         let (opinions, heard) = mpsc::channel(4);
         let messages = (0, Instant::now());
-        Self { lobby, room, asker, lines: 0, stop: StopFlag::default(), opinions, heard, messages }
+        Self {
+            lobby,
+            room,
+            identity,
+            lines: 0,
+            stop: StopFlag::default(),
+            opinions,
+            heard,
+            messages,
+        }
     }
 
     async fn run(mut self, mut socket: WebSocket, _place: Place) {
@@ -114,7 +123,7 @@ impl PageSession {
         if self.room.lock().deleted {
             return Err(End::Closed);
         }
-        match self.asker.shown(&self.room) {
+        match self.identity.view(&self.room) {
             Ok(shown) => send(socket, &json!({ "table": shown })).await,
             Err(refusal) => {
                 send(socket, &refusal.to_json()).await?;
@@ -159,8 +168,8 @@ impl PageSession {
         }
         let (version, question) = {
             let mut inner = self.room.lock();
-            let right = inner.right(&self.asker.token)?;
-            if !inner.may_be_advised(right, self.asker.player) {
+            let right = inner.right(&self.identity.token)?;
+            if !inner.may_be_advised(right, self.identity.player) {
                 return Ok(());
             }
             (inner.version, inner.game.question())

@@ -1,4 +1,4 @@
-//! What a page is told of a table: all of it comes from the view of whoever looks.
+//! A table as a page sees it, as JSON. All of it comes from the viewer's [`GameView`].
 
 use play::{Controller, GameView, Language, Turn, Viewer, texts};
 use serde::Serialize;
@@ -6,12 +6,12 @@ use serde::Serialize;
 use crate::analysis::AnalysisBoard;
 use crate::room::{Inner, Right, number};
 
-/// How many of the last steps are also told in words.
+/// The number of the last steps that are also told in words.
 const SAID: usize = 24;
 
 /// A table as a page sees it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Shown {
+pub(crate) struct TableView {
     /// The table's id.
     id: String,
     /// The number of the last change.
@@ -20,34 +20,34 @@ pub(crate) struct Shown {
     names: Vec<String>,
     /// By player: 0 for a person, else the engine's level.
     sitters: Vec<u8>,
-    /// The players for whom the page speaks.
+    /// The players whom the page controls.
     own: Vec<u8>,
-    /// Whether it speaks for the host.
+    /// Whether the page is the host's.
     host: bool,
-    /// The player whose cards it sees.
+    /// The player whose cards the page sees.
     viewer: Option<u8>,
-    /// Whether it may act now.
+    /// Whether the page may act now.
     may_act: bool,
     /// Whether cards are hidden.
     hides: bool,
-    /// The players who agree to lay all cards open, where somebody asked for it.
+    /// The players who agree to lay all cards open, if somebody asked for it.
     offer: Option<Vec<u8>>,
     /// Whether dice and cards come from a real table.
     typed: bool,
-    /// Whether the engine is at it.
+    /// Whether the engine is thinking.
     thinking: bool,
-    /// The last steps in words, as many as there are up to some.
+    /// The last steps in words, at most [`SAID`] of them.
     said: Vec<String>,
-    /// What a seat's token is, for the host to give away.
+    /// The tokens of free seats, for the host to give away.
     tokens: Option<Vec<Option<String>>>,
-    /// Where this is the analysis of a game: which game, and the lines.
+    /// If this is the analysis of a game: the game and the lines.
     analysis: Option<AnalysisBoard>,
     #[serde(flatten)]
     view: GameView,
 }
 
-impl Shown {
-    /// What somebody sees.
+impl TableView {
+    /// The view of a requester.
     pub(crate) fn new(
         id: &str,
         inner: &Inner,
@@ -88,7 +88,7 @@ impl Shown {
 fn is_engine_turn(inner: &Inner) -> bool {
     match inner.game.turn() {
         _ if inner.game.looks_back() => false,
-        // Whose cards nobody here knows cannot be played by the engine.
+        // The engine cannot play a hand that nobody here knows.
         Turn::Player { player } => {
             let engine = inner.game.controllers()[usize::from(player)] != Controller::Person;
             engine && inner.game.question().is_some()

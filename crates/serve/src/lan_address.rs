@@ -1,17 +1,17 @@
-//! The address by which other devices of the house reach the server.
+//! The address of the server in the local network.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 
-/// Where other devices reach a server that listens at an address: nowhere, if that is a loopback address. Of a machine that listens
-/// at all its addresses it is the one by which it would send to others.
+/// The address at which other devices reach a server that listens at `bound`: `None` for a loopback
+/// address. If the server listens at all addresses, it is the one from which the machine sends.
 ///
 /// ```
-/// assert_eq!(serve::reached_at("127.0.0.1:8017".parse().unwrap()), None);
+/// assert_eq!(serve::lan_address("127.0.0.1:8017".parse().unwrap()), None);
 /// let home = "192.168.1.7:8017".parse().unwrap();
-/// assert_eq!(serve::reached_at(home), Some(home));
+/// assert_eq!(serve::lan_address(home), Some(home));
 /// ```
 #[must_use]
-pub fn reached_at(bound: SocketAddr) -> Option<SocketAddr> {
+pub fn lan_address(bound: SocketAddr) -> Option<SocketAddr> {
     if bound.ip().is_loopback() {
         return None;
     }
