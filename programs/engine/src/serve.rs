@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use cli::{Failure, PackArgument, print_line, whole};
 use games::ParseError;
-use serve::{ClientLimits, Config, Error, reached_at};
+use serve::{ClientLimits, Config, Error, lan_address};
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeArguments {
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &ServeArguments) -> Result<(), Failure> {
             eprintln!("warning: the game {id} cannot be read by this version; it is left as it is");
         }
         told = print_line(&format!("listening on http://{address}"));
-        if let Some(reached) = reached_at(address).filter(|reached| *reached != address) {
+        if let Some(reached) = lan_address(address).filter(|reached| *reached != address) {
             eprintln!("other devices open http://{reached}");
         }
     });
