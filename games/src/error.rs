@@ -1,6 +1,21 @@
 //! The one error of reading text.
 
-use std::fmt;
+use std::{fmt, io};
+
+/// Who has to act on an error: programs choose their exit status by it.
+pub trait Blame: std::error::Error + Sized {
+    /// Whether the input is wrong. Otherwise the machine or the program has failed.
+    fn is_input(&self) -> bool;
+
+    /// The error of standard output, if that is the cause. The reader may have closed the pipe, which
+    /// is no failure.
+    ///
+    /// # Errors
+    /// The error itself, if it has another cause.
+    fn into_output(self) -> Result<io::Error, Self> {
+        Err(self)
+    }
+}
 
 /// How much of a bad input an error repeats, in characters.
 const SHOWN: usize = 60;
@@ -34,3 +49,19 @@ impl fmt::Display for ParseError {
 }
 
 impl std::error::Error for ParseError {}
+
+impl Blame for ParseError {
+    fn is_input(&self) -> bool {
+        true
+    }
+}
+
+impl Blame for io::Error {
+    fn is_input(&self) -> bool {
+        false
+    }
+
+    fn into_output(self) -> Result<io::Error, Self> {
+        Ok(self)
+    }
+}

@@ -72,7 +72,7 @@ pub use bits::Bits;
 pub use board_text::square_name;
 pub use diagram::Paint;
 pub use ending::{Ending, Endings, SharedEndings, Verdict, WinChance};
-pub use error::ParseError;
+pub use error::{Blame, ParseError};
 pub use game::{Actor, Game, GameMove, NoEvent, Outcome};
 pub use history::{DrawRules, History};
 pub use information::{Hidden, Imperfect, Information, Perfect};

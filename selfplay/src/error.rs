@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use engine::TableError;
-use games::ParseError;
+use games::{Blame, ParseError};
 use thiserror::Error as ThisError;
 
 use crate::players::bot::Fault;
@@ -97,6 +97,32 @@ pub enum Error {
     /// A record cannot be written as JSON.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
+}
+
+impl Blame for Error {
+    fn is_input(&self) -> bool {
+        match self {
+            Self::Text(_)
+            | Self::Statistics(_)
+            | Self::File { .. }
+            | Self::Opening { .. }
+            | Self::Balance { .. }
+            | Self::Player { .. }
+            | Self::Records(_) => true,
+            Self::RandomGame { .. }
+            | Self::Write { .. }
+            | Self::Output(_)
+            | Self::Json(_)
+            | Self::Table(_) => false,
+        }
+    }
+
+    fn into_output(self) -> Result<io::Error, Self> {
+        match self {
+            Self::Output(error) => Ok(error),
+            other => Err(other),
+        }
+    }
 }
 
 /// What is wrong with a program, and what was expected of it.

@@ -5,14 +5,6 @@ use std::path::Path;
 
 use crate::Error;
 
-/// A file's text, of a length that weights or packs can have.
-///
-/// # Errors
-/// A file that cannot be read, is too long, or is no text.
-pub fn read_text(path: &Path) -> io::Result<String> {
-    disk::as_text(read_bytes(path)?)
-}
-
 /// Reads a file of bytes that is not too long to be one that somebody made.
 ///
 /// # Errors

@@ -73,21 +73,19 @@
 //! [`check_random_game`] tries the rules of a game by playing at random, and [`RandomGames`] counts how
 //! such games end.
 
-mod duration;
 mod error;
 mod files;
 mod players;
-mod progress;
 mod random_games;
 mod records;
 mod referee;
 mod report;
 mod schedule;
 
-pub use duration::parse_duration;
 pub use error::Error;
-pub use files::{read_text, write_atomically};
+pub use files::write_atomically;
 pub use html::MARK as PAGE_MARK;
+pub use jobs::{Progress, Silent};
 pub use players::bot::{Bot, Fault, GameStart, Reply};
 pub use players::common::{with_common, with_pack};
 #[cfg(target_os = "linux")]
@@ -105,7 +103,6 @@ pub use players::timekeeping::Timekeeping;
 pub use players::uct::UctSettings;
 pub use players::view::{Playthrough, View, view};
 pub use players::weights::WeightsSource;
-pub use progress::{Progress, Silent};
 pub use random_games::{RandomGameError, RandomGames, check_random_game};
 pub use records::error::{ForeignRecord, LineError, RecordsError, VerifyError};
 pub use records::imported::ImportedGame;

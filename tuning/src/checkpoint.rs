@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use disk::LockError;
 use engine::Parameter;
-use games::ParseError;
+use games::{Blame, ParseError};
 use selfplay::{format_line, parse_line, write_atomically};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -62,6 +62,23 @@ pub enum CheckpointError {
     /// Its file cannot be written.
     #[error(transparent)]
     Write(#[from] selfplay::Error),
+}
+
+impl Blame for CheckpointError {
+    fn is_input(&self) -> bool {
+        match self {
+            Self::Write(error) => error.is_input(),
+            Self::Folder(_) | Self::File { .. } => true,
+            Self::Options(_) | Self::Json(_) => false,
+        }
+    }
+
+    fn into_output(self) -> Result<io::Error, Self> {
+        match self {
+            Self::Write(error) => error.into_output().map_err(Self::Write),
+            other => Err(other),
+        }
+    }
 }
 
 /// What is wrong with the file of a checkpoint.

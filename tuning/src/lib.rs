@@ -44,7 +44,6 @@
 
 mod checkpoint;
 pub mod data;
-mod deadline;
 mod error;
 pub mod fit;
 mod fitting;
@@ -57,7 +56,6 @@ pub mod tune;
 mod weight_pictures;
 
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointFault, parse_checkpoint};
-pub use deadline::Deadline;
 pub use error::Error;
 pub use fitting::{EPOCHS, Fitting};
 pub use generation::{Generation, GenerationCounts};

@@ -7,6 +7,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use games::Blame;
 use selfplay::{format_line, parse_line};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -43,6 +44,12 @@ pub enum LogError {
         /// What the system says.
         error: io::Error,
     },
+}
+
+impl Blame for LogError {
+    fn is_input(&self) -> bool {
+        matches!(self, Self::File { .. })
+    }
 }
 
 /// What is wrong with a log.

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use games::{Notation, ParseError, format_game};
+use games::{Blame, Notation, ParseError, format_game};
 
 use crate::tabled::tabled_games;
 
@@ -45,6 +45,15 @@ pub enum Error {
     /// Threads that the system does not give.
     #[error("threads: {0}")]
     Threads(String),
+}
+
+impl Blame for Error {
+    fn is_input(&self) -> bool {
+        match self {
+            Self::Input(_) | Self::File { .. } | Self::Memory { .. } => true,
+            Self::Write { .. } | Self::Threads(_) => false,
+        }
+    }
 }
 
 impl Error {

@@ -1,14 +1,13 @@
-//! Options that say when a long run ends by itself.
+//! Options that set the end of a long run.
 
 use std::time::{Duration, SystemTime};
 
 use games::ParseError;
 use jiff::Zoned;
 use jiff::civil::Time;
-use selfplay::parse_duration;
-use tuning::Deadline;
+use jobs::{Deadline, parse_duration};
 
-/// The arguments that say when a run ends.
+/// The options that set the end of a run.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct DeadlineArguments {
     /// Stop when it is so late, as 07:00 by the clock on the wall

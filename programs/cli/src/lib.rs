@@ -21,7 +21,7 @@ mod arguments;
 mod deadline;
 mod failure;
 mod interrupt;
-mod own;
+mod output_file;
 mod pack;
 mod progress;
 mod usage;
@@ -32,6 +32,6 @@ pub use arguments::{
 pub use deadline::DeadlineArguments;
 pub use failure::{Failure, finish, print, print_line, warn};
 pub use interrupt::stop_on_interrupt;
-pub use own::{check_own, read_text, replace_own};
+pub use output_file::{check_own, read_text, replace_own};
 pub use pack::{OwnPack, PackArgument};
 pub use progress::shown_progress;

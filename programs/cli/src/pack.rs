@@ -1,10 +1,10 @@
 //! A pitch and a pack of the user's own, for Buteur.
 
+use std::io;
 use std::path::Path;
 
 use games::buteur::Pack;
 use games::{AnyState, ParseError, Resources};
-use selfplay::read_text;
 
 use crate::Failure;
 
@@ -42,7 +42,7 @@ impl OwnPack {
     /// A file that cannot be read or is no pack.
     pub fn read(name: &str, file: Option<&str>) -> Result<Self, Failure> {
         let Some(file) = file else { return Ok(Self::default()) };
-        let text = read_text(Path::new(file)).map_err(|error| {
+        let text = read_pack(Path::new(file)).map_err(|error| {
             ParseError::new(name, file, format!("a file with a pitch and a pack ({error})"))
         })?;
         let pack = Pack::parse(&text)
@@ -57,4 +57,10 @@ impl OwnPack {
     pub fn start(&self, game: &str) -> Result<AnyState, ParseError> {
         AnyState::start_with(game, &self.resources)
     }
+}
+
+/// The text of a file, if it is short enough to be a pack.
+fn read_pack(path: &Path) -> io::Result<String> {
+    const MOST_MIB: u64 = 16;
+    disk::read_at_most(path, MOST_MIB).and_then(disk::as_text)
 }

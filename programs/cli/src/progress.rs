@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use selfplay::{Progress, Silent};
+use jobs::{Progress, Silent};
 
 /// The time between two lines.
 const PERIOD: Duration = Duration::from_secs(10);

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use cli::{PackArgument, read_count, read_number, read_threads, threads_or_all, whole};
 use engine::{MAX_HASH, MAX_THREADS, Opponents, Parameter, Parameters, SearchKind, Uncertainty};
 use games::ParseError;
-use selfplay::parse_duration;
+use jobs::parse_duration;
 
 /// The most memory in MiB that tables and proofs can be given.
 pub(crate) const MOST_MEMORY: u64 = 1 << 20;

@@ -6,7 +6,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use cli::{MOST, PackArgument, read_count, read_number, read_threads, whole};
 use games::ParseError;
-use selfplay::{Shard, Timekeeping, TournamentKind, parse_duration};
+use jobs::parse_duration;
+use selfplay::{Shard, Timekeeping, TournamentKind};
 
 /// Matches between engines.
 #[derive(Parser)]

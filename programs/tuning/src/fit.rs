@@ -139,7 +139,7 @@ struct FitSettings<'a> {
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     if args.verify {
         // It would come out only when all is learned.
-        Sprt::parse(&args.sprt)?;
+        Sprt::parse(&args.sprt).map_err(tuning::Error::from)?;
     }
     args.run.pool()?.install(|| {
         let loaded = load(&args.data, Labels { mix: args.mix, held_out: args.held_out })?;

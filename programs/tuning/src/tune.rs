@@ -98,7 +98,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
     pub(super) fn new(args: &'a TuneArguments) -> Result<Self, Failure> {
         if args.verify {
             // It would come out only when all games are played.
-            Sprt::parse(&args.sprt)?;
+            Sprt::parse(&args.sprt).map_err(tuning::Error::from)?;
         }
         let threads = args.run.threads();
         let duel = Duel::<G>::new(args.plan()?, &args.each, threads)?;

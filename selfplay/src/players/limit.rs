@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use engine::{Limits, MAX_DEPTH, Parameters, SearchKind, Techniques, TimeLimit};
 use games::{Game, ParseError, Seat, State};
-
-use crate::duration::parse_duration;
+use jobs::parse_duration;
 
 /// The limit of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

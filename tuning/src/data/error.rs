@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use games::ParseError;
+use games::{Blame, ParseError};
 use thiserror::Error;
 
 use crate::fit::DatasetError;
@@ -60,6 +60,33 @@ pub enum DataError {
     /// A game cannot be written in its compact form.
     #[error(transparent)]
     Postcard(#[from] postcard::Error),
+}
+
+impl Blame for DataError {
+    fn is_input(&self) -> bool {
+        match self {
+            Self::Open(error) => error.is_input(),
+            Self::NoFile
+            | Self::Text(_)
+            | Self::File { .. }
+            | Self::OtherMatch { .. }
+            | Self::TwoGames { .. } => true,
+            Self::Write { .. } | Self::Json(_) | Self::Postcard(_) => false,
+        }
+    }
+
+    fn into_output(self) -> Result<io::Error, Self> {
+        match self {
+            Self::Open(error) => error.into_output().map_err(Self::Open),
+            other => Err(other),
+        }
+    }
+}
+
+impl Blame for RecordError {
+    fn is_input(&self) -> bool {
+        true
+    }
 }
 
 /// What is wrong with a data file.

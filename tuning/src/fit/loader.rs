@@ -1,10 +1,11 @@
 //! From data files to samples with features.
 
 use std::collections::{HashMap, HashSet};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use eval::{Evaluate, Net, Trace, weight_count};
-use games::{Key, Notation, Resources, Seat, SeatSet, with_state};
+use games::{Blame, Key, Notation, Resources, Seat, SeatSet, with_state};
 use rayon::prelude::*;
 use selfplay::Plan;
 use thiserror::Error;
@@ -62,6 +63,22 @@ pub enum LoadError {
         /// How many games were read.
         games: usize,
     },
+}
+
+impl Blame for LoadError {
+    fn is_input(&self) -> bool {
+        match self {
+            Self::Data(error) => error.is_input(),
+            Self::OneResult { .. } | Self::NoneHeldOut { .. } => true,
+        }
+    }
+
+    fn into_output(self) -> Result<io::Error, Self> {
+        match self {
+            Self::Data(error) => error.into_output().map_err(Self::Data),
+            other => Err(other),
+        }
+    }
 }
 
 /// The usual share of the search's value in what is to be expected.

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use engine::{Playable, StopFlag};
 use games::ParseError;
+use jobs::Deadline;
 use selfplay::{Contest, Plan, Progress, Standing, Tally, with_common, with_pack};
 use statistics::{Decision, Multinomial, Strength, Trial};
 
 use crate::Error;
-use crate::deadline::Deadline;
 
 /// A match between a new player and an old one, to be.
 #[derive(Clone, Copy, Debug)]

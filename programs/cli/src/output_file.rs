@@ -1,21 +1,20 @@
-//! Files that are made anew each time: reports, man pages.
+//! Files that a command reads as a whole, and files that it replaces each time: reports, man pages.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use games::ParseError;
-use selfplay::write_atomically;
 
 use crate::Failure;
 
-/// How far into a file its mark is looked for.
+/// The mark must be within this many bytes from the beginning of a file.
 const HEAD: u64 = 4096;
 
-/// Reads a whole file of text, which an argument names.
+/// Reads a whole text file; `argument` is the option that names it.
 ///
 /// # Errors
-/// A file that cannot be read, or is no text; a device that does not end.
+/// A file that cannot be read, or is not text; a device that does not end.
 pub fn read_text(argument: &str, path: &Path) -> Result<String, ParseError> {
     disk::read_whole(path).and_then(disk::as_text).map_err(|error| {
         let expected = format!("a readable file of text ({error})");
@@ -23,20 +22,21 @@ pub fn read_text(argument: &str, path: &Path) -> Result<String, ParseError> {
     })
 }
 
-/// Writes a file, or replaces that of an earlier run, which has `mark` near its beginning; a file of somebody else
-/// stays.
+/// Writes a file, or replaces the file of an earlier run. A file of an earlier run has `mark` near
+/// its beginning; any other file is refused, so that a user's own file is never lost.
 ///
 /// # Errors
-/// As [`check_own`] has them; a file that cannot be written.
+/// As [`check_own`]; a file that cannot be written.
 pub fn replace_own(path: &Path, contents: &[u8], mark: &str) -> Result<(), Failure> {
     check_own("out", path, mark)?;
-    Ok(write_atomically(path, contents)?)
+    let written = disk::replace(path, &[contents]);
+    written.map_err(|error| Failure::Broken(format!("output: {}: {error}", path.display())))
 }
 
-/// Whether [`replace_own`] may write a file, for an argument of that name.
+/// Checks whether [`replace_own`] may write a file; `name` is the option that names it.
 ///
 /// # Errors
-/// A file that is none of an earlier run, or that cannot be read.
+/// A file without the mark of an earlier run; a file that cannot be read.
 pub fn check_own(name: &str, path: &Path, mark: &str) -> Result<(), ParseError> {
     let refused = |expected: String| ParseError::new(name, &path.to_string_lossy(), expected);
     let mut head = Vec::new();

@@ -1,5 +1,4 @@
-//! Durations as users write them, in one grammar for all options of all programs; a clock (`tc=`) takes bare seconds, too, as
-//! the programs of other games do.
+//! Durations as users write them, in one grammar for all options of all programs.
 
 use std::time::Duration;
 
@@ -16,8 +15,8 @@ const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// ```
 /// use std::time::Duration;
 ///
-/// assert_eq!(selfplay::parse_duration("1m30s"), Some(Duration::from_secs(90)));
-/// assert_eq!(selfplay::parse_duration("5"), None);
+/// assert_eq!(jobs::parse_duration("1m30s"), Some(Duration::from_secs(90)));
+/// assert_eq!(jobs::parse_duration("5"), None);
 /// ```
 #[must_use]
 pub fn parse_duration(text: &str) -> Option<Duration> {

@@ -1,37 +1,37 @@
-//! When a long run ends by itself.
+//! The time at which a long run ends.
 
 use std::time::{Duration, SystemTime};
 
 use engine::StopFlag;
 
-/// A time at which a run ends, if there is one. It is one of the system's clock, so that a machine that
-/// sleeps meanwhile does not put it off.
+/// The time at which a run ends, or none. It is a time of the system's clock: a machine that sleeps
+/// meanwhile does not delay it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Deadline(Option<SystemTime>);
 
 impl Deadline {
-    /// None: the run ends when its work is done.
+    /// No deadline: the run ends when its work is done.
     pub const NEVER: Self = Self(None);
 
-    /// At some time of the system's clock.
+    /// The run ends at this time.
     #[must_use]
     pub fn at(end: SystemTime) -> Self {
         Self(Some(end))
     }
 
-    /// Whether it is so late.
+    /// Whether the deadline has passed.
     #[must_use]
     pub fn passed(self) -> bool {
         self.left().is_some_and(|left| left.is_zero())
     }
 
-    /// The time left, where there is a deadline.
+    /// The time left; `None` without a deadline.
     #[must_use]
     pub fn left(self) -> Option<Duration> {
         self.0.map(|end| end.duration_since(SystemTime::now()).unwrap_or_default())
     }
 
-    /// A flag that is set when it is so late, or soon after `interrupt` is.
+    /// A flag that is set when the deadline passes, or soon after `interrupt` is set.
     #[must_use]
     pub fn watch(self, interrupt: &StopFlag) -> StopFlag {
         const INTERVAL: Duration = Duration::from_millis(100);
