@@ -1,4 +1,4 @@
-//! Reading arguments.
+//! Arguments of programs.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -10,10 +10,10 @@ use games::ParseError;
 
 use crate::Failure;
 
-/// Reads the program's arguments; `None` where help or the version was asked for and printed.
+/// Reads the program's arguments; `None` if help or the version was printed instead.
 ///
 /// # Errors
-/// Arguments that are not right, in one line.
+/// Wrong arguments, in one line.
 pub fn read_arguments<A: Parser>() -> Result<Option<A>, Failure> {
     let matches = with_signs(A::command()).try_get_matches();
     let read = matches.and_then(|mut matches| {
@@ -29,7 +29,8 @@ pub fn read_arguments<A: Parser>() -> Result<Option<A>, Failure> {
     }
 }
 
-/// Numbers and times may begin with a sign: they are refused as such, and not as unknown options.
+/// Lets values of numbers and times begin with a sign, so that errors speak of wrong numbers instead
+/// of unknown options.
 fn with_signs(command: Command) -> Command {
     let signed = |arg: Arg| {
         let value = arg.get_value_parser().type_id();
@@ -47,10 +48,10 @@ fn with_signs(command: Command) -> Command {
     command.mut_args(signed).mut_subcommands(with_signs)
 }
 
-/// A reader of a whole number within bounds, as an argument.
+/// A reader of a whole number within bounds, for an argument.
 ///
 /// # Errors
-/// Of the reader: what was expected.
+/// The reader refuses any other text.
 pub fn whole<T: TryFrom<u64>>(
     least: u64,
     most: u64,
@@ -64,10 +65,10 @@ pub fn whole<T: TryFrom<u64>>(
     }
 }
 
-/// The most that numbers of moves, positions or rounds can be.
+/// The greatest number of moves, positions or rounds.
 pub const MOST: u64 = u32::MAX as u64;
 
-/// Reads a whole number from 1, as an argument.
+/// Reads a whole number from 1.
 ///
 /// # Errors
 /// What was expected.
@@ -75,7 +76,7 @@ pub fn read_count(text: &str) -> Result<u64, ParseError> {
     whole(1, u64::MAX)(text)
 }
 
-/// Reads a whole number from 0, as an argument.
+/// Reads a whole number from 0.
 ///
 /// # Errors
 /// What was expected.
@@ -83,7 +84,7 @@ pub fn read_number(text: &str) -> Result<u64, ParseError> {
     whole(0, u64::MAX)(text)
 }
 
-/// Reads a number of threads, as an argument.
+/// Reads a number of threads.
 ///
 /// # Errors
 /// What was expected.
@@ -91,7 +92,7 @@ pub fn read_threads(text: &str) -> Result<usize, ParseError> {
     whole(1, MAX_THREADS as u64)(text)
 }
 
-/// The threads that a user asks for, or one for each core.
+/// The given number of threads, or one for each core.
 #[must_use]
 pub fn threads_or_all(given: Option<usize>) -> usize {
     given.unwrap_or_else(available_threads)
@@ -174,7 +175,7 @@ mod tests {
         let good = read(&["--games", "3", "--out", "-7"]).expect("arguments");
         assert_eq!((good.games, good.depth), (3, None));
         assert_eq!(good.out, Some(PathBuf::from("-7")));
-        // A word that is an option of its own is no file.
+        // Another option is not taken as the name of a file.
         assert!(read(&["--games", "3", "--out", "--quiet"]).is_err());
         assert!(!good.quiet && good.time.is_none() && good.pace.is_none());
     }

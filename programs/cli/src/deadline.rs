@@ -10,10 +10,10 @@ use jobs::{Deadline, parse_duration};
 /// The options that set the end of a run.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct DeadlineArguments {
-    /// Stop when it is so late, as 07:00 by the clock on the wall
+    /// Stop at this time of day, as 07:00
     #[arg(long, value_name = "HH:MM", value_parser = read_time_of_day, conflicts_with = "run_for")]
     until: Option<Time>,
-    /// Stop after so long, as 8h, 90m or 1h30m
+    /// Stop after this time, as 8h, 90m or 1h30m
     #[arg(long = "for", id = "run_for", value_name = "TIME", value_parser = read_duration)]
     run_for: Option<Duration>,
 }
@@ -71,7 +71,7 @@ mod tests {
         assert_eq!(at("23:30"), zoned("2026-11-22T23:30:00+01:00[Europe/Paris]"), "not now");
     }
 
-    /// The night in which the clock goes back has an hour more.
+    /// The night in which the clock is set back is an hour longer.
     #[test]
     fn the_clock_on_the_wall_counts() {
         let night = zoned("2026-10-25T01:00:00+02:00[Europe/Paris]");

@@ -1,14 +1,14 @@
-//! Ending in good order.
+//! Interrupts.
 
 use engine::StopFlag;
 
 use crate::Failure;
 
-/// A flag that is set at an interrupt or when the system asks the program to end. A program can have
-/// just one.
+/// A flag that is set by an interrupt, or when the system asks the program to end. A program can call
+/// this only once.
 ///
 /// # Errors
-/// If the system does not allow it, or there is one already.
+/// The system does not allow it, or it was called before.
 pub fn stop_on_interrupt() -> Result<StopFlag, Failure> {
     let stop = StopFlag::default();
     let flag = stop.clone();

@@ -1,8 +1,7 @@
 //! What the programs share: arguments, failures and exit statuses, output, progress,
-//! interrupts, deadlines, packs and reports.
+//! interrupts, deadlines, packs, and files that are replaced.
 //!
-//! Results go to standard output; errors, one line each, to standard error. The programs themselves are in
-//! `src/bin`, one folder each; what they do is in the libraries.
+//! Results go to standard output; errors, one line each, to standard error.
 //!
 //! ```
 //! use cli::{Failure, print_line, read_count};

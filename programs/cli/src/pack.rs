@@ -1,4 +1,4 @@
-//! A pitch and a pack of the user's own, for Buteur.
+//! A pitch and a pack for Buteur from a file of the user.
 
 use std::io;
 use std::path::Path;
@@ -11,17 +11,17 @@ use crate::Failure;
 /// The argument that names the file of a pack.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct PackArgument {
-    /// A file with another pitch and pack for Buteur, for texts with `pack=` and its name
+    /// A file with another pitch and pack for Buteur; positions name it by the option `pack`
     #[arg(long = "pack", value_name = "FILE")]
     pub file: Option<String>,
 }
 
-/// What a file adds to what is compiled in, if there is one.
+/// The contents of the file, if there is one.
 #[derive(Clone, Debug, Default)]
 pub struct OwnPack {
     /// The text of the file.
     pub text: Option<String>,
-    /// What texts may name.
+    /// The resources that the texts of positions may name.
     pub resources: Resources,
 }
 
@@ -36,7 +36,7 @@ impl PackArgument {
 }
 
 impl OwnPack {
-    /// Reads a file, where one was given by an option called `name`.
+    /// Reads a file, if one was given; `name` is the option that names it.
     ///
     /// # Errors
     /// A file that cannot be read or is no pack.
@@ -50,7 +50,7 @@ impl OwnPack {
         Ok(Self { text: Some(text), resources: Resources::default().with_pack(pack) })
     }
 
-    /// A game at its start, of its text with options.
+    /// The start of a game, from its name with options.
     ///
     /// # Errors
     /// A text that is no game.

@@ -1,4 +1,4 @@
-//! Progress on standard error: a bar on a terminal, a line now and then elsewhere.
+//! Progress on standard error: a bar on a terminal, otherwise a line every ten seconds.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ const PERIOD: Duration = Duration::from_secs(10);
 
 const TEMPLATE: &str = "{wide_bar} {pos}/{len} [{elapsed} < {eta}] {msg}";
 
-/// Shows progress on standard error, in the way that fits it; none where `quiet`.
+/// Shows progress on standard error, or nothing if `quiet`.
 #[must_use]
 pub fn shown_progress(quiet: bool) -> Box<dyn Progress> {
     if quiet {
@@ -61,7 +61,7 @@ impl Progress for ProgressLines {
     fn advance(&mut self, done: u64, message: &dyn Fn() -> String) {
         if self.last.elapsed() >= PERIOD {
             self.last = Instant::now();
-            // Progress that nobody can see is no reason to stop.
+            // Progress that cannot be written does not stop the work.
             let _ = writeln!(io::stderr(), "{done}/{} {}", self.total, message());
         }
     }

@@ -1,4 +1,4 @@
-//! What is wrong with arguments, in one line: the field, what was read, what was expected.
+//! Errors in arguments, in one line: the field, the text that was read, what was expected.
 
 use std::error::Error as _;
 
@@ -6,7 +6,7 @@ use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use games::ParseError;
 
-/// What is wrong.
+/// The error in one line.
 pub(crate) fn words(error: &Error) -> String {
     let found = match error.kind() {
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => value(error),
@@ -25,7 +25,7 @@ pub(crate) fn words(error: &Error) -> String {
     found.unwrap_or_else(|| parser_words(error))
 }
 
-/// The texts that the parser tells of something.
+/// The texts of one kind in the error of the parser.
 fn texts(error: &Error, kind: ContextKind) -> Vec<&str> {
     match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text],
@@ -34,7 +34,7 @@ fn texts(error: &Error, kind: ContextKind) -> Vec<&str> {
     }
 }
 
-/// The first of them.
+/// The first of these texts.
 fn text(error: &Error, kind: ContextKind) -> Option<&str> {
     texts(error, kind).first().copied()
 }
@@ -48,7 +48,7 @@ fn refused(field: &str, read: &str, expected: impl Into<String>) -> Option<Strin
     Some(ParseError::new(field, read, expected).to_string())
 }
 
-/// A value that was refused by a reader of the workspace's own, whose error is a [`ParseError`], or by the parser's.
+/// A value that was refused, by a reader of this workspace (with a [`ParseError`]) or by the parser.
 fn value(error: &Error) -> Option<String> {
     let argument = text(error, ContextKind::InvalidArg)?;
     let read = text(error, ContextKind::InvalidValue)?;
@@ -65,7 +65,7 @@ fn value(error: &Error) -> Option<String> {
     }
 }
 
-/// A word that is none of those known.
+/// An unknown word.
 fn unknown(error: &Error, field: &str, kind: ContextKind) -> Option<String> {
     let read = text(error, kind)?;
     let near = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg];
@@ -94,14 +94,14 @@ fn conflict(error: &Error) -> Option<String> {
     }
 }
 
-/// The argument that is no text.
+/// An argument that is not text.
 fn not_text() -> Option<String> {
     let arguments = (1..).zip(std::env::args_os().skip(1));
     let (number, read) = arguments.into_iter().find(|(_, argument)| argument.to_str().is_none())?;
     refused(&format!("argument {number}"), &read.to_string_lossy(), "text in UTF-8")
 }
 
-/// What the argument parser says, in one line.
+/// The message of the argument parser, in one line.
 fn parser_words(error: &Error) -> String {
     let text = error.to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);

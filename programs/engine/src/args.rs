@@ -1,4 +1,4 @@
-//! What commands are told: positions, limits, techniques.
+//! Arguments of several commands: positions, limits, search options.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use engine::{MAX_HASH, MAX_THREADS, Opponents, Parameter, Parameters, SearchKind
 use games::ParseError;
 use jobs::parse_duration;
 
-/// The most memory in MiB that tables and proofs can be given.
+/// The greatest memory for tables and proofs, in MiB.
 pub(crate) const MOST_MEMORY: u64 = 1 << 20;
 
 #[derive(Args, Debug)]
@@ -20,16 +20,16 @@ pub(crate) struct Tables {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TablesCommand {
-    /// Build the tables of up to so many pieces; tables that are there already are kept
+    /// Build the tables of up to N pieces; existing tables are kept
     #[command(
         after_help = "Example:\n  engine tables build etoile:players=2 --pieces 3 --dir tables"
     )]
     Build(BuildTables),
-    /// Hold every entry against its successors; status 1 if one does not agree
+    /// Compare every entry with its successors; exit status 1 if one is wrong
     #[command(after_help = "Example:\n  engine tables verify etoile:players=2 --dir tables")]
     Verify(VerifyTables),
-    /// Say how a position ends, as JSON: `value` (with a die the chance to win, at least and at most), `distance`, and
-    /// the same for each move
+    /// Print the exact result of a position as JSON: `value` (in games with a die, bounds of the chance
+    /// to win), `distance`, and the same for each move
     #[command(
         after_help = "Example:\n  engine tables probe \"etoile:players=2 A KAa1 KBc3 0 -\" --dir tables"
     )]
@@ -40,10 +40,11 @@ pub(crate) enum TablesCommand {
 pub(crate) struct BuildTables {
     #[command(flatten)]
     pub(crate) verify: VerifyTables,
-    /// The most pieces on the board, 2 to 6, with a die 2 to 4
+    /// The greatest number of pieces on the board, 2 to 6; in games with a die 2 to 4
     #[arg(long, value_name = "N", value_parser = whole::<u8>(2, 6))]
     pub(crate) pieces: u8,
-    /// The most pieces of one player, 1 to 6: fewer make a slice of all tables, which leads to no others
+    /// The greatest number of pieces of one player, 1 to 6. Fewer give a part of the tables, which
+    /// leads to no other tables
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = whole::<u8>(1, 6))]
     pub(crate) a_side: u8,
 }
@@ -52,7 +53,7 @@ pub(crate) struct BuildTables {
 pub(crate) struct VerifyTables {
     /// A game with its options: etoile with players=2, or maitres
     pub(crate) game: String,
-    /// The folder; each game has one of its own in it
+    /// The folder; each game has a subfolder
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: PathBuf,
     /// Memory for tables, in MiB
@@ -99,7 +100,7 @@ pub(crate) struct Perft {
     /// Moves and events to look ahead, 0 to 100
     #[arg(value_parser = whole::<u32>(0, 100))]
     pub(crate) depth: u32,
-    /// Count after each move or event, too
+    /// Also print the count after each move or event
     #[arg(long)]
     pub(crate) divide: bool,
     #[command(flatten)]
@@ -117,7 +118,7 @@ pub(crate) struct ThreadsArgument {
 }
 
 impl ThreadsArgument {
-    /// How many there are to be.
+    /// The number of threads.
     pub(crate) fn count(&self) -> usize {
         threads_or_all(self.threads)
     }
@@ -153,7 +154,7 @@ pub(crate) struct SearchArguments {
     /// Time to take, as 500ms, 2s, 1.5s, 3m or 1h [default: 2s; analyse has none]
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Player moves to look ahead, 1 to 100
+    /// Depth in moves of players, 1 to 100
     #[arg(long, value_parser = whole::<u32>(1, 100))]
     pub(crate) depth: Option<u32>,
     /// Nodes to visit
@@ -164,13 +165,13 @@ pub(crate) struct SearchArguments {
     /// Size of the transposition table in MiB, and of the tree for three players
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u64>(1, MAX_HASH.into()))]
     pub(crate) hash: u64,
-    /// A folder of exact endings, as `engine tables build` makes them
+    /// A folder of endgame tables, built by `engine tables build`
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
-    /// Number of best lines to find
+    /// Number of variations to find
     #[arg(long, value_name = "K", value_parser = whole::<u32>(1, 1000))]
     pub(crate) multipv: Option<u32>,
-    /// Orders moves that look alike
+    /// The seed that orders moves of equal rank
     #[arg(long, default_value_t = 0, value_parser = read_number)]
     pub(crate) seed: u64,
     /// A weights file, or the word zero: every unfinished position is worth an even result

@@ -1,4 +1,4 @@
-//! `engine bench`: the fingerprint of the search; with a suite of puzzles, how many it solves.
+//! `engine bench`: the fingerprint of the search, or the number of solved puzzles of a suite.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -13,10 +13,10 @@ use ugi::line_texts;
 use super::args::{ParameterArguments, duration};
 use super::puzzles::{read_suite, solved};
 
-/// Every game, its options, all stages: a depth and a position on each line.
+/// Positions of all games in all stages: a depth and a position on each line.
 const SUITE: &str = include_str!("../../../benches/suites/bench.txt");
 
-/// The time for a puzzle, unless said.
+/// The default time for a puzzle.
 const PUZZLE_TIME: Duration = Duration::from_secs(1);
 
 #[derive(Args, Debug)]
@@ -24,7 +24,7 @@ const PUZZLE_TIME: Duration = Duration::from_secs(1);
 pub(crate) struct BenchArguments {
     #[command(flatten)]
     settings: ParameterArguments,
-    /// Solve the puzzles of a file instead, lines as `engine puzzles` prints them
+    /// Solve the puzzles of this file, written as `engine puzzles` prints them
     #[arg(long, value_name = "FILE")]
     suite: Option<PathBuf>,
     /// Time for each puzzle [default: 1s]
@@ -96,7 +96,7 @@ fn search<G: Playable>(
     Ok((answer.nodes, line_texts(state, &best).join(" ")))
 }
 
-/// Solves puzzles with one thread; a line for each, and how many were solved with how many nodes in all.
+/// Solves puzzles with one thread. Prints a line for each, then the number of solved puzzles and nodes.
 fn solve_suite(path: &Path, args: &BenchArguments) -> Result<(), Failure> {
     let puzzles = read_suite(&read_text("--suite", path)?, &args.pack.read()?.resources)?;
     if puzzles.is_empty() {

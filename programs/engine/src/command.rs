@@ -41,7 +41,7 @@ pub(crate) enum Command {
     /// Search until interrupted
     #[command(after_help = "Example:\n  engine analyse \"benedictine startpos\" --multipv 3")]
     Analyse(SearchArguments),
-    /// Say why a move: what was found of each, what the evaluation sees, what the search did
+    /// Explain a best move: the value of each move, the evaluation, the work of the search
     #[command(after_help = "Example:\n  engine explain \"benedictine startpos\" --depth 8")]
     Explain(SearchArguments),
     /// Search a fixed suite and count its nodes, or solve a suite of puzzles
@@ -49,20 +49,20 @@ pub(crate) enum Command {
         after_help = "Example:\n  engine bench\n  engine bench --suite benches/suites/ruches.txt --nodes 1000"
     )]
     Bench(BenchArguments),
-    /// Find positions with one winning move, or one far ahead of all others where there is chance
+    /// Find positions with exactly one winning move; in games of chance, with one move far ahead
     #[command(after_help = "Example:\n  engine puzzles ruches --count 10 --seed 1")]
     Puzzles(PuzzlesArguments),
-    /// List the numbers of the search that can be set
+    /// List the parameters of the search
     #[command(after_help = "Example:\n  engine parameters")]
     Parameters,
-    /// Build, verify and ask tables of exact endings
+    /// Build, verify and probe endgame tables
     #[command(
         subcommand_required = true,
         disable_help_subcommand = true,
         after_help = "Example:\n  engine tables build etoile:players=2 --pieces 3 --dir tables"
     )]
     Tables(Tables),
-    /// Prove what the player to act can force; write and check proofs
+    /// Prove the result that the player to act can force; write and check proofs
     #[command(
         after_help = "Example:\n  engine solve \"etoile:board=square8,players=2,rules=english,quiet=40 A Kc3 Ka1 0 -\" --proof proof.txt"
     )]
@@ -90,7 +90,7 @@ pub(crate) enum Command {
 
 #[derive(Args, Debug)]
 pub(crate) struct GamesArguments {
-    /// Language of what is said of them
+    /// The language of the descriptions
     #[arg(long, value_name = "en|fr", default_value = "en", value_parser = language)]
     pub(crate) lang: Language,
 }

@@ -1,4 +1,4 @@
-//! `engine generate`: what packagers install beside the program.
+//! `engine generate`: man pages and shell completions for packages.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ pub(crate) enum Generate {
     /// Write a man page for the program and for each command
     #[command(after_help = "Example:\n  engine generate man target/man")]
     Man {
-        /// The folder for them
+        /// The folder to write to
         dir: PathBuf,
     },
     /// Print a completion script
@@ -25,7 +25,7 @@ pub(crate) enum Generate {
     },
 }
 
-/// Writes or prints what is wanted.
+/// Writes man pages or prints completions.
 pub(crate) fn run(what: &Generate) -> Result<(), Failure> {
     match what {
         Generate::Man { dir } => {
@@ -43,10 +43,10 @@ pub(crate) fn run(what: &Generate) -> Result<(), Failure> {
     }
 }
 
-/// What our man pages have on their first lines.
+/// The mark on the first lines of our man pages.
 const MAN_MARK: &str = ".TH engine";
 
-/// Writes the man page of a command and those of its commands.
+/// Writes the man pages of a command and of its subcommands.
 fn write_man_pages(command: &Command, dir: &Path) -> Result<(), Failure> {
     let mut shown = command.get_subcommands().filter(|command| !command.is_hide_set());
     shown.try_for_each(|command| write_man_pages(command, dir))?;

@@ -9,7 +9,7 @@ use play::{Language, Texts, texts};
 
 use crate::output::wrapped;
 
-/// Lists the games: in English as the games say themselves, in French as the tables say.
+/// Lists the games: in English from the rules, in French from the texts of `play`.
 pub(crate) fn games(language: Language) -> Result<(), Failure> {
     let describe = |game| match language {
         Language::English => describe(game),
@@ -76,7 +76,7 @@ fn describe_in(texts: &Texts, game: &GameInfo) -> String {
     text
 }
 
-/// What is so by default: a word to type, or that another option says it.
+/// The default value, or a note that it depends on another option.
 fn default_in<'a>(texts: &'a Texts, option: &OptionInfo) -> &'a str {
     let can_be_typed = match option.values {
         OptionValues::Words(words) => words.contains(&option.default),

@@ -3,10 +3,10 @@
 
 mod args;
 mod bench;
+mod closed_pipe;
 mod command;
 mod explain;
 mod generate;
-mod hangup;
 mod inspect;
 mod list;
 mod output;

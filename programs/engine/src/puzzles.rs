@@ -1,4 +1,5 @@
-//! `engine puzzles`: positions with one winning move, proven; or, with chance, with one move far ahead of all others.
+//! `engine puzzles`: positions with one proven winning move; in games of chance, with one move that
+//! is far ahead of all others.
 
 use std::collections::HashSet;
 
@@ -16,38 +17,38 @@ use ugi::line_texts;
 
 use super::search::asked;
 
-/// Nodes of a move of the games that puzzles come from.
+/// Nodes of each move in the games that puzzles are taken from.
 const PLAY_NODES: u64 = 300;
-/// Of ten moves so many are random ones, so that something can be won.
+/// The number of random moves among ten, so that players make mistakes.
 const RANDOM_TENTHS: u32 = 2;
-/// The longest of these games, in player moves.
+/// The greatest length of these games, in moves of players.
 const LONGEST: u32 = 400;
-/// So many moves before the end of a game puzzles are looked for.
+/// Puzzles are looked for among the last moves of a game; this is their number.
 const STAGES: usize = 16;
-/// Nodes of the search that must find a win before anything is proven.
+/// Nodes of the search that must find a win before a proof is tried.
 const GLANCE_NODES: u64 = 4_000;
-/// What a proof of one move may take, in positions.
+/// The greatest number of positions in the proof of one move.
 const PROOF_NODES: u64 = 100_000;
-/// A win in fewer player moves is no puzzle.
+/// A win in fewer moves of players is too easy for a puzzle.
 const LEAST_DISTANCE: u32 = 3;
-/// With chance: nodes of the first look at a position and of the last.
+/// In games of chance: nodes of the short and of the long search of a position.
 const LOOKS: [u64; 2] = [5_000, 50_000];
-/// With chance: how far the best move is ahead, in expected result.
+/// In games of chance: the least lead of the best move, in expected result.
 const MARGIN: f64 = 0.2;
-/// Grades are depths, up to this.
+/// The greatest grade. A grade is a depth of search.
 const HARDEST: u32 = 10;
 
 #[derive(Args, Debug)]
 pub(crate) struct PuzzlesArguments {
     /// The game, with its options: GAME[:key=value,...]
     game: String,
-    /// How many puzzles
+    /// The number of puzzles
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<u64>(1, 1_000_000))]
     count: u64,
-    /// The least grade: a search of less depth must prefer another move
+    /// The least grade: a search of less depth prefers another move
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, u64::from(HARDEST)))]
     grade: u32,
-    /// What everything random is drawn from
+    /// The seed of all random choices
     #[arg(long, default_value_t = 1, value_parser = read_number)]
     seed: u64,
     #[command(flatten)]
@@ -177,7 +178,7 @@ fn far_ahead<G: Playable>(state: &State<G>) -> Result<Option<G::Move>, Failure> 
     Ok(found)
 }
 
-/// The least depth from which on a search has the right move, up to [`HARDEST`].
+/// The least depth from which a search always finds the move, up to [`HARDEST`].
 fn grade<G: Playable>(state: &State<G>, best: G::Move) -> Result<u32, Failure> {
     let mut grade = 1;
     let mut searcher = searcher(state)?;

@@ -13,7 +13,7 @@ use ugi::server::seen_by_player;
 use ugi::{info_lines, line_texts};
 
 use super::args::SearchArguments;
-use super::hangup;
+use super::closed_pipe;
 use super::output::answer_json;
 
 /// Which of the two commands runs.
@@ -92,7 +92,7 @@ impl<G: Playable + Tabled> SearchQuestion<G> {
         techniques.parameters = args.settings.parameters(&[search])?;
         let searcher = means.searcher(state.game(), &weights, techniques)?;
         let interrupt = stop_on_interrupt()?;
-        hangup::watch(interrupt.clone());
+        closed_pipe::watch(interrupt.clone());
         let request = Request::new(limits)
             .with_variations(args.multipv.unwrap_or(1) as usize)
             .with_seed(args.seed)

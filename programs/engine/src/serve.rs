@@ -10,13 +10,13 @@ use serve::{ClientLimits, Config, Error, lan_address};
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeArguments {
-    /// The port; 0 takes a free one
+    /// The port; 0 chooses a free one
     #[arg(long, default_value_t = 8017, value_parser = whole::<u16>(0, u64::from(u16::MAX)))]
     port: u16,
-    /// The address to listen at; any but a loopback address lets others in the network play, too
+    /// The address to listen on; with any but a loopback address, others in the network can play, too
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = read_address)]
     bind: IpAddr,
-    /// Where the games are kept [default: the user's data folder]
+    /// The folder that keeps the games [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(flatten)]
@@ -28,7 +28,7 @@ fn read_address(text: &str) -> Result<IpAddr, ParseError> {
     text.parse().map_err(|_| ParseError::new("address", text, expected))
 }
 
-/// Serves until it is interrupted.
+/// Serves the page until an interrupt.
 pub(crate) fn run(args: &ServeArguments) -> Result<(), Failure> {
     let data = args.data.clone().or_else(data_folder);
     let data = data.ok_or_else(|| {
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ServeArguments) -> Result<(), Failure> {
     told
 }
 
-/// The folder in which a program of the user keeps its data.
+/// The folder of the user in which programs keep their data.
 fn data_folder() -> Option<PathBuf> {
     let named = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let data = named("XDG_DATA_HOME").or_else(|| Some(named("HOME")?.join(".local/share")));

@@ -1,4 +1,4 @@
-//! `engine solve`: what the player to act can force, proven; and proofs checked.
+//! `engine solve`: proves the result that the player to act can force, and checks proofs.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,22 +17,22 @@ use solve::{
 use ugi::line_texts;
 
 use super::args::{MOST_MEMORY, PositionArgument, ThreadsArgument, duration};
-use super::hangup;
+use super::closed_pipe;
 
-/// What is known is kept so often, if it is to be kept.
+/// The time between two saves of the state.
 const KEPT_EVERY: Duration = Duration::from_secs(30);
 
-/// How far it has come is told so often.
+/// The time between two lines of progress.
 const SHOWN_EVERY: Duration = Duration::from_secs(10);
 
 #[derive(Args, Debug)]
 pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) position: PositionArgument,
-    /// The most time, as 500ms, 2s, 3m or 1h [default: until it is solved]
+    /// The greatest time, as 500ms, 2s, 3m or 1h [default: until it is solved]
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
-    /// The most positions to look at
+    /// The greatest number of positions to visit
     #[arg(long, value_parser = read_count)]
     nodes: Option<u64>,
     /// Memory, in MiB
@@ -43,13 +43,13 @@ pub(crate) struct SolveArguments {
     /// Write the proof: a strategy, move by move
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Solve nothing: check a proof of this position, by the rules alone; status 1 if it does not hold
+    /// Only check a proof of this position, by the rules alone; exit status 1 if it is wrong
     #[arg(long, value_name = "FILE", conflicts_with_all = ["time", "nodes", "proof", "resume"])]
     check: Option<PathBuf>,
-    /// Prove nothing: find the shortest games, in which all players help one of them to win; a line for each
+    /// Only find the shortest games in which all players help one of them to win; a line for each player
     #[arg(long, conflicts_with_all = ["proof", "check", "resume"])]
     shortest: bool,
-    /// Keep what is known in a file, and go on from it if it is there
+    /// Save the state in this file, and continue from it if it exists
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Show no progress
@@ -84,7 +84,7 @@ fn check<G: Notation>(state: &State<G>, path: &Path) -> Result<(), Failure> {
 
 fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Result<(), Failure> {
     let stop = stop_on_interrupt()?;
-    hangup::watch(stop.clone());
+    closed_pipe::watch(stop.clone());
     if args.shortest {
         return shortest(state, args, &stop);
     }
@@ -92,7 +92,7 @@ fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Resu
         return chances(state, args, &stop);
     }
     if let Some(path) = &args.proof {
-        // Before all the work, not after it.
+        // Checked before the work begins.
         check_own("proof", path, PROOF_HEAD)?;
     }
     let known = match &args.resume {
@@ -106,7 +106,7 @@ fn solve<G: Notation + Tactics>(state: &State<G>, args: &SolveArguments) -> Resu
     let mut failure = None;
     let each_turn = |nodes: u64, known: &dyn Fn() -> String| {
         if !args.quiet && shown.elapsed() >= SHOWN_EVERY {
-            // Progress that nobody can see is no reason to stop.
+            // Progress that cannot be written does not stop the work.
             let _ = writeln!(io::stderr(), "{nodes} positions looked at");
             shown = Instant::now();
         }
@@ -163,7 +163,7 @@ fn write_proof<G: Notation + Tactics>(
     proof.map_or(Ok(()), |proof| write(path, &proof))
 }
 
-/// The result, and the bounds where they are all that is known.
+/// The result, or its bounds if it was not found.
 fn described(bounds: (SolveResult, SolveResult), distance: Option<u32>) -> Map<String, Json> {
     let (low, high) = bounds;
     let result = if low == high { low } else { SolveResult::Unknown };
@@ -176,14 +176,14 @@ fn described(bounds: (SolveResult, SolveResult), distance: Option<u32>) -> Map<S
     answer
 }
 
-/// Whether a limit has come, by the positions looked at.
+/// Whether a limit was reached.
 fn limit(args: &SolveArguments, stop: &StopFlag) -> impl Fn(u64) -> bool {
     let end = args.time.map(|time| Instant::now() + time);
     let most = args.nodes.unwrap_or(u64::MAX);
     move |nodes| stop.is_set() || nodes >= most || end.is_some_and(|end| Instant::now() >= end)
 }
 
-/// The shortest games: a line for each seat that can win in so few plies, and one with how far it was looked.
+/// The shortest games: a line for each seat that can win, then a line with the searched length.
 fn shortest<G: Notation + Tactics>(
     state: &State<G>,
     args: &SolveArguments,
@@ -200,14 +200,14 @@ fn shortest<G: Notation + Tactics>(
         }
         if !args.quiet {
             let (plies, nodes) = (games.plies(), games.nodes());
-            // Progress that nobody can see is no reason to stop.
+            // Progress that cannot be written does not stop the work.
             let _ = writeln!(io::stderr(), "{plies} plies, {nodes} positions looked at");
         }
     }
     print_line(&json!({ "looked": games.plies(), "nodes": games.nodes() }).to_string())
 }
 
-/// With a die: a line for each move that is looked ahead, with what the player gets at least and at most.
+/// In games with a die: a line for each depth, with bounds of the expected result.
 fn chances<G: Notation + Tactics>(
     state: &State<G>,
     args: &SolveArguments,
@@ -223,7 +223,7 @@ fn chances<G: Notation + Tactics>(
     let mut told = false;
     while let Some(chance) = chances.deepen(&over) {
         told = true;
-        // Nine decimals, rounded outwards.
+        // Nine decimals; the bounds are rounded outwards.
         let low = (chance.low() * 1e9).floor() / 1e9;
         let high = (chance.high() * 1e9).ceil() / 1e9;
         let result = match (low, high) {
@@ -243,7 +243,7 @@ fn chances<G: Notation + Tactics>(
     if told {
         return Ok(());
     }
-    // The limit came before the first move was looked ahead: nothing is known.
+    // The limit was reached before depth 1: nothing is known.
     let answer = json!({
         "result": SolveResult::Unknown.word(), "distance": null, "chance": [0.0, 1.0],
         "moves": 0, "nodes": chances.nodes(), "pv": [],

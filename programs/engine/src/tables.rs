@@ -1,4 +1,4 @@
-//! `engine tables`: exact endings, built, verified and asked.
+//! `engine tables`: builds, verifies and probes endgame tables.
 
 use std::time::Instant;
 
@@ -100,7 +100,7 @@ fn probe<G: Notation + Tabled>(state: &State<G>, args: &ProbeTables) -> Result<(
     print_line(&answer.to_string())
 }
 
-/// An ending as the player to act sees it, in plies from now on; with a die a chance to win.
+/// The result for the player to act, with its distance in plies; in games with a die, a chance to win.
 fn describe(ending: Ending, die: bool) -> Json {
     let value = match ending {
         Ending::Chance(chance) => json!(shares(chance)),
@@ -120,7 +120,7 @@ impl VerifyTables {
 /// Progress on standard error.
 struct ShownProgress {
     progress: Box<dyn selfplay::Progress>,
-    /// When the first report came, and what was done by then: tables that were there already, too.
+    /// The time of the first report and the work that was done by then, which includes existing tables.
     first: Option<(Instant, u64)>,
 }
 

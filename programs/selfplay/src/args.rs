@@ -19,17 +19,17 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Plays a match, a round robin or a gauntlet: units of games from one start with the same
-    /// chance, in which the seats go round
+    /// Plays a match, a round robin or a gauntlet. All games of a unit have the same opening and the
+    /// same chance events; the players change seats
     #[command(after_help = MATCH_EXAMPLE)]
     Match(Box<MatchArguments>),
-    /// Plays a unit of a match again and compares it with its records
+    /// Plays a unit of a match again and compares it with the records
     #[command(after_help = "Example: selfplay replay match.jsonl 17")]
     Replay(Replay),
-    /// Replays every game of some records against the rules
+    /// Checks every game of some records against the rules
     #[command(after_help = "Example: selfplay verify match.jsonl")]
     Verify(Files),
-    /// Reports the result of a match from its records, also while it goes on
+    /// Reports the result of a match from its records, also while the match is running
     #[command(after_help = "Example: selfplay stats match.jsonl --json")]
     Stats(Stats),
     /// Merges the records of the parts of a match
@@ -38,15 +38,15 @@ pub(crate) enum Command {
     /// Writes the report of a match as a page with plots, and its games as a table
     #[command(after_help = "Example: selfplay report match.jsonl --out report")]
     Report(ReportArguments),
-    /// Reads a sequential test off the results of units
+    /// Computes a sequential test from the results of units
     #[command(
         after_help = "Example: selfplay sprt --results 379,10170,21828,10640,343 --test elo0=0,elo1=2"
     )]
     Sprt(SprtArguments),
-    /// Plays random games, checking that texts read back and games end
+    /// Plays random games and checks that texts can be read back and that games end
     #[command(after_help = "Example: selfplay random maitres:variant=annihilation --games 100")]
     Random(RandomArguments),
-    /// Draws openings that a search finds nearly even, one in each line, for `match --openings`
+    /// Draws openings that a search finds nearly even, one per line, for `match --openings`
     #[command(after_help = OPENINGS_EXAMPLE)]
     Openings(OpeningsArguments),
 }
@@ -69,57 +69,57 @@ pub(crate) struct MatchArguments {
     /// random-plies=N
     #[arg(long = "player", value_name = "key=value,...", required = true)]
     pub(crate) players: Vec<String>,
-    /// What all players have in common that do not say otherwise
+    /// Settings of all players; a player's own settings come first
     #[arg(long, value_name = "key=value,...", default_value = "")]
     pub(crate) each: String,
-    /// Who meets whom
+    /// The pairings of the players
     #[arg(long, value_enum, default_value_t = MatchKind::RoundRobin)]
     pub(crate) kind: MatchKind,
-    /// Games to play, a multiple of those of a unit [default: 50 units of each pairing]
+    /// Games to play, a multiple of the games of a unit [default: 50 units of each pairing]
     #[arg(long, value_name = "N", value_parser = read_count)]
     pub(crate) games: Option<u64>,
-    /// What openings and chance are drawn from
+    /// The seed of openings and chance events
     #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
     pub(crate) seed: u64,
-    /// Random moves that open each unit [default: 4, or 0 with --openings]
+    /// Random moves at the beginning of each unit [default: 4, or 0 with --openings]
     #[arg(long, value_name = "R", value_parser = whole::<u32>(0, MOST))]
     pub(crate) opening: Option<u32>,
-    /// A file with a position to start from in each line, with or without the game
+    /// A file of starting positions, one per line, with or without the game
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<String>,
     /// End games early: proven=yes, win=0.95, win-moves=3, even=0.01, even-moves=8, even-after=40,
     /// length=200
     #[arg(long, value_name = "key=value,...", default_value = "")]
     pub(crate) adjudicate: String,
-    /// Stop when it is clear whether the first player is better: elo0=0,elo1=5,alpha=0.05,beta=0.05,
+    /// Stop when a sequential test has decided whether the first player is better: elo0=0,elo1=5,alpha=0.05,beta=0.05,
     /// model=normalized|logistic|bayes,over=units|games
     #[arg(long, value_name = "key=value,...")]
     pub(crate) sprt: Option<String>,
     #[command(flatten)]
     pub(crate) pack: PackArgument,
-    /// Games at a time; the result is the same with any number [default: all cores]
+    /// Games played at the same time; the result does not depend on it [default: all cores]
     #[arg(long, value_name = "T", value_parser = read_threads)]
     pub(crate) threads: Option<usize>,
-    /// Write a line for every game to a file
+    /// Write a record of each game to this file, one per line
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Go on with the file of --out, if it is there
+    /// Continue the match in the file of --out, if it exists
     #[arg(long, requires = "out")]
     pub(crate) resume: bool,
-    /// Play only part i of n, from 0/n to n-1/n [default: what the environment of a job array says]
+    /// Play only part i of n, from 0/n to n-1/n [default: as the environment of a job array says]
     #[arg(long, value_name = "i/n", value_parser = Shard::parse)]
     pub(crate) shard: Option<Shard>,
     /// Stop at the first failure of a player
     #[arg(long)]
     pub(crate) strict: bool,
-    /// How long a player without a limit of time may take to answer
+    /// The time after which a player without a time limit has failed to answer
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = read_time)]
     pub(crate) patience: Duration,
-    /// How much a player may overstep its time
+    /// The time by which a player may exceed its time limit
     #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = read_time)]
     pub(crate) margin: Duration,
-    /// The clock that a limit of time is taken from: wall, or processor, by which a machine that is busy
-    /// costs nobody a game
+    /// The clock for time limits: wall, or processor time, so that nobody loses on time because the
+    /// machine is busy
     #[arg(long, value_name = "CLOCK", default_value = "wall")]
     pub(crate) clock: Timekeeping,
     /// Print one JSON object
@@ -130,12 +130,12 @@ pub(crate) struct MatchArguments {
     pub(crate) quiet: bool,
 }
 
-/// How the players of a match can meet.
+/// The pairings of a match.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum MatchKind {
-    /// Everyone meets everyone; of two players that is a match
+    /// Every player meets every other one
     RoundRobin,
-    /// The first meets all others
+    /// The first player meets all others
     Gauntlet,
 }
 
@@ -177,7 +177,7 @@ pub(crate) struct Stats {
 pub(crate) struct MergeArguments {
     #[command(flatten)]
     pub(crate) files: Files,
-    /// Where to write the whole
+    /// The file to write
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
 }
@@ -193,7 +193,7 @@ pub(crate) struct ReportArguments {
 
 #[derive(Args)]
 pub(crate) struct SprtArguments {
-    /// How many units had each score, from none of the points to all: for pairs LL,LD,LW+DD,DW,WW,
+    /// The number of units with each score, from no points to all points: for pairs LL,LD,LW+DD,DW,WW,
     /// for single games L,D,W
     #[arg(long, value_name = "N,N,N,...", value_delimiter = ',', required = true, value_parser = read_number)]
     pub(crate) results: Vec<u64>,
@@ -215,7 +215,7 @@ pub(crate) struct RandomArguments {
     /// Games to play
     #[arg(long, value_name = "N", default_value = "100", value_parser = read_count)]
     pub(crate) games: u64,
-    /// What moves and chance are drawn from
+    /// The seed of moves and chance events
     #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
     pub(crate) seed: u64,
     /// Show no progress
@@ -232,16 +232,16 @@ pub(crate) struct OpeningsArguments {
     /// Openings to draw
     #[arg(long, value_name = "N", default_value = "50", value_parser = read_count)]
     pub(crate) count: u64,
-    /// Random moves of each
+    /// Random moves of each opening
     #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
     pub(crate) opening: u32,
-    /// How far from an even one the expected result of who is to act may be, in a range from -1 to 1
+    /// The greatest distance of the expected result from an even one, where results are from -1 to 1
     #[arg(long, value_name = "V", default_value = "0.2", value_parser = read_value)]
     pub(crate) within: f64,
-    /// Nodes that are searched for it
+    /// Nodes of the search that estimates an opening
     #[arg(long, value_name = "N", default_value = "20000", value_parser = read_count)]
     pub(crate) nodes: u64,
-    /// What moves and chance are drawn from
+    /// The seed of moves and chance events
     #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
     pub(crate) seed: u64,
     /// Show no progress

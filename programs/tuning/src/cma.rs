@@ -17,15 +17,15 @@ pub(super) const EXAMPLE: &str = "Example: tuning cma ruches --weights-group poi
 pub(super) struct Arguments {
     #[command(flatten)]
     tune: TuneArguments,
-    /// Units that each candidate plays
+    /// Units played by each candidate
     #[arg(long, value_name = "N", default_value = "50", value_parser = read_count)]
     units: u64,
-    /// Candidates of a generation [default: 4 and three times the logarithm of how many numbers vary]
+    /// Candidates in a generation [default: 4 + 3 ln(number of values)]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(4, 1000))]
     population: Option<u32>,
 }
 
-/// All that the result depends on, beside the plan.
+/// Everything that the result depends on, in addition to the plan.
 #[derive(Serialize)]
 struct CmaOptions<'a> {
     variables: &'a [Variable],

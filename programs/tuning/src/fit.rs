@@ -56,13 +56,13 @@ pub(super) struct Arguments {
     /// The number of positions in a step
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().batch as u64, value_parser = read_count)]
     batch: u64,
-    /// The most epochs
+    /// The greatest number of epochs
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().epochs, value_parser = whole::<u32>(0, 100_000))]
     epochs: u32,
     /// Keep the weights, and fit only their scale
     #[arg(long, conflicts_with = "draws")]
     scale_only: bool,
-    /// At the end play the new weights against the old, and say which to keep
+    /// At the end, play a match of the new weights against the old and report which to keep
     #[arg(long)]
     verify: bool,
     /// Settings of both players of --verify, as in `selfplay match`
@@ -71,10 +71,10 @@ pub(super) struct Arguments {
     /// The test of --verify
     #[arg(long, value_name = "key=value,...", default_value = "elo0=0,elo1=20")]
     sprt: String,
-    /// The most games of --verify
+    /// The greatest number of games of --verify
     #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
     verify_games: u64,
-    /// Go on with the fit in the folder, if there is one
+    /// Continue the fit in the folder, if there is one
     #[arg(long)]
     resume: bool,
     /// Print one JSON object
@@ -94,7 +94,7 @@ fn read_positive(text: &str) -> Result<f64, ParseError> {
     number.ok_or_else(|| ParseError::new("number", text, "a number above 0"))
 }
 
-/// The widest draws: beyond it nearly everything is one.
+/// The greatest width of draws; beyond it nearly every game is a draw.
 const WIDEST: f64 = 10.0;
 
 /// A width of draws.
@@ -103,7 +103,7 @@ pub(super) fn read_width(text: &str) -> Result<f64, ParseError> {
     width.ok_or_else(|| ParseError::new("width", text, format!("a number from 0 to {WIDEST}")))
 }
 
-/// A width of draws is one between two seats.
+/// Only games of two seats have a width of draws.
 pub(super) fn check_width<G: Game>(game: &G, width: f64) -> Result<(), ParseError> {
     if width > 0.0 && game.seats() != 2 {
         let expected = format!("0 in a game for {}", game.seats());
@@ -115,7 +115,7 @@ pub(super) fn check_width<G: Game>(game: &G, width: f64) -> Result<(), ParseErro
 /// The version of the format of `outcome.json`. The first files named none.
 pub(super) const OUTCOME_FORMAT: u32 = 1;
 
-/// What came of the fit, as it is written.
+/// The outcome of the fit, as it is written to its file.
 #[derive(Serialize)]
 struct OutcomeFile<'a> {
     format: u32,
@@ -123,7 +123,7 @@ struct OutcomeFile<'a> {
     report: &'a FitReport,
 }
 
-/// All that the result depends on.
+/// Everything that the result depends on.
 #[derive(Serialize)]
 struct FitSettings<'a> {
     data: Vec<String>,
@@ -138,7 +138,7 @@ struct FitSettings<'a> {
 /// Fits weights.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     if args.verify {
-        // It would come out only when all is learned.
+        // A mistake in it would otherwise show only after the fit.
         Sprt::parse(&args.sprt).map_err(tuning::Error::from)?;
     }
     args.run.pool()?.install(|| {
@@ -193,7 +193,7 @@ fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
     if args.verify { judge::<G>(&loaded.plan, &ends.interrupt, args) } else { Ok(()) }
 }
 
-/// What came out, in words.
+/// The outcome in words.
 fn words<G: Evaluate>(
     fitting: &Fitting<'_, G>,
     weights: &Weights,
@@ -214,7 +214,7 @@ fn words<G: Evaluate>(
     )
 }
 
-/// Plays the new weights against the old, and says which to keep.
+/// Plays the new weights against the old and reports which to keep.
 fn judge<G: Playable>(plan: &Plan, interrupt: &StopFlag, args: &Arguments) -> Result<(), Failure> {
     let new = args.out.join("weights.toml");
     let match_ = NewAgainstOld {

@@ -17,7 +17,7 @@ pub(super) const EXAMPLE: &str = "Example: tuning generate ruches --games 20000 
 
 pub(super) const IMPORT_EXAMPLE: &str = "Example: tuning import match.jsonl --out match.data";
 
-/// Games to play where the number is not given.
+/// The default number of games.
 const GAMES: &str = "10000";
 
 #[derive(Args)]
@@ -29,25 +29,25 @@ pub(super) struct Arguments {
     /// The player, as in `selfplay match`; it plays all seats
     #[arg(long, value_name = "key=value,...", default_value = "nodes=1000")]
     player: String,
-    /// Games to play, of all parts together
+    /// Games to play, in all parts together
     #[arg(long, value_name = "N", default_value = GAMES, value_parser = read_count)]
     games: u64,
-    /// The most random moves that a game begins with: the number goes round from 0
+    /// The greatest number of random moves at the beginning: games have 0, 1, 2 ... in turn
     #[arg(long, value_name = "R", default_value = "12", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
-    /// The most positions of a game
+    /// The greatest number of positions from one game
     #[arg(long, value_name = "N", default_value_t = PER_GAME, value_parser = whole::<u32>(0, MOST))]
     per_game: u32,
-    /// In games of chance, leave luck in the results
+    /// In games of chance, do not remove luck from the results
     #[arg(long)]
     keep_luck: bool,
     /// The file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Go on with the file, if it is there
+    /// Continue the file, if it exists
     #[arg(long)]
     resume: bool,
-    /// Play only part i of n, from 0/n to n-1/n [default: what the environment of a job array says]
+    /// Play only part i of n, from 0/n to n-1/n [default: as the environment of a job array says]
     #[arg(long, value_name = "i/n", value_parser = Shard::parse)]
     shard: Option<Shard>,
     #[command(flatten)]
@@ -58,10 +58,10 @@ pub(super) struct Arguments {
 pub(super) struct ImportArguments {
     /// The records of a match
     records: PathBuf,
-    /// The most positions of a game
+    /// The greatest number of positions from one game
     #[arg(long, value_name = "N", default_value_t = PER_GAME, value_parser = whole::<u32>(0, MOST))]
     per_game: u32,
-    /// In games of chance, leave luck in the results
+    /// In games of chance, do not remove luck from the results
     #[arg(long)]
     keep_luck: bool,
     /// The file to write
@@ -69,7 +69,7 @@ pub(super) struct ImportArguments {
     out: PathBuf,
 }
 
-/// Plays games and writes them down.
+/// Plays games and writes their positions.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
@@ -108,7 +108,7 @@ fn generate<G: Playable>(plan: Plan, args: &Arguments) -> Result<(), Failure> {
     Err(Failure::Broken("the games are not all played: --resume goes on with them".to_owned()))
 }
 
-/// Writes down the games of a match.
+/// Writes the positions of the games of a match.
 pub(super) fn import(args: &ImportArguments) -> Result<(), Failure> {
     let records = Records::read(&args.records)?;
     with_state!(&records.plan.start()?, state => import_game(state, &records, args))

@@ -27,34 +27,34 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Prints what the value of a position is made of, feature by feature
+    /// Explains the value of a position, feature by feature
     #[command(after_help = trace::EXAMPLE)]
     Trace(trace::Arguments),
-    /// Writes positions with results: of games that the engine plays against itself
+    /// Writes positions with results from games that the engine plays against itself
     #[command(after_help = generate::EXAMPLE)]
     Generate(Box<generate::Arguments>),
-    /// Writes positions with results: of the games in the records of a match
+    /// Writes positions with results from the records of a match
     #[command(after_help = generate::IMPORT_EXAMPLE)]
     Import(generate::ImportArguments),
     /// Merges the data of the parts of a run
     #[command(after_help = merge::EXAMPLE)]
     Merge(merge::Arguments),
-    /// Fits all weights of an evaluation to the results of games
+    /// Fits the weights of an evaluation to the results of games
     #[command(after_help = fit::EXAMPLE)]
     Fit(Box<fit::Arguments>),
-    /// Learns round after round: games, a fit, a match of the new weights against the old
+    /// Repeats: play games, fit weights, play a match of the new weights against the old
     #[command(after_help = overnight::EXAMPLE)]
     Overnight(Box<overnight::Arguments>),
     /// Writes the report of a run as a page with plots
     #[command(after_help = report::EXAMPLE)]
     Report(report::Arguments),
-    /// Searches for better numbers of the search, and weights, by games: SPSA
+    /// Tunes search parameters and weights by games, with SPSA
     #[command(after_help = spsa::EXAMPLE)]
     Spsa(Box<spsa::Arguments>),
-    /// Searches for better values of a few of them by games: CMA-ES
+    /// Tunes a few search parameters and weights by games, with CMA-ES
     #[command(after_help = cma::EXAMPLE)]
     Cma(Box<cma::Arguments>),
-    /// Plays old against new until it is clear which to keep
+    /// Plays new against old until a test has decided which to keep
     #[command(after_help = verify::EXAMPLE)]
     Verify(verify::Arguments),
 }

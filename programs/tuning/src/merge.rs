@@ -13,20 +13,20 @@ pub(super) const EXAMPLE: &str = "Example: tuning merge part-0.data part-1.data 
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Data of parts of one run, also some that have been merged
+    /// Data of parts of one run; merged data can be merged again
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The file to write; it may be one of those that are read
+    /// The file to write; it may be one of the input files
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
 /// Merges parts.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
-    // Held until the end.
+    // The lock is held until the end.
     let old = lock_unwritten(&args.out)?;
     if old.as_ref().is_some_and(|old| old.metadata().is_ok_and(|about| about.len() > 0)) {
-        // What is no data file is not replaced by one.
+        // A file that is not a data file is never replaced.
         DataFile::read(&args.out)?;
     }
     let parts = args.files.iter().map(|file| DataFile::read(file)).collect::<Result<_, _>>()?;

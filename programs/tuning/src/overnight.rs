@@ -22,44 +22,44 @@ pub(super) struct Arguments {
     game: String,
     #[command(flatten)]
     pack: PackArgument,
-    /// A folder for games, weights and the state of the night; if it has some already, the night goes on
+    /// A folder for games, weights and the state of the run; if there is a run in it, it continues
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
     /// The weights to begin with: default, zero or a file
     #[arg(long, value_name = "FILE", default_value = "default")]
     weights: String,
-    /// The player whose games are learned from, as in `selfplay match`
+    /// The player that generates the games, as in `selfplay match`
     #[arg(long, value_name = "key=value,...", default_value = "nodes=1000")]
     player: String,
-    /// Its games in each round
+    /// The games that it plays in each round
     #[arg(long, value_name = "N", default_value = "10000", value_parser = read_count)]
     games: u64,
-    /// The most random moves that its games begin with
+    /// The greatest number of random moves at the beginning of these games
     #[arg(long, value_name = "R", default_value = "12", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
-    /// What the players of the match between old and new weights have in common
+    /// Settings of both players in the match between new and old weights
     #[arg(long, value_name = "key=value,...", default_value = "nodes=2000")]
     each: String,
     /// The test of that match
     #[arg(long, value_name = "key=value,...", default_value = "elo0=0,elo1=10")]
     sprt: String,
-    /// Its games at most
+    /// The greatest number of games of that match
     #[arg(long, value_name = "N", default_value = "4000", value_parser = read_count)]
     match_games: u64,
-    /// How wide draws lie between two seats, in log-odds, as in `tuning fit`
+    /// The width of the range of draws in log-odds, as in `tuning fit`
     #[arg(long, value_name = "WIDTH", default_value_t = FitOptions::default().draws, value_parser = read_width)]
     draws: f64,
-    /// Also train a net of the pieces' cells, as in `tuning fit`
+    /// Also train a net on the cells of the pieces, as in `tuning fit`
     #[arg(long)]
     net: bool,
-    /// The most rounds
+    /// The greatest number of rounds
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole::<u32>(0, MOST))]
     rounds: u32,
     #[command(flatten)]
     run: RunArguments,
 }
 
-/// Learns round after round.
+/// Plays, fits and verifies, round after round.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let options = NightOptions {
         game,
         pack: pack.text,
-        // However the file is spelled, it is the same night.
+        // Two spellings of the same path are the same run.
         weights: Path::new(&args.weights)
             .components()
             .skip_while(|part| *part == Component::CurDir)

@@ -21,12 +21,12 @@ pub(super) const EXAMPLE: &str = "Example: tuning report ruches-fit --out ruches
 pub(super) struct Arguments {
     /// The folder of a run
     folder: PathBuf,
-    /// A folder for the page, which is made where it is missing
+    /// The folder to write the page to
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
 }
 
-/// Writes the page of a run, also while it goes on.
+/// Writes the page of a run, also while it is running.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let page = page(args)?;
     fs::create_dir_all(&args.out).map_err(|error| {
@@ -38,7 +38,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     print_line(&file.display().to_string())
 }
 
-/// The page, by the log that the folder has.
+/// The page for the kind of log in the folder.
 fn page(args: &Arguments) -> Result<String, Failure> {
     let name = args.folder.to_string_lossy();
     let logs = [EPOCHS, LOG, ROUNDS].map(|log| args.folder.join(log));
@@ -56,7 +56,7 @@ fn page(args: &Arguments) -> Result<String, Failure> {
     }
 }
 
-/// What the fit came to, if it has come to its end.
+/// The outcome of the fit, if it has ended.
 fn outcome(args: &Arguments) -> Result<Option<FitReport>, Failure> {
     let file = args.folder.join("outcome.json");
     let wrong = |what: String| Failure::input(format!("outcome {}: {what}", file.display()));

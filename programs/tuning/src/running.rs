@@ -1,4 +1,4 @@
-//! What all commands that take long have in common.
+//! Options and interrupts of all long commands.
 
 use clap::Args;
 use cli::{
@@ -11,10 +11,10 @@ use selfplay::Progress;
 
 #[derive(Args)]
 pub(super) struct RunArguments {
-    /// What everything random is drawn from
+    /// The seed of all random choices
     #[arg(long, value_name = "S", default_value = "1", value_parser = read_number)]
     pub(super) seed: u64,
-    /// Threads; the result is the same with any number [default: all cores]
+    /// Threads; the result does not depend on their number [default: all cores]
     #[arg(long, value_name = "T", value_parser = read_threads)]
     threads: Option<usize>,
     #[command(flatten)]
@@ -24,11 +24,11 @@ pub(super) struct RunArguments {
     quiet: bool,
 }
 
-/// What ends a run.
+/// The flags that end a run.
 pub(super) struct Ends {
-    /// Set at an interrupt.
+    /// Set by an interrupt.
     pub(super) interrupt: StopFlag,
-    /// Set at an interrupt and when the time is over.
+    /// Set by an interrupt, and at the deadline.
     pub(super) stop: StopFlag,
 }
 
@@ -43,12 +43,12 @@ impl RunArguments {
         pool.map_err(|error| Failure::Broken(format!("threads: {error}")))
     }
 
-    /// Shows how far it has come.
+    /// Shows the progress.
     pub(super) fn progress(&self) -> Box<dyn Progress> {
         shown_progress(self.quiet)
     }
 
-    /// Begins to look out for the end.
+    /// Begins to watch for interrupts and the deadline.
     pub(super) fn ends(&self) -> Result<Ends, Failure> {
         let interrupt = stop_on_interrupt()?;
         let stop = self.deadline.deadline().watch(&interrupt);

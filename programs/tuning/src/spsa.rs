@@ -17,10 +17,10 @@ pub(super) const EXAMPLE: &str = "Example: tuning spsa benedictine --params lmr_
 pub(super) struct Arguments {
     #[command(flatten)]
     tune: TuneArguments,
-    /// Units of an iteration
+    /// Units in an iteration
     #[arg(long, value_name = "N", default_value = "8", value_parser = read_count)]
     units: u64,
-    /// The share of its move by which a won game changes a number at the end
+    /// The learning rate at the end: the share of its step by which one won game changes a value
     #[arg(long, value_name = "R", default_value = "0.002", value_parser = read_share)]
     r_end: f64,
 }
@@ -30,7 +30,7 @@ fn read_share(text: &str) -> Result<f64, ParseError> {
     share.ok_or_else(|| ParseError::new("share", text, "a number above 0, at most 1"))
 }
 
-/// All that the result depends on, beside the plan.
+/// Everything that the result depends on, in addition to the plan.
 #[derive(Serialize)]
 struct SpsaOptions<'a> {
     variables: &'a [Variable],

@@ -1,4 +1,4 @@
-//! What `tuning spsa` and `tuning cma` have in common.
+//! The common part of `tuning spsa` and `tuning cma`.
 
 use std::path::PathBuf;
 
@@ -21,40 +21,40 @@ pub(super) struct TuneArguments {
     game: String,
     #[command(flatten)]
     pack: PackArgument,
-    /// Numbers of the search to vary, as `engine parameters` lists them, or all that matter
+    /// Parameters of the search to vary, as `engine parameters` lists them, or all that affect the game
     #[arg(long, value_name = "all|NAME,...")]
     params: Option<String>,
     /// Weights to vary: whole groups or single ones
     #[arg(long, value_name = "GROUP|GROUP[INDEX],...")]
     weights_group: Option<String>,
-    /// Another range and step than the usual ones; may be repeated
+    /// The range and the step of one value, instead of the usual ones; may be repeated
     #[arg(long = "range", value_name = "NAME=LEAST..MOST/STEP")]
     ranges: Vec<String>,
-    /// What both players have in common, as in `selfplay match`: the limit, and where the search begins
+    /// Settings of both players, as in `selfplay match`: the limit, and the values to start from
     #[arg(long, value_name = "key=value,...", default_value = "")]
     each: String,
     /// Games of the whole run
     #[arg(long, value_name = "N", default_value = "20000", value_parser = read_count)]
     pub(super) games: u64,
-    /// Random moves that open each unit
+    /// Random moves at the beginning of each unit
     #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
     /// A folder for the state of the run, its log and its result
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Go on with the run in the folder, if there is one
+    /// Continue the run in the folder, if there is one
     #[arg(long)]
     resume: bool,
-    /// Where to write weights that were varied [default: weights.toml in the folder]
+    /// The file for weights that were varied [default: weights.toml in the folder]
     #[arg(long, value_name = "FILE")]
     weights_out: Option<PathBuf>,
-    /// At the end play the new against the old, and say which to keep
+    /// At the end, play a match of new against old and report which to keep
     #[arg(long)]
     verify: bool,
     /// The test of --verify
     #[arg(long, value_name = "key=value,...", default_value = "elo0=0,elo1=20")]
     sprt: String,
-    /// The most games of --verify
+    /// The greatest number of games of --verify
     #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
     verify_games: u64,
     #[command(flatten)]
@@ -84,7 +84,7 @@ pub(super) struct Tuner<'a, G: Playable> {
     pub(super) variables: Variables,
 }
 
-/// All that the result depends on.
+/// Everything that the result depends on.
 #[derive(Serialize)]
 struct RunOptions<'a, O> {
     #[serde(flatten)]
@@ -97,7 +97,7 @@ struct RunOptions<'a, O> {
 impl<'a, G: Playable> Tuner<'a, G> {
     pub(super) fn new(args: &'a TuneArguments) -> Result<Self, Failure> {
         if args.verify {
-            // It would come out only when all games are played.
+            // A mistake in it would otherwise show only after all games.
             Sprt::parse(&args.sprt).map_err(tuning::Error::from)?;
         }
         let threads = args.run.threads();
@@ -112,7 +112,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
         Ok(Self { args, duel, variables })
     }
 
-    /// Runs it, and says what came out.
+    /// Runs the search and reports its result.
     pub(super) fn run<M: Method<G>>(
         &self,
         method: &M,
@@ -144,7 +144,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
         }
         if args.verify {
             let units = args.verify_games.div_ceil(duel.games_per_unit());
-            // Other games than those that it was found by.
+            // Not the games that the values were found with.
             let seed = args.run.seed.wrapping_add(1);
             let mut contest = duel.between([&found, &variables.base], seed, units);
             contest.plan.sprt = Some(args.sprt.clone());
@@ -154,7 +154,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
         Ok(())
     }
 
-    /// What has become of each number, and how to play with it.
+    /// The new value of each parameter, and how to play with it.
     fn table(&self, best: &[f64], found: &Configuration, games: u64) -> String {
         let mut text = format!("after {games} games\n");
         let values = self.variables.read(found);
@@ -169,7 +169,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
         text
     }
 
-    /// Where the weights come from.
+    /// The source of the weights.
     fn provenance(&self, command: &str, games: u64) -> String {
         let TuneArguments { game, each, run: RunArguments { seed, .. }, .. } = self.args;
         let names = self.variables.list.iter().map(|variable| variable.name.as_str());

@@ -17,22 +17,22 @@ pub(super) struct Arguments {
     game: String,
     #[command(flatten)]
     pack: PackArgument,
-    /// The old: default, zero, a file of weights, or a player's keys as set.lmr_min_move=5
+    /// The old player: default, zero, a file of weights, or settings such as set.lmr_min_move=5
     #[arg(long, value_name = "FILE|key=value,...", default_value = "default")]
     old: String,
-    /// The new, in the same way
+    /// The new player, in the same way
     #[arg(long, value_name = "FILE|key=value,...")]
     new: String,
-    /// What both players have in common, as in `selfplay match`
+    /// Settings of both players, as in `selfplay match`
     #[arg(long, value_name = "key=value,...", default_value = "")]
     each: String,
     /// The test: elo0=0,elo1=20,alpha=0.05,beta=0.05
     #[arg(long, value_name = "key=value,...", default_value = "elo0=0,elo1=20")]
     sprt: String,
-    /// The most games
+    /// The greatest number of games
     #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
     games: u64,
-    /// Random moves that open each unit
+    /// Random moves at the beginning of each unit
     #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
     #[command(flatten)]
@@ -66,8 +66,8 @@ fn judge<G: Playable>(match_: &NewAgainstOld<'_>, args: &Arguments) -> Result<()
     tell(&verdict, "weights", &ends.interrupt)
 }
 
-/// Says which `what`s to keep, or that it was left open by the last game or the end of the time that was given. An
-/// interrupt that left it open is a failure.
+/// Reports which of the two to keep, or that the games or the time ended before the test was decided.
+/// An interrupt before the decision is a failure.
 pub(super) fn tell(verdict: &Comparison, what: &str, interrupt: &StopFlag) -> Result<(), Failure> {
     print_line(&verdict.words(what))?;
     if verdict.trial.decided.is_none() && interrupt.is_set() {

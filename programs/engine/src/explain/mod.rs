@@ -1,4 +1,4 @@
-//! `engine explain`: why a move; what was found of each, what the evaluation sees, what the search did.
+//! `engine explain`: the value of each move, the evaluation, and the work of the search.
 
 mod report;
 mod text;

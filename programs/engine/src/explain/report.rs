@@ -1,4 +1,4 @@
-//! What there is to say of a search, as data.
+//! The explanation of a search, as data.
 
 use engine::{Answer, Playable, Proof, RootMoveReport, Statistics, ValueBound, Variation};
 use eval::{Explanation, Weights};
@@ -10,13 +10,13 @@ use ugi::line_texts;
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     pub(super) position: String,
-    /// The name of who is to act.
+    /// The name of the player to act.
     pub(super) actor: String,
     pub(super) bestmove: Option<String>,
-    /// What he can expect, from -1 to 1.
+    /// The expected result for this player, from -1 to 1.
     #[serde(serialize_with = "millionths")]
     pub(super) value: f64,
-    /// `win`, `draw` or `loss` where that is proven.
+    /// `win`, `draw` or `loss` if that is proven.
     pub(super) proven: Option<&'static str>,
     pub(super) depth: u32,
     pub(super) seldepth: u32,
@@ -29,43 +29,44 @@ pub(super) struct Report {
     pub(super) search: SearchReport,
 }
 
-/// What was found of a move.
+/// The result of a move.
 #[derive(Debug, Serialize)]
 pub(super) struct MoveReport {
     #[serde(rename = "move")]
     pub(super) text: String,
-    /// Nothing where it was not searched: another plays alike or is proven no worse, or time was up.
+    /// `None` if the move was not searched: another move is equivalent or proven no worse, or the time
+    /// was over.
     #[serde(flatten)]
     pub(super) found: Option<MoveFound>,
 }
 
-/// The value of a move, and what it took.
+/// The value of a move, and the work for it.
 #[derive(Debug, Serialize)]
 pub(super) struct MoveFound {
     #[serde(serialize_with = "millionths")]
     pub(super) value: f64,
-    /// `exact`; `upper` where it is worth this or less, `lower` this or more; `sampled`.
+    /// `exact`; `upper` if this is an upper bound, `lower` if it is a lower bound; `sampled`.
     pub(super) bound: &'static str,
     pub(super) depth: u32,
-    /// Nodes visited for it or, with hidden cards, worlds in which it was tried.
+    /// Nodes visited for it; with hidden cards, sampled deals in which it was tried.
     pub(super) nodes: u64,
-    /// Its part of the work of all moves.
+    /// Its share of the work of all moves.
     #[serde(serialize_with = "millionths")]
     pub(super) share: f64,
 }
 
-/// What the evaluation sees before and after the best line.
+/// The evaluation before and after the best variation.
 #[derive(Debug, Serialize)]
 pub(super) struct EvaluationReport {
     pub(super) before: Explanation,
-    /// Nothing where the game is over then.
+    /// `None` if the game is over then.
     pub(super) after: Option<Explanation>,
-    /// Whether no tactical moves are due after the line, which the search looks at before it estimates.
+    /// Whether the position after the variation is quiet, so that the search evaluates it at once.
     pub(super) quiet: bool,
 }
 
-/// What the search did. Where hands are hidden, a tree search counts only nodes and leaves, the others their cutoffs and
-/// their use of the table, too.
+/// The work of the search. With hidden cards, tree search counts only nodes and leaves; other
+/// searches also count cutoffs and uses of the transposition table.
 #[derive(Debug, Serialize)]
 pub(super) struct SearchReport {
     pub(super) nodes: u64,
@@ -78,7 +79,7 @@ pub(super) struct SearchReport {
     pub(super) researches: Option<u64>,
     pub(super) aspiration_researches: Option<u64>,
     pub(super) quiescence_nodes: Option<u64>,
-    /// How the nodes grew from iteration to iteration, on the mean.
+    /// The mean factor by which the nodes grew from iteration to iteration.
     pub(super) branching_factor: Option<f64>,
     pub(super) hashfull: u32,
 }
@@ -115,13 +116,13 @@ impl Report {
     }
 }
 
-/// All legal moves with what was found of them.
+/// All legal moves with their results.
 fn moves<G: Playable>(state: &State<G>, answer: &Answer<G::Move>) -> Vec<MoveReport> {
     let found = answer.explanation.as_ref().map_or(&[][..], |found| &found.root_moves);
     let best = answer.best();
     let total: u64 = found.iter().map(|found| found.nodes).sum();
     let mut found = found.to_vec();
-    // The move played first, then those with a value, before those that are just known to be no better.
+    // The best move first, then moves with a value, then moves that are only known to be no better.
     let class = |found: &RootMoveReport<G::Move>| {
         let rank = u8::from(Some(found.mv) != best) + u8::from(found.bound == ValueBound::Upper);
         (rank, -i64::from(found.value.0), u64::MAX - found.nodes)

@@ -51,7 +51,7 @@ fn moves(moves: &[MoveReport]) -> String {
     text
 }
 
-/// Feature by feature, what each seat has of it before and after the best line, weighed.
+/// The weighted features of each seat, before and after the best variation.
 fn evaluation(report: &EvaluationReport) -> String {
     let products = |explanation: &Explanation| -> BTreeMap<(usize, String), i64> {
         let seat = |name| explanation.seats.iter().position(|&seat| seat == name).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The commands that a player can type.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -21,16 +21,16 @@ pub(super) enum AfterCommand {
     End,
 }
 
-/// How long a hint and an opinion take.
+/// The time for a hint or an analysis.
 const THINKING: Duration = Duration::from_secs(1);
 
-/// How many lines an opinion tells.
+/// The number of variations in an analysis.
 const LINES: usize = 3;
 
-/// How many events a refusal names.
+/// The number of events that an error message lists.
 const EVENTS: usize = 6;
 
-/// How long the text of a game can be, in MiB. The longest of games are a hundredth of that.
+/// The greatest size of a saved game, in MiB: a hundred times the longest games.
 const GAME_MIB: u64 = 16;
 
 impl TerminalGame {
@@ -84,14 +84,14 @@ impl TerminalGame {
         Ok(AfterCommand::GoOn)
     }
 
-    /// What Tab completes: commands, moves, what may be rolled.
+    /// The words that Tab completes: commands, moves, chance events.
     pub(super) fn words(&self) -> Vec<String> {
         let view = self.game.view(viewer(&self.game));
         let events = view.events.into_iter().map(|event| event.text);
         COMMANDS.iter().map(|&word| word.to_owned()).chain(view.moves).chain(events).collect()
     }
 
-    /// A move, its number in the list, or what was rolled.
+    /// A move, its number in the list, or a chance event.
     fn step(&mut self, text: &str) -> Result<(), Failure> {
         let view = self.game.view(viewer(&self.game));
         let chosen = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -118,20 +118,20 @@ impl TerminalGame {
         })
     }
 
-    /// A refusal in the reader's language.
+    /// An error message in the player's language.
     fn refused(&self, key: &str, error: &ParseError) -> Failure {
         Failure::input(self.screen.refusal(key, error))
     }
 
-    /// The board; where there is none, words.
+    /// The board, or words without boards.
     fn show(&mut self) -> Result<(), Failure> {
         self.changed = true;
-        // Cards are told with whose turn it is.
+        // The cards are printed with the player whose turn it is.
         let tell = self.screen.is_plain() && !self.game.hides();
         if tell { self.screen.described(&self.game) } else { Ok(()) }
     }
 
-    /// Lays all cards open: whoever sits at a terminal speaks for all people there.
+    /// Shows all cards: the person at the terminal speaks for all people there.
     fn open(&mut self) -> Result<(), Failure> {
         if !self.game.hides() {
             return Err(self.refused("open", &ParseError::new("open", "", "hidden cards")));
@@ -198,7 +198,7 @@ impl TerminalGame {
         Ok(())
     }
 
-    /// Keeps the game as its text, in a new file or in place of a game that was kept before.
+    /// Saves the game as text, in a new file or in place of a saved game.
     pub(super) fn save(&self, file: &Path) -> Result<(), Failure> {
         let is_free = match read_game(file) {
             Err(error) => error.kind() == ErrorKind::NotFound,
@@ -251,7 +251,7 @@ impl TerminalGame {
         let mut game = game.map_err(|error| self.refused("game", &error))?;
         let sitters = self.game.controllers().iter().copied();
         let players = game.players().len() as u8;
-        // Whoever sits there now stays; more seats are the engine's.
+        // People keep their seats; the engine plays additional seats.
         let sitters = sitters.chain(std::iter::repeat(Controller::Engine(self.level)));
         (0..players).zip(sitters).for_each(|(player, sitter)| game.seat(player, sitter));
         self.game = game;

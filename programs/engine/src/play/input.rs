@@ -16,7 +16,7 @@ use super::interrupts::Interrupts;
 /// The longest line that is read from a pipe, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// Where lines come from.
+/// The source of lines.
 pub(super) enum Input {
     /// A person types.
     Terminal(Box<Editor<Completions, DefaultHistory>>),
@@ -24,13 +24,13 @@ pub(super) enum Input {
     Pipe(StdinLock<'static>),
 }
 
-/// What was read.
+/// The result of reading.
 pub(super) enum ReadLine {
     /// A line without its end.
     Text(String),
     /// Ctrl-C.
     Interrupted,
-    /// Nothing more will come.
+    /// The end of input.
     End,
 }
 

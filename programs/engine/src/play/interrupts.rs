@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cli::Failure;
 use engine::StopFlag;
 
-/// How often somebody interrupted, and the search that he would stop.
+/// The number of interrupts, and the search that an interrupt stops.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Interrupts {
     count: Arc<AtomicUsize>,
@@ -14,7 +14,7 @@ pub(super) struct Interrupts {
 }
 
 impl Interrupts {
-    /// Counts interrupts from now on. A program can do so just once.
+    /// Counts interrupts from now on. A program can call this only once.
     pub(super) fn catch() -> Result<Self, Failure> {
         let interrupts = Self::default();
         let caught = interrupts.clone();
@@ -23,7 +23,7 @@ impl Interrupts {
         Ok(interrupts)
     }
 
-    /// Notes one.
+    /// Counts an interrupt.
     pub(super) fn note(&self) {
         self.count.fetch_add(1, SeqCst);
         self.search.lock().unwrap_or_else(PoisonError::into_inner).stop();
@@ -36,12 +36,12 @@ impl Interrupts {
         stop
     }
 
-    /// Whether somebody interrupted twice without a word in between.
+    /// Whether there were two interrupts without a line of input between them.
     pub(super) fn twice(&self) -> bool {
         self.count.load(SeqCst) >= 2
     }
 
-    /// Somebody goes on.
+    /// A line of input came: counting starts again.
     pub(super) fn forget(&self) {
         self.count.store(0, SeqCst);
     }

@@ -24,7 +24,7 @@ pub(crate) struct PlayArguments {
     /// A game with its options, or a whole position text
     #[arg(value_name = "GAME[:options]")]
     game: String,
-    /// How well the engine plays, 1 (a beginner) to 10
+    /// The level of the engine, 1 (a beginner) to 10
     #[arg(long, default_value = "5", value_parser = level)]
     level: Level,
     /// Players whom people play, by name and joined by commas, or all [default: the first]
@@ -36,16 +36,16 @@ pub(crate) struct PlayArguments {
     /// Dice and cards come from a real table and are typed in
     #[arg(long)]
     typed: bool,
-    /// The seed of dice, cards and the engine's choices [default: another one each time]
+    /// The seed of dice, cards and the engine's choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
-    /// Language of what is said [default: that of the system]
+    /// The language [default: the language of the system]
     #[arg(long, value_name = "en|fr", value_parser = language)]
     lang: Option<Language>,
-    /// No boards, and moves in words, for a screen reader
+    /// Print no boards, and moves in words, for a screen reader
     #[arg(long)]
     plain: bool,
-    /// Where the game is kept when it is interrupted [default: NAME.game]
+    /// The file that saves an interrupted game [default: NAME.game]
     #[arg(long = "file", id = "game file", value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -76,15 +76,15 @@ struct TerminalGame {
     typed: bool,
     file: PathBuf,
     interrupts: Interrupts,
-    /// A pitch and pack of the user's own.
+    /// A pitch and pack from a file.
     pack: OwnPack,
-    /// How many steps have been told.
+    /// The number of steps that were printed.
     told: usize,
-    /// Whether the position is to be shown again.
+    /// Whether to print the position again.
     changed: bool,
 }
 
-/// Plays until somebody ends it.
+/// Plays until the player ends the game.
 pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let pack = args.pack.read()?;
@@ -110,13 +110,13 @@ pub(crate) fn run(args: &PlayArguments) -> Result<(), Failure> {
     session.play(&mut input)
 }
 
-/// Another seed each time.
+/// A random seed.
 fn fresh_seed() -> u64 {
     // The system's randomness, by way of the standard library's tables.
     RandomState::new().hash_one(0)
 }
 
-/// Seats the people; the engine has the rest.
+/// Gives seats to people; the engine plays the other seats.
 fn seat(game: &mut LiveGame, args: &PlayArguments) -> Result<(), ParseError> {
     let names = game.players();
     let mut people = vec![false; names.len()];
@@ -165,14 +165,15 @@ impl TerminalGame {
                 },
                 input::ReadLine::Interrupted if self.interrupts.twice() => return self.end(),
                 input::ReadLine::Interrupted => self.screen.say("cli.interrupted", &[])?,
-                // A person who goes finds his game again; a script says what it wants.
+                // The game of a person is saved; a script can save it itself.
                 input::ReadLine::End if input.is_terminal() => return self.end(),
                 input::ReadLine::End => return Ok(()),
             }
         }
     }
 
-    /// Lets chance and the engine act until a person is to, or the game is over; then shows the position.
+    /// Lets chance and the engine act until a person must act or the game is over; then shows the
+    /// position.
     fn advance(&mut self) -> Result<(), Failure> {
         loop {
             match self.game.turn() {
@@ -185,7 +186,7 @@ impl TerminalGame {
                     if self.interrupts.twice() {
                         return Ok(());
                     }
-                    // A hand that nobody typed in cannot be played.
+                    // A hand that was not typed in cannot be played.
                     let Some(mut question) = self.game.question() else { break };
                     let (seed, stop) = (self.game.choice_seed(), self.interrupts.search());
                     let mv = question.choose(level, seed, &stop);
@@ -200,8 +201,8 @@ impl TerminalGame {
         if std::mem::take(&mut self.changed) { self.screen.position(&self.game) } else { Ok(()) }
     }
 
-    /// Shows what the engine has played where nobody else plays: whoever watches is not asked for a move, before which
-    /// he would see the board. A script looks when it wants to.
+    /// Shows the board after a move of the engine if no person plays: a spectator is never asked for a
+    /// move, before which the board would be shown. A script can ask for it.
     fn follow(&self) -> Result<(), Failure> {
         let is_watched =
             !self.game.controllers().contains(&Controller::Person) && stdout().is_terminal();
@@ -213,7 +214,7 @@ impl TerminalGame {
         Ok(())
     }
 
-    /// Tells the steps that nobody has been told yet.
+    /// Prints the steps that were not printed yet.
     fn tell(&mut self) -> Result<(), Failure> {
         let from = self.told.min(self.game.cursor());
         self.told = self.game.cursor();
@@ -221,7 +222,7 @@ impl TerminalGame {
         self.screen.steps(&self.game, from)
     }
 
-    /// Keeps the game, as after the second interrupt.
+    /// Saves the game, as after the second interrupt.
     fn end(&mut self) -> Result<(), Failure> {
         self.save(&self.file.clone())
     }

@@ -1,4 +1,4 @@
-//! What the player reads: the board or words, in his language.
+//! The output for the player: the board or words, in the player's language.
 
 use std::io::{IsTerminal, stdout};
 
@@ -11,16 +11,16 @@ use play::{
 
 use crate::output::wrapped;
 
-/// The commands; anything else is a move, what was rolled, or the number of a move in the list.
+/// The commands; any other word is a move, a chance event, or the number of a move in the list.
 pub(super) const COMMANDS: [&str; 19] = [
     "hint", "undo", "redo", "moves", "eval", "threats", "level", "seat", "roll", "show", "flip",
     "save", "load", "record", "open", "rules", "lang", "help", "quit",
 ];
 
-/// How many characters a line of words has at most.
+/// The greatest length of a line, in characters.
 const WIDTH: usize = 79;
 
-/// How things are shown.
+/// The way in which things are shown.
 pub(super) struct Screen {
     language: Language,
     plain: bool,
@@ -29,7 +29,7 @@ pub(super) struct Screen {
     flipped: bool,
 }
 
-/// Who reads the screen now: the person to act; everybody, where no person plays.
+/// The reader of the screen: the person to act, or everybody if no person plays.
 pub(super) fn viewer(game: &LiveGame) -> Viewer {
     let people: Vec<_> = (0..)
         .zip(game.controllers())
@@ -82,12 +82,12 @@ impl Screen {
         print_line(&self.texts().fill(key, given))
     }
 
-    /// What was wrong with a line; the game goes on.
+    /// Prints why a line was refused; the game goes on.
     pub(super) fn error(&self, message: &str) -> Result<(), Failure> {
         self.say("cli.error", &[("message", message)])
     }
 
-    /// Why something was refused, in the reader's language: in words of its own where there are some.
+    /// An error message in the player's language, if the texts have one.
     pub(super) fn refusal(&self, key: &str, error: &ParseError) -> String {
         let (own, read) = (format!("cli.refused-{key}"), error.read.as_str());
         let given = [("field", error.field.as_str()), ("read", read)];
@@ -98,7 +98,7 @@ impl Screen {
         }
     }
 
-    /// Where everything stands, in words.
+    /// The position in words.
     pub(super) fn described(&self, game: &LiveGame) -> Result<(), Failure> {
         let lines = game.describe(self.texts(), viewer(game));
         lines.iter().try_for_each(|line| print_line(line))
@@ -110,13 +110,13 @@ impl Screen {
         self.say("cli.welcome", &[("game", &title)])
     }
 
-    /// What can be typed, with the name of a player who is there as an example.
+    /// The help on commands, with the name of a player of this game as an example.
     pub(super) fn help(&self, game: &LiveGame) -> Result<(), Failure> {
         let players = game.players();
         self.say("cli.help", &[("player", players.last().copied().unwrap_or_default())])
     }
 
-    /// The rules in short, in lines that a terminal has room for.
+    /// A summary of the rules, in lines that fit a terminal.
     pub(super) fn rules(&self, game: &LiveGame) -> Result<(), Failure> {
         let rules = self.texts().rules(game.view(Viewer::Nobody).name, &game.options());
         print(&rules.lines().map(|rule| wrapped(rule, "", WIDTH)).collect::<String>())
@@ -129,7 +129,7 @@ impl Screen {
         if long == short { long } else { format!("{long} ({short})") }
     }
 
-    /// A move or an event; in words where there is no board.
+    /// A move or an event; in words if there is no board.
     pub(super) fn step_text(&self, game: &LiveGame, text: &str) -> String {
         if self.plain { game.say(self.texts(), text) } else { text.to_owned() }
     }
@@ -164,7 +164,7 @@ impl Screen {
         if !self.plain {
             self.board(game)?;
         } else if game.hides() {
-            // Nobody plays cards that he does not hear of.
+            // A player must know the cards of the hand.
             self.described(game)?;
         }
         match view.turn {
@@ -201,7 +201,7 @@ impl Screen {
         if points.is_empty() { result } else { format!("{result}, {}", points.join("-")) }
     }
 
-    /// What each player could do at once.
+    /// The threats: moves that each player could make at once.
     pub(super) fn threats(&self, game: &LiveGame) -> Result<(), Failure> {
         let view = game.view(viewer(game));
         let threats = game.threats();
@@ -226,7 +226,7 @@ impl Screen {
         Ok(())
     }
 
-    /// What each side can expect, and the best lines.
+    /// The expected results and the best variations.
     pub(super) fn opinion(&self, game: &LiveGame, opinion: &Opinion) -> Result<(), Failure> {
         let view = game.view(viewer(game));
         for (seat, share) in (0..).zip(&opinion.shares) {

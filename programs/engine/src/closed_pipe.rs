@@ -1,11 +1,11 @@
-//! Noticing that nobody reads the output any more.
+//! Stops a search when the reader of its output has closed the pipe.
 //!
-//! A search prints only after an iteration, and the later ones take minutes or more: a reader who
-//! closed the pipe (`engine analyse ... | head`) must not leave a search behind that runs on unseen.
+//! A search prints only after an iteration, and a late iteration takes minutes. When the reader of
+//! `engine analyse ... | head` has ended, the search must not run on unseen.
 
 use engine::StopFlag;
 
-/// Stops the search soon after the reader of standard output has closed the pipe.
+/// Sets the flag soon after the reader of standard output has closed the pipe.
 #[cfg(unix)]
 pub(crate) fn watch(interrupt: StopFlag) {
     use std::time::Duration;
@@ -29,6 +29,6 @@ pub(crate) fn watch(interrupt: StopFlag) {
     });
 }
 
-/// Elsewhere the next line printed tells.
+/// On other systems the next printed line fails.
 #[cfg(not(unix))]
 pub(crate) fn watch(_: StopFlag) {}
