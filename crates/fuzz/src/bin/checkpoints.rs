@@ -1,5 +1,5 @@
-//! Any text as the checkpoint of a long run, of each kind, and as a line of its log; and the same with the checksums
-//! that they need: what is read is written and read back the same.
+//! Any text as the checkpoint of a long run, of each kind, and as a line of its log; the same with
+//! correct checksums. Parsed texts are written and parsed again unchanged.
 
 #![no_main]
 
@@ -15,7 +15,7 @@ use tuning::optimisers::SpsaState;
 use tuning::tune::{ByCmaState, IterationRecord};
 use tuning::{Round, parse_checkpoint, parse_log};
 
-/// What a run was begun with that anything may be a checkpoint of.
+/// The command and the options of the run that a checkpoint belongs to, taken from its own text.
 fn begun(text: &str) -> Option<(String, Map<String, Json>)> {
     let found: Json = serde_json::from_str(text).ok()?;
     let command = found.get("command")?.as_str()?.to_owned();

@@ -1,6 +1,6 @@
-//! Any bytes as a data file of tuning; and any text as its first line with any bytes as a game, with the checksums
-//! that they need: reading never panics, what is read is written back the same, and its games can be played
-//! again or are refused.
+//! Any bytes as a data file of tuning, and any text as its first line with any bytes as a game,
+//! with correct checksums. Parsing never panics, parsed data is written back unchanged, and its
+//! games can be replayed or are refused.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ use selfplay::format_line;
 use serde_json::Value as Json;
 use tuning::data::{DataFile, Header, Replayer, format_data};
 
-/// Bytes as a file with one game and its end: the first line is JSON, the rest is the game.
+/// A file with one game and an end mark: the first line is JSON, the rest is the game.
 fn dressed(bytes: &[u8]) -> Option<Vec<u8>> {
     let end = bytes.iter().position(|&byte| byte == b'\n')?;
     let header: Json = serde_json::from_slice(&bytes[..end]).ok().filter(Json::is_object)?;
@@ -43,7 +43,7 @@ fn check(bytes: &[u8]) {
             let written = format_data(&file.header, &file.games, file.finished).expect("bytes");
             let again =
                 DataFile::parse(&written, "fuzz").expect("what was written").expect("a line");
-            // Of the present format.
+            // Files of the present format version.
             let header = Header { tuning_data: again.header.tuning_data, ..file.header.clone() };
             assert_eq!((&again.header, &again.games), (&header, &file.games));
             let plan = &file.header.plan;

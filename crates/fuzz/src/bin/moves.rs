@@ -1,5 +1,5 @@
-//! A position in the first line, then any texts as moves or chance events, each played where it is
-//! legal: a move that is read is one that is legal, and its own text reads as the same.
+//! A position in the first line, then any texts as moves or chance events. Each is played if it is
+//! legal: a text that parses is a legal move, and the text of the move parses as the same move.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any text as a game with options: what is read is written and read back the same.
+//! Any text as a game with options. Parsed options are written and parsed again unchanged.
 
 #![no_main]
 

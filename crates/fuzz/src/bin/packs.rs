@@ -1,4 +1,5 @@
-//! Any text as a pack file of Buteur: with what is read a match begins and its deal can be played.
+//! Any text as a pack file of Buteur. A match with a parsed pack starts, and its deal can be
+//! played.
 
 #![no_main]
 
@@ -7,7 +8,7 @@ use games::buteur::Pack;
 use games::{Actor, AnyState, Notation, Resources, State, with_state};
 use libfuzzer_sys::fuzz_target;
 
-/// Draws and moves that are played of a match, each time the first.
+/// The number of draws and moves that are played, each time the first.
 const STEPS: usize = 40;
 
 fn begin<G: Notation>(state: &mut State<G>) {

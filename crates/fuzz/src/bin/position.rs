@@ -1,5 +1,5 @@
-//! Any text as a position with moves: reading never panics, and what is read is written and read
-//! back the same, with every move that is legal there.
+//! Any text as a position with moves. Parsing never panics. A parsed position is written and parsed
+//! again unchanged, and so is each of its legal moves.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! A position in the first line, then any text as its proof: checking it ends, and what does not hold is said in one
-//! line. The first two lines, which every proof has, need not be guessed.
+//! A position in the first line, then any text as its proof. The check ends, and an error is one
+//! line. The first two lines of every proof are added here, so that the fuzzer need not find them.
 
 #![no_main]
 

@@ -1,6 +1,6 @@
-//! Any lines as the records of a match, with the checksums that they need: the first is the plan, the others are games.
-//! Reading never panics, what is read is written back the same, and its report and its replay say what is
-//! wrong.
+//! Any lines as the records of a match, with correct checksums: the first is the plan, the others
+//! are games. Parsing never panics, parsed records are written back unchanged, and their report and
+//! replay say what is wrong.
 
 #![no_main]
 
@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-/// A record of a line of JSON, through its line with a checksum.
+/// Turns a line of JSON into a record, with a checksum.
 fn read<R: Serialize + DeserializeOwned>(line: &str) -> Option<R> {
     let value: Json = serde_json::from_str(line).ok().filter(Json::is_object)?;
     let dressed = format_line(&value).ok()?;
@@ -26,7 +26,7 @@ fn read<R: Serialize + DeserializeOwned>(line: &str) -> Option<R> {
 fn replay<G: Playable>(plan: &Plan, tally: &mut Tally, games: &[GameRecord]) {
     for game in games {
         if tally.add(game).is_ok() {
-            // Whatever it says: it must say it.
+            // Any result is fine, but there must be no panic.
             let _ = verify::<G>(plan, tally.schedule(), game);
         }
     }
@@ -37,7 +37,7 @@ fuzz_target!(|text: &str| {
     let Some(line) = lines.next() else { return };
     let _ = parse_line::<Plan>(line);
     let Some(mut plan) = read::<Plan>(line) else { return };
-    // No file is read.
+    // No openings are read from a file.
     plan.openings = None;
     let games: Vec<GameRecord> = lines.filter_map(read).collect();
     let (Ok(any), Ok(mut tally)) = (plan.start(), Tally::new(&plan)) else { return };

@@ -1,5 +1,6 @@
-//! A position in the first line, then any lines as what an unfinished proof of it knew, with the checksum that they
-//! need: it is refused in one line, or the search goes on with it, and what it knows then is read again.
+//! A position in the first line, then any lines as the saved state of an unfinished proof, with a
+//! correct checksum. It is refused in one line, or the search continues with it, and its new state
+//! is parsed again.
 
 #![no_main]
 
@@ -9,7 +10,7 @@ use games::{AnyState, Notation, State, Tactics, format_position, with_state};
 use libfuzzer_sys::fuzz_target;
 use solve::{SolveError, SolveLimits, solve_on};
 
-/// A search for so long.
+/// The nodes of a search.
 const NODES: u64 = 300;
 
 fn check<G: Notation + Tactics>(state: &State<G>, text: &str) {

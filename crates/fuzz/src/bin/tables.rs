@@ -1,5 +1,5 @@
-//! Any bytes as a file of exact endings, without a die and with one, and the same with the checksums that it needs: it is
-//! refused in one line, or every position of it is looked up.
+//! Any bytes as an endgame table, with and without a die, and the same with correct checksums. The
+//! file is refused in one line, or every position is looked up.
 
 #![no_main]
 
@@ -16,10 +16,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tablebases::{Tabled, etoile, maitres};
 
-/// So many bytes stand before the header.
+/// The number of bytes before the header.
 const HEAD: usize = 20;
 
-/// The header as it lies in the file: the game, the table, its length, what its positions come to, the blocks.
+/// The header of the file: the game, the table, its length, the counts of its positions, the
+/// blocks.
 type Header<Table, Counts> = (String, Table, u64, Counts, Vec<(u32, u32)>);
 type Counts = (u64, u64, u64, Option<(u16, u64)>);
 type Material = (([u8; 2], [u8; 2]), bool);
@@ -53,7 +54,7 @@ static ENDINGS: LazyLock<Place<EtoileOnSquare8>> = LazyLock::new(|| {
 static CHANCES: LazyLock<Place<Maitres>> =
     LazyLock::new(|| Place::new("maitres", Maitres::without_draws, "m-m.table"));
 
-/// The same with the right checksums of the blocks and of the header, and the right lengths.
+/// The same bytes with correct lengths and checksums of the blocks and the header.
 fn dressed<Table, Counts>(bytes: &[u8]) -> Option<Vec<u8>>
 where
     Header<Table, Counts>: Serialize + DeserializeOwned,
@@ -74,7 +75,7 @@ where
     Some([b"ENDTABLE", &words[..], &header, rest].concat())
 }
 
-/// Writes a table's file and opens it as all do: what is refused is told in a line.
+/// Writes the file of a table and opens it. A refused file gives an error of one line.
 fn opened<G: Tabled>(place: &Place<G>, bytes: &[u8]) -> bool {
     fs::write(&place.file, bytes).expect("a file");
     match place.game.open_tables(&place.dir) {

@@ -1,5 +1,5 @@
-//! A game in the first line, then any text as a weights file: what is read is written and read back
-//! the same.
+//! A game in the first line, then any text as a weights file. Parsed weights are written and parsed
+//! again unchanged.
 
 #![no_main]
 
