@@ -1,34 +1,36 @@
-//! The hidden units of a net, kept from one estimate to the next: a search asks for positions that differ in a few pieces, so
-//! a few inputs come and go where all would have to be added up.
+//! The accumulators of a net: its hidden units, kept from one estimate to the next. A search asks
+//! for positions that differ in a few pieces, so only a few inputs are added and removed.
 //!
-//! CITE: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018. What was
-//! estimated last is kept for each perspective, as programs of chess do for kings by their square ("Finny tables"), and not
-//! undone with each move: so no move needs to know of the net.
+//! CITE: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
+//! Shogi", 2018. The last estimate is kept for each perspective, as chess programs do for each
+//! square of the king ("Finny tables"). It is not undone with each move, so moves need not know
+//! about the net.
 
 use games::Bits;
 
 use crate::{Inputs, Net};
 
-/// What one thread remembers of its estimates by one evaluator: the hidden units of a net at the last of them, for each
-/// perspective. Empty at first. Estimates do not depend on it.
+/// The memory of one thread for one evaluator: for each perspective the hidden units of the last
+/// estimate. It is empty at first. It never changes an estimate.
 #[derive(Clone, Debug, Default)]
 pub struct Accumulators([Option<Accumulator>; MOST_PERSPECTIVES]);
 
-/// A net is asked from at most so many perspectives. With a fixed number an estimate by itself needs no memory of its own.
+/// The most perspectives of a net. The number is fixed, so a single estimate needs no heap memory.
 const MOST_PERSPECTIVES: usize = 4;
 
-/// A net has at most so many sets of inputs.
+/// The most sets of inputs of a net.
 const MOST_SETS: usize = 12;
 
 #[derive(Clone, Debug)]
 struct Accumulator {
     units: [i16; Net::HIDDEN],
-    /// The inputs that were on, set by set as they came.
+    /// The inputs that were on, set by set in their order.
     sets: [u64; MOST_SETS],
 }
 
 impl Accumulators {
-    /// A net's sum with some inputs at a stage, by its numbers. From one perspective the sets come in the same order each time.
+    /// The output of a net with some inputs at a stage. From one perspective the sets come in the
+    /// same order each time.
     #[inline]
     pub(crate) fn sum(
         &mut self,
@@ -45,7 +47,8 @@ impl Accumulators {
         let mut units = *kept;
         for (set, &Inputs { first, on }) in sets.iter_mut().zip(inputs) {
             for bit in Bits(*set ^ on) {
-                // All ones to take away, none to add: neither way is foreseen.
+                // A mask of all ones to subtract, or zero to add. This avoids a branch that cannot
+                // be predicted.
                 let minus = (on >> bit & 1) as i16 - 1;
                 for (unit, weight) in units.iter_mut().zip(&rows[first + bit as usize]) {
                     *unit = unit.wrapping_add((weight ^ minus).wrapping_sub(minus));

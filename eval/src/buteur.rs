@@ -1,8 +1,8 @@
-//! Features of Buteur: goals, the ball, the cards; all in goals still to be expected, and weighed by how
-//! much a goal counts with so many turns left.
+//! Features of Buteur: goals, the ball, the cards. All are in expected goals, weighted by the value
+//! of a goal with the remaining turns.
 //!
-//! What is hidden is never looked at: a hidden hand counts by what may be in it, every card that is not
-//! seen being as likely as another.
+//! Hidden cards are never used: a hidden hand counts by its possible cards, and all unseen cards
+//! are equally likely.
 
 use std::sync::LazyLock;
 
@@ -36,16 +36,17 @@ features! {
         bars("the chance to", &["shoot", "enter"]);
 }
 
-/// More goals of a team than this count as so many.
+/// The largest number of goals of a team that is counted.
 const MOST_GOALS: u16 = 9;
 
-/// Hands lose their worth over the last so many cards of the match.
+/// Hands lose their value over this many last cards of the match.
 const FADING: i32 = 16;
 
-/// Chances are counted in such parts.
+/// Probabilities are counted in units of this fraction.
 const PARTS: i32 = 64;
 
-/// Half of the pitch: rows from home, the farthest above, and columns from the touchline to the middle.
+/// Half of the pitch: rows from home, the farthest above, and columns from the touchline to the
+/// middle.
 fn pitch() -> GroupTable {
     let columns = ["touchline", "2", "3", "middle"].map(str::to_owned).to_vec();
     let mut table = GroupTable::by_rows(columns, (1..=14).map(|row: i32| row.to_string()));
@@ -142,7 +143,7 @@ fn cut_features(game: &Buteur, position: &Position, urgency: i32, sink: &mut imp
     sink.add(attackers, CUT + 1, urgency);
 }
 
-/// What the player to act may do with the ball.
+/// The possibilities of the player to act with the ball.
 fn chances(game: &Buteur, position: &Position, urgency: i32, sink: &mut impl Sink) {
     let (mover, hand) = (position.team(), hand_to_act(game, position));
     let classes = game.pack.classes();
@@ -169,8 +170,8 @@ fn chances(game: &Buteur, position: &Position, urgency: i32, sink: &mut impl Sin
     }
 }
 
-/// What the player after the one to act may do with the ball, which comes back to him by one of the
-/// usual attackers.
+/// The possibilities of the next player with the ball, after one of the usual attackers has moved
+/// it.
 fn next_chances(game: &Buteur, position: &Position, urgency: i32, sink: &mut impl Sink) {
     const DISTANCES: std::ops::RangeInclusive<u8> = 2..=5;
     const WAYS: i32 = 12;
@@ -195,7 +196,7 @@ fn next_chances(game: &Buteur, position: &Position, urgency: i32, sink: &mut imp
     sink.add(mover.other(), NEXT + 1, urgency * enter / (WAYS * PARTS));
 }
 
-/// What a hand is worth for later.
+/// The value of a hand for later turns.
 fn hand_features(
     game: &Buteur,
     position: &Position,
@@ -205,11 +206,11 @@ fn hand_features(
 ) {
     let (seat, hand, pack) = (game.team_of(number), position.hand(number), &game.pack);
     let classes = pack.classes();
-    // Cards that are drawn before the player acts again are as good as any that is not seen.
+    // Cards that are drawn before the player acts again are like any unseen card.
     let size = pack.hand_size(game.players, number);
     let draws = size.saturating_sub(hand.count()).min(position.stock());
     let count = |kinds| expected(position, hand, draws, kinds);
-    // Towards the end of the match cards lose their worth.
+    // Towards the end of the match cards lose their value.
     let urgency = urgency * cards_left(game, position).min(FADING) / FADING;
     let mut add = |feature, parts: i32| {
         if parts != 0 {
@@ -232,7 +233,8 @@ fn hand_to_act(game: &Buteur, position: &Position) -> Hand {
     position.hand(games::Hidden::player(game, position) as usize)
 }
 
-/// How many cards of a set of kinds a hand holds, or may be expected to hold, after some draws, in parts.
+/// The expected number of cards of a set of kinds in a hand after some draws, in units of the
+/// fraction.
 fn expected(position: &Position, hand: Hand, draws: u8, kinds: u64) -> i32 {
     let unseen = position.unseen();
     let (known, unknown) = if hand.is_hidden() {
@@ -247,7 +249,7 @@ fn expected(position: &Position, hand: Hand, draws: u8, kinds: u64) -> i32 {
     PARTS * known + PARTS * i32::from(unknown) * unseen.count_of(kinds) as i32 / total
 }
 
-/// The chance that a hand holds a card of a set of kinds, in parts.
+/// The probability that a hand holds a card of a set of kinds, in units of the fraction.
 fn chance(position: &Position, hand: Hand, kinds: u64) -> i32 {
     if hand.is_hidden() {
         let unseen = position.unseen();
@@ -260,7 +262,8 @@ fn chance(position: &Position, hand: Hand, kinds: u64) -> i32 {
     }
 }
 
-/// The chance, in parts, that some of `count` cards of `total` are among `wanted` ones.
+/// The probability that at least one of `count` cards out of `total` is among `wanted` ones, in
+/// units of the fraction.
 fn at_least_one(total: u32, wanted: u32, count: u32) -> u8 {
     CHANCES
         [((count.min(8) as usize) * 64 + wanted.min(63) as usize) * 256 + total.min(255) as usize]
@@ -282,7 +285,7 @@ static CHANCES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     table
 });
 
-/// How much a goal counts, in eighths of log-odds: by the spread of the goals still to come, one in
+/// The value of a goal, in eighths of log-odds, from the spread of the goals still to come: one in
 /// about 25 turns.
 fn urgency(game: &Buteur, position: &Position) -> i32 {
     URGENCY[cards_left(game, position).min(127) as usize]
@@ -298,7 +301,8 @@ fn cards_left(game: &Buteur, position: &Position) -> i32 {
     stock + i32::from(game.pack.all().total()) - sizes.map(i32::from).sum::<i32>()
 }
 
-/// By the cards still to be drawn, seven of which make six turns: `8 * 1.7 / sqrt(turns / 25 + 0.15)`.
+/// By the cards still to be drawn, seven of which make six turns:
+/// `8 * 1.7 / sqrt(turns / 25 + 0.15)`.
 static URGENCY: [i32; 128] = urgency_table();
 
 const fn urgency_table() -> [i32; 128] {

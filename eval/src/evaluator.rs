@@ -1,4 +1,4 @@
-//! Judging positions in play.
+//! The evaluation of positions in play.
 
 use games::{Game, MAX_SEATS, PerSeat, Seat};
 
@@ -7,12 +7,12 @@ use crate::{Accumulators, Inputs, Logistic, Net, Value, Weights};
 
 /// Estimates unfinished positions.
 pub trait Evaluator<G: Game>: Send + Sync {
-    /// The expected result for a seat: twice its expected share of the point, less one. With two seats
-    /// one's is the negative of the other's; with three they add up to minus one.
+    /// The expected result for a seat: twice its expected share of the point, less one. With two
+    /// seats one is the negative of the other; with three seats they add up to minus one.
     fn estimate(&self, game: &G, position: &G::Position, seat: Seat) -> Value;
 
-    /// The same, faster where a thread estimates many positions that are alike: it gives to each what the one before has
-    /// left in `accumulators`, which are its own and for this evaluator alone.
+    /// The same, but faster for a thread that evaluates many similar positions. The thread passes
+    /// the same `accumulators` each time, and uses them for this evaluator only.
     #[inline]
     fn estimate_next(
         &self,
@@ -24,7 +24,7 @@ pub trait Evaluator<G: Game>: Send + Sync {
         self.estimate(game, position, seat)
     }
 
-    /// What each seat can expect, as [`Evaluator::estimate_next`] has it one by one.
+    /// The expected result of each seat, as [`Evaluator::estimate_next`] returns it for one.
     #[inline]
     fn estimate_seats(
         &self,
@@ -36,7 +36,7 @@ pub trait Evaluator<G: Game>: Send + Sync {
     }
 }
 
-/// The estimates of so many seats; those beyond have nothing.
+/// The estimates of the first `seats` seats. Further seats have `-ONE`: no share of the point.
 #[inline]
 fn of_seats(seats: u8, mut estimate: impl FnMut(Seat) -> Value) -> PerSeat<Value> {
     let mut estimates = PerSeat::new([Value(-Value::ONE); MAX_SEATS]);
@@ -46,12 +46,13 @@ fn of_seats(seats: u8, mut estimate: impl FnMut(Seat) -> Value) -> PerSeat<Value
     estimates
 }
 
-/// The sum of weighted features, through the logistic; with three seats through its extension, where
-/// the odds of any two seats are as if they were alone (softmax).
+/// The sum of weighted features, through the logistic; with three seats through its extension,
+/// where the odds of any two seats are as if they were alone (softmax).
 #[derive(Clone, Debug)]
 pub struct Linear {
     weights: Vec<i32>,
-    /// The entries of tables, which are read all over: the shorter they are, the more of them stay at hand.
+    /// The entries of tables, which are read all over: the shorter they are, the more of them stay
+    /// at hand.
     tables: Vec<i16>,
     /// All weights from this number on are zero.
     used: usize,
@@ -59,8 +60,8 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// An evaluator with the given weights. Entries of tables are kept in 16 bits: one that is out of their range
-    /// counts as the nearest in it.
+    /// An evaluator with the given weights. Entries of tables are kept in 16 bits: one that is out
+    /// of their range counts as the nearest in it.
     #[must_use]
     pub fn new(weights: &Weights) -> Self {
         let (groups, tables) = weights.groups_and_tables();

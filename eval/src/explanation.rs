@@ -23,7 +23,7 @@ pub struct Term {
     pub product: i64,
 }
 
-/// All that makes up the value of an unfinished position.
+/// All terms of the value of an unfinished position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Explanation {
     /// The features with a count other than zero, seat by seat.
@@ -51,7 +51,7 @@ fn place_of(features: &[Feature], mut number: usize) -> (&'static str, usize) {
     unreachable!("each feature that speaks is in a group")
 }
 
-/// What the net says for each seat that it speaks for, as if it had counted one thing.
+/// The output of the net for each seat, shown as one feature.
 fn nets(net: Net, weights: &Weights, trace: &Trace, seats: &[&'static str]) -> Vec<Term> {
     let numbers = shortened(&weights.values()[net.first()..]);
     let rows = seats.iter().zip(trace.net_rows.first(seats.len() as u8));
@@ -94,7 +94,7 @@ impl Explanation {
         }
     }
 
-    /// A line for each feature, then what they come to.
+    /// A line for each feature, then the sums.
     #[must_use]
     pub fn text(&self) -> String {
         let names: Vec<_> =

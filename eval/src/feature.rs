@@ -10,17 +10,17 @@ use crate::{Inputs, Net};
 pub struct Feature {
     /// The name in weight files.
     pub name: &'static str,
-    /// How many weights it has.
+    /// The number of its weights.
     pub count: usize,
-    /// What it counts, and in which order.
+    /// The objects that it counts, and their order.
     pub about: &'static str,
     /// How its weights are drawn, and the name of each.
     pub layout: Layout,
 }
 
 impl Feature {
-    /// Whether it is a table with an entry for each filling of some cells: too long to be read or written by hand,
-    /// and seldom met as a whole.
+    /// Whether it is a table with an entry for each pattern of some cells. Such a table is too long
+    /// for people, and most of its entries are rare.
     #[must_use]
     pub const fn is_table(&self) -> bool {
         self.count > LONGEST_GROUP
@@ -30,29 +30,31 @@ impl Feature {
 /// Groups of more weights are tables.
 pub const LONGEST_GROUP: usize = 100;
 
-/// Parts from the first phase of a game to the last, between which the weights of [`Sink::blend`] are interpolated.
+/// Parts from the first phase of a game to the last, between which the weights of [`Sink::blend`]
+/// are interpolated.
 pub const PHASES: i32 = 8;
 
 /// Receives the features of a position.
 pub trait Sink {
-    /// `count` times feature number `feature` speaks for `seat`.
+    /// Adds feature number `feature` for `seat`, `count` times.
     fn add(&mut self, seat: Seat, feature: usize, count: i32);
 
-    /// Whether a feature of this number or a higher one has a weight other than 0. If not, the game need
-    /// not compute them.
+    /// Whether a feature of this number or a higher one has a weight other than 0. If not, the game
+    /// need not compute these features.
     #[inline]
     fn needs(&self, _feature: usize) -> bool {
         true
     }
 
-    /// Adds table entries ([`Feature::is_table`]) for `seat`; an entry that occurs twice counts twice.
+    /// Adds table entries ([`Feature::is_table`]) for `seat`; an entry that occurs twice counts
+    /// twice.
     #[inline]
     fn look_up(&mut self, seat: Seat, entries: impl Iterator<Item = usize>) {
         entries.for_each(|entry| self.add(seat, entry, 1));
     }
 
-    /// The same for tables whose entries have two weights: `entry` for the first phase of the game, and
-    /// `entry + 1` for the last. `late` says how far the game has come, from 0 to [`PHASES`].
+    /// The same for tables whose entries have two weights: `entry` for the first phase of the game,
+    /// and `entry + 1` for the last. `late` is the progress of the game, from 0 to [`PHASES`].
     #[inline]
     fn blend(&mut self, seat: Seat, late: i32, entries: impl Iterator<Item = usize>) {
         for entry in entries {
@@ -61,9 +63,9 @@ pub trait Sink {
         }
     }
 
-    /// Adds the output of a net for `seat`, at a stage of the game (below [`Net::STAGES`]), with the inputs
-    /// that are on. From one `perspective` (below 4), positions a few moves apart share most inputs.
-    /// At most twelve sets come, always in the same order.
+    /// Adds the output of a net for `seat`, at a stage of the game (below [`Net::STAGES`]), with
+    /// the inputs that are on. From one `perspective` (below 4), positions a few moves apart share
+    /// most inputs. At most twelve sets come, always in the same order.
     fn net(&mut self, seat: Seat, net: Net, stage: usize, perspective: usize, inputs: &[Inputs]);
 }
 
@@ -72,13 +74,15 @@ pub trait Evaluate: Game {
     /// All features, in the order of their numbers: a group's features are consecutive.
     const FEATURES: &'static [Feature];
 
-    /// How many inputs its net has, if it has one: its [`Net::size`] numbers are then the last group of features.
+    /// How many inputs its net has, if it has one: its [`Net::size`] numbers are then the last
+    /// group of features.
     const NET_INPUTS: usize = 0;
 
     /// The name of the set of weights for the options in force.
     fn weight_set(&self) -> &'static str;
 
-    /// The file of the weights that are compiled in for that set, if there are any. Without, all are zero.
+    /// The file of the weights that are compiled in for that set, if there are any. Without, all
+    /// are zero.
     fn default_weights(&self) -> Option<&'static [u8]> {
         None
     }
@@ -117,16 +121,16 @@ pub const fn weight_count(features: &[Feature]) -> usize {
     count
 }
 
-/// How often a feature speaks: its number and the count.
+/// A feature and its count.
 pub type Count = (usize, i32);
 
-/// A sink that records how often each feature speaks for each seat.
+/// A sink that records the counts of each feature for each seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
-    /// For each seat the features that speak for it, in the order of their numbers.
+    /// For each seat its features, in the order of their numbers.
     pub counts: PerSeat<Vec<Count>>,
-    /// For each seat the rows of the net's numbers that its sum is made of, as [`Net::sum`] takes them; none if it says
-    /// nothing for him.
+    /// For each seat the rows of the net's numbers that make up its sum, in the form of
+    /// [`Net::sum`]; empty if the net is not used for the seat.
     pub net_rows: PerSeat<Vec<usize>>,
 }
 
@@ -142,7 +146,7 @@ impl Trace {
         trace
     }
 
-    /// What one seat has more than another, by feature.
+    /// The counts of one seat less those of another, by feature.
     #[must_use]
     pub fn difference(&self, one: Seat, other: Seat) -> Vec<Count> {
         let mut counts = self.counts[one].clone();
@@ -152,7 +156,8 @@ impl Trace {
     }
 }
 
-/// Puts counts in the order of their features, one for each that does not come to zero.
+/// Sorts counts by feature, and adds the counts of each feature. Features with the sum zero are
+/// left out.
 fn summed(counts: &mut Vec<Count>) {
     counts.sort_unstable_by_key(|&(feature, _)| feature);
     counts.dedup_by(|next, sum| {
@@ -174,9 +179,9 @@ impl Sink for Trace {
     }
 }
 
-/// Declares features: `features! { PLACE: 22, "place", "a bottle, by square", LAYOUT; ... }` makes a
-/// constant with the first number of each group, and the table of all. Without a layout the weights of
-/// a group are numbered.
+/// Declares features: `features! { PLACE: 22, "place", "a bottle, by square", LAYOUT; ... }` makes
+/// a constant with the first number of each group, and the table of all. Without a layout the
+/// weights of a group are numbered.
 macro_rules! features {
     (@layout) => { $crate::Layout::NUMBERS };
     (@layout $layout:expr) => { $layout };

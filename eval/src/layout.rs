@@ -22,7 +22,8 @@ impl Layout {
     /// Bars that are numbered.
     pub const NUMBERS: Self = bars("number in the group", &[]);
 
-    /// The layout of a group, by its name and the number of its weights, among the features of all games.
+    /// The layout of a group, by its name and the number of its weights, among the features of all
+    /// games.
     #[must_use]
     pub fn of(name: &str, count: usize) -> Self {
         macro_rules! search {
@@ -52,7 +53,8 @@ pub(crate) const FROM_ONE: &[&str] =
 pub struct GroupTable {
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// The rows from above, each with its name and, for each column, the number of a weight in its group.
+    /// The rows from above, each with its name and, for each column, the number of a weight in its
+    /// group.
     pub rows: Vec<(String, Vec<Option<usize>>)>,
 }
 

@@ -1,7 +1,8 @@
-//! What a position is worth: named features, weights, and expected results.
+//! The evaluation of positions: named features, weights, and expected results.
 //!
-//! An evaluation is written once, over a [`Sink`]. In play the sink adds up weights ([`Linear`]); in tuning it records
-//! how often each feature occurs ([`Trace`]). So what is tuned is what is played.
+//! An evaluation is written once, over a [`Sink`]. In play the sink adds up weights ([`Linear`]);
+//! in tuning it records how often each feature occurs ([`Trace`]). So the tuned evaluation is the
+//! one that plays.
 //!
 //! ```
 //! use eval::{Evaluator, Explanation, Linear, Weights};
@@ -23,17 +24,18 @@
 //!
 //! # From features to a value
 //!
-//! Each feature speaks for a seat, with a count. Weights times counts make a sum for each seat. The
-//! difference of the sums goes through the [`Logistic`], a table in integers, and becomes an expected result: a mean
-//! over chance needs an expectation, not a rank. With three seats the odds of any two are as if they were alone
-//! (softmax). A [`Value`] is such an expectation, or a proven result with its distance.
+//! Each feature counts for a seat. Weights times counts make a sum for each seat. The difference of
+//! the sums goes through the [`Logistic`], a table in integers, and becomes an expected result: a
+//! mean over chance needs an expectation, not a rank. With three seats the odds between any two are
+//! those that they would have alone (softmax). A [`Value`] is such an expectation, or a proven
+//! result with its distance.
 //!
-//! [`Weights`] are files, one set for each group of options, text but for long tables; those in use are compiled in. They know the
-//! set that they belong to.
+//! [`Weights`] are files, one set for each group of options, text but for long tables; those in use
+//! are compiled in. A file names the set to which it belongs.
 //!
 //! # What it is not
 //!
-//! There is no search here, and no floating point in what a search asks for.
+//! There is no search here. The functions that a search calls use no floating point.
 
 mod accumulators;
 mod benedictine;

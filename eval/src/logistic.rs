@@ -8,10 +8,10 @@ pub struct Logistic {
     table: Vec<i32>,
 }
 
-/// Sums are cut where the logistic has reached `8` units of log-odds, 0.9993 of a win.
+/// Sums are limited to `8` units of log-odds, where the logistic is 0.9993 of a win.
 const CUT: i32 = 8;
 
-/// Fixed point with so many bits after the point.
+/// The number of bits after the point in fixed point numbers.
 const POINT: u32 = 60;
 
 impl Logistic {
@@ -44,8 +44,8 @@ impl Logistic {
         Value(if sum < 0 { -size } else { size })
     }
 
-    /// The expected result of one sum among several, itself one of them: its share is one over the sum
-    /// of the others' odds against it.
+    /// The expected result of one sum of several. Its share is one over the sum of the odds of all
+    /// sums against it.
     #[inline]
     #[must_use]
     pub fn expect_among(&self, own: i32, all: impl Iterator<Item = i32>) -> Value {

@@ -1,6 +1,6 @@
-//! Features of La Guerre des Maîtres Français: material by rank, and the rolls that take a Master, all by the stage of the
-//! game: the fewer pieces are left, the more each is worth. Beside them pieces by where they stand from either Master, and
-//! what both sides have left.
+//! Features of La Guerre des Maîtres Français: material by rank, and the rolls that take a Master,
+//! all by the stage of the game: the fewer pieces are left, the more each is worth. Further
+//! features are pieces by their place relative to either Master, and the material of both sides.
 
 use std::ops::Range;
 
@@ -13,23 +13,23 @@ use crate::layout::{FROM_ONE, GroupTable, Layout, bars};
 /// The stages of a game: one for every four of the 36 pieces that are gone, the last without end.
 const STAGES: usize = 8;
 
-/// What is counted of captures: the best of each roll by its kind, and four more.
+/// The features of captures: the best capture of each roll by its kind, and four more.
 const TAKES: usize = KINDS + 4;
 /// Kinds of captures, the best first: a large, a protected large, a small, a protected small.
 const KINDS: usize = 4;
 
-/// The tables have an early part, of the first four stages, and a late one.
+/// The tables have an early part for the first four stages, and a late part.
 const PARTS: usize = 2;
 /// Places of a piece seen from a Master: files away (9), and ranks from him (17).
 const PLACES: usize = 9 * 17;
 /// Weights of a table: of smalls and larges in each part.
 const FROM_MASTER: usize = PARTS * 2 * PLACES;
 
-/// Smalls of a side that the table of material tells apart: none to five and more.
+/// The numbers of smalls that the material table distinguishes: none to five or more.
 const SMALLS_LEFT: usize = 6;
-/// Larges, likewise: none to seven and more.
+/// The numbers of larges that it distinguishes: none to seven or more.
 const LARGES_LEFT: usize = 8;
-/// What a side may have left.
+/// The combinations of smalls and larges of one side.
 const LEFT: usize = SMALLS_LEFT * LARGES_LEFT;
 
 features! {
@@ -138,14 +138,16 @@ impl Evaluate for Maitres {
     }
 }
 
-/// What a seat has left, as the table of material has it (larges with the Master among them): what a lead is worth depends on
-/// what the other still has, which no sum over pieces can say.
+/// The index of a seat's remaining material in the material table (the Master counts as a large).
+/// The value of a lead depends on the other side's material, which a sum over pieces cannot
+/// express.
 #[inline]
 fn entry(smalls: i32, larges: i32) -> usize {
     LARGES_LEFT * (smalls as usize).min(SMALLS_LEFT - 1) + (larges as usize).min(LARGES_LEFT - 1)
 }
 
-/// A seat's pieces by where they stand from the Masters: near the other's they hunt him, near the own they guard him.
+/// A seat's pieces by their place relative to the Masters: near the enemy Master they attack him,
+/// near their own Master they guard him.
 ///
 /// CITE: relations of a piece and a king, as in K. Hoki's Bonanza (shogi, 2006).
 #[inline]
@@ -156,7 +158,8 @@ fn from_masters(position: &Position, seat: Seat, part: usize, sink: &mut impl Si
         [seat.other(), seat].map(|of| FROM[seat.index()].get(position.master(of) as usize));
     let [Some(hunting), Some(guarding)] = places else { return };
     let tables = [HUNT, GUARD].map(|table| table + 2 * PLACES * part);
-    // One half of the board after the other: bits are sooner found than in the whole.
+    // The two halves of the board are scanned one after the other, because that is faster than
+    // scanning a 128-bit word.
     for half in [0, 64] {
         let [pieces, larges] = [pieces, larges].map(|set| (set >> half) as u64);
         let entries = Bits(pieces).flat_map(|bit| {
@@ -169,7 +172,8 @@ fn from_masters(position: &Position, seat: Seat, part: usize, sink: &mut impl Si
     }
 }
 
-/// `FROM[seat][master][square]`: where a square is from a Master as a seat sees the board, left and right alike.
+/// `FROM[seat][master][square]`: the place of a square relative to a Master, as a seat sees the
+/// board. Left and right are the same.
 static FROM: [[[u8; 81]; 81]; 2] = {
     let mut table = [[[0; 81]; 81]; 2];
     let mut master = 0;
@@ -187,7 +191,7 @@ static FROM: [[[u8; 81]; 81]; 2] = {
     table
 };
 
-/// What a seat could capture, if it were to roll.
+/// The captures of a seat, if it were to roll.
 #[inline]
 fn takes(position: &Position, seat: Seat, reached: &[[u128; 7]; 2]) -> [i32; TAKES] {
     let enemy = seat.other();
@@ -204,7 +208,7 @@ fn takes(position: &Position, seat: Seat, reached: &[[u128; 7]; 2]) -> [i32; TAK
         let Some(kind) = kinds.iter().position(|&kind| squares & kind != 0) else { continue };
         let targets = squares & kinds[kind];
         let returns = if targets & protected != 0 { rolls_onto(theirs, targets) } else { 0 };
-        // A 6 may be split: it takes the best that any length does.
+        // A 6 may be split, so it makes the best capture of any length.
         if six.is_none_or(|(other, _)| kind < other) {
             six = Some((kind, returns));
         }
@@ -224,13 +228,14 @@ fn takes(position: &Position, seat: Seat, reached: &[[u128; 7]; 2]) -> [i32; TAK
     [large, guarded_large, small, guarded_small, i32::from(two), count(larges), count(smalls), back]
 }
 
-/// How many lengths of moves lead onto some squares.
+/// The number of lengths of moves that lead onto some squares.
 #[inline]
 fn rolls_onto(reached: &[u128; 7], squares: u128) -> i32 {
     reached.iter().filter(|&&reached| reached & squares != 0).count() as i32
 }
 
-/// Reports a seat's pieces by rank from home, from feature number `first` on; the number of them all.
+/// Reports a seat's pieces by rank from home, from feature number `first` on. Returns the number of
+/// all pieces.
 #[inline]
 fn by_rank(pieces: u128, seat: Seat, ranks: Range<u32>, first: usize, sink: &mut impl Sink) -> i32 {
     let mut all = 0;

@@ -1,18 +1,22 @@
-//! Small nets beside the weighted features: what the pieces' places come to together, which no sum over them can say.
+//! Small neural nets beside the weighted features. They express the value of combinations of
+//! pieces, which a sum over single pieces cannot.
 //!
-//! One layer of hidden units, each between 0 and 1 and squared, over inputs that are there or not; their weighted sum speaks
-//! for a seat. What each unit counts for is another number at each stage of the game. All numbers are whole ones, so the value
-//! is the same on every machine. The compiler makes a few vector additions of each input; a search keeps the units up from one
-//! estimate to the next ([`crate::Accumulators`]).
+//! A net has binary inputs and one layer of hidden units, each clipped to 0..1 and squared. Their
+//! weighted sum is the output for a seat. The output weights depend on the stage of the game. All
+//! numbers are integers, so the value is the same on every machine. The compiler turns each input
+//! into a few vector additions. A search updates the units from one estimate to the next
+//! ([`crate::Accumulators`]).
 //!
-//! CITE: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi", 2018; the squared
-//! clipped units, and outputs by what is left on the board, are those of today's programs of chess.
+//! CITE: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
+//! Shogi", 2018; the squared clipped units, and output weights by the remaining material, are those
+//! of today's chess programs.
 
 use games::Bits;
 
 use crate::feature::{Evaluate, weight_count};
 
-/// Some inputs of a net: the bits that are set in `on` are those that are on, the lowest is number `first`.
+/// Some inputs of a net. The set bits of `on` are the inputs that are on; the lowest bit is input
+/// `first`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inputs {
     /// The number of the first of them.
@@ -22,7 +26,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// The numbers of those that are on.
+    /// The numbers of the inputs that are on.
     #[inline]
     pub fn numbers(&self) -> impl Iterator<Item = usize> {
         let Self { first, on } = *self;
@@ -30,8 +34,9 @@ impl Inputs {
     }
 }
 
-/// A net of so many inputs, and where its numbers are among the weights, in rows of one for each hidden unit: a row for each
-/// input, then what each unit begins with, then for each stage of the game what each counts for.
+/// A net: the number of its inputs, and the place of its numbers among the weights. The numbers are
+/// rows with one entry for each hidden unit: a row for each input, a row of biases, and a row of
+/// output weights for each stage of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Net {
     first: usize,
@@ -45,13 +50,13 @@ impl Net {
     /// Stages of a game.
     pub const STAGES: usize = 8;
 
-    /// Hidden units are cut here, their one.
+    /// Hidden units are clipped at this value, which stands for 1.
     const ONE: i16 = 255;
 
     /// Bits after the point of a squared unit, and of the sum.
     const POINT: u32 = 8;
 
-    /// The numbers of a net with so many inputs.
+    /// The number of weights of a net with this many inputs.
     #[must_use]
     pub const fn size(inputs: usize) -> usize {
         (inputs + 1 + Self::STAGES) * Self::HIDDEN
@@ -66,22 +71,22 @@ impl Net {
         }
     }
 
-    /// The number of its first weight; all from there on are its own.
+    /// The number of its first weight. All weights from there on belong to the net.
     #[must_use]
     pub const fn first(&self) -> usize {
         self.first
     }
 
-    /// How many inputs there are.
+    /// The number of inputs.
     #[must_use]
     pub const fn inputs(&self) -> usize {
         self.inputs
     }
 
-    /// The row of what each unit counts for at a stage.
+    /// The row of output weights at a stage.
     ///
     /// # Panics
-    /// If there are not so many stages.
+    /// If there is no such stage.
     #[inline]
     #[must_use]
     pub const fn outputs(&self, stage: usize) -> usize {
@@ -89,7 +94,8 @@ impl Net {
         self.inputs + 1 + stage
     }
 
-    /// Whether one of its weights, by its number among all, is what a unit counts for: those alone grow with the scale.
+    /// Whether one of its weights, by its number among all, is an output weight. Only these are
+    /// multiplied with the scale.
     ///
     /// # Panics
     /// If the number is below that of its first weight.
@@ -98,7 +104,7 @@ impl Net {
         (number - self.first) / Self::HIDDEN > self.inputs
     }
 
-    /// Whole units of one of its weights for a real one, if a unit of log-odds has so many.
+    /// The integer that stands for 1.0 in one of its weights, for a scale in units per log-odds.
     ///
     /// # Panics
     /// If the number is below that of its first weight.
@@ -111,8 +117,8 @@ impl Net {
         scale * f64::from(1 << (2 * Self::POINT)) / (one * one)
     }
 
-    /// The sum by its numbers, added up anew, from the rows that make it up: those of the inputs that are on, last that of
-    /// [`Net::outputs`]. Zero from none.
+    /// The output, computed from scratch from its rows: those of the inputs that are on, and last
+    /// the row of [`Net::outputs`]. Without rows it is zero.
     #[must_use]
     pub fn sum(&self, numbers: &[i16], rows: &[usize]) -> i32 {
         let Some((&outputs, inputs)) = rows.split_last() else { return 0 };
@@ -126,7 +132,7 @@ impl Net {
         self.activated(&units, &rows[outputs])
     }
 
-    /// The sum of hidden units, by what each counts for.
+    /// The sum of the hidden units, by their output weights.
     #[inline]
     pub(crate) fn activated(
         &self,

@@ -10,10 +10,11 @@ use std::ops::Neg;
 
 use games::{Outcome, Seat};
 
-/// What a position is worth to the seat whose turn it is.
+/// The value of a position for the seat whose turn it is.
 ///
 /// An estimate is a multiple of `1 / ONE` of a won game. A proven result counts the player moves to
-/// the end of the game (as mate distances do in chess); in an average over chance it counts as just a win or a loss.
+/// the end of the game (as mate distances do in chess); in an average over chance it counts as just
+/// a win or a loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(pub i32);
 
@@ -48,8 +49,8 @@ impl Value {
         Self(Self::LOSS.0 + plies)
     }
 
-    /// What a result is worth to a seat, `plies` moves from where values are counted: a proven win or
-    /// loss, or its share of the point on the scale from -1 to 1.
+    /// The value of a result for a seat, `plies` moves after the node: a proven win or loss, or its
+    /// share of the point on the scale from -1 to 1.
     #[inline]
     #[must_use]
     pub fn of_outcome(outcome: Outcome, seat: Seat, plies: i32) -> Self {
@@ -63,7 +64,8 @@ impl Value {
         }
     }
 
-    /// An estimate: anything is cut to a sure result at most, but for the proof.
+    /// An estimate: the number is limited to the range from `-ONE` to `ONE`, so it is never a
+    /// proven result.
     #[inline]
     #[must_use]
     pub fn estimate(units: i32) -> Self {

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use crate::feature::Feature;
 use crate::weights::{MAX_WEIGHT, WeightsError, fail};
 
-/// The text of a weights file, and the bytes of its tables if it has any.
+/// The text of a weights file, and the bytes of its tables, if any.
 pub(crate) fn split(file: &[u8]) -> Result<(&str, Option<&[u8]>), WeightsError> {
     let (text, tables) = match file.iter().position(|&byte| byte == 0) {
         Some(end) => (&file[..end], Some(checked(file, end + 1)?)),
@@ -37,18 +37,18 @@ fn checked(file: &[u8], start: usize) -> Result<&[u8], WeightsError> {
         );
     };
     let (read, expected) = (u32::from_le_bytes(*sum), crc32fast::hash(body));
-    // A fuzzer would hardly get past a checksum.
+    // Fuzzing skips the checksum, which a fuzzer would hardly guess.
     if read != expected && !cfg!(fuzzing) {
         return fail(format!("tables: read checksum {read:08x}, expected {expected:08x}"));
     }
     Ok(&body[start..])
 }
 
-/// WeightTables that are yet to be read.
+/// Tables of weights that are not yet read.
 pub(crate) struct WeightTables<'a> {
-    /// How many weights each has.
+    /// The number of weights of each.
     pub(crate) sizes: BTreeMap<String, usize>,
-    /// Their bytes, the next one's first.
+    /// Their bytes. Those of the next table come first.
     pub(crate) bytes: &'a [u8],
 }
 

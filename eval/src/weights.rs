@@ -15,7 +15,7 @@ const FORMAT: u32 = 1;
 /// That of files with tables: see [`crate::weight_tables`].
 const TABLES_FORMAT: u32 = 2;
 
-/// The largest weight either way: sums stay far from overflow.
+/// The largest absolute value of a weight. With it sums stay far from overflow.
 pub(crate) const MAX_WEIGHT: i32 = 1_000_000;
 
 /// The weights of one game's evaluation, for the options that share a set.
@@ -23,10 +23,10 @@ pub(crate) const MAX_WEIGHT: i32 = 1_000_000;
 pub struct Weights {
     values: Vec<i32>,
     scale: i32,
-    /// Where the weights came from.
+    /// The source of the weights.
     pub provenance: String,
     set: &'static str,
-    /// How many of them come before the tables.
+    /// The number of weights before the tables.
     first_entry: usize,
 }
 
@@ -39,12 +39,12 @@ struct WeightsFile {
     provenance: String,
     scale: i32,
     weights: BTreeMap<String, Vec<i32>>,
-    /// How many weights each table has whose bytes follow the text.
+    /// The number of weights of each table whose bytes follow the text.
     #[serde(default)]
     tables: BTreeMap<String, usize>,
 }
 
-/// A weights file that could not be read: one sentence that says where and why.
+/// A weights file that could not be read: one sentence with the place and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightsError(pub(crate) String);
 
@@ -57,7 +57,7 @@ impl fmt::Display for WeightsError {
 impl std::error::Error for WeightsError {}
 
 impl Weights {
-    /// All weights zero: every unfinished position is worth an even result.
+    /// All weights zero: every unfinished position has the value of an even result.
     #[must_use]
     pub fn zero<G: Evaluate>(game: &G) -> Self {
         let values = vec![0; weight_count(G::FEATURES)];
@@ -71,7 +71,7 @@ impl Weights {
         &self.values
     }
 
-    /// The same, to be changed; from -1,000,000 to 1,000,000, as in a file.
+    /// The same, mutable. Weights are from -1,000,000 to 1,000,000, as in a file.
     pub fn values_mut(&mut self) -> &mut [i32] {
         &mut self.values
     }
@@ -82,7 +82,7 @@ impl Weights {
         self.scale
     }
 
-    /// With other units for each unit of log-odds.
+    /// The same weights with another scale: units of a weight for each unit of log-odds.
     ///
     /// # Panics
     /// If they are not from 1 to [`Logistic::MAX_SCALE`].
@@ -91,13 +91,13 @@ impl Weights {
         self.scale = scale;
     }
 
-    /// Whether they are of the set that the game has under its options.
+    /// Whether they belong to the set of the game with its options.
     #[must_use]
     pub fn are_for<G: Evaluate>(&self, game: &G) -> bool {
         self.set == game.weight_set()
     }
 
-    /// The weights compiled in for a game under its options; all zero where there are none.
+    /// The weights that are compiled in for a game with its options; all zero if there are none.
     ///
     /// # Panics
     /// If the compiled-in text is damaged, which the tests exclude.
@@ -112,7 +112,7 @@ impl Weights {
     /// Reads a weights file: text, and for a set with tables their bytes after it.
     ///
     /// # Errors
-    /// Anything but a complete file for the game's set of weights.
+    /// If the file is not a complete file for the game's set of weights.
     pub fn parse<G: Evaluate>(game: &G, file: impl AsRef<[u8]>) -> Result<Self, WeightsError> {
         let (text, tables) = split(file.as_ref())?;
         let file = read_text(game.weight_set(), text, tables.is_some())?;
@@ -175,7 +175,7 @@ impl Weights {
         file
     }
 
-    /// The weights of the groups that are no tables, and those of the tables.
+    /// The weights of ordinary groups, and those of tables.
     pub(crate) fn groups_and_tables(&self) -> (&[i32], &[i32]) {
         self.values.split_at(self.first_entry)
     }
@@ -191,7 +191,7 @@ pub(crate) fn fail<T>(message: String) -> Result<T, WeightsError> {
     Err(WeightsError(message))
 }
 
-/// Reads the text of a file of a set, but for its groups of weights.
+/// Reads the text of a file of a set, without its groups of weights.
 fn read_text(set: &str, text: &str, has_tables: bool) -> Result<WeightsFile, WeightsError> {
     let file = toml::from_str::<WeightsFile>(text);
     let expected = if has_tables { TABLES_FORMAT } else { FORMAT };
@@ -226,7 +226,8 @@ fn group(feature: &Feature, group: Option<Vec<i32>>) -> Result<Vec<i32>, Weights
     Ok(group)
 }
 
-/// The version of a file's format, if it is another; such a file may hold anything else.
+/// The version of a file's format, if it is not a known one. The rest of such a file may have any
+/// form.
 fn other_format(text: &str, file: Option<&WeightsFile>, expected: u32) -> Option<String> {
     let format = match file {
         Some(file) => file.format.map(i64::from),
@@ -240,7 +241,8 @@ fn quoted(text: &str) -> String {
     let control = |letter: char| letter.is_ascii_control() && !matches!(letter, '\n' | '\t');
     let codes = text.chars().any(control);
     let (newline, backslash) = (text.contains('\n'), text.contains('\\'));
-    // The plainest form that holds the text as it is; the form with escapes only where none does.
+    // The plainest form that can contain the text unchanged; the form with escapes only if no other
+    // can.
     let lines = if newline { "\n" } else { "" };
     if !codes && !backslash && !text.contains('"') && !newline {
         format!("\"{}\"", text.replace('\t', "\\t"))
@@ -253,7 +255,7 @@ fn quoted(text: &str) -> String {
     } else {
         let quotes = if newline { "\"\"\"" } else { "\"" };
         let escaped: String = text.chars().map(|letter| escaped(letter, newline)).collect();
-        // Two quotes may stand together in several lines.
+        // Two quotes in a row are allowed in a multi-line string.
         let escaped = escaped.replace("\"\"\"", "\"\"\\\"");
         format!("{quotes}{lines}{escaped}{quotes}")
     }
@@ -275,7 +277,7 @@ fn escaped(letter: char, lines: bool) -> String {
     }
 }
 
-/// A TOML error in one line, with the line of the text that it speaks of.
+/// A TOML error in one line, with the number of the line in the text.
 fn located(text: &str, error: &toml::de::Error) -> WeightsError {
     let message = error.message().replace('\n', " ");
     let line =

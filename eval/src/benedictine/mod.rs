@@ -1,4 +1,5 @@
-//! Features of Master Bénédictine: where the bottles stand, where the ball is and how far it gets.
+//! Features of Master Bénédictine: the places of the bottles and of the ball, and the reach of the
+//! ball.
 
 mod pairs;
 mod rings;
@@ -105,7 +106,7 @@ fn best_row(reach: u16, seat: Seat) -> usize {
     }
 }
 
-/// The ranks that the ball has to cross from `row` (from home) on and that hold no own bottle.
+/// The ranks that the ball must cross from `row` (from home) on and that have no own bottle.
 #[inline]
 fn missing(seat: Seat, bottles: u64, row: usize) -> usize {
     // One bit for each rank that holds a bottle: rows of seven squares folded onto their first.
@@ -116,8 +117,8 @@ fn missing(seat: Seat, bottles: u64, row: usize) -> usize {
     LACKING[seat.index()][row][ranks] as usize
 }
 
-/// `LACKING[seat][row][ranks]`: how many of the ranks to cross are not in a set of ranks, 7 bits from
-/// the first rank on.
+/// `LACKING[seat][row][ranks]`: the number of ranks to cross that are not in a set of ranks, which
+/// is 7 bits from the first rank on.
 static LACKING: [[[u8; 128]; 3]; 2] = lacking_table();
 
 const fn lacking_table() -> [[[u8; 128]; 3]; 2] {

@@ -1,7 +1,7 @@
-//! Pairs: two own bottles, or an own and one of the other's, by their squares and the place of the ball.
+//! Pairs of bottles, both own or one own and one enemy, by their squares and the place of the ball.
 //!
-//! Mirror images have the same weights: where the ball is in the right column the board is looked at in a mirror, and
-//! where it is in the middle each pair has the weight of its image.
+//! Mirror images have the same weights. If the ball is in the right column, the board is mirrored.
+//! If it is in the middle, each pair has the weight of its image.
 
 use games::benedictine::{GREEN_SQUARES, Position};
 use games::{Bits, Seat};
@@ -12,9 +12,9 @@ use super::view::{ball, view};
 const SQUARES: usize = 40;
 /// Pairs of squares in their order.
 const PAIRS: usize = SQUARES * SQUARES;
-/// Places of the ball but for those in the right column.
+/// Places of the ball, without the right column.
 const BALLS: usize = 6;
-/// Own bottles, and an own and another's.
+/// Kinds of pairs: two own bottles, and an own and an enemy bottle.
 const KINDS: usize = 2;
 /// All weights.
 pub(super) const WEIGHTS: usize = KINDS * BALLS * PAIRS;
@@ -54,10 +54,10 @@ fn squares(set: u64) -> ([[usize; 2]; 5], usize) {
     (found, count)
 }
 
-/// The most pairs that speak for a seat: of five bottles each ten, and five with five others.
+/// The most pairs of a seat: ten of its five bottles, and five by five with enemy bottles.
 const MOST: usize = 10 + 25;
 
-/// The number of each weight that speaks for a seat.
+/// The number of each weight that counts for a seat.
 #[inline]
 pub(super) fn pairs(position: &Position, seat: Seat) -> impl Iterator<Item = usize> {
     let (column, row) = ball(position, seat);
@@ -101,7 +101,8 @@ mod tests {
         found
     }
 
-    /// A position and its images have the same pairs, the other seat's where the board is turned.
+    /// A position and its images have the same pairs; if the board is turned, they are those of the
+    /// other seat.
     #[test]
     fn images_have_the_same_pairs() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);

@@ -1,19 +1,21 @@
-//! Rings: the eight green squares around a black one, with a weight for each of their fillings and place of the ball.
+//! Rings: the eight green squares around a black one, with a weight for each pattern and place of
+//! the ball.
 //!
-//! The weights of a ring are those of its mirror image, and those of the other seat's ring that half a turn makes of
-//! it. So each seat looks at the board twice, as it is and mirrored, and each time at the rings of the two rows that
-//! are farther from his home, in the left and the middle column.
+//! A ring shares its weights with its mirror image, and with the other seat's ring after half a
+//! turn. So each seat looks at the board twice, unchanged and mirrored. Each look takes the rings
+//! of the two rows farther from its home, in the left and the middle column.
 
 use games::Seat;
 use games::benedictine::Position;
 
 use super::view::{ball, view};
 
-/// Fillings of a ring: to the base 3, nobody's square, an own bottle, another's.
+/// Patterns of a ring, to the base 3: an empty square, an own bottle, an enemy bottle.
 const FILLINGS: usize = 6561;
 /// Places of the ball.
 const BALLS: usize = 9;
-/// The rings that a look takes in, by column and row of their black squares as the looking seat sees them.
+/// The rings that a look takes in, by column and row of their black squares as the looking seat
+/// sees them.
 const RINGS: [(u32, u32); 4] = [(0, 1), (1, 1), (0, 2), (1, 2)];
 /// All weights.
 pub(super) const WEIGHTS: usize = RINGS.len() * BALLS * FILLINGS;
@@ -36,7 +38,7 @@ const fn digits() -> [u16; 256] {
     table
 }
 
-/// The number of each weight that speaks for a seat in one of his two looks.
+/// The number of each weight that counts for a seat in one of its two looks.
 #[inline]
 pub(super) fn rings(
     position: &Position,

@@ -1,5 +1,6 @@
-//! Features of L'Étoile des Dames: men by the way they have come and by the patterns that they make, kings and where they
-//! stand, the centre and its fork, support, freedom, threats, the opposition, who leads, and what both have left.
+//! Features of L'Étoile des Dames: men by their progress and by patterns, kings by their cells, the
+//! centre and its fork, support, mobility, threats, the opposition, the leader, and the material of
+//! both sides.
 
 mod patterns;
 
@@ -11,7 +12,7 @@ use crate::feature::{Evaluate, Feature, PHASES, Sink, features, weight_count};
 use crate::layout::{Layout, bars};
 use crate::{Inputs, Net};
 
-/// Weights of the opposition: one for each phase and one.
+/// The number of weights of the opposition: one more than phases.
 const OPPOSITIONS: usize = PHASES as usize + 1;
 
 features! {
@@ -36,14 +37,15 @@ features! {
 /// The first number of the tables.
 const PATTERN: usize = weight_count(FEATURES);
 
-/// As many men and kings are told apart in what a player has left: one of each number less, and all more.
+/// The numbers of men and kings that the material table distinguishes; the last one stands for all
+/// larger numbers.
 const MEN_LEFT: usize = 8;
 const KINGS_LEFT: usize = 4;
 
-/// So many kinds of what one player has left.
+/// The combinations of men and kings of one player.
 const LEFT: usize = MEN_LEFT * KINGS_LEFT;
 
-/// As many parts of the way to a draw by quiet turns are told apart.
+/// The number of parts into which the quiet turns to a draw are divided.
 const QUIET_PARTS: usize = 4;
 
 /// The common features and the tables, which come last.
@@ -59,7 +61,8 @@ const fn with_tables(tables: [Feature; 3]) -> [Feature; FEATURES.len() + 3] {
     all
 }
 
-/// How far a game has come, by the pieces gone: the last phase begins with a quarter of them.
+/// The progress of a game, by the captured pieces: in the last phase a quarter of the pieces is
+/// left.
 fn lateness(gone: i32, start: i32) -> i32 {
     (4 * PHASES * gone / (3 * start)).min(PHASES)
 }
@@ -165,13 +168,13 @@ impl<B: Patterned> Evaluate for Etoile<B> {
     }
 }
 
-/// Inputs of the net for each kind of pieces of each seat: the cells, as many as a set has bits.
+/// The number of inputs of the net for each kind of piece of each seat: the bits of a set of cells.
 const CELLS: usize = 64;
 
-/// The first of the inputs for whose turn it is, after men and kings of three seats.
+/// The first of the inputs for the seat to move, after men and kings of three seats.
 const TURN: usize = 6 * CELLS;
 
-/// The net's sums: of two players for the one whose turn it is alone, of three for each.
+/// The outputs of the net: with two players only for the player to move, with three for each.
 #[inline]
 fn placed<B: Board>(
     game: &Etoile<B>,
@@ -187,7 +190,7 @@ fn placed<B: Board>(
         }
         let place = |of: Seat| match of {
             _ if of == seat => 0,
-            // Opposite each other both see the same.
+            // The two sides of an ordinary board see the same.
             _ if B::CAMPS == 1 || game.left_is(seat, of) => 1,
             _ => 2,
         };
@@ -204,20 +207,22 @@ fn placed<B: Board>(
     }
 }
 
-/// The stage of the game for a seat, by what it has left. (A position may have more pieces than the game begins with.)
+/// The stage of the game for a seat, by its remaining pieces. (A position may have more pieces than
+/// the game begins with.)
 #[inline]
 fn stage<B: Board>(game: &Etoile<B>, left: i32) -> usize {
     let parts = Net::STAGES * left as usize / (game.start_count() as usize + 1);
     parts.min(Net::STAGES - 1)
 }
 
-/// Whether one of two seats tells of patterns: on the star, where they see different boards, one tells of both.
+/// Whether only one of two seats counts patterns. On the star the seats see different boards, and
+/// one seat counts for both.
 #[inline]
 fn tells<B: Patterned>(game: &Etoile<B>, seat: Seat) -> bool {
     B::CAMPS == 1 || game.left_is(seat, seat.other())
 }
 
-/// What two players alone know of each other: the opposition, and kings by their cells.
+/// The features of games for two players: the opposition, and kings by their cells.
 #[inline]
 fn duel<B: Patterned>(game: &Etoile<B>, position: &Position, late: i32, sink: &mut impl Sink) {
     let odd_rows = game.view(position.side(), position.all()) & B::ODD_ROWS;
@@ -246,8 +251,8 @@ const fn material_entry<B: Patterned>() -> usize {
     PATTERN + B::PLACES * FILLINGS * 2
 }
 
-/// What both players have left: a lead that wins among men is often none among kings, or comes too late for a win before
-/// the draw by quiet turns, which no sum over pieces can say.
+/// The material of both players. A lead that wins among men often does not win among kings, or not
+/// before the draw by quiet turns. A sum over pieces cannot express that.
 #[inline]
 fn material<B: Patterned>(
     game: &Etoile<B>,
@@ -257,7 +262,7 @@ fn material<B: Patterned>(
 ) {
     let left = |seat: Seat| {
         let kings = position.pieces(seat) & position.kings();
-        // There are none in most positions, and counting takes longer than to see that.
+        // Most positions have none, and this check is faster than counting.
         let kings = if kings == 0 { 0 } else { kings.count_ones() as usize };
         let men = counts[seat.index()] as usize - kings;
         men.min(MEN_LEFT - 1) * KINGS_LEFT + kings.min(KINGS_LEFT - 1)

@@ -1,10 +1,11 @@
-//! Patterns of men: eight cells at a time, with a weight for each of their fillings (n-tuples).
+//! Patterns of men (n-tuples): eight cells at a time, with a weight for each pattern.
 //!
-//! CITE: M. Buro, "From simple features to sophisticated evaluation functions", Computers and Games 1998; for draughts
-//! the four by four squares of F. Letouzey's Scan 2.
+//! CITE: M. Buro, "From simple features to sophisticated evaluation functions", Computers and Games
+//! 1998; for draughts the four by four squares of F. Letouzey's Scan 2.
 //!
-//! A strip is two rows of a camp. A quad of a strip is four cells, two of either row, in four columns; a place is
-//! two quads. A filling is a number to the base 3: nobody's cell, an own man, another's man. Kings are nobody's.
+//! A strip is two rows of a camp. A quad of a strip is four cells, two of either row, in four
+//! columns; a place is two quads. A pattern is a number to the base 3: an empty cell, an own man,
+//! an enemy man. Kings count as empty.
 //!
 //! ```text
 //! row 2     5    6    7    8       the strip's bits; its quads are  0 1 5 6,  1 2 6 7  and  2 3 7 8
@@ -13,9 +14,9 @@
 
 use games::etoile::{Board, Square8, Square10, Star};
 
-/// Fillings of a quad.
+/// The number of patterns of a quad.
 const QUAD: usize = 81;
-/// Fillings of a place.
+/// The number of patterns of a place.
 pub(super) const FILLINGS: usize = QUAD * QUAD;
 /// The most strips of a board.
 const STRIPS: usize = 6;
@@ -26,16 +27,17 @@ pub trait Patterned: Board {
     const ODD_ROWS: u64 = odd_rows(Self::CELLS, Self::COLUMNS);
     /// The strips.
     const STRIPS: usize;
-    /// How many places a seat looks at.
+    /// The number of places that a seat looks at.
     const PLACES: usize;
-    /// For each filling of a strip with one kind of men what they add to the numbers of its quads, 16 bits each.
+    /// For each set of men of one side on a strip: their contribution to the numbers of its quads,
+    /// 16 bits each.
     const CODES: &'static [u64];
-    /// For each filling of a strip with one kind of men their number in its two rows.
+    /// For each set of men of one side on a strip: their number in its two rows.
     const COUNTS: &'static [u8];
     /// An array of as many numbers as there are places.
     type Fillings: IntoIterator<Item = usize>;
 
-    /// The fillings of the places, by the numbers of the quads.
+    /// The patterns of the places, from the numbers of the quads.
     fn fillings(quads: &QuadNumbers) -> Self::Fillings;
 }
 
@@ -43,19 +45,19 @@ pub trait Patterned: Board {
 pub struct QuadNumbers([u64; STRIPS]);
 
 impl QuadNumbers {
-    /// Of each square of a strip and the next the filling, 16 bits each: 6560 is the last.
+    /// The pattern of each square of a strip with the next, 16 bits each; the largest is 6560.
     #[inline(always)]
     fn squares(&self, strip: usize) -> u64 {
         self.0[strip] + QUAD as u64 * self.0[strip + 1]
     }
 
-    /// Of eight cells of a strip the filling: from its first quad on, or from the second.
+    /// The pattern of eight cells of a strip: from its first quad on, or from the second.
     #[inline(always)]
     fn rows(&self, strip: usize, first: u32) -> usize {
         lane(self.0[strip], first) + QUAD * lane(self.0[strip], first + 2)
     }
 
-    /// The filling of the seam of a camp and its left neighbour.
+    /// The pattern of the seam of a camp and its left neighbour.
     #[inline(always)]
     fn seam(&self, camp: usize) -> usize {
         lane(self.0[2 * camp + 1], 0) + QUAD * lane(self.0[2 * ((camp + 1) % 3) + 1], 2)
@@ -78,7 +80,8 @@ const fn odd_rows(cells: u64, columns: u8) -> u64 {
     rows & cells
 }
 
-/// For each set of cells of two rows of `2 * half` columns the digits 1 of its quads' numbers, 16 bits for each quad.
+/// For each set of cells of two rows of `2 * half` columns the digits 1 of its quads' numbers, 16
+/// bits for each quad.
 const fn codes<const N: usize>(half: usize) -> [u64; N] {
     let mut codes = [0; N];
     let mut set = 0;
@@ -104,7 +107,8 @@ const fn codes<const N: usize>(half: usize) -> [u64; N] {
 static CODES8: [u64; 512] = codes(4);
 static CODES10: [u64; 2048] = codes(5);
 
-/// For each set of cells of two rows of `2 * half` columns how many are in the lower and, times 16, in the upper row.
+/// For each set of cells of two rows of `2 * half` columns how many are in the lower and, times 16,
+/// in the upper row.
 const fn counts<const N: usize>(half: usize) -> [u8; N] {
     let mut counts = [0; N];
     let mut set = 0;
@@ -144,7 +148,8 @@ impl Patterned for Star {
     }
 }
 
-// Of two places that half a turn exchanges each seat looks at the one that is nearer to him, or to his left.
+// Half a turn exchanges two places. Each seat looks at the one that is nearer to it, or to its
+// left.
 impl Patterned for Square8 {
     const STRIPS: usize = 4;
     const PLACES: usize = 7;
@@ -199,22 +204,22 @@ fn strip<B: Patterned>(set: u64, strip: usize) -> usize {
     (set >> (strip as u32 * width)) as usize & ((1 << width) - 1)
 }
 
-/// Calls `each` with how many rows men have gone from their base line, and how many of a seat's men have, as he sees
-/// them; with each number of rows once for each camp.
+/// Calls `each` with how many rows men have gone from their base line, and how many of a seat's men
+/// have, as he sees them; with each number of rows once for each camp.
 #[inline]
 pub(super) fn each_row<B: Patterned>(men: u64, mut each: impl FnMut(usize, i32)) {
     let (rows, strips) = (B::ROWS as usize, B::ROWS as usize / 2);
     for index in 0..B::STRIPS {
         let counts = B::COUNTS[strip::<B>(men, index)];
         let lower = 2 * (index % strips);
-        // In another camp men go the other way.
+        // In another camp men move in the other direction.
         let gone = |row: usize| if index < strips { row } else { 2 * rows - 1 - row };
         each(gone(lower), i32::from(counts & 15));
         each(gone(lower + 1), i32::from(counts >> 4));
     }
 }
 
-/// The number of each place and of its filling, where own and others' men stand as a seat sees them.
+/// The number of each place and of its pattern, for own and enemy men as a seat sees them.
 #[inline]
 pub(super) fn fillings<B: Patterned>(
     own: u64,
@@ -223,7 +228,7 @@ pub(super) fn fillings<B: Patterned>(
     let code = |men: u64, index: usize| B::CODES[strip::<B>(men, index)];
     let mut numbers = [0; STRIPS];
     for (index, number) in numbers[..B::STRIPS].iter_mut().enumerate() {
-        // A digit is 2 at most, so no quad's number runs over into the next.
+        // A digit is 2 at most, so the number of a quad does not overflow into the next.
         *number = code(own, index) + 2 * code(others, index);
     }
     B::fillings(&QuadNumbers(numbers)).into_iter().enumerate()
@@ -233,7 +238,8 @@ pub(super) fn fillings<B: Patterned>(
 mod tests {
     use super::*;
 
-    /// A quad: the numbers of its strip, as its seat sees the board, and of its first column's pair.
+    /// A quad: the numbers of its strip, as its seat sees the board, and of its first column's
+    /// pair.
     #[derive(Clone, Copy, Debug)]
     struct Quad(usize, u32);
 

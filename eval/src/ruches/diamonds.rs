@@ -1,31 +1,32 @@
-//! Diamonds: four squares that touch, with a weight for each of their fillings.
+//! Diamonds: four squares that touch, with a weight for each pattern.
 //!
-//! What a token is worth there depends less on its number than on who is left to beat it, so a filling tells for each
-//! square: nothing, or whose token it is and of which class.
+//! The value of a token depends less on its number than on the enemies that can still beat it. So a
+//! pattern has for each square: empty, or the side and the class of the token.
 //!
-//! The weights of a diamond are those of its mirror image, and those of the other seat's diamond that half a turn makes
-//! of it. So each seat looks at the board twice, as it is and mirrored, and each time at the diamonds of the farther
-//! half, on the left and in the middle.
+//! A diamond shares its weights with its mirror image, and with the other seat's diamond after half
+//! a turn. So each seat looks at the board twice, unchanged and mirrored. Each look takes the
+//! diamonds of the farther half, on the left and in the middle.
 
 use games::ruches::{Position, rank_of};
 use games::{Bits, Seat};
 
-/// What may be on a square: nothing, or a token of either side and one of four classes.
+/// The states of a square: empty, or a token of either side and one of four classes.
 const STATES: usize = 9;
-/// Fillings of a diamond.
+/// The number of patterns of a diamond.
 const FILLINGS: usize = STATES * STATES * STATES * STATES;
-/// The lowest squares of the diamonds that a look takes in: c4, b5 and d5, c6, b7 and d7, as the seat sees the board.
+/// The lowest squares of the diamonds that a look takes in: c4, b5 and d5, c6, b7 and d7, as the
+/// seat sees the board.
 const LOWEST: [u8; 6] = [11, 14, 15, 18, 21, 22];
 /// All weights.
 pub(super) const WEIGHTS: usize = LOWEST.len() * FILLINGS;
 
-/// A token that only its like can stop: the 0.
+/// A token that only an equal token can stop: the 0.
 const ZERO_CLASS: u8 = 3;
 
-/// TokenClasses of the tokens on the board, by square; others' are of no use.
+/// The classes of the tokens on the board, by square. Entries of empty squares are not used.
 pub(super) type TokenClasses = [u8; 32];
 
-/// The class of a token of a value that so many enemies can still meet and beat.
+/// The class of a token, by its value and the number of enemies that can still meet and beat it.
 #[inline]
 pub(super) fn class(value: usize, beaten_by: u32) -> u8 {
     if value == 10 { ZERO_CLASS } else { beaten_by.min(2) as u8 }
@@ -40,7 +41,7 @@ const fn squares() -> [[[u8; 4]; LOWEST.len()]; 4] {
     while entry < 4 * LOWEST.len() * 4 {
         let (look, diamond, place) = (entry / 24, entry / 4 % 6, entry % 4);
         let square = LOWEST[diamond] + [0, 3, 4, 7][place];
-        // Half a turn exchanges first and last; after the mirror image of that the board is as it was.
+        // Half a turn maps square s to 30 - s. Looks 2 and 3 are those of the other seat.
         let turned = if look >= 2 { 30 - square } else { square };
         let mirrored = (look == 1) | (look == 2);
         table[look][diamond][place] = if mirrored { mirror(turned) } else { turned };
@@ -55,7 +56,7 @@ pub(super) const fn mirror(square: u8) -> u8 {
     square - place + if place < 3 { 2 - place } else { 9 - place }
 }
 
-/// What is on each square, as a seat sees it.
+/// The state of each square, as a seat sees it.
 #[inline]
 pub(super) fn states(position: &Position, classes: &TokenClasses, seat: Seat) -> [u8; 32] {
     let mut states = [0u8; 32];
@@ -68,7 +69,7 @@ pub(super) fn states(position: &Position, classes: &TokenClasses, seat: Seat) ->
     states
 }
 
-/// The number of each weight that speaks for a seat in one of his two looks.
+/// The number of each weight that counts for a seat in one of its two looks.
 #[inline]
 pub(super) fn diamonds(
     states: &[u8; 32],
@@ -92,7 +93,8 @@ const _: () = assert!(rank_of(LOWEST[0]) == 3 && rank_of(LOWEST[5]) == 6);
 mod tests {
     use super::*;
 
-    /// With the looks of both seats each square is seen but those in the corners, which touch one other only.
+    /// The looks of both seats cover each square except the corners, which touch only one other
+    /// square.
     #[test]
     fn diamonds_cover_the_board() {
         let seen = SQUARES.iter().flatten().flatten().fold(0u32, |set, square| set | 1 << square);

@@ -1,7 +1,8 @@
-//! Inputs of the net: tokens by number and square as who is to move sees the board, what each side has captured, and the stage.
+//! Inputs of the net: tokens by number and square as the side to move sees the board, the captured
+//! numbers of each side, and the stage.
 //!
-//! Of a position and its mirror image one is looked at for both: the one whose set of own tokens, or else of the other's, is the
-//! smaller number, the highest square its highest bit.
+//! A position and its mirror image are evaluated as one: the one whose set of own tokens is the
+//! smaller number, or, if these are equal, whose set of enemy tokens is.
 
 use games::Seat;
 use games::ruches::{ALL, Position, Stage};
@@ -12,11 +13,11 @@ const SQUARES: usize = 31;
 /// All inputs: each side's tokens by value and square, its captured numbers, and two stages.
 pub(super) const INPUTS: usize = 2 * 10 * SQUARES + 2 * 10 + 2;
 
-/// The board as who is to move sees it, or its mirror image.
+/// The board as the side to move sees it, or its mirror image.
 pub(super) struct Seen {
-    /// Which of these for whom: of four.
+    /// The perspective, one of four: the seat, and whether the board is mirrored.
     pub(super) perspective: usize,
-    /// His tokens, and the other's.
+    /// The own tokens, and the enemy's.
     tokens: [u32; 2],
     /// The bits of their values, the lowest first.
     planes: [u32; 4],
@@ -31,7 +32,7 @@ impl Seen {
         if mover != Seat::FIRST {
             sets = sets.map(|set| set.reverse_bits() >> 1);
         }
-        // Of boards with tokens on the same squares their values decide.
+        // If the tokens are on the same squares, their values decide.
         let smaller = |&set: &u32| (set != mirrored(set)).then(|| mirrored(set) < set);
         let is_mirrored = sets.iter().find_map(smaller).unwrap_or(false);
         if is_mirrored {
@@ -54,7 +55,8 @@ impl Seen {
     }
 }
 
-/// Sets of inputs: of each side's tokens one for two values, and one for what is captured and the stage.
+/// The number of sets of inputs: one for each two values of a side's tokens, and one for captures
+/// and the stage.
 const SETS: usize = 2 * 5 + 1;
 
 /// The inputs that are on.
@@ -69,7 +71,7 @@ pub(super) fn inputs(position: &Position, seen: &Seen) -> [Inputs; SETS] {
     std::array::from_fn(|set| Inputs { first: 2 * SQUARES * set, on: sets[set] })
 }
 
-/// The stage of the game: while tokens are placed, then by how many are captured.
+/// The stage of the game: the placement, then by the number of captured tokens.
 #[inline]
 pub(super) fn stage(position: &Position) -> usize {
     if position.phase() != Stage::Play {
@@ -82,7 +84,7 @@ pub(super) fn stage(position: &Position) -> usize {
 /// The squares of a set with files a and g exchanged.
 #[inline]
 const fn mirrored(set: u32) -> u32 {
-    // Ranks of three and of four squares take turns.
+    // Ranks have three and four squares in turn.
     const PLACE: u32 = 1 | 1 << 7 | 1 << 14 | 1 << 21 | 1 << 28;
     let outer = (set & PLACE) << 2 | set >> 2 & PLACE;
     let four = (set & PLACE << 3) << 3 | set >> 3 & PLACE << 3;

@@ -1,5 +1,5 @@
-//! Features of Bataille de ruches: points, tokens by number and rank, who can still be stopped, who can
-//! take whom, and the race to the end.
+//! Features of Bataille de ruches: points, tokens by number and rank, passed tokens, captures, and
+//! the race to the end.
 
 mod diamonds;
 mod inputs;
@@ -68,7 +68,7 @@ impl Evaluate for Ruches {
             sink.net(position.side(), net, inputs::stage(position), seen.perspective, &inputs);
         }
         if position.phase() == Stage::Place {
-            // Nothing else says much before all tokens stand.
+            // Other features say little before all tokens are placed.
             return placed(position, sink);
         }
         let mover = position.side();
@@ -140,7 +140,7 @@ fn rank_from_home(square: u8, seat: Seat) -> usize {
     if seat == Seat::FIRST { rank } else { 8 - rank }
 }
 
-/// Those of some tokens that have at least a value, for each value from 0 to 11.
+/// For each value from 0 to 11: the tokens of a set that have at least this value.
 #[inline]
 fn by_least_value(position: &Position, tokens: u32) -> [u32; 12] {
     let mut sets = [0; 12];
@@ -153,7 +153,8 @@ fn by_least_value(position: &Position, tokens: u32) -> [u32; 12] {
     sets
 }
 
-/// The value of the enemies that a seat's tokens could capture in one jump or by taking their place.
+/// The value of the enemies that a seat's tokens could capture in one jump or by taking their
+/// place.
 #[inline]
 fn takes_now(position: &Position, seat: Seat) -> i32 {
     let free = position.free();
@@ -161,7 +162,7 @@ fn takes_now(position: &Position, seat: Seat) -> i32 {
     for direction in FORWARD[seat.index()] {
         let contacts = position.contacts(seat, direction);
         let met = shifted(contacts.above, direction);
-        // A jump needs the square behind, from which the enemy is met the other way.
+        // A jump needs a free square behind the enemy. It is found by a step back from that square.
         let open = shifted(shifted(met, direction) & free, opposite(direction));
         taken |= met & open | shifted(contacts.equal, direction);
     }
@@ -176,7 +177,8 @@ fn steps(position: &Position, seat: Seat) -> i32 {
     (left.count_ones() + right.count_ones()) as i32
 }
 
-/// The steps after which three tokens of a seat are on the border if nothing hinders them, at most 11.
+/// The number of steps until three tokens of a seat are on the border, if nothing stops them; at
+/// most 11.
 #[inline]
 fn steps_to_the_end(position: &Position, seat: Seat) -> usize {
     let (mut tokens, mut steps) = (position.tokens(seat), 0);
@@ -192,7 +194,7 @@ fn steps_to_the_end(position: &Position, seat: Seat) -> usize {
     steps.min(11)
 }
 
-/// The squares that a token of each seat can still come to from each square.
+/// The squares that a token of each seat can still reach from each square.
 static CONE: [[u32; 32]; 2] = {
     let mut table = [[0; 32]; 2];
     let mut entry = 0;
