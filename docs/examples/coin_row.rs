@@ -138,10 +138,8 @@ impl Notation for CoinRow {
 }
 
 impl Evaluate for CoinRow {
-    const FEATURES: &'static [Feature] = &[
-        Feature { name: "purse", count: 1, about: "what a player has" },
-        Feature { name: "on_move", count: 1, about: "the turn" },
-    ];
+    const FEATURES: &'static [Feature] =
+        &[Feature::new("purse", 1, "what a player has"), Feature::new("on_move", 1, "the turn")];
 
     fn weight_set(&self) -> &'static str {
         Self::NAME

@@ -19,6 +19,12 @@ pub struct Feature {
 }
 
 impl Feature {
+    /// A group whose weights are numbered where they are drawn.
+    #[must_use]
+    pub const fn new(name: &'static str, count: usize, about: &'static str) -> Self {
+        Self { name, count, about, layout: Layout::NUMBERS }
+    }
+
     /// Whether it is a table with an entry for each pattern of some cells. Such a table is too long
     /// for people, and most of its entries are rare.
     #[must_use]

@@ -117,8 +117,8 @@ impl Notation for DiceRace {
 
 impl Evaluate for DiceRace {
     const FEATURES: &'static [Feature] = &[
-        Feature { name: "step", count: 1, about: "the steps behind a player" },
-        Feature { name: "on_move", count: 1, about: "the turn" },
+        Feature::new("step", 1, "the steps behind a player"),
+        Feature::new("on_move", 1, "the turn"),
     ];
 
     fn weight_set(&self) -> &'static str {

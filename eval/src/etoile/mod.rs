@@ -9,7 +9,7 @@ use games::{Bits, Game, MAX_SEATS, Seat};
 
 use self::patterns::{FILLINGS, Patterned, each_row, fillings};
 use crate::feature::{Evaluate, Feature, PHASES, Sink, features, weight_count};
-use crate::layout::{Layout, bars};
+use crate::layout::bars;
 use crate::{Inputs, Net};
 
 /// The number of weights of the opposition: one more than phases.
@@ -69,24 +69,21 @@ fn lateness(gone: i32, start: i32) -> i32 {
 
 impl<B: Patterned> Evaluate for Etoile<B> {
     const FEATURES: &'static [Feature] = &with_tables([
-        Feature {
-            name: "pattern",
-            count: B::PLACES * FILLINGS * 2,
-            about: "eight cells by the men on them, for each place, early and late in the game",
-            layout: Layout::NUMBERS,
-        },
-        Feature {
-            name: "material",
-            count: QUIET_PARTS * LEFT * LEFT,
-            about: "of two players alone: quarters of the quiet turns to a draw, own men (to 7), kings (to 3), the other's",
-            layout: Layout::NUMBERS,
-        },
-        Feature {
-            name: "net",
-            count: Net::size(Self::NET_INPUTS),
-            about: "a net: men and kings by their cells as a seat sees the board, own, to his left, to his right, and whose turn it is",
-            layout: Layout::NUMBERS,
-        },
+        Feature::new(
+            "pattern",
+            B::PLACES * FILLINGS * 2,
+            "eight cells by the men on them, for each place, early and late in the game",
+        ),
+        Feature::new(
+            "material",
+            QUIET_PARTS * LEFT * LEFT,
+            "of two players alone: quarters of the quiet turns to a draw, own men (to 7), kings (to 3), the other's",
+        ),
+        Feature::new(
+            "net",
+            Net::size(Self::NET_INPUTS),
+            "a net: men and kings by their cells as a seat sees the board, own, to his left, to his right, and whose turn it is",
+        ),
     ]);
 
     const NET_INPUTS: usize = TURN + 3;
