@@ -1,4 +1,4 @@
-//! How a search allows for cards that it does not see.
+//! The searches for hidden cards, and the words that choose them.
 
 use std::str::FromStr;
 
@@ -9,17 +9,17 @@ use crate::words::look_up;
 /// The searches of positions in which some cards are hidden. Without effect in other games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uncertainty {
-    /// Expectimax over what the player sees: a later turn of his own is one decision for all that the others
-    /// may hold.
+    /// Expectimax over the player's views: a later turn of the player is one decision, whatever
+    /// cards the others hold.
     Views,
-    /// Plain sampled worlds (PIMC): the best move on the whole in worlds where all cards are seen.
+    /// Determinization (PIMC): the move with the best mean in sampled worlds with all cards open.
     Worlds,
     /// Monte Carlo tree search over information sets (ISMCTS).
     Ismcts,
 }
 
 impl Uncertainty {
-    /// How many worlds a thread deals where just a depth limits the search.
+    /// The number of worlds that a thread samples where a depth is the only limit.
     pub const WORLDS: u64 = 256;
 
     /// The word for each.

@@ -1,4 +1,5 @@
-//! Branches of chance nodes: what bounds of their values say of the node's, and the other way round.
+//! Branches of chance nodes: bounds of a node's value from bounds of its branches, and windows of
+//! the branches from the window of the node.
 
 use eval::Value;
 
@@ -10,7 +11,7 @@ pub(crate) const LOWEST: Value = Value::LOSS;
 /// The highest.
 pub(crate) const HIGHEST: Value = Value::WIN;
 
-/// An event at a chance node with what is known of its value.
+/// An event at a chance node, with bounds of its value.
 #[derive(Clone, Copy)]
 pub(crate) struct Branch<P> {
     pub(crate) position: P,
@@ -20,7 +21,7 @@ pub(crate) struct Branch<P> {
 }
 
 impl<P> Branch<P> {
-    /// A branch of which nothing is known.
+    /// A branch without known bounds.
     pub(crate) fn new(position: P, weight: i32) -> Self {
         Self { position, weight, lower: LOWEST, upper: HIGHEST }
     }
@@ -31,7 +32,7 @@ impl<P> Branch<P> {
         self.upper = self.upper.min(upper);
     }
 
-    /// Learns from a value found in a window.
+    /// Narrows the bounds by a value that a search with a window returned.
     pub(crate) fn learn(&mut self, value: Value, window: Window) {
         if value > window.alpha {
             self.bound(value, HIGHEST);
@@ -61,8 +62,8 @@ pub(crate) fn decided<P>(branches: &[Branch<P>], window: Window) -> Option<Value
     (upper <= window.alpha || lower == upper).then_some(upper)
 }
 
-/// The values of one branch that still matter: at or below `alpha` the node fails low whatever the
-/// others do, at or above `beta` it fails high.
+/// The window of one branch: if its value is at or below `alpha`, the node fails low whatever the
+/// values of the others are; if it is at or above `beta`, the node fails high.
 pub(crate) fn branch_window<P>(branches: &[Branch<P>], index: usize, window: Window) -> Window {
     let one = i64::from(Value::ONE);
     let (mut lower_rest, mut upper_rest, mut total) = (0, 0, 0);

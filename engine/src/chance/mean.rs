@@ -4,7 +4,7 @@ use std::ops::{AddAssign, Mul};
 
 use eval::Value;
 
-/// The sum of weighted values: 64 bits do for dice, hands of cards need 128.
+/// The type of a sum of weighted values: 64 bits suffice for dice, hands of cards need 128.
 pub(crate) trait Sum: Copy + Default + From<i32> + AddAssign + Mul<Output = Self> {
     /// The quotient, cut towards zero. `other` is not 0.
     fn over(self, other: Self) -> i32;
@@ -24,8 +24,9 @@ impl Sum for i128 {
     }
 }
 
-/// The mean of expected results, cut towards zero; proven where all are won (by the latest) or lost.
-/// It never falls where a value rises, which is all that bounds of it need.
+/// The mean of expected results, rounded towards zero. Where all events are won, or all are lost,
+/// it is proven, with the longest distance of a win. It never falls when a value rises, so bounds
+/// of the values give bounds of the mean.
 pub(crate) struct Mean<S> {
     sum: S,
     total: S,
@@ -53,7 +54,7 @@ impl<S: Sum> Mean<S> {
         self.highest = self.highest.max(value);
     }
 
-    /// The mean; even where nothing was added.
+    /// The mean; an even result where nothing was added.
     #[inline(always)]
     pub(crate) fn value(&self) -> Value {
         if self.highest == Value::MINUS_INFINITY {

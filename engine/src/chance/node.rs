@@ -1,9 +1,10 @@
 //! Nodes where chance acts: expectimax with bounds.
 //!
-//! Each branch has a lower and an upper bound of its value. The node's value is a monotone function
-//! of theirs ([`combine`]), so bounds of the branches bound it; it is cut as soon as they fall outside
-//! the window. Star1 searches each branch with just the window that still matters; Star2 first
-//! tries one good move in each, which bounds it from below.
+//! Each branch has a lower and an upper bound of its value. The node's value never falls when the
+//! value of a branch rises ([`combine`]), so the bounds of the branches give bounds of the node.
+//! The node is cut off as soon as these are outside the window. Star1 searches each branch with the
+//! window of values that can still matter. Star2 first tries one good move in each branch, which
+//! gives a lower bound.
 //! CITE: B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes",
 //! Artificial Intelligence 21, 1983; T. Hauk, M. Buro, J. Schaeffer, "*-minimax performance in
 //! backgammon", CG 2004.
@@ -63,9 +64,9 @@ impl<G: Searchable> SearchThread<'_, G> {
         Ok(value)
     }
 
-    /// A leaf before an event: an estimate, mixed with the events that win at once. These could only
-    /// raise an estimate that is above the window, so they are not looked for then. Of three seats a
-    /// win of one says too little: the root seat's opponents may be held to one reply.
+    /// A leaf before an event: an estimate, in which the events that win at once count as won. An
+    /// estimate above the window could only rise, so it is returned as it is. With three seats wins
+    /// are not looked for, because a best-reply search may hold the winner to another move.
     fn chance_leaf(&mut self, position: &G::Position, ply: Ply, window: Window) -> Value {
         let context = self.context;
         self.leaves += 1;

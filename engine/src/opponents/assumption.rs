@@ -2,8 +2,8 @@
 //!
 //! Paranoid and best-reply search both see two sides: the *root seat* (the seat to act at the root)
 //! and all others. So they are alpha-beta, with the same table and ordering. On the root seat's
-//! turn a value is his; on any other turn it is its negative. Max^n ([`crate::opponents::maxn`])
-//! and the tree ([`crate::mcts`]) need no such assumption.
+//! turn a value is that seat's value; on any other turn it is the negative of it. Max^n
+//! ([`crate::opponents::maxn`]) and the tree ([`crate::mcts`]) need no such assumption.
 //! CITE: N. Sturtevant, R. Korf, "On pruning techniques for multi-player games", AAAI 2000
 //! (paranoid); M. Esser et al., "Improving best-reply search", CG 2013 (BRS+).
 
@@ -93,8 +93,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         ROOT_SEAT_KEYS[root_seat] ^ reply
     }
 
-    /// Whether another opponent has made his reply, so that the mover has just his most promising
-    /// move.
+    /// Whether another opponent has made its reply, so that the mover has only the move with the
+    /// highest score.
     #[inline]
     fn is_restricted(&self, mover: Seat) -> bool {
         self.root_seat().is_some_and(|root_seat| {
@@ -102,19 +102,20 @@ impl<G: Searchable> SearchThread<'_, G> {
         })
     }
 
-    /// Who has replied after a move: `promising` is the mover's most promising one.
+    /// The seat that has replied after a move. `best_scored` is the mover's move with the highest
+    /// score.
     #[inline]
     pub(crate) fn reply_after(
         &self,
         mover: Seat,
         mv: G::Move,
-        promising: Option<G::Move>,
+        best_scored: Option<G::Move>,
     ) -> Option<Seat> {
         match self.root_seat() {
             Some(root_seat)
                 if mover != root_seat && self.context.techniques.opponents.is_best_reply() =>
             {
-                if promising == Some(mv) {
+                if best_scored == Some(mv) {
                     self.reply
                 } else {
                     self.reply.or(Some(mover))
@@ -124,8 +125,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
     }
 
-    /// The most promising of the moves listed from `start` on, the first of equals, where
-    /// best-reply search needs it. Where another opponent has replied, only it stays in the list.
+    /// The move with the highest score of those listed from `start` on, the first of equals, where
+    /// best-reply search needs it. Where another opponent has replied, only this move stays.
     #[inline]
     pub(crate) fn restrict_moves(
         &mut self,
@@ -133,7 +134,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         start: usize,
     ) -> Option<G::Move> {
         self.root_seat().filter(|_| self.context.techniques.opponents.is_best_reply())?;
-        let mv = most_promising(self.context.game, position, &self.moves[start..])?;
+        let mv = first_best_scored(self.context.game, position, &self.moves[start..])?;
         if self.is_restricted(self.context.game.mover(position)) {
             self.moves.truncate(start);
             self.moves.push(ScoredMove { score: 0, mv });
@@ -142,7 +143,7 @@ impl<G: Searchable> SearchThread<'_, G> {
     }
 }
 
-fn most_promising<G: Tactics>(
+fn first_best_scored<G: Tactics>(
     game: &G,
     position: &G::Position,
     moves: &[ScoredMove<G::Move>],
