@@ -1,4 +1,4 @@
-//! What a search found.
+//! The answer of a search.
 
 use std::time::Duration;
 
@@ -9,15 +9,15 @@ use crate::search::statistics::Statistics;
 /// A proven result, for the player to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// A win after so many player moves at the most, whatever chance and the opponent do.
+    /// A win after at most this number of player moves, whatever chance and the opponent do.
     Win(u32),
-    /// A draw. When it comes is open: either side can do otherwise and draw all the same.
+    /// A draw, after an unknown number of moves.
     Draw,
-    /// A loss after so many player moves at the most.
+    /// A loss after at most this number of player moves.
     Loss(u32),
 }
 
-/// A principal variation: the best play that was found, for both sides.
+/// A principal variation: the best line of play that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation<M> {
     /// Its value for the player to act.
@@ -29,7 +29,7 @@ pub struct Variation<M> {
 }
 
 impl<M> Variation<M> {
-    /// What it proves, if anything.
+    /// The result that it proves, if any.
     #[must_use]
     pub fn proof(&self) -> Option<Proof> {
         match self.value.distance() {
@@ -47,8 +47,8 @@ pub struct Answer<M> {
     pub variations: Vec<Variation<M>>,
     /// The value for the player whose turn it is; where chance acts, over all events.
     pub value: Value,
-    /// With three seats what each can expect, from -1 (nothing) to 1 (the whole point) in units of
-    /// [`Value::ONE`]; empty with two.
+    /// With three seats the expected result of each, from -1 (nothing) to 1 (the whole point) in
+    /// units of [`Value::ONE`]; empty with two seats.
     pub shares: Vec<Value>,
     /// The depth of the last finished iteration, in player moves.
     pub depth: u32,
@@ -62,7 +62,7 @@ pub struct Answer<M> {
     pub elapsed: Duration,
     /// How full the transposition table is, or with three seats the tree, in thousandths.
     pub hashfull: u32,
-    /// What the search did, where it was asked for.
+    /// The explanation of the search, where it was asked for.
     pub explanation: Option<Box<SearchExplanation<M>>>,
 }
 
@@ -80,39 +80,39 @@ impl<M: Copy> Answer<M> {
     }
 }
 
-/// What a search did to find its answer.
+/// How a search found its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchExplanation<M> {
     /// All moves at the root that were searched, the best first.
     pub root_moves: Vec<RootMoveReport<M>>,
-    /// What happened in the tree.
+    /// Counts of the events in the tree.
     pub statistics: Statistics,
 }
 
-/// What a search has found out of a move at the root, and what that took.
+/// The result of a move at the root, with the nodes that it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootMoveReport<M> {
     /// The move.
     pub mv: M,
-    /// The value that was found last, for the player to act.
+    /// The last value, for the player to act.
     pub value: Value,
     /// How the value bounds the true one.
     pub bound: ValueBound,
     /// The depth at which it was found, in player moves.
     pub depth: u32,
-    /// Nodes visited for the move, over all iterations and threads; with hidden cards worlds in which it was
-    /// tried.
+    /// Nodes visited for the move, over all iterations and threads; with hidden cards worlds in
+    /// which it was tried.
     pub nodes: u64,
 }
 
-/// How a value that was found bounds the true one, as deep as was searched.
+/// How a value bounds the true one at its depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueBound {
-    /// It is the value.
+    /// It is the true value.
     Exact,
-    /// The move is worth this or less.
+    /// The true value is this or less.
     Upper,
-    /// The move is worth this or more.
+    /// The true value is this or more.
     Lower,
     /// A mean over samples.
     Sampled,

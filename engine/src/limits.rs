@@ -14,14 +14,14 @@ pub const MAX_DEPTH: u32 = 100;
 pub struct Limits {
     /// Player moves to look ahead, up to [`MAX_DEPTH`].
     pub depth: Option<u32>,
-    /// Nodes to visit, over all threads. With one thread the search ends after just so many.
+    /// Nodes to visit, over all threads. With one thread the search ends after exactly this number.
     pub nodes: Option<u64>,
     /// Time to take.
     pub time: Option<TimeLimit>,
 }
 
 impl Limits {
-    /// So much time from now on.
+    /// A time limit from now on.
     #[must_use]
     pub fn for_time(time: Duration) -> Self {
         let clock = TimeLimit::for_move(Instant::now(), time);
@@ -39,42 +39,42 @@ pub struct TimeLimit {
 }
 
 impl TimeLimit {
-    /// Until then, and iterations begin to the last.
+    /// Up to `end`. Iterations may begin until then.
     #[must_use]
     pub fn until(end: Instant) -> Self {
         Self { hard: end, soft: end }
     }
 
-    /// When the search ends, in the middle of an iteration.
+    /// The time at which the search ends, in the middle of an iteration.
     #[must_use]
     pub fn hard(&self) -> Instant {
         self.hard
     }
 
-    /// After when no new iteration begins.
+    /// The time after which no new iteration begins.
     #[must_use]
     pub fn soft(&self) -> Instant {
         self.soft
     }
 
-    /// `time` for this move and no other, counted from `start`: time that is left is lost, so iterations begin to
-    /// the last.
+    /// `time` for this move only, counted from `start`. Unused time is lost, so iterations may
+    /// begin until the end.
     #[must_use]
     pub fn for_move(start: Instant, time: Duration) -> Self {
-        // What ending takes: joining the threads and printing.
+        // The time that it takes to join the threads and to print.
         let margin = (time / 50).min(Duration::from_millis(2));
         Self::until(start + (time - margin))
     }
 
-    /// `time` for this move, of a clock: an iteration takes longer than all before it, so none begins that would
-    /// hardly end.
+    /// `time` for this move, from a clock for the whole game. An iteration takes longer than all
+    /// before it, so none begins that would hardly be finished.
     fn of_clock(start: Instant, time: Duration, parameters: &Parameters) -> Self {
         let margin = (time / 20).min(Duration::from_millis(5));
         let hard = start + (time - margin);
         Self { hard, soft: start + hundredths(time, parameters.time_soft).min(time - margin) }
     }
 
-    /// A share of what is `left` for the whole game, where each move adds `increment`.
+    /// A share of the time `left` for the whole game, where each move adds `increment`.
     #[must_use]
     pub fn for_game(
         start: Instant,
@@ -82,10 +82,10 @@ impl TimeLimit {
         increment: Duration,
         parameters: &Parameters,
     ) -> Self {
-        // The moves still to come, for which time is kept.
+        // The assumed number of moves still to come.
         let moves = parameters.time_moves as u32;
         let share = left / moves + hundredths(increment, parameters.time_increment);
-        // Never so much of the clock that a late answer oversteps it.
+        // Never so much that a late answer could exceed the clock.
         Self::of_clock(start, share.min(hundredths(left, parameters.time_max)), parameters)
     }
 }

@@ -1,10 +1,10 @@
-//! What is asked of a search, but for the position.
+//! The request to a search: limits, number of variations, seed, stop flag.
 
 use std::time::Duration;
 
 use crate::limits::{Limits, StopFlag};
 
-/// When a search ends, how much it is to tell, and what may stop it.
+/// The limits of a search, its number of variations, its seed and its stop flag.
 ///
 /// ```
 /// use engine::Request;

@@ -16,13 +16,13 @@ use crate::search::memory::Memory;
 use crate::table::transposition::TranspositionTable;
 use crate::techniques::Techniques;
 
-/// A game with an evaluation: all that a search needs. Write [`crate::searchable!`] to have it.
+/// A game with an evaluation: all that a search needs. [`crate::searchable!`] implements it.
 pub trait Searchable: Tactics<Information: SearchFamily<Self>> {
-    /// What it makes of positions.
+    /// The evaluation of positions.
     type Evaluator: Evaluator<Self>;
 
-    /// Answers a request. The whole search of a game is compiled where this is written, once, and not again
-    /// in every program that uses it.
+    /// Answers a request. The search of a game is compiled in the crate that implements this, once,
+    /// and not again in every program that uses it.
     #[doc(hidden)]
     fn search(
         context: &SearchContext<'_, Self>,
@@ -35,7 +35,8 @@ pub trait Playable: Searchable<Evaluator = Linear> + Evaluate + Notation {}
 
 impl<G: Searchable<Evaluator = Linear> + Evaluate + Notation> Playable for G {}
 
-/// The search that goes with what players see: [`games::Perfect`] or [`games::Imperfect`] information.
+/// The search that goes with what players see: [`games::Perfect`] or [`games::Imperfect`]
+/// information.
 pub trait SearchFamily<G: Searchable>: Information<G> {
     /// Answers a request.
     #[doc(hidden)]
@@ -58,13 +59,13 @@ impl<G: Searchable + Hidden> SearchFamily<G> for Imperfect {
     }
 }
 
-/// Is called after each iteration, and says whether the search goes on. Without a listener no answers
-/// are made before the last: in short searches they would take a tenth of the time.
+/// Is called after each iteration, and says whether the search goes on. Without a listener no
+/// answers are made before the last: in short searches they would take a tenth of the time.
 #[doc(hidden)]
 pub type Listener<'r, G> = Option<&'r mut dyn FnMut(&Answer<<G as Game>::Move>) -> bool>;
 
-/// One search: the question, and what its threads share. Alone in its cache lines: threads read it at
-/// every node.
+/// One search: the question, and what its threads share. Alone in its cache lines: threads read it
+/// at every node.
 #[doc(hidden)]
 #[repr(align(128))]
 pub struct SearchContext<'a, G: Searchable> {
@@ -86,7 +87,8 @@ pub struct SearchContext<'a, G: Searchable> {
 }
 
 impl<G: Searchable> SearchContext<'_, G> {
-    /// The variations found; a search that was stopped before it found any still names a legal move.
+    /// The variations found; a search that was stopped before it found any still names a legal
+    /// move.
     pub(crate) fn or_any_move(
         &self,
         progress: &IterationResult<G::Move>,
@@ -103,8 +105,8 @@ impl<G: Searchable> SearchContext<'_, G> {
     }
 }
 
-/// Makes a game searchable: `searchable!(MyGame)` with its features and weights ([`eval::Evaluate`]), or
-/// `searchable!(MyGame, MyEvaluator)` with another evaluator.
+/// Makes a game searchable: `searchable!(MyGame)` with its features and weights
+/// ([`eval::Evaluate`]), or `searchable!(MyGame, MyEvaluator)` with another evaluator.
 #[macro_export]
 macro_rules! searchable {
     ($game:ty) => {

@@ -20,9 +20,10 @@ use crate::techniques::Techniques;
 /// The size of the transposition table in MiB where none is given.
 const DEFAULT_MIB: usize = 64;
 
-/// An engine for one game: its rules with their options, its evaluation, the techniques of the search and
-/// the transposition table. What it learned from one search serves the next. None of these can be
-/// changed afterwards, so that no entry of the table can be read in another meaning.
+/// An engine for one game: its rules with their options, its evaluation, the techniques of the
+/// search and the transposition table. The table and the histories are kept from one search to the
+/// next. The options, the evaluation and the techniques cannot be changed afterwards, so that each
+/// entry of the table keeps its meaning.
 ///
 /// ```
 /// use engine::{Request, Searcher};
@@ -62,8 +63,8 @@ impl<G: Searchable<Evaluator = Linear> + Evaluate> Searcher<G> {
             .techniques(Techniques::for_weights(&weights))
     }
 
-    /// With other weights, and looking ahead as fits them: with zero weights values are exact chances
-    /// within the horizon.
+    /// With other weights, and looking ahead as fits them: with zero weights values are exact
+    /// chances within the horizon.
     ///
     /// # Panics
     /// If the weights are of another game, or of options with another set.
@@ -100,8 +101,8 @@ impl<G: Searchable> Searcher<G> {
         &self.techniques
     }
 
-    /// Searches a state in which a seat or chance is to act. With one thread and limits of depth or nodes
-    /// the answer is always the same.
+    /// Searches a state in which a seat or chance is to act. With one thread and limits of depth or
+    /// nodes the answer is always the same.
     ///
     /// In games with hidden cards the search is one over what is known in the position.
     ///
@@ -111,8 +112,8 @@ impl<G: Searchable> Searcher<G> {
         self.run(state, request, None)
     }
 
-    /// The same, calling `report` after every iteration of the first thread; the search ends when it
-    /// returns `false`.
+    /// The same, calling `report` after every iteration of the first thread; the search ends when
+    /// it returns `false`.
     ///
     /// # Panics
     /// As [`Searcher::search`].
@@ -170,7 +171,7 @@ impl<G: Searchable> Searcher<G> {
         }
     }
 
-    /// Forgets what earlier searches have found.
+    /// Forgets the results of earlier searches.
     ///
     /// # Errors
     /// If the memory cannot be had again.
@@ -221,16 +222,16 @@ impl<G: Searchable> SearcherBuilder<G> {
         self
     }
 
-    /// The size of the transposition table in MiB (2^20 bytes), 64 unless told. A tree for three seats may take as much
-    /// again while it is searched.
+    /// The size of the transposition table in MiB (2^20 bytes), 64 unless told. A tree for three
+    /// seats may take as much again while it is searched.
     #[must_use]
     pub fn hash(self, mib: usize) -> Self {
         Self { mib, ..self }
     }
 
-    /// Exact endings, opened for this game. Where what they say of a position is
-    /// certain, its line ends; where quiet turns or repetitions may yet make it a draw, it stands for the estimate
-    /// of a leaf.
+    /// Exact endings, opened for this game. Where what they say of a position is certain, its line
+    /// ends; where quiet turns or repetitions may yet make it a draw, it stands for the estimate of
+    /// a leaf.
     #[must_use]
     pub fn endings(self, endings: Option<SharedEndings<G>>) -> Self {
         Self { endings, ..self }

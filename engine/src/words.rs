@@ -1,11 +1,11 @@
-//! Choices that a user makes by a word.
+//! Options that a user chooses by a word.
 
 use games::ParseError;
 
-/// What a word stands for in a table.
+/// The value of a word in a table.
 ///
 /// # Errors
-/// A word that is not there; `field` names what it was to choose.
+/// An unknown word. `field` is the name of the option.
 pub(crate) fn look_up<T: Copy, const COUNT: usize>(
     field: &str,
     table: &[(&str, T); COUNT],

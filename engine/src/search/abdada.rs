@@ -1,8 +1,9 @@
-//! Simplified ABDADA: which positions other threads are searching, so that work is put off rather than done twice.
+//! Simplified ABDADA: marks the positions that threads are searching, so that other threads defer
+//! them instead of searching them twice.
 //!
-//! CITE: T. Kerrigan, "Simplified ABDADA", after J.-C. Weill, "The ABDADA distributed minimax search
-//! algorithm", 1996. Races only cost time: a mark that is lost or stays lets two threads search the
-//! same position, or one search it later.
+//! CITE: T. Kerrigan, "Simplified ABDADA", after J.-C. Weill, "The ABDADA distributed minimax
+//! search algorithm", 1996. Races only cost time: if a mark is lost, two threads search the same
+//! position; if a mark stays, a position is searched later.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -11,18 +12,18 @@ use games::Key;
 use crate::search::units::Depth;
 use crate::table::near::near_depth;
 
-/// Nodes of lesser depth are searched at once: results below the near depth stay with their thread,
-/// and a reduced move may fall below it.
+/// At smaller depths no move is deferred. Results below the near depth are not shared between
+/// threads, and a reduced move may fall below it.
 pub(crate) const fn defer_depth(chance: bool) -> Depth {
     near_depth(chance).less(if chance { -1 } else { -2 })
 }
 
 /// Sets of marks, a power of two.
 const SETS: usize = 1 << 12;
-/// Marks in a set: one each for as many threads.
+/// Marks in a set, each of another position.
 const WAYS: usize = 4;
 
-/// The positions under search, by key and depth.
+/// The marks of the positions that threads are searching, by key and depth.
 pub(crate) struct Abdada {
     marks: Vec<AtomicU64>,
 }
@@ -37,19 +38,19 @@ impl Abdada {
         &self.marks[start..start + WAYS]
     }
 
-    /// Whether a thread is searching this.
+    /// Whether a thread is searching the marked position.
     pub(crate) fn is_marked(&self, mark: u64) -> bool {
         self.set(mark).iter().any(|slot| slot.load(Relaxed) == mark)
     }
 
-    /// Says that this thread is.
+    /// Sets the mark: this thread begins to search the position.
     pub(crate) fn mark(&self, mark: u64) {
         let set = self.set(mark);
         let slot = set.iter().find(|slot| slot.load(Relaxed) == 0).unwrap_or(&set[0]);
         slot.store(mark, Relaxed);
     }
 
-    /// Says that this thread is done.
+    /// Removes the mark: this thread has searched the position.
     pub(crate) fn unmark(&self, mark: u64) {
         for slot in self.set(mark) {
             if slot.load(Relaxed) == mark {

@@ -1,5 +1,5 @@
-//! The alpha-beta search of one position: negamax with principal variation search (PVS), also known as
-//! NegaScout.
+//! The alpha-beta search of one position: negamax with principal variation search (PVS), also known
+//! as NegaScout.
 //!
 //! Read from the top, each function calls those below it:
 //!
@@ -13,13 +13,13 @@
 //! | `search_move` | one move of such a node: zero window first, then the whole window |
 //! | `search_child` | the position after a move, with the window of the other side |
 //!
-//! The formulas of the pruning techniques are in `pruning.rs`, the order of moves is in `ordering.rs` and
-//! `move_picker.rs`, the search beyond the horizon in `quiescence.rs`.
+//! The formulas of the pruning techniques are in `pruning.rs`, the order of moves is in
+//! `ordering.rs` and `move_picker.rs`, the search beyond the horizon in `quiescence.rs`.
 //!
 //! The search is fail-soft: a value outside the window is a bound.
 //!
-//! CITE: T. A. Marsland, M. Campbell, "Parallel search of strongly ordered game trees", ACM Computing
-//! Surveys 14(4), 1982 (principal variation search).
+//! CITE: T. A. Marsland, M. Campbell, "Parallel search of strongly ordered game trees", ACM
+//! Computing Surveys 14(4), 1982 (principal variation search).
 
 use eval::Value;
 use games::{Actor, Seat};
@@ -45,8 +45,8 @@ struct BestMove<M> {
 }
 
 impl<'a, G: Searchable> SearchThread<'a, G> {
-    /// Searches any position: `depth` more player moves, `ply` moves below the root. The value is for the
-    /// seat whose turn it is.
+    /// Searches any position: `depth` more player moves, `ply` moves below the root. The value is
+    /// for the seat whose turn it is.
     #[inline(always)]
     pub(crate) fn search(
         &mut self,
@@ -111,7 +111,8 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         let context = self.context;
         let techniques = &context.techniques;
 
-        // Transposition table. In a principal variation node a cutoff would cut the variation short.
+        // Transposition table. In a principal variation node a cutoff would cut the variation
+        // short.
         let info = NodeInfo { depth, ply, estimates: self.estimates };
         let table_key = self.table_key(context.game.key(position));
         let entry = self.probe(table_key, depth);
@@ -162,7 +163,8 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         self.moves.truncate(start);
         let (best, mv) = found?;
 
-        // Transposition table. A proven result depends on no estimate, even if some were made below.
+        // Transposition table. A proven result depends on no estimate, even if some were made
+        // below.
         let bound = window.bound_of(best);
         if is_proven(best, bound) {
             self.estimates = info.estimates;
@@ -171,8 +173,8 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         Ok(best)
     }
 
-    /// Lists the moves of a node, with the move of the transposition table first. In best-reply search it
-    /// also returns the move with the highest move score.
+    /// Lists the moves of a node, with the move of the transposition table first. In best-reply
+    /// search it also returns the move with the highest move score.
     #[inline(always)]
     fn list_moves(
         &mut self,
@@ -200,8 +202,8 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         (picker, promising)
     }
 
-    /// Forced reply extension: where there is one move it is searched a move deeper, in lines of up to
-    /// twice the depth of the iteration.
+    /// Forced reply extension: where there is one move it is searched a move deeper, in lines of up
+    /// to twice the depth of the iteration.
     #[inline(always)]
     fn extension(&self, moves: usize, ply: Ply) -> i32 {
         let extended = !G::CHANCE
@@ -228,8 +230,8 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         self.search_pv(node, picker, abdada)
     }
 
-    /// Enhanced transposition cutoff (ETC): looks the position after each move up in the transposition
-    /// table, and returns the first value at or above `beta`.
+    /// Enhanced transposition cutoff (ETC): looks the position after each move up in the
+    /// transposition table, and returns the first value at or above `beta`.
     ///
     /// CITE: A. Plaat et al., "Exploiting graph properties of game trees", AAAI 1996.
     #[inline]
@@ -287,8 +289,8 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         while let Some((index, mv)) = self.next_move(picker, position, ply) {
             let score = self.moves[first + index].score;
 
-            // Late move pruning (LMP) and futility pruning (FP). The window and the static evaluation
-            // stay as they are, so all other quiet moves are pruned, too.
+            // Late move pruning (LMP) and futility pruning (FP). The window and the static
+            // evaluation stay as they are, so all other quiet moves are pruned, too.
             if self.may_prune_move(node, index, score, best)
                 && (self.late_move_pruning(node, index) || self.futility_pruning(node))
             {
@@ -319,8 +321,9 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         Ok((best, None))
     }
 
-    /// The loop over the moves of a principal variation node, and of zero-window nodes at depths at which
-    /// several threads share the work. Moves that another thread is searching come last (ABDADA).
+    /// The loop over the moves of a principal variation node, and of zero-window nodes at depths at
+    /// which several threads share the work. Moves that another thread is searching come last
+    /// (ABDADA).
     #[inline]
     fn search_pv(
         &mut self,
@@ -362,14 +365,15 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         Ok((best.value, best.mv))
     }
 
-    /// The table of positions that threads are searching, at depths at which a move may be deferred.
+    /// The table of positions that threads are searching, at depths at which a move may be
+    /// deferred.
     #[inline]
     fn abdada_at(&self, depth: Depth) -> Option<&'a Abdada> {
         self.context.abdada.as_ref().filter(|_| depth >= defer_depth(G::CHANCE))
     }
 
-    /// Searches one move of a principal variation node and keeps it if it is the best so far. Returns
-    /// whether it causes a beta cutoff.
+    /// Searches one move of a principal variation node and keeps it if it is the best so far.
+    /// Returns whether it causes a beta cutoff.
     #[inline]
     fn search_pv_move(
         &mut self,
@@ -416,8 +420,9 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         Ok(cut)
     }
 
-    /// The value of one move with principal variation search: the first move gets the whole window. Every
-    /// other move gets a zero window, and the whole window only where its value lies within it.
+    /// The value of one move with principal variation search: the first move gets the whole window.
+    /// Every other move gets a zero window, and the whole window only where its value lies within
+    /// it.
     ///
     /// `depth` is the depth below the move, `ply` the ply of the node.
     #[inline]
@@ -479,7 +484,8 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         result
     }
 
-    /// Updates killers and histories after a beta cutoff by a move; the moves before it caused none.
+    /// Updates killers and histories after a beta cutoff by a move; the moves before it caused
+    /// none.
     #[inline]
     fn record_cutoff(
         &mut self,

@@ -1,4 +1,5 @@
-//! One iteration over the moves at the root, with narrow windows around the value of the last.
+//! Aspiration windows: one iteration over the root moves, with a narrow window around the last
+//! value.
 
 use eval::Value;
 use games::{GameMove, State};
@@ -13,7 +14,7 @@ use crate::search::units::{Depth, Ply};
 use crate::search::window::{Window, is_proven};
 use crate::searchable::Searchable;
 
-/// The best value at the root so far, and what the next must exceed.
+/// The best value at the root so far, and the value that the next move must exceed.
 struct RootBest {
     value: Value,
     alpha: Value,
@@ -34,7 +35,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         let narrow = depth as i32 >= parameters.aspiration_depth;
         let last = last.filter(|_| techniques.aspiration && techniques.alpha_beta && narrow);
         let mut window = last.map_or(Window::FULL, |last| Window::around(last, margin));
-        // The move that was found to be better than the window; what it is worth at least.
+        // The move that failed high, with a lower bound of its value.
         let mut raised = None;
         loop {
             window = window.within(Window::FULL);
@@ -59,8 +60,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
     }
 
-    /// Searches all root moves with a window, those that another thread is searching last. Each keeps
-    /// its value and variation where it is the best so far.
+    /// Searches all root moves with a window. Moves that another thread is searching come last. A
+    /// move that is the best so far gets its value and variation.
     fn root_search(
         &mut self,
         state: &State<G>,
@@ -99,7 +100,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         Ok(best.value)
     }
 
-    /// Searches one root move; whether its value is beyond the window.
+    /// Searches one root move. Returns whether its value is at or above `beta`.
     fn try_root_move(
         &mut self,
         state: &State<G>,
@@ -137,7 +138,8 @@ impl<G: Searchable> SearchThread<'_, G> {
     }
 }
 
-/// Where the search of a wider window was stopped before it had found anything, what led to it counts.
+/// Where the search with a wider window was stopped before it had a result, the move that failed
+/// high with the narrower window counts.
 fn keep_raised<M: GameMove>(moves: &mut [RootMove<M>], raised: Option<(M, Value)>) {
     if let Some((mv, value)) = raised
         && moves.iter().all(|root| root.value == Value::LOSS)
@@ -162,7 +164,7 @@ mod tests {
         let values: Vec<_> = moves[..4].iter().map(|root| root.value).collect();
         assert_eq!(values, [Value::LOSS, Value::LOSS, Value(7), Value::LOSS]);
 
-        // What the wider window has found is the better word.
+        // A result of the wider window is better.
         moves[2].value = Value::LOSS;
         moves[1].value = Value(3);
         keep_raised(&mut moves, raised);

@@ -1,4 +1,4 @@
-//! When a search ends: the one place that looks at the clock, the nodes and the stop flags.
+//! The end of a search: the only file that reads the clock, the node counts and the stop flags.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 use crate::limits::{Limits, MAX_DEPTH, StopFlag, TimeLimit};
 use crate::search::units::Ply;
 
-/// The search was stopped; nothing of what it was doing counts.
+/// The search was stopped. The value that it was computing is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
-/// How often the clock and the stop flags are looked at, in nodes.
+/// The number of nodes between two looks at the clock and the stop flags.
 const POLL_INTERVAL: u64 = 256;
 
-/// What the threads of one search obey, and where they say how far they are.
+/// The limits of one search, and the progress of its threads.
 pub(crate) struct Control<'a> {
     /// Set by the caller, from outside.
     interrupt: &'a StopFlag,
@@ -33,7 +33,7 @@ pub(crate) struct Control<'a> {
 }
 
 impl<'a> Control<'a> {
-    /// The control of a search by so many threads, which share the nodes.
+    /// The control of a search with a number of threads, which share the nodes of the limit.
     pub(crate) fn new(limits: &Limits, threads: usize, interrupt: &'a StopFlag) -> Self {
         let share = |index| limits.nodes.map_or(u64::MAX, |nodes| share(nodes, threads, index));
         Self {
@@ -48,7 +48,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// The same for one thread that may visit so many nodes, as part of the search.
+    /// The control of a part of the search: one thread, with a node limit of this part.
     pub(crate) fn part(&self, nodes: u64) -> Control<'a> {
         Self {
             interrupt: self.interrupt,
@@ -97,12 +97,13 @@ impl<'a> Control<'a> {
         self.clock.is_some_and(|clock| Instant::now() >= clock.soft())
     }
 
-    /// Says that an iteration is finished: threads that are still at it may stop.
+    /// Records that an iteration is finished: threads that are still in it may stop.
     pub(crate) fn finish(&self, depth: u32) {
         self.finished.fetch_max(depth, Relaxed);
     }
 
-    /// Ends the search when it is dropped: when the first thread is done, or where another has failed.
+    /// Ends the search when it is dropped: when the first thread is done, or where another has
+    /// failed.
     pub(crate) fn end_on_drop(&self) -> EndOnDrop<'_> {
         EndOnDrop { done: &self.done, only_in_panic: false }
     }
@@ -112,8 +113,8 @@ impl<'a> Control<'a> {
         EndOnDrop { done: &self.done, only_in_panic: true }
     }
 
-    /// Whether there is much time, or nothing ends the search but its caller: what takes some milliseconds first and
-    /// brings some hundredths more nodes then pays.
+    /// Whether the search has at least half a second, or only its caller ends it. Then a
+    /// preparation of some milliseconds pays if it makes the search a few percent faster.
     pub(crate) fn is_long(&self) -> bool {
         const MUCH: Duration = Duration::from_millis(500);
         match self.clock {
@@ -122,7 +123,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Whether no thread is to go on.
+    /// Whether all threads are to stop.
     pub(crate) fn is_stopped(&self) -> bool {
         self.clock.is_some_and(|clock| Instant::now() >= clock.hard())
             || self.interrupt.is_set()
@@ -137,7 +138,7 @@ impl<'a> Control<'a> {
     }
 }
 
-/// The nodes of thread `index`, of all that the threads may visit together.
+/// The node limit of thread `index`: its share of the limit of all threads.
 fn share(nodes: u64, threads: usize, index: u64) -> u64 {
     nodes / threads as u64 + u64::from(index < nodes % threads as u64)
 }
@@ -156,7 +157,7 @@ impl Drop for EndOnDrop<'_> {
     }
 }
 
-/// What one thread has visited; it looks at the control now and then.
+/// The node count of one thread, which looks at the control every [`POLL_INTERVAL`] nodes.
 pub(crate) struct Meter<'a> {
     control: &'a Control<'a>,
     thread: usize,
@@ -199,12 +200,12 @@ impl<'a> Meter<'a> {
         self.iteration
     }
 
-    /// Whether even the first node of another iteration would be one too many.
+    /// Whether the node limit is reached.
     pub(crate) fn is_spent(&self) -> bool {
         self.nodes >= self.control.node_limit(self.thread)
     }
 
-    /// Counts nodes that were visited elsewhere on this thread's behalf.
+    /// Adds nodes that another search has visited for this thread.
     pub(crate) fn add(&mut self, nodes: u64) {
         self.nodes += nodes;
     }

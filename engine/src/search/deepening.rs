@@ -1,4 +1,4 @@
-//! The one loop that searches deeper and deeper, and what it has found so far.
+//! Iterative deepening: the loop over the iterations, and the result of an iteration.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,14 +7,14 @@ use eval::Value;
 use crate::answer::Variation;
 use crate::search::control::Control;
 
-/// What a search has found so far.
+/// The result of the last finished iteration.
 #[derive(Clone, Debug)]
 pub(crate) struct IterationResult<M> {
     /// The last finished iteration.
     pub(crate) depth: u32,
     pub(crate) value: Value,
     pub(crate) variations: Vec<Variation<M>>,
-    /// Nothing more can be learned by searching deeper.
+    /// A deeper search could not change the result.
     pub(crate) settled: bool,
 }
 
@@ -23,14 +23,14 @@ impl<M> IterationResult<M> {
         Self { depth: 0, value: Value::EVEN, variations: Vec::new(), settled: false }
     }
 
-    /// Whether it is the better word of the two: what is settled stands, however deep another search went on,
-    /// which may have met estimates that this one did not need.
+    /// Whether it is the better result of the two. A settled result is better than an unsettled one
+    /// of any depth: a deeper search may have used estimates that the settled one did not need.
     pub(crate) fn knows_more_than(&self, other: &Self) -> bool {
         (self.settled, self.depth) > (other.settled, other.depth)
     }
 }
 
-/// The best that a finished iteration of any thread has found.
+/// The best result of any thread.
 pub(crate) struct Finished<M>(Mutex<Option<IterationResult<M>>>);
 
 impl<M: Clone> Finished<M> {
@@ -38,16 +38,16 @@ impl<M: Clone> Finished<M> {
         Self(Mutex::new(None))
     }
 
-    /// Publishes what an iteration has found, if no thread knows as much.
+    /// Publishes the result of an iteration, if it is better than that of any thread.
     pub(crate) fn publish(&self, progress: &IterationResult<M>) {
-        // A thread that panicked leaves a whole value behind: it is replaced in one go.
+        // After a panic the value is still complete, since it is replaced as a whole.
         let mut best = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if best.as_ref().is_none_or(|best| progress.knows_more_than(best)) {
             *best = Some(progress.clone());
         }
     }
 
-    /// What was published, if it is more than a thread knows by itself.
+    /// The published result, if it is better than a thread's own.
     pub(crate) fn more_than(&self, progress: &IterationResult<M>) -> Option<IterationResult<M>> {
         let best = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         best.clone().filter(|best| best.knows_more_than(progress))
@@ -57,29 +57,29 @@ impl<M: Clone> Finished<M> {
 /// How an iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Iteration {
-    /// It came to its end.
+    /// It is finished.
     Finished,
-    /// Another thread had finished it before, which has been reported.
+    /// Another thread has finished it before, and its result has been reported.
     Known,
-    /// Nothing can come after it, but what it found counts and is reported.
+    /// It is the last one. Its result counts and is reported.
     Last,
-    /// The search was stopped in it.
+    /// The search was stopped during it.
     Stopped,
 }
 
-/// A search that is done in iterations, each of which knows more than the one before.
+/// A search in iterations, each of which has a better result than the one before.
 pub(crate) trait Deepening {
     type Move;
 
-    /// Makes iteration number `depth`, from 1, and notes in `progress` what it has found.
+    /// Runs iteration number `depth`, from 1, and writes its result to `progress`.
     fn iterate(&mut self, depth: u32, progress: &mut IterationResult<Self::Move>) -> Iteration;
 
-    /// Whether another iteration cannot even begin.
+    /// Whether no nodes are left for another iteration.
     fn is_spent(&self) -> bool;
 }
 
-/// Searches deeper and deeper, at most to `max_depth`; calls `report` after each iteration and goes on
-/// while it returns `true`. No iteration begins when it is late for `control`, if one is given.
+/// Iterative deepening up to `max_depth`. Calls `report` after each iteration and goes on while it
+/// returns `true`. With a `control`, no iteration begins after its soft time limit.
 pub(crate) fn deepen<S: Deepening>(
     search: &mut S,
     max_depth: u32,

@@ -1,4 +1,4 @@
-//! Nodes that endgame tables know.
+//! Positions that are in endgame tables.
 
 use eval::Value;
 use games::{Ending, Endings, Verdict, WinChance};
@@ -8,11 +8,15 @@ use crate::search::units::{Depth, Ply};
 use crate::searchable::Searchable;
 
 impl<G: Searchable> SearchThread<'_, G> {
-    /// What tables make of a node below the root. A certain ending is its value. A win that a draw rule may still spoil
-    /// is searched further. At the horizon it counts as an estimate above nearly all others. The nearer its end, the
-    /// higher it counts, so the winner makes progress. A loss counts likewise, with the other sign. A chance is closer
-    /// than any search could come, and ends the line; but it is known to a few digits, so it proves nothing. Near the
-    /// limit of a game's length, of which it knows nothing, it is not used.
+    /// The value of a node below the root by the endgame tables, if they decide it.
+    ///
+    /// - A certain ending is the value of the node.
+    /// - A win that a draw rule may still spoil is searched further. At the horizon it is an
+    ///   estimate above nearly all others. It is higher the nearer the win is, so that the winner
+    ///   makes progress. A loss has the negative value.
+    /// - A chance to win is more precise than any search, so it ends the line. It is rounded, so it
+    ///   proves nothing. It does not know the limit of a game's length, so it is not used near that
+    ///   limit.
     #[inline(never)]
     pub(crate) fn ending(
         &mut self,
@@ -33,23 +37,23 @@ impl<G: Searchable> SearchThread<'_, G> {
                 self.estimates += 1;
                 Some(expected(chance))
             }
-            // Counted from the root.
+            // Distances count from the root.
             Verdict::Certain(ending) => {
-                Some(worth(ending, |plies| Value::win_in(ply.moves() + plies)))
+                Some(ending_value(ending, |plies| Value::win_in(ply.moves() + plies)))
             }
             Verdict::Open(ending) if depth.is_horizon() || ply.is_last() => {
                 self.leaves += 1;
                 self.estimates += 1;
                 // An estimate: it may yet be drawn.
-                Some(worth(ending, |plies| Value(Value::ONE - 1 - plies)))
+                Some(ending_value(ending, |plies| Value(Value::ONE - 1 - plies)))
             }
             Verdict::Open(_) => None,
         }
     }
 }
 
-/// What an ending is worth, where a win in so many plies is worth `won`.
-fn worth(ending: Ending, won: impl FnOnce(i32) -> Value) -> Value {
+/// The value of an ending. `won` gives the value of a win in a number of plies.
+fn ending_value(ending: Ending, won: impl FnOnce(i32) -> Value) -> Value {
     match ending {
         Ending::Win(plies) => won(plies.into()),
         Ending::Draw => Value::EVEN,

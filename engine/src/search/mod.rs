@@ -1,4 +1,5 @@
-//! Alpha-beta: iterative deepening, principal variation and zero-window nodes, quiescence, ordering.
+//! Alpha-beta: iterative deepening, principal variation and zero-window nodes, quiescence,
+//! ordering.
 
 pub(crate) mod abdada;
 pub(crate) mod alpha_beta;

@@ -8,24 +8,26 @@ use crate::search::ordering::{MoveOrdering, ScoredMove, bring_best, is_plain_qui
 use crate::search::units::Ply;
 use crate::table::entry::Tag;
 
-/// In which order a node's moves come.
+/// The order in which the picker returns the moves of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     /// As they were generated.
     Generated,
-    /// By scores that they have already.
+    /// By their scores, which are known.
     Scored,
-    /// By scores that they get when the first so many have been tried: the table's move, if it is there.
-    /// Most nodes are cut off by then, and the others need not be scored.
+    /// By their scores, which are computed after this number of moves: after the transposition
+    /// table's move, if there is one. Most nodes have a cutoff by then, so their moves need no
+    /// scores.
     ScoredAfter(usize),
 }
 
-/// Which of a node's moves is next. The moves are in the thread's list, the node's own part of it.
+/// Picks the moves of a node one by one. The moves are a range of the thread's move list.
 pub(crate) struct MovePicker {
     range: Range<usize>,
     order: Order,
     next: usize,
-    /// Near the leaves most nodes that are not cut off soon try every move anyway.
+    /// Only the first moves are in order. Near the horizon most nodes without an early cutoff
+    /// search all their moves.
     rough: bool,
 }
 
@@ -40,7 +42,8 @@ impl MovePicker {
         Self { range, order: Order::Generated, next: 0, rough: false }
     }
 
-    /// The table's move first, if it is there, then the others by the move score of the game, killers and history.
+    /// The table's move first, if it is there, then the others by the move score of the game,
+    /// killers and history.
     #[inline]
     pub(crate) fn ordered<M: games::GameMove>(
         list: &mut [ScoredMove<M>],
@@ -57,7 +60,7 @@ impl MovePicker {
         Self { range, order, next: 0, rough }
     }
 
-    /// Leaves out all moves to come that are neither promising nor killers. Only where moves have scores.
+    /// Skips all further quiet moves that are no killers. Only after the moves have scores.
     #[inline(always)]
     pub(crate) fn skip_quiets(&mut self, list: &[ScoredMove<impl Copy>]) {
         let moves = &list[self.range.clone()];
@@ -101,8 +104,8 @@ impl MovePicker {
     }
 }
 
-/// Brings the highest-scored of `moves[index..]` to `index`. After `PICKS` of them the others are
-/// sorted, or if `rough` left as they are.
+/// Brings the highest-scored move of `moves[index..]` to `index`. After `PICKS` moves the others
+/// are sorted, or left as they are if `rough`.
 #[inline]
 fn pick<M: Copy>(moves: &mut [ScoredMove<M>], index: usize, rough: bool) {
     const PICKS: usize = 8;

@@ -27,8 +27,8 @@ pub(crate) struct NodeInfo {
 pub(crate) struct StaticEval {
     /// The estimate of the position, where a technique needs it.
     pub(crate) estimate: Option<Value>,
-    /// Neither side has a tactical move or a win at hand. Only told at depths at which nodes or moves may
-    /// be pruned.
+    /// Neither side has a tactical move or a win at hand. Only told at depths at which nodes or
+    /// moves may be pruned.
     pub(crate) quiet: bool,
     /// The estimate has risen since the mover's last turn, or the earlier estimate is not known.
     pub(crate) improving: bool,

@@ -1,12 +1,12 @@
-//! Threads of one search.
+//! Running the threads of one search.
 
 use std::panic::resume_unwind;
 use std::thread;
 
 use crate::search::control::Control;
 
-/// Runs `first` on this thread and each of `others` on one of its own. A panic in any of them ends the
-/// search and reaches the caller.
+/// Runs `first` on this thread and each of `others` on a new thread. A panic in any of them ends
+/// the search and reaches the caller.
 pub(crate) fn together<A, B: Send, F: FnOnce() -> B + Send>(
     control: &Control<'_>,
     first: impl FnOnce() -> A,
@@ -30,7 +30,7 @@ pub(crate) fn together<A, B: Send, F: FnOnce() -> B + Send>(
     })
 }
 
-/// Every worker does some work, each on a thread of its own; whether none was stopped.
+/// Runs `work` for every worker, each on its own thread. Returns whether none was stopped.
 pub(crate) fn all_finish<T: Send>(
     control: &Control<'_>,
     workers: &mut [T],
@@ -49,7 +49,7 @@ mod tests {
     use crate::search::control::Meter;
     use crate::search::units::Ply;
 
-    /// Searches on and on, until it is told to end.
+    /// Searches until it is stopped.
     fn search(control: &Control<'_>, thread: usize) {
         let mut meter = Meter::new(control, thread);
         while meter.count_node(Ply::ROOT).is_ok() {}
@@ -59,7 +59,7 @@ mod tests {
         panic!("a failed assertion");
     }
 
-    /// All searches run their threads here: one that fails leaves no other waiting.
+    /// All searches run their threads here: if one fails, no other waits for it.
     #[test]
     #[should_panic(expected = "a failed assertion")]
     fn a_helper_that_fails_ends_the_search_and_fails_it() {

@@ -1,7 +1,7 @@
 //! Searches with perfect information: their threads, and the answer made of what these have found.
 //!
-//! All threads search the same tree. They share results by the table, and a thread puts a move off while
-//! another thread searches it. The first to finish an iteration ends it for all.
+//! All threads search the same tree. They share results by the table, and a thread puts a move off
+//! while another thread searches it. The first to finish an iteration ends it for all.
 
 use eval::{Evaluator, Value};
 use games::{Actor, Outcome, Seat, State};
@@ -15,7 +15,7 @@ use crate::search::statistics::Statistics;
 use crate::search::thread::SearchThread;
 use crate::searchable::{Listener, SearchContext, Searchable};
 
-/// What one thread brought back.
+/// The result of one thread.
 struct ThreadResult<M> {
     progress: IterationResult<M>,
     leaves: u64,
@@ -24,8 +24,8 @@ struct ThreadResult<M> {
 }
 
 impl<G: Searchable> SearchContext<'_, G> {
-    /// Searches by alpha-beta or, with three seats where that is asked for, by Monte Carlo tree search or
-    /// max^n.
+    /// Searches by alpha-beta or, with three seats where that is asked for, by Monte Carlo tree
+    /// search or max^n.
     pub(crate) fn search_perfect(&self, mut listener: Listener<'_, G>) -> Answer<G::Move> {
         if self.uses_mcts() {
             return self.search_mcts(listener);
@@ -75,7 +75,8 @@ impl<G: Searchable> SearchContext<'_, G> {
         ThreadResult { progress, leaves, root_moves, statistics }
     }
 
-    /// What all threads did, if it was counted; the root moves as the first has them.
+    /// The explanation, if one is asked for: the sum over all threads, with the root moves in the
+    /// order of the first.
     fn explanation(
         &self,
         first: &mut ThreadResult<G::Move>,
@@ -121,7 +122,7 @@ impl<G: Searchable> SearchContext<'_, G> {
         }
     }
 
-    /// The variations found. Those that stop short of a win at hand get their last move.
+    /// The variations found. A variation that ends one move before a win gets that move.
     fn complete(&self, progress: &IterationResult<G::Move>) -> Vec<Variation<G::Move>> {
         let mut variations = self.or_any_move(progress);
         for variation in &mut variations {
@@ -134,8 +135,8 @@ impl<G: Searchable> SearchContext<'_, G> {
         variations
     }
 
-    /// What each of three seats can expect: the root seat what the search says, the others the rest, as the end
-    /// of the variation divides it between them.
+    /// The expected results of three seats. The root seat's is the value of the search. The other
+    /// two share the rest in the proportion of their estimates at the end of the variation.
     fn shares(&self, variation: &Variation<G::Move>) -> Vec<Value> {
         let Some(root_seat) = self.root_seat else { return Vec::new() };
         let mut end = self.state.clone();
@@ -161,8 +162,9 @@ impl<G: Searchable> SearchContext<'_, G> {
             .collect()
     }
 
-    /// With three seats a value proves less than it says: what the root seat wins against all others he wins,
-    /// but nobody need lose against others who do not join hands, and replies left out may refute.
+    /// With three seats fewer values are proofs. In a paranoid search a win is proven, as it is
+    /// against all others together. A loss is not, as the others need not join forces. In
+    /// best-reply search neither is, as it leaves out replies.
     fn keep_proofs_only(&self, variation: &mut Variation<G::Move>) {
         let state = self.state;
         let duel = || state.game().in_play(state.position()).len() == 2;
@@ -175,8 +177,8 @@ impl<G: Searchable> SearchContext<'_, G> {
     }
 }
 
-/// A proven result with the distance that holds against every defence, where the loser can put the end off by so
-/// many moves at each of his turns.
+/// A proven result with the distance that holds against every defence. The loser can put the end
+/// off by `delay` moves at each of his turns, with moves that the search leaves out.
 fn at_the_latest(value: Value, delay: i32) -> Value {
     let Some(plies) = value.distance() else { return value };
     let later = |turns: i32| (plies + delay * turns).min(Value::MAX_DISTANCE);
@@ -187,7 +189,7 @@ fn at_the_latest(value: Value, delay: i32) -> Value {
     }
 }
 
-/// The first move that wins at once after a variation, if there is one.
+/// The first immediately winning move after a variation, if there is one.
 fn winning_move<G: Searchable>(state: &State<G>, variation: &[G::Move]) -> Option<G::Move> {
     let mut end = state.clone();
     for &mv in variation {

@@ -1,15 +1,15 @@
 //! Selectivity: nodes and moves that are pruned, and moves that are searched with less depth.
 //!
-//! All of this relies on estimates. So nodes and moves are pruned only with zero windows, and only where
-//! neither side has a tactical move or a win at hand. No proven result is near the window then, and not all
-//! moves tried so far lose. ProbCut, too, needs a zero window away from proven results. So no pruned node or
-//! move can create a proof.
+//! All of this relies on estimates, so it must not create proofs. Nodes and moves are pruned only
+//! with zero windows away from proven results, and only where neither side has a tactical move or a
+//! win at hand. No move is pruned while all moves searched so far lose. ProbCut, too, needs a zero
+//! window away from proven results.
 //!
-//! There is no null move pruning: zugzwang is common in these games. All techniques here also hold where a
-//! seat moves twice in a row.
+//! There is no null move pruning: zugzwang is common in these games. All techniques here also hold
+//! where a seat moves twice in a row.
 //!
-//! CITE: late move reductions, late move pruning and futility pruning: as in E. A. Heinz, "Scalable search in
-//! computer chess", 2000, and the programs since.
+//! CITE: late move reductions, late move pruning and futility pruning: as in E. A. Heinz, "Scalable
+//! search in computer chess", 2000, and the programs since.
 
 use eval::Value;
 use games::Noisiness;
@@ -23,8 +23,8 @@ use crate::search::units::{Depth, Ply};
 use crate::search::window::Window;
 use crate::searchable::Searchable;
 
-/// A margin in hundredths of log-odds, as a difference of values near `value`: times the slope of the
-/// logistic function there.
+/// A margin in hundredths of log-odds, as a difference of values near `value`: times the slope of
+/// the logistic function there.
 fn log_odds_margin(value: Value, hundredths: i32) -> i32 {
     let (one, value) = (i64::from(Value::ONE), i64::from(value.expectation()));
     let slope = (one * one - value * value) / (2 * one);
@@ -80,8 +80,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
     }
 
-    /// Reverse futility pruning (RFP): returns the estimate if it is so far above a zero window that the
-    /// opponent will hardly bring it down in the depth that is left.
+    /// Reverse futility pruning (RFP): returns the estimate if it is so far above a zero window
+    /// that the opponent will hardly bring it down in the depth that is left.
     #[inline]
     pub(crate) fn reverse_futility(
         &mut self,
@@ -106,8 +106,9 @@ impl<G: Searchable> SearchThread<'_, G> {
 
     /// ProbCut: returns a value where a search with less depth ends well above a zero window.
     ///
-    /// CITE: M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", ICCA Journal
-    /// 18(2), 1995, in the form of Scan by F. Letouzey: the same node with less depth, once in a line.
+    /// CITE: M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", ICCA
+    /// Journal 18(2), 1995, in the form of Scan by F. Letouzey: the same node with less depth, once
+    /// in a line.
     #[inline]
     pub(crate) fn probcut(
         &mut self,
@@ -157,8 +158,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         result
     }
 
-    /// Whether a move of a zero-window node may be pruned at all: a quiet one after the first that is no
-    /// killer, in a quiet position, where not all moves tried so far lose.
+    /// Whether a move of a zero-window node may be pruned at all: a quiet one after the first that
+    /// is no killer, in a quiet position, where not all moves tried so far lose.
     #[inline(always)]
     pub(crate) fn may_prune_move(
         &self,
@@ -170,8 +171,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         node.static_eval.quiet && index != 0 && is_plain_quiet(score) && !best.is_loss()
     }
 
-    /// Late move pruning (LMP): near the horizon only so many moves are searched, fewer of them where the
-    /// static evaluation is not improving.
+    /// Late move pruning (LMP): near the horizon only so many moves are searched, fewer of them
+    /// where the static evaluation is not improving.
     #[inline(always)]
     pub(crate) fn late_move_pruning(&self, node: &Node<'_, G>, index: usize) -> bool {
         let techniques = &self.context.techniques;
@@ -184,8 +185,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         index as i32 >= most - i32::from(!node.static_eval.improving) * most / 3
     }
 
-    /// Futility pruning (FP): near the horizon, where the estimate is so far below the window that a quiet
-    /// move will hardly bring it back.
+    /// Futility pruning (FP): near the horizon, where the estimate is so far below the window that
+    /// a quiet move will hardly bring it back.
     #[inline(always)]
     pub(crate) fn futility_pruning(&self, node: &Node<'_, G>) -> bool {
         let techniques = &self.context.techniques;
@@ -198,8 +199,8 @@ impl<G: Searchable> SearchThread<'_, G> {
             && estimate.0 + log_odds_margin(alpha, parameters.fp_margin * depth) <= alpha.0
     }
 
-    /// Late move reductions (LMR): by how many moves the depth of a late quiet move is reduced at first. With
-    /// a die they gain nothing (Maîtres, 600 games), so there they are off.
+    /// Late move reductions (LMR): by how many moves the depth of a late quiet move is reduced at
+    /// first. With a die they gain nothing (Maîtres, 600 games), so there they are off.
     #[inline]
     pub(crate) fn reduction(&self, late: LmrMove, depth: Depth, is_pv: bool) -> i32 {
         let techniques = &self.context.techniques;

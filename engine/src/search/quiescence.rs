@@ -1,4 +1,4 @@
-//! Leaves: quiescence search resolves what an estimate cannot see.
+//! Quiescence search: at the horizon it searches tactical moves until the position is quiet.
 
 use eval::Value;
 use games::Noisiness;
@@ -12,7 +12,7 @@ use crate::search::window::Window;
 use crate::searchable::Searchable;
 
 impl<G: Searchable> SearchThread<'_, G> {
-    /// The value of a leaf where a seat acts: tactical moves are tried, and a win at hand is seen.
+    /// The value of a leaf in which a seat acts.
     #[inline]
     pub(crate) fn quiescence(
         &mut self,
@@ -37,8 +37,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
     }
 
-    /// Estimates a leaf. A win at hand could only raise an estimate that is above the window, so it is
-    /// not looked for then.
+    /// The estimate of a leaf (stand pat), or a win at hand. A win could only raise an estimate
+    /// that is above the window, so it is not looked for then.
     #[inline]
     fn stand_pat(&mut self, position: &G::Position, ply: Ply, window: Window) -> Value {
         self.leaves += 1;

@@ -1,4 +1,4 @@
-//! The root: the moves there, what each iteration finds of them, several variations.
+//! The search from the root: root moves, iterations, several variations.
 
 use eval::Value;
 use games::{Actor, GameMove, State};
@@ -22,7 +22,7 @@ pub(crate) struct RootMove<M> {
     /// Its value in this iteration; moves not searched in full have the lowest.
     pub(crate) value: Value,
     pub(crate) variation: Variation<M>,
-    /// What was found last, for the explanation.
+    /// The last value, its bound and its depth, for the explanation.
     found: Option<(Value, Bound, u32)>,
     nodes: u64,
 }
@@ -33,7 +33,7 @@ impl<M: GameMove> RootMove<M> {
         Self { mv, value: Value::LOSS, variation, found: None, nodes: 0 }
     }
 
-    /// Notes what a search of the move has found, and what it took.
+    /// Records the result of a search of the move, and its nodes.
     pub(crate) fn note(&mut self, value: Value, bound: Bound, depth: u32, nodes: u64) {
         self.found = Some((value, bound, depth));
         self.nodes += nodes;
@@ -68,7 +68,7 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
         Self { thread, state, count, moves }
     }
 
-    /// What was found of all the moves that were searched.
+    /// A report of each root move that was searched.
     pub(crate) fn reports(&self) -> Vec<RootMoveReport<G::Move>> {
         self.moves.iter().filter_map(RootMove::report).collect()
     }
@@ -78,7 +78,7 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
         context.root_seat.is_some() && context.techniques.opponents == Opponents::MaxN
     }
 
-    /// One iteration where chance acts at the root: just the value.
+    /// One iteration where chance acts at the root: there are no variations, just a value.
     fn chance_iteration(
         &mut self,
         depth: u32,
@@ -96,7 +96,8 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
         Ok(())
     }
 
-    /// One iteration: the best variations, each of the best of the moves that those before it left.
+    /// One iteration: searches the best variations one after the other, each without the first
+    /// moves of those before it.
     fn iteration(
         &mut self,
         depth: u32,
@@ -156,7 +157,7 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
             self.thread.counters.count(|statistics| statistics.iterations.push((depth, nodes)));
         }
         if let Some(other) = context.finished.more_than(progress) {
-            // Another thread was faster: all go on together from what it found.
+            // Another thread was faster: continue with its result.
             *progress = other;
             prefer(&mut self.moves, &progress.variations);
         } else if finished.is_err() {
@@ -170,7 +171,7 @@ impl<G: Searchable> Deepening for RootSearch<'_, '_, G> {
     }
 }
 
-/// The moves at the root, in a random order of the seed but promising ones first.
+/// The moves at the root: higher move scores first, equal ones in a random order of the seed.
 pub(crate) fn root_moves<G: Searchable>(state: &State<G>, seed: u64) -> Vec<RootMove<G::Move>> {
     let mut moves = Vec::new();
     if let Actor::Seat(_) = state.actor() {
@@ -182,7 +183,7 @@ pub(crate) fn root_moves<G: Searchable>(state: &State<G>, seed: u64) -> Vec<Root
     moves
 }
 
-/// Brings the first moves of some variations to the front, in their order.
+/// Brings the first moves of the variations to the front, in their order.
 fn prefer<M: GameMove>(moves: &mut [RootMove<M>], variations: &[Variation<M>]) {
     for (rank, variation) in variations.iter().enumerate() {
         let best = variation.moves.first();

@@ -1,22 +1,22 @@
-//! What a search did, for `explain`: counted only where it is asked for.
+//! Counts of search events for `explain`. They are only kept where they are asked for.
 
 use std::cmp::Reverse;
 
-/// What happened in a search, in counts over all threads.
+/// Counts of the events in a search, over all threads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Nodes that were cut off by a move.
+    /// Nodes in which a move caused a beta cutoff.
     pub cutoffs: u64,
-    /// Those of them that the first move cut off: how good the order of moves is. Below chance nodes the first
-    /// moves are tried ahead (Star2), and do not count.
+    /// Nodes in which the first move caused the cutoff: a measure of the move ordering. The first
+    /// moves that Star2 tries below chance nodes do not count.
     pub first_move_cutoffs: u64,
     /// Positions looked up in the transposition table, near or far.
     pub table_probes: u64,
     /// Those that were found.
     pub table_hits: u64,
-    /// Nodes that an entry of the table, the node's own or a child's, decided.
+    /// Nodes that an entry of the table decided, by their own entry or that of a child.
     pub table_cutoffs: u64,
-    /// Moves searched again because a zero window, or a reduced depth, had found them better than thought.
+    /// Moves searched again, because they failed high with a zero window or a reduced depth.
     pub researches: u64,
     /// Iterations at the root searched again with a wider window.
     pub aspiration_researches: u64,
@@ -26,15 +26,15 @@ pub struct Statistics {
     pub leaves: u64,
     /// All nodes.
     pub nodes: u64,
-    /// Each iteration that a thread has ended: its depth, and the nodes visited by all threads until then, as last
-    /// reported.
+    /// Each iteration that a thread has ended: its depth, and the nodes visited by all threads
+    /// until then, as last reported.
     pub iterations: Vec<(u32, u64)>,
 }
 
 impl Statistics {
-    /// The effective branching factor: by how much the nodes have grown with each depth, on the geometric mean from
-    /// the first to the last that was reached (a depth is reached when the first thread ends it); none before
-    /// the second.
+    /// The effective branching factor: the growth of the nodes with each depth, as a geometric mean
+    /// from the first to the last depth that was reached. A depth is reached when the first thread
+    /// finishes it. There is none before the second depth.
     #[must_use]
     pub fn branching_factor(&self) -> Option<f64> {
         let &(shallow, first) = self.iterations.iter().min()?;

@@ -1,4 +1,4 @@
-//! One thread of a search: its state, and what every node does first.
+//! One thread of a search: its state, its tables and its principal variation.
 
 use eval::{Accumulators, Value};
 use games::{History, Key, Seat, random_words};
@@ -16,7 +16,7 @@ use crate::table::entry::{Entry, Tag};
 use crate::table::evaluation_cache::EvaluationCache;
 use crate::table::near::{NearTable, near_depth};
 
-/// Keys for the moves left before the cap on the length, near which a position's value depends on them.
+/// Keys for the number of moves that are left before the limit of a game's length.
 static PLIES_LEFT_KEYS: [Key; Ply::COUNT + 1] = random_words(101);
 
 /// One thread of a search, which writes to it at every node.
@@ -29,20 +29,21 @@ pub(crate) struct SearchThread<'a, G: Searchable> {
     pub(crate) evaluation_cache: EvaluationCache,
     pub(crate) accumulators: Accumulators,
     pub(crate) ordering: MoveOrdering,
-    /// Move lists of the nodes on the way, one after the other.
+    /// The move lists of the nodes on the path from the root, one after the other.
     pub(crate) moves: Vec<ScoredMove<G::Move>>,
-    /// Moves put off in the nodes on the way, with their numbers in the order.
+    /// The deferred moves of the nodes on the path, with their numbers in the order (ABDADA).
     pub(crate) deferred: Vec<(G::Move, usize)>,
-    /// Branches of the chance nodes on the way, one after the other.
+    /// The branches of the chance nodes on the path, one after the other.
     pub(crate) branches: Vec<Branch<G::Position>>,
     /// The principal variation from each ply on.
     variations: Vec<Vec<G::Move>>,
     pub(crate) leaves: u64,
-    /// Counts values taken from an estimate; a subtree that left it alone is exhausted.
+    /// The number of values that came from an estimate. A subtree that does not change it is
+    /// exhausted.
     pub(crate) estimates: u64,
-    /// The estimates of the nodes on the way, where they were made.
+    /// The static evaluations of the nodes on the path, where they were made.
     pub(crate) static_evals: [Option<Value>; Ply::COUNT + 1],
-    /// A shallow search goes on that is to stand for a deep one.
+    /// Whether the node is below a ProbCut search.
     pub(crate) in_probcut: bool,
     /// In best-reply search: the opponent who has made his reply since the root seat's last move.
     pub(crate) reply: Option<Seat>,
@@ -90,8 +91,8 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         limit > 0 && self.history.occurrences(key()) + 1 >= limit
     }
 
-    /// The key under which the tables know a position: near the cap on the length its value depends
-    /// on the moves left.
+    /// The key of a position in the transposition table. Near the limit of a game's length the
+    /// value of a position depends on the number of moves that are left, so the key does, too.
     #[inline]
     pub(crate) fn table_key(&self, key: Key) -> Key {
         let key = key ^ self.assumption_key();
@@ -134,18 +135,18 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         }
     }
 
-    /// The principal variation from a ply on, as the last node there has left it.
+    /// The principal variation from a ply on, as the last node at that ply has left it.
     pub(crate) fn variation(&self, ply: Ply) -> &[G::Move] {
         &self.variations[ply.index()]
     }
 
-    /// No variation from a ply on is known yet.
+    /// Forgets the principal variation from a ply on.
     #[inline]
     pub(crate) fn clear_variation(&mut self, ply: Ply) {
         self.variations[ply.index()].clear();
     }
 
-    /// Makes the variation from `ply` on the move and the variation after it.
+    /// Sets the principal variation from `ply` on: the move, then the variation of the next ply.
     #[inline]
     pub(crate) fn extend_variation(&mut self, ply: Ply, mv: G::Move) {
         let (upper, lower) = self.variations.split_at_mut(ply.index() + 1);

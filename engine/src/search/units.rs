@@ -1,14 +1,14 @@
-//! Depth and ply: both count player moves, in opposite directions, and are never to be mixed up.
+//! Depth and ply. Both count player moves, in opposite directions; the types keep them apart.
 
-/// Player moves left to be searched; not above 0 at the horizon.
+/// The number of player moves left to be searched. At the horizon it is 0 or less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Depth(i32);
 
 impl Depth {
-    /// Nothing left to be searched: a leaf.
+    /// No move is left to be searched: a leaf.
     pub(crate) const HORIZON: Self = Self(0);
 
-    /// So many player moves.
+    /// A depth of a number of player moves.
     #[inline(always)]
     pub(crate) const fn new(moves: i32) -> Self {
         Self(moves)
@@ -20,20 +20,20 @@ impl Depth {
         self.0
     }
 
-    /// Whether nothing is left to be searched.
+    /// Whether no move is left to be searched.
     #[inline(always)]
     pub(crate) const fn is_horizon(self) -> bool {
         self.0 <= 0
     }
 
-    /// What is left after `moves` more.
+    /// The depth that is left after `moves` more moves.
     #[inline(always)]
     pub(crate) const fn less(self, moves: i32) -> Self {
         Self(self.0 - moves)
     }
 }
 
-/// Player moves from the root.
+/// The number of player moves from the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Ply(i32);
 
@@ -42,10 +42,10 @@ impl Ply {
     pub(crate) const ROOT: Self = Self(0);
     /// No line is longer than this, extensions and all.
     pub(crate) const MAX: Self = Self(128);
-    /// How many plies a line can have, for arrays.
+    /// The number of plies that a line can have, for arrays.
     pub(crate) const COUNT: usize = Self::MAX.0 as usize;
 
-    /// So many moves below the root.
+    /// A ply, by the number of moves from the root.
     #[inline(always)]
     pub(crate) const fn new(moves: i32) -> Self {
         Self(moves)
@@ -63,13 +63,13 @@ impl Ply {
         self.0 as usize
     }
 
-    /// One move farther.
+    /// The ply after one more move.
     #[inline(always)]
     pub(crate) const fn next(self) -> Self {
         Self(self.0 + 1)
     }
 
-    /// Two moves back, when the same seat was to move.
+    /// The ply two moves earlier, when usually the same seat was to move.
     #[inline(always)]
     pub(crate) const fn two_before(self) -> Option<Self> {
         if self.0 < 2 { None } else { Some(Self(self.0 - 2)) }

@@ -13,12 +13,13 @@ impl Window {
     /// Every value.
     pub(crate) const FULL: Self = Self { alpha: Value::MINUS_INFINITY, beta: Value::INFINITY };
 
-    /// So far around a value on both sides.
+    /// The window from `margin` below a value to `margin` above it.
     pub(crate) fn around(value: Value, margin: i32) -> Self {
         Self { alpha: Value(value.0 - margin), beta: Value(value.0 + margin) }
     }
 
-    /// The zero window (also called null or scout window), in which only "above `alpha` or not" matters.
+    /// The zero window (also null or scout window) above `alpha`: it only asks whether a value is
+    /// above `alpha`.
     #[inline]
     pub(crate) fn zero(alpha: Value) -> Self {
         Self { alpha, beta: Value(alpha.0 + 1) }
@@ -29,7 +30,7 @@ impl Window {
         self.beta.0 - self.alpha.0 <= 1
     }
 
-    /// What of it lies within another.
+    /// The intersection with another window.
     pub(crate) fn within(self, other: Self) -> Self {
         Self { alpha: self.alpha.max(other.alpha), beta: self.beta.min(other.beta) }
     }
@@ -40,7 +41,7 @@ impl Window {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// What a fail-soft value found with this window says.
+    /// The bound that a fail-soft value found with this window is.
     #[inline]
     pub(crate) fn bound_of(self, value: Value) -> Bound {
         if value >= self.beta {
@@ -53,7 +54,7 @@ impl Window {
     }
 }
 
-/// How a stored value bounds the true one.
+/// How a value bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// Nothing is known; an empty slot.

@@ -1,4 +1,4 @@
-//! Table entries: what is known of a position, packed in 64 bits.
+//! Entries of the transposition table: the result of a search of a position, packed in 64 bits.
 //!
 //! ```text
 //! bits  0-23  value, relative to the node, offset by 2^23
@@ -15,7 +15,7 @@ use games::GameMove;
 use crate::search::units::{Depth, Ply};
 use crate::search::window::{Bound, Window, is_proven};
 
-/// A move's bits, mixed; the high bits are the best.
+/// A hash of a move. Its high bits are mixed best.
 #[inline]
 pub(crate) fn move_hash(mv: impl GameMove) -> u64 {
     mv.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -41,7 +41,7 @@ impl Tag {
     }
 }
 
-/// What a table knows of a position.
+/// The result of a search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) value: Value,
@@ -93,8 +93,8 @@ impl Entry {
         (data >> 58) as u8
     }
 
-    /// Whether this decides a node searched to `depth` with the given window, `ply` moves below the
-    /// root; the value, counted from the root, if so.
+    /// The value, counted from the root, if the entry decides a node of a depth with a window,
+    /// `ply` moves below the root.
     #[inline]
     pub(crate) fn decides(
         &self,

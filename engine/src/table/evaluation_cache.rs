@@ -1,13 +1,15 @@
-//! The evaluation cache: estimates of positions met lately, of one thread's own: near the horizon the same positions come up
-//! again on other ways and with other windows.
+//! The evaluation cache of one thread: estimates of recent positions. Near the horizon the same
+//! position comes up again by another path or with another window.
 
 use eval::Value;
 use games::Key;
 
-/// Entries, 8 bytes each: 64 KiB. Fewer forget too soon; what more find is lost again in waiting for memory.
+/// Entries of 8 bytes, 64 KiB in all. A smaller cache forgets too soon; a larger one loses more by
+/// waiting for memory than it gains.
 const SIZE: usize = 1 << 13;
 
-/// An entry holds a value in so many low bits, offset so that it is positive, and its key in the others.
+/// The low bits of an entry that hold the value, offset so that it is positive. The other bits hold
+/// the key.
 const VALUE_BITS: u32 = 24;
 const OFFSET: i32 = 1 << (VALUE_BITS - 1);
 

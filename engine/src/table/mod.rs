@@ -1,4 +1,4 @@
-//! What is remembered: the transposition table, its near part, and the evaluation cache.
+//! Tables: the transposition table, the near table of each thread, and the evaluation cache.
 
 pub(crate) mod entry;
 pub(crate) mod evaluation_cache;

@@ -1,7 +1,7 @@
-//! A small table of one thread's own, for nodes near the leaves.
+//! The near table: a small transposition table of one thread, for nodes near the horizon.
 //!
-//! These are most of all nodes and soon forgotten: kept out of the shared table, they neither wait
-//! for far memory nor push deep results out.
+//! Most nodes are near the horizon, and their results are soon forgotten. Outside the shared table
+//! they need not wait for main memory, and they replace no deep results.
 
 use games::Key;
 
@@ -9,13 +9,14 @@ use crate::search::units::Depth;
 use crate::search::window::Bound;
 use crate::table::entry::Entry;
 
-/// Nodes below this depth go to the near table. With chance a move means many more nodes, so
-/// shallower ones are worth sharing.
+/// Nodes below this depth are in the near table. With chance a move costs many more nodes, so
+/// shallower results are worth sharing.
 pub(crate) const fn near_depth(chance: bool) -> Depth {
     Depth::new(if chance { 2 } else { 4 })
 }
 
-/// Pairs, 32 bytes each: 256 KiB, to stay in the second-level cache beside what else a search needs.
+/// Pairs, 32 bytes each: 256 KiB, to stay in the second-level cache beside what else a search
+/// needs.
 const SIZE: usize = 1 << 13;
 
 /// A position's key with what is known of it.
@@ -34,8 +35,8 @@ struct Pair {
     older: Slot,
 }
 
-/// A table of pairs. The latest entry always finds a place, and a deep one is not soon pushed out by
-/// the many shallow ones below it.
+/// A table of pairs of entries. The latest entry is always stored. A deep entry is not soon
+/// replaced by the many shallow ones below it.
 pub(crate) struct NearTable {
     pairs: Vec<Pair>,
 }

@@ -1,13 +1,14 @@
 //! The shared transposition table.
 //!
-//! Clusters of four entries fill one cache line; an entry is two words, the key XOR the data and the
-//! data, so that a torn read shows as another key and no lock is needed.
+//! Clusters of four entries fill one cache line; an entry is two words, the key XOR the data and
+//! the data, so that a torn read shows as another key and no lock is needed.
 //! CITE: R. M. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel
 //! search", ICGA Journal 25(1), 2002.
 //!
 //! The memory comes zeroed from the operating system, page by page as it is touched: a table of any
-//! size is ready at once. A page that is read before it is written to costs two page faults, and the second
-//! interrupts all other threads; so where there are several, and time for it, helpers write to all pages first.
+//! size is ready at once. A page that is read before it is written costs two page faults, and the
+//! second one interrupts all other threads. So where there are several threads, and time for it,
+//! the helper threads write to all pages first.
 
 use std::fmt;
 use std::hint::black_box;
@@ -39,7 +40,7 @@ pub(crate) struct TranspositionTable {
     mib: usize,
 }
 
-/// Why a table could not be made.
+/// A table does not fit the memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableError {
     /// The size asked for, in MiB.
@@ -84,8 +85,8 @@ impl TranspositionTable {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    /// Writes to the pages of the next MiB that no thread has claimed yet, and changes nothing in it; whether there was
-    /// one.
+    /// Writes to the pages of the next MiB that no thread has claimed yet, without a change of its
+    /// content. Returns whether there was one.
     pub(crate) fn claim(&self) -> bool {
         let start = self.claimed.fetch_add(SHARE, Relaxed);
         for word in self.words.iter().skip(start).take(SHARE).step_by(PAGE) {
@@ -102,8 +103,8 @@ impl TranspositionTable {
         &self.words[start..start + CLUSTER]
     }
 
-    /// Asks the memory for a position's cluster ahead of its use. A plain load whose result nobody
-    /// waits for serves as well as a prefetch instruction, and is safe code.
+    /// Loads a position's cluster into the cache before its use. A plain load whose result nobody
+    /// waits for is as good as a prefetch instruction, and is safe code.
     #[inline]
     pub(crate) fn prefetch(&self, key: Key) {
         black_box(self.cluster(key)[0].load(Relaxed));
@@ -121,8 +122,8 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores an entry over the same position's, else over the least valuable of the cluster: old
-    /// and shallow ones first.
+    /// Stores an entry in place of that of the same position, or else of the least valuable one in
+    /// the cluster: old and shallow entries are replaced first.
     #[inline]
     pub(crate) fn store(&self, key: Key, entry: Entry) {
         let mut victim = &self.cluster(key)[..2];
