@@ -16,7 +16,7 @@ fn search(state: &State<Maitres>, depth: u32, techniques: Techniques) -> (u64, i
     let mut searcher = builder.build().expect("64 MiB");
     let mut before = 0;
     let (time, answer) = seconds(|| {
-        searcher.search_with(state, &Request::depth(depth), |answer| {
+        searcher.search_with(state, &Request::new().depth(depth), |answer| {
             if answer.depth + 1 == depth && !techniques.alpha_beta && !techniques.table {
                 before = answer.leaves;
             }

@@ -164,7 +164,7 @@ fn worlds(game: &Buteur, view: Position, uncertainty: Uncertainty, depth: u32) -
     let builder =
         Searcher::builder(game.clone()).adjust(|techniques| techniques.uncertainty = uncertainty);
     let mut searcher = builder.hash(1).build().expect("memory");
-    let answer = searcher.search(&state, &Request::depth(depth).with_seed(1));
+    let answer = searcher.search(&state, &Request::new().depth(depth).seed(1));
     assert!(answer.best().is_some(), "a move");
     Uncertainty::WORLDS
 }

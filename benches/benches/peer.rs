@@ -23,7 +23,7 @@ fn builder<G: QuantisedGame>(game: &Quantised<G>) -> SearcherBuilder<Quantised<G
 fn ours<G: QuantisedGame>(state: &State<Quantised<G>>, depth: u32) -> (f64, i32, u64) {
     let builder = builder(state.game()).hash(4);
     let (time, answer) =
-        seconds(|| builder.build().expect("4 MiB").search(state, &Request::depth(depth)));
+        seconds(|| builder.build().expect("4 MiB").search(state, &Request::new().depth(depth)));
     (time, answer.value.expectation(), answer.nodes)
 }
 
@@ -38,7 +38,7 @@ fn forced<G: Tactics>(state: &State<G>) -> bool {
 fn truth<G: QuantisedGame>(state: &State<Quantised<G>>, depth: u32) -> i32 {
     let builder = builder(state.game()).adjust(|techniques| techniques.table = false);
     let mut searcher = builder.hash(1).build().expect("1 MiB");
-    searcher.search(state, &Request::depth(depth)).value.expectation()
+    searcher.search(state, &Request::new().depth(depth)).value.expectation()
 }
 
 fn theirs<G: QuantisedGame>(

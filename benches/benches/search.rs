@@ -60,7 +60,7 @@ fn for_time(time: Duration) -> Request {
 fn speed<G: Playable>(name: &str, game: &G, depth: u32) {
     let states = opening_positions(game, 8);
     let rates = states.iter().map(|state| {
-        let (time, (answer, _)) = seconds(|| search(state, 64, 1, &Request::depth(depth)));
+        let (time, (answer, _)) = seconds(|| search(state, 64, 1, &Request::new().depth(depth)));
         answer.nodes as f64 / time / 1e6
     });
     println!("{name}: {:.2} million nodes/s to depth {depth}", median(rates.collect()));
@@ -99,7 +99,7 @@ fn threads<G: Playable>(name: &str, game: &G, count: usize, time: Duration) {
 fn table_sizes<G: Playable>(name: &str, game: &G, depth: u32) {
     let (mut large, mut small) = (Vec::new(), Vec::new());
     for state in &opening_positions(game, 6) {
-        let rate = |mib| search(state, mib, 1, &Request::depth(depth)).0.nps() as f64;
+        let rate = |mib| search(state, mib, 1, &Request::new().depth(depth)).0.nps() as f64;
         let [big, little] = interleaved(ROUNDS, [&mut || rate(1024), &mut || rate(4)]);
         large.push(big);
         small.push(little);

@@ -1,16 +1,13 @@
 //! A best move in one of the listed games.
 
-use engine::{Request, Searcher};
-use games::maitres::Maitres;
-use games::{Notation, ParseError, State};
+use engine::prelude::*;
 
 fn main() -> Result<(), ParseError> {
-    let state = State::<Maitres>::parse("maitres startpos moves die4")?;
+    let mut state = State::<Maitres>::parse("maitres startpos moves die4")?;
     let mut searcher = Searcher::new(*state.game());
-    let answer = searcher.search(&state, &Request::depth(3));
+    let answer = searcher.search(&state, &Request::new().depth(3));
     let best = answer.best().expect("a player is to act");
-    let text = state.game().format_move(state.position(), best);
-    println!("{text}, worth {:.3}", answer.value.to_f64());
-    assert_eq!(text, "b2-b6");
+    println!("{}, worth {:.3}", state.move_text(best), answer.value.to_f64());
+    state.play(best).expect("a legal move");
     Ok(())
 }

@@ -178,7 +178,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     for (word, opponents) in Opponents::WORDS {
         let builder = Searcher::builder(CoinRow);
         let mut searcher = builder.adjust(|techniques| techniques.opponents = opponents).build()?;
-        let answer = searcher.search(&state, &Request::depth(3));
+        let answer = searcher.search(&state, &Request::new().depth(3));
         let shares: Vec<_> = answer.shares.iter().map(|share| share.to_f64()).collect();
         println!("{word}: take {:?}, shares {shares:?}", answer.best());
         assert_eq!(answer.best(), Some(Take::Left));

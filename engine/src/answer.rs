@@ -67,7 +67,23 @@ pub struct Answer<M> {
 }
 
 impl<M: Copy> Answer<M> {
-    /// The best move.
+    /// What the best variation proves about the position, if anything.
+    #[must_use]
+    pub fn proof(&self) -> Option<Proof> {
+        self.variations.first().and_then(Variation::proof)
+    }
+
+    /// The best move. There is none where chance acts.
+    ///
+    /// ```
+    /// use engine::prelude::*;
+    ///
+    /// let state = State::<Benedictine>::parse("benedictine startpos")?;
+    /// let answer = Searcher::new(state.game().clone()).search(&state, &Request::new().depth(2));
+    /// assert!(state.is_legal(answer.best().expect("a player is to act")));
+    /// assert_eq!(answer.proof(), None);
+    /// # Ok::<(), ParseError>(())
+    /// ```
     #[must_use]
     pub fn best(&self) -> Option<M> {
         self.variations.first().and_then(|variation| variation.moves.first().copied())

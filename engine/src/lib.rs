@@ -11,7 +11,7 @@
 //! // Red has rolled a 4.
 //! let state = State::<Maitres>::parse("maitres startpos moves die4")?;
 //! let mut searcher = Searcher::builder(state.game().clone()).hash(16).build().expect("16 MiB");
-//! let answer = searcher.search(&state, &Request::depth(2).with_variations(3));
+//! let answer = searcher.search(&state, &Request::new().depth(2).variations(3));
 //!
 //! assert!(state.is_legal(answer.best().expect("a seat is to act")));
 //! assert_eq!(answer.variations.len(), 3);
@@ -84,3 +84,33 @@ pub use uncertainty::Uncertainty;
 // What `searchable!` writes speaks of them.
 #[doc(hidden)]
 pub use {eval, games};
+
+/// The names that most users of the library need, in one `use`.
+///
+/// ```
+/// use engine::prelude::*;
+///
+/// let mut state = State::<Benedictine>::parse("benedictine startpos")?;
+/// let mut searcher = Searcher::new(state.game().clone());
+/// let best = searcher.search(&state, &Request::new().depth(2)).best().expect("a player is to act");
+/// println!("{}", state.move_text(best));
+/// state.play(best).expect("a legal move");
+/// # Ok::<(), ParseError>(())
+/// ```
+pub mod prelude {
+    pub use eval::{Evaluate, Evaluator, Value, Weights};
+    pub use games::benedictine::Benedictine;
+    pub use games::buteur::Buteur;
+    pub use games::etoile::EtoileOnStar;
+    pub use games::maitres::Maitres;
+    pub use games::ruches::Ruches;
+    pub use games::{
+        Actor, AnyState, Game, Notation, Outcome, ParseError, PlayError, Seat, State, perft,
+        with_state,
+    };
+
+    pub use crate::{
+        Answer, Limits, Opponents, Parameters, Proof, Request, Searcher, SearcherBuilder, StopFlag,
+        Techniques, Uncertainty, Variation,
+    };
+}

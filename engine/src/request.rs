@@ -1,16 +1,18 @@
-//! The request to a search: limits, number of variations, seed, stop flag.
+//! The question to a search, apart from the position.
 
 use std::time::Duration;
 
 use crate::limits::{Limits, StopFlag};
 
-/// The limits of a search, its number of variations, its seed and its stop flag.
+/// When a search ends, how much it tells, and what may stop it.
+///
+/// A request begins as [`Request::new`], and each method adds to it.
 ///
 /// ```
 /// use engine::Request;
 ///
-/// let request = Request::depth(6).with_nodes(100_000).with_variations(3);
-/// assert_eq!(request.variations(), 3);
+/// let request = Request::new().depth(6).nodes(100_000).variations(3);
+/// assert_eq!(request.limits().depth, Some(6));
 /// assert_eq!(Request::default().limits().nodes, Some(1_000_000));
 /// ```
 #[derive(Clone, Debug)]
@@ -23,108 +25,85 @@ pub struct Request {
     pub(crate) stop: StopFlag,
 }
 
-/// A million nodes, which take less than a second and give the same answer everywhere.
+/// A million nodes. They take less than a second and give the same answer everywhere.
 impl Default for Request {
     fn default() -> Self {
-        Self::nodes(1_000_000)
+        Self::new().nodes(1_000_000)
     }
 }
 
 impl Request {
-    /// One variation, within limits.
+    /// One variation, without limits: the search goes on to [`crate::MAX_DEPTH`] or until it is stopped. Add a limit.
     #[must_use]
-    pub fn new(limits: Limits) -> Self {
-        Self { limits, variations: 1, seed: 0, explains: false, stop: StopFlag::default() }
+    pub fn new() -> Self {
+        Self::from(Limits::default())
     }
 
-    /// So many player moves ahead.
+    /// Limits the depth, in player moves.
     #[must_use]
-    pub fn depth(depth: u32) -> Self {
-        Self::new(Limits { depth: Some(depth), ..Limits::default() })
-    }
-
-    /// So many nodes.
-    #[must_use]
-    pub fn nodes(nodes: u64) -> Self {
-        Self::new(Limits::default()).with_nodes(nodes)
-    }
-
-    /// So long, from now on.
-    #[must_use]
-    pub fn time(time: Duration) -> Self {
-        Self::new(Limits::for_time(time))
-    }
-
-    /// At most so many player moves ahead, too.
-    #[must_use]
-    pub fn with_depth(mut self, depth: u32) -> Self {
+    pub fn depth(mut self, depth: u32) -> Self {
         self.limits.depth = Some(depth);
         self
     }
 
-    /// At most so long, from now on, too.
+    /// Limits the time, from now on.
     #[must_use]
-    pub fn with_time(mut self, time: Duration) -> Self {
+    pub fn time(mut self, time: Duration) -> Self {
         self.limits.time = Limits::for_time(time).time;
         self
     }
 
-    /// At most so many nodes, too.
+    /// Limits the number of nodes.
     #[must_use]
-    pub fn with_nodes(mut self, nodes: u64) -> Self {
+    pub fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
         self
     }
 
-    /// So many variations, each of another move.
+    /// Asks for a number of variations, each with another first move.
     #[must_use]
-    pub fn with_variations(mut self, count: usize) -> Self {
+    pub fn variations(mut self, count: usize) -> Self {
         self.variations = count.max(1);
         self
     }
 
-    /// Moves that look alike in another order.
+    /// Orders moves that look alike by this seed.
     #[must_use]
-    pub fn with_seed(mut self, seed: u64) -> Self {
+    pub fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// Ends when this flag is set.
+    /// Ends the search when this flag is set.
     #[must_use]
-    pub fn with_stop(mut self, stop: &StopFlag) -> Self {
+    pub fn stop(mut self, stop: &StopFlag) -> Self {
         self.stop = stop.clone();
         self
     }
 
-    /// With an account of what the search did ([`crate::Answer::explanation`]).
+    /// Asks for an account of what the search did ([`crate::Answer::explanation`]).
     #[must_use]
-    pub fn with_explanation(mut self) -> Self {
+    pub fn explain(mut self) -> Self {
         self.explains = true;
         self
     }
 
-    /// When to end.
+    /// When the search ends.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// How many variations to find, from 1.
+    /// The flag that ends the search.
     #[must_use]
-    pub fn variations(&self) -> usize {
-        self.variations
-    }
-
-    /// What ends the search from outside.
-    #[must_use]
-    pub fn stop(&self) -> &StopFlag {
+    pub fn stop_flag(&self) -> &StopFlag {
         &self.stop
     }
 }
 
+/// One variation within limits.
 impl From<Limits> for Request {
     fn from(limits: Limits) -> Self {
-        Self::new(limits)
+        Self { limits, variations: 1, seed: 0, explains: false, stop: StopFlag::default() }
     }
 }

@@ -54,11 +54,12 @@ impl SearchKind {
     ///
     /// ```
     /// use engine::{Limits, SearchKind, Techniques};
-    /// use games::{State, etoile::Etoile};
+    /// use games::{State, etoile::EtoileOnStar};
     ///
-    /// let state = State::parse("etoile startpos")?;
-    /// let kind = |limits| SearchKind::of::<Etoile>(&state, &Techniques::ALL, &limits);
-    /// assert_eq!(kind(Limits::default()), SearchKind::AlphaBeta);
+    /// let state = State::<EtoileOnStar>::parse("etoile:players=3 startpos")?;
+    /// let kind = |limits| SearchKind::of(&state, &Techniques::ALL, &limits);
+    /// assert_eq!(kind(Limits::default()), SearchKind::Mcts);
+    /// assert_eq!(kind(Limits { depth: Some(5), ..Limits::default() }), SearchKind::BestReply);
     /// # Ok::<(), games::ParseError>(())
     /// ```
     #[must_use]

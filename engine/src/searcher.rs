@@ -31,7 +31,7 @@ const DEFAULT_MIB: usize = 64;
 ///
 /// let state = State::<Benedictine>::parse("benedictine startpos")?;
 /// let mut searcher = Searcher::new(state.game().clone());
-/// let answer = searcher.search(&state, &Request::depth(4));
+/// let answer = searcher.search(&state, &Request::new().depth(4));
 /// assert!(state.is_legal(answer.best().expect("a seat is to act")));
 /// # Ok::<(), games::ParseError>(())
 /// ```
@@ -55,24 +55,22 @@ impl<G: Searchable<Evaluator = Linear> + Evaluate> Searcher<G> {
         Self::builder(game).build().expect("a small table")
     }
 
-    /// The same, to be chosen more closely.
+    /// The same, with choices of its weights, techniques, threads and tables.
+    ///
+    /// ```
+    /// use engine::prelude::*;
+    ///
+    /// let state = State::<Benedictine>::parse("benedictine startpos")?;
+    /// let builder = Searcher::builder(state.game().clone()).hash(1).threads(2);
+    /// let mut searcher = builder.build().expect("1 MiB");
+    /// assert!(searcher.search(&state, &Request::new().nodes(500)).best().is_some());
+    /// # Ok::<(), ParseError>(())
+    /// ```
     #[must_use]
     pub fn builder(game: G) -> SearcherBuilder<G> {
         let weights = Weights::default_for(&game);
         SearcherBuilder::new(game, Linear::new(&weights))
             .techniques(Techniques::for_weights(&weights))
-    }
-
-    /// With other weights, and looking ahead as fits them: with zero weights values are exact
-    /// chances within the horizon.
-    ///
-    /// # Panics
-    /// If the weights are of another game, or of options with another set.
-    #[must_use]
-    pub fn with_weights(game: G, weights: &Weights) -> SearcherBuilder<G> {
-        assert!(weights.are_for(&game), "weights of another set than {:?} has", game.weight_set());
-        SearcherBuilder::new(game, Linear::new(weights))
-            .techniques(Techniques::for_weights(weights))
     }
 }
 
@@ -201,6 +199,22 @@ pub struct SearcherBuilder<G: Searchable> {
     endings: Option<SharedEndings<G>>,
 }
 
+impl<G: Searchable<Evaluator = Linear> + Evaluate> SearcherBuilder<G> {
+    /// Other weights, and the techniques that go with them ([`Techniques::for_weights`]): with zero
+    /// weights values
+    /// are exact chances within the horizon. Call it before [`SearcherBuilder::techniques`].
+    ///
+    /// # Panics
+    /// If the weights are of another game, or of options with another set.
+    #[must_use]
+    pub fn weights(self, weights: &Weights) -> Self {
+        let fits = weights.are_for(&self.game);
+        assert!(fits, "weights of another set than {:?} has", self.game.weight_set());
+        let (evaluator, techniques) = (Linear::new(weights), Techniques::for_weights(weights));
+        Self { evaluator, techniques, ..self }
+    }
+}
+
 impl<G: Searchable> SearcherBuilder<G> {
     /// All techniques, one thread and a small table.
     #[must_use]
@@ -209,7 +223,7 @@ impl<G: Searchable> SearcherBuilder<G> {
         Self { game, evaluator, techniques, mib: DEFAULT_MIB, threads: 1, endings: None }
     }
 
-    /// What the search may use.
+    /// The techniques that the search may use.
     #[must_use]
     pub fn techniques(self, techniques: Techniques) -> Self {
         Self { techniques, ..self }

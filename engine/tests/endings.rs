@@ -82,7 +82,7 @@ fn is_bound(found: Proof, shortest: Proof) -> bool {
 fn proof_of(state: &State<Ruches>, techniques: Techniques, threads: usize) -> Option<Proof> {
     let builder = Searcher::builder(*state.game()).techniques(techniques);
     let mut searcher = builder.hash(4).threads(threads).build().expect("a small table");
-    searcher.search(state, &Request::depth(60).with_seed(1)).variations[0].proof()
+    searcher.search(state, &Request::new().depth(60).seed(1)).variations[0].proof()
 }
 
 /// The positions of a random game, the last ones first.

@@ -39,7 +39,7 @@ fn wins_within<G: Playable>(
 }
 
 fn searched<G: Playable>(state: &State<G>) -> Answer<G::Move> {
-    Searcher::new(state.game().clone()).search(state, &Request::depth(5))
+    Searcher::new(state.game().clone()).search(state, &Request::new().depth(5))
 }
 
 /// Checks what a search proves of a position; whether it told more than the shortest line has.

@@ -77,7 +77,7 @@ fn search(threads: usize) -> Value {
     let builder = SearcherBuilder::new(Count, evaluator).hash(1).threads(threads);
     let mut searcher = builder.build().expect("a small table");
     let state = State::new(Count, Count.start());
-    searcher.search(&state, &Request::depth(9)).value
+    searcher.search(&state, &Request::new().depth(9)).value
 }
 
 #[test]

@@ -16,7 +16,8 @@ fn first_decision<G: Playable>(mut state: State<G>) -> State<G> {
 
 fn repeats<G: Playable>(name: &str, start: State<G>) {
     let state = first_decision(start);
-    let search = |_| Searcher::new(state.game().clone()).search(&state, &Request::nodes(2000));
+    let search =
+        |_| Searcher::new(state.game().clone()).search(&state, &Request::new().nodes(2000));
     let [one, two] = [1, 2].map(search);
     assert!(one.best().is_some_and(|mv| state.is_legal(mv)), "a legal move in {name}");
     assert_eq!(one.variations, two.variations, "{name}");

@@ -64,9 +64,12 @@ fn ask<G: Playable>(
 }
 
 fn repeats<G: Playable>(state: &State<G>) {
-    for request in
-        [Request::depth(1), Request::depth(3), Request::nodes(777), Request::nodes(20_000)]
-    {
+    for request in [
+        Request::new().depth(1),
+        Request::new().depth(3),
+        Request::new().nodes(777),
+        Request::new().nodes(20_000),
+    ] {
         let limits = *request.limits();
         let answer = || ask(state, &request, Techniques::ALL, 2, 1);
         let (one, two) = (answer(), answer());
@@ -85,12 +88,12 @@ fn fixed_searches_repeat() {
 
 fn keeps_to_nodes<G: Playable>(state: &State<G>) {
     for limit in [1, 2, 63, 64, 65, 1000, 12_345] {
-        let answer = ask(state, &Request::nodes(limit), Techniques::ALL, 1, 1);
+        let answer = ask(state, &Request::new().nodes(limit), Techniques::ALL, 1, 1);
         assert!(answer.best().is_some(), "{:?}", state.position());
         // A search that has proven its value ends by itself.
         let settled = answer.variations[0].proof().is_some();
         assert!(answer.nodes == limit || settled && answer.nodes < limit, "{answer:?}");
-        let shared = ask(state, &Request::nodes(limit), Techniques::ALL, 1, 2);
+        let shared = ask(state, &Request::new().nodes(limit), Techniques::ALL, 1, 2);
         assert!(shared.nodes <= limit.max(2), "{} of {limit}", shared.nodes);
     }
 }
@@ -110,7 +113,7 @@ fn best_of_three(time: impl Fn() -> Duration) -> Duration {
 
 fn stops_at_once<G: Playable>(state: &State<G>) {
     let late = best_of_three(|| {
-        let request = Request::new(Limits::default());
+        let request = Request::new();
         let mut searcher = fresh(state, Techniques::ALL, 4, 2);
         thread::scope(|scope| {
             let search = scope.spawn(|| {
@@ -119,7 +122,7 @@ fn stops_at_once<G: Playable>(state: &State<G>) {
             });
             thread::sleep(Duration::from_millis(40));
             let stopped = Instant::now();
-            request.stop().stop();
+            request.stop_flag().stop();
             let (ended, answer) = search.join().expect("an answer");
             assert!(answer.best().is_some());
             ended.saturating_duration_since(stopped)
@@ -135,8 +138,8 @@ fn a_stop_flag_ends_the_search() {
 
 /// Even a search that was stopped before it began names a legal move.
 fn answers_when_stopped<G: Playable>(state: &State<G>) {
-    let request = Request::new(Limits::default());
-    request.stop().stop();
+    let request = Request::new();
+    request.stop_flag().stop();
     let answer = ask(state, &request, Techniques::ALL, 1, 2);
     let best = answer.best().expect("a move");
     assert!(state.is_legal(best), "{best:?} in {:?}", state.position());
@@ -153,7 +156,7 @@ fn keeps_to_time<G: Playable>(state: &State<G>) {
         let taken = best_of_three(|| {
             let mut searcher = fresh(state, Techniques::ALL, 4, threads);
             let started = Instant::now();
-            let answer = searcher.search(state, &Request::time(time));
+            let answer = searcher.search(state, &Request::new().time(time));
             let taken = started.elapsed();
             // What is settled needs no more time; all else takes what it may.
             let settled = answer.variations[0].exhausted || answer.value.distance().is_some();
@@ -171,7 +174,7 @@ fn deadlines_are_kept() {
 
 /// The search ends when whoever listens has heard enough.
 fn ends_when_told<G: Playable>(state: &State<G>) {
-    let request = Request::new(Limits::default());
+    let request = Request::new();
     let mut reports = 0;
     let mut searcher = fresh(state, Techniques::ALL, 1, 1);
     let answer = searcher.search_with(state, &request, |answer| {
@@ -207,7 +210,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
             let mut values = Vec::new();
             game.each_event(position, |event, weight| {
                 let mut child = state.clone();
-                child.apply_event(event);
+                child.apply_event_unchecked(event);
                 values.push((naive(&child, evaluator, depth, ply), i64::from(weight)));
             });
             mean(&values)
@@ -239,7 +242,7 @@ fn root_values<G: Tactics, E: Evaluator<G>>(
     let mut values = Vec::new();
     state.game().each_move(state.position(), |mv| {
         let mut child = state.clone();
-        child.play(mv);
+        child.play_unchecked(mv);
         let value = naive(&child, evaluator, depth - 1, ply + 1);
         let same = state.game().mover(child.position()) == mover;
         values.push((if same { value } else { -value }, mv));
@@ -253,7 +256,7 @@ fn ranks_lines<G: Playable>(state: &State<G>) {
     let mut searcher = fresh(state, Techniques::HORIZON, 1, 1);
     for limit in [1, 2] {
         searcher.forget().expect("memory");
-        let answer = searcher.search(state, &Request::depth(limit).with_variations(5));
+        let answer = searcher.search(state, &Request::new().depth(limit).variations(5));
         let values = root_values(state, searcher.evaluator(), answer.depth, 0);
         assert_eq!(answer.variations.len(), values.len().min(5));
         assert_eq!(answer.value, answer.variations[0].value);
@@ -280,18 +283,18 @@ fn play_line<G: Tactics>(state: &State<G>, line: &[G::Move]) -> Actor {
     for &mv in line {
         assert!(matches!(end.actor(), Actor::Seat(_)), "{mv:?} in {:?}", end.position());
         assert!(end.is_legal(mv), "{mv:?} in {:?}", end.position());
-        end.play(mv);
+        end.play_unchecked(mv);
     }
     end.actor()
 }
 
 fn lines_are_sound<G: Playable>(state: &State<G>) {
     for (request, techniques) in [
-        (Request::depth(2), Techniques::EXACT),
-        (Request::depth(4), Techniques::EXACT),
-        (Request::nodes(30_000), Techniques::ALL),
+        (Request::new().depth(2), Techniques::EXACT),
+        (Request::new().depth(4), Techniques::EXACT),
+        (Request::new().nodes(30_000), Techniques::ALL),
     ] {
-        let answer = ask(state, &request.with_variations(3), techniques, 2, 1);
+        let answer = ask(state, &request.variations(3), techniques, 2, 1);
         for line in &answer.variations {
             assert!(!line.moves.is_empty());
             let end = play_line(state, &line.moves);
@@ -317,7 +320,7 @@ fn lines_can_be_played() {
 
 fn same_in_any_table<G: Playable>(state: &State<G>) {
     let limit = if G::CHANCE { 3 } else { 5 };
-    let request = Request::depth(limit);
+    let request = Request::new().depth(limit);
     let value = |mib, threads| ask(state, &request, Techniques::EXACT, mib, threads).value;
     let wanted = value(1, 1);
     assert_eq!(value(64, 1), wanted, "{:?}", state.position());
@@ -334,8 +337,8 @@ fn used_tables_agree<G: Playable>(states: &[State<G>]) {
     for threads in [1, 2] {
         let mut used = fresh(&states[0], Techniques::EXACT, 1, threads);
         for state in states.iter().chain(states) {
-            let wanted = ask(state, &Request::depth(3), Techniques::EXACT, 1, 1).value;
-            let value = used.search(state, &Request::depth(3)).value;
+            let wanted = ask(state, &Request::new().depth(3), Techniques::EXACT, 1, 1).value;
+            let value = used.search(state, &Request::new().depth(3)).value;
             assert_eq!(value, wanted, "{:?}", state.position());
         }
     }
@@ -349,7 +352,7 @@ fn a_used_table_changes_no_value() {
             let mut states = vec![state.clone()];
             state.game().each_move(state.position(), |mv| {
                 let mut next = state.clone();
-                next.play(mv);
+                next.play_unchecked(mv);
                 states.push(next);
             });
             states.retain(|state| !matches!(state.actor(), Actor::Over(_)));
@@ -369,7 +372,7 @@ fn chance_has_a_value() {
     ] {
         let Ok(AnyState::Maitres(state)) = AnyState::parse(text) else { panic!("{text}") };
         let mut searcher = fresh(&state, Techniques::HORIZON, 1, 1);
-        let answer = searcher.search(&state, &Request::depth(1));
+        let answer = searcher.search(&state, &Request::new().depth(1));
         assert!(answer.variations.is_empty() && answer.best().is_none());
         assert_eq!(answer.value, naive(&state, searcher.evaluator(), 1, 0), "{text}");
     }
@@ -394,5 +397,5 @@ fn another_game_is_refused() {
         State::new(game, start)
     };
     let mut searcher = Searcher::new(state(10).into_game());
-    searcher.search(&state(11), &Request::depth(1));
+    searcher.search(&state(11), &Request::new().depth(1));
 }

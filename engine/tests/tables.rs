@@ -64,13 +64,13 @@ where
     for (start, distance) in won_positions(&set, games) {
         let mut state = State::new(game, start);
         let winner = start.side();
-        let first = searcher.search(&state, &Request::depth(1));
+        let first = searcher.search(&state, &Request::new().depth(1));
         // What is told holds against a loser who omits captures, too.
         let latest = i32::from(distance) + game.delay() as i32 * (i32::from(distance) / 2);
         assert_eq!(first.value.distance(), Some(latest), "{start:?}");
         while let Actor::Seat(_) = state.actor() {
-            let best = searcher.search(&state, &Request::depth(2)).best().expect("a move");
-            state.play(best);
+            let best = searcher.search(&state, &Request::new().depth(2)).best().expect("a move");
+            state.play_unchecked(best);
             plies += 1;
         }
         assert_eq!(state.actor(), Actor::Over(Outcome::win(winner)), "{start:?}");
@@ -114,12 +114,12 @@ where
                 _ if state.history().plies() > 400 => break false,
                 _ => (),
             }
-            let answer = searcher.search(&state, &Request::nodes(400_000));
+            let answer = searcher.search(&state, &Request::new().nodes(400_000));
             let own = game.mover(state.position()) == winner;
             if if own { answer.value.is_win() } else { answer.value.is_loss() } {
                 break true;
             }
-            state.play(answer.best().expect("a move"));
+            state.play_unchecked(answer.best().expect("a move"));
         };
         won += usize::from(is_won);
         if !is_won {
@@ -147,7 +147,7 @@ fn a_search_ends_at_the_tables() {
     let mut with = searcher(&game, endings);
     for fields in ["A Kc3,Kd4 Ka1 0 -", "B Kc3 Ka1,Kh8 0 -", "A c3 e5,Kh8 0 -", "A c1 f8 0 -"] {
         let state = State::<Etoile<_>>::parse(&format!("{text} {fields}")).expect("a position");
-        let answer = with.search(&state, &Request::depth(20).with_variations(30));
+        let answer = with.search(&state, &Request::new().depth(20).variations(30));
         assert_eq!(answer.depth, 1, "nothing more can be learned: {fields}");
         for line in &answer.variations {
             let child = game.play(state.position(), line.moves[0]);
@@ -196,7 +196,7 @@ fn a_search_takes_chances_from_tables() {
         let best = i64::from(low + high) - i64::from(WinChance::ONE);
         let best = best * i64::from(Value::ONE) / i64::from(WinChance::ONE);
         for depth in [1, 3] {
-            let answer = with.search(&State::new(base, rolled), &Request::depth(depth));
+            let answer = with.search(&State::new(base, rolled), &Request::new().depth(depth));
             // A bound of the best move may be that of another.
             let unit = i64::from(Value::ONE) / i64::from(WinChance::ONE) + 1;
             assert!((i64::from(answer.value.0) - best).abs() <= unit, "{rolled:?}");
@@ -204,7 +204,7 @@ fn a_search_takes_chances_from_tables() {
             assert!(answer.nodes < 120, "{} nodes", answer.nodes);
         }
         let [one, other] = [&mut unused, &mut without].map(|searcher| {
-            let answer = searcher.search(&State::new(short, rolled), &Request::depth(2));
+            let answer = searcher.search(&State::new(short, rolled), &Request::new().depth(2));
             (answer.value, answer.nodes, answer.best())
         });
         assert_eq!(one, other, "{rolled:?}");

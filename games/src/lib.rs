@@ -10,10 +10,10 @@
 //! assert!(matches!(state.actor(), Actor::Seat(_)));
 //! let moves = state.legal_moves();
 //!
-//! // A move by its text, checked; `play` is the fast form, for moves that are known to be legal.
+//! // A move by its text, and a move from the list. Both are checked.
 //! state.try_step("c6-d5")?;
 //! assert!(state.try_step("c6-d5").is_err(), "nothing stands there any more");
-//! state.play(state.legal_moves()[0]);
+//! assert!(state.play(state.legal_moves()[0]).is_ok());
 //!
 //! // The number of lines of two moves, the standard check of a move generator.
 //! assert!(perft(state.game(), state.position(), 2) > moves.len() as u64);

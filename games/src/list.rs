@@ -1,7 +1,9 @@
 //! The one list of games, and what follows from it.
 
+use std::fmt;
+
 use crate::state_text::split_head;
-use crate::{Game, Notation, OptionInfo, Options, ParseError, Resources, State};
+use crate::{Actor, Game, Notation, OptionInfo, Options, ParseError, Resources, State};
 
 /// What a game says of itself to users.
 #[derive(Clone, Copy, Debug)]
@@ -180,5 +182,53 @@ impl AnyState {
             return Err(ParseError::new("game", game, "a game and its options without spaces"));
         }
         Self::parse_with(&format!("{game} startpos"), resources)
+    }
+
+    /// Who acts.
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        with_state!(self, state => state.actor())
+    }
+
+    /// The texts of all legal moves, or of all possible events where chance acts.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<String> {
+        with_state!(self, state => match state.actor() {
+            Actor::Chance => {
+                state.legal_events().into_iter().map(|(event, _)| state.event_text(event)).collect()
+            }
+            _ => state.legal_moves().into_iter().map(|mv| state.move_text(mv)).collect(),
+        })
+    }
+
+    /// Plays a move or chance event by its text.
+    ///
+    /// ```
+    /// use games::AnyState;
+    ///
+    /// let mut state = AnyState::parse("benedictine startpos")?;
+    /// state.play("c2-d3@f2")?;
+    /// let before = state.to_string();
+    /// assert!(state.play("c2-d3@f2").is_err());
+    /// assert_eq!(state.to_string(), before);
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If it is not legal. Then the state is unchanged.
+    pub fn play(&mut self, text: &str) -> Result<(), ParseError> {
+        with_state!(self, state => state.try_step(text))
+    }
+
+    /// The text of the position, as [`State::text`]. `Display` writes the same.
+    #[must_use]
+    pub fn text(&self) -> String {
+        with_state!(self, state => state.text())
+    }
+}
+
+impl fmt::Display for AnyState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
     }
 }

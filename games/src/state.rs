@@ -14,7 +14,7 @@ pub struct State<G: Game> {
     decisions: Vec<(G::Position, G::Move)>,
 }
 
-/// So many decisions are kept.
+/// The number of decisions that are kept.
 const DECISIONS: usize = 16;
 
 impl<G: Game> State<G> {
@@ -54,15 +54,15 @@ impl<G: Game> State<G> {
         &self.position
     }
 
-    /// The way here.
+    /// The positions and moves that led here.
     #[inline]
     #[must_use]
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// The last moves, the latest last, each with the position before it, in which what players hold is hidden: what everybody has
-    /// seen. Of a game in which nothing is hidden none are kept.
+    /// The last moves, the latest last. Each comes with the position before it, from which everything is removed
+    /// that a player could not see. They are kept only in games with hidden cards.
     #[must_use]
     pub fn decisions(&self) -> &[(G::Position, G::Move)] {
         &self.decisions
@@ -133,14 +133,24 @@ impl<G: Game> State<G> {
 
     /// Plays a move if it is legal.
     ///
+    /// ```
+    /// use games::{PlayError, State, benedictine::Benedictine};
+    ///
+    /// let mut state = State::<Benedictine>::parse("benedictine startpos")?;
+    /// let mv = state.legal_moves()[0];
+    /// assert_eq!(state.play(mv), Ok(()));
+    /// assert!(matches!(state.play(mv), Err(PlayError::Illegal(_))));
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    ///
     /// # Errors
-    /// A move that is not; the game stays as it was.
-    pub fn try_play(&mut self, mv: G::Move) -> Result<(), PlayError> {
+    /// If the move is not legal. Then the state is unchanged.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError> {
         let refused = match self.actor() {
             Actor::Over(_) => PlayError::GameOver,
             Actor::Chance => PlayError::ChanceActs,
             Actor::Seat(_) if self.is_legal(mv) => {
-                self.play(mv);
+                self.play_unchecked(mv);
                 return Ok(());
             }
             Actor::Seat(_) => PlayError::Illegal,
@@ -151,13 +161,13 @@ impl<G: Game> State<G> {
     /// Applies a chance event if it is possible.
     ///
     /// # Errors
-    /// An event that is not; the game stays as it was.
-    pub fn try_apply_event(&mut self, event: G::Event) -> Result<(), PlayError> {
+    /// If the event is not possible. Then the state is unchanged.
+    pub fn apply_event(&mut self, event: G::Event) -> Result<(), PlayError> {
         let refused = match self.actor() {
             Actor::Over(_) => PlayError::GameOver,
             Actor::Seat(_) => PlayError::SeatActs,
             Actor::Chance if self.legal_events().iter().any(|&(known, _)| known == event) => {
-                self.apply_event(event);
+                self.apply_event_unchecked(event);
                 return Ok(());
             }
             Actor::Chance => PlayError::Illegal,
@@ -165,8 +175,9 @@ impl<G: Game> State<G> {
         Err(refused(format!("{event:?}")))
     }
 
-    /// Plays a legal move. It is not checked: an illegal one gives some position.
-    pub fn play(&mut self, mv: G::Move) {
+    /// Plays a move that is known to be legal: the fast form of [`State::play`]. It checks nothing. An illegal
+    /// move makes a position that cannot occur, such as one with too many pieces.
+    pub fn play_unchecked(&mut self, mv: G::Move) {
         self.history.push_ply();
         if G::Information::HIDDEN {
             self.note_decision(mv);
@@ -174,8 +185,9 @@ impl<G: Game> State<G> {
         self.enter(self.game.play(&self.position, mv));
     }
 
-    /// Applies a possible chance event. It is not checked, as in [`State::play`].
-    pub fn apply_event(&mut self, event: G::Event) {
+    /// Applies a chance event that is known to be possible: the fast form of [`State::apply_event`]. It checks
+    /// nothing.
+    pub fn apply_event_unchecked(&mut self, event: G::Event) {
         self.enter(self.game.apply_event(&self.position, event));
     }
 

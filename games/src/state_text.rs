@@ -1,6 +1,8 @@
 //! Text of games under way: a [`State`] read, and moves and events played by their text.
 
-use crate::{Actor, Notation, Options, ParseError, Resources, State};
+use std::fmt;
+
+use crate::{Actor, Notation, Options, ParseError, Resources, State, format_position};
 
 impl<G: Notation> State<G> {
     /// Reads a position text of this game, with its moves.
@@ -32,6 +34,36 @@ impl<G: Notation> State<G> {
     ) -> Result<Self, ParseError> {
         let options = Options::parse_with(G::OPTIONS, options, resources)?;
         parse_rest(G::from_options(&options)?, rest)
+    }
+
+    /// The text of the position, with the game and its options: what [`State::parse`] reads, without the moves
+    /// that led to it. `Display` writes the same.
+    ///
+    /// ```
+    /// use games::{State, benedictine::Benedictine};
+    ///
+    /// let mut state = State::<Benedictine>::parse("benedictine startpos")?;
+    /// let mv = state.parse_move("c2-d3@f2")?;
+    /// assert_eq!(state.move_text(mv), "c2-d3@f2");
+    /// state.play(mv).expect("a legal move");
+    /// assert_eq!(State::<Benedictine>::parse(&state.text())?.text(), state.to_string());
+    /// # Ok::<(), games::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> String {
+        format_position(self.game(), self.position())
+    }
+
+    /// The text of a legal move.
+    #[must_use]
+    pub fn move_text(&self, mv: G::Move) -> String {
+        self.game().format_move(self.position(), mv)
+    }
+
+    /// The text of a chance event.
+    #[must_use]
+    pub fn event_text(&self, event: G::Event) -> String {
+        self.game().format_event(event)
     }
 
     /// Reads a legal move.
@@ -67,11 +99,17 @@ impl<G: Notation> State<G> {
     /// over.
     pub fn try_step(&mut self, text: &str) -> Result<(), ParseError> {
         if self.actor() == Actor::Chance {
-            self.apply_event(self.parse_event(text)?);
+            self.apply_event_unchecked(self.parse_event(text)?);
         } else {
-            self.play(self.parse_move(text)?);
+            self.play_unchecked(self.parse_move(text)?);
         }
         Ok(())
+    }
+}
+
+impl<G: Notation> fmt::Display for State<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
     }
 }
 

@@ -46,12 +46,12 @@ pub fn random_step<G: Game>(
         Actor::Over(outcome) => return Some(outcome),
         Actor::Seat(_) => {
             if let Some(mv) = pick_move(state.game(), state.position(), buffer, rng) {
-                state.play(mv);
+                state.play_unchecked(mv);
             }
         }
         Actor::Chance => {
             if let Some(event) = pick_event(state.game(), state.position(), rng) {
-                state.apply_event(event);
+                state.apply_event_unchecked(event);
             }
         }
     }

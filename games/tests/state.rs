@@ -14,10 +14,10 @@ fn legal_moves_are_taken_and_others_named() {
     assert_eq!(moves.len() as u64, games::perft(start.game(), start.position(), 1));
     assert!(moves.iter().all(|&mv| start.is_legal(mv)));
     let mut state = start.clone();
-    state.try_play(moves[0]).expect("a legal move");
+    state.play(moves[0]).expect("a legal move");
     assert_ne!(state.position(), start.position());
     let before = *state.position();
-    let refused = state.try_play(moves[0]).expect_err("a move of the other side");
+    let refused = state.play(moves[0]).expect_err("a move of the other side");
     assert_eq!(refused, PlayError::Illegal(format!("{:?}", moves[0])));
     assert_eq!(*state.position(), before, "a refused move changes nothing");
 }
@@ -32,11 +32,11 @@ fn chance_and_players_take_turns() {
     let die = state.parse_event("die4").expect("an event");
     let error = state.parse_move("c2-c6").expect_err("chance acts");
     assert_eq!(error.to_string(), "move: read \"c2-c6\", expected no move: chance acts");
-    state.try_apply_event(die).expect("a possible event");
-    assert!(matches!(state.try_apply_event(die), Err(PlayError::SeatActs(_))));
+    state.apply_event(die).expect("a possible event");
+    assert!(matches!(state.apply_event(die), Err(PlayError::SeatActs(_))));
     let mv = state.parse_move("c2-c6").expect("a move");
-    state.try_play(mv).expect("a legal move");
-    assert!(matches!(state.try_play(mv), Err(PlayError::ChanceActs(_))));
+    state.play(mv).expect("a legal move");
+    assert!(matches!(state.play(mv), Err(PlayError::ChanceActs(_))));
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn nothing_is_legal_after_the_end() {
     assert!(matches!(state.actor(), Actor::Over(_)));
     assert!(state.legal_moves().is_empty() && state.legal_events().is_empty());
     let mv = State::start(*state.game()).legal_moves()[0];
-    assert!(matches!(state.try_play(mv), Err(PlayError::GameOver(_))));
+    assert!(matches!(state.play(mv), Err(PlayError::GameOver(_))));
 }
 
 #[test]

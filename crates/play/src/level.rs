@@ -70,7 +70,7 @@ impl Strength {
         let Self { depth, nodes, moves, .. } = self;
         let limits =
             Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::for_time(self.time()) };
-        Request::new(limits).with_variations(moves)
+        Request::from(limits).variations(moves)
     }
 
     /// Whether the search has a quiescence search.

@@ -24,7 +24,7 @@ impl Study {
     /// A study of a number of nodes, with one line.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
-        Self { request: Request::nodes(nodes), hash: HASH }
+        Self { request: Request::new().nodes(nodes), hash: HASH }
     }
 }
 
@@ -56,7 +56,7 @@ impl<G: Playable + PresentedGame> StateQuestion<G> {
 impl<G: Playable + PresentedGame> Question for StateQuestion<G> {
     fn choose(&mut self, level: Level, seed: u64, stop: &StopFlag) -> String {
         let strength = level.strength::<G>();
-        let request = strength.request().with_seed(seed).with_stop(stop);
+        let request = strength.request().seed(seed).stop(stop);
         let answer = self.searcher(HASH, strength.has_quiescence()).search(&self.0, &request);
         // A player who sees a win looks for nothing else.
         let seen = answer.variations.first().is_some_and(|line| line.value.is_win());

@@ -384,7 +384,7 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
 
 fn apply<G: Playable + PresentedGame>(state: &mut State<G>, action: &StepAction<G>) {
     match *action {
-        StepAction::Move(mv) => state.play(mv),
-        StepAction::Event(event) => state.apply_event(event),
+        StepAction::Move(mv) => state.play_unchecked(mv),
+        StepAction::Event(event) => state.apply_event_unchecked(event),
     }
 }

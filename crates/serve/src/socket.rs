@@ -179,7 +179,7 @@ impl PageSession {
         let permit = permit.map_err(|_| Refusal::TooMany("analyses"))?;
         self.stop = StopFlag::default();
         let request =
-            Request::time(limits::ANALYSIS_TIME).with_variations(self.lines).with_stop(&self.stop);
+            Request::new().time(limits::ANALYSIS_TIME).variations(self.lines).stop(&self.stop);
         let (stop, opinions) = (self.stop.clone(), self.opinions.clone());
         tokio::task::spawn_blocking(move || {
             let _permit = permit;

@@ -103,7 +103,7 @@ fn damaged_proofs_are_refused() {
     }
     // The proof of another position.
     let mut other = state.clone();
-    other.play(state.legal_moves()[0]);
+    other.play_unchecked(state.legal_moves()[0]);
     if matches!(other.actor(), Actor::Seat(_)) {
         assert!(check_proof(&other, &proof).is_err());
     }

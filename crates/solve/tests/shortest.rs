@@ -65,7 +65,7 @@ fn can_win_from<G: Game>(state: &State<G>, seat: Seat, plies: u32) -> bool {
     }
     let wins = |mv| {
         let mut next = state.clone();
-        next.play(mv);
+        next.play_unchecked(mv);
         can_win_from(&next, seat, plies - 1)
     };
     plies > 0 && state.legal_moves().into_iter().any(wins)

@@ -36,7 +36,7 @@ fn learn(folder: &Path, weights: &Path) -> Result<(), tuning::Error> {
 fn main() -> Result<(), Box<dyn error::Error>> {
     // A search, and a count of the tree.
     let state = State::<DiceRace>::parse("dice-race 36-38-0-0")?;
-    let answer = Searcher::new(DiceRace).search(&state, &Request::depth(3));
+    let answer = Searcher::new(DiceRace).search(&state, &Request::new().depth(3));
     println!("best {:?}, worth {:.3}", answer.best(), answer.value.to_f64());
     assert_eq!(answer.best(), Some(Move::Run), "walking loses to a walk");
     assert_eq!(perft(&DiceRace, state.position(), 2), 2 + 6);

@@ -140,7 +140,7 @@ impl<G: Searchable> SearchContext<'_, G> {
     fn shares(&self, variation: &Variation<G::Move>) -> Vec<Value> {
         let Some(root_seat) = self.root_seat else { return Vec::new() };
         let mut end = self.state.clone();
-        variation.moves.iter().for_each(|&mv| end.play(mv));
+        variation.moves.iter().for_each(|&mv| end.play_unchecked(mv));
         let one = i64::from(Value::ONE);
         let share = |seat: Seat| {
             let value = match end.actor() {
@@ -193,7 +193,7 @@ fn at_the_latest(value: Value, delay: i32) -> Value {
 fn winning_move<G: Searchable>(state: &State<G>, variation: &[G::Move]) -> Option<G::Move> {
     let mut end = state.clone();
     for &mv in variation {
-        end.play(mv);
+        end.play_unchecked(mv);
     }
     let Actor::Seat(seat) = end.actor() else { return None };
     let mut winning = None;

@@ -56,7 +56,7 @@ fn ask_within(
     let state = State::new(game.clone(), view);
     let builder = Searcher::builder(game.clone()).techniques(techniques);
     let mut searcher = builder.hash(1).threads(threads).build().expect("memory");
-    searcher.search(&state, &Request::new(limits).with_variations(count).with_seed(1))
+    searcher.search(&state, &Request::from(limits).variations(count).seed(1))
 }
 
 /// The expected result of a view for the seat whose turn it is.

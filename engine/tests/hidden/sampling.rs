@@ -84,7 +84,7 @@ fn a_goal_is_a_clue() {
         techniques.parameters.read("inference_turns", turns).expect("a number of the search");
         let builder = Searcher::builder(state.game().clone()).techniques(techniques);
         let mut searcher = builder.hash(1).threads(1).build().expect("memory");
-        searcher.search(state, &Request::new(nodes(20_000)).with_seed(1)).value.expectation()
+        searcher.search(state, &Request::from(nodes(20_000)).seed(1)).value.expectation()
     };
     let [known, unknown] = ["8", "0"].map(|turns| value(&state, turns));
     assert!(known > unknown + Value::ONE / 50, "{known} with clues, {unknown} without");

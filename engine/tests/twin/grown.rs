@@ -52,7 +52,7 @@ impl<G: Tactics> Node<G> {
         let mover = state.game().mover(state.position()).index();
         let choice = |mv| {
             let mut after = state.clone();
-            after.play(mv);
+            after.play_unchecked(mv);
             let estimate = naive_maxn(&after, evaluator, true, 0);
             Choice { mv, after, estimate, prior: 0, sum: 0, visits: 0, beyond: None }
         };
@@ -143,7 +143,7 @@ fn grow_like_twins<G: Playable>(start: &State<G>) -> usize {
 fn grows_like_its_twin<G: Playable>(state: &State<G>, evaluator: &Linear, nodes: u64, seed: u64) {
     let builder = Searcher::builder(state.game().clone());
     let mut searcher = builder.techniques(Techniques::ALL).hash(4).build().expect("4 MiB");
-    let request = Request::nodes(nodes).with_seed(seed).with_explanation();
+    let request = Request::new().nodes(nodes).seed(seed).explain();
     let found = searcher.search(state, &request).explanation.expect("asked for").root_moves;
     let ways: u64 = found.iter().map(|report| report.nodes).sum();
     let mut twin = Node::new(state, root_moves(state, seed), evaluator);
@@ -171,7 +171,7 @@ fn trees_on_the_star() {
 
 /// The search ends when whoever listens has heard enough; a tree may be no deeper when it has grown.
 fn ends_when_told<G: Playable>(state: &State<G>) {
-    let request = Request::new(Limits::default());
+    let request = Request::new();
     let mut reported = Vec::new();
     let answer = Searcher::new(state.game().clone()).search_with(state, &request, |answer| {
         reported.push((answer.nodes, answer.depth));

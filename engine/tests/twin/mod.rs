@@ -45,7 +45,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
             }
             for mv in moves {
                 let mut child = state.clone();
-                child.play(mv);
+                child.play_unchecked(mv);
                 let value = naive(&child, evaluator, depth.saturating_sub(1), ply + 1, quiescence);
                 let same = game.mover(child.position()) == mover;
                 best = best.max(if same { value } else { -value });
@@ -57,7 +57,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
             let estimate = evaluator.estimate(game, position, game.mover(position));
             game.each_event(position, |event, weight| {
                 let mut child = state.clone();
-                child.apply_event(event);
+                child.apply_event_unchecked(event);
                 let acts = matches!(child.actor(), Actor::Seat(_));
                 let value = if depth > 0 {
                     naive(&child, evaluator, depth, ply, quiescence)
@@ -159,7 +159,7 @@ where
     let builder = SearcherBuilder::new(state.game().clone(), evaluator.clone());
     let builder = builder.techniques(techniques).hash(1).threads(threads);
     let mut searcher = builder.build().expect("a small table");
-    searcher.search(state, &Request::depth(depth).with_seed(1))
+    searcher.search(state, &Request::new().depth(depth).seed(1))
 }
 
 /// A value as an answer tells it: the loser may put the end off at each of his turns.
@@ -206,7 +206,7 @@ fn check_move<G: Tactics, E: Evaluator<G>>(
     context: &dyn Debug,
 ) {
     let mut child = state.clone();
-    child.play(answer.best().expect("a best move"));
+    child.play_unchecked(answer.best().expect("a best move"));
     let value = naive(&child, evaluator, depth - 1, 1, quiescence);
     let same = state.game().mover(child.position()) == state.game().mover(state.position());
     let value = told(state, if same { value } else { -value });

@@ -49,7 +49,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
             let mut values = Vec::new();
             game.each_event(position, |event, weight| {
                 let mut child = state.clone();
-                child.apply_event(event);
+                child.apply_event_unchecked(event);
                 let value = naive(&child, evaluator, view, replied, depth, ply);
                 values.push((value, i64::from(weight)));
             });
@@ -71,7 +71,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
     }
     for mv in moves {
         let mut child = state.clone();
-        child.play(mv);
+        child.play_unchecked(mv);
         let reply = others && Some(mv) != promising;
         let replied = if mover == view.root_seat {
             None
@@ -118,7 +118,7 @@ pub(super) fn naive_maxn<G: Tactics, E: Evaluator<G>>(
             let (mut sums, mut total) = ([0; 2], 0);
             game.each_event(position, |event, weight| {
                 let mut child = state.clone();
-                child.apply_event(event);
+                child.apply_event_unchecked(event);
                 let values = naive_maxn(&child, evaluator, quiescence, depth);
                 let weight = i64::from(weight);
                 total += weight;
@@ -132,7 +132,7 @@ pub(super) fn naive_maxn<G: Tactics, E: Evaluator<G>>(
     let mut best = standing.then(estimates);
     for mv in moves {
         let mut child = state.clone();
-        child.play(mv);
+        child.play_unchecked(mv);
         let values = naive_maxn(&child, evaluator, quiescence, depth.saturating_sub(1));
         // Of what is worth the same to the mover, the greatest in the order of seats.
         let better = |best: [i32; 3]| match values[mover].cmp(&best[mover]) {

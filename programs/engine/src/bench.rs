@@ -91,7 +91,7 @@ fn search<G: Playable>(
     depth: u32,
     techniques: Techniques,
 ) -> Result<(u64, String), Failure> {
-    let answer = searcher(state, techniques)?.search(state, &Request::depth(depth));
+    let answer = searcher(state, techniques)?.search(state, &Request::new().depth(depth));
     let best: Vec<_> = answer.best().into_iter().collect();
     Ok((answer.nodes, line_texts(state, &best).join(" ")))
 }
@@ -109,8 +109,8 @@ fn solve_suite(path: &Path, args: &BenchArguments) -> Result<(), Failure> {
     for puzzle in &puzzles {
         let found = with_state!(&puzzle.state, state => {
             let request = match args.nodes {
-                Some(nodes) => Request::nodes(nodes),
-                None => Request::time(args.time.unwrap_or(PUZZLE_TIME)),
+                Some(nodes) => Request::new().nodes(nodes),
+                None => Request::new().time(args.time.unwrap_or(PUZZLE_TIME)),
             };
             solved(state, &puzzle.best, &request, &mut searcher(state, techniques)?)
         });

@@ -101,10 +101,10 @@ fn game<G: Playable>(start: &State<G>, rng: &mut ChaCha8Rng) -> Result<Vec<State
             Actor::Over(_) => break,
             Actor::Seat(_) if !rng.random_ratio(RANDOM_TENTHS, 10) => {
                 let seen = asked(&state, false)?;
-                let request = Request::nodes(PLAY_NODES).with_seed(rng.random());
+                let request = Request::new().nodes(PLAY_NODES).seed(rng.random());
                 let Some(best) = searcher.search(&seen, &request).best() else { break };
                 states.push(seen.without_history());
-                state.play(best);
+                state.play_unchecked(best);
             }
             _ => {
                 random_step(&mut state, &mut buffer, rng);
@@ -130,7 +130,7 @@ fn puzzle<G: Playable>(state: &State<G>, least: u32) -> Result<Option<(G::Move, 
 
 /// The first move of a short search that finds a win.
 fn seems_to_win<G: Playable>(state: &State<G>) -> Result<Option<G::Move>, Failure> {
-    let glance = searcher(state)?.search(state, &Request::nodes(GLANCE_NODES)).variations;
+    let glance = searcher(state)?.search(state, &Request::new().nodes(GLANCE_NODES)).variations;
     let first = glance.first().filter(|line| matches!(line.proof(), Some(Proof::Win(_))));
     Ok(first.and_then(|line| line.moves.first().copied()))
 }
@@ -166,7 +166,7 @@ fn far_ahead<G: Playable>(state: &State<G>) -> Result<Option<G::Move>, Failure> 
     let mut searcher = searcher(state)?;
     let mut found = None;
     for nodes in LOOKS {
-        let answer = searcher.search(state, &Request::nodes(nodes).with_variations(2));
+        let answer = searcher.search(state, &Request::new().nodes(nodes).variations(2));
         let [first, second] = answer.variations.as_slice() else { return Ok(None) };
         let best = first.moves.first().copied();
         let is_ahead = first.value.to_f64() - second.value.to_f64() >= MARGIN;
@@ -182,7 +182,7 @@ fn far_ahead<G: Playable>(state: &State<G>) -> Result<Option<G::Move>, Failure> 
 fn grade<G: Playable>(state: &State<G>, best: G::Move) -> Result<u32, Failure> {
     let mut grade = 1;
     let mut searcher = searcher(state)?;
-    let request = Request::depth(HARDEST).with_nodes(LOOKS[1]);
+    let request = Request::new().depth(HARDEST).nodes(LOOKS[1]);
     searcher.search_with(state, &request, |answer: &Answer<G::Move>| {
         if answer.best() != Some(best) {
             grade = (answer.depth + 1).min(HARDEST);

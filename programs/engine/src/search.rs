@@ -93,10 +93,10 @@ impl<G: Playable + Tabled> SearchQuestion<G> {
         let searcher = means.searcher(state.game(), &weights, techniques)?;
         let interrupt = stop_on_interrupt()?;
         closed_pipe::watch(interrupt.clone());
-        let request = Request::new(limits)
-            .with_variations(args.multipv.unwrap_or(1) as usize)
-            .with_seed(args.seed)
-            .with_stop(&interrupt);
+        let request = Request::from(limits)
+            .variations(args.multipv.unwrap_or(1) as usize)
+            .seed(args.seed)
+            .stop(&interrupt);
         Ok(Self { state, weights, searcher, request })
     }
 }
@@ -207,7 +207,7 @@ impl SearchMeans<'_> {
         // Also for a game that has no tables: a name that was mistyped should not go unnoticed.
         tables.map(check_folder).transpose()?;
         let endings = tables.map(|dir| game.open_tables(dir).map_err(Failure::from));
-        let builder = Searcher::with_weights(game.clone(), weights).hash(mib).threads(threads);
+        let builder = Searcher::builder(game.clone()).weights(weights).hash(mib).threads(threads);
         let builder = builder.endings(endings.transpose()?.flatten());
         let built = builder.techniques(techniques).build();
         built.map_err(|error| wrong(format!("a size that can be had ({error})")))

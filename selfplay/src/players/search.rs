@@ -61,7 +61,7 @@ impl<G: Playable> Bot<G> for SearchPlayer<G> {
         let none = || Fault::Crash("no move was found".to_owned());
         let searcher = self.searcher.as_mut().ok_or_else(none)?;
         let limits = allowance.limits(view.seat, &self.settings.techniques.parameters);
-        let request = Request::new(limits).with_seed(self.seed).with_stop(stop);
+        let request = Request::from(limits).seed(self.seed).stop(stop);
         reply(&searcher.search(&view.playthrough.state, &request)).ok_or_else(none)
     }
 }

@@ -212,7 +212,7 @@ impl<'a, G: Tactics> Uct<'a, G> {
 impl<G: Tactics> UctWorlds<'_, G> {
     fn apply_event(&mut self, state: &mut State<G>) {
         let event = pick_event(state.game(), state.position(), self.rng);
-        state.apply_event(event.expect("chance has an event"));
+        state.apply_event_unchecked(event.expect("chance has an event"));
     }
 
     /// Random moves to the end of the game. The share of each seat.
@@ -226,7 +226,7 @@ impl<G: Tactics> UctWorlds<'_, G> {
                 }
                 Actor::Seat(_) => {
                     let mv = pick_move(state.game(), state.position(), &mut self.buffer, self.rng);
-                    state.play(mv.expect("a seat that acts has a move"));
+                    state.play_unchecked(mv.expect("a seat that acts has a move"));
                 }
             }
         }
@@ -321,7 +321,7 @@ impl<G: Tactics> Simulator<UctEdge<G::Move>> for UctWorlds<'_, G> {
     }
 
     fn play(&self, state: &mut State<G>, mv: G::Move) {
-        state.play(mv);
+        state.play_unchecked(mv);
     }
 }
 

@@ -26,13 +26,13 @@ impl<G: Notation> Playthrough<G> {
     /// Plays a legal move.
     pub fn play(&mut self, mv: G::Move) {
         self.moves.push(self.state.game().format_move(self.state.position(), mv));
-        self.state.play(mv);
+        self.state.play_unchecked(mv);
     }
 
     /// Lets a chance event happen.
     pub fn apply_event(&mut self, event: G::Event) {
         self.moves.push(self.state.game().format_event(event));
-        self.state.apply_event(event);
+        self.state.apply_event_unchecked(event);
     }
 
     /// Reads and plays one move or chance event.

@@ -50,7 +50,7 @@ impl<G: Playable> BalancedOpenings<G> {
     pub fn new(start: &State<G>, seed: u64) -> Result<Self, Error> {
         let game = start.game().clone();
         let weights = Weights::default_for(&game);
-        let searcher = Searcher::with_weights(game, &weights).hash(4).build()?;
+        let searcher = Searcher::builder(game).weights(&weights).hash(4).build()?;
         let (start, seen) = (start.clone(), HashSet::new());
         Ok(Self { start, searcher, seed, moves: 4, within: 0.2, nodes: 20_000, drawn: 0, seen })
     }
@@ -70,7 +70,7 @@ impl<G: Playable> BalancedOpenings<G> {
             let mut dice = streams.dice();
             while state.actor() == Actor::Chance {
                 let Some(event) = dice.event(state.game(), state.position()) else { break };
-                state.apply_event(event);
+                state.apply_event_unchecked(event);
             }
             let value = self.judge(&state)?;
             if let Some(value) = value.filter(|value| value.abs() <= self.within) {
@@ -88,7 +88,7 @@ impl<G: Playable> BalancedOpenings<G> {
     fn judge(&mut self, state: &State<G>) -> Result<Option<f64>, Error> {
         let Actor::Seat(_) = state.actor() else { return Ok(None) };
         self.searcher.forget()?;
-        let answer = self.searcher.search(state, &Request::nodes(self.nodes));
+        let answer = self.searcher.search(state, &Request::new().nodes(self.nodes));
         let even = 2.0 / f64::from(state.game().seats()) - 1.0;
         Ok(Some(answer.value.to_f64() - even))
     }

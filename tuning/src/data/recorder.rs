@@ -75,7 +75,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
                 let mv = self.game.parse_move(before, text)?;
                 let moves = state.legal_moves();
                 steps.push(moves.iter().take_while(|&&known| known != mv).count() as u32);
-                state.play(mv);
+                state.play_unchecked(mv);
                 if number > record.opening {
                     let value = values.next().flatten();
                     candidates.extend(self.candidate(&state, number, seat, value, lucks.len()));
@@ -86,7 +86,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
                     self.luck.as_ref().map_or(0.0, |meter| meter.luck(&self.game, before, event)),
                 );
                 steps.push(place);
-                state.apply_event(event);
+                state.apply_event_unchecked(event);
                 let won =
                     matches!(state.actor(), Actor::Seat(_)) && self.game.wins_now(state.position());
                 candidates.pop_if(|last| last.sample.step + 1 == number && won);

@@ -17,12 +17,12 @@ fn begin<G: Notation>(state: &mut State<G>) {
             Actor::Seat(_) => {
                 let mut first = None;
                 state.game().each_move(state.position(), |mv| first = first.or(Some(mv)));
-                state.play(first.expect("a legal move"));
+                state.play_unchecked(first.expect("a legal move"));
             }
             Actor::Chance => {
                 let mut first = None;
                 state.game().each_event(state.position(), |event, _| first = first.or(Some(event)));
-                state.apply_event(first.expect("an event"));
+                state.apply_event_unchecked(first.expect("an event"));
             }
             Actor::Over(_) => return,
         }

@@ -136,10 +136,10 @@ impl<G: Playable> ProtocolGame for SearchedGame<G> {
     ) -> Result<(), Error> {
         let state = &seen_by_player(&self.state)?;
         let several = settings.lines > 1;
-        let request = Request::new(limits)
-            .with_variations(settings.lines as usize)
-            .with_seed(settings.seed)
-            .with_stop(stop);
+        let request = Request::from(limits)
+            .variations(settings.lines as usize)
+            .seed(settings.seed)
+            .stop(stop);
         let (mut printed, mut last) = (Ok(()), None);
         let answer = self.searcher.search_with(state, &request, |answer| {
             printed = print_answer(state, answer, several, print);

@@ -26,7 +26,7 @@ fn explain<G: Playable + Tabled>(
 ) -> Result<(), Failure> {
     check_actor(state, args, SearchCommand::BestMove)?;
     let mut question = SearchQuestion::new(state, args, SearchCommand::BestMove, started)?;
-    let request = question.request.clone().with_explanation();
+    let request = question.request.clone().explain();
     let answer = question.searcher.search(&question.state, &request);
     let report = Report::new(&question.state, &question.weights, &answer);
     if args.json {

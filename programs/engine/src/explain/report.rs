@@ -159,7 +159,7 @@ impl MoveFound {
 impl EvaluationReport {
     fn new<G: Playable>(state: &State<G>, weights: &Weights, pv: &[G::Move]) -> Self {
         let mut end = state.clone();
-        pv.iter().for_each(|&mv| end.play(mv));
+        pv.iter().for_each(|&mv| end.play_unchecked(mv));
         let of = |state: &State<G>| Explanation::of(state.game(), state.position(), weights);
         let over = matches!(end.actor(), Actor::Over(_));
         let acts = matches!(end.actor(), Actor::Seat(_));

@@ -174,8 +174,8 @@ impl TerminalGame {
     }
 
     fn study(&self, lines: usize) -> Option<play::Opinion> {
-        let request = Request::time(THINKING).with_variations(lines);
-        let request = request.with_stop(&self.interrupts.search());
+        let request = Request::new().time(THINKING).variations(lines);
+        let request = request.stop(&self.interrupts.search());
         let mut question = self.game.question()?;
         Some(question.study(&Study { request, hash: 32 }, &mut |_| true))
     }

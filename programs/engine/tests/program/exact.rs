@@ -36,7 +36,7 @@ fn expected<G: Game>(state: &State<G>, seat: Seat, depth: u32) -> f64 {
             let mut sum = 0.0;
             game.each_event(position, |event, weight| {
                 let mut child = state.clone();
-                child.apply_event(event);
+                child.apply_event_unchecked(event);
                 sum += f64::from(weight) * expected(&child, seat, depth);
             });
             sum / f64::from(game.total_weight(position))
@@ -46,7 +46,7 @@ fn expected<G: Game>(state: &State<G>, seat: Seat, depth: u32) -> f64 {
 
 fn after<G: Game>(state: &State<G>, mv: G::Move, seat: Seat, depth: u32) -> f64 {
     let mut child = state.clone();
-    child.play(mv);
+    child.play_unchecked(mv);
     expected(&child, seat, depth - 1)
 }
 
