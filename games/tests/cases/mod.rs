@@ -1,5 +1,5 @@
-//! What the battery tries its laws on: sets of options, random games and made-up positions. A failure
-//! names the seed and the position.
+//! The positions on which the battery tests its laws: sets of options, random games and generated
+//! positions. A failure names the seed and the position.
 
 use std::collections::HashSet;
 use std::fmt::Debug;
@@ -63,8 +63,8 @@ impl<G: Player> Case<'_, G> {
 /// A choice of options, as `key=value`.
 type Choice = Vec<String>;
 
-/// The values of an option in a test: its words; nothing where the default is none of them; a number
-/// as it is.
+/// The values of an option in a test: its words; nothing if the default is not among them; a number
+/// unchanged.
 fn values(info: &OptionInfo) -> Vec<Option<String>> {
     let value = |value: &str| Some(format!("{}={value}", info.key));
     match info.values {
@@ -86,8 +86,8 @@ fn goes_together<G: Notation>(choice: &Choice) -> bool {
     G::from_options(&options).is_ok()
 }
 
-/// Choices of options that go together, every two words in one of them; the first such choice also
-/// with its numbers off, and small.
+/// Valid choices of options. Each pair of words occurs in one of them. The first choice also occurs
+/// with its numbers off, and with small numbers.
 pub(crate) fn option_sets<G: Notation>() -> Vec<String> {
     let mut all: Vec<Choice> = vec![Vec::new()];
     for info in G::OPTIONS {
@@ -126,7 +126,8 @@ pub(crate) fn with_options<G: Notation>(options: &str) -> G {
     G::from_options(&options).expect("options that go together")
 }
 
-/// Positions of `share` of the random games, and of the made-up positions, under one set of options.
+/// Positions of `share` of the random games, and of the generated positions, with one set of
+/// options.
 fn positions<G: Player>(game: &G, seed: u64, sets: usize) -> Vec<(G::Position, u64)> {
     let mut positions = Vec::new();
     let mut buffer = Vec::new();

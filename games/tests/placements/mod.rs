@@ -1,14 +1,14 @@
 //! RULING B5: with five bottles a side a move always exists, by enumeration.
 //!
-//! A player without a step has no free green square next to a bottle of his, so all of them, at
-//! most five, are the opponent's. Those placements are few: each must leave a jump. Bitboards of 7
-//! times 7 squares without a margin, unlike those of the crate.
+//! If a player has no step, no green square next to his bottles is free, so the opponent's bottles,
+//! at most five, fill all of these squares. There are few such placements, and each must leave a
+//! jump. Bitboards of 7 times 7 squares without a margin, unlike those of the crate.
 
 use games::{AnyState, with_state};
 
 const SIZE: i32 = 7;
 
-/// Whether no bottle may stand there.
+/// Whether the square is not for bottles.
 fn is_black(square: i32) -> bool {
     square % SIZE % 2 == 1 && square / SIZE % 2 == 1
 }
@@ -76,8 +76,8 @@ fn bits(squares: &[i32]) -> u64 {
     squares.iter().fold(0, |bits, square| bits | 1 << square)
 }
 
-/// Enumerates all placements of the bottles of the side to act, and those of the opponent that shut
-/// all steps off, and asserts that a jump is left each time, by the crate's count of moves, too.
+/// Enumerates all placements of the bottles of the side to act, and of the opponent's bottles that
+/// block all steps. It asserts that a jump exists each time, also by the crate's count of moves.
 pub(crate) fn prove_that_a_move_exists() {
     let board = Board::new();
     assert_eq!(board.green.len(), 40);

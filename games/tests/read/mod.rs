@@ -1,4 +1,4 @@
-//! Positions by their text, as the tests of the rules ask about them.
+//! Functions on the texts of positions, for the tests of the rules.
 #![allow(dead_code, reason = "no game asks for all of them")]
 
 use games::{Actor, AnyState, Notation, Outcome, ParseError, State, format_position, with_state};
@@ -8,7 +8,7 @@ pub(crate) fn read(text: &str) -> AnyState {
     AnyState::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The error of a text that no position has.
+/// The error of a text that is not a position.
 pub(crate) fn error(text: &str) -> ParseError {
     match AnyState::parse(text) {
         Ok(_) => panic!("{text} was read"),

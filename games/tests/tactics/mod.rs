@@ -12,7 +12,7 @@ use crate::cases::{Case, Player, each_case};
 /// Games whose tactics claim wins at hand; a game may claim none.
 const CLAIMING: &[&str] = &["benedictine", "buteur", "maitres", "ruches"];
 
-/// A claim is a proof; a win may be missed.
+/// A claimed win must be proven; a win may be missed.
 pub(crate) fn wins_are_wins<G: Player>() {
     let mut seen = [0; 2];
     each_case::<G>(|case| {
@@ -42,7 +42,7 @@ pub(crate) fn wins_are_wins<G: Player>() {
     assert!(seen[1] > 50 || !CLAIMING.contains(&G::NAME), "wins and others: {seen:?}");
 }
 
-/// Where seats without chance are promised an exact answer, no win is missed.
+/// If a game without chance promises an exact answer, no win is missed.
 pub(crate) fn no_win_is_missed<G: Player>() {
     each_case::<G>(|case| {
         let (game, position) = (case.game, &case.position);
@@ -84,8 +84,9 @@ pub(crate) fn candidates_are_moves<G: Player>() {
     });
 }
 
-/// A noisy position has tactical moves. Where they are forced, with two players, they are all candidates.
-/// No line of tactical moves is longer than the pieces to take, an answer to an omission and its repair.
+/// A noisy position has tactical moves. If they are forced, with two players, all candidates are
+/// tactical. No line of tactical moves is longer than the number of pieces that can be captured,
+/// plus an answer to an omission and its repair.
 pub(crate) fn tactical_moves_come_to_an_end<G: Player>() {
     const LONGEST: usize = 40;
     let mut seen = [0; 3];

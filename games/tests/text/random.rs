@@ -43,7 +43,7 @@ const GOOD: &[&str] = &[
     "etoile:board=square10,players=2,rules=italian A a1 Kj10 30 -",
 ];
 
-/// Pieces of texts, to be put where they do not belong.
+/// Pieces of texts, to be inserted in wrong places.
 const TOKENS: &[&str] = &[
     " ",
     "  ",
@@ -265,7 +265,7 @@ proptest! {
     }
 }
 
-/// Cells of the star and of other boards, and what is none.
+/// Cells of the star and of other boards, and texts that are not cells.
 fn any_cells() -> impl Strategy<Value = String> {
     let cell = prop_oneof![9 => "K?[ABC][a-h][1-4]", 1 => "K?[A-D]?[a-k]1?[0-9]"];
     let cells = prop::collection::vec(cell, 1..5).prop_map(|cells| cells.join(","));

@@ -77,7 +77,7 @@ fn bad_field_counts() {
         "maitres llllmllll/sssssssss/9/9/9/9/9/SSSSSSSSS/LLLLMLLLL r",
         "maitres llllmllll/sssssssss/9/9/9/9/9/SSSSSSSSS/LLLLMLLLL r - -",
     ] {
-        // startpos with a g is taken for a board and a side.
+        // `startpos` followed by `g` is read as a board and a side.
         refuses(text, if text == "benedictine startpos g" { "board" } else { "position" });
     }
 }
@@ -212,7 +212,8 @@ fn bad_etoile_marks() {
         ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:", "cells such as Aa1 or KBb2"),
         ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah3-Ag3:Ac3", "dark cells"),
         ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ah2-Ag3:Ac3,Ac3", "each liable cell once"),
-        // No piece where the step ended, or another's; where it began, one that still stands.
+        // No piece, or another player's, on the last cell of the step; or a piece that is still on
+        // its first cell.
         ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ae3-Af4:Ac3", "a piece of A where the step ended"),
         ("etoile B Ac3,Ag3 Ad4 Ch2 0 Cg1-Ch2:Ac3", "a piece of A where the step ended"),
         ("etoile B Ac3,Ag3 Ad4 Ch2 0 Ac3-Ag3:Ac3", "a legal step of A"),

@@ -10,7 +10,7 @@ fn is_black(square: Square) -> bool {
     square.0 % 2 == 1 && square.1 % 2 == 1
 }
 
-/// Where the bottle on `from` can end.
+/// The squares on which the bottle from `from` can end.
 fn bottle_ends(board: &Board, from: Square) -> BTreeSet<Square> {
     let without = board.with(from, '.');
     let free = |square| without.at(square) == Some('.') && !is_black(square);
@@ -36,7 +36,7 @@ fn bottle_ends(board: &Board, from: Square) -> BTreeSet<Square> {
     ends
 }
 
-/// Where the ball can end by the jumps of `own`: squares, and `None` for the goal.
+/// The squares on which the ball can end by jumps over the bottles `own`; `None` is the goal.
 fn ball_ends(board: &Board, ball: Square, own: char) -> BTreeSet<Option<Square>> {
     let beyond = if own == 'G' { 7 } else { -1 };
     let mut ends = BTreeSet::new();

@@ -11,14 +11,14 @@ struct Rules {
     annihilation: bool,
 }
 
-/// One piece's way.
+/// The path of one piece.
 type Part = (Square, Square);
 
 fn is_side(piece: char, red: bool) -> bool {
     piece != '.' && piece.is_ascii_uppercase() == red
 }
 
-/// The ways of all pieces of a side by exactly `steps` squares.
+/// The paths of all pieces of a side by exactly `steps` squares.
 fn parts(rules: &Rules, board: &Board, red: bool, steps: i32) -> Vec<Part> {
     let mut parts = Vec::new();
     for from in board.all(|piece| is_side(piece, red)) {
@@ -110,7 +110,7 @@ pub(super) fn children(options: &str, fields: &[&str]) -> Children {
     children
 }
 
-/// Whoever has lost his Master, or all his pieces, leaves the point to the other.
+/// A player who has lost his Master, or all his pieces, has lost.
 pub(super) fn winners(options: &str, fields: &[&str]) -> BTreeSet<String> {
     let board = Board::read(fields[0]);
     let masters = !options.contains("variant=annihilation");
@@ -125,12 +125,12 @@ pub(super) fn winners(options: &str, fields: &[&str]) -> BTreeSet<String> {
     winner.map(str::to_owned).into_iter().collect()
 }
 
-/// Few pieces or many, in every corner of the board, every roll but often a 6.
+/// Few pieces or many, everywhere on the board; every roll, most often a 6.
 pub(super) fn made_up(options: &str, rng: &mut impl Rng) -> String {
     let annihilation = options.contains("variant=annihilation");
     let mut board = Board::empty(9);
     let both: &[bool] = &[true, false];
-    // One in twelve positions lacks a Master, or a side.
+    // One in twelve positions has no Master, or no piece, of one side.
     let missing = (rng.random_range(0..12) == 0).then(|| rng.random_bool(0.5));
     for &red in both {
         let mut pieces = Vec::new();

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rand::{Rng, RngExt};
 
-/// What a twin says of a position: the texts of all moves with the fields of the positions after
-/// them. Only where a seat acts.
+/// A twin's answer for a position in which a seat acts: the texts of all moves, with the fields of
+/// the positions after them.
 pub(crate) type Children = BTreeMap<String, String>;
 
-/// Declares the twins: a module for each game, by its name in texts, with three functions of the options and fields.
+/// Declares the twins: a module for each game, by its name in texts, with three functions of the
+/// options and fields.
 macro_rules! twins {
     ($($game:ident)+) => {
         $(pub(crate) mod $game;)+
@@ -23,7 +24,8 @@ macro_rules! twins {
             }
         }
 
-        /// Who shares the point in the position of a canonical text; nobody where somebody acts.
+        /// The players who share the point in the position of a canonical text; nobody if the game
+        /// is not over.
         pub(crate) fn winners(text: &str) -> BTreeSet<String> {
             let (name, options, fields) = split(text);
             match name {
@@ -32,7 +34,8 @@ macro_rules! twins {
             }
         }
 
-        /// The fields of a random position of `game:options` that random play would not reach; one may be over.
+        /// The fields of a random position of `game:options` that random play would not reach. The
+        /// game may be over.
         pub(crate) fn made_up(game: &str, rng: &mut impl Rng) -> String {
             let (name, options) = game.split_once(':').unwrap_or((game, ""));
             match name {
@@ -58,7 +61,7 @@ type Square = (i32, i32);
 const DIRECTIONS: [Square; 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
-/// A board: what stands on each square of files and ranks, a dot for nothing.
+/// A board: the contents of each square, a dot for an empty one.
 #[derive(Clone)]
 struct Board {
     size: i32,
@@ -107,7 +110,7 @@ impl Board {
         text.trim_end_matches('/').to_owned()
     }
 
-    /// What stands on a square; `None` beyond the board.
+    /// The contents of a square; `None` outside the board.
     fn at(&self, square: Square) -> Option<char> {
         self.squares.get(&square).copied()
     }

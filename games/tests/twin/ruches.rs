@@ -40,7 +40,7 @@ fn order(squares: impl IntoIterator<Item = Square>) -> Vec<Square> {
     squares
 }
 
-/// What a token is worth in a fight.
+/// The value of a token in a fight.
 fn value((_, number): Token) -> u8 {
     if number == 0 { 10 } else { number }
 }
@@ -129,7 +129,8 @@ impl Game {
         ways.filter(|&(_, to)| self.is_free(to)).collect()
     }
 
-    /// Every chain of captures: the squares from the first to the last, and those of the tokens taken.
+    /// Every chain of captures: its squares from the first to the last, and the squares of the
+    /// captured tokens.
     fn captures(&self, bees: bool) -> Vec<(Vec<Square>, Vec<Square>)> {
         let mut found = Vec::new();
         for from in self.of(bees) {
@@ -165,7 +166,7 @@ impl Game {
         }
     }
 
-    /// The tokens of the other side that stand before `at` with a greater value.
+    /// The tokens of the other side that have `at` in front of them, and a greater value.
     fn removers(&self, at: Square) -> Vec<Square> {
         let token = self.board[&at];
         let mut found = self.of(!token.0);
@@ -199,7 +200,8 @@ impl Game {
         arrived.chain(taken).sum()
     }
 
-    /// The next position: the token that moved last and those that are liable, where it goes on.
+    /// The next position, with the token that moved last and the liable tokens if the game
+    /// continues.
     fn hand_over(&mut self, moved: Option<Square>, liable: BTreeSet<Square>) {
         self.bees_act = !self.bees_act;
         let over = self.is_decided();
@@ -214,7 +216,7 @@ impl Game {
         self.captured[usize::from(bees)].insert(number);
     }
 
-    /// RULING R4: what is liable after a step.
+    /// RULING R4: the liable tokens after a step.
     fn omitted(&self, from: Square, to: Square) -> BTreeSet<Square> {
         let captures = self.captures(self.bees_act);
         if self.has("omit=free") {
@@ -297,7 +299,7 @@ pub(super) fn children(options: &str, fields: &[&str]) -> Children {
     Game::read(options, fields).children()
 }
 
-/// The side with more points at the end, both where they have as many.
+/// The side with more points at the end; both sides if the points are equal.
 pub(super) fn winners(options: &str, fields: &[&str]) -> BTreeSet<String> {
     let game = Game::read(options, fields);
     let [bees, drones] = [true, false].map(|side| game.points(side));
@@ -305,8 +307,8 @@ pub(super) fn winners(options: &str, fields: &[&str]) -> BTreeSet<String> {
     winner("a", bees, drones).into_iter().chain(winner("b", drones, bees)).collect()
 }
 
-/// Few tokens or many, anywhere or in the middle where they meet, with marks wherever they may be;
-/// some near the end, some while tokens are placed.
+/// Few tokens or many, anywhere or in the middle where they meet, with all possible marks. Some
+/// positions are near the end, some in the placement phase.
 pub(super) fn made_up(options: &str, rng: &mut impl Rng) -> String {
     let mut game = Game::read(options, &["play", "a", "-", "-", "-", "-", "-"]);
     game.bees_act = rng.random_bool(0.5);

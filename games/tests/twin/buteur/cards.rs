@@ -1,4 +1,4 @@
-//! The standard pack, lists of cards as texts, and who holds them.
+//! The standard pack, lists of cards as texts, and the players who hold them.
 
 /// All 55 cards, sorted.
 pub(super) fn pack() -> Vec<String> {
@@ -25,7 +25,7 @@ pub(super) fn is_attacker(card: &str) -> bool {
     card.len() == 3
 }
 
-/// The players of the hands, and of the turns of a round.
+/// The player of each hand, and of each turn of a round.
 pub(super) fn seats(players: usize) -> (&'static [&'static str], &'static [&'static str]) {
     match players {
         2 => (&["R1", "B1"], &["R1", "B1"]),

@@ -12,7 +12,7 @@ use super::{Children, Square, name};
 use cards::{cards_of, pack, seats, take, text_of};
 use plays::Landing;
 
-/// Known cards, or how many there are.
+/// Known cards, or only their number.
 #[derive(Clone)]
 enum Hand {
     Known(Vec<String>),
@@ -98,7 +98,7 @@ impl Match {
         seats(self.players).0.iter().position(|&name| name == player).expect("a player")
     }
 
-    /// What is neither in a known hand nor discarded.
+    /// The cards that are neither in a known hand nor discarded.
     fn unseen(&self) -> Vec<String> {
         let mut cards = pack();
         for card in &self.discard {
@@ -246,7 +246,7 @@ pub(super) fn children(options: &str, fields: &[&str]) -> Children {
             children.insert(text.clone(), game.after_turn(cards, *landing));
         }
     }
-    // A card is idle if no play needs it alone: every other play needs such a card, too.
+    // A card is idle if no play needs it alone. Every other play needs such a card, too.
     let idle = |card: &str| !plays.iter().any(|(_, cards, _)| cards[..] == [card.to_owned()]);
     if game.phase != "shot" && game.may_be_all(idle) {
         let red = game.is_red();
@@ -270,7 +270,7 @@ pub(super) fn children(options: &str, fields: &[&str]) -> Children {
     children
 }
 
-/// The team with more goals at the end, both where they have as many.
+/// The team with more goals at the end; both teams if the goals are equal.
 pub(super) fn winners(_: &str, fields: &[&str]) -> BTreeSet<String> {
     let game = Match::read(fields[7].split('/').count(), fields);
     let [red, blue] = game.score;

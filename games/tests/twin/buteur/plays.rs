@@ -8,7 +8,7 @@ fn on_pitch((column, row): Square) -> bool {
     (0..8).contains(&column) && (0..14).contains(&row)
 }
 
-/// Where a kick ends: the phase that it leaves, and the ball.
+/// The end of a kick: the next phase, and the ball.
 pub(super) type Landing = (&'static str, Option<Square>);
 
 impl Match {
@@ -48,7 +48,7 @@ impl Match {
         self.kick(letters[0], letters[1].to_digit(10).expect("a distance") as i32, from)
     }
 
-    /// Where the ball may be put first.
+    /// The cells on which the ball may be put first.
     fn starts(&self) -> Vec<Square> {
         let red = self.is_red();
         let home = if red { 0 } else { 13 };
@@ -69,7 +69,7 @@ impl Match {
         }
     }
 
-    /// All plays of the phase with any of the cards that there are: text, cards, landing.
+    /// All plays of the phase with any card of the pack: text, cards, landing.
     pub(super) fn plays(&self) -> Vec<(String, Vec<String>, Landing)> {
         let mut cards = pack();
         cards.dedup();

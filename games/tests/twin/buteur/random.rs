@@ -8,8 +8,8 @@ use super::cards::{is_attacker, pack, seats, text_of};
 
 const PHASES: [&str; 6] = ["kickoff", "play", "throw", "goalkick-l", "goalkick-r", "clear"];
 
-/// Any phase with hands full of like cards, at the beginning, in the middle and at the end of a half;
-/// some hands hidden; some cards to draw or to cut.
+/// Any phase, with hands that have many equal cards, at the beginning, in the middle and at the end
+/// of a half. Some hands are hidden; some cards must be drawn or cut.
 pub(in crate::twin) fn made_up(options: &str, rng: &mut impl Rng) -> String {
     let players =
         options.split("players=").nth(1).map_or(2, |players| players[..1].parse().expect("a digit"));
@@ -33,7 +33,7 @@ pub(in crate::twin) fn made_up(options: &str, rng: &mut impl Rng) -> String {
     };
     let mut stock = pack();
     stock.shuffle(rng);
-    // Some hands lean to the cards that seldom come alone.
+    // Some hands have more of the cards that are rarely alone.
     if rng.random_bool(0.4) {
         stock.sort_by_key(|card| is_attacker(card));
     }

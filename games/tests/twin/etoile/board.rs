@@ -85,7 +85,8 @@ impl Board {
         board
     }
 
-    /// The neighbours through a corner, each with the opposite corner, where the line goes on.
+    /// The neighbours through a corner, each with the opposite corner, through which the line
+    /// continues.
     pub(super) fn next(&self, cell: Cell, corner: Corner) -> Vec<(Cell, Corner)> {
         let meeting = self.meeting[&point(cell, corner)].iter();
         let others = meeting.filter(|(other, _)| *other != cell);

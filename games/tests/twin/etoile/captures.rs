@@ -1,4 +1,4 @@
-//! Every way to capture, by trying.
+//! All captures, found by trying.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::board::{CORNERS, Cell};
 use super::position::Position;
 use super::rules::Rules;
 
-/// A capture: the cells where the piece stands one after the other, and what it takes.
+/// A capture: the cells of the piece in order, and the captured pieces.
 #[derive(Clone)]
 pub(super) struct Capture {
     pub(super) path: Vec<Cell>,
@@ -29,7 +29,7 @@ impl Capture {
         next
     }
 
-    /// Whether what stands on a cell can be taken now.
+    /// Whether the piece on a cell can be captured now.
     fn may_take(&self, rules: &Rules, position: &Position, cell: Cell) -> bool {
         let piece = position.pieces[&self.path[0]];
         let enemy = position.pieces.get(&cell).filter(|other| other.seat != piece.seat);
@@ -68,7 +68,7 @@ fn complete(rules: &Rules, position: &Position, capture: &Capture, all: &mut Vec
     }
 }
 
-/// One more piece taken by a man or a king of one cell.
+/// The next capture of a man, or of a king that moves one cell.
 fn hops(rules: &Rules, position: &Position, capture: &Capture) -> Vec<Capture> {
     let piece = position.pieces[&capture.path[0]];
     let backward = piece.king || matches!(rules.nation, "french" | "italian");
@@ -113,7 +113,7 @@ fn targets(
     targets
 }
 
-/// One more piece taken by a flying king.
+/// The next capture of a flying king.
 fn strikes(rules: &Rules, position: &Position, capture: &Capture) -> Vec<Capture> {
     let mut found = Vec::new();
     for (victim, (behind, nearest)) in targets(rules, position, capture) {

@@ -35,7 +35,7 @@ fn steps(rules: &Rules, position: &Position) -> BTreeSet<(Cell, Cell)> {
     steps
 }
 
-/// Moves a piece, which may become a king: whether it did.
+/// Moves a piece, which may become a king. Returns whether it did.
 fn shift(rules: &Rules, position: &mut Position, from: Cell, to: Cell) -> bool {
     let piece = position.pieces.remove(&from).expect("a piece");
     let crowned = !piece.king && rules.makes_king(piece.seat, to);
@@ -71,7 +71,7 @@ fn after_step(
     next
 }
 
-/// What the side to act can answer to an omission.
+/// The answers of the side to act to an omission.
 fn answers(position: &Position) -> Vec<(String, Position)> {
     let Marks::Omitted { from, to, crowned, liable } = &position.marks else { return Vec::new() };
     let fresh = Position { quiet: 0, marks: Marks::Nothing, ..position.clone() };
@@ -89,7 +89,7 @@ fn answers(position: &Position) -> Vec<(String, Position)> {
     answers
 }
 
-/// All moves but passing.
+/// All moves except passing.
 fn moves(rules: &Rules, position: &Position) -> Vec<(String, Position)> {
     let mut moves = answers(position);
     let captures = captures(rules, position);

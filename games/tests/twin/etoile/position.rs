@@ -11,7 +11,7 @@ pub(super) struct Piece {
     pub(super) king: bool,
 }
 
-/// What the last turn left to answer for.
+/// An omission or an obligation that the last turn left.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Marks {
     Nothing,

@@ -9,11 +9,11 @@ use super::position::{Marks, Piece, Position};
 use super::rules::Rules;
 use super::{moves, winners_of};
 
-/// Of so many positions one has marks, if there can be any.
+/// One of this many positions has marks, if marks are possible.
 const MARKED: u32 = 3;
 
-/// Few pieces or many, most of them men or many kings, two or three players left; or what an omitted
-/// capture and the order to make up for it lead to.
+/// Few pieces or many, mostly men or many kings, two or three players left; or positions after an
+/// omitted capture, or after `oblige`.
 pub(in super::super) fn made_up(options: &str, rng: &mut impl Rng) -> String {
     let rules = Rules::read(options);
     let position = placed(&rules, rng);
@@ -25,7 +25,7 @@ fn placed(rules: &Rules, rng: &mut impl Rng) -> Position {
     let most = if rules.board.rows == 10 { 20 } else { 12 };
     let dense = rng.random_bool(0.4);
     let seats = rules.seats();
-    // One side may be missing; hardly ever one of two.
+    // One side may be missing, but rarely one of two.
     let missing = rng.random_ratio(1, if seats.len() == 3 { 3 } else { 20 });
     let missing = missing.then(|| rng.random_range(0..seats.len()));
     let mut pieces = BTreeMap::new();
@@ -53,7 +53,7 @@ fn placed(rules: &Rules, rng: &mut impl Rng) -> Position {
     position
 }
 
-/// A position after a step that omitted a capture, or after the order to make up for it.
+/// A position after a step that omitted a capture, or after `oblige`.
 fn marked(rules: &Rules, position: &Position, rng: &mut impl Rng) -> Option<Position> {
     if !winners_of(rules, position).is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! The options, and what a player's men make of a cell.
+//! The options, and the direction and promotion of a player's men.
 
 use super::board::{Board, Cell, Corner};
 
