@@ -14,7 +14,7 @@ use crate::threats::{Threat, Threatened};
 use crate::typed_game::{AnyGame, TypedGame};
 use crate::view::{GameView, StepView, Turn, Viewer};
 
-/// Who sits on a seat.
+/// The controller of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Controller {
     /// A person.
@@ -46,7 +46,7 @@ impl LiveGame {
         Self::open_with(text, seed, Resources::none())
     }
 
-    /// The same, where texts may name these resources, too.
+    /// As [`LiveGame::open`]; texts may also name these resources.
     ///
     /// # Errors
     /// As [`LiveGame::open`].
@@ -79,7 +79,7 @@ impl LiveGame {
         self.game.players()
     }
 
-    /// Who sits where, by player.
+    /// The controller of each player.
     #[must_use]
     pub fn controllers(&self) -> &[Controller] {
         &self.controllers
@@ -108,7 +108,7 @@ impl LiveGame {
         found
     }
 
-    /// Gives a player's seat to somebody else.
+    /// Gives a player another controller.
     ///
     /// # Panics
     /// A player whom the game does not have.
@@ -122,7 +122,7 @@ impl LiveGame {
         self.seed
     }
 
-    /// Whether players hold what others do not see.
+    /// Whether players hold cards that others do not see.
     #[must_use]
     pub fn hides(&self) -> bool {
         self.game.hides() && !self.open
@@ -154,7 +154,7 @@ impl LiveGame {
         }
     }
 
-    /// What a viewer may be told.
+    /// The game as a viewer may see it.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> GameView {
         let view = self.game.view(self.allowed(viewer));
@@ -288,7 +288,7 @@ impl LiveGame {
     /// Rolls, draws or cuts.
     ///
     /// # Errors
-    /// Where chance is not to act.
+    /// If chance is not to act.
     pub fn roll(&mut self) -> Result<(), ParseError> {
         let mut rng = self.rng(0);
         let drawn = self.game.draw(&mut rng);
@@ -302,7 +302,7 @@ impl LiveGame {
         while matches!(self.turn(), Turn::Chance { .. }) && self.roll().is_ok() {}
     }
 
-    /// A seed for what the engine does here.
+    /// A seed for the engine's choice in this position.
     #[must_use]
     pub fn choice_seed(&self) -> u64 {
         use rand::RngExt;
@@ -325,7 +325,7 @@ impl LiveGame {
     /// rolled then lies there again, unless they are typed in.
     ///
     /// # Errors
-    /// At the beginning; where cards were shown since that cannot be forgotten.
+    /// At the beginning, and if cards were shown since.
     pub fn undo(&mut self) -> Result<(), ParseError> {
         match self.undone() {
             Some(cursor) => self.game.go_to(cursor),
@@ -340,7 +340,7 @@ impl LiveGame {
     /// Plays again what was taken back, up to the next choice of a person.
     ///
     /// # Errors
-    /// Where nothing was taken back.
+    /// If nothing was taken back.
     pub fn redo(&mut self) -> Result<(), ParseError> {
         let cursor = self.redone();
         self.game.go_to(
@@ -349,10 +349,10 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Goes to the position after so many of the steps, to look at it.
+    /// Shows the position after a number of steps.
     ///
     /// # Errors
-    /// More steps than there are; where cards are hidden.
+    /// More steps than there are, or hidden cards.
     pub fn go_to(&mut self, cursor: usize) -> Result<(), ParseError> {
         if self.hides() && cursor != self.cursor() {
             let expected = format!("{} while cards are hidden", self.cursor());
@@ -361,7 +361,7 @@ impl LiveGame {
         self.return_to(cursor)
     }
 
-    /// Goes to where a table was that was kept: what was taken back there had been allowed to be.
+    /// Restores the number of played steps of a saved game, without a check of hidden cards.
     ///
     /// # Errors
     /// More steps than there are.
@@ -406,7 +406,7 @@ impl LiveGame {
             .then(|| (cursor + 1..steps).find(|&step| self.is_choice(step)).unwrap_or(steps))
     }
 
-    /// Whether a person chose this step, or typed it in, or any player where no person plays.
+    /// Whether a person chose this step or typed it in. If no person plays, every move counts.
     fn is_choice(&self, step: usize) -> bool {
         let StepView { player, chance, unseen, .. } = self.steps()[step];
         if chance {

@@ -1,4 +1,4 @@
-//! What the engine thinks of a position.
+//! The engine's evaluation of a position.
 
 use engine::{Answer, Proof, Variation};
 use games::{Notation, State};
@@ -8,14 +8,14 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum Proven {
-    /// A win in so many player moves.
+    /// A win in a number of player moves.
     Win {
         /// The moves.
         moves: u32,
     },
     /// A draw.
     Draw,
-    /// A loss after so many player moves at most.
+    /// A loss after at most a number of player moves.
     Loss {
         /// The moves.
         moves: u32,
@@ -25,20 +25,20 @@ pub enum Proven {
 /// A line of best play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// What the player to act can expect: his share of the point, from 0 to 1.
+    /// The expected share of the point of the player to act, from 0 to 1.
     pub share: f64,
-    /// What is proven of it.
+    /// The proven result, if there is one.
     pub proven: Option<Proven>,
-    /// The moves; it ends where chance acts.
+    /// The moves, up to the next chance event.
     pub moves: Vec<String>,
 }
 
-/// What the engine thinks of a position.
+/// The engine's evaluation of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Opinion {
     /// The share of the point that each seat can expect, from 0 to 1; together 1.
     pub shares: Vec<f64>,
-    /// The best lines, best first; none where chance acts.
+    /// The best lines, best first; none if chance acts.
     pub lines: Vec<Line>,
     /// The depth of the search, in player moves.
     pub depth: u32,
@@ -47,7 +47,7 @@ pub struct Opinion {
 }
 
 impl Opinion {
-    /// What an answer says of a state.
+    /// The opinion that an answer gives of a state.
     pub(crate) fn of<G: Notation>(state: &State<G>, answer: &Answer<G::Move>) -> Self {
         let share = |value: f64| f64::midpoint(value, 1.0);
         let seats = state.game().seats();

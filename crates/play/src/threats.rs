@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::games::PresentedGame;
 
-/// What is threatened.
+/// The kind of a threat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Threatened {
@@ -20,18 +20,18 @@ pub enum Threatened {
 pub struct Threat {
     /// The player.
     pub player: u8,
-    /// What he could do.
+    /// The kind of the threat.
     pub kind: Threatened,
-    /// Where he has still to roll: for how many of the six rolls.
+    /// The number of rolls, of six, that allow it, if the player has still to roll.
     pub rolls: Option<u32>,
-    /// Moves that do it, the shortest first, some of them where they are many.
+    /// Moves that do it, the shortest first; not all if there are many.
     pub moves: Vec<String>,
 }
 
-/// How many moves of a threat are told.
+/// The most moves that a threat lists.
 const MOVES: usize = 6;
 
-/// The threats of each seat; none where cards are hidden, or the game is over.
+/// The threats of each seat; none if cards are hidden or the game is over.
 pub(crate) fn threats<G: PresentedGame>(game: &G, position: &G::Position) -> Vec<Threat> {
     if G::Information::HIDDEN || matches!(game.actor(position), Actor::Over(_)) {
         return Vec::new();

@@ -79,9 +79,9 @@ pub struct GameView {
     pub steps: Vec<StepView>,
     /// How many of the steps are played.
     pub cursor: usize,
-    /// Where the game is over: each seat's share of the point.
+    /// Each seat's share of the point, if the game is over.
     pub result: Option<Vec<f64>>,
-    /// Where the game is won by points: each seat's.
+    /// Each seat's points, if points decide the game.
     pub points: Vec<u32>,
     /// Whether [`Table::undo`](crate::LiveGame::undo) would go back.
     pub can_undo: bool,

@@ -88,7 +88,7 @@ pub(crate) async fn course(
 /// How a game went.
 #[derive(Debug, Serialize)]
 pub(crate) struct GameCourse {
-    /// What each seat could expect, at the start and after each step.
+    /// The expected share of each seat, at the start and after each step.
     shares: Vec<Vec<f64>>,
     /// What each step cost its player against the best move: of two searches of one size, behind this move and behind that,
     /// the difference. So the move that is thought best costs nothing, and chance never does.
@@ -128,7 +128,7 @@ impl GameCourse {
     }
 }
 
-/// What each seat can expect of a position, and the best move there.
+/// The expected share of each seat in a position, and the best move.
 fn outlook(game: &LiveGame) -> Result<(Vec<f64>, Option<String>), ParseError> {
     if let Some(mut question) = game.question() {
         let Opinion { shares, lines, .. } = question.study(&Study::nodes(COURSE), &mut |_| true);
@@ -141,7 +141,7 @@ fn outlook(game: &LiveGame) -> Result<(Vec<f64>, Option<String>), ParseError> {
     Ok((result.ok_or_else(unknown)?, None))
 }
 
-/// What each player could do at once if it were his turn.
+/// The threats of each player: what he could do at once if it were his turn.
 pub(crate) async fn threats(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,

@@ -59,7 +59,7 @@ pub(crate) fn router(lobby: Arc<Lobby>, limits: ClientLimits) -> Router {
     headed.with_state(lobby)
 }
 
-/// Where other devices reach the server, if they do.
+/// The server's address in the local network, if it has one.
 async fn address(State(lobby): State<Arc<Lobby>>) -> Json<Json_> {
     Json(json!({ "address": lobby.lan_address.map(|address| format!("http://{address}")) }))
 }
@@ -204,7 +204,7 @@ async fn show(
     Ok(Json(identity(query)?.view(&*lobby.room(&id)?)?))
 }
 
-/// What a page does.
+/// An action of a page.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Action {
@@ -214,15 +214,15 @@ pub(crate) enum Action {
     Roll {},
     /// Takes back.
     Undo {},
-    /// Plays again what was taken back.
+    /// Replays a move that was taken back.
     Redo {},
     /// Agrees that all cards are laid open.
     Open {},
     /// Does not agree to that, or no more.
     Decline {},
-    /// Looks at the position after so many steps.
+    /// Shows the position after a number of steps.
     Go { step: usize },
-    /// Looks at a line of an analysis after so many of its steps.
+    /// Shows a line of an analysis after a number of its steps.
     Look { branch: usize, step: usize },
     /// Forgets a line of an analysis.
     Prune { branch: usize },

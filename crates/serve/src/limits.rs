@@ -39,7 +39,7 @@ pub(crate) const NAME: usize = 40;
 /// How long sockets and searches may take to end when the program does.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(3);
 
-/// What a client may ask for.
+/// The limits of a client.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientLimits {
     /// Requests a second from one address.

@@ -1,4 +1,4 @@
-//! The agreement of all who hold cards to lay them open.
+//! The agreement of all card holders to show their cards.
 
 use play::Controller;
 
@@ -31,7 +31,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Somebody does not agree, or no more.
+    /// A requester refuses, or withdraws his agreement.
     pub(crate) fn decline(&mut self, right: Right) -> Result<(), Refusal> {
         if self.own(right).is_empty() && right != Right::Host {
             return Err(Refusal::Forbidden);

@@ -6,10 +6,10 @@ use games::buteur::Pack;
 use games::{ParseError, Resources};
 use serde_json::{Value, json};
 
-/// What is compiled in, and what the user has added.
+/// The packs that are compiled in, and the user's own.
 #[derive(Clone, Debug)]
 pub(crate) struct Packs {
-    /// What texts may name.
+    /// The resources that texts may name.
     pub(crate) resources: Resources,
     known: Vec<Arc<Pack>>,
     /// The text of the user's own.
@@ -33,7 +33,7 @@ impl Packs {
         self.known.iter().map(|pack| pack.name()).collect()
     }
 
-    /// What a page needs to draw each of them.
+    /// The data with which a page draws each pitch.
     pub(crate) fn shown(&self) -> Value {
         let shown = |pack: &Arc<Pack>| {
             let pitch = pack.pitch();
@@ -50,7 +50,7 @@ impl Packs {
         self.known.iter().map(shown).collect()
     }
 
-    /// The text of the pack that a position text names, where it is the user's own.
+    /// The text of the pack that a position text names, if it is the user's own.
     pub(crate) fn text_for(&self, position: &str) -> Option<&str> {
         let own = self.known.get(1)?;
         let head = position.split(' ').next().unwrap_or_default();

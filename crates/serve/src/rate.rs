@@ -1,4 +1,5 @@
-//! How often one client may ask: each address has so many requests a second, and as many more at once as come in two.
+//! The rate limit of clients: each address has a number of requests a second, and may spend those of
+//! two seconds at once.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
@@ -15,10 +16,10 @@ use crate::error::Refusal;
 /// The seconds of requests that a client may send at once.
 const BURST: u32 = 2;
 
-/// Clients that are remembered; whoever has not asked for a while is forgotten.
+/// The most clients that are remembered; idle ones are forgotten.
 const CLIENTS: usize = 4096;
 
-/// What each client may still ask.
+/// The requests that each client has left.
 #[derive(Debug)]
 pub(crate) struct Rates {
     /// Requests a second.
@@ -26,7 +27,7 @@ pub(crate) struct Rates {
     clients: Mutex<HashMap<IpAddr, RequestBudget>>,
 }
 
-/// What one client may ask, and since when.
+/// The requests that one client has left, and the time of the count.
 #[derive(Clone, Copy, Debug)]
 struct RequestBudget {
     left: f64,
@@ -44,7 +45,7 @@ impl Rates {
         let most = f64::from(self.rate) * f64::from(BURST);
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
         if clients.len() >= CLIENTS && !clients.contains_key(&client) {
-            // Whoever has his whole allowance again is as one who was never here.
+            // A client with a full allowance need not be remembered.
             let whole = Duration::from_secs(u64::from(BURST));
             clients.retain(|_, known| now.saturating_duration_since(known.since) < whole);
             if clients.len() >= CLIENTS {

@@ -22,7 +22,7 @@ pub(crate) struct Room {
     changes: watch::Sender<u64>,
 }
 
-/// What is behind the lock.
+/// The state behind the lock.
 #[derive(Debug)]
 pub(crate) struct Inner {
     pub(crate) game: LiveGame,
@@ -33,7 +33,7 @@ pub(crate) struct Inner {
     pub(crate) deleted: bool,
 }
 
-/// Who asks.
+/// The right of a requester.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Right {
     /// The host: all people's seats that nobody took.
@@ -42,7 +42,7 @@ pub(crate) enum Right {
     Player(u8),
 }
 
-/// What a new table is to be.
+/// The settings of a new table.
 #[derive(Clone, Debug)]
 pub(crate) struct RoomPlan {
     pub(crate) text: String,
@@ -122,7 +122,7 @@ impl Room {
         Ok(Self::of(id.to_owned(), game, kept))
     }
 
-    /// What is to be kept of it; nothing once it is deleted.
+    /// The record to keep; `None` once the table is deleted.
     pub(crate) fn record(&self) -> Option<RoomRecord> {
         let inner = self.lock();
         let game = &inner.game;
@@ -175,7 +175,7 @@ impl Room {
 }
 
 impl Inner {
-    /// Who a token's holder is. A seat's token takes the seat from the host.
+    /// The right of a token's holder. The first use of a seat's token takes the seat from the host.
     pub(crate) fn right(&mut self, token: &str) -> Result<Right, Refusal> {
         if same(token, &self.kept.host) {
             return Ok(Right::Host);
@@ -195,7 +195,7 @@ impl Inner {
         Ok(Right::Player(player as u8))
     }
 
-    /// The players for whom somebody speaks.
+    /// The players whom a requester controls.
     pub(crate) fn own(&self, right: Right) -> Vec<u8> {
         match right {
             Right::Player(player) => vec![player],
@@ -245,13 +245,13 @@ impl Inner {
         self.may_act(right) && viewer.is_ok_and(|viewer| viewer == Viewer::Player(acting))
     }
 
-    /// Whether somebody may take back, or play again, what this player chose.
+    /// Whether a requester may take back or replay this player's choice.
     pub(crate) fn may_take_back(&self, right: Right, player: Option<u8>) -> bool {
         let own = self.own(right);
         player.is_none_or(|player| own.contains(&player)) || self.is_alone(right)
     }
 
-    /// Whether somebody speaks for all the people of the table: he may look back and forth as he likes.
+    /// Whether a requester controls all people at the table, and may go back and forth freely.
     pub(crate) fn is_alone(&self, right: Right) -> bool {
         let people =
             (0..).zip(self.game.controllers()).filter(|(_, sitter)| **sitter == Controller::Person);
@@ -293,7 +293,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Enters a step: along the lines of an analysis, where this is one.
+    /// Enters a step; in an analysis, along its lines.
     fn enter(&mut self, text: &str) -> Result<(), Refusal> {
         match &mut self.kept.analysis {
             Some(analysis) => analysis.step(&mut self.game, text),
@@ -343,7 +343,7 @@ pub(crate) fn tidy(name: &str) -> String {
     name.trim().chars().filter(|letter| !letter.is_control()).take(limits::NAME).collect()
 }
 
-/// Whether two tokens are the same, in a time that does not tell where they differ.
+/// Whether two tokens are equal, in a time that does not depend on where they differ.
 fn same(one: &str, two: &str) -> bool {
     let differ = one.bytes().zip(two.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     one.len() == two.len() && differ == 0

@@ -9,7 +9,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use crate::lobby::Lobby;
 use crate::room::Room;
 
-/// What is to be done at a table.
+/// The next work at a table.
 enum Work {
     /// Nothing: a person is to act, or the game is over, or somebody is at it already.
     Nothing,
@@ -87,7 +87,7 @@ fn next(room: &Room) -> Work {
     }
 }
 
-/// Plays what the engine chose, if nothing has changed since it was asked.
+/// Plays the engine's move, if nothing has changed since the search began.
 fn play(room: &Room, version: u64, mv: &str) {
     let mut inner = room.lock();
     if inner.search.as_ref().is_some_and(|(asked, _)| *asked == version) {

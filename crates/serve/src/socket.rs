@@ -28,14 +28,14 @@ pub(crate) async fn open(
 ) -> Result<Response, Refusal> {
     let identity = identity(query)?;
     let room = lobby.room(&id)?;
-    // Whoever may not look gets no socket.
+    // A requester who may not see the table gets no socket.
     identity.view(&room)?;
     let place = lobby.socket()?;
     let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| PageSession::new(lobby, room, identity).run(socket, place)))
 }
 
-/// What a page may say on its socket.
+/// A message of a page on its socket.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wish {
@@ -118,7 +118,7 @@ impl PageSession {
         }
     }
 
-    /// Sends what the page sees now.
+    /// Sends the page's view of the table.
     async fn tell(&self, socket: &mut WebSocket) -> Result<(), End> {
         if self.room.lock().deleted {
             return Err(End::Closed);
