@@ -1,5 +1,5 @@
-//! The parameters of the search, declared once. The command line, the text protocol, matches and the tuner read
-//! this table.
+//! The parameters of the search, declared once. The command line, the text protocol, matches and
+//! the tuner read this table.
 
 use games::ParseError;
 
@@ -65,7 +65,8 @@ const ISMCTS: &[SearchKind] = &[SearchKind::Ismcts];
 const DEALT: &[SearchKind] = &[SearchKind::Worlds, SearchKind::Ismcts];
 const CLOCK: &[SearchKind] = &[SearchKind::Clock];
 
-/// Declares the table. An entry is `READERS name: default, least..=most step step, unit, meaning, source;`.
+/// Declares the table. An entry is
+/// `READERS name: default, least..=most step step, unit, meaning, source;`.
 macro_rules! parameters {
     ($($readers:ident $name:ident: $default:literal, $least:literal..=$most:literal step $step:literal,
         $unit:literal, $about:literal, $source:literal;)+) => {
@@ -237,10 +238,11 @@ parameters! {
         "chess programs";
 }
 
-/// The names of the last release, and the parameters that they mean. They are accepted for one more release.
+/// The names of the last release, and the parameters that they mean. They are accepted for one more
+/// release.
 ///
-/// `futility_depth` and `futility_margin` were the names of reverse futility pruning. Futility pruning is therefore
-/// called `fp_depth` and `fp_margin`, so that no name changes its meaning.
+/// `futility_depth` and `futility_margin` were the names of reverse futility pruning. Futility
+/// pruning is therefore called `fp_depth` and `fp_margin`, so that no name changes its meaning.
 const OLD_NAMES: [(&str, &str); 32] = [
     ("lookup_depth", "etc_depth"),
     ("lmr_index", "lmr_min_move"),
@@ -310,7 +312,8 @@ impl Parameters {
         Ok(())
     }
 
-    /// Whether all parameters that differ from [`Parameters::DEFAULT`] are read by one of these searches.
+    /// Whether all parameters that differ from [`Parameters::DEFAULT`] are read by one of these
+    /// searches.
     ///
     /// # Errors
     /// The first that none of them reads.

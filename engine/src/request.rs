@@ -33,7 +33,8 @@ impl Default for Request {
 }
 
 impl Request {
-    /// One variation, without limits: the search goes on to [`crate::MAX_DEPTH`] or until it is stopped. Add a limit.
+    /// One variation, without limits: the search goes on to [`crate::MAX_DEPTH`] or until it is
+    /// stopped. Add a limit.
     #[must_use]
     pub fn new() -> Self {
         Self::from(Limits::default())

@@ -6,8 +6,8 @@ use crate::opponents::model::Opponents;
 use crate::parameters::Parameters;
 use crate::uncertainty::Uncertainty;
 
-/// Switches of the search. Those called exact leave every value as plain negamax or expectimax would
-/// have it (with `exact_depth` where there is a table); the others trade exactness for depth.
+/// Switches of the search. Those called exact leave every value as plain negamax or expectimax
+/// would have it (with `exact_depth` where there is a table); the others trade exactness for depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques {
     /// Exact: alpha-beta windows; without, every node is searched in full.
@@ -34,7 +34,8 @@ pub struct Techniques {
     pub star1: bool,
     /// Exact: bounds at chance nodes from the best-looking move after each event (Star2).
     pub star2: bool,
-    /// Leaves try tactical moves and look for a win at hand. Changes what a leaf is worth, the same way in every search.
+    /// Leaves try tactical moves and look for a win at hand. Changes what a leaf is worth, the same
+    /// way in every search.
     pub quiescence: bool,
     /// With three seats: what is assumed of the opponents.
     pub opponents: Opponents,
@@ -134,8 +135,8 @@ impl Techniques {
     /// Values that are exact chances within the horizon: all that is exact, leaves as they are.
     pub const HORIZON: Self = Self { quiescence: false, ..Self::EXACT };
 
-    /// How a search with these weights looks ahead: all it can; with zero weights values are exact chances
-    /// within the horizon, so that nothing may look beyond it.
+    /// How a search with these weights looks ahead: all it can; with zero weights values are exact
+    /// chances within the horizon, so that nothing may look beyond it.
     #[must_use]
     pub fn for_weights(weights: &Weights) -> Self {
         if weights.is_zero() { Self::HORIZON } else { Self::ALL }

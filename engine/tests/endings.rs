@@ -1,5 +1,5 @@
-//! Games near their end are searched to the end: the engine proves what an exhaustive solver finds, with
-//! the distance.
+//! Games near their end are searched to the end: the engine proves what an exhaustive solver finds,
+//! with the distance.
 
 use std::collections::HashMap;
 
@@ -68,8 +68,8 @@ fn rank(proof: Proof) -> i64 {
     }
 }
 
-/// Whether a proof says the same as another one, with as many moves or more: a selective search may leave out the
-/// winner's shortest way.
+/// Whether a proof says the same as another one, with as many moves or more: a selective search may
+/// leave out the winner's shortest way.
 fn is_bound(found: Proof, shortest: Proof) -> bool {
     match (found, shortest) {
         (Proof::Win(found), Proof::Win(shortest)) | (Proof::Loss(found), Proof::Loss(shortest)) => {

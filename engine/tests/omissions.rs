@@ -1,5 +1,5 @@
-//! A distance that is told holds against every defence, also against moves that the search leaves out: who omits a
-//! capture in Étoile puts his loss off.
+//! A distance that is told holds against every defence, also against moves that the search leaves
+//! out: who omits a capture in Étoile puts his loss off.
 
 use std::collections::HashMap;
 
@@ -12,8 +12,8 @@ use rand_chacha::ChaCha8Rng;
 /// Longer wins are too many positions for the naive solver.
 const LONGEST: u32 = 9;
 
-/// Whether a seat can win within so many moves of both players, whatever the other does; all legal moves are
-/// tried.
+/// Whether a seat can win within so many moves of both players, whatever the other does; all legal
+/// moves are tried.
 fn wins_within<G: Playable>(
     game: &G,
     position: &G::Position,

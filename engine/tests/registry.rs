@@ -1,4 +1,5 @@
-//! Every game of the list can be searched from its start, and a search of a fixed size repeats itself.
+//! Every game of the list can be searched from its start, and a search of a fixed size repeats
+//! itself.
 
 use engine::{Playable, Request, Searcher};
 use games::{Actor, AnyState, Information, State, random_step, with_state};

@@ -1,4 +1,5 @@
-//! Searches that know endgame tables: they find what the tables say, and win what is won within the rules of draws.
+//! Searches that know endgame tables: they find what the tables say, and win what is won within the
+//! rules of draws.
 
 use std::path::PathBuf;
 
@@ -35,8 +36,8 @@ fn searcher<G: Playable>(game: &G, endings: Option<SharedEndings<G>>) -> Searche
     Searcher::builder(game.clone()).hash(1).endings(endings).build().expect("a MiB")
 }
 
-/// So many random positions that the player to act wins, whatever draw rules do, each with its distance: from
-/// all tables alike, since nearly all positions are of the largest.
+/// So many random positions that the player to act wins, whatever draw rules do, each with its
+/// distance: from all tables alike, since nearly all positions are of the largest.
 fn won_positions<B: Board>(set: &TableSet<B>, count: usize) -> Vec<(Position, u16)> {
     let ids: Vec<_> = set.tables().map(|(id, ..)| id).collect();
     let mut random = ChaCha8Rng::seed_from_u64(5);
@@ -94,8 +95,8 @@ fn a_thousand_won_endings_are_won() {
     wins_all::<Star>("won-star-4", "etoile:players=2", 4, 1000);
 }
 
-/// How many of won positions a search wins without tables against itself, with 400,000 nodes a move: about what 100 ms
-/// are. A win that is proven counts as one.
+/// How many of won positions a search wins without tables against itself, with 400,000 nodes a
+/// move: about what 100 ms are. A win that is proven counts as one.
 fn share_without_tables<B: Board>(name: &str, text: &str)
 where
     Etoile<B>: Playable<Position = Position>,
@@ -136,8 +137,8 @@ fn won_endings_without_tables() {
     share_without_tables::<Star>("alone-star", "etoile:players=2");
 }
 
-/// Every move of a position that the tables know is found to be worth what they say, and nothing is searched
-/// beyond it.
+/// Every move of a position that the tables know is found to be worth what they say, and nothing is
+/// searched beyond it.
 #[test]
 fn a_search_ends_at_the_tables() {
     let text = &format!("{ENGLISH},quiet=0,repetition=0");
@@ -166,8 +167,8 @@ fn a_search_ends_at_the_tables() {
     }
 }
 
-/// With a die a chance to win is worth what it is, and ends the line: a search of any depth finds the same. Near the limit
-/// of a game's length the tables are not asked.
+/// With a die a chance to win is worth what it is, and ends the line: a search of any depth finds
+/// the same. Near the limit of a game's length the tables are not asked.
 #[test]
 fn a_search_takes_chances_from_tables() {
     let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("chances");

@@ -68,8 +68,8 @@ fn sorted(rows: &[usize]) -> Vec<usize> {
     rows
 }
 
-/// What a net says by its definition: units that are added up, wrapped in 16 bits, cut to 0 and 255, squared, and counted as
-/// at the stage of the last row.
+/// What a net says by its definition: units that are added up, wrapped in 16 bits, cut to 0 and
+/// 255, squared, and counted as at the stage of the last row.
 fn net_by_hand(net: Net, weights: &Weights, rows: &[usize]) -> i64 {
     let Some((&outputs, inputs)) = rows.split_last() else { return 0 };
     let number = |row: usize, unit: usize| {
@@ -174,8 +174,8 @@ fn used<G: Judged>() {
     for group in G::FEATURES {
         let (these, others) = seen.split_at(group.count);
         let spoken = these.iter().filter(|seen| **seen).count();
-        // Some numbers are for squares that nothing can stand on, or that random games do not reach; most
-        // fillings of tables are like that.
+        // Some numbers are for squares that nothing can stand on, or that random games do not
+        // reach; most fillings of tables are like that.
         let least = group.count / if group.is_table() { 100 } else { 2 };
         assert!(spoken > least, "{}: {spoken} of {}", group.name, group.count);
         seen = others.to_vec();

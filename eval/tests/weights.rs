@@ -276,7 +276,8 @@ fn variants_have_their_own_weights() {
     assert!(error.to_string().contains("maitres-annihilation"), "{error}");
 }
 
-/// Strings are written as the reader's own library writes them: the plainest form that holds the text.
+/// Strings are written as the reader's own library writes them: the plainest form that holds the
+/// text.
 #[test]
 fn provenance_is_written_plainly() {
     for (text, wanted) in [

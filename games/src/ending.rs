@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::Game;
 
-/// How likely a win is for the player to act, with best play by both sides: at least and at most, in units of
-/// `1 / ONE`. Both are proven.
+/// How likely a win is for the player to act, with best play by both sides: at least and at most,
+/// in units of `1 / ONE`. Both are proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WinChance {
     /// At least so likely.
@@ -33,8 +33,8 @@ impl WinChance {
     }
 }
 
-/// The result with best play for the player to act, and the plies to the end of the game: the winner hurries,
-/// the loser holds out. Where dice decide, how likely a win is.
+/// The result with best play for the player to act, and the plies to the end of the game: the
+/// winner hurries, the loser holds out. Where dice decide, how likely a win is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// Won in so many plies.
@@ -48,7 +48,8 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The same as the player sees it who made the ply that led here; `same` where he is to act again.
+    /// The same as the player sees it who made the ply that led here; `same` where he is to act
+    /// again.
     #[must_use]
     pub const fn before(self, same: bool) -> Self {
         match (self, same) {
@@ -95,7 +96,8 @@ impl Ending {
 }
 
 impl Ord for Ending {
-    /// The better one for the player to act is the greater: an early win, a late loss, a better chance.
+    /// The better one for the player to act is the greater: an early win, a late loss, a better
+    /// chance.
     fn cmp(&self, other: &Self) -> Ordering {
         self.merit().cmp(&other.merit())
     }
@@ -112,14 +114,15 @@ impl PartialOrd for Ending {
 pub enum Verdict {
     /// The game ends so with best play, whatever has happened before.
     Certain(Ending),
-    /// It ends so if nothing is drawn by quiet turns or repetition; what has gone by may still make it a draw.
+    /// It ends so if nothing is drawn by quiet turns or repetition; what has gone by may still make
+    /// it a draw.
     Open(Ending),
 }
 
 /// Exact endings of a game, such as those of endgame tables.
 pub trait Endings<G: Game>: Debug + Send + Sync {
-    /// The ending of a position, in the game without draws by quiet turns and repetition; `None` where it is
-    /// not known.
+    /// The ending of a position, in the game without draws by quiet turns and repetition; `None`
+    /// where it is not known.
     fn probe(&self, position: &G::Position) -> Option<Ending>;
 
     /// What that means in the game under its own rules.

@@ -7,8 +7,8 @@ pub trait Blame: std::error::Error + Sized {
     /// Whether the input is wrong. Otherwise the machine or the program has failed.
     fn is_input(&self) -> bool;
 
-    /// The error of standard output, if that is the cause. The reader may have closed the pipe, which
-    /// is no failure.
+    /// The error of standard output, if that is the cause. The reader may have closed the pipe,
+    /// which is no failure.
     ///
     /// # Errors
     /// The error itself, if it has another cause.

@@ -103,15 +103,15 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     type Move: GameMove;
     /// A chance event; [`NoEvent`] where nothing is left to chance.
     type Event: Copy + Eq + Debug + Send + Sync;
-    /// What players see: [`Perfect`](crate::Perfect) where everything, [`Imperfect`](crate::Imperfect)
-    /// where cards may be hidden.
+    /// What players see: [`Perfect`](crate::Perfect) where everything,
+    /// [`Imperfect`](crate::Imperfect) where cards may be hidden.
     type Information: Information<Self>;
 
     /// Whether chance ever acts. A constant, so that searches of other games carry no chance code.
     const CHANCE: bool;
 
-    /// The most seats that any options give, from two to [`MAX_SEATS`](crate::MAX_SEATS). A constant, so
-    /// that searches of games for two carry no code for more.
+    /// The most seats that any options give, from two to [`MAX_SEATS`](crate::MAX_SEATS). A
+    /// constant, so that searches of games for two carry no code for more.
     const MAX_SEATS: u8 = 2;
 
     /// How many seats play.
@@ -157,7 +157,8 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         count
     }
 
-    /// The position after a legal move. An illegal one gives some position, never undefined behaviour.
+    /// The position after a legal move. An illegal one gives some position, never undefined
+    /// behaviour.
     #[must_use]
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
 
@@ -186,8 +187,8 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         self.key(position)
     }
 
-    /// The position with those counters set back that no rule in force reads. Positions that are equal then have the
-    /// same future, as far as history does not matter.
+    /// The position with those counters set back that no rule in force reads. Positions that are
+    /// equal then have the same future, as far as history does not matter.
     fn without_idle_counters(&self, position: &Self::Position) -> Self::Position {
         *position
     }

@@ -16,7 +16,8 @@ pub struct DrawRules {
 /// The positions that a game has gone through, by key, and the number of player moves.
 ///
 /// A filter of counters answers most questions about repetition without a scan: it is exact where
-/// it says "never". Of a long history only the last positions are scanned; those before are counted.
+/// it says "never". Of a long history only the last positions are scanned; those before are
+/// counted.
 #[derive(Clone, Debug)]
 pub struct History {
     rules: DrawRules,
@@ -31,13 +32,13 @@ pub struct History {
 
 const FILTER: usize = 4096;
 
-/// So many keys are scanned at most. Most games are shorter, and a search, which takes positions back, adds less
-/// than that: it need not count.
+/// So many keys are scanned at most. Most games are shorter, and a search, which takes positions
+/// back, adds less than that: it need not count.
 const SCANNED: usize = 512;
 
 impl History {
-    /// The history of a game that begins with the position of key `start`, which counts as its first
-    /// occurrence where a seat is to act (`occurs`).
+    /// The history of a game that begins with the position of key `start`, which counts as its
+    /// first occurrence where a seat is to act (`occurs`).
     #[must_use]
     pub fn new(rules: DrawRules, start: Key, occurs: bool) -> Self {
         let filter = (rules.repetition > 0).then(|| Box::new([0; FILTER]));
@@ -167,8 +168,8 @@ impl History {
         (self.rules.plies > 0).then(|| self.rules.plies.saturating_sub(self.plies))
     }
 
-    /// Whether the game stands drawn at the recorded position of key `key`, which is asked for only where
-    /// a repetition rule needs it.
+    /// Whether the game stands drawn at the recorded position of key `key`, which is asked for only
+    /// where a repetition rule needs it.
     #[inline]
     #[must_use]
     pub fn is_drawn(&self, key: impl FnOnce() -> Key) -> bool {

@@ -12,8 +12,8 @@ pub enum Perfect {}
 #[derive(Clone, Copy, Debug)]
 pub enum Imperfect {}
 
-/// What [`Hidden`] answers, asked of any game by its [`Game::Information`]: with perfect information
-/// a view is the position itself, and nothing is left to deal.
+/// What [`Hidden`] answers, asked of any game by its [`Game::Information`]: with perfect
+/// information a view is the position itself, and nothing is left to deal.
 ///
 /// ```
 /// use games::{Game, Information};
@@ -165,16 +165,16 @@ impl<G: Hidden> Information<G> for Imperfect {
     }
 }
 
-/// Games in which players may hold what others do not see. Only such games implement it; code for any
-/// game asks its [`Information`] instead.
+/// Games in which players may hold what others do not see. Only such games implement it; code for
+/// any game asks its [`Information`] instead.
 ///
 /// A position may itself be what one player sees: the game's laws hold for it as they stand, and
-/// where somebody acts whose cards are hidden, he has every move that he may have. Players are numbered
-/// from 0; they may be more than the seats, where seats are teams. A search takes such games with two seats
-/// ([`Game::MAX_SEATS`]), and looks at no draws by history.
+/// where somebody acts whose cards are hidden, he has every move that he may have. Players are
+/// numbered from 0; they may be more than the seats, where seats are teams. A search takes such
+/// games with two seats ([`Game::MAX_SEATS`]), and looks at no draws by history.
 ///
-/// Laws, checked by the battery: a view of a view is that view; a view leaks nothing, so whatever is
-/// dealt to the others, the view stays; what is revealed is dealt uniformly.
+/// Laws, checked by the battery: a view of a view is that view; a view leaks nothing, so whatever
+/// is dealt to the others, the view stays; what is revealed is dealt uniformly.
 pub trait Hidden: Game<Information = Imperfect> {
     /// What a past move tells of what its player held.
     type Clue: Clone + std::fmt::Debug + Send + Sync;
@@ -207,22 +207,22 @@ pub trait Hidden: Game<Information = Imperfect> {
         (0..self.players()).fold(*position, |position, player| self.reveal(&position, player, rng))
     }
 
-    /// Calls `visit` with one move of each group of moves that play alike, in a fixed order. Only where
-    /// a seat acts.
+    /// Calls `visit` with one move of each group of moves that play alike, in a fixed order. Only
+    /// where a seat acts.
     fn each_group(&self, position: &Self::Position, visit: impl FnMut(Self::Move)) {
         self.each_move(position, visit);
     }
 
-    /// Calls `visit` with one event of each group of events that play alike, and the group's weight.
-    /// Only where chance acts.
+    /// Calls `visit` with one event of each group of events that play alike, and the group's
+    /// weight. Only where chance acts.
     fn each_event_group(&self, position: &Self::Position, visit: impl FnMut(Self::Event, u32)) {
         self.each_event(position, visit);
     }
 
-    /// For a player with a hidden hand. `ranked` lists his moves, best first, one of each group. For each
-    /// move, calls `visit` with its number in that list and with how many of his possible hands would play
-    /// it. Returns the number of all possible hands. A move that no hand would play may be left out. By
-    /// default every hand is taken to allow the first move of the list.
+    /// For a player with a hidden hand. `ranked` lists his moves, best first, one of each group.
+    /// For each move, calls `visit` with its number in that list and with how many of his possible
+    /// hands would play it. Returns the number of all possible hands. A move that no hand would
+    /// play may be left out. By default every hand is taken to allow the first move of the list.
     fn each_choice(
         &self,
         _position: &Self::Position,
@@ -233,11 +233,12 @@ pub trait Hidden: Game<Information = Imperfect> {
         1
     }
 
-    /// The clue that a past move is to what its player held: he would rather have made one of the `better` moves, had he been
-    /// able to. `position` is the one before it, with everything hidden.
+    /// The clue that a past move is to what its player held: he would rather have made one of the
+    /// `better` moves, had he been able to. `position` is the one before it, with everything
+    /// hidden.
     fn clue(&self, position: &Self::Position, mv: Self::Move, better: &[Self::Move]) -> Self::Clue;
 
-    /// How many of these clues, the latest first, a position belies in which nothing is hidden. Where it does not say what a player
-    /// held at the time, that is drawn at random.
+    /// How many of these clues, the latest first, a position belies in which nothing is hidden.
+    /// Where it does not say what a player held at the time, that is drawn at random.
     fn belied(&self, position: &Self::Position, clues: &[Self::Clue], rng: &mut impl Rng) -> u32;
 }

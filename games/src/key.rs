@@ -5,13 +5,14 @@ use std::ops::{BitXor, BitXorAssign};
 
 /// A 64-bit fingerprint of a position; equal positions have equal keys.
 ///
-/// CITE: Zobrist hashing, A. L. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
+/// CITE: Zobrist hashing, A. L. Zobrist, "A New Hashing Method with Application for Game Playing",
+/// 1970.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(pub u64);
 
 impl Key {
-    /// A key made of the whole of a position: simple, and the same in every run. A game that keeps its key
-    /// up move by move is faster.
+    /// A key made of the whole of a position: simple, and the same in every run. A game that keeps
+    /// its key up move by move is faster.
     ///
     /// ```
     /// use games::Key;
@@ -69,7 +70,8 @@ const fn mixed(z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Mixes what is hashed word by word. Every integer is one word, whatever the machine makes of its bytes.
+/// Mixes what is hashed word by word. Every integer is one word, whatever the machine makes of its
+/// bytes.
 struct Words(u64);
 
 impl Words {

@@ -1,7 +1,8 @@
 //! The rules of the games: positions, moves, chance events, hidden cards, text.
 //!
-//! A game is a value that implements [`Game`]: its rules, with the options in force. Positions are small `Copy`
-//! values. A [`State`] is a game, a position and how it came about; it reads, lists, checks and plays safely.
+//! A game is a value that implements [`Game`]: its rules, with the options in force. Positions are
+//! small `Copy` values. A [`State`] is a game, a position and how it came about; it reads, lists,
+//! checks and plays safely.
 //!
 //! ```
 //! use games::{Actor, State, benedictine::Benedictine, perft};
@@ -32,14 +33,14 @@
 //!
 //! # The games
 //!
-//! The modules [`benedictine`], [`maitres`], [`ruches`], [`etoile`] and [`buteur`] are games of the list.
-//! [`AnyState`] is a state of any of them, read from a text; [`with_state!`], [`with_game!`] and
-//! [`for_each_game!`] reach the games inside. Each is declared once, in `list.rs`.
+//! The modules [`benedictine`], [`maitres`], [`ruches`], [`etoile`] and [`buteur`] are games of the
+//! list. [`AnyState`] is a state of any of them, read from a text; [`with_state!`], [`with_game!`]
+//! and [`for_each_game!`] reach the games inside. Each is declared once, in `list.rs`.
 //!
 //! # What it is not
 //!
-//! There is no search here, no thread, no clock and no file. Random games ([`playout`]) take a generator from the
-//! caller.
+//! There is no search here, no thread, no clock and no file. Random games ([`playout`]) take a
+//! generator from the caller.
 
 pub mod benedictine;
 mod bits;

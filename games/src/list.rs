@@ -32,8 +32,9 @@ impl GameInfo {
     }
 }
 
-/// Declares the games: each with the name of its variant in [`AnyState`], an id for tests and its type. A
-/// game that has a type of its own for some values of an option lists those values after the option's key.
+/// Declares the games: each with the name of its variant in [`AnyState`], an id for tests and its
+/// type. A game that has a type of its own for some values of an option lists those values after
+/// the option's key.
 macro_rules! games {
     (($d:tt) $(
         $(#[$doc:meta])*
@@ -117,8 +118,9 @@ macro_rules! games {
             };
         }
 
-        /// Expands a macro once for each game: `for_each_game!(name)` becomes `name!(id, Type);` for
-        /// every game, with its id as an identifier. A game with several types comes once for each.
+        /// Expands a macro once for each game: `for_each_game!(name)` becomes `name!(id, Type);`
+        /// for every game, with its id as an identifier. A game with several types comes once for
+        /// each.
         #[macro_export]
         macro_rules! for_each_game {
             ($d call:ident) => {
@@ -159,8 +161,8 @@ impl AnyState {
     /// Reads a position text with its moves.
     ///
     /// # Errors
-    /// Anything that is not a position of a known game, naming the field, what was read and what was
-    /// expected.
+    /// Anything that is not a position of a known game, naming the field, what was read and what
+    /// was expected.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         Self::parse_with(text, Resources::none())
     }

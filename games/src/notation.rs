@@ -9,8 +9,8 @@ use crate::{Game, OptionInfo, Options, Paint, ParseError, Seat};
 
 /// A game that can be read and written.
 ///
-/// What a small game need not say has a default: no options, one field, the plainest names. The text of
-/// an option, a field, a move or an event has no spaces.
+/// What a small game need not say has a default: no options, one field, the plainest names. The
+/// text of an option, a field, a move or an event has no spaces.
 pub trait Notation: Game {
     /// The game's id in position texts.
     const NAME: &'static str;
@@ -61,8 +61,8 @@ pub trait Notation: Game {
         ["1", "2", "3", "4"][seat.index()]
     }
 
-    /// The name of who acts or, where chance acts, whose turn it is, as written in the position: the
-    /// seat's, but where several players share a seat.
+    /// The name of who acts or, where chance acts, whose turn it is, as written in the position:
+    /// the seat's, but where several players share a seat.
     fn player_name(&self, position: &Self::Position) -> &'static str {
         self.seat_name(self.mover(position))
     }

@@ -1,5 +1,5 @@
-//! Options declared once: what users are told, how they are read and how they are written follow from
-//! one table.
+//! Options declared once: what users are told, how they are read and how they are written follow
+//! from one table.
 
 /// Declares the options of a game as a private struct with a field for each, in alphabetical order:
 ///

@@ -27,8 +27,8 @@ pub enum OptionValues {
         /// A number among them that makes no sense, if there is one.
         hole: Option<u32>,
     },
-    /// The name of a thing of this kind: of the one compiled in, which is the default, or of one among the
-    /// [`Resources`].
+    /// The name of a thing of this kind: of the one compiled in, which is the default, or of one
+    /// among the [`Resources`].
     Resource(&'static str),
 }
 

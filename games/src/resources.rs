@@ -6,8 +6,8 @@ use crate::buteur::Pack;
 
 /// Things that an owner of a game adds to it, known to texts by their names.
 ///
-/// A kind of its own is a list here and a line in `Resources::names`; the options of a game name the
-/// kind ([`OptionValues::Resource`](crate::OptionValues::Resource)).
+/// A kind of its own is a list here and a line in `Resources::names`; the options of a game name
+/// the kind ([`OptionValues::Resource`](crate::OptionValues::Resource)).
 #[derive(Clone, Debug, Default)]
 pub struct Resources {
     packs: Vec<Arc<Pack>>,

@@ -61,8 +61,9 @@ impl<G: Game> State<G> {
         &self.history
     }
 
-    /// The last moves, the latest last. Each comes with the position before it, from which everything is removed
-    /// that a player could not see. They are kept only in games with hidden cards.
+    /// The last moves, the latest last. Each comes with the position before it, from which
+    /// everything is removed that a player could not see. They are kept only in games with hidden
+    /// cards.
     #[must_use]
     pub fn decisions(&self) -> &[(G::Position, G::Move)] {
         &self.decisions
@@ -81,7 +82,8 @@ impl<G: Game> State<G> {
         Self { position, ..self.clone() }
     }
 
-    /// The same game with what is hidden in the position dealt at random: a position that agrees with the view.
+    /// The same game with what is hidden in the position dealt at random: a position that agrees
+    /// with the view.
     #[must_use]
     pub fn resampled(&self, rng: &mut impl rand::Rng) -> Self {
         let position = G::Information::resample(&self.game, &self.position, rng);
@@ -110,8 +112,8 @@ impl<G: Game> State<G> {
         moves
     }
 
-    /// All chance events that are possible, each with its weight out of [`Game::total_weight`]; none where
-    /// chance does not act.
+    /// All chance events that are possible, each with its weight out of [`Game::total_weight`];
+    /// none where chance does not act.
     #[must_use]
     pub fn legal_events(&self) -> Vec<(G::Event, u32)> {
         let mut events = Vec::new();
@@ -175,8 +177,8 @@ impl<G: Game> State<G> {
         Err(refused(format!("{event:?}")))
     }
 
-    /// Plays a move that is known to be legal: the fast form of [`State::play`]. It checks nothing. An illegal
-    /// move makes a position that cannot occur, such as one with too many pieces.
+    /// Plays a move that is known to be legal: the fast form of [`State::play`]. It checks nothing.
+    /// An illegal move makes a position that cannot occur, such as one with too many pieces.
     pub fn play_unchecked(&mut self, mv: G::Move) {
         self.history.push_ply();
         if G::Information::HIDDEN {
@@ -185,8 +187,8 @@ impl<G: Game> State<G> {
         self.enter(self.game.play(&self.position, mv));
     }
 
-    /// Applies a chance event that is known to be possible: the fast form of [`State::apply_event`]. It checks
-    /// nothing.
+    /// Applies a chance event that is known to be possible: the fast form of
+    /// [`State::apply_event`]. It checks nothing.
     pub fn apply_event_unchecked(&mut self, event: G::Event) {
         self.enter(self.game.apply_event(&self.position, event));
     }

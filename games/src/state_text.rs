@@ -8,8 +8,8 @@ impl<G: Notation> State<G> {
     /// Reads a position text of this game, with its moves.
     ///
     /// # Errors
-    /// A text of another game, or one that is no position of this one, naming the field, what was read and
-    /// what was expected.
+    /// A text of another game, or one that is no position of this one, naming the field, what was
+    /// read and what was expected.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         Self::parse_with(text, Resources::none())
     }
@@ -36,8 +36,8 @@ impl<G: Notation> State<G> {
         parse_rest(G::from_options(&options)?, rest)
     }
 
-    /// The text of the position, with the game and its options: what [`State::parse`] reads, without the moves
-    /// that led to it. `Display` writes the same.
+    /// The text of the position, with the game and its options: what [`State::parse`] reads,
+    /// without the moves that led to it. `Display` writes the same.
     ///
     /// ```
     /// use games::{State, benedictine::Benedictine};
@@ -95,8 +95,8 @@ impl<G: Notation> State<G> {
     /// Reads and plays one move or chance event.
     ///
     /// # Errors
-    /// A text that is not a legal move or a possible event in the position; any text where the game is
-    /// over.
+    /// A text that is not a legal move or a possible event in the position; any text where the game
+    /// is over.
     pub fn try_step(&mut self, text: &str) -> Result<(), ParseError> {
         if self.actor() == Actor::Chance {
             self.apply_event_unchecked(self.parse_event(text)?);

@@ -13,11 +13,11 @@ pub enum Noisiness {
     Forced,
 }
 
-/// Wins at hand and moves that change much. Every method has a default that claims nothing, so that a game
-/// may begin with an empty `impl Tactics`; a search finds more where they say more.
+/// Wins at hand and moves that change much. Every method has a default that claims nothing, so that
+/// a game may begin with an empty `impl Tactics`; a search finds more where they say more.
 pub trait Tactics: Game {
-    /// Calls `visit` with the moves that a search must try, in a fixed order: all but those proven to be
-    /// no better for the seat to act than another.
+    /// Calls `visit` with the moves that a search must try, in a fixed order: all but those proven
+    /// to be no better for the seat to act than another.
     fn each_candidate(&self, position: &Self::Position, visit: impl FnMut(Self::Move)) {
         self.each_move(position, visit);
     }
@@ -28,12 +28,12 @@ pub trait Tactics: Game {
         0
     }
 
-    /// Whether [`Tactics::noisiness`] is ever other than quiet. A constant, so that searches of other
-    /// games carry no such code.
+    /// Whether [`Tactics::noisiness`] is ever other than quiet. A constant, so that searches of
+    /// other games carry no such code.
     const TACTICAL: bool = false;
 
-    /// What must be tried before the position is estimated. Only where a seat acts. Lines of tactical
-    /// moves must end by themselves.
+    /// What must be tried before the position is estimated. Only where a seat acts. Lines of
+    /// tactical moves must end by themselves.
     fn noisiness(&self, _: &Self::Position) -> Noisiness {
         Noisiness::Quiet
     }
@@ -44,14 +44,14 @@ pub trait Tactics: Game {
         self.each_move(position, visit);
     }
 
-    /// Whether the seat to act wins with its next move. `true` is a proof; `false` may miss wins that
-    /// only generating the moves would show. Only where a seat acts.
+    /// Whether the seat to act wins with its next move. `true` is a proof; `false` may miss wins
+    /// that only generating the moves would show. Only where a seat acts.
     fn wins_now(&self, _: &Self::Position) -> bool {
         false
     }
 
-    /// Whether another seat could make a tactical move or win, if it were its turn now: then the estimate of a
-    /// position may not last. Only where a seat acts.
+    /// Whether another seat could make a tactical move or win, if it were its turn now: then the
+    /// estimate of a position may not last. Only where a seat acts.
     fn is_threatened(&self, _: &Self::Position) -> bool {
         false
     }
@@ -68,7 +68,8 @@ pub trait Tactics: Game {
         0
     }
 
-    /// How good a move looks to a player that never looks ahead, for a plain opponent to compare with.
+    /// How good a move looks to a player that never looks ahead, for a plain opponent to compare
+    /// with.
     fn merit(&self, position: &Self::Position, mv: Self::Move) -> i32 {
         self.move_score(position, mv)
     }

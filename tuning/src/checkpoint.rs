@@ -1,7 +1,8 @@
-//! The folder of a long run: a checkpoint that is always whole, so that the run can be taken up again.
+//! The folder of a long run: a checkpoint that is always whole, so that the run can be taken up
+//! again.
 //!
-//! A checkpoint is written beside the old one, sent to the disk and then put in its place. A program that
-//! is killed leaves the old or the new one, and a full disk leaves the old one.
+//! A checkpoint is written beside the old one, sent to the disk and then put in its place. A
+//! program that is killed leaves the old or the new one, and a full disk leaves the old one.
 
 use std::fs::{self, File};
 use std::io;
@@ -128,9 +129,10 @@ struct CheckpointFile<S> {
 }
 
 impl Checkpoint {
-    /// Opens the folder of a run of a command with some options (an object), and reads the state that
-    /// an earlier one left there, if any. The folder is made where it is missing. A run that finds no state
-    /// saves one before it writes anything else: what stands beside a checkpoint is the run's own.
+    /// Opens the folder of a run of a command with some options (an object), and reads the state
+    /// that an earlier one left there, if any. The folder is made where it is missing. A run that
+    /// finds no state saves one before it writes anything else: what stands beside a checkpoint is
+    /// the run's own.
     ///
     /// # Errors
     /// A folder that another process uses, one that has other files but no checkpoint, a checkpoint
@@ -210,7 +212,8 @@ impl Checkpoint {
     }
 }
 
-/// Reads the state of a run out of the text of its checkpoint: that of a command, begun with some options.
+/// Reads the state of a run out of the text of its checkpoint: that of a command, begun with some
+/// options.
 ///
 /// # Errors
 /// A text that is damaged, of another version or of another run.
@@ -223,8 +226,8 @@ pub fn parse_checkpoint<S: DeserializeOwned>(
     CheckpointHeader { format: FORMAT, command, options }.state(text)
 }
 
-/// A file in the folder that a run does not begin with: neither our lock, which is empty, nor a checkpoint that is being
-/// written.
+/// A file in the folder that a run does not begin with: neither our lock, which is empty, nor a
+/// checkpoint that is being written.
 fn stranger(folder: &Path) -> io::Result<Option<String>> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -237,7 +240,8 @@ fn stranger(folder: &Path) -> io::Result<Option<String>> {
     Ok(None)
 }
 
-/// Replaces the names that parameters of the search had in the last release, so that its runs can go on.
+/// Replaces the names that parameters of the search had in the last release, so that its runs can
+/// go on.
 fn use_new_names(options: &mut Map<String, Json>) {
     let variables = options.get_mut("variables").and_then(Json::as_array_mut);
     for variable in variables.into_iter().flatten() {
@@ -267,8 +271,8 @@ impl CheckpointHeader {
         serde_json::from_value(found.state).map_err(|error| damaged(error.to_string()))
     }
 
-    /// The first thing in which a checkpoint found differs from what is expected: its name, what was
-    /// found, what was expected.
+    /// The first thing in which a checkpoint found differs from what is expected: its name, what
+    /// was found, what was expected.
     fn difference(&self, found: &Self) -> Option<[String; 3]> {
         if found.command != self.command {
             return Some(["command".into(), found.command.clone(), self.command.clone()]);
@@ -322,7 +326,8 @@ mod tests {
         assert!(run("lmr_base").state::<u32>(&line).is_err(), "another run");
     }
 
-    /// A folder with files of somebody else stays as it is, and so does a checkpoint of a later version.
+    /// A folder with files of somebody else stays as it is, and so does a checkpoint of a later
+    /// version.
     #[test]
     fn strangers_are_left_alone() {
         let folder = folder("stranger");

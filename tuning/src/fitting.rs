@@ -37,8 +37,8 @@ pub struct Fitting<'a, G> {
 }
 
 impl<G: Evaluate> Fitting<'_, G> {
-    /// Fits until nothing more is gained; `None` if `stop` is set before. The folder gets a checkpoint and
-    /// a log of the epochs; `settings` are what the result depends on.
+    /// Fits until nothing more is gained; `None` if `stop` is set before. The folder gets a
+    /// checkpoint and a log of the epochs; `settings` are what the result depends on.
     ///
     /// # Errors
     /// A folder that cannot be used or has another fit.
@@ -91,8 +91,8 @@ impl<G: Evaluate> Fitting<'_, G> {
         Ok(Some((weights, outcome)))
     }
 
-    /// Units of a weight for each unit of log-odds: as many as the old weights have, but no fewer than tables need and no
-    /// more than the logistic can hold at hand.
+    /// Units of a weight for each unit of log-odds: as many as the old weights have, but no fewer
+    /// than tables need and no more than the logistic can hold at hand.
     fn scale(&self) -> i32 {
         // Weights of tables are multiplied by their part of all phases.
         let tables = G::FEATURES.iter().any(Feature::is_table);
@@ -111,8 +111,8 @@ impl<G: Evaluate> Fitting<'_, G> {
         fitted
     }
 
-    /// By what the fitted weights must be multiplied to be right on positions that they were not fitted to; `None` if
-    /// `stop` is set before that is known.
+    /// By what the fitted weights must be multiplied to be right on positions that they were not
+    /// fitted to; `None` if `stop` is set before that is known.
     fn unseen_factor(
         &self,
         fit: &mut FitState,

@@ -10,8 +10,8 @@ use selfplay::{Contest, Progress};
 use crate::Error;
 use crate::data::{CompactGame, DataError, DataWriter, Deduplicator, FileFault, Header, Recorder};
 
-/// Games to be played and written down. What is written depends on the match and the samples of a game
-/// alone, not on threads and interruptions.
+/// Games to be played and written down. What is written depends on the match and the samples of a
+/// game alone, not on threads and interruptions.
 #[derive(Clone, Debug)]
 pub struct Generation<G: Playable> {
     /// The match, of one player alone.

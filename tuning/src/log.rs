@@ -1,7 +1,7 @@
 //! What a long run writes down of each of its iterations, for its report: a line of JSON each.
 //!
-//! The log may be ahead of the checkpoint that a run is taken up from; what is ahead is cut off, and written
-//! again in the same way.
+//! The log may be ahead of the checkpoint that a run is taken up from; what is ahead is cut off,
+//! and written again in the same way.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -84,7 +84,8 @@ pub struct Log {
 }
 
 impl Log {
-    /// Opens a file, which is made where it is missing, and cuts off all but its first `lines` lines.
+    /// Opens a file, which is made where it is missing, and cuts off all but its first `lines`
+    /// lines.
     ///
     /// # Errors
     /// A file that cannot be written to, or has fewer lines.

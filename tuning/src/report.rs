@@ -8,8 +8,8 @@ use crate::overnight::Round;
 use crate::tune::IterationRecord;
 use crate::weight_pictures::{long_groups, single_weights, weight_pictures};
 
-/// The page of a fit: how the loss went down, whether what is expected comes about, and what became of the
-/// weights.
+/// The page of a fit: how the loss went down, whether what is expected comes about, and what became
+/// of the weights.
 #[must_use]
 pub fn fit_page(title: &str, epochs: &[Epoch], outcome: Option<&FitReport>) -> String {
     let mut blocks = vec![Block::Figures(fit_figures(epochs, outcome))];
@@ -137,7 +137,8 @@ fn weight_text(outcome: &FitReport) -> String {
     text
 }
 
-/// The page of a search by games: the Elo of what was tried, and the numbers, iteration after iteration.
+/// The page of a search by games: the Elo of what was tried, and the numbers, iteration after
+/// iteration.
 #[must_use]
 pub fn search_page(title: &str, iterations: &[IterationRecord]) -> String {
     let elo = iterations.iter().filter_map(|one| Some((one.iteration as f64, one.elo?)));

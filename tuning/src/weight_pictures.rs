@@ -51,8 +51,8 @@ pub(crate) fn single_weights(outcome: &FitReport) -> Option<DataTable> {
     (!table.rows.is_empty()).then_some(table)
 }
 
-/// A table of the groups that are too long to be drawn, if there are any, and what each is for: that is too long for a
-/// column.
+/// A table of the groups that are too long to be drawn, if there are any, and what each is for:
+/// that is too long for a column.
 pub(crate) fn long_groups(outcome: &FitReport) -> Option<(DataTable, Vec<String>)> {
     let heads = ["table", "weights", "in use", "typical before", "typical after"];
     let (mut table, mut abouts) = (DataTable::new(&heads), Vec::new());

@@ -114,8 +114,8 @@ fn planted_weights_are_found() {
     }
 }
 
-/// However often it is interrupted, the same weights come out to the last digit, and with any number
-/// of threads.
+/// However often it is interrupted, the same weights come out to the last digit, and with any
+/// number of threads.
 #[test]
 fn interrupted_fits_go_on() {
     let (loaded, old, game) = (loaded(1), old_weights(), ruches());
@@ -176,8 +176,8 @@ fn gradients_are_slopes() {
     }
 }
 
-/// Where most games are drawn, weights are found by a fit that knows how wide draws lie, and tell the results better
-/// than those of one that does not.
+/// Where most games are drawn, weights are found by a fit that knows how wide draws lie, and tell
+/// the results better than those of one that does not.
 #[test]
 fn draws_have_a_width() {
     const DRAWS: f64 = 2.5;

@@ -19,8 +19,8 @@ fn net() -> Net {
     Net::of::<EtoileOnSquare8>().expect("a net")
 }
 
-/// Samples with some of twelve inputs and one of two stages for each row's seat and for the base seat, at random, and what
-/// `target` makes of the first seat's rows.
+/// Samples with some of twelve inputs and one of two stages for each row's seat and for the base
+/// seat, at random, and what `target` makes of the first seat's rows.
 fn samples(rows: usize, count: usize, seed: u64, target: impl Fn(&[usize]) -> f32) -> Dataset {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut data = Dataset::new(weight_count(EtoileOnSquare8::FEATURES)).with_net(Some(net()));
@@ -72,8 +72,8 @@ fn gradients_of_nets_are_slopes() {
     }
 }
 
-/// What no sum over inputs can say is learned: that one of two is on, but not both; and at one stage the other way round.
-/// Without the option the net stays zero.
+/// What no sum over inputs can say is learned: that one of two is on, but not both; and at one
+/// stage the other way round. Without the option the net stays zero.
 #[test]
 fn nets_learn_what_sums_cannot() {
     let either = |rows: &[usize]| {

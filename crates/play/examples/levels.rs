@@ -1,5 +1,6 @@
-//! How far apart the levels are: neighbours play each other, and each level's lead over the one below is printed, with
-//! the bounds of 95 %. Games are played in pairs with the same dice and swapped seats, a pair on each processor.
+//! How far apart the levels are: neighbours play each other, and each level's lead over the one
+//! below is printed, with the bounds of 95 %. Games are played in pairs with the same dice and
+//! swapped seats, a pair on each processor.
 //!
 //! ```sh
 //! cargo run --release -p play --example levels -- benedictine 100
@@ -63,7 +64,8 @@ fn pairs(game: &str, pairs: u64, levels: [u8; 2]) -> Vec<f64> {
     results.into_inner().expect("nobody panics")
 }
 
-/// What the first of two levels makes of a game; with the same seed and swapped seats the dice are the same.
+/// What the first of two levels makes of a game; with the same seed and swapped seats the dice are
+/// the same.
 fn result(game: &str, seed: u64, levels: [u8; 2], swap: bool) -> Result<f64, games::ParseError> {
     let mut table = LiveGame::open(game, seed)?;
     let seats = table.view(Viewer::Nobody).seats;

@@ -74,7 +74,8 @@ impl Texts {
         given.iter().fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
     }
 
-    /// What a game calls a player among those with these names in texts; the name itself where there are no words.
+    /// What a game calls a player among those with these names in texts; the name itself where
+    /// there are no words.
     ///
     /// # Panics
     /// A player who is not among them.
@@ -87,7 +88,8 @@ impl Texts {
         named.unwrap_or(names[usize::from(player)]).to_owned()
     }
 
-    /// Adds the title, the options and the description from a game's own list, for keys that no file has.
+    /// Adds the title, the options and the description from a game's own list, for keys that no
+    /// file has.
     fn complete(&mut self, info: &GameInfo) {
         let key = |name: &str| format!("{}.{name}", info.name);
         for option in info.options {
@@ -213,7 +215,8 @@ mod tests {
         }
     }
 
-    /// Each ruling that an option names has a text in both languages, and stands in the game's rules page.
+    /// Each ruling that an option names has a text in both languages, and stands in the game's
+    /// rules page.
     #[test]
     fn rulings_have_texts() {
         let mut named = 0;

@@ -11,8 +11,8 @@ use crate::games::PresentedGame;
 
 /// A level, from 1 (a beginner) to 10 (as well as it can in some seconds).
 ///
-/// A weak level errs as people do. It searches few plies, and draws its move among the best ones by a
-/// softmax over expected results. So it overlooks deep tactics, and seldom an immediate win.
+/// A weak level errs as people do. It searches few plies, and draws its move among the best ones by
+/// a softmax over expected results. So it overlooks deep tactics, and seldom an immediate win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -78,8 +78,8 @@ impl Strength {
         self.quiescence
     }
 
-    /// The weight of a move in the random choice: 1 for the best move, less the further its value lies
-    /// below the best (the shortfall, in won games).
+    /// The weight of a move in the random choice: 1 for the best move, less the further its value
+    /// lies below the best (the shortfall, in won games).
     pub(crate) fn weight(self, shortfall: f64) -> f64 {
         let temperature = f64::from(self.temperature) / 1000.0;
         if temperature > 0.0 {
@@ -168,8 +168,8 @@ mod tests {
         }
     }
 
-    /// The best move is always the likeliest, and at the highest levels the only one. A strength that is
-    /// as likely to err as the one below searches deeper, or with quiescence.
+    /// The best move is always the likeliest, and at the highest levels the only one. A strength
+    /// that is as likely to err as the one below searches deeper, or with quiescence.
     #[test]
     fn better_moves_are_likelier() {
         for pair in STRENGTHS.windows(2) {

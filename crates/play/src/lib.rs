@@ -1,8 +1,8 @@
 //! A game between people and the engine: what a terminal and a page have in common.
 //!
-//! A [`LiveGame`] is one game under way: the position, its history with all dice and cards, undo and redo,
-//! and who controls each player, a person or the engine at a [`Level`]. Its interface is text, so that a
-//! program that shows it needs no game's types.
+//! A [`LiveGame`] is one game under way: the position, its history with all dice and cards, undo
+//! and redo, and who controls each player, a person or the engine at a [`Level`]. Its interface is
+//! text, so that a program that shows it needs no game's types.
 //!
 //! ```
 //! use engine::StopFlag;
@@ -26,15 +26,15 @@
 //!
 //! # Hidden cards
 //!
-//! [`LiveGame::view`] is all that a player may be told. It shows the position, the moves and the past as
-//! that player knows them. A [`Question`] knows no more than the player whose turn it is.
+//! [`LiveGame::view`] is all that a player may be told. It shows the position, the moves and the
+//! past as that player knows them. A [`Question`] knows no more than the player whose turn it is.
 //!
 //! # Words
 //!
 //! [`texts`] has all texts in French and in English, by key; both languages have the same keys.
-//! [`LiveGame::say`] reads a move aloud, [`LiveGame::describe`] a position; [`LiveGame::picture`] is the
-//! drawn board with its legend. The words, the legend and the levels of each game are in its module in
-//! `games`.
+//! [`LiveGame::say`] reads a move aloud, [`LiveGame::describe`] a position; [`LiveGame::picture`]
+//! is the drawn board with its legend. The words, the legend and the levels of each game are in its
+//! module in `games`.
 //!
 //! # Limits
 //!

@@ -25,8 +25,8 @@ pub enum Controller {
 
 /// One game under way, with a controller for each player.
 ///
-/// All that chance brings comes from the seed and the number of the step: so a roll stays the same, however
-/// often the moves before it are taken back.
+/// All that chance brings comes from the seed and the number of the step: so a roll stays the same,
+/// however often the moves before it are taken back.
 pub struct LiveGame {
     game: Box<dyn AnyGame>,
     controllers: Vec<Controller>,
@@ -38,7 +38,8 @@ pub struct LiveGame {
 }
 
 impl LiveGame {
-    /// A table at the start of a game: its id with options, or a position text with its moves. All seats are people's.
+    /// A table at the start of a game: its id with options, or a position text with its moves. All
+    /// seats are people's.
     ///
     /// # Errors
     /// A text that is neither, naming the field, what was read and what was expected.
@@ -85,8 +86,8 @@ impl LiveGame {
         &self.controllers
     }
 
-    /// Of each seat: what its players call themselves, by player or where that is empty as in texts; and what they are,
-    /// `person` or `level-3`.
+    /// Of each seat: what its players call themselves, by player or where that is empty as in
+    /// texts; and what they are, `person` or `level-3`.
     #[must_use]
     pub fn by_seat(&self, names: &[String]) -> Vec<(String, String)> {
         let GameView { seats, players, .. } = self.view(Viewer::Nobody);
@@ -128,13 +129,14 @@ impl LiveGame {
         self.game.hides() && !self.open
     }
 
-    /// Shows all cards to all, as in an analysis: from now on moves can be taken back past cards, too.
+    /// Shows all cards to all, as in an analysis: from now on moves can be taken back past cards,
+    /// too.
     pub fn show_all(&mut self) {
         self.open = true;
     }
 
-    /// Dice and cards come from a real table: whoever types them in takes them back like a move of his own, since what
-    /// he typed he knows anyway.
+    /// Dice and cards come from a real table: whoever types them in takes them back like a move of
+    /// his own, since what he typed he knows anyway.
     pub fn type_chance(&mut self) {
         self.typed = true;
     }
@@ -167,8 +169,8 @@ impl LiveGame {
         self.game.diagram(self.allowed(viewer), paint)
     }
 
-    /// The drawn board with its legend in a language, as a viewer sees it; from the other side if it is
-    /// `flipped`.
+    /// The drawn board with its legend in a language, as a viewer sees it; from the other side if
+    /// it is `flipped`.
     ///
     /// ```
     /// use play::{Language, LiveGame, Viewer, texts};
@@ -184,8 +186,9 @@ impl LiveGame {
         self.game.picture(texts, self.allowed(viewer), paint, flipped)
     }
 
-    /// The position in words, for readers who do not see the board: a line for each side or hand, then
-    /// the die, the stock, quiet turns and the like. For a game without words it is the position's text.
+    /// The position in words, for readers who do not see the board: a line for each side or hand,
+    /// then the die, the stock, quiet turns and the like. For a game without words it is the
+    /// position's text.
     ///
     /// ```
     /// use play::{Language, LiveGame, Viewer, texts};
@@ -234,8 +237,8 @@ impl LiveGame {
         if self.open { Viewer::All } else { viewer }
     }
 
-    /// The text of the game from its start with all that happened, cards too. It is for the one who keeps the
-    /// table; players are told [`LiveGame::view`].
+    /// The text of the game from its start with all that happened, cards too. It is for the one who
+    /// keeps the table; players are told [`LiveGame::view`].
     #[must_use]
     pub fn text(&self) -> String {
         self.game.text()
@@ -265,7 +268,8 @@ impl LiveGame {
         self.game.cursor()
     }
 
-    /// What each player could do at once if it were his turn: win, or capture. Nothing is told where cards are hidden.
+    /// What each player could do at once if it were his turn: win, or capture. Nothing is told
+    /// where cards are hidden.
     #[must_use]
     pub fn threats(&self) -> Vec<Threat> {
         self.game.threats()
@@ -277,7 +281,8 @@ impl LiveGame {
         self.game.options()
     }
 
-    /// Plays a move, or lets happen what chance brought at a table where somebody else rolls and deals.
+    /// Plays a move, or lets happen what chance brought at a table where somebody else rolls and
+    /// deals.
     ///
     /// # Errors
     /// A text that is not legal here; the table stays as it was.
@@ -321,8 +326,8 @@ impl LiveGame {
         self.game.question(self.open)
     }
 
-    /// Goes back to where a person last had a choice (any player, where no person plays). Dice and cards stay: what was
-    /// rolled then lies there again, unless they are typed in.
+    /// Goes back to where a person last had a choice (any player, where no person plays). Dice and
+    /// cards stay: what was rolled then lies there again, unless they are typed in.
     ///
     /// # Errors
     /// At the beginning, and if cards were shown since.

@@ -30,8 +30,8 @@ impl Study {
 
 /// A position as the player whose turn it is knows it, to be searched.
 pub trait Question: Send {
-    /// A move as a level would choose it. The same seed gives the same move, unless the level's time runs
-    /// out first. The text is empty if chance is to act.
+    /// A move as a level would choose it. The same seed gives the same move, unless the level's
+    /// time runs out first. The text is empty if chance is to act.
     fn choose(&mut self, level: Level, seed: u64, stop: &StopFlag) -> String;
 
     /// An opinion. `report` gets that of each iteration, and ends the search by returning `false`.

@@ -5,9 +5,9 @@ use games::{AnyState, OptionInfo};
 use crate::language::Texts;
 
 impl Texts {
-    /// The rules of a game in short; `values` are those in force, in the order of its options. In the text a condition in
-    /// brackets, as `[omit=huff or omit=usual rules=french|german]`, holds up to the next one; `[]` is none, and `usual`
-    /// what an option is by itself.
+    /// The rules of a game in short; `values` are those in force, in the order of its options. In
+    /// the text a condition in brackets, as `[omit=huff or omit=usual rules=french|german]`, holds
+    /// up to the next one; `[]` is none, and `usual` what an option is by itself.
     ///
     /// ```
     /// use play::{Language, LiveGame, texts};

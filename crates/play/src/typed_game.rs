@@ -123,11 +123,13 @@ impl<G: Playable + PresentedGame> TypedGame<G> {
         }
     }
 
-    /// The player whom an event concerns: where cards are drawn the one who sees them, else whose turn it is.
+    /// The player whom an event concerns: where cards are drawn the one who sees them, else whose
+    /// turn it is.
     fn chance_player(&self) -> u8 {
         let game = self.now.game();
         let draws = |player: &u8| {
-            // A player who draws sees his card, even if nobody here knows his hand: give him some hand.
+            // A player who draws sees his card, even if nobody here knows his hand: give him some
+            // hand.
             let mut rng = ChaCha8Rng::seed_from_u64(0);
             let seen = self.seen(Viewer::Player(*player));
             let held = G::Information::reveal(game, &seen, *player, &mut rng);

@@ -63,7 +63,8 @@ pub struct GameView {
     pub name: &'static str,
     /// The text of the position now.
     pub position: String,
-    /// The text of the game from its start, where all of it is known to the viewer; else of the position.
+    /// The text of the game from its start, where all of it is known to the viewer; else of the
+    /// position.
     pub text: String,
     /// Who acts.
     pub turn: Turn,

@@ -2,7 +2,8 @@
 
 use crate::language::Texts;
 
-/// The texts of the reader's language, the game, its players, and how the board lies before the reader.
+/// The texts of the reader's language, the game, its players, and how the board lies before the
+/// reader.
 pub(crate) struct Words<'a> {
     pub(crate) texts: &'a Texts,
     /// The game's name.

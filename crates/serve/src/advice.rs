@@ -21,7 +21,8 @@ use crate::lobby::Lobby;
 const HINT: u64 = 150_000;
 const COURSE: u64 = 4_000;
 
-/// Somebody who waits for an answer: once he does not, because the page went away or it took too long, the work ends.
+/// Somebody who waits for an answer: once he does not, because the page went away or it took too
+/// long, the work ends.
 #[derive(Default)]
 struct Awaited(StopFlag);
 
@@ -90,8 +91,9 @@ pub(crate) async fn course(
 pub(crate) struct GameCourse {
     /// The expected share of each seat, at the start and after each step.
     shares: Vec<Vec<f64>>,
-    /// What each step cost its player against the best move: of two searches of one size, behind this move and behind that,
-    /// the difference. So the move that is thought best costs nothing, and chance never does.
+    /// What each step cost its player against the best move: of two searches of one size, behind
+    /// this move and behind that, the difference. So the move that is thought best costs nothing,
+    /// and chance never does.
     losses: Vec<f64>,
 }
 

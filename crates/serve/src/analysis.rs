@@ -77,7 +77,8 @@ impl AnalysisBoard {
         Ok(())
     }
 
-    /// Looks at a line that begins with these steps; where there is none, it branches off with the last of them.
+    /// Looks at a line that begins with these steps; where there is none, it branches off with the
+    /// last of them.
     fn follow(&mut self, mut path: Vec<String>) {
         let current = self.current;
         let mut numbers = [current].into_iter().chain(0..self.branches.len());

@@ -96,7 +96,8 @@ async fn all_texts(Path(code): Path<String>) -> Result<Json<Json_>, Refusal> {
 struct Wanted {
     /// A game with options, or a position text with its moves.
     game: String,
-    /// By player: 0 for a person, else the engine's level. A number too few or too many is filled up or cut.
+    /// By player: 0 for a person, else the engine's level. A number too few or too many is filled
+    /// up or cut.
     #[serde(default)]
     seats: Vec<u8>,
     #[serde(default)]

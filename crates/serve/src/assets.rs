@@ -1,5 +1,5 @@
-//! The files of the page: compiled in; builds with debug assertions read them from the folder, so that a change of the page
-//! shows without a new build.
+//! The files of the page: compiled in; builds with debug assertions read them from the folder, so
+//! that a change of the page shows without a new build.
 
 use axum::extract::Path;
 use axum::http::{StatusCode, header};

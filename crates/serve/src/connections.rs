@@ -1,6 +1,7 @@
 //! The connections of browsers: taken, timed, limited in number, and ended.
 //!
-//! `axum::serve` sets no timer for heads: whoever opened connections and sent nothing would keep them for ever.
+//! `axum::serve` sets no timer for heads: whoever opened connections and sent nothing would keep
+//! them for ever.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -19,8 +20,8 @@ use tower_service::Service;
 
 use crate::limits::{self, ClientLimits};
 
-/// Serves until `closing` turns true; then gives those who are served [`limits::FAREWELL`] to end. A connection whose next
-/// head is not whole within the time of a request is closed.
+/// Serves until `closing` turns true; then gives those who are served [`limits::FAREWELL`] to end.
+/// A connection whose next head is not whole within the time of a request is closed.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,

@@ -75,7 +75,8 @@ pub(crate) enum Refusal {
     Foreign,
     /// The games cannot be written.
     Storage(String),
-    /// What the libraries beneath refused: a body that is too large, a method that there is not, a wait that took too long.
+    /// What the libraries beneath refused: a body that is too large, a method that there is not, a
+    /// wait that took too long.
     Beneath(StatusCode, String),
 }
 

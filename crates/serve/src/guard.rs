@@ -1,7 +1,8 @@
 //! Which requests are heard: those to this machine by its own name or an address, from this page.
 //!
-//! A page of another site must not speak to the server through the user's browser. Its requests carry its `Origin`.
-//! With DNS rebinding they would carry its host name as `Host`; an address or `localhost` cannot be rebound.
+//! A page of another site must not speak to the server through the user's browser. Its requests
+//! carry its `Origin`. With DNS rebinding they would carry its host name as `Host`; an address or
+//! `localhost` cannot be rebound.
 
 use std::net::IpAddr;
 

@@ -1,7 +1,8 @@
 //! A page to play on, and the service behind it.
 //!
-//! [`run`] listens, keeps the games in a folder, lets the engine play its seats, and ends when the system asks it
-//! to. The page is compiled in. `assets/openapi.json` describes the service for other front ends.
+//! [`run`] listens, keeps the games in a folder, lets the engine play its seats, and ends when the
+//! system asks it to. The page is compiled in. `assets/openapi.json` describes the service for
+//! other front ends.
 //!
 //! ```no_run
 //! use serve::{ClientLimits, Config};
@@ -14,17 +15,19 @@
 //!
 //! # Who may do what
 //!
-//! A table has a token for its host and one for each seat that a person has. A seat's token takes the seat from the host
-//! when it is first used; so several people may share a screen, or each has a device of his own. What a page is
-//! sent is what its token may see; all of it comes from [`play::LiveGame::view`].
+//! A table has a token for its host and one for each seat that a person has. A seat's token takes
+//! the seat from the host when it is first used; so several people may share a screen, or each has
+//! a device of his own. What a page is sent is what its token may see; all of it comes from
+//! [`play::LiveGame::view`].
 //!
 //! # Where it is safe
 //!
-//! It listens on the loopback address unless told otherwise. Requests must name it by an address or as `localhost`
-//! and come from its own page, so that no other site can speak for the user (`guard`). Bodies, messages, tables,
-//! connections, sockets and searches are limited in number and size, requests in their rate and time (`limits`); a
-//! connection that sends no request in that time is closed. Whatever is refused is told as JSON with a code, also what the
-//! libraries beneath refuse.
+//! It listens on the loopback address unless told otherwise. Requests must name it by an address or
+//! as `localhost` and come from its own page, so that no other site can speak for the user
+//! (`guard`). Bodies, messages, tables, connections, sockets and searches are limited in number and
+//! size, requests in their rate and time (`limits`); a connection that sends no request in that
+//! time is closed. Whatever is refused is told as JSON with a code, also what the libraries beneath
+//! refuse.
 
 mod advice;
 mod analysis;

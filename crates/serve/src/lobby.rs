@@ -75,7 +75,8 @@ impl Lobby {
         self.rooms().values().cloned().collect()
     }
 
-    /// Adds a table. Where there are too many, it takes the place of one that was left before anybody played.
+    /// Adds a table. Where there are too many, it takes the place of one that was left before
+    /// anybody played.
     pub(crate) async fn add(&self, room: Arc<Room>) -> Result<(), Refusal> {
         self.add_to(room, limits::TABLES).await
     }
@@ -99,7 +100,8 @@ impl Lobby {
         self.keep(&room).await
     }
 
-    /// Writes a table down, as it is when its turn to be written comes; once this returns it outlives a crash.
+    /// Writes a table down, as it is when its turn to be written comes; once this returns it
+    /// outlives a crash.
     pub(crate) async fn keep(&self, room: &Arc<Room>) -> Result<(), Refusal> {
         let (room, store) = (room.clone(), self.store.clone());
         blocking(move || store.save(&room.id, || room.record())).await
@@ -217,7 +219,8 @@ mod tests {
         std::fs::remove_dir_all(folder).expect("removed");
     }
 
-    /// A choice in Buteur that was taken back before any card was shown, found in games of weak players.
+    /// A choice in Buteur that was taken back before any card was shown, found in games of weak
+    /// players.
     #[test]
     fn what_was_taken_back_is_taken_up() {
         let level = Level::new(1).expect("a level");

@@ -6,8 +6,9 @@ use crate::error::Refusal;
 use crate::room::{Inner, Right};
 
 impl Inner {
-    /// Somebody agrees that all cards are laid open, for the players for whom he speaks. Once all who hold hands of their own
-    /// agree, they are: from then on the game is one to analyse, and moves are taken back as in any other.
+    /// Somebody agrees that all cards are laid open, for the players for whom he speaks. Once all
+    /// who hold hands of their own agree, they are: from then on the game is one to analyse, and
+    /// moves are taken back as in any other.
     pub(crate) fn agree(&mut self, right: Right) -> Result<(), Refusal> {
         if !self.game.hides() {
             return Err(Refusal::NotNow("no cards are hidden"));

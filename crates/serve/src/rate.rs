@@ -1,5 +1,5 @@
-//! The rate limit of clients: each address has a number of requests a second, and may spend those of
-//! two seconds at once.
+//! The rate limit of clients: each address has a number of requests a second, and may spend those
+//! of two seconds at once.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};

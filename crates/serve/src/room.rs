@@ -208,7 +208,8 @@ impl Inner {
         }
     }
 
-    /// What somebody sees: as the player he names, if that is one of his; else as his only one, or as nobody.
+    /// What somebody sees: as the player he names, if that is one of his; else as his only one, or
+    /// as nobody.
     pub(crate) fn viewer(&self, right: Right, player: Option<u8>) -> Result<Viewer, Refusal> {
         let own = self.own(right);
         match (player, own.as_slice()) {
@@ -219,7 +220,8 @@ impl Inner {
         }
     }
 
-    /// Whether somebody may act now: for a player of his own; the host also where everything is typed in.
+    /// Whether somebody may act now: for a player of his own; the host also where everything is
+    /// typed in.
     pub(crate) fn may_act(&self, right: Right) -> bool {
         // The server deals.
         if self.game.deals() && !self.kept.typed {
@@ -234,8 +236,8 @@ impl Inner {
         }
     }
 
-    /// Whether somebody may ask for advice now: where cards are hidden he must look as the player to act, whose cards
-    /// speak in the answer. On one screen somebody else may be looking.
+    /// Whether somebody may ask for advice now: where cards are hidden he must look as the player
+    /// to act, whose cards speak in the answer. On one screen somebody else may be looking.
     pub(crate) fn may_be_advised(&self, right: Right, player: Option<u8>) -> bool {
         let acting = match self.game.turn() {
             Turn::Player { player } | Turn::Chance { player } if self.game.hides() => player,
@@ -260,14 +262,15 @@ impl Inner {
         (right == Right::Host || !own.is_empty()) && others.next().is_none()
     }
 
-    /// Whether a seat may be given to such a sitter. Whoever took the engine's place would see the cards that it holds.
+    /// Whether a seat may be given to such a sitter. Whoever took the engine's place would see the
+    /// cards that it holds.
     pub(crate) fn may_seat(&self, player: u8, sitter: Controller) -> bool {
         let engine = self.game.controllers()[usize::from(player)] != Controller::Person;
         !(engine && sitter == Controller::Person && self.open_now().is_err())
     }
 
-    /// Whether the host does for a player what nobody else does: type in what an engine's seat rolled, or play
-    /// the move of a player whose cards only he himself knows.
+    /// Whether the host does for a player what nobody else does: type in what an engine's seat
+    /// rolled, or play the move of a player whose cards only he himself knows.
     fn is_host_turn(&self, player: u8) -> bool {
         let engine = self.game.controllers()[usize::from(player)] != Controller::Person;
         let chance = matches!(self.game.turn(), Turn::Chance { .. });

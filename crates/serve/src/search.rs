@@ -1,4 +1,5 @@
-//! The engine's part at the tables: it plays its seats, and deals and rolls where the server has the dice.
+//! The engine's part at the tables: it plays its seats, and deals and rolls where the server has
+//! the dice.
 
 use std::sync::Arc;
 
@@ -33,7 +34,8 @@ pub(crate) fn advance(lobby: &Arc<Lobby>, room: &Arc<Room>) {
             match next(&room) {
                 Work::Nothing => return,
                 Work::Done => {
-                    // What cannot be written now is written with the next change; the page is told then.
+                    // What cannot be written now is written with the next change; the page is told
+                    // then.
                     let _ = lobby.keep(&room).await;
                 }
                 Work::Think { version, stop, level, seed, mut question } => {

@@ -30,8 +30,8 @@ pub struct Config {
     pub limits: ClientLimits,
 }
 
-/// Serves until the system asks the program to end (Ctrl-C, SIGTERM). `ready` is told the address, and the ids of
-/// tables whose records could not be read.
+/// Serves until the system asks the program to end (Ctrl-C, SIGTERM). `ready` is told the address,
+/// and the ids of tables whose records could not be read.
 ///
 /// # Errors
 /// If it cannot listen, or the folder cannot be used.

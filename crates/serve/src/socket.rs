@@ -1,4 +1,5 @@
-//! A socket of a page: it is told each change of its table, and may ask for an analysis that ends when it goes.
+//! A socket of a page: it is told each change of its table, and may ask for an analysis that ends
+//! when it goes.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

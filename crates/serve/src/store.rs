@@ -63,7 +63,8 @@ pub(crate) struct Kept {
     pub(crate) typed: bool,
     /// All cards are open.
     pub(crate) open: bool,
-    /// By player: whether he agrees that all cards are laid open; empty where nobody asked for it. Records of old had none.
+    /// By player: whether he agrees that all cards are laid open; empty where nobody asked for it.
+    /// Records of old had none.
     #[serde(default)]
     pub(crate) agreed: Vec<bool>,
     /// The analysis that it is. Records of old had none.
@@ -73,7 +74,8 @@ pub(crate) struct Kept {
     pub(crate) changed: u64,
 }
 
-/// A file to read and write, made where it is missing, that nobody else on this machine may read: it has tokens and hidden cards.
+/// A file to read and write, made where it is missing, that nobody else on this machine may read:
+/// it has tokens and hidden cards.
 fn private_file(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -121,8 +123,8 @@ impl Store {
         Ok(write()?)
     }
 
-    /// All records by the table's id. Those that cannot be read, or are of a later version, are left where they are, and
-    /// told.
+    /// All records by the table's id. Those that cannot be read, or are of a later version, are
+    /// left where they are, and told.
     pub(crate) fn load(
         &self,
     ) -> Result<(BTreeMap<String, RoomRecord>, Vec<String>), DatabaseError> {
@@ -144,8 +146,8 @@ impl Store {
         Ok((records, broken))
     }
 
-    /// Keeps the record that there is once nobody else writes: so of two that are kept at a time the later one stays, and
-    /// none of a table that was forgotten meanwhile, which has no record.
+    /// Keeps the record that there is once nobody else writes: so of two that are kept at a time
+    /// the later one stays, and none of a table that was forgotten meanwhile, which has no record.
     pub(crate) fn save(
         &self,
         id: &str,
@@ -218,7 +220,8 @@ mod tests {
         std::fs::remove_dir_all(folder).expect("removed");
     }
 
-    /// Tokens and hidden cards are nobody else's business, also where an earlier version left the file open to all.
+    /// Tokens and hidden cards are nobody else's business, also where an earlier version left the
+    /// file open to all.
     #[cfg(unix)]
     #[test]
     fn nobody_else_reads_the_games() {

@@ -58,7 +58,8 @@ impl Described {
     }
 }
 
-/// Tables of all kinds, in the hands of the host, of players and of strangers, from their start to their end.
+/// Tables of all kinds, in the hands of the host, of players and of strangers, from their start to
+/// their end.
 #[test]
 fn the_answers_are_as_described() {
     let told = Described::start("answers");
@@ -132,7 +133,8 @@ fn messages_are_as_described() {
     }
 }
 
-/// What may be done is understood with the keys that are required, and not without one of them, nor with others.
+/// What may be done is understood with the keys that are required, and not without one of them, nor
+/// with others.
 #[test]
 fn the_actions_are_as_described() {
     let told = Described::start("actions");

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use crate::common::{Server, Socket};
 
-/// Nonsense is refused with an error of the client's; the server goes on, and the game stands as it did.
+/// Nonsense is refused with an error of the client's; the server goes on, and the game stands as it
+/// did.
 #[test]
 fn nonsense_is_refused() {
     let server = Server::start("nonsense");

@@ -1,5 +1,6 @@
-//! Many clients at once, games of the engine's side by side, and clients that mean harm by the thousand. On a small scale
-//! in every test; `LOAD=full cargo test --release -p serve load -- --nocapture --test-threads 1` measures.
+//! Many clients at once, games of the engine's side by side, and clients that mean harm by the
+//! thousand. On a small scale in every test;
+//! `LOAD=full cargo test --release -p serve load -- --nocapture --test-threads 1` measures.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -142,7 +143,8 @@ fn load_of_four_games() {
     assert!(percentile(&late, 100) < most, "{late:?}");
 }
 
-/// Thousands of hostile requests and messages: each is refused in good order, and no memory is lost.
+/// Thousands of hostile requests and messages: each is refused in good order, and no memory is
+/// lost.
 #[test]
 fn load_of_hostile_clients() {
     let server = Server::start("hostile-load");

@@ -59,7 +59,8 @@ fn all_agree_to_lay_cards_open() {
     game.play(red);
     assert_eq!((game.act(red, &undo).0, &game.see(red)["can_undo"]), (422, &json!(false)));
 
-    // One asks, the other does not want to: all stays hidden, and a later yes of his own opens nothing.
+    // One asks, the other does not want to: all stays hidden, and a later yes of his own opens
+    // nothing.
     assert_eq!(game.act(red, &open).1["offer"], json!([0]));
     assert_eq!(game.see(blue)["offer"], json!([0]));
     assert_eq!(game.act(blue, &decline).1["offer"], json!(null));
@@ -104,7 +105,8 @@ fn one_owner_agrees_at_once() {
     assert_eq!(server.post(&format!("{path}{host}"), &json!({ "do": "open" })).0, 409);
 }
 
-/// What the host agreed to for a seat does not bind whoever takes it; nor can he give a seat away to see its cards.
+/// What the host agreed to for a seat does not bind whoever takes it; nor can he give a seat away
+/// to see its cards.
 #[test]
 fn nobody_is_agreed_for() {
     let game = Match::start("taken", &[0, 0, 0]);

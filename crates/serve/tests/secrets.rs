@@ -69,7 +69,8 @@ impl Page {
                 self.known.extend(attackers(text).map(str::to_owned));
             }
         }
-        // What may be drawn is all that he has not seen: were it less, it would tell what others hold.
+        // What may be drawn is all that he has not seen: were it less, it would tell what others
+        // hold.
         let events = table["events"].take().to_string();
         let drawn: BTreeSet<_> = attackers(&events).collect();
         if events.contains("draw:") && !drawn.is_empty() {
@@ -122,7 +123,8 @@ fn play(server: &Server, seed: u64) -> usize {
     let game = format!("buteur:players={players}");
     let wanted = json!({ "game": game, "seats": vec![0; players], "seed": seed });
     let (path, host) = server.table(&wanted);
-    // Until all seats are taken the host speaks for the last of them, and sees its cards as they are dealt.
+    // Until all seats are taken the host speaks for the last of them, and sees its cards as they
+    // are dealt.
     let made = server.settled(&path, &host);
     let mut pages = vec![Page::open(server, &path, None, &host["?token=".len()..])];
     for player in 0..players {
@@ -155,8 +157,8 @@ fn play(server: &Server, seed: u64) -> usize {
     }
 }
 
-/// No message to a page tells a card that its player does not know, from the first to the last of many matches:
-/// neither the pages' sockets nor the answers to what they ask and do.
+/// No message to a page tells a card that its player does not know, from the first to the last of
+/// many matches: neither the pages' sockets nor the answers to what they ask and do.
 #[test]
 fn no_message_tells_a_hidden_card() {
     // Whoever hurries like this asks for more than people do.

@@ -12,7 +12,8 @@ pub(crate) const INFINITE: u32 = 1 << 28;
 
 /// The proof and disproof number of a position.
 ///
-/// CITE: proof-number search, L. V. Allis, M. van der Meulen, H. J. van den Herik, Artificial Intelligence 66, 1994.
+/// CITE: proof-number search, L. V. Allis, M. van der Meulen, H. J. van den Herik, Artificial
+/// Intelligence 66, 1994.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ProofNumbers {
     /// The proof number: the least number of unknown positions that must be proven. 0 if the

@@ -1,11 +1,11 @@
 //! Scores without luck: luck as a control variate, as far as it tells of the scores.
 //!
-//! Luck is nothing on the average, so any multiple of it can be taken off without bias. The multiple with the least
-//! spread is the regression coefficient. It is estimated from other units than those it is applied to
-//! (cross-fitting): it would not be independent of its own.
+//! Luck is nothing on the average, so any multiple of it can be taken off without bias. The
+//! multiple with the least spread is the regression coefficient. It is estimated from other units
+//! than those it is applied to (cross-fitting): it would not be independent of its own.
 //!
-//! CITE: S. Asmussen and P. Glynn, "Stochastic Simulation", 2007, chapter V.2 (control variates); V.
-//! Chernozhukov and others, "Double/debiased machine learning", 2018 (cross-fitting).
+//! CITE: S. Asmussen and P. Glynn, "Stochastic Simulation", 2007, chapter V.2 (control variates);
+//! V. Chernozhukov and others, "Double/debiased machine learning", 2018 (cross-fitting).
 
 /// The parts that the units are dealt to, in turn.
 const FOLDS: usize = 10;
@@ -37,7 +37,8 @@ impl UnitSums {
         }
     }
 
-    /// How much of the luck is in the score: the slope of the regression, as the mean of luck is known to be 0.
+    /// How much of the luck is in the score: the slope of the regression, as the mean of luck is
+    /// known to be 0.
     fn coefficient(self) -> f64 {
         if self.count < LEAST || self.luck_luck <= 0.0 {
             return 0.0;
@@ -136,7 +137,8 @@ mod tests {
         sums.estimate().unwrap()
     }
 
-    /// Whatever part of the luck is in the scores, the spread is no greater than with all of it taken off, or none.
+    /// Whatever part of the luck is in the scores, the spread is no greater than with all of it
+    /// taken off, or none.
     #[test]
     fn the_best_multiple_is_taken_off() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);

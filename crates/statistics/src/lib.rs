@@ -1,4 +1,5 @@
-//! Statistics of match results: sequential tests, ratings, and differences of strength without luck.
+//! Statistics of match results: sequential tests, ratings, and differences of strength without
+//! luck.
 //!
 //! The crate knows nothing about games. Its input is counts of results, from any match program.
 //!

@@ -46,7 +46,8 @@ pub(crate) fn most_likely_of_effect(found: &[(f64, f64)], effect: f64) -> Vec<(f
         if round < PUBLISHED {
             (mean, deviation) = (found_mean, found);
         } else {
-            // Great effects go to and fro there, or leave what is possible: half steps, and within it.
+            // Great effects go to and fro there, or leave what is possible: half steps, and within
+            // it.
             deviation = f64::midpoint(found.min(widest), deviation.min(widest));
             mean = 0.5 + effect * deviation;
         }
@@ -106,7 +107,8 @@ mod tests {
     use crate::Multinomial;
     use crate::sprt::LEAST;
 
-    /// The search for the most likely distribution ends for great effects, too, and what it finds has the effect.
+    /// The search for the most likely distribution ends for great effects, too, and what it finds
+    /// has the effect.
     #[test]
     fn great_effects_are_found() {
         for games in [2u32, 6] {

@@ -1,10 +1,10 @@
 //! Ratings of many players from all their games at once, with any number of seats.
 //!
-//! The model is Luce's choice: a seat gets the point with a chance in proportion to the strength of its
-//! player. A shared point counts as that share of it for each seat. For two seats this is
-//! Bradley-Terry with draws as half wins; for more it is Plackett-Luce for the first place. The most
-//! likely strengths are found by Newton's method. The games of a unit are not independent, so the
-//! errors are those over units (the sandwich estimator).
+//! The model is Luce's choice: a seat gets the point with a chance in proportion to the strength of
+//! its player. A shared point counts as that share of it for each seat. For two seats this is
+//! Bradley-Terry with draws as half wins; for more it is Plackett-Luce for the first place. The
+//! most likely strengths are found by Newton's method. The games of a unit are not independent, so
+//! the errors are those over units (the sandwich estimator).
 
 use crate::matrix::Matrix;
 use crate::normal::QUANTILE;
@@ -141,8 +141,8 @@ mod tests {
         assert!((2.0 * ratings[0].error - expected).abs() < 1e-2, "{ratings:?} {expected}");
     }
 
-    /// The published example of OpenSpiel (`elo_test.cc`): wins against each other `0 4 2`, `1 0 2`,
-    /// `3 3 0`; the first and the last are equal, the second is weaker.
+    /// The published example of OpenSpiel (`elo_test.cc`): wins against each other `0 4 2`,
+    /// `1 0 2`, `3 3 0`; the first and the last are equal, the second is weaker.
     #[test]
     fn three_players_in_pairs() {
         let wins = [[0, 4, 2], [1, 0, 2], [3, 3, 0]];

@@ -1,8 +1,8 @@
 //! A sequential test of a match under way, which counts units in the order of their numbers.
 //!
 //! A test must not choose the games that it counts. With several threads, short games end first. So
-//! units count in the order of their numbers, whenever they end, and units after the one that decides
-//! the test do not count. The verdict is the same with any number of threads.
+//! units count in the order of their numbers, whenever they end, and units after the one that
+//! decides the test do not count. The verdict is the same with any number of threads.
 
 use crate::{Decision, Multinomial, Sprt};
 
@@ -49,8 +49,8 @@ impl Sequential {
         self.next
     }
 
-    /// Counts the units that are new, up to the first one that is missing. `unit` gives the half points
-    /// of the first player in each game of a unit, once all of its games have ended.
+    /// Counts the units that are new, up to the first one that is missing. `unit` gives the half
+    /// points of the first player in each game of a unit, once all of its games have ended.
     pub fn look(&mut self, unit: impl FnMut(u64) -> Option<Vec<u32>>) -> Trial {
         self.look_until(u64::MAX, unit)
     }

@@ -1,8 +1,8 @@
-//! Skills that are learned game by game, for games of more than two: what players of such games know
-//! from rating servers. Unlike [`rate`](crate::rate), the order of the games matters.
+//! Skills that are learned game by game, for games of more than two: what players of such games
+//! know from rating servers. Unlike [`rate`](crate::rate), the order of the games matters.
 //!
-//! CITE: R. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", 2011, algorithm 4
-//! (Plackett-Luce), with the constants of OpenSkill.
+//! CITE: R. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", 2011,
+//! algorithm 4 (Plackett-Luce), with the constants of OpenSkill.
 
 /// What is known of a player: the mean and the deviation of its skill.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -157,8 +157,8 @@ mod tests {
     }
 
     /// By hand: 10 units, points 0, 0.5, 1, 1, 1, 1.5, 1.5, 2, 2, 2, so 12.5 of 20; squares of the
-    /// shares 0, 1/16, 3/4, 9/8, 3, in all 4.9375; spread 0.49375 - 0.390625 = 0.103125; variance of
-    /// the mean 0.103125 / 10, error 0.1015505.
+    /// shares 0, 1/16, 3/4, 9/8, 3, in all 4.9375; spread 0.49375 - 0.390625 = 0.103125; variance
+    /// of the mean 0.103125 / 10, error 0.1015505.
     #[test]
     fn a_match_by_hand() {
         let got = strength([1, 1, 3, 2, 3]);

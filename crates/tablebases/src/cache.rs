@@ -46,12 +46,14 @@ impl Cache {
         read: impl FnOnce() -> Result<Vec<u16>, E>,
     ) -> Result<Arc<[u16]>, E> {
         let shard = &self.shards[(key.0 ^ key.1) % SHARDS];
-        // A thread that panicked left a cache that is whole, since each change is one insertion or removal.
+        // A thread that panicked left a cache that is whole, since each change is one insertion or
+        // removal.
         let lock = || shard.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(block) = lock().blocks.get(&key) {
             return Ok(Arc::clone(block));
         }
-        // Others may read the same block meanwhile: that is a little work done twice, and never a wait.
+        // Others may read the same block meanwhile: that is a little work done twice, and never a
+        // wait.
         let block: Arc<[u16]> = read()?.into();
         let mut shard = lock();
         if shard.blocks.insert(key, Arc::clone(&block)).is_none() {

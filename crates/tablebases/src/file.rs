@@ -1,5 +1,5 @@
-//! Files of tables: a header that names the game and its options, the version and every block's checksum, then
-//! blocks of codes, each compressed by itself.
+//! Files of tables: a header that names the game and its options, the version and every block's
+//! checksum, then blocks of codes, each compressed by itself.
 //!
 //! ```text
 //! 8 bytes   "ENDTABLE"
@@ -10,8 +10,8 @@
 //! ...       the blocks (zstd), codes as 16-bit numbers, little endian
 //! ```
 //!
-//! Where a position needs no entry (in Étoile those with a capture due, whose endings follow from smaller tables),
-//! and where pieces meet, stands the code before, which costs next to nothing.
+//! Where a position needs no entry (in Étoile those with a capture due, whose endings follow from
+//! smaller tables), and where pieces meet, stands the code before, which costs next to nothing.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -37,7 +37,8 @@ const LONGEST_HEADER: u32 = 64 << 20;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(crate) struct TableHeader<K: TableKey> {
-    /// The game with the options that matter. It comes first, so that a file of another game is told as one.
+    /// The game with the options that matter. It comes first, so that a file of another game is
+    /// told as one.
     pub(crate) game: String,
     pub(crate) id: K,
     /// How many numbers positions have.

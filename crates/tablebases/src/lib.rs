@@ -1,8 +1,8 @@
 //! Endgame tables: how every position with few pieces ends, or the probability that it is won.
 //!
-//! Each game with tables has its own module: [`etoile`] by retrograde analysis, and [`maitres`], where a
-//! die decides, by interval iteration. They share the file format, the cache, the folders and the
-//! errors of this crate. [`Tabled`] builds, verifies and opens the tables of any game.
+//! Each game with tables has its own module: [`etoile`] by retrograde analysis, and [`maitres`],
+//! where a die decides, by interval iteration. They share the file format, the cache, the folders
+//! and the errors of this crate. [`Tabled`] builds, verifies and opens the tables of any game.
 //!
 //! A table knows a position, not the moves before it. It describes the game without draws by quiet
 //! turns and repetition, in which endless play is a draw.

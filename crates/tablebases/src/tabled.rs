@@ -13,7 +13,8 @@ use crate::verify::Verified;
 
 /// A game that may have endgame tables. A game without tables keeps all defaults.
 pub trait Tabled: Notation {
-    /// The game and the options that have tables, as errors name them; `None` if the game has no tables.
+    /// The game and the options that have tables, as errors name them; `None` if the game has no
+    /// tables.
     const TABLED: Option<&'static str> = None;
 
     /// Opens the tables in the game's folder within `dir`; `None` if there are none.
@@ -25,11 +26,12 @@ pub trait Tabled: Notation {
     }
 
     /// Builds the tables of up to `most` pieces, of which no player has more than `a_side`, in the
-    /// game's folder within `dir`. Files that exist are kept, so that an interrupted build continues.
+    /// game's folder within `dir`. Files that exist are kept, so that an interrupted build
+    /// continues.
     ///
     /// # Errors
-    /// A game that has no tables, a number of pieces that is out of bounds, files that are damaged or
-    /// of another version, files that cannot be written, too little memory.
+    /// A game that has no tables, a number of pieces that is out of bounds, files that are damaged
+    /// or of another version, files that cannot be written, too little memory.
     fn build_tables(
         &self,
         _most: u8,

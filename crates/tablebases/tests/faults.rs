@@ -1,5 +1,5 @@
-//! Files that are damaged, of another kind, version or game; builds that were interrupted or stand in each other's
-//! way; too little memory.
+//! Files that are damaged, of another kind, version or game; builds that were interrupted or stand
+//! in each other's way; too little memory.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -81,8 +81,8 @@ fn other_files_are_refused() {
     refused(&dir, &["k-k.a.table", "rules=italian", "rules=english"]);
 }
 
-/// A damaged block is found before it is used. Verification is no part of that: it finds entries that are wrong,
-/// though their file is whole.
+/// A damaged block is found before it is used. Verification is no part of that: it finds entries
+/// that are wrong, though their file is whole.
 #[test]
 fn every_damaged_byte_is_found() {
     let (dir, own) = built("damaged");
@@ -98,8 +98,8 @@ fn every_damaged_byte_is_found() {
     assert!(TableSet::open(&english(), &dir).is_ok());
 }
 
-/// A build that was killed leaves whole files; the next goes on to the same. What lies beside a table's place may be
-/// somebody else's, and stays.
+/// A build that was killed leaves whole files; the next goes on to the same. What lies beside a
+/// table's place may be somebody else's, and stays.
 #[test]
 fn an_interrupted_build_goes_on() {
     let (dir, own) = built("interrupted");

@@ -1,4 +1,5 @@
-//! Tables of a game with a die: against brute force, and with files that are missing, damaged or of another game.
+//! Tables of a game with a die: against brute force, and with files that are missing, damaged or of
+//! another game.
 
 use std::collections::HashMap;
 use std::fs;
@@ -25,7 +26,8 @@ fn open(game: &Maitres, dir: &Path) -> TableSet {
     TableSet::open(game, dir).expect("tables").expect("tables")
 }
 
-/// All positions of one piece a side with the die to be rolled, at least with `masters`, which are the two then.
+/// All positions of one piece a side with the die to be rolled, at least with `masters`, which are
+/// the two then.
 fn pairs(game: &Maitres) -> Vec<Position> {
     let middle = BOARD & !HOME[0] & !HOME[1];
     let mut found = Vec::new();
@@ -46,7 +48,8 @@ fn pairs(game: &Maitres) -> Vec<Position> {
     found
 }
 
-/// The chances of positions that lead to no others, by plain value iteration in floating point from below and above.
+/// The chances of positions that lead to no others, by plain value iteration in floating point from
+/// below and above.
 fn brute_force(game: &Maitres, positions: &[Position]) -> Vec<f64> {
     let numbers: HashMap<Position, usize> =
         positions.iter().enumerate().map(|(number, &position)| (position, number)).collect();
@@ -164,8 +167,8 @@ fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// A build that was interrupted goes on to the same files, with any number of threads, little memory, and also where the
-/// bounds were taken away that others want.
+/// A build that was interrupted goes on to the same files, with any number of threads, little
+/// memory, and also where the bounds were taken away that others want.
 #[test]
 fn an_interrupted_build_of_chances_goes_on() {
     let game = game(GAME);

@@ -15,10 +15,10 @@ fn built(name: &str) -> TableSet<Square8> {
     TableSet::open(&game, &dir).expect("tables").expect("tables")
 }
 
-/// A king against a king: with the player to act 230 positions are won, 654 drawn, 108 lost, and the longest win takes 11
-/// plies. With more kings: how many positions there are.
-/// CITE: E. Trice, report of the database of one king against one, damforum.nl topic 2603; M. VandeWettering, "Checker
-/// endgames with only kings", brainwagon.org, 2007.
+/// A king against a king: with the player to act 230 positions are won, 654 drawn, 108 lost, and
+/// the longest win takes 11 plies. With more kings: how many positions there are. CITE: E. Trice,
+/// report of the database of one king against one, damforum.nl topic 2603; M. VandeWettering,
+/// "Checker endgames with only kings", brainwagon.org, 2007.
 #[test]
 fn kings_are_counted_as_published() {
     let set = built("published-counts");
@@ -34,11 +34,10 @@ fn kings_are_counted_as_published() {
     }
 }
 
-/// The First Position: two kings win against a king in the double corner and a man if they are to act, and do not if
-/// the other is. In books White has the kings on 23 and 19, or a king on 15 and a man on 20, Black a king on 28 and a
-/// man on 12.
-/// CITE: Ed. Lasker, "Chess and Checkers: the Way to Mastership", 1918, diagram 93; American Checker Federation,
-/// "Standard Positions".
+/// The First Position: two kings win against a king in the double corner and a man if they are to
+/// act, and do not if the other is. In books White has the kings on 23 and 19, or a king on 15 and
+/// a man on 20, Black a king on 28 and a man on 12. CITE: Ed. Lasker, "Chess and Checkers: the Way
+/// to Mastership", 1918, diagram 93; American Checker Federation, "Standard Positions".
 #[test]
 fn the_first_position_is_won_with_the_move() {
     let set = built("published-first");

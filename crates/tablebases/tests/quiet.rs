@@ -29,7 +29,8 @@ fn quiet_turns_leave_open_what_takes_longer() {
     assert!(distance > 20, "{distance} plies, more than the rulebook's ten turns each");
     assert_eq!(verdict(&rulebook, base, 0), Some(Verdict::Open(ending)));
 
-    // Without such draws everything is certain; forty turns each are enough, but for those that have gone by.
+    // Without such draws everything is certain; forty turns each are enough, but for those that
+    // have gone by.
     let never = "etoile:board=square8,players=2,quiet=0,repetition=0,rules=english";
     assert_eq!(verdict(&open(never), never, 900), Some(Verdict::Certain(ending)));
     let forty = "etoile:board=square8,players=2,quiet=40,repetition=0,rules=english";

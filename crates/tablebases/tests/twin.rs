@@ -6,7 +6,8 @@ use tablebases::etoile::{TableSet, build, build_slice, verify};
 
 use crate::common::{LIMITS, brute_force, folder, game, positions};
 
-/// Builds tables, verifies them, and holds every position of up to so many pieces against brute force.
+/// Builds tables, verifies them, and holds every position of up to so many pieces against brute
+/// force.
 fn agree<B: Board>(text: &str, pieces: u8) -> [usize; 3] {
     let game = game::<B>(text);
     let dir = folder(&format!("twin-{}", text.replace(':', "-")));
@@ -48,8 +49,8 @@ fn two_pieces_under_all_rules() {
     agree::<Star>("etoile:colour=light,players=2", 2);
 }
 
-/// Where captures may be omitted, the results are those of the game in which they may not, and positions
-/// with the marks of an omission are known, too.
+/// Where captures may be omitted, the results are those of the game in which they may not, and
+/// positions with the marks of an omission are known, too.
 #[test]
 fn omissions_change_no_result() {
     for text in ["etoile:players=2,quiet=0", "etoile:misere=yes,players=2,quiet=0,rules=german"] {

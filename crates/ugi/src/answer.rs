@@ -62,7 +62,8 @@ fn centi_log_odds(value: Value) -> i64 {
 
 impl Proven {
     /// The result that a variation proves, and after how many moves of players it comes at the
-    /// latest. Nobody can force a draw earlier than the limit on the game's length, if there is one.
+    /// latest. Nobody can force a draw earlier than the limit on the game's length, if there is
+    /// one.
     pub fn of<G: Notation>(state: &State<G>, line: &Variation<G::Move>) -> Option<Self> {
         let (result, distance) = match line.proof()? {
             Proof::Win(distance) => (ProvenResult::Win, Some(distance)),

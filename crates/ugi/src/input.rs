@@ -10,7 +10,8 @@ const LONGEST: usize = 16 << 20;
 /// A line without its end, or what is wrong with it.
 pub type InputLine = Result<String, ParseError>;
 
-/// Reads the next line; `None` after the last. One that is too long is read to its end, and is one error.
+/// Reads the next line; `None` after the last. One that is too long is read to its end, and is one
+/// error.
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     loop {

@@ -10,8 +10,9 @@
 //! | `option name ...` | the engine | [`OptionLine`] |
 //! | `info ...` | the engine | [`Info`] |
 //!
-//! [`server`] is the engine's end: a [`server::Session`] answers line by line, and [`server::serve`]
-//! reads lines while a search runs. [`LineSplitter`] is for the other end, which reads from a pipe.
+//! [`server`] is the engine's end: a [`server::Session`] answers line by line, and
+//! [`server::serve`] reads lines while a search runs. [`LineSplitter`] is for the other end, which
+//! reads from a pipe.
 //!
 //! ```
 //! use ugi::{Command, Go, Info};

@@ -1,5 +1,5 @@
-//! The search under uncertainty against its slow twin, which lists every hand that a player may hold
-//! and every card that may be drawn; and that an answer depends on nothing that is hidden.
+//! The search under uncertainty against its slow twin, which lists every hand that a player may
+//! hold and every card that may be drawn; and that an answer depends on nothing that is hidden.
 
 mod sampling;
 
@@ -190,8 +190,8 @@ fn the_end_of_a_match_is_exact() {
     assert!(settled > 20, "{settled} say little");
 }
 
-/// Same view, same seed, same answer, whatever the hidden cards are; also with several threads, as far
-/// as the value goes.
+/// Same view, same seed, same answer, whatever the hidden cards are; also with several threads, as
+/// far as the value goes.
 #[test]
 fn nothing_hidden_matters() {
     for players in 2..=4 {

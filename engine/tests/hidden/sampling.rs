@@ -1,5 +1,5 @@
-//! The searches that deal worlds: they answer alike when asked alike, know nothing that is hidden, and find
-//! what exact search finds.
+//! The searches that deal worlds: they answer alike when asked alike, know nothing that is hidden,
+//! and find what exact search finds.
 
 use engine::{Limits, Request, Searcher, Techniques, Uncertainty};
 use eval::Value;
@@ -24,8 +24,8 @@ fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// With one thread, a seed and a number of nodes, for two, three and four players, whatever the hidden cards
-/// are; with several threads there is an answer, too.
+/// With one thread, a seed and a number of nodes, for two, three and four players, whatever the
+/// hidden cards are; with several threads there is an answer, too.
 #[test]
 fn an_answer_is_repeated() {
     for players in 2..=4 {

@@ -1,5 +1,5 @@
-//! Three seats: the tree has the same ways as its slow twin, nested nodes without threads, limits or shared work, on
-//! positions of the star.
+//! Three seats: the tree has the same ways as its slow twin, nested nodes without threads, limits
+//! or shared work, on positions of the star.
 
 use std::cmp::Reverse;
 
@@ -169,7 +169,8 @@ fn trees_on_the_star() {
     assert!(looked_at > 20, "{looked_at} positions");
 }
 
-/// The search ends when whoever listens has heard enough; a tree may be no deeper when it has grown.
+/// The search ends when whoever listens has heard enough; a tree may be no deeper when it has
+/// grown.
 fn ends_when_told<G: Playable>(state: &State<G>) {
     let request = Request::new();
     let mut reported = Vec::new();

@@ -73,13 +73,14 @@ fn naive<G: Tactics, E: Evaluator<G>>(
     }
 }
 
-/// What the seat to act may do at this depth: whether it may leave things as they are, and its moves.
+/// What the seat to act may do at this depth: whether it may leave things as they are, and its
+/// moves.
 fn choices<G: Tactics>(state: &State<G>, depth: u32, quiescence: bool) -> (bool, Vec<G::Move>) {
     let (game, position) = (state.game(), state.position());
     let mut moves = Vec::new();
     if depth > 0 {
-        // Moves left out are no better where a game is solved (`games/tests/omissions.rs`), but they can put
-        // a loss off beyond a horizon.
+        // Moves left out are no better where a game is solved (`games/tests/omissions.rs`), but
+        // they can put a loss off beyond a horizon.
         game.each_candidate(position, |mv| moves.push(mv));
         return (false, moves);
     }

@@ -1,5 +1,5 @@
-//! Three seats: max^n, paranoid and best-reply search give the values of their naive forms, on random
-//! trees and on positions of the star.
+//! Three seats: max^n, paranoid and best-reply search give the values of their naive forms, on
+//! random trees and on positions of the star.
 
 use std::cmp::Ordering;
 
@@ -30,8 +30,8 @@ fn result(outcome: Outcome, seat: Seat, ply: i32) -> Value {
     }
 }
 
-/// The root seat's value: he takes the best of his moves, the others the worst for him. `replied` is the
-/// opponent who has chosen freely since the root seat's last move.
+/// The root seat's value: he takes the best of his moves, the others the worst for him. `replied`
+/// is the opponent who has chosen freely since the root seat's last move.
 fn naive<G: Tactics, E: Evaluator<G>>(
     state: &State<G>,
     evaluator: &E,

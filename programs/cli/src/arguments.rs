@@ -29,8 +29,8 @@ pub fn read_arguments<A: Parser>() -> Result<Option<A>, Failure> {
     }
 }
 
-/// Lets values of numbers and times begin with a sign, so that errors speak of wrong numbers instead
-/// of unknown options.
+/// Lets values of numbers and times begin with a sign, so that errors speak of wrong numbers
+/// instead of unknown options.
 fn with_signs(command: Command) -> Command {
     let signed = |arg: Arg| {
         let value = arg.get_value_parser().type_id();

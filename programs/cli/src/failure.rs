@@ -13,7 +13,8 @@ use crate::usage;
 pub enum Failure {
     /// Bad usage or bad input: exit status 2.
     Input(String),
-    /// Standard output that cannot be written: exit status 1, or 0 if the reader has closed the pipe.
+    /// Standard output that cannot be written: exit status 1, or 0 if the reader has closed the
+    /// pipe.
     Output(io::Error),
     /// Anything else: exit status 1.
     Broken(String),

@@ -4,8 +4,8 @@ use engine::StopFlag;
 
 use crate::Failure;
 
-/// A flag that is set by an interrupt, or when the system asks the program to end. A program can call
-/// this only once.
+/// A flag that is set by an interrupt, or when the system asks the program to end. A program can
+/// call this only once.
 ///
 /// # Errors
 /// The system does not allow it, or it was called before.

@@ -48,7 +48,8 @@ fn refused(field: &str, read: &str, expected: impl Into<String>) -> Option<Strin
     Some(ParseError::new(field, read, expected).to_string())
 }
 
-/// A value that was refused, by a reader of this workspace (with a [`ParseError`]) or by the parser.
+/// A value that was refused, by a reader of this workspace (with a [`ParseError`]) or by the
+/// parser.
 fn value(error: &Error) -> Option<String> {
     let argument = text(error, ContextKind::InvalidArg)?;
     let read = text(error, ContextKind::InvalidValue)?;

@@ -28,8 +28,8 @@ pub(crate) enum TablesCommand {
     /// Compare every entry with its successors; exit status 1 if one is wrong
     #[command(after_help = "Example:\n  engine tables verify etoile:players=2 --dir tables")]
     Verify(VerifyTables),
-    /// Print the exact result of a position as JSON: `value` (in games with a die, bounds of the chance
-    /// to win), `distance`, and the same for each move
+    /// Print the exact result of a position as JSON: `value` (in games with a die, bounds of the
+    /// chance to win), `distance`, and the same for each move
     #[command(
         after_help = "Example:\n  engine tables probe \"etoile:players=2 A KAa1 KBc3 0 -\" --dir tables"
     )]
@@ -77,8 +77,8 @@ pub(crate) struct ProbeTables {
 
 #[derive(Args, Debug)]
 pub(crate) struct PositionArgument {
-    /// A position: `GAME[:options] startpos` or fields, then `moves ...`; `-` reads it from standard
-    /// input
+    /// A position: `GAME[:options] startpos` or fields, then `moves ...`; `-` reads it from
+    /// standard input
     pub(crate) position: String,
     #[command(flatten)]
     pub(crate) pack: PackArgument,
@@ -180,9 +180,9 @@ pub(crate) struct SearchArguments {
     /// Use hidden cards that the player to act cannot see (no effect in games without any)
     #[arg(long)]
     pub(crate) open: bool,
-    /// The search for three players: mcts (Monte Carlo tree search in which each plays for himself),
-    /// brs (best-reply search), paranoid (all play against the one who searches) or maxn (each plays
-    /// for himself, to a fixed depth) [default: mcts]
+    /// The search for three players: mcts (Monte Carlo tree search in which each plays for
+    /// himself), brs (best-reply search), paranoid (all play against the one who searches) or maxn
+    /// (each plays for himself, to a fixed depth) [default: mcts]
     #[arg(long, value_name = "mcts|brs|paranoid|maxn")]
     pub(crate) search: Option<Opponents>,
     /// The search where cards are hidden: ismcts (Monte Carlo tree search over information sets),

@@ -96,7 +96,8 @@ fn search<G: Playable>(
     Ok((answer.nodes, line_texts(state, &best).join(" ")))
 }
 
-/// Solves puzzles with one thread. Prints a line for each, then the number of solved puzzles and nodes.
+/// Solves puzzles with one thread. Prints a line for each, then the number of solved puzzles and
+/// nodes.
 fn solve_suite(path: &Path, args: &BenchArguments) -> Result<(), Failure> {
     let puzzles = read_suite(&read_text("--suite", path)?, &args.pack.read()?.resources)?;
     if puzzles.is_empty() {

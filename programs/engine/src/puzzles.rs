@@ -90,8 +90,8 @@ fn searcher<G: Playable>(state: &State<G>) -> Result<Searcher<G>, Failure> {
     Searcher::builder(state.game().clone()).hash(4).build().map_err(Failure::input)
 }
 
-/// The positions of a game in which a player is to act, as puzzles show them: without their history, and without
-/// what the player does not see.
+/// The positions of a game in which a player is to act, as puzzles show them: without their
+/// history, and without what the player does not see.
 fn game<G: Playable>(start: &State<G>, rng: &mut ChaCha8Rng) -> Result<Vec<State<G>>, Failure> {
     let mut searcher = searcher(start)?;
     let mut state = start.clone();
@@ -114,8 +114,8 @@ fn game<G: Playable>(start: &State<G>, rng: &mut ChaCha8Rng) -> Result<Vec<State
     Ok(states)
 }
 
-/// The only move to win with, or the one far ahead of all others, with its grade; if there is just one, and it
-/// is as hard as that.
+/// The only move to win with, or the one far ahead of all others, with its grade; if there is just
+/// one, and it is as hard as that.
 fn puzzle<G: Playable>(state: &State<G>, least: u32) -> Result<Option<(G::Move, u32)>, Failure> {
     if !matches!(state.actor(), Actor::Seat(_)) || state.legal_moves().len() < 3 {
         return Ok(None);
@@ -199,7 +199,8 @@ pub(crate) struct Puzzle {
     pub(crate) best: String,
 }
 
-/// Reads a suite, whose positions may name these resources; empty lines and those that begin with # are left out.
+/// Reads a suite, whose positions may name these resources; empty lines and those that begin with #
+/// are left out.
 pub(crate) fn read_suite(text: &str, resources: &Resources) -> Result<Vec<Puzzle>, Failure> {
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));

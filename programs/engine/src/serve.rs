@@ -13,7 +13,8 @@ pub(crate) struct ServeArguments {
     /// The port; 0 chooses a free one
     #[arg(long, default_value_t = 8017, value_parser = whole::<u16>(0, u64::from(u16::MAX)))]
     port: u16,
-    /// The address to listen on; with any but a loopback address, others in the network can play, too
+    /// The address to listen on; with any but a loopback address, others in the network can play,
+    /// too
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = read_address)]
     bind: IpAddr,
     /// The folder that keeps the games [default: the user's data folder]

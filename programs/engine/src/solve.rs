@@ -46,7 +46,8 @@ pub(crate) struct SolveArguments {
     /// Only check a proof of this position, by the rules alone; exit status 1 if it is wrong
     #[arg(long, value_name = "FILE", conflicts_with_all = ["time", "nodes", "proof", "resume"])]
     check: Option<PathBuf>,
-    /// Only find the shortest games in which all players help one of them to win; a line for each player
+    /// Only find the shortest games in which all players help one of them to win; a line for each
+    /// player
     #[arg(long, conflicts_with_all = ["proof", "check", "resume"])]
     shortest: bool,
     /// Save the state in this file, and continue from it if it exists

@@ -100,7 +100,8 @@ fn probe<G: Notation + Tabled>(state: &State<G>, args: &ProbeTables) -> Result<(
     print_line(&answer.to_string())
 }
 
-/// The result for the player to act, with its distance in plies; in games with a die, a chance to win.
+/// The result for the player to act, with its distance in plies; in games with a die, a chance to
+/// win.
 fn describe(ending: Ending, die: bool) -> Json {
     let value = match ending {
         Ending::Chance(chance) => json!(shares(chance)),
@@ -120,7 +121,8 @@ impl VerifyTables {
 /// Progress on standard error.
 struct ShownProgress {
     progress: Box<dyn selfplay::Progress>,
-    /// The time of the first report and the work that was done by then, which includes existing tables.
+    /// The time of the first report and the work that was done by then, which includes existing
+    /// tables.
     first: Option<(Instant, u64)>,
 }
 

@@ -19,8 +19,8 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Plays a match, a round robin or a gauntlet. All games of a unit have the same opening and the
-    /// same chance events; the players change seats
+    /// Plays a match, a round robin or a gauntlet. All games of a unit have the same opening and
+    /// the same chance events; the players change seats
     #[command(after_help = MATCH_EXAMPLE)]
     Match(Box<MatchArguments>),
     /// Plays a unit of a match again and compares it with the records
@@ -61,12 +61,12 @@ const MATCH_EXAMPLE: &str = "Example: selfplay match benedictine --player name=n
 pub(crate) struct MatchArguments {
     /// The game, with its options: GAME[:key=value,...]
     pub(crate) game: String,
-    /// A player, two or more: name=NAME; one of nodes=N (default 5000), depth=N, time=10ms, tc=10+0.1;
-    /// weights=default|zero|FILE, hash=MIB, techniques of the search as reductions=no, its numbers as
-    /// set.lmr_min_move=5; or random=yes; or greedy=yes (no look ahead); or sampling=WORLDS with depth=N (plain
-    /// sampling); or uct=yes (Monte Carlo tree search; nodes=N are simulations), exploration=C, first-play=P; or
-    /// cmd=PROGRAM (that speaks the text protocol), args=ARGUMENTS (default ugi), option.NAME=VALUE;
-    /// random-plies=N
+    /// A player, two or more: name=NAME; one of nodes=N (default 5000), depth=N, time=10ms,
+    /// tc=10+0.1; weights=default|zero|FILE, hash=MIB, techniques of the search as reductions=no,
+    /// its numbers as set.lmr_min_move=5; or random=yes; or greedy=yes (no look ahead); or
+    /// sampling=WORLDS with depth=N (plain sampling); or uct=yes (Monte Carlo tree search; nodes=N
+    /// are simulations), exploration=C, first-play=P; or cmd=PROGRAM (that speaks the text
+    /// protocol), args=ARGUMENTS (default ugi), option.NAME=VALUE; random-plies=N
     #[arg(long = "player", value_name = "key=value,...", required = true)]
     pub(crate) players: Vec<String>,
     /// Settings of all players; a player's own settings come first
@@ -91,8 +91,8 @@ pub(crate) struct MatchArguments {
     /// length=200
     #[arg(long, value_name = "key=value,...", default_value = "")]
     pub(crate) adjudicate: String,
-    /// Stop when a sequential test has decided whether the first player is better: elo0=0,elo1=5,alpha=0.05,beta=0.05,
-    /// model=normalized|logistic|bayes,over=units|games
+    /// Stop when a sequential test has decided whether the first player is better:
+    /// elo0=0,elo1=5,alpha=0.05,beta=0.05, model=normalized|logistic|bayes,over=units|games
     #[arg(long, value_name = "key=value,...")]
     pub(crate) sprt: Option<String>,
     #[command(flatten)]
@@ -193,8 +193,8 @@ pub(crate) struct ReportArguments {
 
 #[derive(Args)]
 pub(crate) struct SprtArguments {
-    /// The number of units with each score, from no points to all points: for pairs LL,LD,LW+DD,DW,WW,
-    /// for single games L,D,W
+    /// The number of units with each score, from no points to all points: for pairs
+    /// LL,LD,LW+DD,DW,WW, for single games L,D,W
     #[arg(long, value_name = "N,N,N,...", value_delimiter = ',', required = true, value_parser = read_number)]
     pub(crate) results: Vec<u64>,
     /// The test
@@ -235,7 +235,8 @@ pub(crate) struct OpeningsArguments {
     /// Random moves of each opening
     #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
     pub(crate) opening: u32,
-    /// The greatest distance of the expected result from an even one, where results are from -1 to 1
+    /// The greatest distance of the expected result from an even one, where results are from -1 to
+    /// 1
     #[arg(long, value_name = "V", default_value = "0.2", value_parser = read_value)]
     pub(crate) within: f64,
     /// Nodes of the search that estimates an opening

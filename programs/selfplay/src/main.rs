@@ -1,5 +1,5 @@
-//! The `selfplay` program: matches between engines, and what is to be done with their records. Results go
-//! to standard output; progress and errors to standard error.
+//! The `selfplay` program: matches between engines, and what is to be done with their records.
+//! Results go to standard output; progress and errors to standard error.
 
 mod args;
 mod openings;

@@ -1,9 +1,10 @@
 //! A process between the referee and a player, which ends the player when the referee is killed.
 //!
-//! Whoever is killed by SIGKILL cannot end anybody, and a player need not notice that its input is closed. So the
-//! referee's program starts itself a second time, as a guard, and the guard starts the player, which talks to the referee
-//! through the pipes of the guard. Whatever the player starts and leaves behind becomes the guard's child. The
-//! guard sleeps until the player or the referee has ended, and then kills what is left.
+//! Whoever is killed by SIGKILL cannot end anybody, and a player need not notice that its input is
+//! closed. So the referee's program starts itself a second time, as a guard, and the guard starts
+//! the player, which talks to the referee through the pipes of the guard. Whatever the player
+//! starts and leaves behind becomes the guard's child. The guard sleeps until the player or the
+//! referee has ended, and then kills what is left.
 
 use std::ffi::OsString;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -21,7 +22,8 @@ use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
 use crate::players::bot::Fault;
 use crate::players::process_group::Orphans;
 
-/// The variable of the environment that makes a guard of the program: the process that it is to outlive by nothing.
+/// The variable of the environment that makes a guard of the program: the process that it is to
+/// outlive by nothing.
 const REFEREE: &str = "SELFPLAY_GUARD_OF";
 
 /// The exit status of a guard whose player cannot be started, as that of a shell.
@@ -30,8 +32,9 @@ const NOT_STARTED: u8 = 127;
 /// Whether this program can be its players' guard.
 static GUARDS: AtomicBool = AtomicBool::new(false);
 
-/// Lets the players of this program end with it, even if it is killed. A program that plays matches with other
-/// programs calls this first of all; where it gives a status, this process was the guard of a player, and ends with that.
+/// Lets the players of this program end with it, even if it is killed. A program that plays matches
+/// with other programs calls this first of all; where it gives a status, this process was the guard
+/// of a player, and ends with that.
 #[must_use]
 pub fn guard_if_asked() -> Option<ExitCode> {
     let Some(referee) = env::var_os(REFEREE) else {
@@ -51,7 +54,8 @@ pub fn guard_if_asked() -> Option<ExitCode> {
     })
 }
 
-/// The command that starts a program, and whether that is under guard, which is so where it can be had.
+/// The command that starts a program, and whether that is under guard, which is so where it can be
+/// had.
 pub(crate) fn guarded(program: &Path, arguments: &[String]) -> (Command, bool) {
     if !GUARDS.load(Relaxed) {
         let mut command = Command::new(program);
@@ -82,8 +86,8 @@ fn guard(
         return Err(io::Error::other("the referee has ended"));
     }
     let mut player = command.spawn()?;
-    // The player may signal the group of both, and so does the system when the referee is gone and somebody in it is
-    // stopped. It would inherit what is blocked before it starts.
+    // The player may signal the group of both, and so does the system when the referee is gone and
+    // somebody in it is stopped. It would inherit what is blocked before it starts.
     SigSet::all().thread_block()?;
     let end_of_player = pidfd_open(Pid::from_child(&player), PidfdFlags::empty())?;
     // What the player closes is to be closed.

@@ -1,4 +1,5 @@
-//! Players without a guard: only Linux lets a process wait for one that is not its child, and adopt orphans.
+//! Players without a guard: only Linux lets a process wait for one that is not its child, and adopt
+//! orphans.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};

@@ -16,8 +16,8 @@ use crate::players::last_line::LastLine;
 /// How much is read at once, in bytes: what a pipe holds.
 const PIECE: usize = 64 << 10;
 
-/// The pipes to a process. What it writes is read whenever somebody waits for it, be it to write: two that
-/// write to each other do not block each other.
+/// The pipes to a process. What it writes is read whenever somebody waits for it, be it to write:
+/// two that write to each other do not block each other.
 #[derive(Debug)]
 pub(crate) struct Pipes {
     input: Option<ChildStdin>,
@@ -82,8 +82,8 @@ impl Pipes {
         }
     }
 
-    /// Waits for at most `time` until something can be read, or written where that is asked for, and reads
-    /// what is there.
+    /// Waits for at most `time` until something can be read, or written where that is asked for,
+    /// and reads what is there.
     pub(crate) fn pump(&mut self, writing: bool, time: Duration) {
         let input = self.input.as_ref().filter(|_| writing);
         let output = self.output.as_ref().filter(|_| self.lines.has_room());

@@ -1,8 +1,8 @@
 //! The processes that a player has started: what they cost, and ending them all.
 //!
-//! A player's process leads a group of its own, and what it starts belongs to the group. Programs can leave
-//! it (`setsid`). On Linux they are found all the same: by their parents, and by a mark in the environment that
-//! every process hands on.
+//! A player's process leads a group of its own, and what it starts belongs to the group. Programs
+//! can leave it (`setsid`). On Linux they are found all the same: by their parents, and by a mark
+//! in the environment that every process hands on.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -51,17 +51,19 @@ impl Family {
         }
     }
 
-    /// The processor time that those have used who were there at the last look; `None` where the system
-    /// does not tell.
+    /// The processor time that those have used who were there at the last look; `None` where the
+    /// system does not tell.
     pub(crate) fn processor_time(&self) -> Option<Duration> {
         let times = self.members.iter().filter_map(|&member| processor_time(member));
         times.reduce(|one, other| one + other)
     }
 
-    /// Kills all of them, and waits until they are gone. The leader is left for its parent to ask how it ended.
+    /// Kills all of them, and waits until they are gone. The leader is left for its parent to ask
+    /// how it ended.
     pub(crate) fn end(&self) {
-        // The leader starts no more of them, and while it is there they are found by their parents. Nothing is left
-        // of a group that cannot be found. A guard starts nothing, and has to be awake if this process is killed now.
+        // The leader starts no more of them, and while it is there they are found by their parents.
+        // Nothing is left of a group that cannot be found. A guard starts nothing, and has to be
+        // awake if this process is killed now.
         if !self.guarded {
             let _ = killpg(self.leader, Signal::SIGSTOP);
         }
@@ -83,8 +85,9 @@ impl Family {
 
 /// The processes whose parents have ended, of a program that starts nothing but players.
 ///
-/// On Linux they become children of the program that holds this value; when it is dropped all are ended.
-/// So not even a player that has left its group and cleared its environment outlives its match.
+/// On Linux they become children of the program that holds this value; when it is dropped all are
+/// ended. So not even a player that has left its group and cleared its environment outlives its
+/// match.
 #[derive(Debug)]
 pub struct Orphans(());
 
@@ -167,7 +170,8 @@ fn list() -> Vec<ProcessEntry> {
     folder.filter_map(entry).collect()
 }
 
-/// What the system says of a process: `number (name) state parent group ...`, where the name may be anything.
+/// What the system says of a process: `number (name) state parent group ...`, where the name may be
+/// anything.
 #[cfg(target_os = "linux")]
 fn read_entry(process: i32, text: &str) -> Option<ProcessEntry> {
     let (_, after) = text.rsplit_once(") ")?;

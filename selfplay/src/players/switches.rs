@@ -29,7 +29,8 @@ switches! {
     quiescence samples lmr lmp futility probcut extensions continuation_history keep_history
 }
 
-/// The names of the last release, and the switches that they mean. They are accepted for one more release.
+/// The names of the last release, and the switches that they mean. They are accepted for one more
+/// release.
 const OLD_NAMES: [(&str, &str); 14] = [
     ("pruning", "alpha_beta"),
     ("estimate_table", "eval_cache"),

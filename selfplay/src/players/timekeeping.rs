@@ -14,8 +14,8 @@ pub enum Timekeeping {
     /// The clock on the wall: what other processes take from the player counts, too.
     #[default]
     Wall,
-    /// The player's processor time, as far as that is less: a machine that is busy costs nobody a game. Nor
-    /// does a player's sleep.
+    /// The player's processor time, as far as that is less: a machine that is busy costs nobody a
+    /// game. Nor does a player's sleep.
     Processor,
 }
 

@@ -70,8 +70,9 @@ pub struct View<'a, G: Notation> {
     pub playthrough: Cow<'a, Playthrough<G>>,
 }
 
-/// What the player whose turn it is sees of a game, for the seat that acts. Where anything can be hidden
-/// it is the position alone: the moves and events that led there tell what others have drawn.
+/// What the player whose turn it is sees of a game, for the seat that acts. Where anything can be
+/// hidden it is the position alone: the moves and events that led there tell what others have
+/// drawn.
 #[must_use]
 pub fn view<G: Notation>(playthrough: &Playthrough<G>, seat: Seat) -> View<'_, G> {
     if !G::Information::HIDDEN {

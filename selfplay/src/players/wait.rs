@@ -24,7 +24,8 @@ impl<'a> Wait<'a> {
         Self { deadline: Instant::now() + time, stop, processor: None }
     }
 
-    /// The same, and no longer than until the player has used so much processor time since it was started.
+    /// The same, and no longer than until the player has used so much processor time since it was
+    /// started.
     pub(crate) fn until_used(self, time: Duration) -> Self {
         Self { processor: Some(time), ..self }
     }

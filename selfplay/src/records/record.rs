@@ -35,8 +35,8 @@ pub struct GameRecord {
     pub nodes: Vec<Option<u64>>,
     /// For each move by a player: the time it took, in microseconds.
     pub times: Vec<u64>,
-    /// Where a player's time is limited, for each move by a player: its processor time meanwhile, in
-    /// microseconds, of those whose time is limited. Else it is empty.
+    /// Where a player's time is limited, for each move by a player: its processor time meanwhile,
+    /// in microseconds, of those whose time is limited. Else it is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub processor: Vec<Option<u64>>,
     /// Player moves from the start position on.

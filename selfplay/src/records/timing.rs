@@ -33,7 +33,8 @@ pub struct Timing {
     pub decided: u64,
     /// Those of them in which that player had used no more processor time than it had.
     pub starved: u64,
-    /// How long players with a limit of time thought, in microseconds, as far as their processor time is known.
+    /// How long players with a limit of time thought, in microseconds, as far as their processor
+    /// time is known.
     pub thought: u64,
     /// Their processor time meanwhile, in microseconds.
     pub processor: u64,
@@ -63,7 +64,8 @@ impl Timing {
         }
     }
 
-    /// The share of their time for which players with a limit of time had a processor, where that is known.
+    /// The share of their time for which players with a limit of time had a processor, where that
+    /// is known.
     #[must_use]
     pub fn share(&self) -> Option<f64> {
         (self.thought > 0).then(|| (self.processor as f64 / self.thought as f64).min(1.0))

@@ -1,4 +1,5 @@
-//! Openings that a search finds nearly even: where one seat wins whoever plays it, a pair of games tells nothing.
+//! Openings that a search finds nearly even: where one seat wins whoever plays it, a pair of games
+//! tells nothing.
 
 use std::collections::HashSet;
 
@@ -39,11 +40,13 @@ pub struct BalancedOpenings<G: Playable> {
     seen: HashSet<String>,
 }
 
-/// So many openings in a row that are not even, or were there before, and there are no more to be found.
+/// So many openings in a row that are not even, or were there before, and there are no more to be
+/// found.
 const MAX_DRAWS: u64 = 10_000;
 
 impl<G: Playable> BalancedOpenings<G> {
-    /// Openings of four random moves from a position, within 0.2 by 20,000 nodes, judged with the weights compiled in.
+    /// Openings of four random moves from a position, within 0.2 by 20,000 nodes, judged with the
+    /// weights compiled in.
     ///
     /// # Errors
     /// No memory for the search.
@@ -55,8 +58,8 @@ impl<G: Playable> BalancedOpenings<G> {
         Ok(Self { start, searcher, seed, moves: 4, within: 0.2, nodes: 20_000, drawn: 0, seen })
     }
 
-    /// The next one as a position text, and what who is to act is to expect. Where chance is to act after the moves, its
-    /// event comes too.
+    /// The next one as a position text, and what who is to act is to expect. Where chance is to act
+    /// after the moves, its event comes too.
     ///
     /// # Errors
     /// No start that is not over after so many moves; none that is even among so many.

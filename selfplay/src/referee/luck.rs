@@ -1,16 +1,17 @@
 //! How much of a result is luck.
 //!
-//! Whatever an evaluation is worth: what it says after a chance event, less its mean over all events,
-//! is zero on the average. So the sum of these differences over a game can be taken off the result
-//! without any bias, and the better the evaluation, the less chance is left in the rest.
+//! Whatever an evaluation is worth: what it says after a chance event, less its mean over all
+//! events, is zero on the average. So the sum of these differences over a game can be taken off the
+//! result without any bias, and the better the evaluation, the less chance is left in the rest.
 //!
 //! CITE: D. Zare, "Hedging Toward Skill"; variance reduction of rollouts in GNU Backgammon.
 
 use eval::{Evaluate, Evaluator, Linear, Weights};
 use games::{Actor, Seat, Tactics};
 
-/// The most moves that are looked at after an event: the first ones, which come in a fixed order. Whatever
-/// is left out costs accuracy alone. All the moves of a 6 in Maîtres would take more than the others together.
+/// The most moves that are looked at after an event: the first ones, which come in a fixed order.
+/// Whatever is left out costs accuracy alone. All the moves of a 6 in Maîtres would take more than
+/// the others together.
 const MOVES: u32 = 40;
 
 /// Judges the luck of chance events in games of two seats.
@@ -26,7 +27,8 @@ impl LuckMeter {
         Self { evaluator: Linear::new(&Weights::default_for(game)) }
     }
 
-    /// By how much an event changes the share of the point that the first seat expects, against its mean.
+    /// By how much an event changes the share of the point that the first seat expects, against its
+    /// mean.
     #[must_use]
     pub fn luck<G: Tactics + Evaluate>(
         &self,

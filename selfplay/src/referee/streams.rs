@@ -5,8 +5,8 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// The independent streams of one round: ChaCha streams of the match's seed, so that no round sees the
-/// numbers of another. The units of a round have them in common: the same start, the same dice.
+/// The independent streams of one round: ChaCha streams of the match's seed, so that no round sees
+/// the numbers of another. The units of a round have them in common: the same start, the same dice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Streams {
     seed: u64,
@@ -55,8 +55,8 @@ pub(crate) struct Dice(ChaCha8Rng);
 impl Dice {
     /// The next event; `None` where chance does not act.
     ///
-    /// It takes one number of the stream, so that all games of a unit stay in step whatever an event
-    /// makes of its number.
+    /// It takes one number of the stream, so that all games of a unit stay in step whatever an
+    /// event makes of its number.
     pub(crate) fn event<G: Game>(&mut self, game: &G, position: &G::Position) -> Option<G::Event> {
         pick_event(game, position, &mut ChaCha8Rng::seed_from_u64(self.0.next_u64()))
     }

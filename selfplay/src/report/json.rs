@@ -143,7 +143,8 @@ fn without_luck(Adjusted { strength, worth, coefficient }: &Adjusted) -> Json {
     })
 }
 
-/// What time did: games that it decided, and how much of the processor players with a limit of time had.
+/// What time did: games that it decided, and how much of the processor players with a limit of time
+/// had.
 fn timing(timing: &Timing) -> Json {
     json!({
         "decided": timing.decided,

@@ -16,8 +16,8 @@ impl Timeline {
         plots
     }
 
-    /// The difference between the first two players as the games come; where one of them won all games, their
-    /// points, since no Elo is enough.
+    /// The difference between the first two players as the games come; where one of them won all
+    /// games, their points, since no Elo is enough.
     fn strength_plot(&self, names: &[&str]) -> String {
         let plot = Plot { across: "games".to_owned(), ..Plot::default() };
         if self.strength.is_empty() {

@@ -106,8 +106,8 @@ impl Summary {
         Self::over(tally, tally.units().take_while(counts).map(|(_, games)| games))
     }
 
-    /// The result of the games whose units are not complete. The seats are not shared out fairly in it, so it says nothing
-    /// of strengths.
+    /// The result of the games whose units are not complete. The seats are not shared out fairly in
+    /// it, so it says nothing of strengths.
     #[must_use]
     pub fn of_pieces(tally: &Tally) -> Self {
         Self::over(tally, tally.pieces())

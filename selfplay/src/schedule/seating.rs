@@ -67,9 +67,9 @@ pub fn pairings(kind: TournamentKind, players: usize, size: usize) -> Vec<Vec<us
     groups
 }
 
-/// Every way to seat a group in which each of its players sits somewhere: the player in each seat, by
-/// the place in the group, in lexicographic order. Two in two seats: 2; three in three: 6; two in
-/// three, where one of them plays two seats: 6.
+/// Every way to seat a group in which each of its players sits somewhere: the player in each seat,
+/// by the place in the group, in lexicographic order. Two in two seats: 2; three in three: 6; two
+/// in three, where one of them plays two seats: 6.
 #[must_use]
 pub fn seatings(seats: usize, size: usize) -> Vec<Vec<usize>> {
     let mut seated = vec![Vec::new()];

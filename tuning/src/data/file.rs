@@ -1,9 +1,9 @@
 //! Files of games to learn from.
 //!
-//! A line of JSON says where the games come from; then come the games, as [frames](super::frame), and at last
-//! an end. Games are only ever added, in the order of the match, so that a file depends on its header
-//! alone; a program that is killed leaves a piece of a game at the end at worst, which is cut off before
-//! the file goes on.
+//! A line of JSON says where the games come from; then come the games, as [frames](super::frame),
+//! and at last an end. Games are only ever added, in the order of the match, so that a file depends
+//! on its header alone; a program that is killed leaves a piece of a game at the end at worst,
+//! which is cut off before the file goes on.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -61,8 +61,8 @@ impl Header {
         Self { tuning_data: FORMAT, plan, per_game, luck }
     }
 
-    /// How many games the file is to have in the end, where the plan says so: one of each unit of a player
-    /// alone.
+    /// How many games the file is to have in the end, where the plan says so: one of each unit of a
+    /// player alone.
     fn planned(&self) -> Option<u64> {
         (self.plan.kind == TournamentKind::Solo).then(|| self.plan.own_units())
     }
@@ -82,8 +82,8 @@ impl Header {
         Some(format!("data of this match: {key} is {there} there, {here} here"))
     }
 
-    /// The first thing in which the games of another header are other games, with both values. Which
-    /// part of the match they are makes no difference.
+    /// The first thing in which the games of another header are other games, with both values.
+    /// Which part of the match they are makes no difference.
     fn difference(&self, other: &Self) -> Option<[String; 3]> {
         let named = |name: &str, one: String, two: String| {
             (one != two).then(|| [name.to_owned(), one, two])
@@ -202,8 +202,8 @@ impl DataWriter {
     /// which are given back.
     ///
     /// # Errors
-    /// A file that another process writes to, that has other games or is none of ours, or any without
-    /// `resume`. Such a file stays as it is.
+    /// A file that another process writes to, that has other games or is none of ours, or any
+    /// without `resume`. Such a file stays as it is.
     pub fn open(
         path: &Path,
         header: &Header,
@@ -290,8 +290,8 @@ impl DataWriter {
     }
 }
 
-/// The bytes of a data file with these games, and with its end where it is `finished`. It is of the present format,
-/// whatever the file was whose header this is.
+/// The bytes of a data file with these games, and with its end where it is `finished`. It is of the
+/// present format, whatever the file was whose header this is.
 ///
 /// # Errors
 /// None in practice: all games can be written.
@@ -315,8 +315,8 @@ pub fn format_data(
 /// Puts parts of one match together: games in order, each once; and whether all are there.
 ///
 /// # Errors
-/// Files of different matches, or two games of one number that differ although the players always play
-/// the same.
+/// Files of different matches, or two games of one number that differ although the players always
+/// play the same.
 pub fn merge_data(parts: Vec<DataFile>) -> Result<(Header, Vec<CompactGame>, bool), DataError> {
     let mut merged: Option<Header> = None;
     let mut games: BTreeMap<(u64, u32), CompactGame> = BTreeMap::new();

@@ -1,9 +1,10 @@
 //! The games of a data file as bytes: a chain of frames.
 //!
-//! A frame is the length of a game in bytes, the game as `postcard` writes it, its checksum, and its *link*: the
-//! checksum of the link before it and of the game. The first link before is the checksum of the file's
-//! first line. So a frame counts only in the file that it was written to, in its place; one that is lost, doubled or of
-//! another match is found. A frame without a game is the end of the file.
+//! A frame is the length of a game in bytes, the game as `postcard` writes it, its checksum, and
+//! its *link*: the checksum of the link before it and of the game. The first link before is the
+//! checksum of the file's first line. So a frame counts only in the file that it was written to, in
+//! its place; one that is lost, doubled or of another match is found. A frame without a game is the
+//! end of the file.
 //!
 //! Files of format 1 have no links, no end, and games without [`CompactGame::dropped`].
 
@@ -16,7 +17,8 @@ pub(super) const FORMAT: u32 = 2;
 /// The bytes of a length, a checksum or a link.
 const WORD: usize = 4;
 
-/// A game takes at most so many bytes: a length that is damaged is not taken for a file that was cut off.
+/// A game takes at most so many bytes: a length that is damaged is not taken for a file that was
+/// cut off.
 const LONGEST: usize = 1 << 24;
 
 /// Where a chain of frames has come to: what is read or written next depends on all before it.

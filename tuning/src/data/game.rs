@@ -16,7 +16,8 @@ pub struct CompactGame {
     pub start: Option<String>,
     /// The moves and events, each by its place in the order in which the game lists them.
     pub steps: Vec<u32>,
-    /// The seats that share the point; none where a fault of the player ended the game, which then teaches nothing.
+    /// The seats that share the point; none where a fault of the player ended the game, which then
+    /// teaches nothing.
     pub winners: Vec<u8>,
     /// The key of the last position: under other rules the steps would lead elsewhere.
     pub end: u64,

@@ -1,7 +1,7 @@
 //! Positions with results: games in a compact file, and which of their positions are samples.
 //!
-//! A data file holds games, not positions: the numbers of the moves among all legal ones, which takes a
-//! byte or two for each, and a few numbers for each sample. The positions come back by
+//! A data file holds games, not positions: the numbers of the moves among all legal ones, which
+//! takes a byte or two for each, and a few numbers for each sample. The positions come back by
 //! playing the games again, their features from the evaluation as it is when they are read.
 
 mod deduplicator;

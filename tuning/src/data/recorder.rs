@@ -18,11 +18,11 @@ pub const PER_GAME: u32 = 24;
 
 /// Makes compact games of records.
 ///
-/// Samples are positions as the search estimates them: after a player's move, not over, quiet where the
-/// game has quiescence, without a win at hand, which the search sees for itself. Before
-/// a chance event the search counts the events that win at once, and estimates the rest. So
-/// a position before a winning event is not used. For any other event that follows at once, its
-/// luck stays in the result.
+/// Samples are positions as the search estimates them: after a player's move, not over, quiet where
+/// the game has quiescence, without a win at hand, which the search sees for itself. Before a
+/// chance event the search counts the events that win at once, and estimates the rest. So a
+/// position before a winning event is not used. For any other event that follows at once, its luck
+/// stays in the result.
 #[derive(Clone, Debug)]
 pub struct Recorder<G> {
     game: G,

@@ -27,8 +27,8 @@ pub struct Tenth {
     /// How many games they come from.
     #[serde(default)]
     pub games: u64,
-    /// Half the 95 % interval of the difference between the two, from games: the positions of a game share its
-    /// result. Nothing is known from a single game.
+    /// Half the 95 % interval of the difference between the two, from games: the positions of a
+    /// game share its result. Nothing is known from a single game.
     #[serde(default)]
     pub error: Option<f64>,
 }
@@ -41,8 +41,8 @@ struct Case {
 }
 
 impl Calibration {
-    /// That of weights, in log-odds for each count, on some samples. Of two seats it looks at the one
-    /// whose turn it is, of three at all that are in play.
+    /// That of weights, in log-odds for each count, on some samples. Of two seats it looks at the
+    /// one whose turn it is, of three at all that are in play.
     #[must_use]
     pub fn of(data: &Dataset, weights: &[f64]) -> Self {
         let objective = Objective { data, draws: 0.0 };
@@ -139,8 +139,8 @@ mod tests {
         data
     }
 
-    /// The positions of a game share its result: the more of them, the wider is the interval for their number, and
-    /// it holds the truth as often as it says.
+    /// The positions of a game share its result: the more of them, the wider is the interval for
+    /// their number, and it holds the truth as often as it says.
     #[test]
     fn intervals_are_those_of_games() {
         const RUNS: u32 = 400;

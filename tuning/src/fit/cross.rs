@@ -1,9 +1,9 @@
 //! The scale of fitted weights, from positions that they were not fitted to.
 //!
-//! Weights are surer of the positions that they were fitted to than of others, the more so the fewer
-//! games there are. So the games are dealt to some parts; each part is judged by weights that were fitted to
-//! the others, in as many epochs of the same steps as the weights themselves; and the scale is the one that fits
-//! best over all parts together.
+//! Weights are surer of the positions that they were fitted to than of others, the more so the
+//! fewer games there are. So the games are dealt to some parts; each part is judged by weights that
+//! were fitted to the others, in as many epochs of the same steps as the weights themselves; and
+//! the scale is the one that fits best over all parts together.
 //!
 //! CITE: M. Stone, "Cross-Validatory Choice and Assessment of Statistical Predictions", 1974.
 
@@ -17,9 +17,10 @@ use crate::Error;
 /// The parts that the games are dealt to.
 pub(crate) const PARTS: u32 = 5;
 
-/// The factor of the log-odds of fitted weights with which what is expected comes about as often, on games that they
-/// were not fitted to; `None` if it was stopped on the way. What was done by then is in `fit`, and `keep` is told
-/// of it after each epoch, with the number of parts that are done.
+/// The factor of the log-odds of fitted weights with which what is expected comes about as often,
+/// on games that they were not fitted to; `None` if it was stopped on the way. What was done by
+/// then is in `fit`, and `keep` is told of it after each epoch, with the number of parts that are
+/// done.
 ///
 /// # Errors
 /// That of `keep`.
@@ -73,7 +74,8 @@ mod tests {
     /// Features that tell nothing.
     const NOISE: u32 = 40;
 
-    /// Games whose positions show some features at random, of which only the first tells the result.
+    /// Games whose positions show some features at random, of which only the first tells the
+    /// result.
     fn games(count: u32, seed: u64, features: usize) -> Dataset {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut data = Dataset::new(features);
@@ -93,8 +95,8 @@ mod tests {
         data
     }
 
-    /// A small fit is too sure of itself on the games that it was fitted to: their scale is far off on fresh games,
-    /// that of games not seen is not.
+    /// A small fit is too sure of itself on the games that it was fitted to: their scale is far off
+    /// on fresh games, that of games not seen is not.
     #[test]
     fn small_fits_are_not_too_sure() {
         let game = State::<Ruches>::parse("ruches startpos").unwrap().into_game();

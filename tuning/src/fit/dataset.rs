@@ -6,11 +6,13 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use thiserror::Error;
 
-/// A step of the fit changes the numbers of a net by less than those of features: by one in so many parts of it.
+/// A step of the fit changes the numbers of a net by less than those of features: by one in so many
+/// parts of it.
 const NET_STEP: f64 = 2.0;
 
-/// What a sample is to teach: the share of the point that each row's seat is to expect. The base seat,
-/// whose features are taken off the others', expects the rest. Of two seats the row's is the one whose turn it is.
+/// What a sample is to teach: the share of the point that each row's seat is to expect. The base
+/// seat, whose features are taken off the others', expects the rest. Of two seats the row's is the
+/// one whose turn it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Label {
     /// The result, mixed with what a search expected and without its luck.
@@ -33,8 +35,8 @@ struct SampleRows {
     start: u32,
     ends: [u32; 2],
     rows: u8,
-    /// Where its rows of the net begin among all of those, and where those of each seat end: of each row's, then of the
-    /// base seat.
+    /// Where its rows of the net begin among all of those, and where those of each seat end: of
+    /// each row's, then of the base seat.
     net_rows: [u32; 4],
     /// The number of its game.
     game: u32,
@@ -132,8 +134,8 @@ impl Dataset {
         self.samples.is_empty()
     }
 
-    /// What is added from here on is of another game. Positions of one game share its result, so errors and
-    /// parts of the data go by games.
+    /// What is added from here on is of another game. Positions of one game share its result, so
+    /// errors and parts of the data go by games.
     pub fn begin_game(&mut self) {
         self.games += 1;
     }
@@ -146,8 +148,8 @@ impl Dataset {
         self.push_with_net(rows, &[], label)
     }
 
-    /// The same with the rows of the net's numbers, as in [`eval::Trace::net_rows`], for each row's seat, then for the base
-    /// seat.
+    /// The same with the rows of the net's numbers, as in [`eval::Trace::net_rows`], for each row's
+    /// seat, then for the base seat.
     ///
     /// # Errors
     /// As [`Dataset::push`].
@@ -278,8 +280,9 @@ impl Dataset {
         self.samples.iter().map(|sample| &sample.label)
     }
 
-    /// The typical size of each feature's count: the root of its mean square where it is not zero; 0
-    /// for one that never occurs. For the numbers of a net it is two, so that a step changes them by half.
+    /// The typical size of each feature's count: the root of its mean square where it is not zero;
+    /// 0 for one that never occurs. For the numbers of a net it is two, so that a step changes them
+    /// by half.
     #[must_use]
     pub fn typical_counts(&self) -> Vec<f64> {
         let mut sums = vec![(0.0, 0u64); self.features];

@@ -54,7 +54,8 @@ impl<'a> Activations<'a> {
         Self { sums, hidden: Some(HiddenUnits { net, rows, units }) }
     }
 
-    /// Adds to a gradient what the numbers of the net do to the loss, if it changes so with each sum.
+    /// Adds to a gradient what the numbers of the net do to the loss, if it changes so with each
+    /// sum.
     #[inline]
     pub(super) fn add_to(&self, gradient: &mut [f64], weights: &[f64], slopes: [f64; 3]) {
         let Some(HiddenUnits { net, rows, units }) = &self.hidden else { return };
@@ -81,7 +82,8 @@ impl<'a> Activations<'a> {
     }
 }
 
-/// The numbers that an untrained net begins with: units that differ at random, and count for nothing yet.
+/// The numbers that an untrained net begins with: units that differ at random, and count for
+/// nothing yet.
 pub(super) fn untrained(net: Net, rng: &mut ChaCha8Rng) -> Vec<f64> {
     /// What a unit begins with.
     const BEGIN: f64 = 0.25;

@@ -6,8 +6,8 @@ use rayon::prelude::*;
 use super::dataset::{Dataset, Label};
 use super::net::Activations;
 
-/// So many samples are added up by one thread at a time. The sums of such parts are added in order, so that
-/// the result does not depend on the number of threads.
+/// So many samples are added up by one thread at a time. The sums of such parts are added in order,
+/// so that the result does not depend on the number of threads.
 const PART: usize = 1024;
 
 /// The loss of weights over some samples.
@@ -15,7 +15,8 @@ const PART: usize = 1024;
 pub struct Objective<'a> {
     /// The samples.
     pub data: &'a Dataset,
-    /// How wide draws lie, as in [`FitOptions::draws`](super::FitOptions::draws); with three seats it counts for nothing.
+    /// How wide draws lie, as in [`FitOptions::draws`](super::FitOptions::draws); with three seats
+    /// it counts for nothing.
     pub draws: f64,
 }
 
@@ -24,7 +25,8 @@ pub struct Objective<'a> {
 pub(super) struct Expectation {
     pub(super) shares: [f64; 3],
     pub(super) rows: usize,
-    /// How steeply the loss changes with a row's log-odds for each unit of error: 1 where draws have no width.
+    /// How steeply the loss changes with a row's log-odds for each unit of error: 1 where draws
+    /// have no width.
     steepness: f64,
 }
 
@@ -46,11 +48,11 @@ impl Expectation {
         Self { shares: shares.map(|share| share / total), rows, steepness: 1.0 }
     }
 
-    /// Of two seats: the chance to win, and half that of a draw. Each wins where his log-odds are above the width of
-    /// draws, give or take a logistic error.
+    /// Of two seats: the chance to win, and half that of a draw. Each wins where his log-odds are
+    /// above the width of draws, give or take a logistic error.
     ///
-    /// CITE: P. V. Rao, L. L. Kupper, "Ties in paired-comparison experiments: a generalization of the Bradley-Terry
-    /// model", Journal of the American Statistical Association 62, 1967.
+    /// CITE: P. V. Rao, L. L. Kupper, "Ties in paired-comparison experiments: a generalization of
+    /// the Bradley-Terry model", Journal of the American Statistical Association 62, 1967.
     fn with_draws(sum: f64, draws: f64) -> Self {
         let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
         let (win, no_loss) = (logistic(sum - draws), logistic(sum + draws));
@@ -159,7 +161,8 @@ impl Objective<'_> {
     }
 }
 
-/// The scale with which some weights fit the bare results best, so that what is expected comes about as often.
+/// The scale with which some weights fit the bare results best, so that what is expected comes
+/// about as often.
 #[must_use]
 pub fn fitted_scale(data: &Dataset, weights: &[i32], scale: i32) -> f64 {
     f64::from(scale) / fitted_factor(&[(data, real(weights, scale, data.net()))], 0.0)
@@ -179,9 +182,9 @@ pub(super) fn unit(number: usize, scale: f64, net: Option<Net>) -> f64 {
     }
 }
 
-/// The factor by which to multiply all log-odds so that they fit the bare results best, over some sets of samples, each
-/// with weights of its own in log-odds. Found by Newton's method, as the loss is convex in the factor; with a width of
-/// draws, by Gauss-Newton.
+/// The factor by which to multiply all log-odds so that they fit the bare results best, over some
+/// sets of samples, each with weights of its own in log-odds. Found by Newton's method, as the loss
+/// is convex in the factor; with a width of draws, by Gauss-Newton.
 #[must_use]
 pub(super) fn fitted_factor(sets: &[(&Dataset, Vec<f64>)], draws: f64) -> f64 {
     const STEPS: usize = 30;
@@ -215,8 +218,8 @@ pub(super) fn fitted_factor(sets: &[(&Dataset, Vec<f64>)], draws: f64) -> f64 {
 }
 
 impl Objective<'_> {
-    /// The first derivative of a sample's loss where all log-odds are `factor` times as great and scaled by `exp(t)`, at
-    /// 0, and a bound of the second that is never negative (Gauss-Newton).
+    /// The first derivative of a sample's loss where all log-odds are `factor` times as great and
+    /// scaled by `exp(t)`, at 0, and a bound of the second that is never negative (Gauss-Newton).
     fn slopes(&self, place: usize, weights: &[f64], factor: f64) -> [f64; 2] {
         let nets = Activations::of(self.data, place, weights);
         let (sums, count) = self.sums(place, weights, &nets);

@@ -23,8 +23,9 @@ pub struct FitOptions {
     pub rate: f64,
     /// Regularisation towards the old weights, as if each were backed by this many samples.
     pub pull: f64,
-    /// The width of draws between two seats, in log-odds. A position with so great a lead is won half of the time, and
-    /// drawn for most of the rest. With 0 the expectation is the plain logistic.
+    /// The width of draws between two seats, in log-odds. A position with so great a lead is won
+    /// half of the time, and drawn for most of the rest. With 0 the expectation is the plain
+    /// logistic.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub draws: f64,
     /// Whether a net is trained that is all zero yet; one that is not is trained on.
@@ -83,8 +84,8 @@ pub struct FitState {
 }
 
 impl FitState {
-    /// The sizes of the steps of the epochs that led to the best weights: where steps were halved the fit went
-    /// back, and what lay between is not on the way.
+    /// The sizes of the steps of the epochs that led to the best weights: where steps were halved
+    /// the fit went back, and what lay between is not on the way.
     pub(super) fn way(&self) -> Vec<f64> {
         let (mut way, mut best_way) = (Vec::new(), Vec::new());
         let mut epochs = self.history.iter();
@@ -134,7 +135,8 @@ pub(crate) struct Trainer<'a> {
     typical: Vec<f64>,
     /// The old weights, in log-odds of a typical count.
     old: Vec<f64>,
-    /// Their log-odds were multiplied by this for it: the wider draws are, the more log-odds the same lead has.
+    /// Their log-odds were multiplied by this for it: the wider draws are, the more log-odds the
+    /// same lead has.
     factor: f64,
 }
 
@@ -280,8 +282,8 @@ impl<'a> Trainer<'a> {
             [0]
     }
 
-    /// The weights with the lowest loss, with so many units for each unit of log-odds; a feature that never occurs keeps
-    /// its own.
+    /// The weights with the lowest loss, with so many units for each unit of log-odds; a feature
+    /// that never occurs keeps its own.
     pub(crate) fn weights(&self, fit: &FitState, old: &Weights, scale: f64) -> Vec<i32> {
         let net = self.train.net();
         let rescale = self.factor * scale / f64::from(old.scale());
@@ -297,7 +299,8 @@ impl<'a> Trainer<'a> {
         fitted.enumerate().map(weight).collect()
     }
 
-    /// The numbers with the lowest loss in log-odds for each count, those of a net in units of their own.
+    /// The numbers with the lowest loss in log-odds for each count, those of a net in units of
+    /// their own.
     pub(super) fn found(&self, fit: &FitState) -> Vec<f64> {
         self.log_odds(&fit.best)
     }

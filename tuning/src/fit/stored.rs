@@ -1,5 +1,5 @@
-//! How long rows of numbers are kept in checkpoints: without the zeros, where they are most of them. The features of
-//! tables that never occur in a fit's positions have nothing else.
+//! How long rows of numbers are kept in checkpoints: without the zeros, where they are most of
+//! them. The features of tables that never occur in a fit's positions have nothing else.
 
 use std::borrow::Cow;
 

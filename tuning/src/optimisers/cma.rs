@@ -1,14 +1,14 @@
-//! CMA-ES: candidates are drawn from a normal distribution, which moves towards the better half of them
-//! and takes their shape.
+//! CMA-ES: candidates are drawn from a normal distribution, which moves towards the better half of
+//! them and takes their shape.
 //!
-//! CITE: N. Hansen, "The CMA evolution strategy: a tutorial", arXiv 1604.00772: rank-one and rank-mu
-//! updates with its default constants, and cumulative step-size adaptation. A candidate out of bounds is
-//! drawn again, a few times, then put on the bounds (its section on boundaries). Every dimension is
-//! measured in its steps.
+//! CITE: N. Hansen, "The CMA evolution strategy: a tutorial", arXiv 1604.00772: rank-one and
+//! rank-mu updates with its default constants, and cumulative step-size adaptation. A candidate out
+//! of bounds is drawn again, a few times, then put on the bounds (its section on boundaries). Every
+//! dimension is measured in its steps.
 //!
-//! It is written here and not taken from a library, since a run that was interrupted must end with the same
-//! digits as any other: the whole state can be written down. The tests hold it against the evaluations that
-//! the reference implementation needs.
+//! It is written here and not taken from a library, since a run that was interrupted must end with
+//! the same digits as any other: the whole state can be written down. The tests hold it against the
+//! evaluations that the reference implementation needs.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;

@@ -1,7 +1,8 @@
 //! Eigenvalues and eigenvectors of symmetric matrices.
 //!
-//! CITE: Jacobi's method with cyclic sweeps; G. Golub, C. Van Loan, "Matrix Computations", 8.5. It is
-//! exact to the last bits and the same on every machine; for the few dimensions here it is fast enough.
+//! CITE: Jacobi's method with cyclic sweeps; G. Golub, C. Van Loan, "Matrix Computations", 8.5. It
+//! is exact to the last bits and the same on every machine; for the few dimensions here it is fast
+//! enough.
 
 use statistics::Matrix;
 

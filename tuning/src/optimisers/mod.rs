@@ -1,5 +1,5 @@
-//! Optimisers that see nothing but values of what is to be optimised, with noise: pure functions of their
-//! state, which can be written down at any time and taken up again exactly.
+//! Optimisers that see nothing but values of what is to be optimised, with noise: pure functions of
+//! their state, which can be written down at any time and taken up again exactly.
 
 mod cma;
 mod eigen;
@@ -32,8 +32,8 @@ impl Dimension {
     }
 }
 
-/// What one iteration draws from. Each has a stream of its own, so nothing of a generator needs to be
-/// written down.
+/// What one iteration draws from. Each has a stream of its own, so nothing of a generator needs to
+/// be written down.
 fn stream(seed: u64, iteration: u64) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(iteration);

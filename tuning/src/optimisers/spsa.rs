@@ -1,12 +1,14 @@
-//! SPSA: all numbers are moved at once, each up or down at random, and the two sides play each other.
+//! SPSA: all numbers are moved at once, each up or down at random, and the two sides play each
+//! other.
 //!
 //! CITE: J. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic
-//! optimization", IEEE Transactions on Aerospace and Electronic Systems 34, 1998; its constants and their
-//! meaning as in fishtest, where one pair of games is a step: `c_end` is how far a number is moved at the end
-//! of the run, `r_end` the share of that by which a won game then changes it.
+//! optimization", IEEE Transactions on Aerospace and Electronic Systems 34, 1998; its constants and
+//! their meaning as in fishtest, where one pair of games is a step: `c_end` is how far a number is
+//! moved at the end of the run, `r_end` the share of that by which a won game then changes it.
 //!
-//! It is written here and not taken from a library, since a run that was interrupted must end with the same
-//! digits as any other: the whole state can be written down. The tests hold it against the published rate.
+//! It is written here and not taken from a library, since a run that was interrupted must end with
+//! the same digits as any other: the whole state can be written down. The tests hold it against the
+//! published rate.
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
@@ -85,8 +87,8 @@ impl Spsa {
         Probe { plus: side(1.0), minus: side(-1.0), flips }
     }
 
-    /// Learns from the games of a probe: of `pairs` pairs, by how many games more the first side won than
-    /// it lost.
+    /// Learns from the games of a probe: of `pairs` pairs, by how many games more the first side
+    /// won than it lost.
     pub fn learn(&self, state: &mut SpsaState, probe: &Probe, pairs: u64, lead: f64) {
         let rate = self.rate(state);
         let moves = self.moves(state);

@@ -43,9 +43,9 @@ fn evaluations(start: f64, step: f64, cost: fn(&[f64]) -> f64) -> Vec<usize> {
     counts
 }
 
-/// As many evaluations as the reference implementation takes: pycma 4.5.0 with `CMA_active` off, 51 seeds:
-/// median 1457 and at most 1587 on the sphere from 1 with steps of 0.5, median 5648 and at most 6185 on
-/// Rosenbrock's function from 0.2 with steps of 0.1.
+/// As many evaluations as the reference implementation takes: pycma 4.5.0 with `CMA_active` off, 51
+/// seeds: median 1457 and at most 1587 on the sphere from 1 with steps of 0.5, median 5648 and at
+/// most 6185 on Rosenbrock's function from 0.2 with steps of 0.1.
 #[test]
 fn cma_takes_as_many_evaluations_as_the_reference() {
     let counts = evaluations(1.0, 0.5, sphere);
@@ -115,9 +115,9 @@ fn spsa_finds_minima() {
     }
 }
 
-/// Under noise the mean squared error falls with the power 2 gamma - alpha = -0.4 of the length, the rate
-/// that is proven for these gains (J. Spall, IEEE Transactions on Automatic Control 37, 1992): to a third
-/// with sixteen times as many pairs.
+/// Under noise the mean squared error falls with the power 2 gamma - alpha = -0.4 of the length,
+/// the rate that is proven for these gains (J. Spall, IEEE Transactions on Automatic Control 37,
+/// 1992): to a third with sixteen times as many pairs.
 #[test]
 fn spsa_has_the_published_rate() {
     const SEEDS: u64 = 60;

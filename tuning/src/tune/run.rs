@@ -1,5 +1,5 @@
-//! A run: iteration after iteration until all games are played or time is up, with a checkpoint every
-//! minute and at the end.
+//! A run: iteration after iteration until all games are played or time is up, with a checkpoint
+//! every minute and at the end.
 
 use std::path::Path;
 

@@ -47,9 +47,9 @@ pub struct Variables {
 }
 
 impl Variables {
-    /// Reads lists of names, separated by commas: parameters of the search, or `all` that one of `searches`
-    /// reads, and groups of weights or single weights `group[index]`. An item of `ranges` replaces the range
-    /// of a variable: `NAME=LEAST..MOST/STEP`.
+    /// Reads lists of names, separated by commas: parameters of the search, or `all` that one of
+    /// `searches` reads, and groups of weights or single weights `group[index]`. An item of
+    /// `ranges` replaces the range of a variable: `NAME=LEAST..MOST/STEP`.
     ///
     /// # Errors
     /// An unknown name, a parameter that no search reads, a wrong range, nothing to vary.
@@ -106,7 +106,8 @@ impl Variables {
         self.list.iter().map(dimension).collect()
     }
 
-    /// The configuration with some values, each rounded up if its fraction is above `threshold(index)`.
+    /// The configuration with some values, each rounded up if its fraction is above
+    /// `threshold(index)`.
     #[must_use]
     pub fn at(&self, values: &[f64], threshold: impl Fn(usize) -> f64) -> Configuration {
         let mut found = self.base.clone();
@@ -144,7 +145,8 @@ impl Variables {
         self.list.iter().any(|variable| matches!(variable.kind, VariableKind::Weight(_)))
     }
 
-    /// A player's keys that set the numbers of the search to those of a configuration: `set.NAME=VALUE`.
+    /// A player's keys that set the numbers of the search to those of a configuration:
+    /// `set.NAME=VALUE`.
     #[must_use]
     pub fn settings(&self, configuration: &Configuration) -> Vec<String> {
         let numbers = self.list.iter().filter_map(|variable| match variable.kind {
@@ -197,8 +199,8 @@ fn of_group<G: Evaluate>(text: &str, base: &Configuration) -> Result<Vec<Variabl
     Err(ParseError::new("weights-group", name, format!("one of {}", names.join(" "))))
 }
 
-/// A weight moves by an eighth of itself or a 25th of a unit of log-odds, whichever is more, and no farther
-/// than twelve such steps.
+/// A weight moves by an eighth of itself or a 25th of a unit of log-odds, whichever is more, and no
+/// farther than twelve such steps.
 fn of_weight(name: &str, index: usize, number: usize, base: &Configuration) -> Variable {
     const STEPS: i32 = 12;
     let start = base.weights.values()[number];

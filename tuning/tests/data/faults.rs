@@ -1,4 +1,5 @@
-//! Files that were cut, changed, mixed up, or are somebody else's: nothing of them is lost or believed.
+//! Files that were cut, changed, mixed up, or are somebody else's: nothing of them is lost or
+//! believed.
 
 use std::fs;
 use std::path::Path;
@@ -90,8 +91,8 @@ fn errors_are_one_line() {
     fs::remove_file(out).unwrap();
 }
 
-/// Wherever a file is cut between two games, a fit says that something is missing, and the command that
-/// wrote it goes on to the same bytes and the same counts.
+/// Wherever a file is cut between two games, a fit says that something is missing, and the command
+/// that wrote it goes on to the same bytes and the same counts.
 #[test]
 fn a_cut_between_games_is_told() {
     let plan = plan("benedictine:plies=12", 60, "random=yes");

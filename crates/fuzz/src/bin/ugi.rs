@@ -1,5 +1,6 @@
-//! Any lines as a session of the text protocol: each is answered or refused in one line, and a refused
-//! line changes nothing. Searches are not begun. What the reader of a command reads, its writer writes.
+//! Any lines as a session of the text protocol: each is answered or refused in one line, and a
+//! refused line changes nothing. Searches are not begun. What the reader of a command reads, its
+//! writer writes.
 
 #![no_main]
 

@@ -15,8 +15,8 @@ use crate::words::Words;
 
 /// A game as people play it: its words, its board's legend, its levels.
 ///
-/// Every method has a default that works for any game, so that a new game begins with an empty `impl`.
-/// Methods that take a position get it as its reader may see it: hidden cards are hidden.
+/// Every method has a default that works for any game, so that a new game begins with an empty
+/// `impl`. Methods that take a position get it as its reader may see it: hidden cards are hidden.
 pub(crate) trait PresentedGame: Notation {
     /// The game's words in a language, as TOML tables of texts by key. A key that the file lacks is
     /// filled from the game's list of options.
@@ -24,8 +24,8 @@ pub(crate) trait PresentedGame: Notation {
         ""
     }
 
-    /// The strengths of the ten levels, as indices into [`STRENGTHS`](crate::level::STRENGTHS), chosen
-    /// so that the distance between neighbours is about the same (docs/measurements.md).
+    /// The strengths of the ten levels, as indices into [`STRENGTHS`](crate::level::STRENGTHS),
+    /// chosen so that the distance between neighbours is about the same (docs/measurements.md).
     const LADDER: [usize; 10] = STANDARD_LADDER;
 
     /// The players' names in texts, in the order of their numbers.
@@ -53,8 +53,8 @@ pub(crate) trait PresentedGame: Notation {
         words.path(text)
     }
 
-    /// The key of the game's own words for a threat, without the game's name; they count only if its
-    /// texts have them.
+    /// The key of the game's own words for a threat, without the game's name; they count only if
+    /// its texts have them.
     fn threat_key(&self, kind: Threatened) -> Option<&'static str> {
         match kind {
             Threatened::Win => Some("threat"),

@@ -109,8 +109,8 @@ fn what_is_not_legal_changes_nothing() {
     }
 }
 
-/// Whatever a player is told of a match does not depend on the cards that he does not see: his view holds none of
-/// the cards that only others have, and nobody can take back what was shown.
+/// Whatever a player is told of a match does not depend on the cards that he does not see: his view
+/// holds none of the cards that only others have, and nobody can take back what was shown.
 #[test]
 fn hidden_cards_stay_hidden() {
     let mut taken_back = 0;
@@ -219,8 +219,8 @@ fn opinions() {
     }
 }
 
-/// In English a board that is not turned has the legend that the game itself writes, at every position; in French none
-/// of its words, and turned the other way.
+/// In English a board that is not turned has the legend that the game itself writes, at every
+/// position; in French none of its words, and turned the other way.
 #[test]
 fn legends_follow_the_reader() {
     let english = texts(Language::English);
@@ -265,7 +265,8 @@ fn legends_turn_with_the_board() {
     }
 }
 
-/// What is typed in at a real game is taken back like a move; what nobody there sees is no step of its own.
+/// What is typed in at a real game is taken back like a move; what nobody there sees is no step of
+/// its own.
 #[test]
 fn what_was_typed_in_is_taken_back() {
     let mut game = LiveGame::open("maitres", 1).expect("a game");

@@ -1,4 +1,5 @@
-//! The description of the service as a checker reads it: of JSON Schema the words that the description uses.
+//! The description of the service as a checker reads it: of JSON Schema the words that the
+//! description uses.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +7,8 @@ use serde_json::{Map, Value, json};
 pub(crate) struct Description(pub(crate) Value);
 
 impl Description {
-    /// The schema of an answer's body: by path, method in small letters and status; nothing where there is no body.
+    /// The schema of an answer's body: by path, method in small letters and status; nothing where
+    /// there is no body.
     pub(crate) fn answer(&self, path: &str, method: &str, status: u16) -> Option<&Value> {
         let answers = &self.0["paths"][path][method]["responses"];
         let known = answers.get(status.to_string()).or_else(|| answers.get("default"));

@@ -18,12 +18,13 @@ use crate::etoile::store::TableStore;
 use crate::etoile::table::{DUE, NOTHING};
 use crate::file;
 
-/// Builds the tables of up to `most` pieces of a game of two players, in its own folder within `dir`. Tables
-/// whose files are there are left as they are, so that an interrupted build goes on where it was.
+/// Builds the tables of up to `most` pieces of a game of two players, in its own folder within
+/// `dir`. Tables whose files are there are left as they are, so that an interrupted build goes on
+/// where it was.
 ///
 /// # Errors
-/// A game of three players, a number of pieces that is not from 2 to [`MAX_PIECES`], files that are damaged or of
-/// another version, files that cannot be written, too little memory.
+/// A game of three players, a number of pieces that is not from 2 to [`MAX_PIECES`], files that are
+/// damaged or of another version, files that cannot be written, too little memory.
 pub fn build<B: Board>(
     game: &Etoile<B>,
     most: u8,
@@ -34,7 +35,8 @@ pub fn build<B: Board>(
     build_slice(game, most, MAX_PIECES, dir, limits, report)
 }
 
-/// As [`build`], but only the tables in which neither player has more than `a_side` pieces. They lead to no others.
+/// As [`build`], but only the tables in which neither player has more than `a_side` pieces. They
+/// lead to no others.
 ///
 /// # Errors
 /// As [`build`]; a number of pieces a side that is not from 1 to [`MAX_PIECES`].

@@ -5,9 +5,9 @@ use games::Ending;
 /// The longest distance that a table can hold, in plies.
 pub const MAX_DISTANCE: u16 = 0x7FF0;
 
-/// How endings are written as numbers: 0 for a draw, else the distance and one. Whether that is a win or a
-/// loss follows from the distance: the game ends when the player to act has lost (in misère: has won), and
-/// players act in turn.
+/// How endings are written as numbers: 0 for a draw, else the distance and one. Whether that is a
+/// win or a loss follows from the distance: the game ends when the player to act has lost (in
+/// misère: has won), and players act in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Code {
     /// Whether a player without moves or pieces has won.

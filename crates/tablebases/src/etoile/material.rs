@@ -54,7 +54,8 @@ impl Material {
         self.men[index] + self.kings[index]
     }
 
-    /// All material of two players with so many pieces: what has fewer men comes first, since men become kings.
+    /// All material of two players with so many pieces: what has fewer men comes first, since men
+    /// become kings.
     fn all(total: u8) -> Vec<Self> {
         let mut found = Vec::new();
         for first in 1..total {
@@ -69,8 +70,9 @@ impl Material {
         found
     }
 
-    /// What can be on the board after one move of a seat, but for a plain step: captures of at least one
-    /// piece of the other, who keeps some; one man of the mover may become a king on the way, or by a step.
+    /// What can be on the board after one move of a seat, but for a plain step: captures of at
+    /// least one piece of the other, who keeps some; one man of the mover may become a king on the
+    /// way, or by a step.
     fn after(self, mover: usize) -> Vec<Self> {
         let other = 1 - mover;
         let mut crowned = self;
@@ -193,8 +195,8 @@ impl FromStr for TableId {
     }
 }
 
-/// The tables of up to so many pieces, those first that others lead to. Tables that plain steps join stand
-/// together: there are one or two.
+/// The tables of up to so many pieces, those first that others lead to. Tables that plain steps
+/// join stand together: there are one or two.
 pub(crate) fn units(most: u8, symmetric: bool) -> Vec<Vec<TableId>> {
     let mut found: Vec<Vec<TableId>> = Vec::new();
     for total in 2..=most {

@@ -1,9 +1,10 @@
-//! Tables of L'Étoile des Dames with two players: the distance to the end of the game, by retrograde analysis.
+//! Tables of L'Étoile des Dames with two players: the distance to the end of the game, by
+//! retrograde analysis.
 //!
-//! A table has the positions of one material, with one player to act. A position with a capture due needs no entry:
-//! captures are compulsory, or may be taken to be. Where they may be omitted, omitting is never better
-//! ([`games::Tactics::each_candidate`]); only the loser can hold out longer, by two plies for each capture, which no
-//! distance counts.
+//! A table has the positions of one material, with one player to act. A position with a capture due
+//! needs no entry: captures are compulsory, or may be taken to be. Where they may be omitted,
+//! omitting is never better ([`games::Tactics::each_candidate`]); only the loser can hold out
+//! longer, by two plies for each capture, which no distance counts.
 //!
 //! ```
 //! use games::{Ending, Endings, State, etoile::EtoileOnSquare8};

@@ -1,7 +1,8 @@
-//! Positions and their numbers: each group of like pieces has the rank of its cells among all sets of that size
-//! (the combinatorial number system), and a position is numbered by the four ranks together. Numbers where two
-//! pieces meet stand for nothing; compression makes them cost nothing. In return the number of a position
-//! changes by one term when a piece moves, and every group finds its cells in a list.
+//! Positions and their numbers: each group of like pieces has the rank of its cells among all sets
+//! of that size (the combinatorial number system), and a position is numbered by the four ranks
+//! together. Numbers where two pieces meet stand for nothing; compression makes them cost nothing.
+//! In return the number of a position changes by one term when a piece moves, and every group finds
+//! its cells in a list.
 
 use std::ops::Range;
 
@@ -26,7 +27,8 @@ pub(crate) struct Ranks<B: Board> {
     terms: [[[u32; 64]; MOST]; GROUPS],
     /// By group and number of pieces: all sets of cells, by rank.
     sets: [Vec<Vec<u64>>; GROUPS],
-    /// By seat: where a man steps to from each cell on an empty board, but for cells where he becomes a king.
+    /// By seat: where a man steps to from each cell on an empty board, but for cells where he
+    /// becomes a king.
     pub(crate) ahead: [[u64; 64]; 2],
     /// By seat: where a man steps to from each cell to become a king.
     pub(crate) crowning: [[u64; 64]; 2],
@@ -119,7 +121,8 @@ impl<B: Board> Ranks<B> {
         Layout { id, groups, len, inner }
     }
 
-    /// The cells of all groups but the last, in a chunk; the last is empty. `None` where pieces meet.
+    /// The cells of all groups but the last, in a chunk; the last is empty. `None` where pieces
+    /// meet.
     pub(crate) fn outer(&self, layout: &Layout, chunk: usize) -> Option<Sets> {
         let mut rest = chunk;
         let mut found = [0; GROUPS];
@@ -190,8 +193,8 @@ impl<B: Board> Ranks<B> {
         (self.number(layout, &rest), layout.groups[group].stride)
     }
 
-    /// The table of a position and its cells there: turned where B is to act on a board that looks alike from
-    /// both sides.
+    /// The table of a position and its cells there: turned where B is to act on a board that looks
+    /// alike from both sides.
     #[inline]
     pub(crate) fn locate(position: &Position) -> (TableId, Sets) {
         let kings = position.kings();
@@ -222,7 +225,8 @@ impl<B: Board> Ranks<B> {
     }
 }
 
-/// Finds the cells of positions by their numbers, where these come in order: most are in the chunk of the one before.
+/// Finds the cells of positions by their numbers, where these come in order: most are in the chunk
+/// of the one before.
 pub(crate) struct WalkingCells<'a, B: Board> {
     ranks: &'a Ranks<B>,
     layout: &'a Layout,
@@ -314,10 +318,9 @@ mod tests {
         }
     }
 
-    /// The published numbers of positions with 1 to 4 pieces. They count positions where one player has nothing,
-    /// too, and both players of every other.
-    /// CITE: R. Lake, J. Schaeffer, P. Lu, "Solving large retrograde analysis problems using a network of
-    /// workstations", 1994.
+    /// The published numbers of positions with 1 to 4 pieces. They count positions where one player
+    /// has nothing, too, and both players of every other. CITE: R. Lake, J. Schaeffer, P. Lu,
+    /// "Solving large retrograde analysis problems using a network of workstations", 1994.
     #[test]
     fn positions_are_as_many_as_published() {
         let ranks = english();

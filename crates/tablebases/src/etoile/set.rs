@@ -29,8 +29,8 @@ pub struct TableSet<B: Board> {
 }
 
 impl<B: Board> TableSet<B> {
-    /// Opens all tables of a game that are in its folder within `dir`, and checks their sums; `None` where there
-    /// are none.
+    /// Opens all tables of a game that are in its folder within `dir`, and checks their sums;
+    /// `None` where there are none.
     ///
     /// # Errors
     /// A game of three players; files that are damaged, of another version or of another game.
@@ -96,13 +96,14 @@ impl<B: Board> TableSet<B> {
         Some(self.code.ending(code))
     }
 
-    /// Whether a win or loss comes about whatever has happened before: neither quiet turns nor repetitions can
-    /// make it a draw.
+    /// Whether a win or loss comes about whatever has happened before: neither quiet turns nor
+    /// repetitions can make it a draw.
     fn is_certain(&self, position: &Position, distance: u16) -> bool {
         let (quiet, distance) = (u32::from(position.quiet()), u32::from(distance));
-        // The winner's way never meets a position twice, so a draw by repetition takes one that occurred in the game
-        // so far, once less often than the rule asks for. Since the last turn that was not quiet: what was before
-        // cannot come back. A position comes back after four plies at the soonest.
+        // The winner's way never meets a position twice, so a draw by repetition takes one that
+        // occurred in the game so far, once less often than the rule asks for. Since the last turn
+        // that was not quiet: what was before cannot come back. A position comes back after four
+        // plies at the soonest.
         let repetition = self.game.rules().repetition;
         let repeats = repetition > 0 && quiet > 4 * repetition.saturating_sub(2);
         let Some(limit) = self.game.quiet_limit(position) else { return !repeats };

@@ -1,9 +1,9 @@
-//! Retrograde analysis of tables that plain steps join: positions are settled in the order of their distance
-//! to the end of the game, each with its predecessors found by steps taken back.
+//! Retrograde analysis of tables that plain steps join: positions are settled in the order of their
+//! distance to the end of the game, each with its predecessors found by steps taken back.
 //!
-//! CITE: K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986; counters of moves not yet
-//! refuted as in R. Lake, J. Schaeffer, P. Lu, "Solving large retrograde analysis problems using a network of
-//! workstations", 1994.
+//! CITE: K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986; counters
+//! of moves not yet refuted as in R. Lake, J. Schaeffer, P. Lu, "Solving large retrograde analysis
+//! problems using a network of workstations", 1994.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
@@ -18,7 +18,8 @@ use crate::etoile::material::TableId;
 use crate::etoile::ranks::{Layout, Ranks, Sets, WalkingCells};
 use crate::etoile::table::{BestCode, EndingTable, Known, NOTHING};
 
-/// A distance that is not known yet; the lower bits have that of the latest loss by leaving the tables.
+/// A distance that is not known yet; the lower bits have that of the latest loss by leaving the
+/// tables.
 const UNKNOWN: u16 = 0x8000;
 
 /// Counts beyond those of moves: no position.
@@ -32,11 +33,12 @@ const SAVED: u8 = 252;
 /// The most steps that are counted. Six kings on an empty board have fewer.
 const MOST_STEPS: u32 = 251;
 
-/// The memory that the analysis of a table takes for each of its numbers, in bytes: distances and counts, and at its end
-/// the codes beside them.
+/// The memory that the analysis of a table takes for each of its numbers, in bytes: distances and
+/// counts, and at its end the codes beside them.
 pub(crate) const BYTES_A_NUMBER: usize = 5;
 
-/// The numbers of a run: so few that seldom all are looked at for the sake of one, layer after layer.
+/// The numbers of a run: so few that seldom all are looked at for the sake of one, layer after
+/// layer.
 const RUN: usize = 32;
 /// The runs that a thread takes at a time.
 const RUNS_AT_A_TIME: usize = 128;
@@ -44,7 +46,8 @@ const RUNS_AT_A_TIME: usize = 128;
 /// A table in work.
 struct TableInWork {
     layout: Layout,
-    /// The distance of each position: settled up to the layer under way, beyond it what is known so far.
+    /// The distance of each position: settled up to the layer under way, beyond it what is known so
+    /// far.
     distances: Vec<AtomicU16>,
     /// How many steps of each position are not known to lose.
     counts: Vec<AtomicU8>,
@@ -65,12 +68,13 @@ impl TableInWork {
         }
     }
 
-    /// Notes a distance that was just written, in the layer before it or earlier. `Release`: whoever takes the note
-    /// sees the distance.
+    /// Notes a distance that was just written, in the layer before it or earlier. `Release`:
+    /// whoever takes the note sees the distance.
     ///
-    /// The run's note comes first: who takes the share's sees the run's, too. A note of the next layer that is there
-    /// already will do. It is not taken before this layer is over: a run or a share is looked into in this layer only
-    /// if a note of this layer or an earlier one stands, and all that is noted now is later.
+    /// The run's note comes first: who takes the share's sees the run's, too. A note of the next
+    /// layer that is there already will do. It is not taken before this layer is over: a run or a
+    /// share is looked into in this layer only if a note of this layer or an earlier one stands,
+    /// and all that is noted now is later.
     #[inline]
     fn schedule(&self, number: usize, distance: u16, layer: u16) {
         let of_share = &self.soonest_of_shares[number / (RUN * RUNS_AT_A_TIME)];
@@ -174,7 +178,8 @@ pub(crate) struct Analysis<'a, B: Board> {
 }
 
 impl<'a, B: Board> Analysis<'a, B> {
-    /// The analysis of tables that steps join, where all that captures and crownings lead to is known.
+    /// The analysis of tables that steps join, where all that captures and crownings lead to is
+    /// known.
     pub(crate) fn new(ranks: &'a Ranks<B>, known: &'a Known, code: Code, unit: &[TableId]) -> Self {
         let works = unit.iter().map(|&id| TableInWork::new(ranks.layout(id))).collect();
         Self { ranks, known, code, works }
@@ -204,7 +209,8 @@ impl<'a, B: Board> Analysis<'a, B> {
         Some(self.works.into_iter().map(TableInWork::finish).collect())
     }
 
-    /// The first pass over a chunk: what captures and crownings come to, and how many steps there are.
+    /// The first pass over a chunk: what captures and crownings come to, and how many steps there
+    /// are.
     fn begin(&self, work: &TableInWork, chunk: usize) {
         let first = chunk * work.layout.chunk_len();
         self.ranks.each_of_chunk(&work.layout, chunk, |rank, sets| {
@@ -248,14 +254,16 @@ impl<'a, B: Board> Analysis<'a, B> {
         }
     }
 
-    /// One layer of some runs: positions of this distance are settled, and those before them learn of it.
+    /// One layer of some runs: positions of this distance are settled, and those before them learn
+    /// of it.
     fn settle(&self, index: usize, first: usize, layer: u16) {
         let work = &self.works[index];
         let of_share = &work.soonest_of_shares[first / RUNS_AT_A_TIME];
         if of_share.load(Relaxed) > layer {
             return;
         }
-        // What is scheduled from now on is noted again by those who do it; what was scheduled before is seen.
+        // What is scheduled from now on is noted again by those who do it; what was scheduled
+        // before is seen.
         of_share.swap(u16::MAX, AcqRel);
         let mut later = u16::MAX;
         let mut cells = WalkingCells::new(self.ranks, &work.layout);

@@ -1,4 +1,5 @@
-//! The tables that are at hand while others are built or verified, within the memory that is allowed.
+//! The tables that are at hand while others are built or verified, within the memory that is
+//! allowed.
 
 use std::sync::Arc;
 

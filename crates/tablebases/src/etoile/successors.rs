@@ -1,5 +1,5 @@
-//! The endings of the positions after one, found fast. Most are in the table that plain steps lead to, and differ from
-//! it in one group of pieces: only that group's rank is new.
+//! The endings of the positions after one, found fast. Most are in the table that plain steps lead
+//! to, and differ from it in one group of pieces: only that group's rank is new.
 
 use games::Seat;
 use games::etoile::{Board, Position};
@@ -23,7 +23,8 @@ pub(crate) struct Successors<'a, B: Board> {
 pub(crate) struct SuccessorsOf<'a, B: Board> {
     table: &'a Successors<'a, B>,
     position: Position,
-    /// What a successor's number lacks without the mover's men, and without his kings, and one rank's part in it.
+    /// What a successor's number lacks without the mover's men, and without his kings, and one
+    /// rank's part in it.
     rest: [(usize, usize); 2],
 }
 

@@ -12,7 +12,8 @@ use crate::etoile::ranks::{Layout, Ranks};
 /// Stands in the place of numbers that mean no position.
 pub(crate) const NOTHING: u16 = DUE - 1;
 
-/// Marks the code of a position that has no entry, as a capture is due: its captures said how it ends.
+/// Marks the code of a position that has no entry, as a capture is due: its captures said how it
+/// ends.
 pub(crate) const DUE: u16 = 1 << 15;
 
 /// The endings of all positions of a table, by number, as [`Code`] writes them.
@@ -73,8 +74,8 @@ impl Known {
         table.code(ranks.number(&table.layout, &sets))
     }
 
-    /// The code of a position after a move: that of one where the other player has no piece left is the
-    /// code of a game that is over.
+    /// The code of a position after a move: that of one where the other player has no piece left is
+    /// the code of a game that is over.
     #[inline]
     pub(crate) fn code_after<B: Board>(&self, ranks: &Ranks<B>, child: &Position) -> u16 {
         if child.pieces(Seat::FIRST) == 0 || child.pieces(Seat::SECOND) == 0 {
@@ -148,7 +149,8 @@ impl BestCode {
         self.loss
     }
 
-    /// The code of the position itself, where these are all its moves: one without any is the end of the game.
+    /// The code of the position itself, where these are all its moves: one without any is the end
+    /// of the game.
     #[inline]
     pub(crate) fn best(&self) -> u16 {
         match self.win() {

@@ -1,8 +1,9 @@
-//! Verification: every entry is held against its successors, as the rules themselves list them. The builder's
-//! own steps, its counters and its order play no part in it.
+//! Verification: every entry is held against its successors, as the rules themselves list them. The
+//! builder's own steps, its counters and its order play no part in it.
 //!
-//! That is a proof: a win or a loss in so many plies follows from endings one ply nearer to the end. And where no
-//! move of a draw wins, one draws, and all others' endings are right, either player can hold it.
+//! That is a proof: a win or a loss in so many plies follows from endings one ply nearer to the
+//! end. And where no move of a draw wins, one draws, and all others' endings are right, either
+//! player can hold it.
 
 use std::path::Path;
 use std::time::Instant;
@@ -26,8 +27,8 @@ use crate::verify::{Verified, Wrong};
 /// Verifies all tables of a game that are in its folder within `dir`.
 ///
 /// # Errors
-/// A game of three players, no tables, tables that others lead to and that are not there, files that are damaged or of
-/// another version, too little memory.
+/// A game of three players, no tables, tables that others lead to and that are not there, files
+/// that are damaged or of another version, too little memory.
 pub fn verify<B: Board>(
     game: &Etoile<B>,
     dir: &Path,
@@ -106,8 +107,9 @@ fn first_wrong<B: Board>(
     })
 }
 
-/// The code of a position by those of its successors, or by the end of the game. `moves` is a place for its moves: what is
-/// read back as soon as it was written, in other parts, makes a processor wait.
+/// The code of a position by those of its successors, or by the end of the game. `moves` is a place
+/// for its moves: what is read back as soon as it was written, in other parts, makes a processor
+/// wait.
 fn minimax<B: Board>(
     rules: &Etoile<B>,
     code: Code,

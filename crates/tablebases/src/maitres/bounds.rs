@@ -4,16 +4,16 @@ use games::WinChance;
 
 use crate::maitres::material::TableId;
 
-/// A chance to win is at least and at most this, in units of `1 / ONE`. Both are proven, whatever an endless game is
-/// worth: a bound from below takes it for lost, one from above for won.
+/// A chance to win is at least and at most this, in units of `1 / ONE`. Both are proven, whatever
+/// an endless game is worth: a bound from below takes it for lost, one from above for won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds {
     pub(crate) low: u32,
     pub(crate) high: u32,
 }
 
-/// How much further apart the bounds of a table may be at the end for each of its [`TableId::depth`]: 2^-19 of a game. The
-/// greatest depth is 8, so all are within 2^-16.
+/// How much further apart the bounds of a table may be at the end for each of its
+/// [`TableId::depth`]: 2^-19 of a game. The greatest depth is 8, so all are within 2^-16.
 const STEP: u32 = 1 << 12;
 /// What one unit of a stored code is worth: 2^-16 of a game.
 const UNIT: u32 = 1 << 15;
@@ -40,8 +40,8 @@ impl Bounds {
         Self { low: self.low.min(other.low), high: self.high.min(other.high) }
     }
 
-    /// How far apart bounds of a table are at most when it is done. What it leads to is known more closely, so its own
-    /// bounds come as near as that.
+    /// How far apart bounds of a table are at most when it is done. What it leads to is known more
+    /// closely, so its own bounds come as near as that.
     pub(crate) fn slack(id: TableId) -> u32 {
         STEP * id.depth()
     }

@@ -17,12 +17,14 @@ use crate::maitres::sweep::{SWEEP_BYTES, Sweeps};
 /// The most pieces of one player that may be asked for.
 const MAX_SIDE_PIECES: u8 = 6;
 
-/// Builds the tables of up to `most` pieces, of which no player has more than `a_side`, in the game's own folder within
-/// `dir`. Tables whose files are there are left as they are, so that an interrupted build goes on where it was.
+/// Builds the tables of up to `most` pieces, of which no player has more than `a_side`, in the
+/// game's own folder within `dir`. Tables whose files are there are left as they are, so that an
+/// interrupted build goes on where it was.
 ///
 /// # Errors
-/// A number of pieces that is not from 2 to [`MAX_PIECES`], or of one player from 1 to [`MAX_SIDE_PIECES`]; files that are
-/// damaged or of another version, files that cannot be written, too little memory.
+/// A number of pieces that is not from 2 to [`MAX_PIECES`], or of one player from 1 to
+/// [`MAX_SIDE_PIECES`]; files that are damaged or of another version, files that cannot be written,
+/// too little memory.
 pub(crate) fn build(
     game: &Maitres,
     most: u8,
@@ -65,8 +67,8 @@ pub(crate) fn build(
     Ok(built)
 }
 
-/// Which units are to be built: those with a table that is missing, and those that lead from them whose bounds were
-/// taken away. What the tables that are there have is counted.
+/// Which units are to be built: those with a table that is missing, and those that lead from them
+/// whose bounds were taken away. What the tables that are there have is counted.
 fn wanted(
     ranks: &Ranks,
     folder: &Folder,

@@ -1,16 +1,20 @@
 //! Guesses: bounds that are nearer to each other than those proven so far, and are proven at once.
 //!
-//! After some sweeps all that is open is play that goes on for long, and in each sweep the bounds come nearer by the same small share of
-//! their distance. Then how far the lower and the upper one moved says where between them they will meet. Guesses lie on
-//! both sides of that place. They are swept, too, each time by half of the way: a lower bound is taken from upper ones and the other way
-//! round, so that errors would change sides for ever otherwise.
+//! After some sweeps all that is open is play that goes on for long, and in each sweep the bounds
+//! come nearer by the same small share of their distance. Then how far the lower and the upper one
+//! moved says where between them they will meet. Guesses lie on both sides of that place. They are
+//! swept, too, each time by half of the way: a lower bound is taken from upper ones and the other
+//! way round, so that errors would change sides for ever otherwise.
 //!
-//! If one sweep raises all guesses from below and lowers all from above, they are right. For suppose that a chance, endless play being worth
-//! what is best for it, lies above its guess, or likewise one below; let `c` be the most by which any does. In a sweep bounds move no further than
-//! those that they are taken from. So that chance is at most `c` above what the sweep finds there, which is below the guess: less than `c`.
-//! Bounds that are near enough already are left out of all this: they are proven, and stay.
+//! If one sweep raises all guesses from below and lowers all from above, they are right. For
+//! suppose that a chance, endless play being worth what is best for it, lies above its guess, or
+//! likewise one below; let `c` be the most by which any does. In a sweep bounds move no further
+//! than those that they are taken from. So that chance is at most `c` above what the sweep finds
+//! there, which is below the guess: less than `c`. Bounds that are near enough already are left out
+//! of all this: they are proven, and stay.
 //!
-//! CITE: A. Hartmanns, B. L. Kaminski, "Optimistic value iteration", CAV 2020 (guesses from above that are proven by a sweep).
+//! CITE: A. Hartmanns, B. L. Kaminski, "Optimistic value iteration", CAV 2020 (guesses from above
+//! that are proven by a sweep).
 
 use rayon::prelude::*;
 
@@ -18,7 +22,8 @@ use crate::maitres::bounds::Bounds;
 use crate::maitres::successors::mean;
 use crate::maitres::sweep::{SweepChunk, SweepOf, Sweeps, Swept};
 
-/// Guesses are nearer to where bounds are to meet than the bounds are to each other: by so many times.
+/// Guesses are nearer to where bounds are to meet than the bounds are to each other: by so many
+/// times.
 const NEARER: u64 = 16;
 
 /// Guesses are swept so many times at most.
@@ -50,7 +55,8 @@ impl Sweeps<'_> {
     }
 }
 
-/// Guesses the bounds of a chunk, where `proven` has those of two sweeps before; then it has the present ones.
+/// Guesses the bounds of a chunk, where `proven` has those of two sweeps before; then it has the
+/// present ones.
 fn guess_chunk(work: &mut SweepChunk, enough: u32) {
     for (bounds, proven) in work.bounds.iter_mut().zip(&mut work.proven) {
         let before = std::mem::replace(proven, *bounds);
@@ -106,7 +112,8 @@ mod tests {
     use crate::maitres::store::KnownBounds;
     use crate::maitres::successors::ONE as ALONE;
 
-    /// A large against a large: the bounds come to the same with guesses, in a fraction of the sweeps.
+    /// A large against a large: the bounds come to the same with guesses, in a fraction of the
+    /// sweeps.
     #[test]
     fn guesses_come_to_the_same() {
         let state = State::<Maitres>::parse("maitres:variant=annihilation startpos").unwrap();

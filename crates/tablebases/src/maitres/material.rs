@@ -34,8 +34,8 @@ impl Force {
         (0..=others).map(move |smalls| Self { masters, larges: others - smalls, smalls })
     }
 
-    /// What is left of it after a turn of the other, who captures up to two pieces but no Master: with something
-    /// left.
+    /// What is left of it after a turn of the other, who captures up to two pieces but no Master:
+    /// with something left.
     fn reduced(self) -> impl Iterator<Item = Self> {
         let pairs = (0..=2).flat_map(|larges| (0..=2 - larges).map(move |smalls| (larges, smalls)));
         pairs.filter_map(move |(larges, smalls)| {
@@ -144,8 +144,8 @@ impl FromStr for TableId {
     }
 }
 
-/// The tables of up to so many pieces, those first that others lead to. Tables that quiet moves join stand together:
-/// there are one or two.
+/// The tables of up to so many pieces, those first that others lead to. Tables that quiet moves
+/// join stand together: there are one or two.
 pub(crate) fn units(rules: &Maitres, most: u8) -> Vec<Vec<TableId>> {
     let masters = masters(rules);
     let least = masters.max(1);
@@ -173,7 +173,8 @@ mod tests {
     /// Each table comes once, and after all those that it leads to.
     #[test]
     fn slices_come_after_what_they_lead_to() {
-        // Of 2, 3 and 4 pieces: without Masters one to three a side; with them none to two beside the Masters.
+        // Of 2, 3 and 4 pieces: without Masters one to three a side; with them none to two beside
+        // the Masters.
         for (text, count) in [
             ("maitres:variant=annihilation", 4 + 2 * 6 + 2 * 8 + 9),
             ("maitres", 1 + 2 * 2 + 2 * 3 + 4),

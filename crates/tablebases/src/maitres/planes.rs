@@ -1,4 +1,5 @@
-//! The files of a table: codes, which are the table, and beside them what a build of more pieces wants to know.
+//! The files of a table: codes, which are the table, and beside them what a build of more pieces
+//! wants to know.
 
 use std::path::PathBuf;
 
@@ -41,7 +42,8 @@ pub(crate) fn read_bounds(folder: &Folder, layout: &Layout) -> Result<Vec<Bounds
     bounds.ok_or_else(|| Error::file(&path, "bounds of another table", "those of this one"))
 }
 
-/// Writes a table, its bounds first: where there is a table, its bounds were there. What the table counts, and its bytes.
+/// Writes a table, its bounds first: where there is a table, its bounds were there. What the table
+/// counts, and its bytes.
 pub(crate) fn write_bounds(
     folder: &Folder,
     ranks: &Ranks,

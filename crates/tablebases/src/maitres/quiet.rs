@@ -1,5 +1,6 @@
-//! The numbers of what quiet moves lead to, found fast: the other player's pieces stand where they stood, so their part
-//! of a number is worked out once for a position, and so is that of own pieces that do not move.
+//! The numbers of what quiet moves lead to, found fast: the other player's pieces stand where they
+//! stood, so their part of a number is worked out once for a position, and so is that of own pieces
+//! that do not move.
 
 use games::maitres::{Position, RED};
 
@@ -15,7 +16,8 @@ pub(crate) struct QuietMoves<'a> {
     other: u128,
     /// Whether positions after the move have the numbers of their mirror images.
     mirrors: bool,
-    /// The part of a number that the other's pieces have, and those of own groups that did not move.
+    /// The part of a number that the other's pieces have, and those of own groups that did not
+    /// move.
     fixed: usize,
     parts: [usize; 3],
 }
@@ -39,7 +41,8 @@ impl<'a> QuietMoves<'a> {
         self.ranks.part_of_other(self.next, group, turned(pieces), self.mirrors)
     }
 
-    /// The number of a position after a move; `None` where it captures or promotes, which leads to another table.
+    /// The number of a position after a move; `None` where it captures or promotes, which leads to
+    /// another table.
     #[inline]
     pub(crate) fn number(&self, child: &Position) -> Option<usize> {
         let own = Ranks::groups(child, RED);

@@ -1,7 +1,8 @@
-//! Positions and their numbers. Each group of like pieces has the rank of its squares among all sets of that size
-//! (the combinatorial number system), and a position is numbered by the ranks together; numbers where two pieces meet
-//! stand for nothing. Of two positions that are mirror images one has a number: the one whose first group is of the
-//! lower rank. Where that group is its own image both have.
+//! Positions and their numbers. Each group of like pieces has the rank of its squares among all
+//! sets of that size (the combinatorial number system), and a position is numbered by the ranks
+//! together; numbers where two pieces meet stand for nothing. Of two positions that are mirror
+//! images one has a number: the one whose first group is of the lower rank. Where that group is its
+//! own image both have.
 
 use std::ops::Range;
 
@@ -101,8 +102,8 @@ impl Layout {
         chunk * CHUNK..((chunk + 1) * CHUNK).min(self.len)
     }
 
-    /// A number by its place in another order, in which the pieces of the player to roll change fastest: then what follows
-    /// stands near together in the next table.
+    /// A number by its place in another order, in which the pieces of the player to roll change
+    /// fastest: then what follows stands near together in the next table.
     #[inline]
     pub(crate) fn by_other(&self, place: usize) -> usize {
         // What the groups of the other player have together: they come last.
@@ -165,7 +166,8 @@ impl Ranks {
         first + [d, e, f].into_iter().enumerate().map(second).sum::<usize>()
     }
 
-    /// The part that the pieces of the player to roll have in a number, and whether it is the number of the mirror image.
+    /// The part that the pieces of the player to roll have in a number, and whether it is the
+    /// number of the mirror image.
     #[inline]
     pub(crate) fn part_of_own(&self, layout: &Layout, own: Groups) -> (bool, usize) {
         let lead = layout.lead;
@@ -243,7 +245,8 @@ impl Ranks {
         [master, position.larges(seat) & !master, position.smalls(seat)]
     }
 
-    /// The table of a position with a die to be rolled, and its squares there: turned where Brown is to roll.
+    /// The table of a position with a die to be rolled, and its squares there: turned where Brown
+    /// is to roll.
     #[inline]
     pub(crate) fn locate(position: &Position) -> (TableId, Squares) {
         let side = position.side();

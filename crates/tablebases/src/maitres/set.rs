@@ -30,8 +30,8 @@ pub struct TableSet {
 }
 
 impl TableSet {
-    /// Opens all tables of a game that are in its folder within `dir`, and checks their sums; `None` where there
-    /// are none.
+    /// Opens all tables of a game that are in its folder within `dir`, and checks their sums;
+    /// `None` where there are none.
     ///
     /// # Errors
     /// Files that are damaged, of another version or of another game.
@@ -108,7 +108,8 @@ impl Endings<Maitres> for TableSet {
         complete.then_some(Ending::Chance(best))
     }
 
-    /// Before a roll alone: after it the search itself looks at the moves. The limit of the game's length may come first.
+    /// Before a roll alone: after it the search itself looks at the moves. The limit of the game's
+    /// length may come first.
     fn verdict(&self, position: &Position) -> Option<Verdict> {
         let rolls = self.ranks.rules.actor(position) == Actor::Chance;
         let ending = self.probe(position).filter(|_| rolls)?;

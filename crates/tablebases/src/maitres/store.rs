@@ -41,7 +41,8 @@ impl<'a> TableStore<'a> {
         Self { ranks, folder, known: KnownBounds::default(), limit }
     }
 
-    /// Has some tables at hand for work on another that takes `own` bytes; what memory is left then, in bytes.
+    /// Has some tables at hand for work on another that takes `own` bytes; what memory is left
+    /// then, in bytes.
     ///
     /// # Errors
     /// If that is more than the limit, and damaged files.

@@ -1,9 +1,11 @@
-//! What the rolls of a position lead to, as a list of numbers that can be gone over again and again.
+//! What the rolls of a position lead to, as a list of numbers that can be gone over again and
+//! again.
 //!
-//! For each position in turn stand the words: how many follow; then for each roll of the die how many positions of the
-//! next table its moves lead to, with [`EXITS`] where moves lead elsewhere too, and [`WON`] where one wins; then what the
-//! other can count on after the best of those; then the numbers in the next table. A single number stands alone, with [`ONE`]. A number
-//! that is no position has just the word 0.
+//! For each position in turn stand the words: how many follow; then for each roll of the die how
+//! many positions of the next table its moves lead to, with [`EXITS`] where moves lead elsewhere
+//! too, and [`WON`] where one wins; then what the other can count on after the best of those; then
+//! the numbers in the next table. A single number stands alone, with [`ONE`]. A number that is no
+//! position has just the word 0.
 
 use games::maitres::{Die, Position};
 use games::{Actor, Game, Tactics};
@@ -88,7 +90,8 @@ impl Successors<'_> {
     }
 }
 
-/// Adds a roll that does not win to a list: what the other can count on elsewhere, and numbers in the next table.
+/// Adds a roll that does not win to a list: what the other can count on elsewhere, and numbers in
+/// the next table.
 fn push_roll(list: &mut Vec<u32>, exits: Option<Bounds>, numbers: impl Iterator<Item = u32>) {
     let start = list.len();
     list.push(0);
@@ -105,7 +108,8 @@ fn push_roll(list: &mut Vec<u32>, exits: Option<Bounds>, numbers: impl Iterator<
     }
 }
 
-/// What one roll after another comes to, of a position whose list begins here; and what follows the list.
+/// What one roll after another comes to, of a position whose list begins here; and what follows the
+/// list.
 pub(crate) fn mean<'a>(list: &'a [u32], next: &[Bounds]) -> (Option<Bounds>, &'a [u32]) {
     let (mut words, rest) = split_words(list);
     if words.is_empty() {
@@ -123,8 +127,9 @@ pub(crate) fn mean<'a>(list: &'a [u32], next: &[Bounds]) -> (Option<Bounds>, &'a
     (Some(mean), rest)
 }
 
-/// Takes moves out of a list that can never again be the best of their roll, since another is sure of as much as they can
-/// hope for; and all of the positions whose bounds are near enough. What the list comes to stays the same.
+/// Takes moves out of a list that can never again be the best of their roll, since another is sure
+/// of as much as they can hope for; and all of the positions whose bounds are near enough. What the
+/// list comes to stays the same.
 ///
 /// CITE: J. MacQueen, "A test for suboptimal actions in Markovian decision problems", 1967.
 pub(crate) fn shorten(list: &[u32], bounds: &[Bounds], next: &[Bounds], enough: u32) -> Vec<u32> {
@@ -156,8 +161,8 @@ fn split_words(list: &[u32]) -> (&[u32], &[u32]) {
 
 /// What a roll leads to, as it stands in a list.
 struct Roll<'a> {
-    /// What the other can count on where moves lead to other tables, after the best of them for the player; nothing where
-    /// one wins.
+    /// What the other can count on where moves lead to other tables, after the best of them for the
+    /// player; nothing where one wins.
     exits: Option<Bounds>,
     /// Positions of the next table; a single one has [`ONE`] in it.
     numbers: &'a [u32],
@@ -191,7 +196,8 @@ impl<'a> Roll<'a> {
         after.fold(self.exits.unwrap_or(Bounds::WON), Bounds::and)
     }
 
-    /// Adds the roll to a list, without the moves that leave the other no less than another surely does.
+    /// Adds the roll to a list, without the moves that leave the other no less than another surely
+    /// does.
     fn add_hopeful(&self, next: &[Bounds], list: &mut Vec<u32>) {
         if self.exits == Some(Bounds::LOST) {
             list.push(WON);
@@ -240,7 +246,8 @@ mod tests {
         list
     }
 
-    /// What is taken out is missed neither now nor when bounds have come nearer; and most of it is taken out in the end.
+    /// What is taken out is missed neither now nor when bounds have come nearer; and most of it is
+    /// taken out in the end.
     #[test]
     fn shorter_lists_come_to_the_same() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);

@@ -1,15 +1,17 @@
-//! Interval iteration: the bounds of all positions of one or two tables, taken from those of their successors again and
-//! again until they meet.
+//! Interval iteration: the bounds of all positions of one or two tables, taken from those of their
+//! successors again and again until they meet.
 //!
-//! They begin at a sure loss and a sure win. A bound that is taken from right bounds is right, so all are at any time, and
-//! since they meet in the end nothing is open: neither how long the game takes nor what an endless one would be worth.
-//! (Where both players could keep away from each other for ever the bounds would stay apart; then there is no table.)
+//! They begin at a sure loss and a sure win. A bound that is taken from right bounds is right, so
+//! all are at any time, and since they meet in the end nothing is open: neither how long the game
+//! takes nor what an endless one would be worth. (Where both players could keep away from each
+//! other for ever the bounds would stay apart; then there is no table.)
 //!
-//! A sweep reads one table and writes the other, or part by part where the table is its own next (Gauss and Seidel's way).
-//! So it comes to the same with any number of threads.
+//! A sweep reads one table and writes the other, or part by part where the table is its own next
+//! (Gauss and Seidel's way). So it comes to the same with any number of threads.
 //!
-//! CITE: S. Haddad, B. Monmege, "Reachability in MDPs: refining convergence of value iteration", 2014 (interval
-//! iteration); K. Chatterjee, T. A. Henzinger, "Value iteration", 2008 (games with chance).
+//! CITE: S. Haddad, B. Monmege, "Reachability in MDPs: refining convergence of value iteration",
+//! 2014 (interval iteration); K. Chatterjee, T. A. Henzinger, "Value iteration", 2008 (games with
+//! chance).
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -23,13 +25,15 @@ use crate::maitres::ranks::{Layout, Ranks};
 use crate::maitres::store::KnownBounds;
 use crate::maitres::successors::{Successors, mean, shorten};
 
-/// The memory that a number of a table takes: its bounds, where they are read and where they are worked out.
+/// The memory that a number of a table takes: its bounds, where they are read and where they are
+/// worked out.
 pub(crate) const SWEEP_BYTES: usize = 3 * size_of::<Bounds>();
 
 /// Lists are made shorter after so many sweeps.
 const SHORTEN: u32 = 8;
 
-/// Bounds are guessed after so many sweeps: most tables need no more. Where that fails they are after twice as many.
+/// Bounds are guessed after so many sweeps: most tables need no more. Where that fails they are
+/// after twice as many.
 const FIRST_PAUSE: u32 = 32;
 
 /// Where guesses were proven the next ones follow after so many sweeps.
@@ -105,8 +109,8 @@ pub(crate) struct Sweeps<'a> {
 }
 
 impl<'a> Sweeps<'a> {
-    /// Tables that quiet moves join, where all that captures and promotions lead to is known. Successors are listed
-    /// beforehand as far as `memory` bytes go.
+    /// Tables that quiet moves join, where all that captures and promotions lead to is known.
+    /// Successors are listed beforehand as far as `memory` bytes go.
     pub(crate) fn new(
         ranks: &'a Ranks,
         known: &'a KnownBounds,
@@ -138,7 +142,8 @@ impl<'a> Sweeps<'a> {
         Self { ranks, known, layouts, tables, chunks, sweeps: 0 }
     }
 
-    /// Sweeps until all bounds meet: the tables, and how many sweeps it took. `None` if they stay apart.
+    /// Sweeps until all bounds meet: the tables, and how many sweeps it took. `None` if they stay
+    /// apart.
     pub(crate) fn solve(self) -> Option<(Vec<Vec<Bounds>>, u32)> {
         self.solve_with(FIRST_PAUSE)
     }
@@ -194,7 +199,8 @@ impl<'a> Sweeps<'a> {
     fn sweep_table(&mut self, at: usize, of: SweepOf) -> Swept {
         let next = (at + 1) % self.tables.len();
         let mut chunks = std::mem::take(&mut self.chunks[at]);
-        // Where a table reads itself, one part comes after another, so that each reads what came of those before it.
+        // Where a table reads itself, one part comes after another, so that each reads what came of
+        // those before it.
         let size = if next == at { chunks.len().div_ceil(PARTS) } else { chunks.len() };
         let mut swept = Swept::NOTHING;
         for (part, chunks) in chunks.chunks_mut(size).enumerate() {

@@ -1,8 +1,8 @@
-//! Verification of tables with a die: each entry is held against its successors, as the rules list them from the
-//! position. The builder's lists, bounds and order play no part in it.
+//! Verification of tables with a die: each entry is held against its successors, as the rules list
+//! them from the position. The builder's lists, bounds and order play no part in it.
 //!
-//! An entry is a chance between two bounds, and so are those that a roll and a move lead to; their mean lies between
-//! bounds as well. If all entries are right, the two have a chance in common.
+//! An entry is a chance between two bounds, and so are those that a roll and a move lead to; their
+//! mean lies between bounds as well. If all entries are right, the two have a chance in common.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -31,8 +31,8 @@ type Codes = HashMap<TableId, (Layout, Vec<u16>)>;
 /// Verifies all tables of a game that are in its folder within `dir`.
 ///
 /// # Errors
-/// No tables, tables that others lead to and that are not there, files that are damaged or of another version, too little
-/// memory.
+/// No tables, tables that others lead to and that are not there, files that are damaged or of
+/// another version, too little memory.
 pub(crate) fn verify(
     game: &Maitres,
     dir: &Path,
@@ -135,7 +135,8 @@ fn first_wrong(ranks: &Ranks, codes: &Codes, layout: &Layout, own: &[u16]) -> Op
     })
 }
 
-/// What the rolls of a position come to by the entries of its successors: the sums of bounds, and of weights.
+/// What the rolls of a position come to by the entries of its successors: the sums of bounds, and
+/// of weights.
 fn mean(rules: &Maitres, position: &Position, code: &impl Fn(&Position) -> u16) -> (u32, u32, u32) {
     let (mut low, mut high, mut total) = (0, 0, 0);
     rules.each_event(position, |event, weight| {

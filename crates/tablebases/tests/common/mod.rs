@@ -57,7 +57,8 @@ fn place<B: Board>(
     }
 }
 
-/// The endings of some positions and of all that they lead to, by going over all of them again and again.
+/// The endings of some positions and of all that they lead to, by going over all of them again and
+/// again.
 pub(crate) fn brute_force<B: Board>(
     game: &Etoile<B>,
     mut positions: Vec<Position>,

@@ -1,9 +1,9 @@
 //! The engine's end of the protocol.
 //!
-//! [`Session`] has the state: options, game, position. It answers one line at a time. [`serve`] reads
-//! lines on a thread of its own, so that they are seen while a search runs: `stop`, `quit` and
-//! `isready` are answered at once, other lines wait for the end of the search. The end of input ends
-//! the search, too, but the waiting lines are still answered.
+//! [`Session`] has the state: options, game, position. It answers one line at a time. [`serve`]
+//! reads lines on a thread of its own, so that they are seen while a search runs: `stop`, `quit`
+//! and `isready` are answered at once, other lines wait for the end of the search. The end of input
+//! ends the search, too, but the waiting lines are still answered.
 //!
 //! Neither knows the terminal or the file system: the program passes a function that prints, and
 //! another that opens a game as the options say.

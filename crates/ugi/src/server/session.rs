@@ -124,8 +124,8 @@ impl<'a> Session<'a> {
         Ok(note)
     }
 
-    /// Opens another game. The weights may be those of the game before: if nothing else is wrong, the
-    /// default weights take their place, and a note says so.
+    /// Opens another game. The weights may be those of the game before: if nothing else is wrong,
+    /// the default weights take their place, and a note says so.
     fn open_other(
         &self,
         settings: &Settings,

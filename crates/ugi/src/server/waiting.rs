@@ -34,8 +34,8 @@ impl WaitingLine {
 pub(super) struct WaitingLines {
     lines: VecDeque<WaitingLine>,
     bytes: usize,
-    /// Whether a line was refused for want of room. Then all lines are refused until the waiting ones
-    /// are answered: a `go` without the `position` before it would search another position.
+    /// Whether a line was refused for want of room. Then all lines are refused until the waiting
+    /// ones are answered: a `go` without the `position` before it would search another position.
     full: bool,
 }
 
@@ -76,7 +76,8 @@ impl WaitingLines {
 mod tests {
     use super::*;
 
-    /// Bytes and number of the waiting lines are bounded; after a refused line no other is accepted.
+    /// Bytes and number of the waiting lines are bounded; after a refused line no other is
+    /// accepted.
     #[test]
     fn room_is_bounded() {
         for line in [String::new(), "x".repeat(16 << 20)] {

@@ -34,8 +34,8 @@ pub(super) struct Report {
 pub(super) struct MoveReport {
     #[serde(rename = "move")]
     pub(super) text: String,
-    /// `None` if the move was not searched: another move is equivalent or proven no worse, or the time
-    /// was over.
+    /// `None` if the move was not searched: another move is equivalent or proven no worse, or the
+    /// time was over.
     #[serde(flatten)]
     pub(super) found: Option<MoveFound>,
 }

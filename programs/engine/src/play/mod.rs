@@ -201,8 +201,8 @@ impl TerminalGame {
         if std::mem::take(&mut self.changed) { self.screen.position(&self.game) } else { Ok(()) }
     }
 
-    /// Shows the board after a move of the engine if no person plays: a spectator is never asked for a
-    /// move, before which the board would be shown. A script can ask for it.
+    /// Shows the board after a move of the engine if no person plays: a spectator is never asked
+    /// for a move, before which the board would be shown. A script can ask for it.
     fn follow(&self) -> Result<(), Failure> {
         let is_watched =
             !self.game.controllers().contains(&Controller::Person) && stdout().is_terminal();

@@ -1,5 +1,5 @@
-//! Every command on every kind of position: a player acts, chance acts, the game is over; in all games with
-//! all their settings.
+//! Every command on every kind of position: a player acts, chance acts, the game is over; in all
+//! games with all their settings.
 
 use std::fs;
 
@@ -57,7 +57,8 @@ const COMMANDS: [(&str, &[&str]); 11] = [
     ("probe", &["--dir", "no-tables"]),
 ];
 
-/// What is asked of a position in the text protocol and at the terminal: each is answered, whoever acts.
+/// What is asked of a position in the text protocol and at the terminal: each is answered, whoever
+/// acts.
 fn check_conversations(position: &str, actor: Actor) {
     let (game, fields) = position.split_once(' ').expect("a game and its position");
     let lines = format!(

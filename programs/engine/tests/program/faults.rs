@@ -285,7 +285,8 @@ fn weights() {
     }
 }
 
-/// Whatever names a file, a folder or a number is refused by its name, with what was read and what was expected.
+/// Whatever names a file, a folder or a number is refused by its name, with what was read and what
+/// was expected.
 #[test]
 fn every_option_is_refused_by_name() {
     let own = testing::file("options-diary.txt");

@@ -19,8 +19,8 @@ fn commands() -> Vec<String> {
     words.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()
 }
 
-/// Each command has a man page of macros that every reader of them knows, with a name, a synopsis and all
-/// options of its help.
+/// Each command has a man page of macros that every reader of them knows, with a name, a synopsis
+/// and all options of its help.
 #[test]
 fn man_pages_are_whole() {
     let folder = std::env::temp_dir().join(format!("engine-man-{}", std::process::id()));

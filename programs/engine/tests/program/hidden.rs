@@ -1,8 +1,10 @@
-//! Positions with hidden cards: `bestmove` from views and from a referee's positions, packs from files.
+//! Positions with hidden cards: `bestmove` from views and from a referee's positions, packs from
+//! files.
 
 use super::program::engine;
 
-/// A position that a referee sees, and the same as the player to act sees it, for each number of players.
+/// A position that a referee sees, and the same as the player to act sees it, for each number of
+/// players.
 const PAIRS: [[&str; 2]; 3] = [
     [
         "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/Cr.F.G.L2r.L5h.N3b.N5h.R2r -",

@@ -131,7 +131,8 @@ fn cards_of_the_engine_stay_hidden() {
     assert!(said.contains("B1 (Blue): 8 hidden cards"), "{said}");
     let (hidden, opened) = said.split_once("All cards lie open from now on").expect("laid open");
     assert!(hidden.contains("error: undo: read \"\", expected a choice with no cards"), "{said}");
-    // Whoever is alone at the terminal agrees with himself to lay them open, and takes back past cards.
+    // Whoever is alone at the terminal agrees with himself to lay them open, and takes back past
+    // cards.
     assert!(!opened.contains("error: undo") && !opened.contains("8 hidden"), "{said}");
     assert!(opened.contains("error: open: read \"\", expected a game with hidden cards"), "{said}");
     assert!(said.contains("R1 ") && said.contains(" %"), "{said}");
@@ -187,7 +188,8 @@ fn the_star_is_readable() {
     assert!(light.contains("1 │   │ ● │   │ ● │"), "{light}");
 }
 
-/// Without boards everything is told in words: where the pieces stand, and which cards somebody holds.
+/// Without boards everything is told in words: where the pieces stand, and which cards somebody
+/// holds.
 #[test]
 fn positions_are_told_in_words() {
     let plain = |game: &str, lines: &str| {
@@ -197,7 +199,8 @@ fn positions_are_told_in_words() {
     assert!(said.contains("Green: bottles on b1, d1, f1, c2, e2\n"), "{said}");
     assert!(said.contains("Green: bottles on b1, d1, f1, e2, d3\n"), "{said}");
     assert!(said.ends_with("ball on f2\nAmber (a) to move\n") && !said.contains('│'), "{said}");
-    // The die belongs to the position, also to one that is taken up again; the stock is the clock of the game.
+    // The die belongs to the position, also to one that is taken up again; the stock is the clock
+    // of the game.
     let kept = file("told.game");
     let kept = kept.display();
     let said = plain("maitres", &format!("show\nsave {kept}\nload {kept}\n"));

@@ -53,7 +53,8 @@ fn a_closed_pipe_ends_an_analysis() {
     }
 }
 
-/// The protocol ends with its input, also in the middle of a search that would go on for ever, and says its best move.
+/// The protocol ends with its input, also in the middle of a search that would go on for ever, and
+/// says its best move.
 #[test]
 fn a_closed_input_ends_the_protocol() {
     for (game, position) in [

@@ -82,7 +82,8 @@ fn what_is_no_table_is_refused() {
     engine(&probe).refused(&["dir: read", "a folder with tables of ruches"]);
 }
 
-/// A build that is killed at any time leaves whole tables, and the next one ends as if nothing had been.
+/// A build that is killed at any time leaves whole tables, and the next one ends as if nothing had
+/// been.
 #[test]
 fn a_killed_build_goes_on() {
     let build = |dir: &str| {

@@ -113,7 +113,8 @@ fn the_actor_is_the_player() {
     }
 }
 
-/// Weights of a file that are not for the next game give way to the default ones; other errors change nothing.
+/// Weights of a file that are not for the next game give way to the default ones; other errors
+/// change nothing.
 #[test]
 fn weights_fall_back_with_another_game() {
     let weights = file("ugi-weights.toml");

@@ -28,8 +28,8 @@ fn random_games_are_counted() {
     assert!(output.stderr.is_empty());
 }
 
-/// Openings that are drawn can be played from, are no two alike, and are the same each time; where none is even enough,
-/// that is an error.
+/// Openings that are drawn can be played from, are no two alike, and are the same each time; where
+/// none is even enough, that is an error.
 #[test]
 fn even_openings_are_drawn() {
     const DRAW: &str = "openings benedictine --count 6 --opening 5 --nodes 300 --quiet";
@@ -123,7 +123,8 @@ fn a_reader_that_goes_away_is_a_normal_end() {
 fn a_crippled_evaluation_is_found_out() {
     let players = ["name=whole", "name=crippled,weights=zero,quiescence=yes"];
     for game in AnyState::NAMES {
-        // Buteur's tree plays on before it estimates: few worlds hardly tell one evaluation from another.
+        // Buteur's tree plays on before it estimates: few worlds hardly tell one evaluation from
+        // another.
         let nodes = if *game == "buteur" { 4000 } else { 400 };
         for (order, verdict) in [([0, 1], "H1"), ([1, 0], "H0")] {
             let [first, second] = order.map(|number| players[number]);
@@ -137,7 +138,8 @@ fn a_crippled_evaluation_is_found_out() {
     }
 }
 
-/// One page with all its plots and nothing from elsewhere, each tag closed, and a line for each game.
+/// One page with all its plots and nothing from elsewhere, each tag closed, and a line for each
+/// game.
 #[test]
 fn a_report_is_a_page_and_a_table() {
     let (out, folder) = (file("report.jsonl"), file("report"));

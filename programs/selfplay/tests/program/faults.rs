@@ -18,8 +18,8 @@ fn against_mock(way: &str, mark: &str, games: u32) -> String {
     )
 }
 
-/// Each way to fail loses the game for its own reason; the player is started again, the match goes on,
-/// and nothing is left running.
+/// Each way to fail loses the game for its own reason; the player is started again, the match goes
+/// on, and nothing is left running.
 #[test]
 #[cfg(target_os = "linux")]
 fn every_fault_loses_its_game_alone() {
@@ -154,8 +154,8 @@ fn clocks_run() {
     assert_eq!((&report["games"], &report["ended_by"]["time"]), (&2.into(), &0.into()), "{report}");
 }
 
-/// The engine, stopped for a while when it thinks: by the clock on the wall it loses though it has hardly used
-/// a processor, which the result says; by the processor's it plays on.
+/// The engine, stopped for a while when it thinks: by the clock on the wall it loses though it has
+/// hardly used a processor, which the result says; by the processor's it plays on.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_starved_engine_keeps_its_game_by_the_processor() {

@@ -30,7 +30,8 @@ fn a_match_killed_at_fifty_moments_ends_the_same() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (mut lines, mut killed) = (0, 0);
     for left in (0..50).rev() {
-        // So long that a run can begin, and so short that not all games are played in the end, on any machine.
+        // So long that a run can begin, and so short that not all games are played in the end, on
+        // any machine.
         let longest = idle + played * (121 - lines as u32) / 120 / (left + 4);
         let mut child = command(&format!("{} --resume", arguments(120, &pieces))).spawn().unwrap();
         sleep(Duration::from_micros(rng.random_range(0..longest.as_micros() as u64)));

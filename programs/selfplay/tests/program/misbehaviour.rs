@@ -1,5 +1,6 @@
-//! Players that misbehave in every way and at every moment: the match ends in time, each game is ruled for its
-//! reason, nothing survives, and a match that was interrupted and goes on has the same result.
+//! Players that misbehave in every way and at every moment: the match ends in time, each game is
+//! ruled for its reason, nothing survives, and a match that was interrupted and goes on has the
+//! same result.
 //!
 //! `programs/testing/faults` plays many rounds of it.
 
@@ -71,8 +72,8 @@ impl Mode {
         Self { name, reason, mark: format!("{}.{}", 1000 + number, std::process::id()) }
     }
 
-    /// Its match against a player of the program's own. One that does not answer is given up soon; any other
-    /// has time enough on a busy machine.
+    /// Its match against a player of the program's own. One that does not answer is given up soon;
+    /// any other has time enough on a busy machine.
     fn arguments(&self) -> String {
         let mock = mock("misbehave.sh");
         let patience = if self.reason == "stall" { "1s" } else { "20s" };
@@ -144,7 +145,8 @@ fn end(mut child: Child, name: &str, mode: &Mode) {
     nothing_runs(&mode.mark);
 }
 
-/// Does something with each mode, some at a time; a failure of one is told when all have had their turn.
+/// Does something with each mode, some at a time; a failure of one is told when all have had their
+/// turn.
 fn each(modes: &[Mode], act: impl Fn(usize, &Mode) + Sync) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -233,7 +235,8 @@ fn no_player_outlives_a_match_that_is_killed() {
     end_waits(850, &["-KILL"]);
 }
 
-/// Nobody but the match ends a guard: not a player that signals its whole group, nor a terminal that is closed.
+/// Nobody but the match ends a guard: not a player that signals its whole group, nor a terminal
+/// that is closed.
 #[test]
 fn guards_heed_no_signals() {
     let mode = Mode::new(950, "go-stubborn".to_owned(), "stall");
@@ -256,8 +259,8 @@ fn guards_heed_no_signals() {
     end(child, "-KILL", &mode);
 }
 
-/// A position that does not fit a pipe, sent to a player that does not read: neither the patience nor an
-/// interrupt is outwaited.
+/// A position that does not fit a pipe, sent to a player that does not read: neither the patience
+/// nor an interrupt is outwaited.
 #[test]
 fn a_long_position_that_nobody_reads() {
     let there_and_back = " b1-a1 b7-a7 a1-b1 a7-b7".repeat(6000);

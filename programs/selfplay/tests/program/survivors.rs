@@ -10,7 +10,8 @@ pub(crate) fn signal(process: u32, name: &str) {
     assert!(kill.expect("kill runs").success());
 }
 
-/// Running processes with a word among their arguments, or as the value of `MOCK_MARK` in their environment.
+/// Running processes with a word among their arguments, or as the value of `MOCK_MARK` in their
+/// environment.
 pub(crate) fn running(word: &str) -> Vec<(u32, String)> {
     let processes = std::fs::read_dir("/proc").expect("a list of processes");
     let found = processes.filter_map(|process| {

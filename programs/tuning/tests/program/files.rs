@@ -57,7 +57,8 @@ fn a_diary_is_left_alone() {
     fs::remove_file(data).expect("a file");
 }
 
-/// What is wrong with the options of a long run comes out before its first game, and leaves its folder free.
+/// What is wrong with the options of a long run comes out before its first game, and leaves its
+/// folder free.
 #[test]
 fn options_are_looked_at_first() {
     let out = file("typo");
@@ -169,8 +170,8 @@ fn games_that_a_fault_ended_teach_nothing() {
     fs::remove_file(&out).expect("a file");
 }
 
-/// Who interrupts a match before it is decided gets no verdict, and no status of success; the ends that he set himself are
-/// told, and that nothing was decided.
+/// Who interrupts a match before it is decided gets no verdict, and no status of success; the ends
+/// that he set himself are told, and that nothing was decided.
 #[cfg(unix)]
 #[test]
 fn an_undecided_match_is_no_success() {

@@ -46,8 +46,8 @@ fn iterations(folder: &Path) -> Vec<Json> {
     whole.lines().map(|line| serde_json::from_str(line).expect("works in a test")).collect()
 }
 
-/// Waits until a run that goes on after `kept` iterations has two more behind it; `found` is how many lines
-/// of an earlier run it begins with.
+/// Waits until a run that goes on after `kept` iterations has two more behind it; `found` is how
+/// many lines of an earlier run it begins with.
 fn wait(child: &mut Child, folder: &Path, kept: usize, found: usize) {
     let started = Instant::now();
     let mut begun = false;
@@ -64,8 +64,8 @@ fn wait(child: &mut Child, folder: &Path, kept: usize, found: usize) {
     }
 }
 
-/// The same bytes from one run and from one that was interrupted, killed and taken up again, with another
-/// number of threads.
+/// The same bytes from one run and from one that was interrupted, killed and taken up again, with
+/// another number of threads.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_ends_as_any_other() {

@@ -1,5 +1,5 @@
-//! Every program that writes is killed at any moments, again and again: what it has written down stays, and in the end
-//! all is as if nothing had happened.
+//! Every program that writes is killed at any moments, again and again: what it has written down
+//! stays, and in the end all is as if nothing had happened.
 //!
 //! `programs/testing/faults` does it at length.
 
@@ -35,7 +35,8 @@ impl Count {
     }
 }
 
-/// Ends a program by a signal, mostly by the one that cannot be caught; none if it has ended by itself.
+/// Ends a program by a signal, mostly by the one that cannot be caught; none if it has ended by
+/// itself.
 fn strike(child: &mut Child, rng: &mut ChaCha8Rng, count: &mut Count) -> Option<ExitStatus> {
     let ended = child.try_wait().expect("a status");
     if ended.is_some() {
@@ -56,8 +57,8 @@ fn strike(child: &mut Child, rng: &mut ChaCha8Rng, count: &mut Count) -> Option<
     None
 }
 
-/// Kills runs of a program, each of which goes on with what the one before has left, until so many were killed;
-/// what is left in the end is compared each time that one comes to its end.
+/// Kills runs of a program, each of which goes on with what the one before has left, until so many
+/// were killed; what is left in the end is compared each time that one comes to its end.
 fn kill_runs(subject: &Subject, kills: u32, rng: &mut ChaCha8Rng) -> Count {
     let place = subject.place();
     let started = Instant::now();
@@ -115,7 +116,8 @@ fn what_is_killed_goes_on() {
     kill_all(2, 1);
 }
 
-/// The environment says how many kills, and the seed of their moments; they are shared out among the programs.
+/// The environment says how many kills, and the seed of their moments; they are shared out among
+/// the programs.
 #[test]
 #[ignore = "minutes: programs/testing/faults"]
 fn kills_at_length() {

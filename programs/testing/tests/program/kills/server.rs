@@ -42,8 +42,8 @@ fn ask(address: &str, method: &str, path: &str, body: &str) -> Option<Json> {
     serde_json::from_str(answer.split_once("\r\n\r\n")?.1).ok()
 }
 
-/// Kills servers in the middle of a game. The next one has the game as it was when the last answer came, or, if
-/// another request was under way, as that made it.
+/// Kills servers in the middle of a game. The next one has the game as it was when the last answer
+/// came, or, if another request was under way, as that made it.
 pub(super) fn kill_servers(kills: u32, rng: &mut ChaCha8Rng) -> Count {
     let folder = file("kills-serve");
     let (mut first, address) = serve(&folder);
@@ -51,7 +51,8 @@ pub(super) fn kill_servers(kills: u32, rng: &mut ChaCha8Rng) -> Count {
     let made = made.expect("a table");
     let text = |key: &str| made[key].as_str().expect("a text");
     let path = format!("/api/tables/{}?token={}", text("id"), text("token"));
-    // Names are numbers that count up; what follows the last that was acknowledged may have been done.
+    // Names are numbers that count up; what follows the last that was acknowledged may have been
+    // done.
     let number = |table: &Json| {
         assert_eq!(table["steps"].as_array().map(Vec::len), Some(1), "{table}");
         table["names"][0].as_str().and_then(|name| name.parse::<u64>().ok())
