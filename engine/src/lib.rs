@@ -1,8 +1,8 @@
 //! The search: what to play, and what a position is worth.
 //!
-//! A [`Searcher`] is an engine bound to one game: its rules with their options, its evaluation, the techniques
-//! of the search and the transposition table. It answers a [`Request`] about a state with an [`Answer`]: a
-//! best move, its value, principal variations.
+//! A [`Searcher`] is an engine bound to one game: its rules with their options, its evaluation, the
+//! techniques of the search and the transposition table. It answers a [`Request`] about a state
+//! with an [`Answer`]: a best move, its value, principal variations.
 //!
 //! ```
 //! use engine::{Request, Searcher};
@@ -29,24 +29,26 @@
 //! | three seats or more | a Monte Carlo tree of estimates, best-reply search, paranoid search, or max^n ([`Opponents`]) |
 //! | hidden cards | a tree search over information sets, expectimax over views, or determinization ([`Uncertainty`]) |
 //!
-//! Hidden cards go with two seats only, which may be teams of several players: more do not compile. Their searches
-//! look at no draws by history ([`games::DrawRules`]).
+//! Hidden cards go with two seats only, which may be teams of several players: more do not compile.
+//! Their searches look at no draws by history ([`games::DrawRules`]).
 //!
-//! A search with one thread and a limit of depth or nodes gives the same answer everywhere. With more threads
-//! ([`SearcherBuilder::threads`]) all search the same tree and share the table. A [`StopFlag`] ends a
-//! search from elsewhere; [`Searcher::search_with`] reports each iteration.
+//! A search with one thread and a limit of depth or nodes gives the same answer everywhere. With
+//! more threads ([`SearcherBuilder::threads`]) all search the same tree and share the table. A
+//! [`StopFlag`] ends a search from elsewhere; [`Searcher::search_with`] reports each iteration.
 //!
-//! [`Techniques`] switches each part of the search on or off, and [`Parameters`] are its numbers. Those techniques
-//! that are called exact change no value: the tests compare them with plain negamax and expectimax.
+//! [`Techniques`] switches each part of the search on or off, and [`Parameters`] are its numbers.
+//! Those techniques that are called exact change no value: the tests compare them with plain
+//! negamax and expectimax.
 //!
 //! # A game of your own
 //!
-//! Implement [`games::Game`], [`games::Tactics`] and [`eval::Evaluate`], then write [`searchable!`]. The folder
-//! `examples` has games to copy.
+//! Implement [`games::Game`], [`games::Tactics`] and [`eval::Evaluate`], then write
+//! [`searchable!`]. The folder `examples` has games to copy.
 //!
 //! # What it is not
 //!
-//! It prints nothing, reads no files and no arguments. The program of the same name is in the crate `programs`.
+//! It prints nothing, reads no files and no arguments. The program of the same name is in the crate
+//! `programs`.
 
 mod answer;
 mod chance;

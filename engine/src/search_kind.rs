@@ -87,8 +87,9 @@ impl SearchKind {
         }
     }
 
-    /// All that read parameters in a game from `start` on, for a player who sees what a player sees: with
-    /// Monte Carlo tree search for three seats also best-reply search, which takes its place once a seat is out.
+    /// All that read parameters in a game from `start` on, for a player who sees what a player
+    /// sees: with Monte Carlo tree search for three seats also best-reply search, which takes its
+    /// place once a seat is out.
     #[must_use]
     pub fn all_of<G: Game>(
         start: &State<G>,

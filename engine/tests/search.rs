@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::{Answer, Limits, Playable, Proof, Request, Searcher, Techniques};
+use engine::{Answer, Playable, Proof, Request, Searcher, Techniques};
 use eval::{Evaluator, Value};
 use games::benedictine::Benedictine;
 use games::{Actor, AnyState, DrawRules, Game, Outcome, State, Tactics, with_state};

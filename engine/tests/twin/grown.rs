@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use engine::{Limits, Playable, Request, Searcher, Techniques};
+use engine::{Playable, Request, Searcher, Techniques};
 use eval::{Evaluator, Linear, Value, Weights};
 use games::{Actor, AnyState, Game, State, Tactics, with_state};
 use rand::RngExt;
