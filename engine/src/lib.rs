@@ -61,6 +61,7 @@ mod opponents;
 mod parameters;
 mod request;
 mod search;
+mod search_choice;
 mod search_kind;
 mod searchable;
 mod searcher;
