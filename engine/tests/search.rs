@@ -289,11 +289,25 @@ fn play_line<G: Tactics>(state: &State<G>, line: &[G::Move]) -> Actor {
 }
 
 fn lines_are_sound<G: Playable>(state: &State<G>) {
-    for (request, techniques) in [
+    let requests = [
+        (Request::new().depth(2), Techniques::EXACT),
+        (Request::new().depth(3), Techniques::EXACT),
+        (Request::new().nodes(10_000), Techniques::ALL),
+    ];
+    lines_of_requests(state, requests);
+}
+
+fn long_lines_are_sound<G: Playable>(state: &State<G>) {
+    let requests = [
         (Request::new().depth(2), Techniques::EXACT),
         (Request::new().depth(4), Techniques::EXACT),
         (Request::new().nodes(30_000), Techniques::ALL),
-    ] {
+    ];
+    lines_of_requests(state, requests);
+}
+
+fn lines_of_requests<G: Playable>(state: &State<G>, requests: [(Request, Techniques); 3]) {
+    for (request, techniques) in requests {
         let answer = ask(state, &request.variations(3), techniques, 2, 1);
         for line in &answer.variations {
             assert!(!line.moves.is_empty());
@@ -316,6 +330,12 @@ fn lines_are_sound<G: Playable>(state: &State<G>) {
 #[test]
 fn lines_can_be_played() {
     each_position!(lines_are_sound, POSITIONS, THREE);
+}
+
+#[test]
+#[ignore = "long"]
+fn long_lines_can_be_played() {
+    each_position!(long_lines_are_sound, POSITIONS, THREE);
 }
 
 fn same_in_any_table<G: Playable>(state: &State<G>) {
@@ -346,6 +366,17 @@ fn used_tables_agree<G: Playable>(states: &[State<G>]) {
 
 #[test]
 fn a_used_table_changes_no_value() {
+    used_tables(2);
+}
+
+#[test]
+#[ignore = "long"]
+fn a_much_used_table_changes_no_value() {
+    used_tables(6);
+}
+
+/// Searches each position and its first successors, `most` in all, with one table.
+fn used_tables(most: usize) {
     for text in POSITIONS {
         let any = AnyState::parse(text).expect("a position");
         with_state!(&any, state => {
@@ -356,7 +387,7 @@ fn a_used_table_changes_no_value() {
                 states.push(next);
             });
             states.retain(|state| !matches!(state.actor(), Actor::Over(_)));
-            states.truncate(6);
+            states.truncate(most);
             used_tables_agree(&states);
         });
     }

@@ -265,7 +265,14 @@ fn game_positions<G: Playable>(start: &State<G>, depths: &[u32], rounds: u32, se
 #[test]
 fn benedictine_positions() {
     let texts = ["benedictine startpos", "benedictine:plies=60,repetition=2 startpos"];
-    positions_from(&texts, &[1, 2, 3], 60, 11);
+    positions_from(&texts, &[1, 2, 3], 15, 11);
+}
+
+#[test]
+#[ignore = "long"]
+fn more_benedictine_positions() {
+    let texts = ["benedictine startpos", "benedictine:plies=60,repetition=2 startpos"];
+    positions_from(&texts, &[1, 2, 3], 60, 12);
 }
 
 #[test]

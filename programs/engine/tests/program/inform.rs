@@ -242,6 +242,10 @@ fn examples_run() {
         if command == "analyse" {
             args.extend(["--depth".to_owned(), "2".to_owned()]);
         }
+        // One puzzle of ten takes long enough.
+        for count in args.iter_mut().filter(|arg| command == "puzzles" && *arg == "10") {
+            *count = "1".to_owned();
+        }
         // What they write goes elsewhere.
         for name in args.iter_mut().filter(|arg| *arg == "proof.txt") {
             *name = file("example-proof").display().to_string();

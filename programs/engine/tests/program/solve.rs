@@ -53,6 +53,7 @@ fn what_cannot_be_decided_is_bounded() {
 }
 
 #[test]
+#[ignore = "long"]
 fn shortest_games_are_found() {
     let shortest = ["solve", "benedictine startpos", "--shortest", "--quiet"];
     let text = engine(&shortest).done();
@@ -62,7 +63,11 @@ fn shortest_games_are_found() {
     assert_eq!(told[..2], [(&json!("a"), &json!(4)), (&json!("g"), &json!(5))]);
     assert_eq!(lines[0]["pv"].as_array().map(Vec::len), Some(4), "{text}");
     assert_eq!(lines[2]["looked"], 5, "{text}");
-    // A limit: so far it was looked.
+}
+
+#[test]
+fn a_search_for_the_shortest_game_has_limits() {
+    let shortest = ["solve", "benedictine startpos", "--shortest", "--quiet"];
     let limited = [&shortest[..], &["--nodes", "1000"]].concat();
     assert_eq!(engine(&limited).json(), json!({ "looked": 2, "nodes": 1000 }));
     engine(&["solve", "buteur startpos", "--shortest"])
@@ -107,9 +112,21 @@ fn chances_of_a_die_narrow() {
 /// Each has one move that wins, says `solve`, and a suite of them is read and solved.
 #[test]
 fn puzzles_are_found_proven_and_solved() {
-    let text = engine(&["puzzles", "benedictine", "--count", "3", "--seed", "5"]).done();
-    assert_eq!(engine(&["puzzles", "benedictine", "--count", "3", "--seed", "5"]).done(), text);
-    assert_eq!(text.lines().count(), 3, "{text}");
+    puzzles_are_solved(1);
+}
+
+#[test]
+#[ignore = "long"]
+fn three_puzzles_are_found_proven_and_solved() {
+    puzzles_are_solved(3);
+    let find = || engine(&["puzzles", "benedictine", "--count", "3", "--seed", "5"]).done();
+    assert_eq!(find(), find());
+}
+
+fn puzzles_are_solved(count: usize) {
+    let wanted = count.to_string();
+    let text = engine(&["puzzles", "benedictine", "--count", &wanted, "--seed", "5"]).done();
+    assert_eq!(text.lines().count(), count, "{text}");
     for line in text.lines() {
         let parts: Vec<_> = line.split(" ; ").collect();
         let &[position, best, grade] = parts.as_slice() else { panic!("{line}") };
@@ -130,13 +147,16 @@ fn puzzles_are_found_proven_and_solved() {
             assert_eq!(wins, mv == best, "{line}: {mv}");
         }
     }
-    let suite = file("suite");
-    std::fs::write(&suite, format!("# three\n{text}")).expect("written");
+    let suite = file(&format!("suite-{count}"));
+    std::fs::write(&suite, format!("# puzzles\n{text}")).expect("written");
     let suite = suite.display().to_string();
     let bench = engine(&["bench", "--suite", &suite, "--nodes", "20000"]).done();
     let last = bench.lines().last().expect("a line");
-    assert!(last.starts_with("solved 3 of 3 nodes "), "{bench}");
+    assert!(last.starts_with(&format!("solved {count} of {count} nodes ")), "{bench}");
+}
 
+#[test]
+fn wrong_puzzles_are_refused() {
     let wrong = file("wrong-suite").display().to_string();
     for (text, words) in [
         ("benedictine startpos ; best c2-d3@f2", "line 1: read"),
