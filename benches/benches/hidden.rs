@@ -66,10 +66,11 @@ fn game(players: u64) -> Buteur {
 /// first player.
 fn compete(game: &Buteur, names: [&str; 2], from: u64, deals: u64) {
     let players = [("first", names[0]), ("second", names[1])];
-    let players = players.map(|(name, keys)| format!("name={name},{keys}")).to_vec();
+    let player = |(name, keys)| format!("name={name},{keys}").parse().expect("a player");
+    let players = players.map(player).to_vec();
     let plan = Plan { opening: 0, ..Plan::new(&format_game(game), players, SEED, from + deals) };
     let contest = Contest::<Buteur>::new(plan).expect("a match").without_luck();
-    let mut tally = Tally::of(&contest.plan, game).expect("a plan");
+    let mut tally = Tally::of(&contest.plan, game);
     let earlier = (0..from).flat_map(|deal| [(deal, 0), (deal, 1)]).collect();
     let mut efforts = [Effort::default(), Effort::default()];
     let keep = |record: GameRecord| {

@@ -9,11 +9,12 @@ use benches::{BenchRun, interleaved, seconds};
 use engine::{Playable, StopFlag};
 use games::benedictine::Benedictine;
 use games::maitres::Maitres;
-use selfplay::{Contest, GameRecord, Plan};
+use selfplay::{Contest, GameRecord, Plan, Player};
 
 fn contest<G: Playable>(limit: &str, units: u64) -> Contest<G> {
     // Two players that play differently.
-    let players = ["name=A", "name=B,near=no"].map(|text| format!("{text},{limit}")).to_vec();
+    let player = |text| format!("{text},{limit}").parse().expect("a player");
+    let players = ["name=A", "name=B,near=no"].map(player).to_vec();
     Contest::new(Plan::new(G::NAME, players, 3, units)).expect("a match")
 }
 
@@ -35,7 +36,7 @@ fn play<G: Playable>(contest: &Contest<G>, threads: usize) -> (f64, Vec<GameReco
 /// The overhead of the referee for a move, as a part of 10 ms: the time of a game between players
 /// that do not think. The time that they need to draw a random move is included.
 fn overhead<G: Playable>(units: u64) {
-    let players = ["name=A,random=yes", "name=B,random=yes"].map(str::to_owned).to_vec();
+    let players = ["A", "B"].map(Player::random).to_vec();
     let contest = Contest::<G>::new(Plan::new(G::NAME, players, 3, units)).expect("a match");
     let (wall, records) = play(&contest, 1);
     let moves: usize = records.iter().map(|record| record.times.len()).sum();

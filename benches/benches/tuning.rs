@@ -18,7 +18,8 @@ use tuning::fit::{Labels, Loaded, Objective, load};
 
 /// Plays games on all cores, writes their positions to a file, and prints the positions a minute.
 fn generate<G: Playable>(limit: &str, games: u64) -> PathBuf {
-    let mut plan = Plan::new(G::NAME, vec![format!("name=self,{limit}")], 5, games);
+    let player = format!("name=self,{limit}").parse().expect("a player");
+    let mut plan = Plan::new(G::NAME, vec![player], 5, games);
     plan.kind = TournamentKind::Solo;
     plan.opening = 8;
     let out = std::env::temp_dir().join(format!("bench-{}-{}.data", std::process::id(), G::NAME));

@@ -13,8 +13,8 @@ use games::{
     Actor, Game, GameMove, Notation, Options, Outcome, ParseError, PerSeat, Perfect, Seat, State,
     Tactics, perft, without_chance,
 };
-use selfplay::{Contest, Plan, Silent, TournamentKind};
-use statistics::Decision;
+use selfplay::{Match, Player, Search, Silent, TournamentKind, WeightsSource};
+use statistics::{Decision, Sprt};
 use tuning::fit::{FitOptions, Labels, load_as};
 use tuning::{Fitting, Generation};
 
@@ -158,9 +158,11 @@ searchable!(CoinRow);
 /// Plays random games and learns weights from them.
 fn learn(folder: &std::path::Path) -> Result<Weights, tuning::Error> {
     let (data, stop) = (folder.join("games.data"), StopFlag::default());
-    let mut plan = Plan::new(CoinRow::NAME, vec!["name=self,random=yes".to_owned()], 1, 400);
-    plan.kind = TournamentKind::Solo;
-    let contest = Contest::<CoinRow>::new(plan)?;
+    let contest = Match::<CoinRow>::new()
+        .player(Player::random("self"))
+        .kind(TournamentKind::Solo)
+        .games(400)
+        .build()?;
     let generation = Generation { contest, per_game: 12, luck: false, threads: 2 };
     println!("{}", generation.run(&data, false, &stop, &mut Silent)?.words());
     let (old, options) = (Weights::zero(&CoinRow), FitOptions::default());
@@ -190,10 +192,14 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     fs::create_dir_all(&folder)?;
     let weights = folder.join("weights.toml");
     selfplay::write_atomically(&weights, &learn(&folder)?.format(&CoinRow))?;
-    let new = format!("name=new,depth=2,weights={}", weights.display());
-    let mut plan = Plan::new(CoinRow::NAME, vec![new, "name=old,depth=2".to_owned()], 1, 3000);
-    plan.sprt = Some("elo0=0,elo1=50".to_owned());
-    let report = Contest::<CoinRow>::new(plan)?.play_all(2)?;
+    let new = Search { weights: WeightsSource::File(weights), ..Search::default() };
+    let report = Match::<CoinRow>::new()
+        .player(Player::new("new", new).depth(2))
+        .player(Player::search("old").depth(2))
+        .games(18000)
+        .sprt(Sprt::elo(0.0, 50.0))
+        .threads(2)
+        .run()?;
     print!("{}", report.text());
     let decision = report.test.and_then(|test| test.decided).map(|(_, decision)| decision);
     assert_eq!(decision, Some(Decision::H1), "the new weights are better");

@@ -2,43 +2,43 @@
 //!
 //! # A match in memory
 //!
-//! A [`Plan`] says all that a match depends on: the game, the players as texts, a seed, how many units. A
-//! [`Contest`] plays it, and a [`MatchReport`] says what came of it.
+//! A [`Match`] says who plays, what, how often, and when it ends:
 //!
 //! ```
 //! use games::maitres::Maitres;
-//! use selfplay::{Contest, Plan};
+//! use selfplay::{Match, Player};
+//! use statistics::Sprt;
 //!
-//! let players = ["name=thinks,nodes=100", "name=random,random=yes"].map(str::to_owned).to_vec();
-//! let sprt = Some("elo0=0,elo1=200".to_owned());
-//! let plan = Plan { sprt, ..Plan::new("maitres", players, 1, 20) };
-//! let report = Contest::<Maitres>::new(plan)?.play_all(2)?;
+//! let report = Match::<Maitres>::new()
+//!     .player(Player::search("search").nodes(50))
+//!     .player(Player::random("random"))
+//!     .sprt(Sprt::elo(0.0, 200.0))
+//!     .run()?;
 //! assert!(report.players[0].points > report.players[1].points);
-//! assert!(report.text().contains("SPRT of 0 against 200 normalised Elo"));
+//! assert!(report.text().contains("H1 accepted"));
 //! # Ok::<(), selfplay::Error>(())
 //! ```
 //!
 //! The report is one value with three renderings: [`MatchReport::text`], [`MatchReport::json`] and
-//! [`MatchReport::page`].
+//! [`MatchReport::page`]. A long match has a [`MatchLog`] with a file, and can be interrupted at any time.
 //!
 //! # Units
 //!
-//! A match is a number of *units*: some games from one start with the same chance, in which the seats go
-//! round. Every game is a pure function of the [`Plan`] and its number. So a result does not depend on how
-//! many threads or machines play the match, nor on interruptions. [`Sequential`](statistics::Sequential) looks at each unit in its order, and ends the
-//! match once its [`Sprt`](statistics::Sprt) is decided.
+//! A match is a number of *units*: some games with the same opening and the same chance, in which the players
+//! take turns in the seats. Every game is a pure function of the [`Plan`] and its number. So the result does
+//! not depend on the number of threads or machines that play the match, nor on interruptions. The test of a
+//! match counts units in the order of their numbers ([`Sequential`](statistics::Sequential)).
 //!
 //! # Players
 //!
-//! The referee owns rules, seeds, chance and clocks. A [`Bot`] gets a [`View`], which has nothing of what
-//! its seat cannot see, and names a move. A [`PlayerSpec`] is the text of a player: a search in this process, random moves, or
-//! a program that speaks the text protocol. A player of your own is a [`Bot`] that takes the place of one
-//! of the plan's:
+//! A [`Player`] describes a player: a search in this process, random moves, or a program that speaks the text
+//! protocol. The referee owns rules, seeds, chance and clocks. It asks a [`Bot`] for each move, and shows it a
+//! [`View`], which has nothing that its seat cannot see. A bot of your own takes part in a match as well:
 //!
 //! ```
 //! use engine::StopFlag;
 //! use games::maitres::{Maitres, Move};
-//! use selfplay::{Allowance, Contest, Fault, Plan, Bot, PlayerKind, Reply, GameStart, View};
+//! use selfplay::{Allowance, Bot, Fault, GameStart, Match, Player, Reply, View};
 //!
 //! struct FirstMove;
 //!
@@ -57,18 +57,20 @@
 //!     }
 //! }
 //!
-//! let players = ["name=first", "name=random,random=yes"].map(str::to_owned).to_vec();
-//! let mut contest = Contest::<Maitres>::new(Plan::new("maitres", players, 1, 2))?;
-//! contest.players[0].kind = PlayerKind::own(|| FirstMove);
-//! assert_eq!(contest.play_all(1)?.games, 4);
+//! let report = Match::<Maitres>::new()
+//!     .bot("first", || FirstMove)
+//!     .player(Player::random("random"))
+//!     .games(4)
+//!     .run()?;
+//! assert_eq!(report.games, 4);
 //! # Ok::<(), selfplay::Error>(())
 //! ```
 //!
 //! # Records
 //!
-//! [`Contest::play_all`] writes nothing down. A long match has a [`Journal`]: [`Contest::run`] hands over each
-//! game as it ends, and after an interruption the same match goes on. [`Records`] reads them again, [`verify`] replays them
-//! by the rules, and [`merge_files`] puts the parts of a match together ([`Shard`]).
+//! A [`MatchLog`] writes each game to its file as it ends; after an interruption the same match goes on.
+//! [`Records`] reads the file, [`verify`] replays its games by the rules, and [`merge_files`] puts the parts
+//! of a match together ([`Shard`]).
 //!
 //! [`check_random_game`] tries the rules of a game by playing at random, and [`RandomGames`] counts how
 //! such games end.
@@ -81,26 +83,32 @@ mod records;
 mod referee;
 mod report;
 mod schedule;
+mod written;
 
 pub use error::Error;
 pub use files::write_atomically;
 pub use html::MARK as PAGE_MARK;
 pub use jobs::{Progress, Silent};
 pub use players::bot::{Bot, Fault, GameStart, Reply};
-pub use players::common::{with_common, with_pack};
+pub use players::greedy::Greedy;
 #[cfg(target_os = "linux")]
 pub use players::guard::guard_if_asked;
+pub use players::kind::{BotFactory, Kind};
+pub use players::launch::Launch;
 pub use players::limit::{Allowance, Limit};
 #[cfg(not(target_os = "linux"))]
 pub use players::no_guard::guard_if_asked;
 #[cfg(not(unix))]
 pub use players::no_process::Orphans;
+pub use players::player::Player;
 #[cfg(unix)]
 pub use players::process_group::Orphans;
-pub use players::search::SearchSettings;
-pub use players::spec::{Launch, PlayerKindSpec, PlayerSpec};
+pub use players::random::Random;
+pub use players::sampling::Sampling;
+pub use players::search::{Search, SearchSettings};
+pub use players::settings::Settings;
 pub use players::timekeeping::Timekeeping;
-pub use players::uct::UctSettings;
+pub use players::uct::{Uct, UctSettings};
 pub use players::view::{Playthrough, View, view};
 pub use players::weights::WeightsSource;
 pub use random_games::{RandomGameError, RandomGames, check_random_game};
@@ -115,8 +123,10 @@ pub use records::timing::{Overtime, Timing};
 pub use records::verify::verify;
 pub use referee::adjudication::Adjudication;
 pub use referee::balance::BalancedOpenings;
-pub use referee::contest::{Contest, Entrant, PlayerKind, PlayerPool};
+pub use referee::contest::{Contest, PlayerPool};
 pub use referee::luck::LuckMeter;
+pub use referee::match_builder::Match;
+pub use referee::match_log::MatchLog;
 pub use referee::opening::Openings;
 pub use report::match_report::{MatchReport, PairReport};
 pub use report::summary::{PlayerSummary, Standing, Summary};
@@ -125,3 +135,4 @@ pub use report::timeline::{MeanMove, StrengthPoint, TestTimeline, Timeline};
 pub use schedule::plan::Plan;
 pub use schedule::seating::{Schedule, TournamentKind, pairings, seatings};
 pub use schedule::shard::Shard;
+pub use written::Written;

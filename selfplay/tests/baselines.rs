@@ -11,7 +11,8 @@ fn report<G: Playable>(plan: &Plan, threads: usize) -> MatchReport {
 /// The share of the points that the first player makes against the second.
 fn score(game: &str, [first, second]: [&str; 2], games: u64) -> f64 {
     let players = [("first", first), ("second", second)];
-    let players = players.map(|(name, keys)| format!("name={name},{keys}")).to_vec();
+    let player = |(name, keys)| format!("name={name},{keys}").parse().expect("a player");
+    let players = players.map(player).to_vec();
     let plan = Plan::new(game, players, 3, games);
     let any = AnyState::start(game).expect("a game");
     let [one, two] = [1, 2].map(|threads| with_game!(&any, G => report::<G>(&plan, threads)));

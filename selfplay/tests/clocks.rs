@@ -7,8 +7,8 @@ use std::time::Duration;
 use engine::StopFlag;
 use games::maitres::{Maitres, Move};
 use selfplay::{
-    Allowance, Bot, Contest, Error, Fault, GameRecord, GameStart, MatchReport, Plan, PlayerKind,
-    Reason, Reply, Tally, Timekeeping, View,
+    Allowance, Bot, BotFactory, Contest, Error, Fault, GameRecord, GameStart, MatchReport, Plan,
+    Player, Reason, Reply, Tally, Timekeeping, View,
 };
 
 const LIMIT: Duration = Duration::from_millis(10);
@@ -58,10 +58,11 @@ impl Bot<Maitres> for Late {
 
 /// Two games of such a player on a limit of time, against one without.
 fn play(limit: &str, clock: Timekeeping, player: Late) -> (Plan, Vec<GameRecord>) {
-    let players = [format!("name=late,{limit}"), "name=B,random=yes".to_owned()].to_vec();
+    let late = format!("name=late,{limit}").parse().expect("a player");
+    let players = vec![late, Player::random("B")];
     let plan = Plan { clock, margin: 5, ..Plan::new("maitres", players, 1, 1) };
     let mut contest = Contest::<Maitres>::new(plan.clone()).expect("a match");
-    contest.players[0].kind = PlayerKind::own(move || player);
+    contest.bots[0] = BotFactory::new(move || player);
     let mut records = Vec::new();
     let keep = |record| {
         records.push(record);
@@ -135,7 +136,7 @@ fn a_clock_runs_by_the_processor() {
 /// A match without limits of time has no word of them in its records.
 #[test]
 fn records_of_old_are_the_same() {
-    let players = ["name=A,nodes=20", "name=B,random=yes"].map(str::to_owned).to_vec();
+    let players = vec![Player::search("A").nodes(20), Player::random("B")];
     let contest = Contest::<Maitres>::new(Plan::new("maitres", players, 1, 1)).expect("a match");
     assert!(!serde_json::to_string(&contest.plan).expect("JSON").contains("clock"));
     let keep = |record: GameRecord| {

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use engine::StopFlag;
 use games::maitres::Maitres;
-use selfplay::{Contest, Plan, Summary, Tally};
+use selfplay::{Contest, Plan, Player, Search, Summary, Tally, WeightsSource};
 
 #[test]
 fn adjusted_results_are_unbiased_and_less_spread() {
-    let players = ["name=A,nodes=30", "name=B,nodes=15"].map(str::to_owned).to_vec();
+    let players = vec![Player::search("A").nodes(30), Player::search("B").nodes(15)];
     let plan = Plan::new("maitres", players, 11, 500);
     let contest = Contest::<Maitres>::new(plan.clone()).expect("a match");
     let (mut tally, mut lucks) = (Tally::new(&plan).expect("a plan"), vec![0.0; 500]);
@@ -43,7 +43,8 @@ fn adjusted_results_are_unbiased_and_less_spread() {
 /// no more than the little that finding that out takes.
 #[test]
 fn luck_that_tells_nothing_is_left_in() {
-    let players = ["name=A,random=yes", "name=B,depth=1,weights=zero"].map(str::to_owned).to_vec();
+    let zero = Search { weights: WeightsSource::Zero, ..Search::default() };
+    let players = vec![Player::random("A"), Player::new("B", zero).depth(1)];
     let plan = Plan::new("maitres", players, 7, 200);
     let report = Contest::<Maitres>::new(plan).expect("a match").play_all(2).expect("games");
     let pair = &report.pairs[0];

@@ -7,14 +7,14 @@ use eval::Weights;
 use games::{AnyState, Outcome, Seat, with_game};
 use selfplay::Error;
 use selfplay::{
-    Contest, GameRecord, Plan, PlayerKind, PlayerPool, Schedule, SearchSettings, Summary, Tally,
+    Contest, GameRecord, Plan, Player, PlayerPool, Schedule, SearchSettings, Summary, Tally,
 };
 
 const GAMES: [&str; 4] =
     ["benedictine:plies=120", "maitres", "maitres:variant=annihilation", "buteur"];
 
 fn plan(game: &str, first: &str, second: &str, units: u64) -> Plan {
-    let players = [first, second].map(str::to_owned).to_vec();
+    let players = [first, second].map(|text| text.parse().expect("a player")).to_vec();
     Plan { seed: 5, ..Plan::new(game, players, 5, units) }
 }
 
@@ -92,7 +92,7 @@ fn a_round_has_one_start() {
     let any = AnyState::parse("maitres startpos").unwrap();
     with_game!(&any, G => {
         let mut plan = plan("maitres", "name=A,nodes=10", "name=B,random=yes", 6);
-        plan.players.push("name=C,random=yes".to_owned());
+        plan.players.push(Player::random("C"));
         let records = play(&contest::<G>(plan), 1);
         let opening = |record: &GameRecord| record.moves[..record.opening as usize].to_vec();
         let rounds: Vec<_> = records.chunks(6).collect();
@@ -130,7 +130,7 @@ fn negated_weights_lose() {
             let mut contest = contest::<G>(plan.clone());
             let mut weights = Weights::default_for(contest.start.game());
             weights.values_mut().iter_mut().for_each(|weight| *weight = -*weight);
-            contest.players[1].kind = PlayerKind::Search(Box::new(SearchSettings::new(&weights, 2)));
+            contest.bots[1] = SearchSettings::new(&weights, 2).factory();
             let summary = summary(&plan, &play(&contest, 2));
             assert!(summary.players[0].points >= 6.5, "{summary:?}");
         });

@@ -6,8 +6,9 @@ use serde_json::Value as Json;
 use statistics::Results;
 
 fn report(players: &[&str], sprt: Option<&str>) -> MatchReport {
-    let players = players.iter().map(|&text| text.to_owned()).collect();
-    let plan = Plan { sprt: sprt.map(str::to_owned), ..Plan::new("maitres", players, 3, 6) };
+    let players = players.iter().map(|text| text.parse().expect("a player")).collect();
+    let sprt = sprt.map(|text| text.parse().expect("a test"));
+    let plan = Plan { sprt, ..Plan::new("maitres", players, 3, 6) };
     Contest::<Maitres>::new(plan).expect("a match").play_all(2).expect("games")
 }
 

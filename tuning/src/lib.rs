@@ -15,7 +15,7 @@
 //! use engine::StopFlag;
 //! use eval::Weights;
 //! use games::ruches::Ruches;
-//! use selfplay::{Contest, Plan, Silent, TournamentKind};
+//! use selfplay::{Match, Player, Silent, TournamentKind};
 //! use tuning::fit::{FitOptions, Labels, load};
 //! use tuning::{Fitting, Generation};
 //!
@@ -23,9 +23,8 @@
 //! # let folder = std::env::temp_dir().join(format!("learning-{}", std::process::id()));
 //! # std::fs::create_dir_all(&folder).expect("a folder");
 //! let (data, stop) = (folder.join("ruches.data"), StopFlag::default());
-//! let mut plan = Plan::new("ruches", vec!["name=self,nodes=50".to_owned()], 1, 100);
-//! plan.kind = TournamentKind::Solo;
-//! let contest = Contest::<Ruches>::new(plan)?;
+//! let player = Player::search("self").nodes(50);
+//! let contest = Match::<Ruches>::new().player(player).kind(TournamentKind::Solo).games(100).build()?;
 //! let game = contest.start.game().clone();
 //! let generation = Generation { contest, per_game: 24, luck: true, threads: 2 };
 //! generation.run(&data, false, &stop, &mut Silent)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use engine::{Playable, StopFlag};
 use eval::Weights;
-use selfplay::{Contest, Plan, Progress, TournamentKind, with_common};
+use selfplay::{Contest, Plan, Player, Progress, Settings, TournamentKind};
 use selfplay::{WeightsSource, write_atomically};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ use crate::fit::{FitOptions, Labels, Loaded, load_as};
 use crate::fitting::Fitting;
 use crate::generation::Generation;
 use crate::log::Log;
-use crate::tune::{Comparison, NewAgainstOld, verify};
+use crate::tune::{Comparison, NewAgainstOld, player_with_weights, verify};
 
 /// The name of the log of rounds in the night's folder.
 pub const ROUNDS: &str = "rounds.jsonl";
@@ -111,7 +111,7 @@ impl Night<'_> {
         let mut rounds = rounds.unwrap_or_default();
         if rounds.is_empty() {
             // What is wrong with the options must not come out when the first games are played.
-            self.check::<G>()?;
+            self.check(game)?;
             checkpoint.save(&rounds).map_err(Error::from)?;
         }
         let log = Log::open(&self.folder.join(ROUNDS), rounds.len() as u64);
@@ -135,11 +135,10 @@ impl Night<'_> {
     }
 
     /// Looks whether a round can be played with the options.
-    fn check<G: Playable>(&self) -> Result<(), Error> {
+    fn check<G: Playable>(&self, game: &G) -> Result<(), Error> {
         let weights = &self.options.weights;
-        Contest::<G>::new(self.games(1, weights).with_files()?)?;
-        let contest = self.match_(1, [weights, weights]).contest::<G>()?;
-        contest.plan.test(contest.schedule.games_per_unit())?;
+        Contest::<G>::new(self.games(1, weights)?.with_files()?)?;
+        self.match_(1, [weights, weights])?.contest(game)?;
         Ok(())
     }
 
@@ -182,7 +181,8 @@ impl Night<'_> {
         };
         let new_file = folder.join(WEIGHTS);
         write_atomically(&new_file, &weights.format(game))?;
-        let Some(verdict) = self.judge::<G>(number, [&old_file, &new_file], stop, progress)? else {
+        let Some(verdict) = self.judge(game, number, [&old_file, &new_file], stop, progress)?
+        else {
             return Ok(None);
         };
         let round = Round {
@@ -205,14 +205,15 @@ impl Night<'_> {
     }
 
     /// The games of a round, by a player with these weights.
-    fn games(&self, number: u32, weights: &str) -> Plan {
+    fn games(&self, number: u32, weights: &str) -> Result<Plan, Error> {
         let NightOptions { game, pack, player, games, opening, .. } = &self.options;
-        let player = with_common(player, &format!("name=self,weights={weights}"));
+        let own = Settings::default().with("name", "self").with("weights", weights);
+        let player = Player::read(Settings::parse(player)?.with_common(&own)?)?;
         let mut plan = Plan::new(game, vec![player], self.seed(number), *games);
         plan.pack.clone_from(pack);
         plan.kind = TournamentKind::Solo;
         plan.opening = *opening;
-        plan
+        Ok(plan)
     }
 
     fn seed(&self, number: u32) -> u64 {
@@ -220,21 +221,18 @@ impl Night<'_> {
     }
 
     /// The match of a round.
-    fn match_<'a>(&'a self, number: u32, [old, new]: [&'a str; 2]) -> NewAgainstOld<'a> {
+    fn match_(&self, number: u32, [old, new]: [&str; 2]) -> Result<NewAgainstOld<'_>, Error> {
         let options = &self.options;
-        NewAgainstOld {
-            game: &options.game,
+        let each = Settings::parse_common(&options.each)?;
+        Ok(NewAgainstOld {
             pack: options.pack.as_deref(),
-            // The players are in this process.
-            pack_file: None,
-            new,
-            old,
-            each: &options.each,
+            new: player_with_weights("new", new, &each)?,
+            old: player_with_weights("old", old, &each)?,
             seed: self.seed(number),
             opening: MATCH_OPENING,
-            sprt: &options.sprt,
+            sprt: options.sprt.parse()?,
             games: options.match_games,
-        }
+        })
     }
 
     /// Plays the games of a round; whether all are there.
@@ -246,10 +244,10 @@ impl Night<'_> {
         progress: &mut dyn Progress,
     ) -> Result<bool, Error> {
         let path = weights.to_string_lossy();
-        let mut contest = Contest::<G>::new(self.games(number, &path).with_files()?)?;
+        let mut contest = Contest::<G>::new(self.games(number, &path)?.with_files()?)?;
         // Another night the folder may be called otherwise, or stand elsewhere: the name in it and the checksum
         // say enough.
-        contest.plan.players = self.games(number, BEFORE).players;
+        contest.plan.players = self.games(number, BEFORE)?.players;
         if let Some(sum) = contest.plan.files.remove(path.as_ref()) {
             contest.plan.files.insert(BEFORE.to_owned(), sum);
         }
@@ -275,13 +273,14 @@ impl Night<'_> {
     /// Plays the new weights against the old; `None` if it was stopped on the way.
     fn judge<G: Playable>(
         &self,
+        game: &G,
         number: u32,
         [old, new]: [&Path; 2],
         stop: &StopFlag,
         progress: &mut dyn Progress,
     ) -> Result<Option<Comparison>, Error> {
         let files = [old, new].map(Path::to_string_lossy);
-        let contest = self.match_(number, [&files[0], &files[1]]).contest::<G>()?;
+        let contest = self.match_(number, [&files[0], &files[1]])?.contest(game)?;
         let verdict = verify(&contest, self.threads, stop, progress)?;
         Ok((!stop.is_set()).then_some(verdict))
     }

@@ -32,7 +32,8 @@ fn games_are_downloaded_as_records() {
     let (plan, game) = text.trim_end().split_once('\n').expect("two lines");
     let plan: selfplay::Plan = parse_line(plan).expect("a plan");
     let game: selfplay::GameRecord = parse_line(game).expect("a game");
-    assert_eq!(plan.players, ["name=Ann,cmd=person", "name=b,cmd=level-1"]);
+    let players: Vec<_> = plan.players.iter().map(ToString::to_string).collect();
+    assert_eq!(players, ["name=Ann,cmd=person", "name=b,cmd=level-1"]);
     assert_eq!(json!(game.result), over["result"]);
     let schedule = Schedule::new(plan.kind, 2, 2);
     selfplay::verify::<Ruches>(&plan, &schedule, &game).expect("by the rules");

@@ -11,6 +11,9 @@
 //! The ratio is that of many units. From few units that are not even it errs more often than it says; so it
 //! is reduced by as much as their number demands ([`Sprt::corrected`]). `benches/benches/sprt.rs` shows both errors.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::InputError;
 
 use crate::likelihood::{log_ratio, most_likely_of_effect, most_likely_of_mean};
@@ -44,6 +47,32 @@ pub struct Sprt {
     pub model: Model,
     /// Over single games instead of units.
     pub over_games: bool,
+}
+
+/// The text that [`Sprt::parse`] reads, without what has its default.
+impl fmt::Display for Sprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { elo0, elo1, alpha, beta, model, over_games } = self;
+        let default = Self::default();
+        write!(f, "elo0={elo0},elo1={elo1}")?;
+        if (*alpha, *beta) != (default.alpha, default.beta) {
+            write!(f, ",alpha={alpha},beta={beta}")?;
+        }
+        f.write_str(match model {
+            Model::Normalized => "",
+            Model::Logistic => ",model=logistic",
+            Model::Bayes => ",model=bayes",
+        })?;
+        f.write_str(if *over_games { ",over=games" } else { "" })
+    }
+}
+
+impl FromStr for Sprt {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        Self::parse(text)
+    }
 }
 
 /// What a test found.
@@ -339,6 +368,15 @@ mod tests {
             let most = test.attainable(&results).unwrap();
             assert!(0.0 < most && most < f64::from(elo), "{elo}: {most} after {}", results.units());
         }
+    }
+
+    #[test]
+    fn texts_read_back() {
+        let bayes = Sprt { model: Model::Bayes, over_games: true, ..Sprt::elo(-1.5, 3.0) };
+        for test in [Sprt::elo(0.0, 5.0), Sprt { alpha: 0.01, ..Sprt::elo(2.0, 5.0) }, bayes] {
+            assert_eq!(test.to_string().parse(), Ok(test));
+        }
+        assert_eq!(Sprt::elo(0.0, 50.0).to_string(), "elo0=0,elo1=50");
     }
 
     #[test]

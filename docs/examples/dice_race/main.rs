@@ -8,9 +8,9 @@ use std::{env, error, fs};
 
 use engine::{Request, Searcher, StopFlag};
 use eval::Weights;
-use games::{Notation, State, perft};
-use selfplay::{Contest, Plan, Silent, TournamentKind};
-use statistics::Decision;
+use games::{State, perft};
+use selfplay::{Match, Player, Search, Silent, TournamentKind, WeightsSource};
+use statistics::{Decision, Sprt};
 use tuning::fit::{FitOptions, Labels, load_as};
 use tuning::{Fitting, Generation};
 
@@ -19,9 +19,11 @@ use game::{DiceRace, Move};
 /// Plays random games, learns weights from them, and writes the weights to a file.
 fn learn(folder: &Path, weights: &Path) -> Result<(), tuning::Error> {
     let (data, stop) = (folder.join("games.data"), StopFlag::default());
-    let mut plan = Plan::new(DiceRace::NAME, vec!["name=self,random=yes".to_owned()], 1, 400);
-    plan.kind = TournamentKind::Solo;
-    let contest = Contest::<DiceRace>::new(plan)?;
+    let contest = Match::<DiceRace>::new()
+        .player(Player::random("self"))
+        .kind(TournamentKind::Solo)
+        .games(400)
+        .build()?;
     let generation = Generation { contest, per_game: 24, luck: true, threads: 2 };
     println!("{}", generation.run(&data, false, &stop, &mut Silent)?.words());
     let (old, options) = (Weights::zero(&DiceRace), FitOptions::default());
@@ -46,10 +48,14 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     fs::create_dir_all(&folder)?;
     let weights = folder.join("weights.toml");
     learn(&folder, &weights)?;
-    let new = format!("name=new,depth=1,weights={}", weights.display());
-    let mut plan = Plan::new(DiceRace::NAME, vec![new, "name=old,depth=1".to_owned()], 1, 2000);
-    plan.sprt = Some("elo0=0,elo1=50".to_owned());
-    let report = Contest::<DiceRace>::new(plan)?.play_all(2)?;
+    let new = Search { weights: WeightsSource::File(weights), ..Search::default() };
+    let report = Match::<DiceRace>::new()
+        .player(Player::new("new", new).depth(1))
+        .player(Player::search("old").depth(1))
+        .games(4000)
+        .sprt(Sprt::elo(0.0, 50.0))
+        .threads(2)
+        .run()?;
     print!("{}", report.text());
     let decision = report.test.and_then(|test| test.decided).map(|(_, decision)| decision);
     assert_eq!(decision, Some(Decision::H1), "the new weights are better");

@@ -8,13 +8,12 @@ use cli::{Failure, print, read_count, warn, whole};
 use engine::{Playable, StopFlag};
 use eval::{Evaluate, Weights};
 use games::{Game, ParseError, State, with_state};
-use selfplay::Plan;
-use selfplay::{WeightsSource, write_atomically};
+use selfplay::{Settings, WeightsSource, write_atomically};
 use serde::Serialize;
 use statistics::Sprt;
 use tuning::Fitting;
 use tuning::fit::{FitOptions, FitReport, HELD_OUT, Labels, Loaded, MIX, load};
-use tuning::tune::{NewAgainstOld, verify};
+use tuning::tune::{NewAgainstOld, player_with_weights, verify};
 
 use super::running::RunArguments;
 use super::verify::tell;
@@ -190,7 +189,10 @@ fn fit<G: Playable>(state: &State<G>, loaded: &Loaded, args: &Arguments) -> Resu
     } else {
         print(&words(&fitting, &weights, &outcome, started, args))?;
     }
-    if args.verify { judge::<G>(&loaded.plan, &ends.interrupt, args) } else { Ok(()) }
+    if !args.verify {
+        return Ok(());
+    }
+    judge(state.game(), loaded.plan.pack.as_deref(), &ends.interrupt, args)
 }
 
 /// The outcome in words.
@@ -214,23 +216,25 @@ fn words<G: Evaluate>(
     )
 }
 
-/// Plays the new weights against the old and reports which to keep.
-fn judge<G: Playable>(plan: &Plan, interrupt: &StopFlag, args: &Arguments) -> Result<(), Failure> {
+/// Plays the new weights against the old, and says which to keep.
+fn judge<G: Playable>(
+    game: &G,
+    pack: Option<&str>,
+    interrupt: &StopFlag,
+    args: &Arguments,
+) -> Result<(), Failure> {
     let new = args.out.join("weights.toml");
+    let each = Settings::parse_common(&args.each)?;
     let match_ = NewAgainstOld {
-        game: &plan.game,
-        pack: plan.pack.as_deref(),
-        // The players are in this process.
-        pack_file: None,
-        new: &new.to_string_lossy(),
-        old: &args.weights,
-        each: &args.each,
+        pack,
+        new: player_with_weights("new", &new.to_string_lossy(), &each)?,
+        old: player_with_weights("old", &args.weights, &each)?,
         seed: args.run.seed,
         opening: 4,
-        sprt: &args.sprt,
+        sprt: args.sprt.parse().map_err(selfplay::Error::from)?,
         games: args.verify_games,
     };
-    let (contest, threads) = (match_.contest::<G>()?, args.run.threads());
+    let (contest, threads) = (match_.contest(game)?, args.run.threads());
     let verdict = verify(&contest, threads, interrupt, &mut *args.run.progress())?;
     tell(&verdict, "weights", interrupt)
 }

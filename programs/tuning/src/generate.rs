@@ -6,7 +6,7 @@ use clap::Args;
 use cli::{Failure, MOST, PackArgument, print_line, read_count, whole};
 use engine::Playable;
 use games::{State, format_game, with_game, with_state};
-use selfplay::{Contest, Plan, Records, Shard, TournamentKind, with_common, with_pack};
+use selfplay::{Contest, Plan, Player, Records, Settings, Shard, TournamentKind};
 use tuning::Generation;
 use tuning::data::{DataWriter, Deduplicator, Header, PER_GAME, Recorder};
 
@@ -74,10 +74,11 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
     let game = with_state!(&any, state => format_game(state.game()));
-    let player = with_common(&args.player, "name=self");
+    let settings = Settings::parse(&args.player)?;
+    let player = Player::read(settings.with_common(&Settings::default().with("name", "self"))?)?;
     let player = match &args.pack.file {
         None => player,
-        Some(file) => with_pack(&player, file)?,
+        Some(file) => player.told_of_pack(file),
     };
     let mut plan = Plan::new(&game, vec![player], args.run.seed, args.games);
     plan.pack = pack.text;

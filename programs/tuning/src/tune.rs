@@ -6,8 +6,7 @@ use clap::Args;
 use cli::{Failure, MOST, PackArgument, print, print_line, read_count, whole};
 use engine::Playable;
 use games::{AnyState, format_game, with_state};
-use selfplay::Plan;
-use selfplay::write_atomically;
+use selfplay::{Plan, Settings, Written, write_atomically};
 use serde::Serialize;
 use statistics::Sprt;
 use tuning::tune::{Configuration, Duel, Method, Run, Variables, verify};
@@ -101,7 +100,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
             Sprt::parse(&args.sprt).map_err(tuning::Error::from)?;
         }
         let threads = args.run.threads();
-        let duel = Duel::<G>::new(args.plan()?, &args.each, threads)?;
+        let duel = Duel::<G>::new(args.plan()?, &Settings::parse_common(&args.each)?, threads)?;
         let variables = Variables::parse::<G>(
             duel.base().clone(),
             args.params.as_deref(),
@@ -147,7 +146,8 @@ impl<'a, G: Playable> Tuner<'a, G> {
             // Not the games that the values were found with.
             let seed = args.run.seed.wrapping_add(1);
             let mut contest = duel.between([&found, &variables.base], seed, units);
-            contest.plan.sprt = Some(args.sprt.clone());
+            contest.plan.sprt =
+                Some(args.sprt.parse::<Written<Sprt>>().map_err(selfplay::Error::from)?);
             let verdict = verify(&contest, duel.threads(), &ends.interrupt, &mut *progress)?;
             tell(&verdict, "values", &ends.interrupt)?;
         }

@@ -3,7 +3,8 @@
 use clap::Args;
 use cli::{Failure, MOST, PackArgument, print_line, read_count, whole};
 use engine::{Playable, StopFlag};
-use games::{format_game, with_game, with_state};
+use games::with_state;
+use selfplay::{Player, Settings};
 use tuning::tune::{Comparison, NewAgainstOld, verify};
 
 use super::running::RunArguments;
@@ -43,24 +44,39 @@ pub(super) struct Arguments {
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
-    let game = with_state!(&any, state => format_game(state.game()));
     let match_ = NewAgainstOld {
-        game: &game,
         pack: pack.text.as_deref(),
-        pack_file: args.pack.file.as_deref(),
-        new: &args.new,
-        old: &args.old,
-        each: &args.each,
+        new: player("new", &args.new, args)?,
+        old: player("old", &args.old, args)?,
         seed: args.run.seed,
         opening: args.opening,
-        sprt: &args.sprt,
+        sprt: args.sprt.parse().map_err(selfplay::Error::from)?,
         games: args.games,
     };
-    with_game!(&any, G => judge::<G>(&match_, args))
+    with_state!(&any, state => judge(match_, state.game(), args))
 }
 
-fn judge<G: Playable>(match_: &NewAgainstOld<'_>, args: &Arguments) -> Result<(), Failure> {
-    let contest = match_.contest::<G>()?;
+/// A player by its name, from a file of weights or from its settings.
+fn player(name: &str, text: &str, args: &Arguments) -> Result<Player, Failure> {
+    let own = if text.contains('=') {
+        Settings::parse(text)?
+    } else {
+        Settings::default().with("weights", text)
+    };
+    let named = Settings::default().with("name", name).with_common(&own)?;
+    let player = Player::read(named.with_common(&Settings::parse_common(&args.each)?)?)?;
+    Ok(match &args.pack.file {
+        None => player,
+        Some(file) => player.told_of_pack(file),
+    })
+}
+
+fn judge<G: Playable>(
+    match_: NewAgainstOld<'_>,
+    game: &G,
+    args: &Arguments,
+) -> Result<(), Failure> {
+    let contest = match_.contest(game)?;
     let ends = args.run.ends()?;
     let verdict = verify(&contest, args.run.threads(), &ends.stop, &mut *args.run.progress())?;
     tell(&verdict, "weights", &ends.interrupt)

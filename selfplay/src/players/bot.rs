@@ -118,6 +118,11 @@ impl Fault {
     }
 }
 
+/// The fault of a bot in this process that finds no move.
+pub(crate) fn no_move() -> Fault {
+    Fault::Crash("no move was found".to_owned())
+}
+
 /// What is said of a program that is none.
 pub(crate) const NO_PROGRAM: &str = "expected a program that can be run";
 

@@ -70,6 +70,18 @@ impl Limit {
         Some(limit.ok_or_else(wrong))
     }
 
+    /// The key and the value in a player's text.
+    pub(crate) fn setting(self) -> (&'static str, String) {
+        match self {
+            Self::Nodes(nodes) => ("nodes", nodes.to_string()),
+            Self::Depth(depth) => ("depth", depth.to_string()),
+            Self::Move(time) => ("time", format!("{}s", time.as_secs_f64())),
+            Self::Clock { time, increment } => {
+                ("tc", format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64()))
+            }
+        }
+    }
+
     /// Whether the same position always gets the same answer under it.
     #[must_use]
     pub fn is_repeatable(self) -> bool {

@@ -1,12 +1,13 @@
 //! Players: searches and simple ones in this process, and engines in another one.
 
-pub(crate) mod baselines;
 pub(crate) mod bot;
-pub(crate) mod common;
+pub(crate) mod greedy;
 #[cfg(target_os = "linux")]
 pub(crate) mod guard;
+pub(crate) mod kind;
 #[cfg(unix)]
 pub(crate) mod last_line;
+pub(crate) mod launch;
 pub(crate) mod limit;
 #[cfg(not(target_os = "linux"))]
 pub(crate) mod no_guard;
@@ -14,14 +15,17 @@ pub(crate) mod no_guard;
 pub(crate) mod no_process;
 #[cfg(unix)]
 pub(crate) mod pipes;
+pub(crate) mod player;
 #[cfg(unix)]
 pub(crate) mod process;
 #[cfg(unix)]
 pub(crate) mod process_group;
 pub(crate) mod process_player;
+pub(crate) mod random;
 pub(crate) mod reported_search;
+pub(crate) mod sampling;
 pub(crate) mod search;
-pub(crate) mod spec;
+pub(crate) mod settings;
 pub(crate) mod switches;
 pub(crate) mod timekeeping;
 pub(crate) mod uct;

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use crate::players::bot::Fault;
-use crate::players::spec::Launch;
+use crate::players::launch::Launch;
 use crate::players::wait::Wait;
 
 /// No process.

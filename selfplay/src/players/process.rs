@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use crate::players::bot::{Fault, NO_PROGRAM};
 #[cfg(target_os = "linux")]
 use crate::players::guard::guarded;
+use crate::players::launch::Launch;
 #[cfg(not(target_os = "linux"))]
 use crate::players::no_guard::guarded;
 use crate::players::pipes::{Closed, Pipes};
 use crate::players::process_group::Family;
-use crate::players::spec::Launch;
 use crate::players::wait::Wait;
 
 /// What a process gets to end by itself.

@@ -7,13 +7,15 @@ use games::{Notation, format_game};
 use ugi::{Command, Go, GoClock, Info, OptionLine};
 
 use crate::players::bot::{Bot, Fault, GameStart, Reply};
+use crate::players::kind::Terms;
+use crate::players::launch::Launch;
 use crate::players::limit::{Allowance, Limit};
 #[cfg(not(unix))]
 use crate::players::no_process::Process;
 #[cfg(unix)]
 use crate::players::process::Process;
 use crate::players::reported_search::ReportedSearch;
-use crate::players::spec::{HASH, Launch};
+use crate::players::search::HASH;
 use crate::players::timekeeping::Timekeeping;
 use crate::players::view::View;
 use crate::players::wait::Wait;
@@ -39,15 +41,6 @@ pub(crate) struct ProcessPlayer {
     launch: Launch,
     terms: Terms,
     running: Option<Running>,
-}
-
-/// How long processes are waited for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Terms {
-    /// How long one may take to answer where its time is not limited.
-    pub(crate) patience: Duration,
-    /// The clock that counts where it is.
-    pub(crate) timekeeping: Timekeeping,
 }
 
 /// A process that has said hello.

@@ -1,28 +1,175 @@
 //! Players that search in this process.
 
-use engine::{Answer, Playable, Request, Searcher, SearcherBuilder, StopFlag, Techniques};
-use eval::Linear;
+use std::path::Path;
+use std::str::FromStr;
 
-use crate::players::bot::{Bot, Fault, GameStart, Reply};
+use engine::{
+    Answer, MAX_HASH, Opponents, Parameters, Playable, Request, Searcher, SearcherBuilder,
+    StopFlag, Techniques, Uncertainty,
+};
+use eval::{Linear, Weights};
+use games::ParseError;
+
+use crate::Error;
+use crate::players::bot::{Bot, Fault, GameStart, Reply, no_move};
+use crate::players::kind::{BotFactory, PlayerKind, Table};
 use crate::players::limit::Allowance;
+use crate::players::settings::{Settings, Unread, yes_or_no};
+use crate::players::switches;
 use crate::players::view::View;
+use crate::players::weights::WeightsSource;
 
-/// The configuration of a search.
+/// The player that searches in this process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// The weights of its evaluation.
+    pub weights: WeightsSource,
+    /// With three seats, the model of the opponents.
+    pub opponents: Option<Opponents>,
+    /// Where cards are hidden, the search for them.
+    pub uncertainty: Option<Uncertainty>,
+    /// Techniques to switch, by their full names.
+    pub switches: Vec<(&'static str, bool)>,
+    /// The numbers of the search.
+    pub parameters: Parameters,
+    /// The size of its table in MiB.
+    pub hash: u32,
+}
+
+/// The size of a player's table in MiB where none is given: small, since each game begins with an empty one,
+/// and clearing 8 MiB takes a millisecond.
+pub(crate) const HASH: u32 = 2;
+
+/// The prefix of the key of a number of the search.
+pub(crate) const SET: &str = "set.";
+
+impl Default for Search {
+    fn default() -> Self {
+        Self {
+            weights: WeightsSource::Default,
+            opponents: None,
+            uncertainty: None,
+            switches: Vec::new(),
+            parameters: Parameters::DEFAULT,
+            hash: HASH,
+        }
+    }
+}
+
+impl Search {
+    /// The settings of its searcher, with the weights read.
+    ///
+    /// # Errors
+    /// A file of weights that cannot be read.
+    pub fn load<G: Playable>(&self, game: &G) -> Result<SearchSettings, Error> {
+        let mut searcher = SearchSettings::new(&self.weights.load(game)?, self.hash);
+        if let Some(opponents) = self.opponents {
+            searcher.techniques.opponents = opponents;
+        }
+        if let Some(uncertainty) = self.uncertainty {
+            searcher.techniques.uncertainty = uncertainty;
+        }
+        searcher.techniques.parameters = self.parameters;
+        for &(name, on) in &self.switches {
+            switches::set(&mut searcher.techniques, name, on);
+        }
+        Ok(searcher)
+    }
+}
+
+/// What a word of the search means, if it was given.
+fn word<T: FromStr<Err = ParseError>>(
+    unread: &mut Unread<'_>,
+    key: &str,
+) -> Result<Option<T>, ParseError> {
+    let Some(word) = unread.take(key) else { return Ok(None) };
+    let of_player = |error| ParseError { field: format!("player {key}"), ..error };
+    word.parse().map(Some).map_err(of_player)
+}
+
+/// The word of a value in its table.
+fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
+    words.iter().find(|(_, known)| *known == value).map_or("", |&(word, _)| word)
+}
+
+impl PlayerKind for Search {
+    const USAGE: &'static str = "weights= and techniques";
+    const KEYS: &'static [&'static str] = &["weights", "search", "hidden", "hash"];
+
+    fn read(unread: &mut Unread<'_>) -> Result<Option<Self>, ParseError> {
+        let weights = WeightsSource::read(unread)?;
+        let hash = unread.take("hash").map_or(Ok(HASH), |value| {
+            let hash = value.parse().ok().filter(|hash| (1..=MAX_HASH).contains(hash));
+            let expected = format!("MiB from 1 to {MAX_HASH}");
+            hash.ok_or_else(|| ParseError::new("player hash", value, expected))
+        })?;
+        let opponents = word(unread, "search")?;
+        let uncertainty = word(unread, "hidden")?;
+        let (mut switches, mut parameters) = (Vec::new(), Parameters::DEFAULT);
+        for (key, value) in std::mem::take(&mut unread.items) {
+            match (switches::find(key), key.strip_prefix(SET)) {
+                (Some(name), _) => switches.push((name, yes_or_no(key, value)?)),
+                (None, Some(name)) => parameters.read(name, value)?,
+                (None, None) => unread.items.push((key, value)),
+            }
+        }
+        Ok(Some(Self { weights, opponents, uncertainty, switches, parameters, hash }))
+    }
+
+    fn write(&self, settings: Settings) -> Settings {
+        let mut settings = self.weights.write(settings);
+        if let Some(opponents) = self.opponents {
+            settings = settings.with("search", word_of(&Opponents::WORDS, opponents));
+        }
+        if let Some(uncertainty) = self.uncertainty {
+            settings = settings.with("hidden", word_of(&Uncertainty::WORDS, uncertainty));
+        }
+        for &(name, on) in &self.switches {
+            settings = settings.with(name, if on { "yes" } else { "no" });
+        }
+        for parameter in Parameters::TABLE {
+            let value = self.parameters.get(parameter);
+            if value != Parameters::DEFAULT.get(parameter) {
+                settings = settings.with(&format!("{SET}{}", parameter.name), value);
+            }
+        }
+        if self.hash == HASH { settings } else { settings.with("hash", self.hash) }
+    }
+
+    fn file(&self) -> Option<&Path> {
+        self.weights.file()
+    }
+
+    fn factory<G: Playable>(&self, table: &Table<'_, G>) -> Result<BotFactory<G>, Error> {
+        let settings = self.load(table.start.game())?;
+        let searches = table.limit.searches(table.start, &settings.techniques);
+        self.parameters.check_read(&searches)?;
+        Ok(settings.factory())
+    }
+}
+
+/// A search with its weights read.
 #[derive(Clone, Debug)]
 pub struct SearchSettings {
-    /// What it may use.
+    /// The techniques that it uses.
     pub techniques: Techniques,
-    /// What it makes of leaves.
+    /// Its evaluation.
     pub evaluator: Linear,
     /// The size of its table in MiB.
     pub hash: u32,
 }
 
 impl SearchSettings {
-    /// A search with some weights, as the engine looks ahead with them.
+    /// A search with some weights, and the techniques that the engine uses with them.
     #[must_use]
-    pub fn new(weights: &eval::Weights, hash: u32) -> Self {
+    pub fn new(weights: &Weights, hash: u32) -> Self {
         Self { techniques: Techniques::for_weights(weights), evaluator: Linear::new(weights), hash }
+    }
+
+    /// What makes its bots.
+    #[must_use]
+    pub fn factory<G: Playable>(self) -> BotFactory<G> {
+        BotFactory::new(move || SearchBot { settings: self.clone(), searcher: None, seed: 0 })
     }
 
     fn searcher<G: Playable>(&self, game: &G) -> Result<Searcher<G>, Fault> {
@@ -32,20 +179,14 @@ impl SearchSettings {
     }
 }
 
-/// A player that searches.
-pub(crate) struct SearchPlayer<G: Playable> {
+/// The player at the board.
+struct SearchBot<G: Playable> {
     settings: SearchSettings,
     searcher: Option<Searcher<G>>,
     seed: u64,
 }
 
-impl<G: Playable> SearchPlayer<G> {
-    pub(crate) fn new(settings: &SearchSettings) -> Self {
-        Self { settings: settings.clone(), searcher: None, seed: 0 }
-    }
-}
-
-impl<G: Playable> Bot<G> for SearchPlayer<G> {
+impl<G: Playable> Bot<G> for SearchBot<G> {
     fn begin(&mut self, game: &G, start: GameStart) -> Result<(), Fault> {
         self.seed = start.search_seed;
         self.searcher = Some(self.settings.searcher(game)?);
@@ -58,11 +199,10 @@ impl<G: Playable> Bot<G> for SearchPlayer<G> {
         allowance: &Allowance,
         stop: &StopFlag,
     ) -> Result<Reply<G::Move>, Fault> {
-        let none = || Fault::Crash("no move was found".to_owned());
-        let searcher = self.searcher.as_mut().ok_or_else(none)?;
+        let searcher = self.searcher.as_mut().ok_or_else(no_move)?;
         let limits = allowance.limits(view.seat, &self.settings.techniques.parameters);
         let request = Request::from(limits).seed(self.seed).stop(stop);
-        reply(&searcher.search(&view.playthrough.state, &request)).ok_or_else(none)
+        reply(&searcher.search(&view.playthrough.state, &request)).ok_or_else(no_move)
     }
 }
 

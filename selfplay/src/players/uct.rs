@@ -13,18 +13,20 @@ use std::convert::Infallible;
 use std::time::Instant;
 
 use engine::mcts::{Edge, LeafEvaluation, SampledTree, SelectionRule, Simulator, Tree};
-use engine::{Limits, Parameters, StopFlag};
+use engine::{Limits, Parameters, Playable, StopFlag};
 use games::{
-    Actor, Game, Information, Key, Notation, Outcome, PerSeat, Seat, State, Tactics, pick_event,
-    pick_move,
+    Actor, Game, Information, Key, Notation, Outcome, ParseError, PerSeat, Seat, State, Tactics,
+    pick_event, pick_move,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::players::baselines::no_move;
-use crate::players::bot::{Bot, Fault, GameStart, Reply};
-use crate::players::limit::Allowance;
+use crate::Error;
+use crate::players::bot::{Bot, Fault, GameStart, Reply, no_move};
+use crate::players::kind::{BotFactory, PlayerKind, Table};
+use crate::players::limit::{Allowance, Limit};
+use crate::players::settings::{Settings, Unread};
 use crate::players::view::View;
 
 /// A simulated game that takes longer counts as drawn.
@@ -72,19 +74,56 @@ impl<M> SelectionRule<UctEdge<M>> for UctSettings {
     }
 }
 
-/// A player that searches by UCT.
-pub(crate) struct UctPlayer {
+/// The player that searches by UCT. A number that is not given is that of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uct {
+    /// The weight of the exploration term, in hundredths.
+    pub exploration: Option<u32>,
+    /// The score of a move without visits, in hundredths.
+    pub first_play: Option<u32>,
+}
+
+impl PlayerKind for Uct {
+    const USAGE: &'static str = "uct=yes and exploration= and first-play=";
+    const KEYS: &'static [&'static str] = &["uct", "exploration", "first-play"];
+
+    fn read(unread: &mut Unread<'_>) -> Result<Option<Self>, ParseError> {
+        if !unread.yes("uct")? {
+            return Ok(None);
+        }
+        let exploration = unread.hundredths("exploration")?;
+        Ok(Some(Self { exploration, first_play: unread.hundredths("first-play")? }))
+    }
+
+    fn write(&self, settings: Settings) -> Settings {
+        let numbers = [("exploration", self.exploration), ("first-play", self.first_play)];
+        let given = numbers.into_iter().filter_map(|(key, number)| Some((key, number?)));
+        given.fold(settings.with("uct", "yes"), |settings, (key, number)| {
+            settings.with(key, f64::from(number) / 100.0)
+        })
+    }
+
+    fn refuses(&self, limit: Option<Limit>) -> Option<&'static str> {
+        let depth = matches!(limit, Some(Limit::Depth(_)));
+        depth.then_some("nodes=N (simulations), time= or tc= with uct=yes")
+    }
+
+    fn factory<G: Playable>(&self, _: &Table<'_, G>) -> Result<BotFactory<G>, Error> {
+        let own = UctSettings::of_game::<G>();
+        let settings = UctSettings {
+            exploration: self.exploration.unwrap_or(own.exploration),
+            first_play: self.first_play.unwrap_or(own.first_play),
+        };
+        Ok(BotFactory::new(move || UctBot { settings, rng: ChaCha8Rng::seed_from_u64(0) }))
+    }
+}
+
+struct UctBot {
     settings: UctSettings,
     rng: ChaCha8Rng,
 }
 
-impl UctPlayer {
-    pub(crate) fn new(settings: UctSettings) -> Self {
-        Self { settings, rng: ChaCha8Rng::seed_from_u64(0) }
-    }
-}
-
-impl<G: Notation + Tactics> Bot<G> for UctPlayer {
+impl<G: Notation + Tactics> Bot<G> for UctBot {
     fn begin(&mut self, _: &G, start: GameStart) -> Result<(), Fault> {
         self.rng = start.random;
         Ok(())
@@ -98,7 +137,9 @@ impl<G: Notation + Tactics> Bot<G> for UctPlayer {
     ) -> Result<Reply<G::Move>, Fault> {
         let limits = allowance.limits(view.seat, &Parameters::DEFAULT);
         let state = &view.playthrough.state;
-        Uct::new(state, self.settings, &mut self.rng).search(&limits, stop).ok_or_else(no_move)
+        UctSimulator::new(state, self.settings, &mut self.rng)
+            .search(&limits, stop)
+            .ok_or_else(no_move)
     }
 }
 
@@ -136,7 +177,7 @@ impl<M: Copy + PartialEq> Edge for UctEdge<M> {
 }
 
 /// The search for one move.
-struct Uct<'a, G: Game> {
+struct UctSimulator<'a, G: Game> {
     tree: SampledTree<UctEdge<G::Move>>,
     worlds: UctWorlds<'a, G>,
 }
@@ -158,7 +199,7 @@ struct UctWorlds<'a, G: Game> {
     expanded: bool,
 }
 
-impl<'a, G: Tactics> Uct<'a, G> {
+impl<'a, G: Tactics> UctSimulator<'a, G> {
     fn new(root: &'a State<G>, settings: UctSettings, rng: &'a mut ChaCha8Rng) -> Self {
         let (game, position) = (root.game(), root.position());
         let viewer = G::Information::player(game, position);

@@ -1,12 +1,13 @@
 //! Where weights come from: compiled in, all zero, or a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use eval::{Evaluate, Weights};
 use games::ParseError;
 
 use crate::Error;
 use crate::files::read_bytes;
+use crate::players::settings::{Settings, Unread};
 
 /// A choice of weights, as given on a command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +29,32 @@ impl WeightsSource {
             "default" => Self::Default,
             "zero" => Self::Zero,
             path => Self::File(path.into()),
+        }
+    }
+
+    /// Reads the setting of a player.
+    pub(crate) fn read(unread: &mut Unread<'_>) -> Result<Self, ParseError> {
+        match unread.take("weights") {
+            Some("") => Err(ParseError::new("player weights", "", "default, zero or a file")),
+            Some(text) => Ok(Self::parse(text)),
+            None => Ok(Self::Default),
+        }
+    }
+
+    /// The settings of a player with this one.
+    pub(crate) fn write(&self, settings: Settings) -> Settings {
+        match self {
+            Self::Default => settings,
+            Self::Zero => settings.with("weights", "zero"),
+            Self::File(path) => settings.with("weights", path.display()),
+        }
+    }
+
+    /// The file, if it is one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        match self {
+            Self::File(path) => Some(path),
+            Self::Default | Self::Zero => None,
         }
     }
 

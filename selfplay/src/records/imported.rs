@@ -6,6 +6,8 @@
 use games::{Actor, AnyState, Notation, ParseError, State, with_state};
 
 use crate::Error;
+use crate::players::player::Player;
+use crate::players::settings::Settings;
 use crate::players::view::Playthrough;
 use crate::records::parser::format_game;
 use crate::records::reason::Reason;
@@ -35,15 +37,16 @@ impl ImportedGame<'_> {
         let names = self.names();
         let players = names.iter().zip(self.players).map(|(name, (_, kind))| {
             // What plays is no search of this process.
-            format!("name={name},cmd={}", word(kind))
+            Player::read(Settings::default().with("name", name).with("cmd", word(kind)))
         });
+        let players = players.collect::<Result<Vec<_>, _>>()?;
         let plan = Plan {
             pack: self.pack.map(str::to_owned),
             opening: 0,
             openings: Some("table".to_owned()),
-            ..Plan::new(game, players.collect(), 0, 1)
+            ..Plan::new(game, players, 0, 1)
         };
-        plan.specs()?;
+        plan.check()?;
         let start = AnyState::parse_with(self.start, &plan.resources()?)?;
         let record = with_state!(start, state => self.record(state, names))?;
         let lines = format_line(&plan)? + &format_game(&plan.digest()?, &record)?;

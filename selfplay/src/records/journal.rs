@@ -233,7 +233,7 @@ mod tests {
     use crate::records::record::tests::record;
 
     fn plan() -> Plan {
-        Plan::new("maitres", vec!["name=A".to_owned(), "name=B".to_owned()], 1, 10)
+        Plan::new("maitres", vec!["A".into(), "B".into()], 1, 10)
     }
 
     fn path(name: &str) -> PathBuf {

@@ -90,7 +90,7 @@ mod tests {
     use crate::schedule::plan::Plan;
 
     fn part(index: u64, games: Vec<GameRecord>) -> Records {
-        let players = vec!["name=A".to_owned(), "name=B".to_owned()];
+        let players = vec!["A".into(), "B".into()];
         let plan =
             Plan { shard: Shard { index, count: 2 }, ..Plan::new("maitres", players, 1, 10) };
         Records::new(plan, games)

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use crate::records::error::{ForeignRecord, LineError};
 use crate::records::record::{GameRecord, format_line, parse_line};
 use crate::records::record_check::RecordCheck;
-use crate::schedule::plan::{FORMAT, Plan};
+use crate::schedule::plan::{FORMAT, Plan, PlanLine};
 
 /// A game as its line has it: bound to its match by the digest of the plan, so that a line of another match
 /// is never taken for one of this.
@@ -55,8 +55,8 @@ impl Parser {
             let which = if read > u64::from(FORMAT) { "a later" } else { "an earlier" };
             return Err(LineError::Format { read, expected: FORMAT, which });
         }
-        let plan: Plan = parse_line(line)?;
-        plan.specs()?;
+        let plan = Plan::try_from(parse_line::<PlanLine>(line)?)?;
+        plan.check()?;
         let seats = plan.start().ok();
         let seats =
             seats.map(|start| with_state!(&start, state => usize::from(state.game().seats())));
@@ -80,7 +80,7 @@ impl Parser {
         let seats = self.seats.unwrap_or(record.players.len());
         let record_check = match &mut self.record_check {
             Some(record_check) => record_check,
-            none => none.insert(RecordCheck::of(&self.plan, seats)?),
+            none => none.insert(RecordCheck::of(&self.plan, seats)),
         };
         record_check.players(&record)?;
         let GameRecord { unit, game, .. } = record;
@@ -99,7 +99,7 @@ mod tests {
     use crate::records::record::tests::record;
 
     fn plan(seed: u64) -> Plan {
-        Plan::new("maitres", vec!["name=A".to_owned(), "name=B".to_owned()], seed, 10)
+        Plan::new("maitres", vec!["A".into(), "B".into()], seed, 10)
     }
 
     fn line(plan: &Plan, record: &GameRecord) -> String {

@@ -1,7 +1,5 @@
 //! Which games belong to a match.
 
-use games::ParseError;
-
 use crate::records::error::ForeignRecord;
 use crate::records::record::GameRecord;
 use crate::schedule::plan::Plan;
@@ -23,14 +21,11 @@ pub(crate) struct RecordCheck {
 
 impl RecordCheck {
     /// That of a plan, in a game of so many seats.
-    ///
-    /// # Errors
-    /// A plan that is none.
-    pub(crate) fn of(plan: &Plan, seats: usize) -> Result<Self, ParseError> {
-        let names: Vec<_> = plan.specs()?.into_iter().map(|spec| spec.name).collect();
+    pub(crate) fn of(plan: &Plan, seats: usize) -> Self {
+        let names: Vec<_> = plan.players.iter().map(|player| player.name().to_owned()).collect();
         let schedule = Schedule::new(plan.kind, names.len(), seats);
         let Plan { seed, units, shard, .. } = *plan;
-        Ok(Self { seed, units, shard, seats, names, schedule })
+        Self { seed, units, shard, seats, names, schedule }
     }
 
     /// The number of the player in each seat of a recorded game.
@@ -82,10 +77,10 @@ mod tests {
 
     #[test]
     fn what_does_not_belong_is_named() {
-        let players = vec!["name=A".to_owned(), "name=B".to_owned()];
+        let players = vec!["A".into(), "B".into()];
         let whole = Plan::new("maitres", players, 1, 10);
         let part = Plan { shard: Shard { index: 1, count: 2 }, ..whole.clone() };
-        let of = |plan| RecordCheck::of(plan, 2).unwrap();
+        let of = |plan| RecordCheck::of(plan, 2);
         assert_eq!(of(&whole).players(&record(9, 0)).unwrap(), [0, 1]);
         assert_eq!(of(&part).players(&record(9, 0)).unwrap(), [0, 1]);
         let turned = GameRecord { players: vec!["B".to_owned(), "A".to_owned()], ..record(0, 0) };

@@ -1,6 +1,6 @@
 //! The games of a match, as far as they are known.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use games::{Notation, Outcome, ParseError, Seat, with_state};
 use statistics::{Multinomial, Sequential, Trial};
@@ -82,18 +82,17 @@ impl Tally {
     /// # Errors
     /// A plan that is none.
     pub fn new(plan: &Plan) -> Result<Self, ParseError> {
+        plan.check()?;
         let start = plan.start()?;
-        with_state!(&start, state => Self::of(plan, state.game()))
+        Ok(with_state!(&start, state => Self::of(plan, state.game())))
     }
 
     /// The same for a game that may be on no list.
-    ///
-    /// # Errors
-    /// A plan that is none.
-    pub fn of<G: Notation>(plan: &Plan, game: &G) -> Result<Self, ParseError> {
+    #[must_use]
+    pub fn of<G: Notation>(plan: &Plan, game: &G) -> Self {
         let seat_names: Vec<_> = Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect();
-        let record_check = RecordCheck::of(plan, seat_names.len())?;
-        Ok(Self { record_check, seat_names, units: BTreeMap::new() })
+        let record_check = RecordCheck::of(plan, seat_names.len());
+        Self { record_check, seat_names, units: BTreeMap::new() }
     }
 
     /// The names of the players.
@@ -161,6 +160,18 @@ impl Tally {
     #[must_use]
     pub fn has(&self, unit: u64, game: u32) -> bool {
         self.units.get(&unit).is_some_and(|games| games[game as usize].is_some())
+    }
+
+    /// The games that are there, by unit and number within the unit.
+    #[must_use]
+    pub fn played(&self) -> HashSet<(u64, u32)> {
+        let units = self.units.iter();
+        units
+            .flat_map(|(&unit, games)| {
+                let numbered = (0..).zip(games).filter(|(_, game)| game.is_some());
+                numbered.map(move |(game, _)| (unit, game))
+            })
+            .collect()
     }
 
     /// The games of a unit, if all are there.

@@ -1,5 +1,8 @@
 //! Ending games before their end: off unless asked for.
 
+use std::fmt;
+use std::str::FromStr;
+
 use engine::Proof;
 use games::{Outcome, ParseError, Seat, SeatSet};
 
@@ -7,22 +10,61 @@ use crate::players::bot::Reply;
 use crate::records::reason::Reason;
 
 /// When a game is ended early. A text like `proven=yes,win=0.95,even=0.01,length=200`.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adjudication {
     /// A result ends the game that the players have proven: all but one that they lose, or all a draw.
-    proven: bool,
-    /// A game is won when for some moves all players agree on who wins, with a value so far from 0.
-    win: Option<f64>,
-    /// For how many moves of each player.
-    win_moves: u32,
-    /// A game is drawn when for some moves all players agree on a value so near to an equal share.
-    even: Option<f64>,
-    /// For how many moves of each player.
-    even_moves: u32,
-    /// But not before so many player moves of the game.
-    even_after: u32,
-    /// A game is drawn after so many player moves.
-    length: Option<u32>,
+    pub proven: bool,
+    /// A game is won when for some moves all players agree on the winner, with a value as far from 0 as this.
+    pub win: Option<f64>,
+    /// The moves of each player for that.
+    pub win_moves: u32,
+    /// A game is drawn when for some moves all players agree on a value as near to an equal share as this.
+    pub even: Option<f64>,
+    /// The moves of each player for that.
+    pub even_moves: u32,
+    /// The player moves before which no game is drawn for even values.
+    pub even_after: u32,
+    /// A game is drawn after this many player moves.
+    pub length: Option<u32>,
+}
+
+impl Default for Adjudication {
+    /// No game is ended early.
+    fn default() -> Self {
+        let (win_moves, even_moves) = (3, 8);
+        let (proven, win, even, even_after, length) = (false, None, None, 0, None);
+        Self { proven, win, win_moves, even, even_moves, even_after, length }
+    }
+}
+
+/// The text that [`Adjudication::parse`] reads, without what has its default.
+impl fmt::Display for Adjudication {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let default = Self::default();
+        let number = |value: u32, default: u32| (value != default).then(|| value.to_string());
+        let items = [
+            ("proven", self.proven.then(|| "yes".to_owned())),
+            ("win", self.win.map(|share| share.to_string())),
+            ("win-moves", number(self.win_moves, default.win_moves)),
+            ("even", self.even.map(|share| share.to_string())),
+            ("even-moves", number(self.even_moves, default.even_moves)),
+            ("even-after", number(self.even_after, default.even_after)),
+            ("length", self.length.map(|length| length.to_string())),
+        ];
+        let given = items.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        for (place, (key, value)) in given.enumerate() {
+            write!(f, "{}{key}={value}", if place > 0 { "," } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Adjudication {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::parse(text)
+    }
 }
 
 /// The keys, for errors.
@@ -34,7 +76,7 @@ impl Adjudication {
     /// # Errors
     /// An unknown key, or a value that it does not take.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let mut rules = Self { win_moves: 3, even_moves: 8, ..Self::default() };
+        let mut rules = Self::default();
         for item in text.split(',').filter(|_| !text.is_empty()) {
             let Some((key, value)) = item.split_once('=') else {
                 return Err(ParseError::new("adjudicate", item, "key=value"));
@@ -248,6 +290,13 @@ mod tests {
         let duel = [even[0], even[1], (2, 0.0, None, left), (0, 0.0, None, left)];
         assert_eq!(play_three(rules, &duel), Some((3, two, Reason::Even)));
         assert_eq!(play_three("length=3", &duel), Some((2, two, Reason::Length)));
+    }
+
+    #[test]
+    fn texts_read_back() {
+        for text in ["", "proven=yes", "win=0.95,win-moves=2,even=0.01,even-after=40,length=200"] {
+            assert_eq!(Adjudication::parse(text).unwrap().to_string(), text);
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::players::bot::{Bot, Fault, GameStart, Reply};
 use crate::players::limit::{Allowance, Limit};
-use crate::players::spec::PlayerSpec;
+use crate::players::player::Player;
 use crate::players::timekeeping::{Spent, Timekeeping, Watch};
 use crate::players::view::{Playthrough, view};
 use crate::records::reason::Reason;
@@ -23,7 +23,7 @@ use crate::schedule::plan::Plan;
 pub(crate) struct Conditions<'a> {
     pub(crate) streams: Streams,
     /// The player in each seat.
-    pub(crate) specs: Vec<&'a PlayerSpec>,
+    pub(crate) players: Vec<&'a Player>,
     pub(crate) adjudication: Adjudication,
     pub(crate) luck: Option<&'a LuckMeter>,
     /// How much a player may overstep its time.
@@ -66,7 +66,7 @@ pub(crate) fn play<G: Playable>(
     let mut referee = Referee::new(playthrough, conditions);
     let (outcome, reason, fault) = referee.run(bots)?;
     let Referee { playthrough, luck, thoughts, .. } = referee;
-    let timed = conditions.specs.iter().any(|spec| spec.limit.is_of_time());
+    let timed = conditions.players.iter().any(|player| player.limit().is_of_time());
     Some(Played { playthrough, outcome, reason, fault, luck, thoughts, timed })
 }
 
@@ -89,11 +89,11 @@ struct Referee<'a, G: Playable> {
 
 impl<'a, G: Playable> Referee<'a, G> {
     fn new(playthrough: Playthrough<G>, conditions: &'a Conditions<'a>) -> Self {
-        let clock = |spec: &&PlayerSpec| match spec.limit {
+        let clock = |player: &&Player| match player.limit() {
             Limit::Clock { time, increment } => (time, increment),
             _ => (Duration::ZERO, Duration::ZERO),
         };
-        let (left, increment) = conditions.specs.iter().map(clock).unzip();
+        let (left, increment) = conditions.players.iter().map(clock).unzip();
         Self {
             dice: conditions.streams.dice(),
             adjudicator: Adjudicator::new(
@@ -127,7 +127,7 @@ impl<'a, G: Playable> Referee<'a, G> {
                 Actor::Chance => self.roll(),
                 Actor::Seat(seat) => {
                     let plies = self.playthrough.state.history().plies();
-                    if plies < self.conditions.specs[seat.index()].random_plies {
+                    if plies < self.conditions.players[seat.index()].plies_at_random() {
                         self.play_at_random(&mut random[seat.index()]);
                         continue;
                     }
@@ -150,7 +150,7 @@ impl<'a, G: Playable> Referee<'a, G> {
             seat,
             search_seed: streams.search_seed(),
             random: streams.moves(seat),
-            timed: self.conditions.specs[seat.index()].limit.is_of_time(),
+            timed: self.conditions.players[seat.index()].limit().is_of_time(),
             stop: self.conditions.stop.clone(),
         }
     }
@@ -186,7 +186,7 @@ impl<'a, G: Playable> Referee<'a, G> {
         player: &mut dyn Bot<G>,
     ) -> Result<Option<(Outcome, Reason)>, Fault> {
         let allowance = Allowance {
-            limit: self.conditions.specs[seat.index()].limit,
+            limit: self.conditions.players[seat.index()].limit(),
             left: self.left.clone(),
             increment: self.increment.clone(),
         };
@@ -242,13 +242,13 @@ impl<'a, G: Playable> Referee<'a, G> {
         if self.conditions.stop.is_set() {
             return None;
         }
-        let specs = &self.conditions.specs;
-        let others = Seat::all(specs.len() as u8)
-            .zip(specs)
-            .filter(|(_, spec)| spec.name != specs[seat.index()].name);
+        let players = &self.conditions.players;
+        let others = Seat::all(players.len() as u8)
+            .zip(players)
+            .filter(|(_, player)| player.name() != players[seat.index()].name());
         let winners: SeatSet = others.map(|(seat, _)| seat).collect();
         let outcome = if winners.is_empty() {
-            Outcome::draw(specs.len() as u8)
+            Outcome::draw(players.len() as u8)
         } else {
             Outcome::shared(winners)
         };

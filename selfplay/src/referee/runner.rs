@@ -9,9 +9,10 @@ use crate::Error;
 use engine::{Playable, StopFlag};
 
 use crate::records::record::GameRecord;
-use crate::records::tally::Tally;
 use crate::referee::contest::{Contest, PlayerPool};
+use crate::referee::match_log::MatchLog;
 use crate::report::match_report::MatchReport;
+use jobs::Silent;
 
 impl<G: Playable> Contest<G> {
     /// The games of this part of the match.
@@ -21,24 +22,14 @@ impl<G: Playable> Contest<G> {
     }
 
     /// Plays the whole match on so many threads, until its test is decided where it has one, and says what came
-    /// of it. Nothing is written down: a match that may be interrupted has [`Contest::run`] and a
-    /// [`Journal`](crate::Journal).
+    /// of it. Nothing is written down: a match that may be interrupted has a [`MatchLog`] with a file.
     ///
     /// # Errors
     /// A test that is none, or a game that cannot be played.
     pub fn play_all(&self, threads: usize) -> Result<MatchReport, Error> {
-        let mut tally = Tally::of(&self.plan, self.start.game())?;
-        let mut test = self.plan.test(self.schedule.games_per_unit())?;
-        let stop = StopFlag::default();
-        self.run(&HashSet::new(), threads, &stop, |record| {
-            tally.add(&record)?;
-            let trial = test.as_mut().map(|test| tally.look(test));
-            if trial.is_some_and(|trial| trial.decided.is_some()) {
-                stop.stop();
-            }
-            Ok::<(), Error>(())
-        })?;
-        MatchReport::new(&self.plan, &tally)
+        let mut log = MatchLog::new(self)?;
+        log.play(self, threads, &StopFlag::default(), &mut Silent, |_| Ok::<(), Error>(()))?;
+        log.report(&self.plan)
     }
 
     /// Plays all games but those `done` on so many threads, and hands each to `keep` as it ends; games
@@ -162,7 +153,7 @@ mod tests {
     use games::maitres::{Maitres, Move};
 
     use super::*;
-    use crate::{Allowance, Bot, Fault, GameStart, Plan, PlayerKind, Reply, View};
+    use crate::{Allowance, Bot, Fault, GameStart, Match, Player, Reply, View};
 
     /// Plays the first move there is; the one that is broken panics instead.
     struct FirstMove {
@@ -188,12 +179,14 @@ mod tests {
     /// One of two threads fails in its first game: the other does not play the match to its end first.
     #[test]
     fn a_panic_reaches_the_caller_at_once() {
-        let players = ["name=A", "name=B,random=yes"].map(str::to_owned).to_vec();
-        let mut contest =
-            Contest::<Maitres>::new(Plan::new("maitres", players, 5, 500)).expect("a match");
         let made = AtomicBool::new(false);
-        contest.players[0].kind =
-            PlayerKind::own(move || FirstMove { broken: !made.swap(true, Relaxed) });
+        let contest = Match::<Maitres>::new()
+            .bot("A", move || FirstMove { broken: !made.swap(true, Relaxed) })
+            .player(Player::random("B"))
+            .games(1000)
+            .seed(5)
+            .build()
+            .expect("a match");
         let mut kept = 0;
         let panic = catch_unwind(AssertUnwindSafe(|| {
             contest.run(&HashSet::new(), 2, &StopFlag::default(), |_| {

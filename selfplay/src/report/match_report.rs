@@ -81,7 +81,7 @@ impl MatchReport {
         let summary = Summary::of(tally, decided.map(|(unit, _)| unit));
         Ok(Self {
             game: plan.game.clone(),
-            specs: plan.players.clone(),
+            specs: plan.players.iter().map(ToString::to_string).collect(),
             seed: plan.seed,
             openings: plan.openings.clone(),
             opening: plan.opening,

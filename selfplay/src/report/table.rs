@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn fields_are_quoted() {
-        let players = vec!["name=A".to_owned(), "name=B".to_owned()];
+        let players = vec!["A".into(), "B".into()];
         let mut game = record(0, 1);
         game.players[0] = "a \"b\", c".to_owned();
         let records = Records::new(Plan::new("maitres", players, 1, 1), vec![game]);

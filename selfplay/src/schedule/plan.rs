@@ -8,10 +8,12 @@ use games::{AnyState, Notation, ParseError, Resources, State};
 use serde::{Deserialize, Serialize};
 use statistics::{Sequential, Sprt};
 
-use crate::players::spec::PlayerSpec;
+use crate::players::player::Player;
 use crate::players::timekeeping::Timekeeping;
+use crate::referee::adjudication::Adjudication;
 use crate::schedule::seating::TournamentKind;
 use crate::schedule::shard::Shard;
+use crate::written::Written;
 
 /// The version of the records' format. Since 2 each game is bound to its plan.
 pub(crate) const FORMAT: u32 = 2;
@@ -21,49 +23,129 @@ const FINGERPRINT: &str = include_str!("../../../benches/fingerprint.txt");
 
 /// All that the games of a match depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "PlanLine", try_from = "PlanLine")]
 pub struct Plan {
     /// The version of the records' format.
     pub format: u32,
     /// The game with its options.
     pub game: String,
     /// The text of the pack that the game names, where it is none of those compiled in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pack: Option<String>,
     /// Who meets whom.
     pub kind: TournamentKind,
-    /// The players' texts.
-    pub players: Vec<String>,
-    /// What starts and chance are drawn from.
+    /// The players.
+    pub players: Vec<Player>,
+    /// The seed of openings and chance.
     pub seed: u64,
     /// Random moves that open the games of a unit; of a player alone, the most of them.
     pub opening: u32,
     /// A file of positions to start from.
     pub openings: Option<String>,
-    /// How many units the whole match has.
+    /// The number of units of the whole match.
     pub units: u64,
     /// When games are ended early.
-    pub adjudication: String,
+    pub adjudication: Written<Adjudication>,
     /// The test that ends the match.
-    pub sprt: Option<String>,
-    /// How long a player without a limit of time may take to answer, in milliseconds.
+    pub sprt: Option<Written<Sprt>>,
+    /// The time that a player without a limit of time has for an answer, in milliseconds.
     pub patience: u64,
-    /// How much a player may overstep its time, in milliseconds.
+    /// The time by which a player may overstep its limit, in milliseconds.
     pub margin: u64,
-    /// The clock that it is taken from. Records of old had only the usual one.
-    #[serde(default, skip_serializing_if = "Timekeeping::is_default")]
+    /// The clock of limits of time.
     pub clock: Timekeeping,
     /// The checksums of the files that the games depend on.
     pub files: BTreeMap<String, String>,
-    /// What the search in this process was.
+    /// The version of the search in this process.
     pub fingerprint: String,
     /// The part of the match that is played here.
     pub shard: Shard,
 }
 
+/// A plan as its line has it.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct PlanLine {
+    format: u32,
+    game: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pack: Option<String>,
+    kind: TournamentKind,
+    players: Vec<String>,
+    seed: u64,
+    opening: u32,
+    openings: Option<String>,
+    units: u64,
+    adjudication: String,
+    sprt: Option<String>,
+    patience: u64,
+    margin: u64,
+    // Old records had only the wall clock.
+    #[serde(default, skip_serializing_if = "Timekeeping::is_default")]
+    clock: Timekeeping,
+    files: BTreeMap<String, String>,
+    fingerprint: String,
+    shard: Shard,
+}
+
+impl From<Plan> for PlanLine {
+    fn from(plan: Plan) -> Self {
+        Self {
+            format: plan.format,
+            game: plan.game,
+            pack: plan.pack,
+            kind: plan.kind,
+            players: plan.players.iter().map(Player::to_string).collect(),
+            seed: plan.seed,
+            opening: plan.opening,
+            openings: plan.openings,
+            units: plan.units,
+            adjudication: plan.adjudication.to_string(),
+            sprt: plan.sprt.map(|test| test.to_string()),
+            patience: plan.patience,
+            margin: plan.margin,
+            clock: plan.clock,
+            files: plan.files,
+            fingerprint: plan.fingerprint,
+            shard: plan.shard,
+        }
+    }
+}
+
+impl TryFrom<PlanLine> for Plan {
+    type Error = ParseError;
+
+    fn try_from(line: PlanLine) -> Result<Self, ParseError> {
+        let players = line.players.iter().map(|text| text.parse());
+        let of_test = |error: statistics::InputError| {
+            let statistics::InputError { field, read, expected } = error;
+            ParseError { field, read, expected }
+        };
+        let sprt = line.sprt.map(|text| text.parse().map_err(of_test));
+        Ok(Self {
+            format: line.format,
+            game: line.game,
+            pack: line.pack,
+            kind: line.kind,
+            players: players.collect::<Result<_, _>>()?,
+            seed: line.seed,
+            opening: line.opening,
+            openings: line.openings,
+            units: line.units,
+            adjudication: line.adjudication.parse()?,
+            sprt: sprt.transpose()?,
+            patience: line.patience,
+            margin: line.margin,
+            clock: line.clock,
+            files: line.files,
+            fingerprint: line.fingerprint,
+            shard: line.shard,
+        })
+    }
+}
+
 impl Plan {
-    /// A plan as the command line has it, without what is known of its files and of this program.
+    /// A plan with the defaults of the command line.
     #[must_use]
-    pub fn new(game: &str, players: Vec<String>, seed: u64, units: u64) -> Self {
+    pub fn new(game: &str, players: Vec<Player>, seed: u64, units: u64) -> Self {
         Self {
             format: FORMAT,
             game: game.to_owned(),
@@ -74,7 +156,7 @@ impl Plan {
             opening: 4,
             openings: None,
             units,
-            adjudication: String::new(),
+            adjudication: Adjudication::default().into(),
             sprt: None,
             patience: 60_000,
             margin: 100,
@@ -113,43 +195,42 @@ impl Plan {
         State::parse_with(&format!("{} startpos", self.game), &self.resources()?)
     }
 
-    /// The players.
+    /// Checks that the players can meet.
     ///
     /// # Errors
-    /// A text that is no player, a name that two have, fewer than two or, alone, more than one.
-    pub fn specs(&self) -> Result<Vec<PlayerSpec>, ParseError> {
-        let texts = self.players.iter();
-        let specs = texts.map(|text| PlayerSpec::parse(text)).collect::<Result<Vec<_>, _>>()?;
-        let given = specs.len().to_string();
+    /// A player that is none, a name that two have, fewer than two players or, alone, more than one.
+    pub fn check(&self) -> Result<(), ParseError> {
+        self.players.iter().try_for_each(Player::check)?;
+        let given = self.players.len().to_string();
         match self.kind {
-            TournamentKind::Solo if specs.len() == 1 => {}
+            TournamentKind::Solo if self.players.len() == 1 => {}
             TournamentKind::Solo => {
                 return Err(ParseError::new("players", &given, "1 that plays alone"));
             }
-            _ if specs.len() >= 2 => {}
+            _ if self.players.len() >= 2 => {}
             _ => return Err(ParseError::new("players", &given, "2 or more of --player")),
         }
-        for (place, spec) in specs.iter().enumerate() {
-            if specs[..place].iter().any(|other| other.name == spec.name) {
-                return Err(ParseError::new("player name", &spec.name, "a name of its own"));
+        for (place, player) in self.players.iter().enumerate() {
+            if self.players[..place].iter().any(|other| other.name() == player.name()) {
+                return Err(ParseError::new("player name", player.name(), "a name of its own"));
             }
         }
-        Ok(specs)
+        Ok(())
     }
 
     /// The test of the match, if it has one. A part of a match is not tested: the whole match is, once its
     /// parts are merged.
     ///
     /// # Errors
-    /// A text that is no test, bounds too far out, or more than two players.
+    /// Bounds too far out, or more than two players.
     pub fn test(&self, games_per_unit: u32) -> Result<Option<Sequential>, Error> {
-        let Some(text) = &self.sprt else { return Ok(None) };
+        let Some(test) = &self.sprt else { return Ok(None) };
         if self.players.len() != 2 {
-            return Err(ParseError::new("sprt", text, "no test with more than two players").into());
+            let expected = "no test with more than two players";
+            return Err(ParseError::new("sprt", &test.to_string(), expected).into());
         }
-        let test = Sprt::parse(text)?;
         test.check(games_per_unit)?;
-        Ok(self.shard.is_whole().then(|| Sequential::new(test, games_per_unit)))
+        Ok(self.shard.is_whole().then(|| Sequential::new(**test, games_per_unit)))
     }
 
     /// How many units this part of the match has.
@@ -164,8 +245,7 @@ impl Plan {
     /// # Errors
     /// A file that cannot be read.
     pub fn with_files(mut self) -> Result<Self, Error> {
-        let specs = self.specs()?;
-        let players = specs.iter().flat_map(PlayerSpec::files);
+        let players = self.players.iter().filter_map(Player::file);
         let mut paths: Vec<_> =
             players.map(|path| ("player", path.to_string_lossy().into_owned())).collect();
         paths.extend(self.openings.clone().map(|path| ("openings", path)));
@@ -180,7 +260,7 @@ impl Plan {
     /// Whether the same plan always gives the same games.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
-        self.specs().is_ok_and(|specs| specs.iter().all(PlayerSpec::is_repeatable))
+        self.players.iter().all(Player::is_repeatable)
     }
 
     /// What binds the games of a match to its plan: a checksum of the plan as text. All parts of a match have
@@ -217,13 +297,12 @@ mod tests {
     use super::*;
 
     fn plan(players: &[&str]) -> Plan {
-        Plan::new("maitres", players.iter().map(|&text| text.to_owned()).collect(), 1, 10)
+        Plan::new("maitres", players.iter().map(|text| text.parse().unwrap()).collect(), 1, 10)
     }
 
     #[test]
     fn names_are_unique() {
-        let specs = plan(&["name=A", "name=B,random=yes"]).specs().unwrap();
-        assert_eq!(specs[1].name, "B");
+        assert_eq!(plan(&["name=A", "name=B,random=yes"]).check(), Ok(()));
         for (players, message) in [
             (&["name=A"][..], "players: read \"1\", expected 2 or more"),
             (
@@ -231,7 +310,7 @@ mod tests {
                 "player name: read \"A\", expected a name of its own",
             ),
         ] {
-            let error = plan(players).specs().unwrap_err().to_string();
+            let error = plan(players).check().unwrap_err().to_string();
             assert!(error.contains(message), "{error}");
         }
     }
@@ -253,12 +332,13 @@ mod tests {
 
     #[test]
     fn parts_are_not_tested() {
-        let whole = Plan { sprt: Some(String::new()), ..plan(&["name=A", "name=B"]) };
+        let whole =
+            Plan { sprt: Some(String::new().parse().unwrap()), ..plan(&["name=A", "name=B"]) };
         assert!(whole.test(2).unwrap().is_some());
         let shard = Shard { index: 0, count: 2 };
         assert!(Plan { shard, ..whole.clone() }.test(2).unwrap().is_none());
         let mut three = whole;
-        three.players.push("name=C".to_owned());
+        three.players.push(Player::search("C"));
         assert!(three.test(2).is_err());
     }
 

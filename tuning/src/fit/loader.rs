@@ -183,7 +183,8 @@ fn described(name: &str, file: &DataFile) -> String {
     let plan = &file.header.plan;
     let stem = name.rsplit('/').next().unwrap_or(name);
     let games = file.games.len();
-    let players = plan.players.join(" and ");
+    let players: Vec<_> = plan.players.iter().map(ToString::to_string).collect();
+    let players = players.join(" and ");
     let (game, seed, sum) = (&plan.game, plan.seed, file.sum);
     let cut = if file.missing().is_some() { ", not finished" } else { "" };
     format!("{stem} ({sum:08x}): {games} games of {game} by {players}, seed {seed}{cut}")

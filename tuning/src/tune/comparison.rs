@@ -1,37 +1,31 @@
 //! Old against new: a match with a sequential test, and what to make of it.
 
-use std::collections::HashSet;
-
 use engine::{Playable, StopFlag};
 use games::ParseError;
 use jobs::Deadline;
-use selfplay::{Contest, Plan, Progress, Standing, Tally, with_common, with_pack};
-use statistics::{Decision, Multinomial, Strength, Trial};
+use selfplay::{
+    Contest, Match, MatchLog, Player, Progress, Schedule, Settings, TournamentKind, Written,
+};
+use statistics::{Decision, Multinomial, Sprt, Strength, Trial};
 
 use crate::Error;
 
 /// A match between a new player and an old one, to be.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct NewAgainstOld<'a> {
-    /// The game with its options.
-    pub game: &'a str,
     /// The text of a pack that the game names, where it is none of those compiled in.
     pub pack: Option<&'a str>,
-    /// The file of that pack, of which players that are processes are told.
-    pub pack_file: Option<&'a str>,
-    /// The new: `default`, `zero`, a file of weights, or a player's keys.
-    pub new: &'a str,
-    /// The old, in the same way.
-    pub old: &'a str,
-    /// What both have in common, as in `selfplay match`.
-    pub each: &'a str,
-    /// What openings and chance are drawn from.
+    /// The new.
+    pub new: Player,
+    /// The old.
+    pub old: Player,
+    /// The seed of openings and chance.
     pub seed: u64,
     /// Random moves that open each unit.
     pub opening: u32,
     /// The test.
-    pub sprt: &'a str,
-    /// The most games.
+    pub sprt: Written<Sprt>,
+    /// The most games: as many more as complete the last unit.
     pub games: u64,
 }
 
@@ -39,22 +33,32 @@ impl NewAgainstOld<'_> {
     /// The match, with the new as the first player.
     ///
     /// # Errors
-    /// Texts that are no players or no test, files that cannot be read.
-    pub fn contest<G: Playable>(&self) -> Result<Contest<G>, Error> {
-        let player = |name: &str, text: &str| {
-            let keys = if text.contains('=') { text.to_owned() } else { format!("weights={text}") };
-            let text = with_common(&format!("name={name},{keys}"), self.each);
-            self.pack_file.map_or_else(|| Ok(text.clone()), |file| with_pack(&text, file))
-        };
-        let players = vec![player("new", self.new)?, player("old", self.old)?];
-        let mut plan = Plan::new(self.game, players, self.seed, 0);
-        plan.pack = self.pack.map(str::to_owned);
-        plan.opening = self.opening;
-        plan.sprt = Some(self.sprt.to_owned());
-        let mut contest = Contest::<G>::new(plan.with_files()?)?;
-        contest.plan.units = self.games.div_ceil(u64::from(contest.schedule.games_per_unit()));
-        Ok(contest)
+    /// A test that cannot be held, files that cannot be read.
+    pub fn contest<G: Playable>(self, game: &G) -> Result<Contest<G>, Error> {
+        let Self { pack, new, old, seed, opening, sprt, games } = self;
+        let of_unit = Schedule::new(TournamentKind::RoundRobin, 2, usize::from(game.seats()));
+        let games = games.next_multiple_of(u64::from(of_unit.games_per_unit()));
+        let contest = Match::new()
+            .game(game)
+            .pack(pack.map(str::to_owned))
+            .player(new)
+            .player(old)
+            .seed(seed)
+            .opening(opening)
+            .sprt(sprt)
+            .games(games);
+        Ok(contest.build()?)
     }
+}
+
+/// The player of one side by its name and its weights: `default`, `zero` or a file. `each` has the settings
+/// that both sides share.
+///
+/// # Errors
+/// Settings that are no player.
+pub fn player_with_weights(name: &str, weights: &str, each: &Settings) -> Result<Player, Error> {
+    let own = Settings::default().with("name", name).with("weights", weights);
+    Ok(Player::read(own.with_common(each)?)?)
 }
 
 /// How a match between the new and the old ended.
@@ -77,34 +81,18 @@ pub fn verify<G: Playable>(
     stop: &StopFlag,
     progress: &mut dyn Progress,
 ) -> Result<Comparison, Error> {
+    let mut log = MatchLog::new(contest)?;
     let none = || Error::from(ParseError::new("sprt", "", "a test"));
-    let mut test = contest.plan.test(contest.schedule.games_per_unit())?.ok_or_else(none)?;
-    let mut tally = Tally::of(&contest.plan, contest.start.game())?;
-    let mut trial = tally.look(&mut test);
-    let mut standing = Standing::default();
+    let trial = log.trial().ok_or_else(none)?;
     contest
         .check_processes(stop)
         .or_else(|error| if stop.is_set() { Ok(()) } else { Err(error) })?;
-    progress.begin(contest.games(), 0);
     // The end of the test stops the match as an interrupt does, but nothing else.
     let ended = Deadline::default().watch(stop);
-    contest.run(&HashSet::new(), threads, &ended, |record| {
-        tally.add(&record)?;
-        if let Some(games) = tally.unit(record.unit) {
-            standing.add(&games);
-            trial = tally.look(&mut test);
-        }
-        progress.advance(tally.games(), &|| {
-            format!("games, {}, {}", standing.words(tally.names()), trial.standing())
-        });
-        if trial.decided.is_some() {
-            ended.stop();
-        }
-        Ok::<(), Error>(())
-    })?;
-    progress.finish();
+    log.play(contest, threads, &ended, progress, |_| Ok::<(), Error>(()))?;
+    let trial = log.trial().unwrap_or(trial);
     let last = trial.decided.map_or(u64::MAX, |(unit, _)| unit);
-    Ok(Comparison { trial, units: tally.first_against_second(last) })
+    Ok(Comparison { trial, units: log.tally().first_against_second(last) })
 }
 
 impl Comparison {
@@ -157,8 +145,6 @@ impl Comparison {
 
 #[cfg(test)]
 mod tests {
-    use statistics::Sprt;
-
     use super::*;
 
     fn comparison(decided: Option<Decision>, counts: [u64; 5]) -> Comparison {

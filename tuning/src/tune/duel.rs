@@ -1,11 +1,9 @@
 //! Two configurations of the engine that play each other.
 
-use std::collections::HashSet;
-
 use engine::{Parameters, Playable, SearchKind, StopFlag};
 use eval::{Linear, Weights};
 use games::ParseError;
-use selfplay::{Contest, Plan, PlayerKind, PlayerKindSpec, SearchSettings, Tally, with_common};
+use selfplay::{Contest, Kind, MatchLog, Plan, Player, SearchSettings, Settings, Silent};
 use statistics::Multinomial;
 
 use crate::Error;
@@ -30,23 +28,23 @@ pub struct Duel<G: Playable> {
 }
 
 impl<G: Playable> Duel<G> {
-    /// Between players of the same text, in all else as planned.
+    /// Between two players with the same settings, in all else as planned.
     ///
     /// # Errors
-    /// A text that is no search in this process, and anything else that cannot be played.
-    pub fn new(plan: Plan, player: &str, threads: usize) -> Result<Self, Error> {
-        let players = ["name=new", "name=old"].map(|name| with_common(name, player)).to_vec();
-        let contest = Contest::<G>::new(Plan { players, ..plan }.with_files()?)?;
-        let entrant = &contest.players[1];
-        let (PlayerKindSpec::Search { weights, parameters, .. }, PlayerKind::Search(searcher)) =
-            (&entrant.spec.kind, &entrant.kind)
-        else {
+    /// Settings that are no search in this process, and anything else that cannot be played.
+    pub fn new(plan: Plan, player: &Settings, threads: usize) -> Result<Self, Error> {
+        let named =
+            |name| Player::read(Settings::default().with("name", name).with_common(player)?);
+        let players = vec![named("new")?, named("old")?];
+        let Kind::Search(search) = players[1].kind().clone() else {
             let expected = "the keys of a search in this process";
-            return Err(ParseError::new("each", player, expected).into());
+            return Err(ParseError::new("each", &player.to_string(), expected).into());
         };
-        let weights = weights.load(contest.start.game())?;
-        let base = Configuration { weights, parameters: *parameters };
-        let searcher = SearchSettings::clone(searcher);
+        let contest = Contest::<G>::new(Plan { players, ..plan }.with_files()?)?;
+        let game = contest.start.game();
+        let weights = search.weights.load(game)?;
+        let base = Configuration { weights, parameters: search.parameters };
+        let searcher = search.load(game)?;
         Ok(Self { contest, searcher, base, threads })
     }
 
@@ -65,7 +63,7 @@ impl<G: Playable> Duel<G> {
     /// The searches that the players use.
     #[must_use]
     pub fn searches(&self) -> Vec<SearchKind> {
-        let limit = &self.contest.players[1].spec.limit;
+        let limit = self.contest.plan.players[1].limit();
         limit.searches(&self.contest.start, &self.searcher.techniques)
     }
 
@@ -81,11 +79,11 @@ impl<G: Playable> Duel<G> {
         let mut contest = self.contest.clone();
         contest.plan.seed = seed;
         contest.plan.units = units;
-        for (entrant, configuration) in contest.players.iter_mut().zip(players) {
+        for (bots, configuration) in contest.bots.iter_mut().zip(players) {
             let mut searcher = self.searcher.clone();
             searcher.evaluator = Linear::new(&configuration.weights);
             searcher.techniques.parameters = configuration.parameters;
-            entrant.kind = PlayerKind::Search(Box::new(searcher));
+            *bots = searcher.factory();
         }
         contest
     }
@@ -103,15 +101,12 @@ impl<G: Playable> Duel<G> {
         stop: &StopFlag,
     ) -> Result<Option<Multinomial>, Error> {
         let contest = self.between(players, seed, units);
-        let mut tally = Tally::of(&contest.plan, contest.start.game())?;
-        contest.run(&HashSet::new(), self.threads, stop, |record| {
-            tally.add(&record)?;
-            match &record.fault {
-                Some(fault) => Err(Error::PlayerFailed(fault.words.clone())),
-                None => Ok(()),
-            }
+        let mut log = MatchLog::new(&contest)?;
+        log.play(&contest, self.threads, stop, &mut Silent, |record| match &record.fault {
+            Some(fault) => Err(Error::PlayerFailed(fault.words.clone())),
+            None => Ok(()),
         })?;
-        let results = tally.first_against_second(u64::MAX);
+        let results = log.tally().first_against_second(u64::MAX);
         Ok((results.units() as u64 == units).then_some(results))
     }
 

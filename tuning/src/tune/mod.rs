@@ -9,7 +9,7 @@ mod variables;
 
 pub use by_cma::{ByCma, ByCmaState};
 pub use by_spsa::BySpsa;
-pub use comparison::{Comparison, NewAgainstOld, verify};
+pub use comparison::{Comparison, NewAgainstOld, player_with_weights, verify};
 pub use duel::{Configuration, Duel};
 pub use run::{IterationRecord, LOG, Method, Run};
 pub use variables::{Variable, Variables};

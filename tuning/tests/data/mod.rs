@@ -34,7 +34,8 @@ fn path(name: &str) -> PathBuf {
 fn plan(game: &str, games: u64, player: &str) -> Plan {
     let start = AnyState::parse(&format!("{game} startpos")).expect("a game");
     let game = with_state!(&start, state => games::format_game(state.game()));
-    let mut plan = Plan::new(&game, vec![format!("name=self,{player}")], 7, games);
+    let player = format!("name=self,{player}").parse().expect("a player");
+    let mut plan = Plan::new(&game, vec![player], 7, games);
     plan.kind = TournamentKind::Solo;
     plan.opening = 6;
     plan

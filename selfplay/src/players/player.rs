@@ -1,0 +1,336 @@
+//! A player as it is described: its name, its kind and its limit.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use games::ParseError;
+
+use crate::players::greedy::Greedy;
+use crate::players::kind::Kind;
+use crate::players::launch::Launch;
+use crate::players::limit::Limit;
+use crate::players::random::Random;
+use crate::players::search::Search;
+use crate::players::settings::Settings;
+
+/// A player of a match.
+///
+/// ```
+/// use selfplay::{Player, Search, WeightsSource};
+///
+/// let player = Player::search("new").nodes(500);
+/// assert_eq!(player.to_string(), "name=new,nodes=500");
+/// assert_eq!(player, "name=new,nodes=500".parse()?);
+///
+/// let search = Search { weights: WeightsSource::Zero, hash: 8, ..Search::default() };
+/// let player = Player::new("plain", search).depth(3);
+/// assert_eq!(player.to_string(), "name=plain,weights=zero,hash=8,depth=3");
+/// # Ok::<(), games::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// The settings as they were written: records repeat them.
+    settings: Settings,
+    name: String,
+    kind: Kind,
+    limit: Option<Limit>,
+    random_plies: u32,
+}
+
+impl Player {
+    /// A player of some kind.
+    pub fn new(name: impl Into<String>, kind: impl Into<Kind>) -> Self {
+        let (name, kind) = (name.into(), kind.into());
+        let settings = kind.write(Settings::default().with("name", &name));
+        Self { settings, name, kind, limit: None, random_plies: 0 }
+    }
+
+    /// A search in this process, as the engine plays.
+    pub fn search(name: impl Into<String>) -> Self {
+        Self::new(name, Search::default())
+    }
+
+    /// Every legal move is as likely as another.
+    pub fn random(name: impl Into<String>) -> Self {
+        Self::new(name, Random)
+    }
+
+    /// The move that looks best, without a search.
+    pub fn greedy(name: impl Into<String>) -> Self {
+        Self::new(name, Greedy)
+    }
+
+    /// Another program, which speaks the text protocol.
+    pub fn process(name: impl Into<String>, program: impl Into<PathBuf>) -> Self {
+        Self::new(name, Launch::new(program))
+    }
+
+    /// Reads a player's settings.
+    ///
+    /// # Errors
+    /// An unknown key or value, or settings that are no player.
+    pub fn read(settings: Settings) -> Result<Self, ParseError> {
+        let mut unread = settings.unread();
+        let name = unread.take("name").filter(|name| !name.is_empty());
+        let name = name.ok_or_else(|| unread.wrong("a name=..."))?.to_owned();
+        let limit = unread.limit()?;
+        let random_plies = unread.take("random-plies").map_or(Ok(0), |value| {
+            let wrong = || ParseError::new("player random-plies", value, "a whole number from 0");
+            value.parse().map_err(|_| wrong())
+        })?;
+        let kind = Kind::read(&mut unread)?;
+        let player = Self { settings, name, kind, limit, random_plies };
+        player.check()?;
+        Ok(player)
+    }
+
+    /// Checks that the limit goes with the kind, and that the text reads back.
+    pub(crate) fn check(&self) -> Result<(), ParseError> {
+        if let Some(expected) = self.kind.refuses(self.limit) {
+            return Err(ParseError::new("player", &self.settings.to_string(), expected));
+        }
+        self.settings.check()
+    }
+
+    /// A limit of nodes for each move.
+    #[must_use]
+    pub fn nodes(self, nodes: u64) -> Self {
+        self.limited(Limit::Nodes(nodes))
+    }
+
+    /// A limit of depth for each move, in player moves.
+    #[must_use]
+    pub fn depth(self, depth: u32) -> Self {
+        self.limited(Limit::Depth(depth))
+    }
+
+    /// A limit of time for each move.
+    #[must_use]
+    pub fn time(self, time: Duration) -> Self {
+        self.limited(Limit::Move(time))
+    }
+
+    /// A clock: the time for the game, and the time that each move adds.
+    #[must_use]
+    pub fn clock(self, time: Duration, increment: Duration) -> Self {
+        self.limited(Limit::Clock { time, increment })
+    }
+
+    fn limited(self, limit: Limit) -> Self {
+        let settings =
+            Limit::KEYS.iter().fold(self.settings, |settings, key| settings.without(key));
+        let (key, value) = limit.setting();
+        Self { limit: Some(limit), settings: settings.with(key, value), ..self }
+    }
+
+    /// The same with random moves at first: as long as the game has fewer player moves than this.
+    #[must_use]
+    pub fn random_plies(self, plies: u32) -> Self {
+        let settings = self.settings.with("random-plies", plies);
+        Self { settings, random_plies: plies, ..self }
+    }
+
+    /// The same told of the file of a pack that the game names: another program does not know it by itself.
+    #[must_use]
+    pub fn told_of_pack(mut self, file: &str) -> Self {
+        const PACK: &str = "Pack";
+        if let Kind::Launch(launch) = &mut self.kind
+            && launch.options.iter().all(|(name, _)| name != PACK)
+        {
+            launch.options.push((PACK.to_owned(), file.to_owned()));
+            self.settings = self.settings.with(&Launch::key_of(PACK), file);
+        }
+        self
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How it finds its moves.
+    #[must_use]
+    pub fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    /// What it may spend on a move.
+    #[must_use]
+    pub fn limit(&self) -> Limit {
+        self.limit.unwrap_or_default()
+    }
+
+    /// Its moves are random as long as the game has fewer player moves than this.
+    #[must_use]
+    pub fn plies_at_random(&self) -> u32 {
+        self.random_plies
+    }
+
+    /// Whether the same position always gets the same answer; of another process it is supposed.
+    #[must_use]
+    pub fn is_repeatable(&self) -> bool {
+        self.limit().is_repeatable()
+    }
+
+    /// The file that its play depends on.
+    #[must_use]
+    pub fn file(&self) -> Option<&Path> {
+        self.kind.file()
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.settings.fmt(f)
+    }
+}
+
+impl FromStr for Player {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::read(Settings::parse(text)?)
+    }
+}
+
+impl From<&str> for Player {
+    /// A player with this name that searches in this process.
+    fn from(name: &str) -> Self {
+        Self::search(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Parameters;
+
+    use super::*;
+    use crate::WeightsSource;
+    use crate::players::sampling::Sampling;
+    use crate::players::uct::Uct;
+
+    fn read(text: &str) -> Player {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn players_are_read() {
+        let player = read("near=no,reductions=yes,name=A,weights=zero,depth=2");
+        assert_eq!((player.name(), player.limit()), ("A", Limit::Depth(2)));
+        let switches = vec![("near_table", false), ("lmr", true)];
+        let search = Search { weights: WeightsSource::Zero, switches, ..Search::default() };
+        assert_eq!(*player.kind(), search.into());
+        let player = read("name=B,cmd=./old,nodes=9,option.Seed=4,hash=2");
+        let options = [("Hash", "2"), ("Seed", "4")];
+        let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        assert_eq!(*player.kind(), Launch { options, ..Launch::new("./old") }.into());
+        assert_eq!(read("name=A").limit(), Limit::Nodes(5000));
+        assert_eq!(*read("name=A,greedy=yes").kind(), Kind::Greedy(Greedy));
+        let player = read("name=A,sampling=30,depth=2,weights=zero");
+        let sampling = Sampling { worlds: 30, weights: WeightsSource::Zero };
+        assert_eq!((player.kind(), player.limit()), (&sampling.into(), Limit::Depth(2)));
+        let player = read("name=A,uct=yes,time=10ms,exploration=0.7");
+        assert_eq!(*player.kind(), Uct { exploration: Some(70), first_play: None }.into());
+    }
+
+    #[test]
+    fn numbers_of_the_search_are_read() {
+        let player = read("name=A,set.lmr_min_move=7,set.time_moves=9");
+        let mut parameters = Parameters::DEFAULT;
+        parameters.read("lmr_min_move", "7").unwrap();
+        parameters.read("time_moves", "9").unwrap();
+        assert_eq!(*player.kind(), Search { parameters, ..Search::default() }.into());
+    }
+
+    /// The text of a player is what it was read from, or what it could have been read from.
+    #[test]
+    fn texts_read_back() {
+        for text in [
+            "near=no,reductions=yes,name=A,weights=zero,depth=2",
+            "name=A,set.lmr_index=7,time=10ms",
+            "tc=10+0.1,name=A,cmd=./old,args=x y,hash=3",
+        ] {
+            let player = read(text);
+            assert_eq!(player.to_string(), text);
+            let built = Player::new(player.name(), player.kind().clone()).limited(player.limit());
+            let back = read(&built.to_string());
+            assert_eq!((back.kind(), back.limit()), (player.kind(), player.limit()), "{built}");
+        }
+        let clock = Player::search("A").clock(Duration::from_millis(1500), Duration::ZERO);
+        assert_eq!(read(&clock.to_string()), clock);
+        let uct = Player::new("A", Uct { exploration: Some(7), first_play: None }).nodes(5);
+        assert_eq!(uct.to_string(), "name=A,uct=yes,exploration=0.07,nodes=5");
+        assert_eq!(read(&uct.to_string()), uct);
+        let random = Player::random("B").random_plies(3);
+        assert_eq!(random.to_string(), "name=B,random=yes,random-plies=3");
+        let sampling = Sampling { worlds: 3, weights: WeightsSource::Zero };
+        let sampling = Player::new("C", sampling).nodes(2).depth(1);
+        assert_eq!(sampling.to_string(), "name=C,sampling=3,weights=zero,depth=1");
+        assert_eq!(read(&sampling.to_string()), sampling);
+    }
+
+    #[test]
+    fn processes_are_told_of_a_pack() {
+        let told = |text: &str| read(text).told_of_pack("p.toml").to_string();
+        assert_eq!(told("name=A,cmd=x,nodes=5"), "name=A,cmd=x,nodes=5,option.Pack=p.toml");
+        for text in ["name=A,nodes=5", "name=A,random=yes", "name=A,cmd=x,option.Pack=q.toml"] {
+            assert_eq!(told(text), text);
+        }
+    }
+
+    #[test]
+    fn limits_go_with_kinds() {
+        for (player, expected) in [
+            (Player::random("A").nodes(3), "no limit with random=yes or greedy=yes"),
+            (Player::greedy("A").depth(3), "no limit with random=yes or greedy=yes"),
+            (Player::search("A,B"), "a text without commas"),
+        ] {
+            let error = player.check().unwrap_err().to_string();
+            assert!(error.ends_with(expected), "{error}");
+        }
+        assert_eq!(Player::process("A", "./x").nodes(3).check(), Ok(()));
+    }
+
+    #[test]
+    fn errors_name_field_and_text() {
+        for (text, message) in [
+            ("", "player: read \"\", expected key=value"),
+            ("nodes=5", "expected a name=..."),
+            ("name=A,depth=2,nodes=5", "expected only one of"),
+            ("name=A,nodes=0", "player nodes: read \"0\", expected a whole number from 1"),
+            ("name=A,nodes=5,near=no,near_table=no", "expected each key only once"),
+            ("name=A,random=yes,nodes=3", "expected no limit"),
+            ("name=A,random=yes,hash=3", "expected keys that go together"),
+            ("name=A,random=yes,greedy=yes", "expected one of random=yes greedy=yes"),
+            ("name=A,greedy=yes,depth=1", "expected no limit"),
+            (
+                "name=A,sampling=0,depth=1",
+                "player sampling: read \"0\", expected a number of worlds",
+            ),
+            ("name=A,sampling=5", "expected a depth=N with sampling=WORLDS"),
+            ("name=A,sampling=5,depth=1,hash=3", "expected keys that go together"),
+            ("name=A,uct=yes,depth=3", "expected nodes=N (simulations), time= or tc= with uct=yes"),
+            ("name=A,uct=yes,weights=zero", "expected keys that go together"),
+            ("name=A,exploration=1", "expected keys that go together"),
+            (
+                "name=A,uct=yes,first-play=-1",
+                "player first-play: read \"-1\", expected a number from 0 to 100",
+            ),
+            ("name=A,cmd=x,reductions=no", "expected keys that go together"),
+            ("name=A,magic=no", "player key: read \"magic\", expected one of name random"),
+            (
+                "name=A,set.lmr_min_move=0",
+                "parameter lmr_min_move: read \"0\", expected a whole number",
+            ),
+            ("name=A,set.magic=0", "parameter: read \"magic\", expected one of aspiration_depth"),
+            ("name=A,cmd=x,set.lmr_min_move=3", "expected keys that go together"),
+            ("name=A,depth=2,star1=on", "player star1: read \"on\", expected yes or no"),
+        ] {
+            let error = Player::from_str(text).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}
