@@ -23,11 +23,12 @@
 //!
 //! # What a game has, it says by its types
 //!
-//! - **Chance** (a die, cards that are drawn): [`Game::Event`], listed with weights. A game without chance writes
-//!   [`without_chance!`] and has the empty event type [`NoEvent`].
-//! - **Hidden cards**: [`Game::Information`] is [`Imperfect`], and [`Hidden`] says what each player sees. Everywhere
-//!   else it is [`Perfect`].
-//! - **Seats**: up to [`MAX_SEATS`]. [`PerSeat`] holds one thing for each; [`SeatSet`] says who is in play or has won.
+//! - **Chance** (a die, cards that are drawn): [`Game::Event`], listed with weights. A game without
+//!   chance writes [`without_chance!`] and has the empty event type [`NoEvent`].
+//! - **Hidden cards**: [`Game::Information`] is [`Imperfect`], and [`Hidden`] says what each player
+//!   sees. Everywhere else it is [`Perfect`].
+//! - **Seats**: up to [`MAX_SEATS`]. [`PerSeat`] holds one thing for each; [`SeatSet`] says who is
+//!   in play or has won.
 //! - **Text**: [`Notation`] reads and writes positions, moves, events and options.
 //! - **What a search asks**: [`Tactics`], all of which has defaults.
 //!

@@ -13,7 +13,8 @@
 /// ```
 ///
 /// - `words { "a" => A, "b" => B }`: one of these words, the first by default;
-/// - `words_or { "as usual"; "a" => A, "b" => B }`: an `Option`, nothing by default, which is shown so;
+/// - `words_or { "as usual"; "a" => A, "b" => B }`: an `Option`, nothing by default, which is shown
+///   so;
 /// - `count { 300 }` and `count { 3, not 1 }`: a number, by default the first;
 /// - `count_or { "as usual", to 1000 }`: an `Option`, nothing by default;
 /// - `resource { DEFAULT, KIND }`: the name of a thing of a kind, as a `String`.

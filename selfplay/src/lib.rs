@@ -20,20 +20,23 @@
 //! ```
 //!
 //! The report is one value with three renderings: [`MatchReport::text`], [`MatchReport::json`] and
-//! [`MatchReport::page`]. A long match has a [`MatchLog`] with a file, and can be interrupted at any time.
+//! [`MatchReport::page`]. A long match has a [`MatchLog`] with a file, and can be interrupted at
+//! any time.
 //!
 //! # Units
 //!
-//! A match is a number of *units*: some games with the same opening and the same chance, in which the players
-//! take turns in the seats. Every game is a pure function of the [`Plan`] and its number. So the result does
-//! not depend on the number of threads or machines that play the match, nor on interruptions. The test of a
-//! match counts units in the order of their numbers ([`Sequential`](statistics::Sequential)).
+//! A match is a number of *units*: some games with the same opening and the same chance, in which
+//! the players take turns in the seats. Every game is a pure function of the [`Plan`] and its
+//! number. So the result does not depend on the number of threads or machines that play the match,
+//! nor on interruptions. The test of a match counts units in the order of their numbers
+//! ([`Sequential`](statistics::Sequential)).
 //!
 //! # Players
 //!
-//! A [`Player`] describes a player: a search in this process, random moves, or a program that speaks the text
-//! protocol. The referee owns rules, seeds, chance and clocks. It asks a [`Bot`] for each move, and shows it a
-//! [`View`], which has nothing that its seat cannot see. A bot of your own takes part in a match as well:
+//! A [`Player`] describes a player: a search in this process, random moves, or a program that
+//! speaks the text protocol. The referee owns rules, seeds, chance and clocks. It asks a [`Bot`]
+//! for each move, and shows it a [`View`], which has nothing that its seat cannot see. A bot of
+//! your own takes part in a match as well:
 //!
 //! ```
 //! use engine::StopFlag;
@@ -68,12 +71,12 @@
 //!
 //! # Records
 //!
-//! A [`MatchLog`] writes each game to its file as it ends; after an interruption the same match goes on.
-//! [`Records`] reads the file, [`verify`] replays its games by the rules, and [`merge_files`] puts the parts
-//! of a match together ([`Shard`]).
+//! A [`MatchLog`] writes each game to its file as it ends; after an interruption the same match
+//! goes on. [`Records`] reads the file, [`verify`] replays its games by the rules, and
+//! [`merge_files`] puts the parts of a match together ([`Shard`]).
 //!
-//! [`check_random_game`] tries the rules of a game by playing at random, and [`RandomGames`] counts how
-//! such games end.
+//! [`check_random_game`] tries the rules of a game by playing at random, and [`RandomGames`] counts
+//! how such games end.
 
 mod error;
 mod files;

@@ -13,8 +13,8 @@ use selfplay::{
 
 const LIMIT: Duration = Duration::from_millis(10);
 
-/// A player that takes so long for its third move and no time for the others, and says that it had a processor
-/// for a part of that.
+/// A player that takes so long for its third move and no time for the others, and says that it had
+/// a processor for a part of that.
 #[derive(Clone, Copy)]
 struct Late {
     wall: Duration,
@@ -88,7 +88,8 @@ fn decided((plan, records): (Plan, Vec<GameRecord>)) -> (u64, u64) {
     (report.timing.decided, report.timing.starved)
 }
 
-/// A player that had no processor loses by the clock on the wall alone; one that used too much by both.
+/// A player that had no processor loses by the clock on the wall alone; one that used too much by
+/// both.
 #[test]
 fn a_starved_player_keeps_its_game_by_the_processor() {
     for (processor, by_wall, by_processor) in [

@@ -39,8 +39,8 @@ fn adjusted_results_are_unbiased_and_less_spread() {
     assert!(adjusted < raw, "{adjusted} {raw}");
 }
 
-/// Between random players the luck that an evaluation sees is not what decides: it is left in, and the spread grows by
-/// no more than the little that finding that out takes.
+/// Between random players the luck that an evaluation sees is not what decides: it is left in, and
+/// the spread grows by no more than the little that finding that out takes.
 #[test]
 fn luck_that_tells_nothing_is_left_in() {
     let zero = Search { weights: WeightsSource::Zero, ..Search::default() };

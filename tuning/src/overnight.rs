@@ -1,4 +1,5 @@
-//! A night of learning: rounds of games, a fit and a match, each with the weights that the last one left.
+//! A night of learning: rounds of games, a fit and a match, each with the weights that the last one
+//! left.
 
 use std::fs;
 use std::ops::RangeInclusive;
@@ -27,9 +28,11 @@ pub const WEIGHTS: &str = "weights.toml";
 /// The name of the weights that a round begins with, in its folder.
 const BEFORE: &str = "before.toml";
 
-/// A fit learns from the games of the later half of the rounds, but of so many of them at least and at most: early games are those of weak
-/// players, and all that a fit learns from is held in memory.
-/// CITE: D. Wu, "Accelerating self-play learning in Go", 2019: the window of games grows with the run.
+/// A fit learns from the games of the later half of the rounds, but of so many of them at least and
+/// at most: early games are those of weak players, and all that a fit learns from is held in
+/// memory.
+/// CITE: D. Wu, "Accelerating self-play learning in Go", 2019: the window of games grows with the
+/// run.
 const MEMORY: RangeInclusive<u32> = 4..=24;
 
 /// Random moves that open the units of a match between old and new weights.
@@ -94,8 +97,8 @@ pub struct Round {
 }
 
 impl Night<'_> {
-    /// Goes on where the folder's last round ended, until all rounds are over or `stop` is set. The rounds
-    /// so far, of which one may have been given up on the way.
+    /// Goes on where the folder's last round ended, until all rounds are over or `stop` is set. The
+    /// rounds so far, of which one may have been given up on the way.
     ///
     /// # Errors
     /// A folder of another night, or one that cannot be used; games that cannot be played.
@@ -245,8 +248,8 @@ impl Night<'_> {
     ) -> Result<bool, Error> {
         let path = weights.to_string_lossy();
         let mut contest = Contest::<G>::new(self.games(number, &path)?.with_files()?)?;
-        // Another night the folder may be called otherwise, or stand elsewhere: the name in it and the checksum
-        // say enough.
+        // Another night the folder may be called otherwise, or stand elsewhere: the name in it and
+        // the checksum say enough.
         contest.plan.players = self.games(number, BEFORE)?.players;
         if let Some(sum) = contest.plan.files.remove(path.as_ref()) {
             contest.plan.files.insert(BEFORE.to_owned(), sum);
@@ -286,8 +289,8 @@ impl Night<'_> {
     }
 }
 
-/// What a match said, and what became of the new weights where it did not decide: the better bet plays on, since the
-/// next round has a match of its own.
+/// What a match said, and what became of the new weights where it did not decide: the better bet
+/// plays on, since the next round has a match of its own.
 fn verdict_words(verdict: &Comparison) -> String {
     let words = verdict.words("weights");
     match (verdict.keeps_new(), verdict.prefers_new()) {

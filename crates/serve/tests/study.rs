@@ -96,7 +96,8 @@ fn a_game_is_analysed() {
     assert_eq!(server.post(&format!("{path}/analysis{query}"), &json!({})).0, 409);
 }
 
-/// A pitch and pack of the user's own: the page is told of it, and the record of a match has it within.
+/// A pitch and pack of the user's own: the page is told of it, and the record of a match has it
+/// within.
 #[test]
 fn a_pack_of_ones_own_is_played() {
     let garden = include_str!("../../../games/tests/packs/garden.toml");

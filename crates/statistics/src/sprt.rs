@@ -1,15 +1,17 @@
 //! The sequential probability ratio test: whether one player is better by `elo0` or by `elo1`.
 //!
-//! CITE: A. Wald, "Sequential Tests of Statistical Hypotheses", 1945; the generalised likelihood ratio
-//! over units, M. Van den Bergh, "The generalized maximum likelihood ratio for the expectation value
-//! of a distribution", as fishtest and fastchess use it.
+//! CITE: A. Wald, "Sequential Tests of Statistical Hypotheses", 1945; the generalised likelihood
+//! ratio over units, M. Van den Bergh, "The generalized maximum likelihood ratio for the
+//! expectation value of a distribution", as fishtest and fastchess use it.
 //!
-//! It is written here rather than taken from a library, since it must be exact: it is asked after every unit, and
-//! the match has to end with the same one on every machine. `tests/published.rs` checks it against values
-//! that fastchess, fishtest and OpenBench have published, over single games and over units.
+//! It is written here rather than taken from a library, since it must be exact: it is asked after
+//! every unit, and the match has to end with the same one on every machine. `tests/published.rs`
+//! checks it against values that fastchess, fishtest and OpenBench have published, over single
+//! games and over units.
 //!
-//! The ratio is that of many units. From few units that are not even it errs more often than it says; so it
-//! is reduced by as much as their number demands ([`Sprt::corrected`]). `benches/benches/sprt.rs` shows both errors.
+//! The ratio is that of many units. From few units that are not even it errs more often than it
+//! says; so it is reduced by as much as their number demands ([`Sprt::corrected`]).
+//! `benches/benches/sprt.rs` shows both errors.
 
 use std::fmt;
 use std::str::FromStr;
@@ -190,9 +192,10 @@ impl Sprt {
         }
     }
 
-    /// The ratio by which the test decides: reduced by two units in as many as tell something. Units that are even
-    /// tell little of the spread. How many others there are, weighed by how far they are from even, is the
-    /// square of the mean square over the mean fourth power; at least as many as the bounds demand.
+    /// The ratio by which the test decides: reduced by two units in as many as tell something.
+    /// Units that are even tell little of the spread. How many others there are, weighed by how far
+    /// they are from even, is the square of the mean square over the mean fourth power; at least as
+    /// many as the bounds demand.
     #[must_use]
     pub fn corrected(&self, results: &Multinomial) -> f64 {
         let distribution = results.distribution();
@@ -206,7 +209,8 @@ impl Sprt {
         if telling > 0.0 { self.llr(results) * telling / (telling + REDUCTION) } else { 0.0 }
     }
 
-    /// The least share of units that are not even, if the lead is that of the farther bound and units have so many games.
+    /// The least share of units that are not even, if the lead is that of the farther bound and
+    /// units have so many games.
     fn least_share(&self, games: f64) -> f64 {
         let elo = self.elo0.abs().max(self.elo1.abs());
         match self.model {
@@ -219,9 +223,10 @@ impl Sprt {
         }
     }
 
-    /// The greatest lead that is possible where so many units are even, in the measure of the bounds. There is none where
-    /// units are too few, or over single games with BayesElo. The share of even units is estimated with one more
-    /// that is even and one more that is not (Laplace), since few units do not tell it well.
+    /// The greatest lead that is possible where so many units are even, in the measure of the
+    /// bounds. There is none where units are too few, or over single games with BayesElo. The share
+    /// of even units is estimated with one more that is even and one more that is not (Laplace),
+    /// since few units do not tell it well.
     #[must_use]
     pub fn attainable(&self, results: &Multinomial) -> Option<f64> {
         const ENOUGH: f64 = 5.0;
@@ -240,10 +245,10 @@ impl Sprt {
         }
     }
 
-    /// Whether the test errs no more often than it says, with units of so many games. For that no bound may be farther from
-    /// even than nine tenths of the deviation of a unit's score. With wider bounds the test would end after a handful of
-    /// units, too few to know their spread. With bounds of nearly one deviation no distribution fits even units, so these
-    /// would never end it.
+    /// Whether the test errs no more often than it says, with units of so many games. For that no
+    /// bound may be farther from even than nine tenths of the deviation of a unit's score. With
+    /// wider bounds the test would end after a handful of units, too few to know their spread. With
+    /// bounds of nearly one deviation no distribution fits even units, so these would never end it.
     ///
     /// # Errors
     /// Bounds that are too far out.
@@ -279,12 +284,12 @@ impl Sprt {
 /// The farthest bounds, in deviations of the score of a unit.
 const MOST_EFFECT: f64 = 0.9;
 
-/// So many units that are not even are worth nothing, by simulation: with two, the test errs no more often than it
-/// says from any number of units.
+/// So many units that are not even are worth nothing, by simulation: with two, the test errs no
+/// more often than it says from any number of units.
 const REDUCTION: f64 = 2.0;
 
-/// A lead in normalised Elo, in deviations of a unit's score. The deviation of a unit is that of a game over the
-/// root of the number of its games.
+/// A lead in normalised Elo, in deviations of a unit's score. The deviation of a unit is that of a
+/// game over the root of the number of its games.
 fn effect(elo: f64, games: f64) -> f64 {
     elo / ELO_PER_DEVIATION * games.sqrt()
 }
@@ -353,7 +358,8 @@ mod tests {
         assert_eq!(normalised.attainable(&pairs([40, 0, 0, 0, 1])), None);
     }
 
-    /// Wide bounds end a test after few units: even then it tells that there was no room for the lead.
+    /// Wide bounds end a test after few units: even then it tells that there was no room for the
+    /// lead.
     #[test]
     fn a_test_without_room_says_so_at_its_end() {
         for (games, elo) in [(2, 50), (2, 100), (2, 200), (2, 221), (6, 50), (6, 127), (14, 83)] {

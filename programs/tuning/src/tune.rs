@@ -20,7 +20,8 @@ pub(super) struct TuneArguments {
     game: String,
     #[command(flatten)]
     pack: PackArgument,
-    /// Parameters of the search to vary, as `engine parameters` lists them, or all that affect the game
+    /// Parameters of the search to vary, as `engine parameters` lists them, or all that affect the
+    /// game
     #[arg(long, value_name = "all|NAME,...")]
     params: Option<String>,
     /// Weights to vary: whole groups or single ones

@@ -82,8 +82,8 @@ fn judge<G: Playable>(
     tell(&verdict, "weights", &ends.interrupt)
 }
 
-/// Reports which of the two to keep, or that the games or the time ended before the test was decided.
-/// An interrupt before the decision is a failure.
+/// Reports which of the two to keep, or that the games or the time ended before the test was
+/// decided. An interrupt before the decision is a failure.
 pub(super) fn tell(verdict: &Comparison, what: &str, interrupt: &StopFlag) -> Result<(), Failure> {
     print_line(&verdict.words(what))?;
     if verdict.trial.decided.is_none() && interrupt.is_set() {

@@ -35,7 +35,8 @@ pub trait Bot<G: Notation>: Send {
     /// A player that fails.
     fn begin(&mut self, game: &G, start: GameStart) -> Result<(), Fault>;
 
-    /// Chooses a move in a game where the seat acts. Once `stop` is set any answer will do, a fault, too.
+    /// Chooses a move in a game where the seat acts. Once `stop` is set any answer will do, a
+    /// fault, too.
     ///
     /// # Errors
     /// A player that fails.
@@ -46,12 +47,12 @@ pub trait Bot<G: Notation>: Send {
         stop: &StopFlag,
     ) -> Result<Reply<G::Move>, Fault>;
 
-    /// Is told that it will not be asked again, a moment before it is dropped: a player that takes a
-    /// while to end begins with that.
+    /// Is told that it will not be asked again, a moment before it is dropped: a player that takes
+    /// a while to end begins with that.
     fn dismiss(&mut self) {}
 
-    /// The processor time that it has used, counted from any moment of its life: that of this thread for a
-    /// player that thinks where it is asked. `None` where nobody knows.
+    /// The processor time that it has used, counted from any moment of its life: that of this
+    /// thread for a player that thinks where it is asked. `None` where nobody knows.
     fn processor_time(&self) -> Option<Duration> {
         thread_time()
     }

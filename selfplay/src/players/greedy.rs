@@ -1,4 +1,5 @@
-//! A player that takes the move of most [`Tactics::merit`], one of them at random, and never searches.
+//! A player that takes the move of most [`Tactics::merit`], one of them at random, and never
+//! searches.
 
 use engine::{Playable, StopFlag};
 use games::{Notation, ParseError, Tactics};

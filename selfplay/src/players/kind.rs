@@ -1,5 +1,5 @@
-//! The kinds of players. A new kind is a file with its type, which is a [`PlayerKind`], and a line in the
-//! list below.
+//! The kinds of players. A new kind is a file with its type, which is a [`PlayerKind`], and a line
+//! in the list below.
 
 use std::fmt;
 use std::path::Path;
@@ -106,7 +106,8 @@ impl<G: Playable> fmt::Debug for BotFactory<G> {
     }
 }
 
-/// Declares the kinds of players. The last one, after a semicolon, is that of settings which name no other kind.
+/// Declares the kinds of players. The last one, after a semicolon, is that of settings which name
+/// no other kind.
 macro_rules! kinds {
     ($($(#[$about:meta])* $kind:ident),+; $(#[$default_about:meta])* $default:ident) => {
         /// How a player finds its moves.

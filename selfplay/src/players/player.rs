@@ -132,7 +132,8 @@ impl Player {
         Self { settings, random_plies: plies, ..self }
     }
 
-    /// The same told of the file of a pack that the game names: another program does not know it by itself.
+    /// The same told of the file of a pack that the game names: another program does not know it by
+    /// itself.
     #[must_use]
     pub fn told_of_pack(mut self, file: &str) -> Self {
         const PACK: &str = "Pack";

@@ -89,7 +89,8 @@ impl Process {
         }
     }
 
-    /// Forgets lines that were there before the question that comes next; any that `is_wrong` is a fault.
+    /// Forgets lines that were there before the question that comes next; any that `is_wrong` is a
+    /// fault.
     ///
     /// # Errors
     /// A line that is wrong, or none.
@@ -104,8 +105,8 @@ impl Process {
         Ok(())
     }
 
-    /// The processor time that it has used, with what it had started when it was last looked at; `None`
-    /// where the system does not tell.
+    /// The processor time that it has used, with what it had started when it was last looked at;
+    /// `None` where the system does not tell.
     pub(crate) fn processor_time(&self) -> Option<Duration> {
         self.family.processor_time()
     }
@@ -125,7 +126,8 @@ impl Process {
         }
     }
 
-    /// Waits a moment for the process: to take more input where it is `writing`, else to say something.
+    /// Waits a moment for the process: to take more input where it is `writing`, else to say
+    /// something.
     fn pause(&mut self, writing: bool, wait: &Wait<'_>) -> Result<(), Fault> {
         self.check(wait)?;
         self.pipes.pump(writing, wait.slice());
@@ -161,8 +163,8 @@ impl Process {
         }
     }
 
-    /// The exit status of the process, if it ends in time. What it still says is heard, so that it need not
-    /// wait for that.
+    /// The exit status of the process, if it ends in time. What it still says is heard, so that it
+    /// need not wait for that.
     fn ended_by(&mut self, deadline: Instant) -> Option<ExitStatus> {
         loop {
             match self.child.try_wait() {

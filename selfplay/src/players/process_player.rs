@@ -20,7 +20,8 @@ use crate::players::timekeeping::Timekeeping;
 use crate::players::view::View;
 use crate::players::wait::Wait;
 
-/// Lines in a row that are none of the protocol, before they are garbage. It allows for some chatter.
+/// Lines in a row that are none of the protocol, before they are garbage. It allows for some
+/// chatter.
 const CHATTER: u32 = 100;
 
 /// The most that a player may say before it answers, in bytes.

@@ -36,8 +36,8 @@ pub struct Search {
     pub hash: u32,
 }
 
-/// The size of a player's table in MiB where none is given: small, since each game begins with an empty one,
-/// and clearing 8 MiB takes a millisecond.
+/// The size of a player's table in MiB where none is given: small, since each game begins with an
+/// empty one, and clearing 8 MiB takes a millisecond.
 pub(crate) const HASH: u32 = 2;
 
 /// The prefix of the key of a number of the search.

@@ -7,7 +7,8 @@ use games::ParseError;
 use crate::players::limit::Limit;
 use crate::players::switches;
 
-/// The settings of a player in the order in which they were written. Records repeat them as they are.
+/// The settings of a player in the order in which they were written. Records repeat them as they
+/// are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     items: Vec<(String, String)>,
@@ -71,8 +72,9 @@ impl Settings {
         self
     }
 
-    /// The same with the settings of `common` that it does not have yet. A limit in it stands against any
-    /// limit in `common`, and a player that does not search takes no settings of a search.
+    /// The same with the settings of `common` that it does not have yet. A limit in it stands
+    /// against any limit in `common`, and a player that does not search takes no settings of a
+    /// search.
     ///
     /// # Errors
     /// A key that occurs twice, once by another of its names.

@@ -1,7 +1,9 @@
-//! Games that were played elsewhere, by people or at a table of the engine's, as the records of a match of one game.
+//! Games that were played elsewhere, by people or at a table of the engine's, as the records of a
+//! match of one game.
 //!
-//! No referee drew their chance. So the plan names no seed for it but a start that was read, and all up to the last roll,
-//! draw or cut is the opening: [`verify`](crate::verify) holds every step against the rules, and nothing against a seed.
+//! No referee drew their chance. So the plan names no seed for it but a start that was read, and
+//! all up to the last roll, draw or cut is the opening: [`verify`](crate::verify) holds every step
+//! against the rules, and nothing against a seed.
 
 use games::{Actor, AnyState, Notation, ParseError, State, with_state};
 

@@ -47,7 +47,8 @@ impl Journal {
     /// which are given back.
     ///
     /// # Errors
-    /// A file that another process writes to, that has another match or anything else, or any without `resume`.
+    /// A file that another process writes to, that has another match or anything else, or any
+    /// without `resume`.
     pub fn open(path: &Path, plan: &Plan, resume: bool) -> Result<(Self, Vec<GameRecord>), Error> {
         let (file, length) = open_locked(path, resume)?;
         let digest = plan.digest()?;
@@ -103,12 +104,12 @@ impl Journal {
     }
 }
 
-/// Opens a file to add to, which no other process can add to meanwhile, and says how long it is; with
-/// `resume` there may be something in it.
+/// Opens a file to add to, which no other process can add to meanwhile, and says how long it is;
+/// with `resume` there may be something in it.
 ///
 /// # Errors
-/// A file that cannot be opened or locked, that another process writes to, or that is not empty though
-/// it is not to be resumed.
+/// A file that cannot be opened or locked, that another process writes to, or that is not empty
+/// though it is not to be resumed.
 pub fn open_locked(path: &Path, resume: bool) -> Result<(File, u64), Error> {
     let name = path.to_string_lossy();
     let wrong = |expected: &str| Error::from(ParseError::new("out", &name, expected));
@@ -135,8 +136,8 @@ pub fn open_locked(path: &Path, resume: bool) -> Result<(File, u64), Error> {
     Ok((file, about.len()))
 }
 
-/// Checks that a file without a whole line is nothing but the beginning of its first line, as a killed run leaves
-/// it: anything else is somebody else's, and stays.
+/// Checks that a file without a whole line is nothing but the beginning of its first line, as a
+/// killed run leaves it: anything else is somebody else's, and stays.
 ///
 /// # Errors
 /// Another file, or one that cannot be read.
@@ -152,7 +153,8 @@ pub fn check_begun(mut file: &File, path: &Path, first: &[u8]) -> Result<(), Err
     Err(ParseError::new("out", &path.to_string_lossy(), expected).into())
 }
 
-/// Locks a file that is to be replaced, so that nobody adds to it meanwhile; none if it is not there.
+/// Locks a file that is to be replaced, so that nobody adds to it meanwhile; none if it is not
+/// there.
 ///
 /// # Errors
 /// A file that another process writes to, or that cannot be read.
@@ -187,7 +189,8 @@ impl Records {
     /// Reads a file, also while games are added to it.
     ///
     /// # Errors
-    /// A file that cannot be read or has no plan, and the first line that is damaged or no game of the plan.
+    /// A file that cannot be read or has no plan, and the first line that is damaged or no game of
+    /// the plan.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let file = File::open(path);
         let file = file.map_err(|error| Error::file("records", path, "a readable file", error))?;

@@ -15,8 +15,8 @@ use crate::schedule::shard::Shard;
 /// Puts the records of parts of one match together: games in order, each once.
 ///
 /// # Errors
-/// Records of different matches, or two records of a game that differ although its players always play
-/// the same.
+/// Records of different matches, or two records of a game that differ although its players always
+/// play the same.
 pub fn merge(parts: Vec<Records>) -> Result<Records, Error> {
     let mut parts = parts.into_iter();
     let first = parts.next().ok_or(RecordsError::NoFile)?;

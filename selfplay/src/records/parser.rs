@@ -1,4 +1,5 @@
-//! From the lines of a file to records: what is damaged, of another version or of another match is refused.
+//! From the lines of a file to records: what is damaged, of another version or of another match is
+//! refused.
 
 use std::collections::HashSet;
 
@@ -11,8 +12,8 @@ use crate::records::record::{GameRecord, format_line, parse_line};
 use crate::records::record_check::RecordCheck;
 use crate::schedule::plan::{FORMAT, Plan, PlanLine};
 
-/// A game as its line has it: bound to its match by the digest of the plan, so that a line of another match
-/// is never taken for one of this.
+/// A game as its line has it: bound to its match by the digest of the plan, so that a line of
+/// another match is never taken for one of this.
 #[derive(Serialize, Deserialize)]
 struct BoundRecord<R> {
     #[serde(rename = "match")]
@@ -127,7 +128,8 @@ mod tests {
         assert_eq!(parser.games, [record(0, 0)]);
     }
 
-    /// The parts of a match are one match, which `merge` puts together; anything else makes another.
+    /// The parts of a match are one match, which `merge` puts together; anything else makes
+    /// another.
     #[test]
     fn a_part_has_the_digest_of_the_whole() {
         let whole = plan(1);

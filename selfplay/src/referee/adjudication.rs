@@ -12,13 +12,16 @@ use crate::records::reason::Reason;
 /// When a game is ended early. A text like `proven=yes,win=0.95,even=0.01,length=200`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adjudication {
-    /// A result ends the game that the players have proven: all but one that they lose, or all a draw.
+    /// A result ends the game that the players have proven: all but one that they lose, or all a
+    /// draw.
     pub proven: bool,
-    /// A game is won when for some moves all players agree on the winner, with a value as far from 0 as this.
+    /// A game is won when for some moves all players agree on the winner, with a value as far from
+    /// 0 as this.
     pub win: Option<f64>,
     /// The moves of each player for that.
     pub win_moves: u32,
-    /// A game is drawn when for some moves all players agree on a value as near to an equal share as this.
+    /// A game is drawn when for some moves all players agree on a value as near to an equal share
+    /// as this.
     pub even: Option<f64>,
     /// The moves of each player for that.
     pub even_moves: u32,
@@ -125,9 +128,9 @@ impl Adjudicator {
         Self { rules, playing, runs: vec![[0; 3]; count], proofs: vec![None; count] }
     }
 
-    /// Looks at a move that was played, the last of `plies`; the result if the game shall end. Only the
-    /// seats that are still `playing` are asked, and only they share a draw; what was said while there were
-    /// more of them counts no longer.
+    /// Looks at a move that was played, the last of `plies`; the result if the game shall end. Only
+    /// the seats that are still `playing` are asked, and only they share a draw; what was said
+    /// while there were more of them counts no longer.
     pub(crate) fn look<M>(
         &mut self,
         seat: Seat,
@@ -169,8 +172,8 @@ impl Adjudicator {
         }
     }
 
-    /// The result that players have proven. A proof counts only against the player who claims it: the last
-    /// player wins when all others have proven a loss, and for a draw all must agree.
+    /// The result that players have proven. A proof counts only against the player who claims it:
+    /// the last player wins when all others have proven a loss, and for a draw all must agree.
     fn proven(&self) -> Option<Outcome> {
         if !self.rules.proven {
             return None;

@@ -70,8 +70,8 @@ impl<G: Playable> Contest<G> {
         Self { luck: None, ..self }
     }
 
-    /// Starts every player that is a process once, so that a wrong path does not lose a match. Once `stop` is
-    /// set that ends with any fault.
+    /// Starts every player that is a process once, so that a wrong path does not lose a match. Once
+    /// `stop` is set that ends with any fault.
     ///
     /// # Errors
     /// A player that cannot be started or does not speak the protocol.

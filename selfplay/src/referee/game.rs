@@ -236,8 +236,8 @@ impl<'a, G: Playable> Referee<'a, G> {
         Ok(())
     }
 
-    /// The end where the player in a seat failed: all players but this one share the point; where it has all
-    /// seats, these. It is none of theirs if the game was to stop.
+    /// The end where the player in a seat failed: all players but this one share the point; where
+    /// it has all seats, these. It is none of theirs if the game was to stop.
     fn lost(&self, seat: Seat, fault: &Fault) -> Option<GameEnd> {
         if self.conditions.stop.is_set() {
             return None;

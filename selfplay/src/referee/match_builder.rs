@@ -87,8 +87,8 @@ impl<G: Playable> Match<G> {
         self
     }
 
-    /// Adds a player whose moves a [`Bot`] of your own chooses. A text is its name; a [`Player`] gives it
-    /// a limit, too.
+    /// Adds a player whose moves a [`Bot`] of your own chooses. A text is its name; a [`Player`]
+    /// gives it a limit, too.
     #[must_use]
     pub fn bot<B: Bot<G> + 'static>(
         mut self,
@@ -106,7 +106,8 @@ impl<G: Playable> Match<G> {
         self
     }
 
-    /// The number of games, a multiple of those of a unit: 50 units of each pairing, unless this says otherwise.
+    /// The number of games, a multiple of those of a unit: 50 units of each pairing, unless this
+    /// says otherwise.
     #[must_use]
     pub fn games(mut self, games: u64) -> Self {
         self.games = Some(games);
@@ -120,7 +121,8 @@ impl<G: Playable> Match<G> {
         self
     }
 
-    /// The random moves that open each unit: 4, or none after [`Match::openings`], unless this says otherwise.
+    /// The random moves that open each unit: 4, or none after [`Match::openings`], unless this says
+    /// otherwise.
     #[must_use]
     pub fn opening(mut self, moves: u32) -> Self {
         self.opening = Some(moves);
@@ -155,8 +157,9 @@ impl<G: Playable> Match<G> {
         self
     }
 
-    /// Milliseconds: the time that a player without a limit of time has for an answer, and the time by which
-    /// a player may overstep its limit. They are a minute and 100, unless this says otherwise.
+    /// Milliseconds: the time that a player without a limit of time has for an answer, and the time
+    /// by which a player may overstep its limit. They are a minute and 100, unless this says
+    /// otherwise.
     #[must_use]
     pub fn patience(mut self, patience: u64, margin: u64) -> Self {
         (self.plan.patience, self.plan.margin) = (patience, margin);
@@ -170,8 +173,8 @@ impl<G: Playable> Match<G> {
         self
     }
 
-    /// The number of games at a time, which makes no difference to the result: one for each processor, unless
-    /// this says otherwise.
+    /// The number of games at a time, which makes no difference to the result: one for each
+    /// processor, unless this says otherwise.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
@@ -181,8 +184,8 @@ impl<G: Playable> Match<G> {
     /// The match, ready to play.
     ///
     /// # Errors
-    /// Players that cannot meet, files that cannot be read, a number of games that makes no whole units, a
-    /// test that cannot be held.
+    /// Players that cannot meet, files that cannot be read, a number of games that makes no whole
+    /// units, a test that cannot be held.
     pub fn build(self) -> Result<Contest<G>, Error> {
         let Self { mut plan, games, bots, .. } = self;
         plan.check()?;

@@ -1,4 +1,5 @@
-//! The log of a match under way: its file, its results and its test. All programs play matches by it.
+//! The log of a match under way: its file, its results and its test. All programs play matches by
+//! it.
 
 use std::path::Path;
 
@@ -60,8 +61,8 @@ impl MatchLog {
         Ok(log)
     }
 
-    /// Plays the games that are missing, until all are there, the test is decided or `stop` is set. The end
-    /// of the test sets `stop`, too. `ended` gets each game after it is written down.
+    /// Plays the games that are missing, until all are there, the test is decided or `stop` is set.
+    /// The end of the test sets `stop`, too. `ended` gets each game after it is written down.
     ///
     /// # Errors
     /// Those of `ended`, of the file, or of a game that cannot be played.

@@ -21,8 +21,9 @@ impl<G: Playable> Contest<G> {
         self.plan.own_units() * u64::from(self.schedule.games_per_unit())
     }
 
-    /// Plays the whole match on so many threads, until its test is decided where it has one, and says what came
-    /// of it. Nothing is written down: a match that may be interrupted has a [`MatchLog`] with a file.
+    /// Plays the whole match on so many threads, until its test is decided where it has one, and
+    /// says what came of it. Nothing is written down: a match that may be interrupted has a
+    /// [`MatchLog`] with a file.
     ///
     /// # Errors
     /// A test that is none, or a game that cannot be played.
@@ -32,10 +33,10 @@ impl<G: Playable> Contest<G> {
         log.report(&self.plan)
     }
 
-    /// Plays all games but those `done` on so many threads, and hands each to `keep` as it ends; games
-    /// begin in their order. Once `stop` is set, or `keep` fails, the games under way are given up; what
-    /// had ended by then is kept, at most two games of each thread and one. A panic in one thread stops the
-    /// others, and reaches the caller.
+    /// Plays all games but those `done` on so many threads, and hands each to `keep` as it ends;
+    /// games begin in their order. Once `stop` is set, or `keep` fails, the games under way are
+    /// given up; what had ended by then is kept, at most two games of each thread and one. A panic
+    /// in one thread stops the others, and reaches the caller.
     ///
     /// # Errors
     /// That of `keep`, or of a game that cannot be played.
@@ -99,7 +100,8 @@ impl<G: Playable> Contest<G> {
 /// Plays games until a function refuses one.
 type PlayGames<'a> = dyn Fn(&dyn Fn(Result<GameRecord, Error>) -> bool) + Sync + 'a;
 
-/// Plays on so many threads, and keeps what is made of the games. Knows no game, so that a program has it once.
+/// Plays on so many threads, and keeps what is made of the games. Knows no game, so that a program
+/// has it once.
 fn run_threads<T: Send, E: From<Error>>(
     threads: usize,
     stop: &StopFlag,
@@ -176,7 +178,8 @@ mod tests {
         }
     }
 
-    /// One of two threads fails in its first game: the other does not play the match to its end first.
+    /// One of two threads fails in its first game: the other does not play the match to its end
+    /// first.
     #[test]
     fn a_panic_reaches_the_caller_at_once() {
         let made = AtomicBool::new(false);

@@ -1,5 +1,5 @@
-//! The result of a match as a value. [`MatchReport::text`], [`MatchReport::json`] and [`MatchReport::page`]
-//! say the same of it.
+//! The result of a match as a value. [`MatchReport::text`], [`MatchReport::json`] and
+//! [`MatchReport::page`] say the same of it.
 
 use statistics::{Adjusted, Multinomial, Strength, Trial};
 
@@ -12,8 +12,8 @@ use crate::report::timeline::Timeline;
 use crate::schedule::plan::Plan;
 use crate::schedule::shard::Shard;
 
-/// All that is to be said of a match. It has no times in it but for its timeline and for players whose time is
-/// limited: the same games, the same report.
+/// All that is to be said of a match. It has no times in it but for its timeline and for players
+/// whose time is limited: the same games, the same report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchReport {
     /// The game with its options.
@@ -36,7 +36,8 @@ pub struct MatchReport {
     pub games: u64,
     /// Games that were played and do not count.
     pub left_out: u64,
-    /// If no unit is complete: the games that were played, such as one game between people and the engine.
+    /// If no unit is complete: the games that were played, such as one game between people and the
+    /// engine.
     pub pieces: Option<Summary>,
     /// The names of the seats.
     pub seat_names: Vec<&'static str>,

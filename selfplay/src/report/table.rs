@@ -10,7 +10,8 @@ use crate::records::record::GameRecord;
 /// How every table begins.
 pub const TABLE_MARK: &str = "unit,game,";
 
-/// Writes a line of comma-separated values for each game, below a line with the names of the columns.
+/// Writes a line of comma-separated values for each game, below a line with the names of the
+/// columns.
 ///
 /// # Errors
 /// If it cannot be written.

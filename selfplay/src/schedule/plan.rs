@@ -198,7 +198,8 @@ impl Plan {
     /// Checks that the players can meet.
     ///
     /// # Errors
-    /// A player that is none, a name that two have, fewer than two players or, alone, more than one.
+    /// A player that is none, a name that two have, fewer than two players or, alone, more than
+    /// one.
     pub fn check(&self) -> Result<(), ParseError> {
         self.players.iter().try_for_each(Player::check)?;
         let given = self.players.len().to_string();
@@ -218,8 +219,8 @@ impl Plan {
         Ok(())
     }
 
-    /// The test of the match, if it has one. A part of a match is not tested: the whole match is, once its
-    /// parts are merged.
+    /// The test of the match, if it has one. A part of a match is not tested: the whole match is,
+    /// once its parts are merged.
     ///
     /// # Errors
     /// Bounds too far out, or more than two players.
@@ -263,8 +264,8 @@ impl Plan {
         self.players.iter().all(Player::is_repeatable)
     }
 
-    /// What binds the games of a match to its plan: a checksum of the plan as text. All parts of a match have
-    /// the same.
+    /// What binds the games of a match to its plan: a checksum of the plan as text. All parts of a
+    /// match have the same.
     ///
     /// # Errors
     /// None in practice: every plan is JSON.
@@ -274,8 +275,8 @@ impl Plan {
     }
 
     /// Whether the games are those of another plan: the first thing in which the two differ, with
-    /// this plan's value and the other's. Which part of the match is played makes no difference, nor does the
-    /// format of the file that the plan is in.
+    /// this plan's value and the other's. Which part of the match is played makes no difference,
+    /// nor does the format of the file that the plan is in.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<[String; 3]> {
         let object = |plan: &Self| {

@@ -99,8 +99,8 @@ const CHUNK: usize = 256;
 /// Reads files of one set of weights, which may be of different options, of a game on the list.
 ///
 /// # Errors
-/// A file that cannot be read or is damaged, one of another set of weights than the first, or results that
-/// are all the same.
+/// A file that cannot be read or is damaged, one of another set of weights than the first, or
+/// results that are all the same.
 pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, LoadError> {
     let mut loader = Loader::new(labels);
     for path in paths {
@@ -315,8 +315,8 @@ impl<G: Evaluate + Notation> Learner<'_, G> {
         label
     }
 
-    /// What a seat is to expect: its share of the point, without luck, and mixed with what the search
-    /// of the seat that moved expected; the others' shares leave that one its own.
+    /// What a seat is to expect: its share of the point, without luck, and mixed with what the
+    /// search of the seat that moved expected; the others' shares leave that one its own.
     fn target(&self, sample: &Sample, seat: Seat, share: &impl Fn(Seat) -> f64) -> f64 {
         let luck = f64::from(sample.luck) / Sample::UNIT;
         let played = match seat {

@@ -51,8 +51,8 @@ impl NewAgainstOld<'_> {
     }
 }
 
-/// The player of one side by its name and its weights: `default`, `zero` or a file. `each` has the settings
-/// that both sides share.
+/// The player of one side by its name and its weights: `default`, `zero` or a file. `each` has the
+/// settings that both sides share.
 ///
 /// # Errors
 /// Settings that are no player.
@@ -70,8 +70,8 @@ pub struct Comparison {
     pub units: Multinomial,
 }
 
-/// Plays a match with a test, the new being the first player, until it is decided, all games are played
-/// or `stop` is set.
+/// Plays a match with a test, the new being the first player, until it is decided, all games are
+/// played or `stop` is set.
 ///
 /// # Errors
 /// A plan without a test, or a game that cannot be played.

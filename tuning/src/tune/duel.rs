@@ -88,8 +88,8 @@ impl<G: Playable> Duel<G> {
         contest
     }
 
-    /// The results of a batch of units, by the score of the first; `None` if it was stopped on the way.
-    /// They do not depend on the number of threads, unless time is limited.
+    /// The results of a batch of units, by the score of the first; `None` if it was stopped on the
+    /// way. They do not depend on the number of threads, unless time is limited.
     ///
     /// # Errors
     /// A game that cannot be played.
@@ -117,8 +117,8 @@ impl<G: Playable> Duel<G> {
     }
 }
 
-/// By how many games of a pair the first won more than it lost, over all units: a unit of more than two
-/// games counts as a pair.
+/// By how many games of a pair the first won more than it lost, over all units: a unit of more than
+/// two games counts as a pair.
 #[must_use]
 pub(super) fn lead(results: &Multinomial) -> f64 {
     let games = results.games();

@@ -108,8 +108,8 @@ fn samples_are_leaves() {
     }
 }
 
-/// The file depends neither on the number of threads nor on when the program was interrupted, nor on
-/// the byte after which it was killed.
+/// The file depends neither on the number of threads nor on when the program was interrupted, nor
+/// on the byte after which it was killed.
 #[test]
 fn files_depend_on_the_match_alone() {
     let plan = plan("maitres", 12, "nodes=60");
@@ -202,7 +202,8 @@ fn damage_is_found() {
     assert_eq!(error.to_string(), "step 1: read 100000, expected one that is there");
 }
 
-/// Data of two sets of weights are not mixed, and nothing is learned where all results are the same.
+/// Data of two sets of weights are not mixed, and nothing is learned where all results are the
+/// same.
 #[test]
 fn files_that_teach_nothing_are_refused() {
     let labels = Labels { mix: 0.3, held_out: 50 };
