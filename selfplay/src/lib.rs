@@ -96,7 +96,8 @@ pub use players::bot::{Bot, Fault, GameStart, Reply};
 pub use players::greedy::Greedy;
 #[cfg(target_os = "linux")]
 pub use players::guard::guard_if_asked;
-pub use players::kind::{BotFactory, Kind};
+pub use players::kind::BotFactory;
+pub use players::kinds::Kind;
 pub use players::launch::Launch;
 pub use players::limit::{Allowance, Limit};
 #[cfg(not(target_os = "linux"))]

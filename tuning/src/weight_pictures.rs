@@ -1,6 +1,6 @@
 //! Weights as pictures: those of squares on their board, others as bars.
 
-use eval::{GroupTable, LONGEST_GROUP, Layout};
+use eval::{GroupTable, LONGEST_GROUP, Layout, layout_of};
 use html::{Bars, DataCell, DataTable, HeatMap};
 
 use crate::fit::FitReport;
@@ -81,7 +81,7 @@ pub(crate) fn weight_pictures(outcome: &FitReport) -> Vec<String> {
 
 /// A group as its game lays it out.
 fn picture(group: &WeightGroup<'_>) -> String {
-    match Layout::of(group.name, group.sides[1].len()) {
+    match layout_of(group.name, group.sides[1].len()) {
         Layout::Table(make) => table(group, make()),
         Layout::Bars { axis, labels } => bars(group, axis, labels),
     }

@@ -56,9 +56,6 @@ pub(crate) const STRENGTHS: [Strength; 18] = [
     Strength { depth: 100, nodes: 2_000_000, millis: 4_000, moves: 1, temperature: 0, quiescence: true },
 ];
 
-/// The ladder of a game that has none of its own.
-pub(crate) const STANDARD_LADDER: [usize; 10] = [0, 2, 3, 4, 5, 7, 8, 10, 13, 17];
-
 impl Strength {
     /// The longest time for a move.
     pub(crate) fn time(self) -> Duration {

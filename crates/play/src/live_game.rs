@@ -10,7 +10,8 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::language::Texts;
 use crate::level::Level;
 use crate::question::Question;
-use crate::threats::{Threat, Threatened};
+use crate::threatened::Threatened;
+use crate::threats::Threat;
 use crate::typed_game::{AnyGame, TypedGame};
 use crate::view::{GameView, StepView, Turn, Viewer};
 

@@ -60,8 +60,9 @@ mod tests {
     use games::OptionValues;
 
     use super::*;
-    use crate::language::{Language, texts};
+    use crate::language::Language;
     use crate::live_game::LiveGame;
+    use crate::texts::texts;
 
     fn rules(language: Language, text: &str) -> String {
         let table = LiveGame::open(text, 1).expect(text);

@@ -4,16 +4,7 @@ use games::{Actor, Information, Seat, SeatSet};
 use serde::Serialize;
 
 use crate::games::PresentedGame;
-
-/// The kind of a threat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Threatened {
-    /// The game is won at once.
-    Win,
-    /// Pieces are captured.
-    Capture,
-}
+use crate::threatened::Threatened;
 
 /// What a player could do if it were his turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -14,7 +14,8 @@ use crate::language::Texts;
 use crate::level::Level;
 use crate::question::{Question, StateQuestion};
 use crate::rotated_board::{board_and_legend, rotated};
-use crate::threats::{Threat, Threatened, threats};
+use crate::threatened::Threatened;
+use crate::threats::{Threat, threats};
 use crate::view::{EventView, GameView, StepView, Turn, Viewer};
 use crate::words::Words;
 

@@ -38,7 +38,8 @@ def whole_games(browser, server):
             page = context.new_page()
             errors = []
             page.on("pageerror", lambda error: errors.append(str(error)))
-            # By clicks it is the game as it is, to its own end; in the other ways a short one, over as the options have it.
+            # By clicks it is the whole game. In the other ways it is a short one, which ends by an
+            # option.
             see(page, server.table(name if way is click else game, [0, 1, 1, 1]))
             moves = play(page, way, random.Random(3), 5 * STEPS if way is click else STEPS)
             assert moves > 3 and not errors, (name, moves, errors)
@@ -221,7 +222,7 @@ def size(browser, server):
     median = sorted(painted)[len(painted) // 2]
     print(f"  first paint after {median:.0f} ms ({min(painted):.0f} to {max(painted):.0f}), {sent / 1024:.0f} KB in all")
     assert sent < 300 * 1024, sent
-    # On a machine that does much else at a time it takes longer; FIRST_PAINT=200 asks for what an idle one is to show.
+    # A busy machine takes longer. FIRST_PAINT=200 is the limit for an idle one.
     assert median < float(os.environ.get("FIRST_PAINT", "1000")), painted
 
 

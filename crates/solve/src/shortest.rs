@@ -175,7 +175,7 @@ fn each_child<G: Game>(
     };
     if game.actor(position) == Actor::Chance {
         game.each_event(position, |event, _| {
-            moved(Some(event), &game.apply_event(position, event))
+            moved(Some(event), &game.apply_event(position, event));
         });
     } else {
         moved(None, position);

@@ -4,9 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use games::{Blame, Notation, ParseError, format_game};
-
-use crate::tabled::tabled_games;
+use games::{Blame, ParseError};
 
 /// Why tables cannot be built or used.
 #[derive(Debug, thiserror::Error)]
@@ -72,11 +70,6 @@ impl Error {
     /// A file that is not there, of a table that others lead to.
     pub(crate) fn no_exit(path: &Path) -> Self {
         Self::file(path, "no file", "a table that others lead to")
-    }
-
-    /// A game that there can be no tables of.
-    pub(crate) fn no_tables(game: &impl Notation) -> Self {
-        ParseError::new("game", &format_game(game), tabled_games()).into()
     }
 
     /// Refuses work on a table that needs more bytes than are allowed.

@@ -5,7 +5,7 @@ use std::path::Path;
 use games::benedictine::Benedictine;
 use games::buteur::Buteur;
 use games::ruches::Ruches;
-use games::{Notation, SharedEndings, for_each_game};
+use games::{Notation, ParseError, SharedEndings, for_each_game, format_game};
 
 use crate::build::{BuildLimits, BuildProgress, Built};
 use crate::error::Error;
@@ -40,7 +40,7 @@ pub trait Tabled: Notation {
         _limits: BuildLimits,
         _report: &mut dyn FnMut(&BuildProgress),
     ) -> Result<Built, Error> {
-        Err(Error::no_tables(self))
+        Err(no_tables(self))
     }
 
     /// Compares every entry of the tables in the game's folder within `dir` with its successors.
@@ -54,7 +54,7 @@ pub trait Tabled: Notation {
         _limits: BuildLimits,
         _report: &mut dyn FnMut(&BuildProgress),
     ) -> Result<Verified, Error> {
-        Err(Error::no_tables(self))
+        Err(no_tables(self))
     }
 
     /// One line for each table: its statistics and its most extreme positions.
@@ -71,8 +71,13 @@ impl Tabled for Benedictine {}
 impl Tabled for Ruches {}
 impl Tabled for Buteur {}
 
+/// The error of a game that there can be no tables of.
+pub(crate) fn no_tables(game: &impl Notation) -> Error {
+    ParseError::new("game", &format_game(game), tabled_games()).into()
+}
+
 /// The games that have tables, as errors name them.
-pub(crate) fn tabled_games() -> String {
+fn tabled_games() -> String {
     let mut names = Vec::new();
     macro_rules! add {
         ($id:ident, $game:ty) => {

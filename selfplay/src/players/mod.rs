@@ -5,6 +5,7 @@ pub(crate) mod greedy;
 #[cfg(target_os = "linux")]
 pub(crate) mod guard;
 pub(crate) mod kind;
+pub(crate) mod kinds;
 #[cfg(unix)]
 pub(crate) mod last_line;
 pub(crate) mod launch;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use games::ParseError;
 
 use crate::players::greedy::Greedy;
-use crate::players::kind::Kind;
+use crate::players::kinds::Kind;
 use crate::players::launch::Launch;
 use crate::players::limit::Limit;
 use crate::players::random::Random;

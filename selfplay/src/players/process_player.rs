@@ -1,14 +1,16 @@
 //! A player in another process, in the text protocol.
 
+use std::path::Path;
 use std::time::Duration;
 
-use engine::StopFlag;
-use games::{Notation, format_game};
+use engine::{Playable, StopFlag};
+use games::{Notation, ParseError, format_game};
 use ugi::{Command, Go, GoClock, Info, OptionLine};
 
+use crate::Error;
 use crate::players::bot::{Bot, Fault, GameStart, Reply};
-use crate::players::kind::Terms;
-use crate::players::launch::Launch;
+use crate::players::kind::{BotFactory, PlayerKind, Table, Terms};
+use crate::players::launch::{ARGUMENTS, Launch, OPTION};
 use crate::players::limit::{Allowance, Limit};
 #[cfg(not(unix))]
 use crate::players::no_process::Process;
@@ -16,6 +18,7 @@ use crate::players::no_process::Process;
 use crate::players::process::Process;
 use crate::players::reported_search::ReportedSearch;
 use crate::players::search::HASH;
+use crate::players::settings::{Settings, Unread};
 use crate::players::timekeeping::Timekeeping;
 use crate::players::view::View;
 use crate::players::wait::Wait;
@@ -239,6 +242,55 @@ fn go(allowance: &Allowance) -> String {
         }
     };
     Command::Go(&go.to_string()).to_string()
+}
+
+impl PlayerKind for Launch {
+    const USAGE: &'static str = "cmd=";
+    const KEYS: &'static [&'static str] = &["cmd", "args"];
+
+    fn read(unread: &mut Unread<'_>) -> Result<Option<Self>, ParseError> {
+        let Some(program) = unread.take("cmd") else { return Ok(None) };
+        if program.is_empty() {
+            return Err(ParseError::new("player cmd", program, "a program"));
+        }
+        let arguments = unread.take("args").unwrap_or(ARGUMENTS);
+        let arguments = arguments.split_whitespace().map(str::to_owned).collect();
+        let mut options = Vec::new();
+        for (key, option) in [("hash", "Hash"), ("weights", "Weights")] {
+            options.extend(unread.take(key).map(|value| (option.to_owned(), value.to_owned())));
+        }
+        for (key, value) in std::mem::take(&mut unread.items) {
+            match key.strip_prefix(OPTION) {
+                Some(name) => options.push((name.to_owned(), value.to_owned())),
+                None => unread.items.push((key, value)),
+            }
+        }
+        Ok(Some(Self { program: program.into(), arguments, options }))
+    }
+
+    fn write(&self, settings: Settings) -> Settings {
+        let mut settings = settings.with("cmd", self.program.display());
+        let arguments = self.arguments.join(" ");
+        if arguments != ARGUMENTS {
+            settings = settings.with("args", arguments);
+        }
+        let options = self.options.iter();
+        options.fold(settings, |settings, (name, value)| settings.with(&Self::key_of(name), value))
+    }
+
+    fn file(&self) -> Option<&Path> {
+        // The system looks for a bare name.
+        (self.program.components().count() > 1).then_some(&self.program)
+    }
+
+    fn check<G: Playable>(&self, game: &G, terms: Terms, stop: &StopFlag) -> Result<(), Fault> {
+        ProcessPlayer::new(self.clone(), terms).check(game, stop)
+    }
+
+    fn factory<G: Playable>(&self, table: &Table<'_, G>) -> Result<BotFactory<G>, Error> {
+        let (launch, terms) = (self.clone(), table.terms);
+        Ok(BotFactory::new(move || ProcessPlayer::new(launch.clone(), terms)))
+    }
 }
 
 #[cfg(test)]

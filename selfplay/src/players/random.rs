@@ -36,7 +36,7 @@ impl PlayerKind for Random {
     }
 
     fn factory<G: Playable>(&self, _: &Table<'_, G>) -> Result<BotFactory<G>, Error> {
-        Ok(BotFactory::new(|| RandomBot::<G::Move>::new()))
+        Ok(BotFactory::new(RandomBot::<G::Move>::new))
     }
 }
 

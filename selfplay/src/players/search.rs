@@ -88,8 +88,8 @@ fn word<T: FromStr<Err = ParseError>>(
 }
 
 /// The word of a value in its table.
-fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
-    words.iter().find(|(_, known)| *known == value).map_or("", |&(word, _)| word)
+fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
+    words.iter().find(|(_, known)| known == value).map_or("", |&(word, _)| word)
 }
 
 impl PlayerKind for Search {
@@ -119,10 +119,10 @@ impl PlayerKind for Search {
     fn write(&self, settings: Settings) -> Settings {
         let mut settings = self.weights.write(settings);
         if let Some(opponents) = self.opponents {
-            settings = settings.with("search", word_of(&Opponents::WORDS, opponents));
+            settings = settings.with("search", word_of(&Opponents::WORDS, &opponents));
         }
         if let Some(uncertainty) = self.uncertainty {
-            settings = settings.with("hidden", word_of(&Uncertainty::WORDS, uncertainty));
+            settings = settings.with("hidden", word_of(&Uncertainty::WORDS, &uncertainty));
         }
         for &(name, on) in &self.switches {
             settings = settings.with(name, if on { "yes" } else { "no" });

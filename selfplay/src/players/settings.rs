@@ -85,7 +85,7 @@ impl Settings {
         let plain = own.iter().any(|key| key == "random" || key == "greedy");
         for (key, value) in &common.items {
             let unused = plain && !["name", "random-plies"].contains(&key.as_str());
-            if !unused && !own.contains(key) && !(limited && is_limit(key)) {
+            if !(unused || own.contains(key) || limited && is_limit(key)) {
                 self.push(key, value)?;
             }
         }

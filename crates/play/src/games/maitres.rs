@@ -5,7 +5,7 @@ use games::{Bits, Seat, square_name};
 
 use super::PresentedGame;
 use crate::language::Language;
-use crate::threats::Threatened;
+use crate::threatened::Threatened;
 use crate::words::Words;
 
 impl PresentedGame for Maitres {

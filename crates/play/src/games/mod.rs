@@ -9,9 +9,11 @@ mod ruches;
 use games::{Notation, Seat, format_position};
 
 use crate::language::Language;
-use crate::level::STANDARD_LADDER;
-use crate::threats::Threatened;
+use crate::threatened::Threatened;
 use crate::words::Words;
+
+/// The ladder of a game without a measured one.
+const STANDARD_LADDER: [usize; 10] = [0, 2, 3, 4, 5, 7, 8, 10, 13, 17];
 
 /// A game as people play it: its words, its board's legend, its levels.
 ///

@@ -279,14 +279,14 @@ fn what_was_typed_in_is_taken_back() {
     let start = "buteur play B1 d8 1 0-0 run R N2h.N3h.N4h.N5h.L2h.L3h.L4h.L5h/?8 -";
     let mut game = LiveGame::open(start, 1).expect("a match");
     game.type_chance();
-    assert!(game.hides() && !game.unseen_draw().is_some());
+    assert!(game.hides() && game.unseen_draw().is_none());
     game.step("N2b").expect("a card that he may have");
     assert_eq!(game.turn(), Turn::Chance { player: 1 }, "who draws is not Red");
     assert!(game.unseen_draw().is_some());
     game.step("draw:?").expect("he draws");
     game.step("N2h").expect("a card of Red");
     assert_eq!(game.turn(), Turn::Chance { player: 0 });
-    assert!(!game.unseen_draw().is_some());
+    assert!(game.unseen_draw().is_none());
     game.step("draw:R2h").expect("a card that is left");
     let left = [3, 2, 0].map(|cursor| {
         game.undo().expect("a step to take back");

@@ -54,7 +54,7 @@ pub use verify::verify;
 use crate::build::{BuildLimits, BuildProgress, Built};
 use crate::error::Error;
 use crate::folder::Folder;
-use crate::tabled::Tabled;
+use crate::tabled::{Tabled, no_tables};
 use crate::verify::Verified;
 
 /// The folder of a game with two players, within the folder of all games.
@@ -63,7 +63,7 @@ use crate::verify::Verified;
 /// A game of three players.
 fn folder<B: Board>(dir: &Path, game: &Etoile<B>) -> Result<Folder, Error> {
     if game.rules().players != 2 {
-        return Err(Error::no_tables(game));
+        return Err(no_tables(game));
     }
     Ok(Folder::named(dir, &game.without_draws()))
 }

@@ -5,8 +5,8 @@ use games::{
     Actor, Information, Notation, ParseError, Resources, State, format_game, format_position,
 };
 
+use super::error::{Error, Print};
 use super::settings::Settings;
-use super::{Error, Print};
 use crate::answer::{effort, info_lines, line_texts};
 use crate::query::answer_query;
 

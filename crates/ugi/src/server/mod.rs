@@ -8,48 +8,25 @@
 //! Neither knows the terminal or the file system: the program passes a function that prints, and
 //! another that opens a game as the options say.
 
+mod error;
 mod game;
 mod session;
 mod settings;
 mod waiting;
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use engine::{Limits, StopFlag};
-use games::ParseError;
-use thiserror::Error;
 
 use self::waiting::{WaitingLine, WaitingLines};
 use crate::input::{InputLine, read_line};
 
+pub use self::error::{Error, Print};
 pub use self::game::{BuildSearcher, BuiltSearcher, ProtocolGame, SearchedGame, seen_by_player};
 pub use self::session::{LineReply, OpenGame, Session};
 pub use self::settings::Settings;
-
-/// Writes text to the other end, at once. Several threads may call it.
-pub type Print<'a> = &'a (dyn Fn(&str) -> io::Result<()> + Sync);
-
-/// Why a line was not carried out.
-#[derive(Debug, Error)]
-pub enum Error {
-    /// The line is wrong, or asks for something that cannot be done. The session goes on.
-    #[error("{0}")]
-    Refused(String),
-    /// Nothing can be written to the other end any more.
-    #[error("output: {0}")]
-    Output(#[from] io::Error),
-    /// Anything else.
-    #[error("{0}")]
-    Failed(String),
-}
-
-impl From<ParseError> for Error {
-    fn from(error: ParseError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
 
 /// An event of a conversation.
 enum Event {

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use engine::{Limits, MAX_DEPTH, StopFlag, TimeLimit};
 use games::{Actor, ParseError};
 
+use super::error::{Error, Print};
 use super::game::ProtocolGame;
 use super::settings::{DEFAULT_WEIGHTS, Settings};
-use super::{Error, Print};
 use crate::command::Command;
 use crate::go::Go;
 
