@@ -1,4 +1,4 @@
-//! What can be asked about a game: hints, its course, what is threatened, its record.
+//! Questions about a game: hints, its course, threats, and its record.
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ use crate::lobby::Lobby;
 const HINT: u64 = 150_000;
 const COURSE: u64 = 4_000;
 
-/// Somebody who waits for an answer: once he does not, because the page went away or it took too
-/// long, the work ends.
+/// A request that waits for an answer. Its drop stops the work: the page has gone, or the answer
+/// took too long.
 #[derive(Default)]
 struct Awaited(StopFlag);
 
@@ -32,7 +32,7 @@ impl Drop for Awaited {
     }
 }
 
-/// The best move for the player to act, where the asker speaks for him.
+/// The best move for the player to act, if the requester controls that player.
 pub(crate) async fn hint(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
@@ -59,7 +59,7 @@ pub(crate) async fn hint(
     thought.await.map(Json).map_err(|error| Refusal::Storage(error.to_string()))
 }
 
-/// What each seat could expect after each step, where all may know all.
+/// The expected share of each seat after each step, if no cards are hidden or the game is over.
 pub(crate) async fn course(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
@@ -86,14 +86,14 @@ pub(crate) async fn course(
     Ok(Json(course.await.map_err(|error| Refusal::Storage(error.to_string()))??))
 }
 
-/// How a game went.
+/// The course of a game.
 #[derive(Debug, Serialize)]
 pub(crate) struct GameCourse {
     /// The expected share of each seat, at the start and after each step.
     shares: Vec<Vec<f64>>,
-    /// What each step cost its player against the best move: of two searches of one size, behind
-    /// this move and behind that, the difference. So the move that is thought best costs nothing,
-    /// and chance never does.
+    /// The loss of each step against the best move. It is the difference between two searches of
+    /// the same size, one after the best move and one after the step. The best move has the loss 0,
+    /// and so has every chance event.
     losses: Vec<f64>,
 }
 
@@ -143,7 +143,8 @@ fn outlook(game: &LiveGame) -> Result<(Vec<f64>, Option<String>), ParseError> {
     Ok((result.ok_or_else(unknown)?, None))
 }
 
-/// The threats of each player: what he could do at once if it were his turn.
+/// The threats of each player: a win or a capture that would be possible if it were the player's
+/// turn.
 pub(crate) async fn threats(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
@@ -156,7 +157,7 @@ pub(crate) async fn threats(
     Ok(Json(json!({ "threats": inner.game.threats() })))
 }
 
-/// A game that is over as `selfplay` writes it.
+/// The record of a finished game, in the format of `selfplay`.
 pub(crate) async fn record(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,

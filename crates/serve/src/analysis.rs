@@ -10,26 +10,26 @@ use crate::limits;
 /// The analysis of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct AnalysisBoard {
-    /// The id of the table of the game.
+    /// The id of the game's table.
     pub(crate) of: String,
-    /// The game's own line, then those that branch off.
+    /// The main line of the game, then its branches.
     branches: Vec<LineOfPlay>,
-    /// The one that is looked at.
+    /// The number of the line that is shown.
     current: usize,
 }
 
-/// A line: that of its parent up to somewhere, then its own steps.
+/// A line: the first steps of its parent, then steps that only this line has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct LineOfPlay {
-    /// The number of the line from which it branches off; the game's own line is its own parent.
+    /// The number of the parent. The main line is its own parent.
     parent: usize,
-    /// How many steps it has in common with it.
+    /// The number of steps that the line shares with its parent.
     at: usize,
     steps: Vec<String>,
 }
 
 impl AnalysisBoard {
-    /// That of a game with these steps.
+    /// The analysis of a game with these steps.
     pub(crate) fn new(of: &str, steps: Vec<String>) -> Self {
         Self {
             of: of.to_owned(),
@@ -38,7 +38,7 @@ impl AnalysisBoard {
         }
     }
 
-    /// Whether the numbers in it fit together, as those that were written do.
+    /// Whether the line numbers and lengths agree. A record on disk may be damaged.
     pub(crate) fn is_whole(&self) -> bool {
         let fits = |(number, branch): (usize, &LineOfPlay)| {
             let earlier = branch.parent < number || number == 0 && branch.parent == 0;
@@ -51,7 +51,7 @@ impl AnalysisBoard {
         self.branches[number].at + self.branches[number].steps.len()
     }
 
-    /// The steps of a line from the start of the game on.
+    /// All steps of a line, from the start of the game.
     fn path(&self, number: usize) -> Vec<String> {
         let LineOfPlay { parent, at, steps } = &self.branches[number];
         if number == 0 {
@@ -63,7 +63,7 @@ impl AnalysisBoard {
         path
     }
 
-    /// Plays a step at the table: along a line that has it, else a line branches off.
+    /// Plays a step at the table. If no line has this step, a new line branches off.
     pub(crate) fn step(&mut self, game: &mut LiveGame, text: &str) -> Result<(), Refusal> {
         let (cursor, known) = (game.cursor(), self.path(self.current));
         let full = self.branches.len() >= limits::BRANCHES;
@@ -77,8 +77,8 @@ impl AnalysisBoard {
         Ok(())
     }
 
-    /// Looks at a line that begins with these steps; where there is none, it branches off with the
-    /// last of them.
+    /// Shows a line that begins with these steps. If there is none, the last step begins a new
+    /// line.
     fn follow(&mut self, mut path: Vec<String>) {
         let current = self.current;
         let mut numbers = [current].into_iter().chain(0..self.branches.len());
@@ -88,7 +88,7 @@ impl AnalysisBoard {
         }
         let Some(last) = path.pop() else { return };
         let at = path.len();
-        // The game itself stays as it was played; any other line goes on at its end.
+        // The main line never changes. A branch is extended at its end.
         if current > 0 && self.length(current) == at {
             self.branches[current].steps.push(last);
             return;
@@ -101,7 +101,7 @@ impl AnalysisBoard {
         self.current = self.branches.len() - 1;
     }
 
-    /// Looks at a line after so many of its steps.
+    /// Shows a line after its first `step` steps.
     pub(crate) fn go(
         &mut self,
         game: &mut LiveGame,
@@ -120,14 +120,14 @@ impl AnalysisBoard {
         lay(game, &self.path(number), step)
     }
 
-    /// Forgets a line with all that branch off from it.
+    /// Deletes a line and all its branches.
     pub(crate) fn prune(&mut self, game: &mut LiveGame, number: usize) -> Result<(), ParseError> {
         if number == 0 || number >= self.branches.len() {
             let expected = format!("1 to {}", self.branches.len() - 1);
             return Err(ParseError::new("branch", &number.to_string(), expected));
         }
         let goes = |mut branch: usize| {
-            // A parent stands before its branches.
+            // The number of a parent is smaller than the numbers of its branches.
             while branch > number {
                 branch = self.branches[branch].parent;
             }
@@ -146,7 +146,7 @@ impl AnalysisBoard {
     }
 }
 
-/// Makes a line that of a table, and goes to the position after so many of its steps.
+/// Plays a line at the table, and goes to the position after `cursor` steps.
 pub(crate) fn lay(game: &mut LiveGame, path: &[String], cursor: usize) -> Result<(), ParseError> {
     let same = game.steps().iter().zip(path).take_while(|(step, text)| step.text == **text);
     let same = same.count();
@@ -175,21 +175,21 @@ mod tests {
     fn lines_branch_off_and_are_found_again() {
         let (mut analysis, mut game) = begun();
         game.go_to(1).unwrap();
-        // The game's own move leads along the game, another to a line of its own.
+        // The game's own move follows the main line; another move begins a new line.
         analysis.step(&mut game, GAME[1]).unwrap();
         assert_eq!((analysis.current, texts(&game), game.cursor()), (0, GAME.to_vec(), 2));
         game.go_to(1).unwrap();
         analysis.step(&mut game, "e6-d5").unwrap();
         analysis.step(&mut game, "b1-c2").unwrap();
         assert_eq!((analysis.current, texts(&game)), (1, vec![GAME[0], "e6-d5", "b1-c2"]));
-        // A line from the first move of that line is one of the game's.
+        // A line that begins with the same steps as the main line is part of the main line.
         game.go_to(1).unwrap();
         analysis.step(&mut game, "f7-g6").unwrap();
         assert_eq!((analysis.branches[2].parent, analysis.branches[2].at), (0, 1));
         analysis.go(&mut game, 1, 2).unwrap();
         analysis.step(&mut game, "f1-g2").unwrap();
         assert_eq!((analysis.branches[3].parent, analysis.branches[3].at), (1, 2));
-        // The end of the game is never written on.
+        // A move after the end of the main line begins a branch.
         analysis.go(&mut game, 0, 3).unwrap();
         analysis.step(&mut game, "f7-g6").unwrap_or_else(|error| panic!("{error:?}"));
         assert_eq!((analysis.branches[0].steps.len(), analysis.branches[4].at), (3, 3));
@@ -198,7 +198,7 @@ mod tests {
         assert!(analysis.is_whole());
         assert!(analysis.go(&mut game, 5, 0).is_err() && analysis.go(&mut game, 1, 4).is_err());
 
-        // With a line go those that branch off from it; the others keep what they have.
+        // Deleting a line deletes its branches; the other lines stay.
         assert!(analysis.prune(&mut game, 0).is_err() && analysis.prune(&mut game, 5).is_err());
         analysis.prune(&mut game, 1).unwrap();
         assert_eq!((analysis.branches.len(), analysis.current, game.cursor()), (3, 0, 1));

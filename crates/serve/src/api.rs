@@ -29,7 +29,7 @@ use crate::search::advance;
 use crate::table_view::TableView;
 use crate::{advice, assets, guard, limits, rate, socket};
 
-/// All that the server answers.
+/// The routes of the server.
 pub(crate) fn router(lobby: Arc<Lobby>, limits: ClientLimits) -> Router {
     let rates = Arc::new(Rates::new(limits.requests));
     let router = Router::new()
@@ -90,14 +90,14 @@ async fn all_texts(Path(code): Path<String>) -> Result<Json<Json_>, Refusal> {
     Ok(Json(Json_::Object(all.collect())))
 }
 
-/// A new table.
+/// The request for a new table.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
     /// A game with options, or a position text with its moves.
     game: String,
-    /// By player: 0 for a person, else the engine's level. A number too few or too many is filled
-    /// up or cut.
+    /// By player: 0 for a person, else the engine's level. Missing numbers are filled in; extra
+    /// ones are ignored.
     #[serde(default)]
     seats: Vec<u8>,
     #[serde(default)]
@@ -106,7 +106,7 @@ struct Wanted {
     typed: bool,
     #[serde(default)]
     open: bool,
-    /// For dice and cards; another one each time unless it is given.
+    /// The seed of dice and cards; random if it is missing.
     seed: Option<u64>,
 }
 
@@ -130,7 +130,7 @@ async fn create(
     make(&lobby, plan, |_| Ok(())).await
 }
 
-/// An analysis of a game: a table of its own, with all moves so far, on which lines branch off.
+/// Makes an analysis of a game: a new table with all moves so far, from which lines branch off.
 async fn analysis(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
@@ -162,7 +162,7 @@ async fn analysis(
     .await
 }
 
-/// Makes a table, and prepares it before anybody sees it.
+/// Makes a table, and prepares it before pages can see it.
 async fn make(
     lobby: &Arc<Lobby>,
     plan: RoomPlan,
@@ -209,27 +209,27 @@ async fn show(
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Action {
-    /// A move, or what a real die or card showed.
+    /// Plays a move, or enters a real roll or card.
     Step { text: String },
-    /// The server's dice.
+    /// Rolls the server's dice.
     Roll {},
-    /// Takes back.
+    /// Takes a move back.
     Undo {},
     /// Replays a move that was taken back.
     Redo {},
-    /// Agrees that all cards are laid open.
+    /// Agrees to lay all cards open.
     Open {},
-    /// Does not agree to that, or no more.
+    /// Refuses to lay all cards open, or withdraws the agreement.
     Decline {},
     /// Shows the position after a number of steps.
     Go { step: usize },
     /// Shows a line of an analysis after a number of its steps.
     Look { branch: usize, step: usize },
-    /// Forgets a line of an analysis.
+    /// Deletes a line of an analysis.
     Prune { branch: usize },
     /// Plays several moves in an analysis.
     Line { texts: Vec<String> },
-    /// Gives a seat to somebody else: 0 for a person, else a level.
+    /// Gives a seat to a person (0) or to the engine (a level).
     Seat { player: u8, sitter: u8 },
     /// Names a player.
     Name { player: u8, name: String },
@@ -250,7 +250,7 @@ async fn act(
     Ok(Json(identity.view(&room)?))
 }
 
-/// Performs an action, if the requester may.
+/// Performs an action, if the requester is allowed to.
 fn perform(room: &Room, identity: &Identity, action: &Action) -> Result<(), Refusal> {
     let mut inner = room.lock();
     let right = inner.right(&identity.token)?;
@@ -260,8 +260,8 @@ fn perform(room: &Room, identity: &Identity, action: &Action) -> Result<(), Refu
     Ok(())
 }
 
-/// Refuses an action that this requester may not do, or not now. To agree to open cards, and to
-/// decline, is checked where it is done.
+/// Refuses an action that the requester may not do, or not now. The actions `open` and `decline`
+/// are checked elsewhere.
 fn check_allowed(inner: &Inner, right: Right, action: &Action) -> Result<(), Refusal> {
     let chance = matches!(inner.game.turn(), play::Turn::Chance { .. });
     let controls = |player: u8| {
@@ -296,7 +296,7 @@ fn check_allowed(inner: &Inner, right: Right, action: &Action) -> Result<(), Ref
     }
 }
 
-/// Does what an allowed action says.
+/// Performs an allowed action.
 fn apply(inner: &mut Inner, right: Right, action: &Action) -> Result<(), Refusal> {
     match action {
         Action::Step { text } => inner.step(text)?,
@@ -304,7 +304,7 @@ fn apply(inner: &mut Inner, right: Right, action: &Action) -> Result<(), Refusal
             inner.analysis()?;
             let (first, rest) = texts.split_first().ok_or(Refusal::NotNow("no move is given"))?;
             inner.step(first)?;
-            // Moves after the last legal one are left out.
+            // The moves from the first illegal one on are ignored.
             let _ = rest.iter().take(limits::LINE).try_for_each(|text| inner.step(text));
         }
         Action::Look { branch, step } => {

@@ -1,5 +1,5 @@
-//! The files of the page: compiled in; builds with debug assertions read them from the folder, so
-//! that a change of the page shows without a new build.
+//! The files of the page. They are compiled in. A build with debug assertions reads them from the
+//! folder instead, so that a change of the page needs no new build.
 
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
@@ -17,7 +17,7 @@ pub(crate) async fn page() -> Response {
     file("index.html")
 }
 
-/// One of its files.
+/// One of the page's files.
 pub(crate) async fn asset(Path(path): Path<String>) -> Response {
     file(&path)
 }
@@ -32,7 +32,7 @@ fn file(path: &str) -> Response {
         Some("json") => "application/json",
         _ => "application/octet-stream",
     };
-    // A new build must not meet files of the old one in a browser's cache.
+    // After a new build, a browser must not use old files from its cache.
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")];
     (StatusCode::OK, headers, file.data).into_response()
 }
@@ -43,7 +43,7 @@ mod tests {
 
     use super::Assets;
 
-    /// The page is small, and its modules name only files that are there.
+    /// The page is small, and every module that it names exists.
     #[test]
     fn the_page_is_whole_and_small() {
         let file = |name: &str| Assets::get(name).map(|file| file.data);

@@ -1,7 +1,7 @@
-//! The connections of browsers: taken, timed, limited in number, and ended.
+//! The connections of browsers: accepted, timed, limited in number, and closed.
 //!
-//! `axum::serve` sets no timer for heads: whoever opened connections and sent nothing would keep
-//! them for ever.
+//! `axum::serve` sets no time limit for request heads, so a client could open connections, send
+//! nothing, and keep them for ever.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ use tower_service::Service;
 
 use crate::limits::{self, ClientLimits};
 
-/// Serves until `closing` turns true; then gives those who are served [`limits::FAREWELL`] to end.
-/// A connection whose next head is not whole within the time of a request is closed.
+/// Serves until `closing` turns true. Then open connections have [`limits::FAREWELL`] to end. A
+/// connection is closed if its next request head is not complete in the time of a request.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -49,7 +49,7 @@ pub(crate) async fn serve(
         let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         tokio::spawn(async move {
             tokio::pin!(connection);
-            // What fails here is the connection of a browser that has gone, or was too slow.
+            // An error here means that the browser has gone or was too slow.
             tokio::select! {
                 _ = connection.as_mut() => return,
                 _ = told.wait_for(|closing| *closing) => {}
@@ -59,13 +59,13 @@ pub(crate) async fn serve(
             drop(place);
         });
     }
-    // Whoever comes now is told that nobody listens.
+    // From now on the system refuses new connections.
     drop(listener);
-    // A connection that a browser keeps open would be waited for without end.
+    // A browser may keep its connection open for ever, so the wait has a limit.
     let _ = timeout(limits::FAREWELL, room.acquire_many(clients.connections)).await;
 }
 
-/// The next connection. The system may have no more files for it: others will close theirs.
+/// The next connection. If the system has no free file handles, it waits until others are closed.
 async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {

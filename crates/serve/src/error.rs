@@ -1,4 +1,4 @@
-//! What can go wrong: for the one who starts the server, and for those who use it.
+//! Errors: of the server's start, and of requests.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use games::ParseError;
 use serde_json::json;
 
-/// Why games cannot be kept, or read back.
+/// The reasons why games cannot be kept or read back.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
     /// The folder cannot be made.
@@ -19,21 +19,21 @@ pub enum DatabaseError {
     /// The database refuses.
     #[error(transparent)]
     Database(#[from] redb::Error),
-    /// A record cannot be put into words.
+    /// A record cannot be written as JSON.
     #[error(transparent)]
     Record(#[from] serde_json::Error),
 }
 
-/// Why the server did not start, or ended.
+/// The reasons why the server did not start, or ended.
 #[derive(Debug)]
 pub enum Error {
-    /// It cannot listen at this address.
+    /// The server cannot listen at this address.
     Listen(std::net::SocketAddr, std::io::Error),
     /// The folder of the games cannot be used.
     Data(std::path::PathBuf, DatabaseError),
-    /// The text of a pack is none.
+    /// The text is no pack.
     Pack(ParseError),
-    /// The system refused a thread or the like.
+    /// The system refused a thread or another resource.
     System(std::io::Error),
 }
 
@@ -56,27 +56,27 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Why a request was refused.
+/// The reasons for the refusal of a request.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// What was sent is not right, as the error says.
+    /// The input is wrong, as the error says.
     Input(ParseError),
     /// A body or a query that cannot be read.
     Unreadable(String),
-    /// There is no such table, or nothing else of that name.
+    /// There is no such table, or no other thing of that name.
     NotFound,
-    /// The token does not allow it.
+    /// The token does not allow the request.
     Forbidden,
     /// It is not this player's turn, or the table has moved on.
     NotNow(&'static str),
-    /// There is too much of something.
+    /// There are too many things of a kind.
     TooMany(&'static str),
     /// The request names another host, or comes from another site.
     Foreign,
     /// The games cannot be written.
     Storage(String),
-    /// What the libraries beneath refused: a body that is too large, a method that there is not, a
-    /// wait that took too long.
+    /// A library refused the request: a body that is too large, an unknown method, a wait that took
+    /// too long.
     Beneath(StatusCode, String),
 }
 
@@ -112,7 +112,7 @@ impl Refusal {
         }
     }
 
-    /// As a message on a socket.
+    /// The refusal as a message on a socket.
     pub(crate) fn to_json(&self) -> serde_json::Value {
         let (_, code, message) = self.parts();
         let mut error = json!({ "code": code, "message": message });
@@ -145,7 +145,7 @@ impl From<JsonRejection> for Refusal {
 /// The longest text of a refusal in bytes.
 const LONGEST: usize = 1 << 10;
 
-/// Makes JSON of what the libraries beneath refuse in words of their own.
+/// Turns the text with which a library refuses a request into JSON.
 pub(crate) async fn typed(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE);

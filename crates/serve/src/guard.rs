@@ -1,8 +1,8 @@
-//! Which requests are heard: those to this machine by its own name or an address, from this page.
+//! The guard of requests: they must name this machine and come from its own page.
 //!
-//! A page of another site must not speak to the server through the user's browser. Its requests
-//! carry its `Origin`. With DNS rebinding they would carry its host name as `Host`; an address or
-//! `localhost` cannot be rebound.
+//! A page of another site must not use the user's browser to send requests to the server. Such
+//! requests carry the other site's `Origin`. With DNS rebinding they carry its host name as `Host`.
+//! An address or `localhost` cannot be rebound, so only these hosts are accepted.
 
 use std::net::IpAddr;
 
@@ -13,11 +13,11 @@ use axum::response::{IntoResponse, Response};
 
 use crate::error::Refusal;
 
-/// What the page may load and who may frame it.
+/// The sources from which the page may load, and the sites that may frame it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Says in each answer what browsers may do with it.
+/// Headers of each answer, which tell browsers their limits.
 pub(crate) const HEADERS: [(HeaderName, &str); 4] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -42,7 +42,7 @@ fn is_own(headers: &HeaderMap) -> bool {
     is_unbindable(host) && origin.is_none_or(|origin| origin.strip_prefix("http://") == Some(host))
 }
 
-/// Whether a host is one whose address nobody else can change.
+/// Whether nobody else can change the address of a host.
 fn is_unbindable(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,

@@ -1,4 +1,4 @@
-//! The identity of a request: its token, the player whose view it wants, and its language.
+//! The identity of a request: its token, the player whose view it asks for, and its language.
 
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
@@ -14,7 +14,7 @@ use crate::table_view::TableView;
 pub(crate) struct Identity {
     /// The token of the host or of a seat.
     pub(crate) token: String,
-    /// The player whose view is wanted.
+    /// The player whose view is asked for.
     pub(crate) player: Option<u8>,
     /// The language of the texts.
     pub(crate) lang: Option<String>,
@@ -36,7 +36,7 @@ impl Identity {
 
 pub(crate) type IdentityQuery = Result<Query<Identity>, QueryRejection>;
 
-/// The identity of a query, or why the query cannot be read.
+/// The identity in a query, or an error if the query cannot be read.
 pub(crate) fn identity(query: IdentityQuery) -> Result<Identity, Refusal> {
     query.map(|Query(identity)| identity).map_err(|error| Refusal::Unreadable(error.body_text()))
 }

@@ -18,7 +18,7 @@ pub fn lan_address(bound: SocketAddr) -> Option<SocketAddr> {
     if !bound.ip().is_unspecified() {
         return Some(bound);
     }
-    // An address that stands for any other machine; nothing is sent to it.
+    // The address of some other machine; the program sends nothing to it.
     let others: [(SocketAddr, SocketAddr); 2] = [
         ((Ipv4Addr::UNSPECIFIED, 0).into(), (Ipv4Addr::new(192, 0, 2, 1), 9).into()),
         (

@@ -13,21 +13,21 @@
 //! # Ok::<(), serve::Error>(())
 //! ```
 //!
-//! # Who may do what
+//! # Rights
 //!
-//! A table has a token for its host and one for each seat that a person has. A seat's token takes
-//! the seat from the host when it is first used; so several people may share a screen, or each has
-//! a device of his own. What a page is sent is what its token may see; all of it comes from
-//! [`play::LiveGame::view`].
+//! Each table has a token for its host, and one for each seat of a person. At first the host
+//! controls all seats of people. When a seat's token is first used, its holder takes the seat from
+//! the host. So several people may share a screen, or each may use a device. A page only receives
+//! data that its token allows; all these data come from [`play::LiveGame::view`].
 //!
-//! # Where it is safe
+//! # Security
 //!
-//! It listens on the loopback address unless told otherwise. Requests must name it by an address or
-//! as `localhost` and come from its own page, so that no other site can speak for the user
-//! (`guard`). Bodies, messages, tables, connections, sockets and searches are limited in number and
-//! size, requests in their rate and time (`limits`); a connection that sends no request in that
-//! time is closed. Whatever is refused is told as JSON with a code, also what the libraries beneath
-//! refuse.
+//! The server listens on the loopback address unless it is told otherwise. The host name of a
+//! request must be an address or `localhost`, and the request must come from the server's own page.
+//! So no other site can act for the user (`guard`). The number and size of bodies, messages,
+//! tables, connections, sockets and searches are limited; so are the rate and the time of requests
+//! (`limits`). A connection that sends no request in that time is closed. Every refusal is JSON
+//! with a code, even if a library made it.
 
 mod advice;
 mod analysis;

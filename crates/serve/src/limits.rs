@@ -1,52 +1,52 @@
-//! How much a client may ask for.
+//! The limits for clients.
 
 use std::time::Duration;
 
-/// Bytes of a request's body.
+/// The most bytes of a request's body.
 pub(crate) const BODY: usize = 64 << 10;
-/// Requests a second of one client: more than pages send, also of several people at one address.
+/// The most requests a second of one client. Pages of several people at one address send fewer.
 pub(crate) const REQUESTS: u32 = 1_000;
-/// How long a request may take, from its head to its answer.
+/// The longest time of a request, from its head to its answer.
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(60);
-/// Connections that are open at a time; more wait.
+/// The most open connections; more wait.
 pub(crate) const CONNECTIONS: u32 = 512;
-/// How long no connection is taken when the system has no room for one.
+/// The pause before the next try when the system cannot accept a connection.
 pub(crate) const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// Bytes of a message on a socket.
+/// The most bytes of a message on a socket.
 pub(crate) const MESSAGE: usize = 4 << 10;
-/// Messages of one socket in [`MESSAGE_TIME`].
+/// The most messages of one socket in [`MESSAGE_TIME`].
 pub(crate) const MESSAGES: u32 = 200;
-/// The time in which they are counted.
+/// The time in which the messages are counted.
 pub(crate) const MESSAGE_TIME: Duration = Duration::from_secs(10);
-/// Tables that are kept.
+/// The most tables.
 pub(crate) const TABLES: usize = 2_000;
-/// Sockets that are open at a time.
+/// The most open sockets.
 pub(crate) const SOCKETS: usize = 256;
-/// Steps of one game.
+/// The most steps of one game.
 pub(crate) const STEPS: usize = 5_000;
-/// Lines of one analysis.
+/// The most lines of one analysis.
 pub(crate) const BRANCHES: usize = 200;
-/// Moves that an analysis takes at once.
+/// The most moves of one `line` action in an analysis.
 pub(crate) const LINE: usize = 40;
-/// Searches at a time; more wait. Each has a thread, and the system shares the cores among them.
+/// The most searches at a time; more wait. Each has a thread, and the system shares the cores.
 pub(crate) const SEARCHES: usize = 64;
-/// Analyses at a time; a further one is refused.
+/// The most analyses at a time; more are refused.
 pub(crate) const ANALYSES: usize = 8;
-/// How long one analysis goes on.
+/// The longest time of one analysis.
 pub(crate) const ANALYSIS_TIME: Duration = Duration::from_secs(120);
-/// Characters of a person's name.
+/// The most characters of a person's name.
 pub(crate) const NAME: usize = 40;
-/// How long sockets and searches may take to end when the program does.
+/// The longest time for sockets and searches to end after the program was asked to end.
 pub(crate) const FAREWELL: Duration = Duration::from_secs(3);
 
 /// The limits of a client.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientLimits {
-    /// Requests a second from one address.
+    /// The most requests a second from one address.
     pub requests: u32,
-    /// How long a request may take, and how long its head.
+    /// The longest time of a request, and of its head.
     pub time: Duration,
-    /// Connections at a time, of all clients; more wait until one is closed.
+    /// The most open connections of all clients; more wait until one is closed.
     pub connections: u32,
 }
 

@@ -1,4 +1,4 @@
-//! All tables, and the folder in which they last.
+//! All tables, and the folder in which they are kept.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -18,21 +18,21 @@ use crate::store::Store;
 pub(crate) struct Lobby {
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     store: Arc<Store>,
-    /// What texts of positions may name.
+    /// The packs that position texts may name.
     pub(crate) packs: Packs,
-    /// Where other devices reach the server.
+    /// The address at which other devices reach the server.
     pub(crate) lan_address: Option<SocketAddr>,
-    /// Searches of the engine at a time.
+    /// The permits for searches of the engine.
     pub(crate) searches: Arc<Semaphore>,
-    /// Analyses at a time.
+    /// The permits for analyses.
     pub(crate) analyses: Arc<Semaphore>,
     sockets: AtomicUsize,
-    /// Says `true` when the server ends.
+    /// Turns `true` when the server ends.
     pub(crate) closing: watch::Sender<bool>,
 }
 
 impl Lobby {
-    /// The tables of a folder, and what of it could not be read.
+    /// Opens the tables of a folder. Also returns the ids of the tables that could not be read.
     pub(crate) fn open(
         store: Store,
         folder: &std::path::Path,
@@ -65,7 +65,7 @@ impl Lobby {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The table of an id.
+    /// The table with this id.
     pub(crate) fn room(&self, id: &str) -> Result<Arc<Room>, Refusal> {
         self.rooms().get(id).cloned().ok_or(Refusal::NotFound)
     }
@@ -75,8 +75,8 @@ impl Lobby {
         self.rooms().values().cloned().collect()
     }
 
-    /// Adds a table. Where there are too many, it takes the place of one that was left before
-    /// anybody played.
+    /// Adds a table. If there are too many tables, it replaces an unused one, at which nobody has
+    /// played.
     pub(crate) async fn add(&self, room: Arc<Room>) -> Result<(), Refusal> {
         self.add_to(room, limits::TABLES).await
     }
@@ -100,14 +100,14 @@ impl Lobby {
         self.keep(&room).await
     }
 
-    /// Writes a table down, as it is when its turn to be written comes; once this returns it
-    /// outlives a crash.
+    /// Writes a table to disk, in the state that it has when the write begins. Once this returns,
+    /// the state survives a crash.
     pub(crate) async fn keep(&self, room: &Arc<Room>) -> Result<(), Refusal> {
         let (room, store) = (room.clone(), self.store.clone());
         blocking(move || store.save(&room.id, || room.record())).await
     }
 
-    /// Forgets a table.
+    /// Deletes a table.
     pub(crate) async fn delete(&self, room: &Room) -> Result<(), Refusal> {
         self.rooms().remove(&room.id);
         room.close();
@@ -115,7 +115,7 @@ impl Lobby {
         blocking(move || store.delete(&id)).await
     }
 
-    /// A place for one more socket; it is given back when the value is dropped.
+    /// A place for one more socket. Dropping the value frees the place.
     pub(crate) fn socket(self: &Arc<Self>) -> Result<Place, Refusal> {
         let place = Place(self.clone());
         if self.sockets.fetch_add(1, SeqCst) >= limits::SOCKETS {
@@ -125,7 +125,7 @@ impl Lobby {
     }
 }
 
-/// Runs what may wait for the disk apart from those who answer requests.
+/// Runs work that may wait for the disk on another thread, so that requests are still answered.
 async fn blocking(
     work: impl FnOnce() -> Result<(), DatabaseError> + Send + 'static,
 ) -> Result<(), Refusal> {
@@ -179,7 +179,7 @@ mod tests {
         tokio::runtime::Builder::new_current_thread().build().expect("a runtime").block_on(future)
     }
 
-    /// What an engine that still thinks writes down once its table is deleted is nothing.
+    /// An engine that is still thinking writes nothing after its table was deleted.
     #[test]
     fn what_is_deleted_stays_so() {
         let (lobby, folder) = lobby("deleted");
@@ -195,7 +195,7 @@ mod tests {
         std::fs::remove_dir_all(folder).expect("removed");
     }
 
-    /// Tables that nobody played at make way, the oldest first; those that somebody did stay.
+    /// New tables replace unused ones, the oldest first. Tables with moves stay.
     #[test]
     fn played_tables_stay() {
         let (lobby, folder) = lobby("full");
@@ -219,8 +219,8 @@ mod tests {
         std::fs::remove_dir_all(folder).expect("removed");
     }
 
-    /// A choice in Buteur that was taken back before any card was shown, found in games of weak
-    /// players.
+    /// In Buteur, a move that was taken back before any card was shown can be replayed. The test
+    /// finds such moves in games of weak players.
     #[test]
     fn what_was_taken_back_is_taken_up() {
         let level = Level::new(1).expect("a level");

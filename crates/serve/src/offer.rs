@@ -6,9 +6,9 @@ use crate::error::Refusal;
 use crate::room::{Inner, Right};
 
 impl Inner {
-    /// Somebody agrees that all cards are laid open, for the players for whom he speaks. Once all
-    /// who hold hands of their own agree, they are: from then on the game is one to analyse, and
-    /// moves are taken back as in any other.
+    /// A requester agrees, for all players whom the requester controls, to lay all cards open. Once
+    /// every holder of a hand has agreed, all cards are open. From then on the game can be
+    /// analysed, and moves can be taken back as in any other game.
     pub(crate) fn agree(&mut self, right: Right) -> Result<(), Refusal> {
         if !self.game.hides() {
             return Err(Refusal::NotNow("no cards are hidden"));
@@ -20,7 +20,8 @@ impl Inner {
         let sitters = self.game.controllers();
         self.kept.agreed.resize(sitters.len(), false);
         own.iter().for_each(|&player| self.kept.agreed[usize::from(player)] = true);
-        // Whose place the host gave to the engine has seen his cards, and they stay his.
+        // If the host gave a person's seat to the engine, that person has seen its cards. The
+        // person must still agree.
         let mut asked = sitters.iter().zip(&self.kept.claimed).zip(&self.kept.agreed);
         if asked
             .all(|((&sitter, &taken), &agreed)| agreed || sitter != Controller::Person && !taken)
@@ -32,7 +33,7 @@ impl Inner {
         Ok(())
     }
 
-    /// A requester refuses, or withdraws his agreement.
+    /// A requester refuses the offer, or withdraws an agreement.
     pub(crate) fn decline(&mut self, right: Right) -> Result<(), Refusal> {
         if self.own(right).is_empty() && right != Right::Host {
             return Err(Refusal::Forbidden);
@@ -41,7 +42,7 @@ impl Inner {
         Ok(())
     }
 
-    /// The players who agree that all cards are laid open, where somebody asked for it.
+    /// The players who agree to lay all cards open; `None` if there is no offer.
     pub(crate) fn offer(&self) -> Option<Vec<u8>> {
         let agreed = (0..).zip(&self.kept.agreed).filter(|(_, agreed)| **agreed);
         let agreed: Vec<_> = agreed.map(|(player, _)| player).collect();

@@ -12,12 +12,12 @@ pub(crate) struct Packs {
     /// The resources that texts may name.
     pub(crate) resources: Resources,
     known: Vec<Arc<Pack>>,
-    /// The text of the user's own.
+    /// The text of the user's pack.
     text: Option<String>,
 }
 
 impl Packs {
-    /// The compiled-in pack, and that of a text.
+    /// The compiled-in pack, and the user's pack from its text.
     pub(crate) fn read(text: Option<&str>) -> Result<Self, ParseError> {
         let (mut resources, mut known) = (Resources::default(), vec![Pack::standard()]);
         if let Some(text) = text {
@@ -28,12 +28,12 @@ impl Packs {
         Ok(Self { resources, known, text: text.map(str::to_owned) })
     }
 
-    /// Their names.
+    /// The names of the packs.
     pub(crate) fn names(&self) -> Vec<&str> {
         self.known.iter().map(|pack| pack.name()).collect()
     }
 
-    /// The data with which a page draws each pitch.
+    /// The data that a page needs to draw each pitch.
     pub(crate) fn shown(&self) -> Value {
         let shown = |pack: &Arc<Pack>| {
             let pitch = pack.pitch();
@@ -50,7 +50,7 @@ impl Packs {
         self.known.iter().map(shown).collect()
     }
 
-    /// The text of the pack that a position text names, if it is the user's own.
+    /// The text of the pack that a position text names, if it is the user's pack.
     pub(crate) fn text_for(&self, position: &str) -> Option<&str> {
         let own = self.known.get(1)?;
         let head = position.split(' ').next().unwrap_or_default();

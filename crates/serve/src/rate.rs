@@ -1,5 +1,5 @@
-//! The rate limit of clients: each address has a number of requests a second, and may spend those
-//! of two seconds at once.
+//! The rate limit of clients. Each address may send a number of requests a second. It may send the
+//! requests of two seconds at once.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
@@ -16,10 +16,10 @@ use crate::error::Refusal;
 /// The seconds of requests that a client may send at once.
 const BURST: u32 = 2;
 
-/// The most clients that are remembered; idle ones are forgotten.
+/// The most clients in memory; idle ones are removed.
 const CLIENTS: usize = 4096;
 
-/// The requests that each client has left.
+/// The remaining requests of each client.
 #[derive(Debug)]
 pub(crate) struct Rates {
     /// Requests a second.
@@ -27,7 +27,7 @@ pub(crate) struct Rates {
     clients: Mutex<HashMap<IpAddr, RequestBudget>>,
 }
 
-/// The requests that one client has left, and the time of the count.
+/// The remaining requests of one client, and the time of the count.
 #[derive(Clone, Copy, Debug)]
 struct RequestBudget {
     left: f64,
@@ -35,17 +35,17 @@ struct RequestBudget {
 }
 
 impl Rates {
-    /// So many requests a second for each client.
+    /// A limit of `rate` requests a second for each client.
     pub(crate) fn new(rate: u32) -> Self {
         Self { rate, clients: Mutex::default() }
     }
 
-    /// Whether a client may ask now.
+    /// Whether a client may send a request now.
     fn takes(&self, client: IpAddr, now: Instant) -> bool {
         let most = f64::from(self.rate) * f64::from(BURST);
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
         if clients.len() >= CLIENTS && !clients.contains_key(&client) {
-            // A client with a full allowance need not be remembered.
+            // A client that has used no requests lately need not be remembered.
             let whole = Duration::from_secs(u64::from(BURST));
             clients.retain(|_, known| now.saturating_duration_since(known.since) < whole);
             if clients.len() >= CLIENTS {
@@ -64,7 +64,7 @@ impl Rates {
     }
 }
 
-/// Refuses a client who asks too often.
+/// Refuses a client that sends too many requests.
 pub(crate) async fn limit(
     State(rates): State<Arc<Rates>>,
     ConnectInfo(client): ConnectInfo<SocketAddr>,
@@ -94,7 +94,7 @@ mod tests {
         assert_eq!((granted(1, 0, 30), granted(2, 0, 3)), (10, 3));
         assert_eq!((granted(1, 400, 30), granted(2, 400, 30)), (2, 9));
         assert_eq!(granted(1, 60_000, 30), 10, "never more than that at once");
-        // An earlier time, as threads may have it, gives nothing.
+        // Another thread may report an earlier time; this gives the client no new requests.
         assert_eq!(granted(1, 0, 30), 0);
     }
 

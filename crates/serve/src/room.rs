@@ -1,4 +1,4 @@
-//! A table that pages look at: the game, who may see and do what, and when it changed.
+//! A table that pages look at: the game, the rights of each requester, and the number of changes.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
@@ -18,7 +18,7 @@ use crate::store::{Kept, RoomRecord};
 pub(crate) struct Room {
     pub(crate) id: String,
     inner: Mutex<Inner>,
-    /// The number of the last change; it closes when the table is deleted.
+    /// Sends the number of the last change. It closes when the table is deleted.
     changes: watch::Sender<u64>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Room {
 pub(crate) struct Inner {
     pub(crate) game: LiveGame,
     pub(crate) kept: Kept,
-    /// The engine's search for a move, and the change that it began with.
+    /// The engine's search for a move, and the number of the change before it.
     pub(crate) search: Option<(u64, StopFlag)>,
     pub(crate) version: u64,
     pub(crate) deleted: bool,
@@ -36,9 +36,9 @@ pub(crate) struct Inner {
 /// The right of a requester.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Right {
-    /// The host: all people's seats that nobody took.
+    /// The host: all seats of people that no token has taken.
     Host,
-    /// The holder of one seat.
+    /// The holder of one seat's token.
     Player(u8),
 }
 
@@ -136,12 +136,12 @@ impl Room {
         })
     }
 
-    /// The table, for as long as nobody waits for anything.
+    /// Locks the table. No code waits for a task while it holds the lock.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a change, ends a search that it overtook, and tells the pages.
+    /// Notes a change, stops a search of the old position, and tells the pages.
     pub(crate) fn touch(&self, inner: &mut Inner) {
         inner.version += 1;
         inner.kept.changed = now();
@@ -151,12 +151,12 @@ impl Room {
         self.changes.send_replace(inner.version);
     }
 
-    /// The numbers of changes to come.
+    /// Receives the numbers of future changes.
     pub(crate) fn watch(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }
 
-    /// Since when nobody has looked at a table at which no person has played yet.
+    /// The time since which a table is unused: nobody looks at it, and no person has played there.
     pub(crate) fn unused_since(&self) -> Option<u64> {
         let inner = self.lock();
         let sitters = inner.game.controllers();
@@ -166,7 +166,7 @@ impl Room {
         (!played && self.changes.receiver_count() == 0).then_some(inner.kept.changed)
     }
 
-    /// The table is deleted.
+    /// Marks the table as deleted.
     pub(crate) fn close(&self) {
         let mut inner = self.lock();
         inner.deleted = true;
@@ -189,7 +189,7 @@ impl Inner {
             .filter(|&player| person(player));
         let player = player.ok_or(Refusal::Forbidden)?;
         if !std::mem::replace(&mut self.kept.claimed[player], true) {
-            // The host agreed, if he did, for somebody who can now speak for himself.
+            // The host may have agreed for this player. From now on the player decides.
             self.kept.agreed.get_mut(player).into_iter().for_each(|agreed| *agreed = false);
         }
         Ok(Right::Player(player as u8))
@@ -208,8 +208,8 @@ impl Inner {
         }
     }
 
-    /// What somebody sees: as the player he names, if that is one of his; else as his only one, or
-    /// as nobody.
+    /// The view of a requester. A named player must be one whom the requester controls. Without a
+    /// name it is the only such player, or nobody.
     pub(crate) fn viewer(&self, right: Right, player: Option<u8>) -> Result<Viewer, Refusal> {
         let own = self.own(right);
         match (player, own.as_slice()) {
@@ -220,8 +220,8 @@ impl Inner {
         }
     }
 
-    /// Whether somebody may act now: for a player of his own; the host also where everything is
-    /// typed in.
+    /// Whether a requester may act now: for a player under the requester's control. The host may
+    /// also type in chance events.
     pub(crate) fn may_act(&self, right: Right) -> bool {
         // The server deals.
         if self.game.deals() && !self.kept.typed {
@@ -236,8 +236,9 @@ impl Inner {
         }
     }
 
-    /// Whether somebody may ask for advice now: where cards are hidden he must look as the player
-    /// to act, whose cards speak in the answer. On one screen somebody else may be looking.
+    /// Whether a requester may ask for advice now. Where cards are hidden, the requester must look
+    /// as the player to act, because the answer depends on that player's cards. Another person may
+    /// be looking at the same screen.
     pub(crate) fn may_be_advised(&self, right: Right, player: Option<u8>) -> bool {
         let acting = match self.game.turn() {
             Turn::Player { player } | Turn::Chance { player } if self.game.hides() => player,
@@ -247,13 +248,13 @@ impl Inner {
         self.may_act(right) && viewer.is_ok_and(|viewer| viewer == Viewer::Player(acting))
     }
 
-    /// Whether a requester may take back or replay this player's choice.
+    /// Whether a requester may take back or replay a choice of this player.
     pub(crate) fn may_take_back(&self, right: Right, player: Option<u8>) -> bool {
         let own = self.own(right);
         player.is_none_or(|player| own.contains(&player)) || self.is_alone(right)
     }
 
-    /// Whether a requester controls all people at the table, and may go back and forth freely.
+    /// Whether a requester controls all people at the table, and so may go back and forth freely.
     pub(crate) fn is_alone(&self, right: Right) -> bool {
         let people =
             (0..).zip(self.game.controllers()).filter(|(_, sitter)| **sitter == Controller::Person);
@@ -262,22 +263,22 @@ impl Inner {
         (right == Right::Host || !own.is_empty()) && others.next().is_none()
     }
 
-    /// Whether a seat may be given to such a sitter. Whoever took the engine's place would see the
-    /// cards that it holds.
+    /// Whether a seat may be given to such a sitter. A person who took the engine's seat would see
+    /// the cards in its hand.
     pub(crate) fn may_seat(&self, player: u8, sitter: Controller) -> bool {
         let engine = self.game.controllers()[usize::from(player)] != Controller::Person;
         !(engine && sitter == Controller::Person && self.open_now().is_err())
     }
 
-    /// Whether the host does for a player what nobody else does: type in what an engine's seat
-    /// rolled, or play the move of a player whose cards only he himself knows.
+    /// Whether the host acts for a player of the engine: the host types in the rolls of that
+    /// player, or plays a hand whose cards the program does not know.
     fn is_host_turn(&self, player: u8) -> bool {
         let engine = self.game.controllers()[usize::from(player)] != Controller::Person;
         let chance = matches!(self.game.turn(), Turn::Chance { .. });
         engine && (self.kept.typed && chance || self.game.question().is_none())
     }
 
-    /// Whether all may know all of the game: no cards are hidden, or it is over.
+    /// Refuses while cards are hidden and the game is not over.
     pub(crate) fn open_now(&self) -> Result<(), Refusal> {
         if self.game.hides() && self.game.turn() != Turn::Over {
             return Err(Refusal::NotNow("cards are hidden until the game is over"));
@@ -285,7 +286,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Plays a step. At a real table, draws of cards that nobody here sees follow by themselves.
+    /// Plays a step. At a real table, draws of unknown cards follow automatically.
     pub(crate) fn step(&mut self, text: &str) -> Result<(), Refusal> {
         self.enter(text)?;
         while self.kept.typed
@@ -296,7 +297,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Enters a step; in an analysis, along its lines.
+    /// Plays a step; in an analysis, along its lines.
     fn enter(&mut self, text: &str) -> Result<(), Refusal> {
         match &mut self.kept.analysis {
             Some(analysis) => analysis.step(&mut self.game, text),
@@ -304,13 +305,14 @@ impl Inner {
         }
     }
 
-    /// The analysis that this is, and its table.
+    /// The analysis and its table; an error if the table is no analysis.
     pub(crate) fn analysis(&mut self) -> Result<(&mut AnalysisBoard, &mut LiveGame), Refusal> {
         let analysis = self.kept.analysis.as_mut().ok_or(Refusal::NotNow("this is no analysis"))?;
         Ok((analysis, &mut self.game))
     }
 
-    /// The links that the host can give away: to people's seats that nobody has taken.
+    /// By player: the token of the seat, if it is a person's seat that nobody has taken. The host
+    /// can pass it on.
     pub(crate) fn seat_tokens(&self) -> Vec<Option<String>> {
         let sitters = self.game.controllers().iter().zip(&self.kept.claimed);
         let free = sitters.map(|(&sitter, taken)| sitter == Controller::Person && !taken);
@@ -346,7 +348,7 @@ pub(crate) fn tidy(name: &str) -> String {
     name.trim().chars().filter(|letter| !letter.is_control()).take(limits::NAME).collect()
 }
 
-/// Whether two tokens are equal, in a time that does not depend on where they differ.
+/// Whether two tokens are equal. The time does not depend on the place of the first difference.
 fn same(one: &str, two: &str) -> bool {
     let differ = one.bytes().zip(two.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     one.len() == two.len() && differ == 0

@@ -1,5 +1,5 @@
-//! The engine's part at the tables: it plays its seats, and deals and rolls where the server has
-//! the dice.
+//! The engine's part at the tables. It plays its seats. Where the server has the dice, it also
+//! rolls and deals.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::room::Room;
 
 /// The next work at a table.
 enum Work {
-    /// Nothing: a person is to act, or the game is over, or somebody is at it already.
+    /// Nothing to do: a person is to act, the game is over, or a search is running.
     Nothing,
-    /// It was done.
+    /// The work is done.
     Done,
-    /// The engine has to think, starting from this change.
+    /// The engine must think about the position after this change.
     Think {
         version: u64,
         stop: StopFlag,
@@ -26,7 +26,7 @@ enum Work {
     },
 }
 
-/// Lets the engine and chance act at a table until a person is to. It may be called at any time.
+/// Lets the engine and chance act until a person must act. Any change may call it.
 pub(crate) fn advance(lobby: &Arc<Lobby>, room: &Arc<Room>) {
     let (lobby, room) = (lobby.clone(), room.clone());
     tokio::spawn(async move {
@@ -34,8 +34,8 @@ pub(crate) fn advance(lobby: &Arc<Lobby>, room: &Arc<Room>) {
             match next(&room) {
                 Work::Nothing => return,
                 Work::Done => {
-                    // What cannot be written now is written with the next change; the page is told
-                    // then.
+                    // If the table cannot be written now, the next change writes it and tells the
+                    // page.
                     let _ = lobby.keep(&room).await;
                 }
                 Work::Think { version, stop, level, seed, mut question } => {
@@ -56,7 +56,8 @@ pub(crate) fn advance(lobby: &Arc<Lobby>, room: &Arc<Room>) {
 
 fn next(room: &Room) -> Work {
     let mut inner = room.lock();
-    // Where somebody looks back, what came after stays until a person plays on from there.
+    // While somebody looks at an earlier position, the later moves stay. The engine must not
+    // replace them.
     let waits = inner.search.is_some() || inner.game.looks_back();
     if inner.deleted || waits || !inner.has_room() {
         return Work::Nothing;
@@ -64,14 +65,14 @@ fn next(room: &Room) -> Work {
     match inner.game.turn() {
         Turn::Over => Work::Nothing,
         Turn::Chance { player } => {
-            // A person rolls his own die; cards are dealt.
+            // A person rolls the die with a button; the server deals the cards.
             let person = inner.game.controllers()[usize::from(player)] == Controller::Person;
             let dealt = inner.game.deals();
             if inner.kept.typed || person && !dealt {
                 return Work::Nothing;
             }
             let rolled = inner.game.roll().is_ok();
-            // The cards of a whole hand come as one change.
+            // All cards of a hand are dealt in one change.
             while dealt && inner.game.deals() && inner.game.roll().is_ok() {}
             room.touch(&mut inner);
             if rolled { Work::Done } else { Work::Nothing }
@@ -89,7 +90,7 @@ fn next(room: &Room) -> Work {
     }
 }
 
-/// Plays the engine's move, if nothing has changed since the search began.
+/// Plays the engine's move, unless the table has changed since the search began.
 fn play(room: &Room, version: u64, mv: &str) {
     let mut inner = room.lock();
     if inner.search.as_ref().is_some_and(|(asked, _)| *asked == version) {

@@ -1,4 +1,4 @@
-//! The server from its beginning to its end.
+//! The server, from its start to its end.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::search::advance;
 use crate::store::Store;
 use crate::{api, connections, limits};
 
-/// Where the server listens, and where the games are.
+/// The server's address and the folder of its games.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The address to listen at.
@@ -24,22 +24,22 @@ pub struct Config {
     pub port: u16,
     /// The folder of the games.
     pub data: PathBuf,
-    /// The text of a pitch and pack of the user's own for Buteur.
+    /// The text of the user's pitch and pack for Buteur.
     pub pack: Option<String>,
-    /// What a client may ask for.
+    /// The limits for each client.
     pub limits: ClientLimits,
 }
 
-/// Serves until the system asks the program to end (Ctrl-C, SIGTERM). `ready` is told the address,
-/// and the ids of tables whose records could not be read.
+/// Serves until the system asks the program to end (Ctrl-C, SIGTERM). Calls `ready` with the
+/// address, and with the ids of tables whose records could not be read.
 ///
 /// # Errors
-/// If it cannot listen, or the folder cannot be used.
+/// If the server cannot listen, or the folder cannot be used.
 pub fn run(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Result<(), Error> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Error::System)?;
     let served = runtime.block_on(serve(config, ready));
-    // Searches that are under way end soon; nobody waits for them for long.
+    // Running searches stop soon, so the wait is short.
     runtime.shutdown_timeout(limits::FAREWELL);
     served
 }

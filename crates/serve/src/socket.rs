@@ -1,5 +1,5 @@
-//! A socket of a page: it is told each change of its table, and may ask for an analysis that ends
-//! when it goes.
+//! The socket of a page. The server sends every change of the table on it. The page may ask for an
+//! analysis, which ends when the socket closes.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -29,7 +29,7 @@ pub(crate) async fn open(
 ) -> Result<Response, Refusal> {
     let identity = identity(query)?;
     let room = lobby.room(&id)?;
-    // A requester who may not see the table gets no socket.
+    // A requester without the right to see the table gets no socket.
     identity.view(&room)?;
     let place = lobby.socket()?;
     let upgrade = upgrade.max_message_size(limits::MESSAGE).max_frame_size(limits::MESSAGE);
@@ -40,14 +40,14 @@ pub(crate) async fn open(
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wish {
-    /// How many lines an analysis is to tell; 0 ends it.
+    /// The number of lines in the analysis; 0 ends the analysis.
     analyse: usize,
 }
 
 /// The most lines of an analysis.
 const LINES: usize = 5;
 
-/// How often an analysis is told at most.
+/// The shortest time between two reports of an analysis.
 const PAUSE: Duration = Duration::from_millis(150);
 
 /// The size of an analysis' table in MiB.
@@ -58,16 +58,16 @@ struct PageSession {
     lobby: Arc<Lobby>,
     room: Arc<Room>,
     identity: Identity,
-    /// How many lines are wanted.
+    /// The number of lines that the page asked for.
     lines: usize,
     stop: StopFlag,
     opinions: mpsc::Sender<(u64, Opinion)>,
     heard: mpsc::Receiver<(u64, Opinion)>,
-    /// Messages since.
+    /// The number of messages since this time.
     messages: (u32, Instant),
 }
 
-/// Why a session goes on, or ends.
+/// The reason why a session ends.
 enum End {
     Closed,
 }
@@ -91,7 +91,7 @@ impl PageSession {
     async fn run(mut self, mut socket: WebSocket, _place: Place) {
         let _ = self.talk(&mut socket).await;
         self.stop.stop();
-        // A page that does not answer is not waited for.
+        // The server does not wait longer for a page that does not answer.
         let _ = timeout(limits::FAREWELL, socket.send(Message::Close(None))).await;
     }
 
@@ -144,7 +144,7 @@ impl PageSession {
         }
     }
 
-    /// Ends a page that sends too much.
+    /// Counts a message, and ends the session if there are too many.
     fn count(&mut self) -> Result<(), End> {
         if self.messages.1.elapsed() > limits::MESSAGE_TIME {
             self.messages = (0, Instant::now());
@@ -153,7 +153,7 @@ impl PageSession {
         if self.messages.0 > limits::MESSAGES { Err(End::Closed) } else { Ok(()) }
     }
 
-    /// Begins an analysis of the position now, where one is wanted, and says so if it is refused.
+    /// Begins an analysis of the current position if the page asked for one. Reports a refusal.
     async fn begin_analysis(&mut self, socket: &mut WebSocket) -> Result<(), End> {
         match self.analyse() {
             Ok(()) => Ok(()),
@@ -161,7 +161,7 @@ impl PageSession {
         }
     }
 
-    /// Begins an analysis, where one is wanted and the page may be told of the position.
+    /// Begins an analysis if the page asked for one and may know the evaluation of the position.
     fn analyse(&mut self) -> Result<(), Refusal> {
         self.stop.stop();
         if self.lines == 0 {
@@ -188,7 +188,7 @@ impl PageSession {
             let last = question.study(&Study { request, hash: HASH }, &mut |opinion| {
                 if told.elapsed() >= PAUSE {
                     told = Instant::now();
-                    // A page that reads slowly misses some.
+                    // A page that reads slowly misses some opinions.
                     let _ = opinions.try_send((version, opinion.clone()));
                 }
                 !stop.is_set()
@@ -201,7 +201,7 @@ impl PageSession {
 
 /// Waits until the server ends.
 async fn closed(closing: &mut watch::Receiver<bool>) {
-    // The value is not kept: it would hold the lock.
+    // The returned value holds a lock, so it is dropped at once.
     drop(closing.wait_for(|closing| *closing).await);
 }
 

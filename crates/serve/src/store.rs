@@ -1,4 +1,4 @@
-//! Games on disk: a record for each table, as text that outlives changes of the code.
+//! Games on disk: a record for each table, as text that later versions of the code can read.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -18,7 +18,7 @@ type RoomTable<'t> = Table<'t, &'static str, &'static str>;
 /// The version of the format that is written.
 const FORMAT: u32 = 1;
 
-/// A record as it is written. The first ones had no version.
+/// A record as it is written. The first records had no version.
 #[derive(Serialize, Deserialize)]
 struct Versioned<R> {
     #[serde(default = "first")]
@@ -36,9 +36,9 @@ fn first() -> u32 {
 pub(crate) struct RoomRecord {
     /// The position that the game began with, as text.
     pub(crate) start: String,
-    /// All steps since.
+    /// All steps since the start.
     pub(crate) steps: Vec<String>,
-    /// How many of them are played.
+    /// The number of steps that are played; the others were taken back.
     pub(crate) cursor: usize,
     /// The seed of dice and cards.
     pub(crate) seed: u64,
@@ -48,34 +48,34 @@ pub(crate) struct RoomRecord {
     pub(crate) kept: Kept,
 }
 
-/// What a room keeps as it is.
+/// The part of a room that is kept without change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Kept {
-    /// By player: what people call themselves.
+    /// By player: the name that the person chose.
     pub(crate) names: Vec<String>,
     /// The host's token.
     pub(crate) host: String,
     /// By player: the seat's token.
     pub(crate) seats: Vec<String>,
-    /// By player: whether the seat's token has taken it from the host.
+    /// By player: whether the holder of the seat's token has taken the seat from the host.
     pub(crate) claimed: Vec<bool>,
     /// Dice and cards come from a real table.
     pub(crate) typed: bool,
     /// All cards are open.
     pub(crate) open: bool,
-    /// By player: whether he agrees that all cards are laid open; empty where nobody asked for it.
-    /// Records of old had none.
+    /// By player: whether the player agrees to lay all cards open. Empty if there is no offer. Old
+    /// records lack this field.
     #[serde(default)]
     pub(crate) agreed: Vec<bool>,
-    /// The analysis that it is. Records of old had none.
+    /// The analysis, if the table is one. Old records lack this field.
     #[serde(default)]
     pub(crate) analysis: Option<AnalysisBoard>,
-    /// When it was last changed, in seconds of the Unix clock.
+    /// The time of the last change, in seconds of the Unix clock.
     pub(crate) changed: u64,
 }
 
-/// A file to read and write, made where it is missing, that nobody else on this machine may read:
-/// it has tokens and hidden cards.
+/// Opens a file to read and write, and makes it if it is missing. Other users of the machine cannot
+/// read it, because it holds tokens and hidden cards.
 fn private_file(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -83,7 +83,7 @@ fn private_file(path: &Path) -> std::io::Result<File> {
     {
         use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
         let file = options.mode(0o600).open(path)?;
-        // It may be there from a version that let everybody read it.
+        // The file may come from an old version, which let everybody read it.
         file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
         Ok(file)
     }
@@ -98,7 +98,7 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// The records in a folder, which is made where it is missing.
+    /// Opens the records in a folder. A missing folder is made.
     pub(crate) fn open(folder: &Path) -> Result<Self, DatabaseError> {
         std::fs::create_dir_all(folder)?;
         let file = private_file(&folder.join("games.redb"))?;
@@ -110,7 +110,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Changes the records; once this returns the change outlives a crash.
+    /// Changes the records. Once this returns, the change survives a crash.
     fn write(
         &self,
         change: impl FnOnce(&mut RoomTable<'_>) -> Result<(), redb::StorageError>,
@@ -123,8 +123,8 @@ impl Store {
         Ok(write()?)
     }
 
-    /// All records by the table's id. Those that cannot be read, or are of a later version, are
-    /// left where they are, and told.
+    /// All records by table id, and the ids of broken records. A record is broken if it cannot be
+    /// read or is of a later version. Broken records stay on disk.
     pub(crate) fn load(
         &self,
     ) -> Result<(BTreeMap<String, RoomRecord>, Vec<String>), DatabaseError> {
@@ -146,8 +146,8 @@ impl Store {
         Ok((records, broken))
     }
 
-    /// Keeps the record that there is once nobody else writes: so of two that are kept at a time
-    /// the later one stays, and none of a table that was forgotten meanwhile, which has no record.
+    /// Saves a record. The record is made when no other write is running, so the latest state wins.
+    /// A table that was deleted meanwhile has no record, and nothing is written.
     pub(crate) fn save(
         &self,
         id: &str,
@@ -165,7 +165,7 @@ impl Store {
         Ok(unwritten?)
     }
 
-    /// Forgets a record.
+    /// Deletes a record.
     pub(crate) fn delete(&self, id: &str) -> Result<(), DatabaseError> {
         self.write(|records| records.remove(id).map(drop))
     }
@@ -220,8 +220,8 @@ mod tests {
         std::fs::remove_dir_all(folder).expect("removed");
     }
 
-    /// Tokens and hidden cards are nobody else's business, also where an earlier version left the
-    /// file open to all.
+    /// Other users cannot read tokens and hidden cards, even if an earlier version left the file
+    /// open to all.
     #[cfg(unix)]
     #[test]
     fn nobody_else_reads_the_games() {

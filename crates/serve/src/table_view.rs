@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::analysis::AnalysisBoard;
 use crate::room::{Inner, Right, number};
 
-/// The number of the last steps that are also told in words.
+/// The number of last steps that are also given in words.
 const SAID: usize = 24;
 
 /// A table as a page sees it.
@@ -16,7 +16,7 @@ pub(crate) struct TableView {
     id: String,
     /// The number of the last change.
     version: u64,
-    /// What the players call themselves.
+    /// The names that the players chose.
     names: Vec<String>,
     /// By player: 0 for a person, else the engine's level.
     sitters: Vec<u8>,
@@ -88,7 +88,7 @@ impl TableView {
 fn is_engine_turn(inner: &Inner) -> bool {
     match inner.game.turn() {
         _ if inner.game.looks_back() => false,
-        // The engine cannot play a hand that nobody here knows.
+        // The engine cannot play a hand whose cards the program does not know.
         Turn::Player { player } => {
             let engine = inner.game.controllers()[usize::from(player)] != Controller::Person;
             engine && inner.game.question().is_some()
