@@ -24,7 +24,13 @@ impl PlayerKind for Random {
     const KEYS: &'static [&'static str] = &["random"];
 
     fn read(unread: &mut Unread<'_>) -> Result<Option<Self>, ParseError> {
-        Ok(unread.yes("random")?.then_some(Self))
+        if !unread.yes("random")? {
+            return Ok(None);
+        }
+        if unread.yes("greedy")? {
+            return Err(unread.wrong("one of random=yes greedy=yes"));
+        }
+        Ok(Some(Self))
     }
 
     fn write(&self, settings: Settings) -> Settings {
