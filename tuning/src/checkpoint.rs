@@ -1,8 +1,8 @@
-//! The folder of a long run: a checkpoint that is always whole, so that the run can be taken up
-//! again.
+//! The folder of a long run, with a checkpoint from which an interrupted run continues.
 //!
-//! A checkpoint is written beside the old one, sent to the disk and then put in its place. A
-//! program that is killed leaves the old or the new one, and a full disk leaves the old one.
+//! A new checkpoint is first written to a file beside the old one and flushed to the disk. Then it
+//! replaces the old one. After the program is killed the folder has the old or the new checkpoint,
+//! each complete. After a full disk it has the old one.
 
 use std::fs::{self, File};
 use std::io;
@@ -27,40 +27,40 @@ const PERIOD: Duration = Duration::from_secs(60);
 /// The name of the file in the run's folder.
 const NAME: &str = "checkpoint.json";
 
-/// The name of the file that is locked there.
+/// The name of the lock file in the run's folder.
 const LOCK: &str = "lock";
 
-/// The checkpoint of a run. No other process can write to its folder meanwhile.
+/// The checkpoint of a run. While it is open, no other process can write to its folder.
 #[derive(Debug)]
 pub struct Checkpoint {
     folder: PathBuf,
     header: CheckpointHeader,
     written: Instant,
-    /// Held as long as this lives.
+    /// The lock, held until this value is dropped.
     _lock: File,
 }
 
 /// Why a checkpoint cannot be used.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
-    /// Its folder is not right.
+    /// The folder is wrong.
     #[error(transparent)]
     Folder(#[from] ParseError),
-    /// Its file is not right.
+    /// The file is wrong.
     #[error("checkpoint {}: {fault}", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error in the file.
         fault: CheckpointFault,
     },
-    /// The options of the run are no object.
+    /// The options of the run are not a JSON object.
     #[error("options: {0:?}")]
     Options(Json),
-    /// Options or a state cannot be written as JSON.
+    /// The options or the state cannot be written as JSON.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// Its file cannot be written.
+    /// The file cannot be written.
     #[error(transparent)]
     Write(#[from] selfplay::Error),
 }
@@ -82,45 +82,45 @@ impl Blame for CheckpointError {
     }
 }
 
-/// What is wrong with the file of a checkpoint.
+/// An error in the file of a checkpoint.
 #[derive(Debug, Error)]
 pub enum CheckpointFault {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     File(io::Error),
-    /// It is damaged.
+    /// The file is damaged.
     #[error("{0}")]
     Damaged(String),
-    /// It has another format.
+    /// The file has another format.
     #[error("format: read {read}, expected {expected}: another version of this program wrote it")]
     Format {
-        /// The format that it has.
+        /// The format of the file.
         read: String,
         /// The format that can be read.
         expected: u32,
     },
-    /// It is that of another run.
+    /// The file belongs to another run.
     #[error("{key}: read {found}, expected {given} as in this run")]
     OtherRun {
-        /// What the runs differ in.
+        /// The option in which the two runs differ.
         key: String,
-        /// As the checkpoint has it.
+        /// The value in the checkpoint.
         found: String,
-        /// As it was given.
+        /// The value given to this run.
         given: String,
     },
 }
 
-/// What a checkpoint says of its run.
+/// The description of a run in its checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct CheckpointHeader {
     format: u32,
     command: String,
-    /// All that the run's result depends on.
+    /// The options that the run's result depends on.
     options: Map<String, Json>,
 }
 
-/// The contents of the file: one line, which ends with a checksum of itself.
+/// The contents of the file: one line, which ends with a checksum of the rest of the line.
 #[derive(Serialize, Deserialize)]
 struct CheckpointFile<S> {
     #[serde(flatten)]
@@ -129,14 +129,15 @@ struct CheckpointFile<S> {
 }
 
 impl Checkpoint {
-    /// Opens the folder of a run of a command with some options (an object), and reads the state
-    /// that an earlier one left there, if any. The folder is made where it is missing. A run that
-    /// finds no state saves one before it writes anything else: what stands beside a checkpoint is
-    /// the run's own.
+    /// Opens the folder of a run, and reads the state that an earlier run left there, if any. The
+    /// run is described by its command and its options (a JSON object). A missing folder is made. A
+    /// run that finds no state must save one before it writes any other file. So all other files
+    /// beside a checkpoint belong to its run.
     ///
     /// # Errors
-    /// A folder that another process uses, one that has other files but no checkpoint, a checkpoint
-    /// without `resume`, one that is damaged, or one of another command or with other options.
+    /// A folder that another process uses; a folder with other files but no checkpoint; a
+    /// checkpoint without `resume`; a damaged checkpoint; a checkpoint of another command or with
+    /// other options.
     pub fn open<S: DeserializeOwned>(
         folder: &Path,
         command: &str,
@@ -175,7 +176,7 @@ impl Checkpoint {
         Ok((checkpoint, state))
     }
 
-    /// Writes the state if the last time is long ago.
+    /// Writes the state if the last checkpoint is older than the period.
     ///
     /// # Errors
     /// As [`Checkpoint::save`].
@@ -186,7 +187,7 @@ impl Checkpoint {
     /// Writes the state.
     ///
     /// # Errors
-    /// If it cannot be written; then the last one is still there.
+    /// A state that cannot be written. Then the last checkpoint is still there.
     pub fn save(&mut self, state: &impl Serialize) -> Result<(), CheckpointError> {
         let line = format_line(&CheckpointFile { header: self.header.clone(), state })?;
         write_atomically(&self.path(), line.as_bytes())?;
@@ -212,8 +213,8 @@ impl Checkpoint {
     }
 }
 
-/// Reads the state of a run out of the text of its checkpoint: that of a command, begun with some
-/// options.
+/// Reads the state of a run from the text of its checkpoint. The run is described by its command
+/// and its options.
 ///
 /// # Errors
 /// A text that is damaged, of another version or of another run.
@@ -226,8 +227,8 @@ pub fn parse_checkpoint<S: DeserializeOwned>(
     CheckpointHeader { format: FORMAT, command, options }.state(text)
 }
 
-/// A file in the folder that a run does not begin with: neither our lock, which is empty, nor a
-/// checkpoint that is being written.
+/// The name of a file that a new run does not expect in its folder. A new run expects only its lock
+/// file, which is empty, and an unfinished checkpoint.
 fn stranger(folder: &Path) -> io::Result<Option<String>> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -240,8 +241,8 @@ fn stranger(folder: &Path) -> io::Result<Option<String>> {
     Ok(None)
 }
 
-/// Replaces the names that parameters of the search had in the last release, so that its runs can
-/// go on.
+/// Replaces the parameter names of the last release by the present names, so that runs of the last
+/// release can continue.
 fn use_new_names(options: &mut Map<String, Json>) {
     let variables = options.get_mut("variables").and_then(Json::as_array_mut);
     for variable in variables.into_iter().flatten() {
@@ -253,7 +254,7 @@ fn use_new_names(options: &mut Map<String, Json>) {
 }
 
 impl CheckpointHeader {
-    /// Reads the state of this run out of the text of a checkpoint.
+    /// Reads the state of this run from the text of a checkpoint.
     fn state<S: DeserializeOwned>(&self, text: &str) -> Result<S, CheckpointFault> {
         let damaged = |what: String| CheckpointFault::Damaged(what);
         let line = text.strip_suffix('\n').unwrap_or(text);
@@ -271,8 +272,8 @@ impl CheckpointHeader {
         serde_json::from_value(found.state).map_err(|error| damaged(error.to_string()))
     }
 
-    /// The first thing in which a checkpoint found differs from what is expected: its name, what
-    /// was found, what was expected.
+    /// The first difference between the checkpoint found and the one expected: the option's name,
+    /// the value found, the value expected.
     fn difference(&self, found: &Self) -> Option<[String; 3]> {
         if found.command != self.command {
             return Some(["command".into(), found.command.clone(), self.command.clone()]);
@@ -313,7 +314,7 @@ mod tests {
         }
     }
 
-    /// A run of the last release, whose parameters had other names, can go on.
+    /// A run of the last release, whose parameters had other names, can continue.
     #[test]
     fn old_names_of_parameters_are_understood() {
         let run = |name: &str| CheckpointHeader {
@@ -326,8 +327,7 @@ mod tests {
         assert!(run("lmr_base").state::<u32>(&line).is_err(), "another run");
     }
 
-    /// A folder with files of somebody else stays as it is, and so does a checkpoint of a later
-    /// version.
+    /// A folder with unknown files is left unchanged, and so is a checkpoint of a later version.
     #[test]
     fn strangers_are_left_alone() {
         let folder = folder("stranger");
@@ -343,7 +343,7 @@ mod tests {
             assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), text);
             fs::remove_file(folder.join(name)).unwrap();
         }
-        // What a run leaves that was killed before its first checkpoint.
+        // The files of a run that was killed before its first checkpoint.
         fs::write(folder.join("lock"), "").unwrap();
         fs::write(folder.join("checkpoint.json.0012abef.new"), "{\"for").unwrap();
         let opened = Checkpoint::open::<Vec<f64>>(&folder, "fit", &OPTIONS, false);
@@ -361,7 +361,7 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
-    /// Every bit of every number comes back.
+    /// Every number is read back with all its bits.
     #[test]
     fn states_read_back() {
         let folder = folder("states");
@@ -406,7 +406,7 @@ mod tests {
         fs::remove_dir_all(folder).unwrap();
     }
 
-    /// Wherever a byte is changed or the end is cut off, that is an error, and no other state.
+    /// A text with a changed byte or a missing end gives an error, never another state.
     #[test]
     fn damage_is_an_error() {
         let folder = folder("damage");

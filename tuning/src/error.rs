@@ -1,4 +1,4 @@
-//! How learning fails.
+//! The errors of learning.
 
 use std::io;
 use std::path::PathBuf;
@@ -11,13 +11,13 @@ use crate::data::{DataError, RecordError, ReplayError};
 use crate::fit::{DatasetError, LoadError};
 use crate::log::LogError;
 
-/// Why something was not done.
+/// The reason why an operation failed.
 #[derive(Debug, ThisError)]
 pub enum Error {
-    /// A text that was given is not right.
+    /// A given text is wrong.
     #[error(transparent)]
     Text(#[from] ParseError),
-    /// The counts of a match are not right.
+    /// The counts of a match are wrong.
     #[error(transparent)]
     Statistics(#[from] statistics::InputError),
     /// A match could not be played, or its files could not be used.
@@ -29,7 +29,7 @@ pub enum Error {
     /// Nothing can be learned from data files.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// There are more samples than fit.
+    /// There are more samples than a data set can hold.
     #[error(transparent)]
     Dataset(#[from] DatasetError),
     /// A game that was just played does not follow the rules.
@@ -52,7 +52,7 @@ pub enum Error {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         error: io::Error,
     },
     /// A value cannot be written as JSON.

@@ -1,4 +1,4 @@
-//! Positions come once.
+//! Removes repeated positions from the samples of games.
 
 use std::collections::HashSet;
 
@@ -15,13 +15,13 @@ pub struct Deduplicator<G> {
 }
 
 impl<G: Notation> Deduplicator<G> {
-    /// None yet. The texts of games may name these resources.
+    /// A deduplicator that has seen no samples. The texts of games may name these resources.
     #[must_use]
     pub fn new(game: &G, resources: &Resources) -> Self {
         Self::after(game, resources, HashSet::new())
     }
 
-    /// The same after others of the same game and options.
+    /// A deduplicator that has seen samples already, of the same game and options.
     #[must_use]
     pub fn after(game: &G, resources: &Resources, seen: HashSet<Key>) -> Self {
         Self { replayer: Replayer::new(game, resources), seen }
@@ -33,8 +33,9 @@ impl<G: Notation> Deduplicator<G> {
         self.seen
     }
 
-    /// Takes those samples off a game that were seen before, in it or another; what they show to
-    /// their viewers counts. Returns how many; the game counts them, too.
+    /// Removes from a game the samples that were seen before, in this game or in an earlier one.
+    /// Two samples are equal if their viewers see the same. Adds the number of removed samples to
+    /// the game's count, and returns it.
     ///
     /// # Errors
     /// A game that does not follow the rules.

@@ -1,4 +1,4 @@
-//! What can be wrong with data files and their games.
+//! Errors in data files and their games.
 
 use std::io;
 use std::path::PathBuf;
@@ -11,34 +11,34 @@ use crate::fit::DatasetError;
 /// Why data files cannot be used.
 #[derive(Debug, Error)]
 pub enum DataError {
-    /// There is none.
+    /// No data file is given.
     #[error("data: read no file, expected one or more")]
     NoFile,
-    /// The name of one, or what its plan says, is not right.
+    /// The name of a data file or its plan is wrong.
     #[error(transparent)]
     Text(#[from] ParseError),
-    /// The one to write cannot be had.
+    /// The output file cannot be opened.
     #[error(transparent)]
     Open(#[from] selfplay::Error),
-    /// One of them is not right.
+    /// The contents of a data file are wrong.
     #[error("data {file}: {fault}")]
     File {
-        /// Its name.
+        /// The name of the file.
         file: String,
-        /// What is wrong with it.
+        /// The error in the file.
         fault: FileFault,
     },
-    /// They have the games of different matches.
+    /// The files have games of different matches.
     #[error("data: {key}: read {read}, expected {expected} as in the first file")]
     OtherMatch {
-        /// What the matches differ in.
+        /// The option in which the matches differ.
         key: String,
-        /// As a later file has it.
+        /// The value in a later file.
         read: String,
-        /// As the first file has it.
+        /// The value in the first file.
         expected: String,
     },
-    /// Two of them have a game of the same number, and the two are not the same.
+    /// Two files have different games of the same number.
     #[error("data: unit {unit}, game {game}: read two different games, expected one")]
     TwoGames {
         /// The number of the unit.
@@ -46,12 +46,12 @@ pub enum DataError {
         /// The number of the game within the unit.
         game: u32,
     },
-    /// One of them cannot be written.
+    /// A data file cannot be written.
     #[error("output: {}: {error}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         error: io::Error,
     },
     /// The first line cannot be written as JSON.
@@ -89,163 +89,163 @@ impl Blame for RecordError {
     }
 }
 
-/// What is wrong with a data file.
+/// An error in a data file.
 #[derive(Debug, Error)]
 pub enum FileFault {
-    /// It does not begin with a line of text.
+    /// The file does not begin with a line of text.
     #[error("read no text first, expected a data file")]
     NoText,
-    /// It has another format, or none.
+    /// The file has an unknown format, or none.
     #[error("tuning_data: read {}, expected a format of data files, 1 to {expected}", version(*.read))]
     Format {
-        /// The format that it has.
+        /// The format of the file.
         read: Option<u64>,
         /// The last format that can be read.
         expected: u32,
     },
-    /// Its first line is damaged.
+    /// The first line is damaged.
     #[error("line 1: {0}")]
     Header(String),
-    /// Bytes of a game are damaged.
+    /// The bytes of a game are damaged.
     #[error("game {number}: {error}")]
     Frame {
         /// The number of the game in the file, from 1.
         number: usize,
-        /// What is wrong with the bytes.
+        /// The error in the bytes.
         error: FrameError,
     },
-    /// Something comes behind its end.
+    /// There are bytes after the end frame.
     #[error("read {rest} bytes behind the end that comes after {games} games, expected none")]
     Behind {
-        /// How many games are whole.
+        /// The number of complete games.
         games: usize,
-        /// How many bytes come behind the end.
+        /// The number of bytes after the end frame.
         rest: u64,
     },
-    /// A game is not the one that has its place in the match.
+    /// A game is not the one that the match has in this place.
     #[error("game {number}: read game {} of unit {}, expected game 0 of unit {expected}: one is missing", read.1, read.0)]
     Order {
         /// The number of the game in the file, from 1.
         number: u64,
-        /// The numbers of its unit and of itself within it.
+        /// The numbers of the game's unit and of the game within it.
         read: (u64, u32),
-        /// The number of the unit that has this place.
+        /// The number of the unit that the match has in this place.
         expected: u64,
     },
-    /// The program that wrote it was ended while it did.
+    /// The program that wrote the file was stopped in the middle of a game.
     #[error(
         "it ends in the middle of a game, {rest} bytes after {games} whole games: --resume of the command \
          that wrote it goes on with it"
     )]
     Unfinished {
-        /// How many games are whole.
+        /// The number of complete games.
         games: usize,
-        /// How many bytes come behind them.
+        /// The number of bytes after them.
         rest: u64,
     },
-    /// Its games are of another set of weights than those of the first file.
+    /// The games use another set of weights than those of the first file.
     #[error("weights: read a game of the set {read}, expected {expected} as in the first file")]
     OtherWeights {
-        /// The set of its games.
+        /// The set of weights of this file.
         read: String,
-        /// The set of the first file's games.
+        /// The set of weights of the first file.
         expected: String,
     },
-    /// A game of it cannot be learned from.
+    /// A game of the file cannot be used for learning.
     #[error("unit {unit}, game {game}: {error}")]
     Game {
         /// The number of the unit.
         unit: u64,
         /// The number of the game within the unit.
         game: u32,
-        /// What is wrong with the game.
+        /// The error in the game.
         error: GameFault,
     },
-    /// With it there are more samples than fit.
+    /// The file has more samples than a data set can hold.
     #[error(transparent)]
     Dataset(#[from] DatasetError),
 }
 
-/// What is wrong with the bytes of a game.
+/// An error in the bytes of a game.
 #[derive(Debug, Error)]
 pub enum FrameError {
-    /// They are more than a game takes.
+    /// The length is greater than that of any game.
     #[error("read a length of {read} bytes, expected {most} at most")]
     Length {
-        /// The length that stands there.
+        /// The length in the frame.
         read: usize,
-        /// The most that a game takes.
+        /// The greatest length of a game.
         most: usize,
     },
-    /// They have another checksum than they say.
+    /// The bytes do not match their checksum.
     #[error("read the checksum {read:08x}, expected {expected:08x}")]
     Checksum {
-        /// The checksum that stands there.
+        /// The checksum in the frame.
         read: u32,
         /// The checksum of the bytes.
         expected: u32,
     },
-    /// They are whole, but do not come here.
+    /// The frame is correct, but does not belong in this place.
     #[error(
         "read the link {read:08x}, expected {expected:08x}: one before it is missing, or it is of another file"
     )]
     Link {
-        /// The link that stands there.
+        /// The link in the frame.
         read: u32,
         /// The link of a game in this place.
         expected: u32,
     },
-    /// They are no game.
+    /// The bytes do not describe a game.
     #[error("{0}, expected a game")]
     Postcard(#[from] postcard::Error),
 }
 
-/// Why a game cannot be learned from.
+/// The reason why a game cannot be used for learning.
 #[derive(Debug, Error)]
 pub enum GameFault {
-    /// It does not follow the rules.
+    /// The game does not follow the rules.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// A sample is of a seat that the game does not have.
+    /// A sample names a seat that the game does not have.
     #[error("seat: read {read}, expected one of {seats} from 0")]
     Seat {
         /// The number of the seat.
         read: u8,
-        /// How many seats there are.
+        /// The number of seats.
         seats: u8,
     },
-    /// Nobody, or a seat that the game does not have, shares the point of a game that has samples.
+    /// A game with samples has no winner, or a winner that is not a seat of the game.
     #[error("winners: read {read:?}, expected one or more of {seats} seats from 0")]
     Winners {
         /// The numbers of the seats.
         read: Vec<u8>,
-        /// How many seats there are.
+        /// The number of seats.
         seats: u8,
     },
-    /// Its samples do not fit.
+    /// The samples do not fit in a data set.
     #[error(transparent)]
     Dataset(#[from] DatasetError),
 }
 
-/// Why the record of a game has no compact form.
+/// The reason why the record of a game has no compact form.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("record of unit {unit}, game {game}: {error}")]
 pub struct RecordError {
     /// The number of the game's unit.
     pub unit: u64,
-    /// Its number within the unit.
+    /// The number of the game within the unit.
     pub game: u32,
-    /// What is wrong.
+    /// The error in the record.
     pub error: ParseError,
 }
 
-/// Why a compact game cannot be played again.
+/// The reason why a compact game cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
-    /// Its first position cannot be read.
+    /// The first position cannot be read.
     #[error("{0}")]
     Start(String),
-    /// There is no such move or event.
+    /// A step has no such move or event.
     #[error("step {number}: read {read}, expected one that is there")]
     Step {
         /// The number of the step, from 1.
@@ -253,13 +253,13 @@ pub enum ReplayError {
         /// The number of the move or event among all that are possible.
         read: u32,
     },
-    /// It ends elsewhere than it did when it was played.
+    /// The last position is not the one in which the played game ended.
     #[error(
         "the last position has the key {0:016x}, expected the end that the game had: it was written under \
          other rules"
     )]
     End(u64),
-    /// A sample is not in the game, or not in its place.
+    /// A sample's step is beyond the game's end, or the samples are not in order.
     #[error("a sample at step {0}, expected steps in order")]
     Sample(u32),
 }

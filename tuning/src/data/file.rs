@@ -1,9 +1,9 @@
-//! Files of games to learn from.
+//! Files with games to learn from.
 //!
-//! A line of JSON says where the games come from; then come the games, as [frames](super::frame),
-//! and at last an end. Games are only ever added, in the order of the match, so that a file depends
-//! on its header alone; a program that is killed leaves a piece of a game at the end at worst,
-//! which is cut off before the file goes on.
+//! The first line is JSON and describes the source of the games. Then the games follow as
+//! [frames](super::frame), and an end frame. Games are only added at the end, in the order of the
+//! match. So the contents of a file depend on its header alone. If the program is killed, at worst
+//! a part of a game is at the end. The next run cuts this part off before it adds games.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -19,10 +19,10 @@ use super::error::{DataError, FileFault};
 use super::frame::{Chain, FORMAT, Frame};
 use super::game::CompactGame;
 
-/// How often what was written is sent to the disk, for the case that the machine goes down.
+/// The period after which written data is flushed to the disk, in case the machine goes down.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// Where the games of a data file come from.
+/// The source of the games in a data file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// The version of the format.
@@ -38,36 +38,37 @@ pub struct Header {
 /// The contents of a data file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DataFile {
-    /// Where the games come from.
+    /// The source of the games.
     pub header: Header,
     /// The games, in the order of the file.
     pub games: Vec<CompactGame>,
-    /// Whether its end is there: all games that were to be written are.
+    /// Whether the end frame is there, which means that all planned games are written.
     pub finished: bool,
     /// The checksum of the whole file.
     pub sum: u32,
-    /// Where the chain of frames has come to.
+    /// The state of the chain of frames after the last complete frame.
     chain: Chain,
-    /// The bytes up to the last whole frame.
+    /// The number of bytes up to the end of the last complete frame.
     whole: u64,
-    /// The bytes behind it.
+    /// The number of bytes after the last complete frame.
     rest: u64,
 }
 
 impl Header {
-    /// Games of a match, with at most so many samples of each.
+    /// The header of a match, with at most `per_game` samples of each game.
     #[must_use]
     pub fn new(plan: Plan, per_game: u32, luck: bool) -> Self {
         Self { tuning_data: FORMAT, plan, per_game, luck }
     }
 
-    /// How many games the file is to have in the end, where the plan says so: one of each unit of a
-    /// player alone.
+    /// The number of games in the complete file. It is known if the match has one player: then each
+    /// unit has one game.
     fn planned(&self) -> Option<u64> {
         (self.plan.kind == TournamentKind::Solo).then(|| self.plan.own_units())
     }
 
-    /// Why games of a match with another header cannot be added to a file with this one.
+    /// The reason why games of a match with another header cannot be added to a file with this one,
+    /// if there is one.
     fn refusal(&self, other: &Self) -> Option<String> {
         if self.tuning_data != FORMAT {
             let read = self.tuning_data;
@@ -82,8 +83,8 @@ impl Header {
         Some(format!("data of this match: {key} is {there} there, {here} here"))
     }
 
-    /// The first thing in which the games of another header are other games, with both values.
-    /// Which part of the match they are makes no difference.
+    /// The first field that makes the games of another header different, with both values. Headers
+    /// of different parts of one match are not different.
     fn difference(&self, other: &Self) -> Option<[String; 3]> {
         let named = |name: &str, one: String, two: String| {
             (one != two).then(|| [name.to_owned(), one, two])
@@ -96,10 +97,10 @@ impl Header {
 }
 
 impl DataFile {
-    /// Reads a file whole.
+    /// Reads a complete file.
     ///
     /// # Errors
-    /// A file that cannot be read, is no data file, is damaged, or ends in the middle of a game.
+    /// A file that cannot be read, is not a data file, is damaged, or ends in the middle of a game.
     pub fn read(path: &Path) -> Result<Self, DataError> {
         let name = path.to_string_lossy();
         let bytes = disk::read_whole(path).map_err(|error| {
@@ -117,10 +118,10 @@ impl DataFile {
         Ok(file)
     }
 
-    /// Reads what a file has; `None` where not even its first line is whole.
+    /// Reads the contents of a file. `None` if not even its first line is complete.
     ///
     /// # Errors
-    /// A file that is none, or is damaged; `name` is what it is called there.
+    /// Bytes that are not a data file, or a damaged one. `name` is the file's name in the error.
     pub fn parse(bytes: &[u8], name: &str) -> Result<Option<Self>, DataError> {
         let wrong = |fault| DataError::File { file: name.to_owned(), fault };
         let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return Ok(None) };
@@ -148,7 +149,7 @@ impl DataFile {
         Ok(Some(file))
     }
 
-    /// Reads frames up to the end or the last whole one.
+    /// Reads frames up to the end, or up to the last complete frame.
     fn parse_frames(&mut self, mut left: &[u8]) -> Result<(), FileFault> {
         while !left.is_empty() {
             let number = self.games.len() + 1;
@@ -168,13 +169,13 @@ impl DataFile {
         Ok(())
     }
 
-    /// What of it is missing, in words.
+    /// A description of the games that are missing, if any.
     #[must_use]
     pub fn missing(&self) -> Option<String> {
         let games = self.games.len() as u64;
         match self.header.planned() {
             _ if self.finished => None,
-            // Older files have no end.
+            // Files of format 1 have no end frame.
             Some(planned) if games == planned => None,
             None if self.header.tuning_data < FORMAT => None,
             Some(planned) => Some(format!(
@@ -186,7 +187,7 @@ impl DataFile {
     }
 }
 
-/// A data file that games are added to. No other process can add to it meanwhile.
+/// A data file that games are added to. No other process can add games to it at the same time.
 #[derive(Debug)]
 pub struct DataWriter {
     file: File,
@@ -198,12 +199,12 @@ pub struct DataWriter {
 }
 
 impl DataWriter {
-    /// Opens a file for the games of a match. With `resume` the file may have some games already,
-    /// which are given back.
+    /// Opens a file for the games of a match. With `resume` the file may already have some games,
+    /// which are returned.
     ///
     /// # Errors
-    /// A file that another process writes to, that has other games or is none of ours, or any
-    /// without `resume`. Such a file stays as it is.
+    /// A file that another process writes to; a file with other games or that is not a data file;
+    /// any existing file without `resume`. Such a file stays unchanged.
     pub fn open(
         path: &Path,
         header: &Header,
@@ -226,7 +227,8 @@ impl DataWriter {
             synced: Instant::now(),
         };
         let Some(found) = DataFile::parse(&bytes, &name)? else {
-            // Not even the first line is whole; what is there must be a piece of it.
+            // Not even the first line is complete. The contents must then be the beginning of that
+            // line.
             check_begun(&writer.file, path, line.as_bytes())?;
             writer.file.set_len(0).map_err(failed)?;
             writer.write(line.as_bytes())?;
@@ -249,7 +251,7 @@ impl DataWriter {
     /// Adds a game.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// A game that cannot be written.
     pub fn add(&mut self, game: &CompactGame) -> Result<(), DataError> {
         let frame = self.chain.format(game)?;
         self.write(&frame)?;
@@ -259,10 +261,10 @@ impl DataWriter {
         Ok(())
     }
 
-    /// Writes the end behind the last game, if it is not there.
+    /// Writes the end frame, if it is not there.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// An end frame that cannot be written.
     pub fn finish(&mut self) -> Result<(), DataError> {
         if !self.finished {
             let end = self.chain.format_end();
@@ -272,10 +274,10 @@ impl DataWriter {
         Ok(())
     }
 
-    /// Sends what was written to the disk.
+    /// Flushes the written data to the disk.
     ///
     /// # Errors
-    /// If the disk does not take it.
+    /// A disk that does not accept the data.
     pub fn sync(&mut self) -> Result<(), DataError> {
         self.synced = Instant::now();
         self.file.sync_data().map_err(|error| self.failed(error))
@@ -290,8 +292,8 @@ impl DataWriter {
     }
 }
 
-/// The bytes of a data file with these games, and with its end where it is `finished`. It is of the
-/// present format, whatever the file was whose header this is.
+/// The bytes of a data file with these games, and with the end frame if it is `finished`. The bytes
+/// have the present format, also if the header comes from a file of an older format.
 ///
 /// # Errors
 /// None in practice: all games can be written.
@@ -312,7 +314,8 @@ pub fn format_data(
     Ok(bytes)
 }
 
-/// Puts parts of one match together: games in order, each once; and whether all are there.
+/// Merges parts of one match. The result has the games in order, each once, and whether it is
+/// complete.
 ///
 /// # Errors
 /// Files of different matches, or two games of one number that differ although the players always

@@ -2,9 +2,9 @@
 //!
 //! A frame is the length of a game in bytes, the game as `postcard` writes it, its checksum, and
 //! its *link*: the checksum of the link before it and of the game. The first link before is the
-//! checksum of the file's first line. So a frame counts only in the file that it was written to, in
-//! its place; one that is lost, doubled or of another match is found. A frame without a game is the
-//! end of the file.
+//! checksum of the file's first line. So a frame is valid only in its own file and in its own
+//! place. A frame that is missing, repeated or from another match is detected. A frame without a
+//! game marks the end of the file.
 //!
 //! Files of format 1 have no links, no end, and games without [`CompactGame::dropped`].
 
@@ -17,18 +17,18 @@ pub(super) const FORMAT: u32 = 2;
 /// The bytes of a length, a checksum or a link.
 const WORD: usize = 4;
 
-/// A game takes at most so many bytes: a length that is damaged is not taken for a file that was
-/// cut off.
+/// The greatest length of a game in bytes. A greater length is damaged, and does not mean that the
+/// file was cut off.
 const LONGEST: usize = 1 << 24;
 
-/// Where a chain of frames has come to: what is read or written next depends on all before it.
+/// The state of a chain of frames. The next frame depends on all frames before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Chain {
     format: u32,
     link: u32,
 }
 
-/// What a frame holds.
+/// The contents of a frame.
 pub(super) enum Frame {
     /// A game.
     Game(CompactGame),
@@ -37,12 +37,12 @@ pub(super) enum Frame {
 }
 
 impl Chain {
-    /// The chain of a file of some format with this first line, its end included.
+    /// The chain of a file of a given format, after the file's first line.
     pub(super) fn new(format: u32, line: &[u8]) -> Self {
         Self { format, link: crc32fast::hash(line) }
     }
 
-    /// The first frame of some bytes, and how many of them it takes; `None` if they end before.
+    /// The first frame of some bytes, and its length in bytes. `None` if the frame is incomplete.
     pub(super) fn parse(&mut self, bytes: &[u8]) -> Result<Option<(Frame, usize)>, FrameError> {
         let word = |at: usize| {
             let word = bytes.get(at..at + WORD).and_then(|word| word.try_into().ok());
@@ -59,7 +59,7 @@ impl Chain {
             return Err(FrameError::Checksum { read: sum, expected: found });
         }
         if self.format == 1 {
-            // The number of samples that were left out comes last, and is not there yet.
+            // The number of removed samples is the last field, and is missing in format 1.
             let game = postcard::from_bytes(&[body, &[0]].concat())?;
             return Ok(Some((Frame::Game(game), WORD + length + WORD)));
         }
@@ -78,7 +78,7 @@ impl Chain {
         Ok(self.frame(&postcard::to_stdvec(game)?))
     }
 
-    /// The frame that ends a file.
+    /// The frame that marks the end of a file.
     pub(super) fn format_end(&mut self) -> Vec<u8> {
         self.frame(&[])
     }

@@ -8,64 +8,65 @@ use super::error::ReplayError;
 /// A game by the numbers of its moves and events among all that were possible.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CompactGame {
-    /// The number of its unit in the match it comes from.
+    /// The number of the game's unit in its match.
     pub unit: u64,
-    /// Its number within the unit.
+    /// The number of the game within the unit.
     pub game: u32,
-    /// The text of the position that it begins with; none at the start of the game.
+    /// The text of the first position. `None` if the game begins at its usual start.
     pub start: Option<String>,
-    /// The moves and events, each by its place in the order in which the game lists them.
+    /// The moves and events, each as its index in the list of all legal ones.
     pub steps: Vec<u32>,
-    /// The seats that share the point; none where a fault of the player ended the game, which then
-    /// teaches nothing.
+    /// The seats that share the point. Empty if a fault of the player ended the game; then the game
+    /// has no samples.
     pub winners: Vec<u8>,
-    /// The key of the last position: under other rules the steps would lead elsewhere.
+    /// The key of the last position. It differs if the steps are replayed under other rules.
     pub end: u64,
     /// The positions to learn from, in the order of the game.
     pub samples: Vec<Sample>,
-    /// How many more there were, left out since they had come before.
+    /// The number of samples that were removed since the same positions came earlier.
     pub dropped: u32,
 }
 
-/// A position to learn from, one after a move of a player.
+/// A position to learn from. It follows a move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
-    /// The moves and events before it.
+    /// The number of moves and events before the position.
     pub step: u32,
-    /// The player whose view it is, where something is hidden.
+    /// The player from whose view the position is seen, if something is hidden.
     pub viewer: u8,
     /// The seat that has just moved.
     pub seat: u8,
-    /// What that seat's search expected of the move, from -1 to 1 in units of [`Sample::UNIT`].
+    /// The value that the search of that seat gave to its move, from -1 to 1 in units of
+    /// [`Sample::UNIT`].
     pub value: Option<i16>,
-    /// What the first seat owes to luck from here on, in shares of a point, in units of
+    /// The share of the point that luck gives to the first seat from here on, in units of
     /// [`Sample::UNIT`].
     pub luck: i32,
 }
 
 impl Sample {
-    /// Parts of one in values and luck.
+    /// The number of units in one, for values and luck.
     pub const UNIT: f64 = 10_000.0;
 }
 
 impl CompactGame {
-    /// Who shares the point.
+    /// The seats that share the point.
     #[must_use]
     pub fn winners(&self) -> SeatSet {
         self.winners.iter().filter_map(|&seat| Seat::checked(seat)).collect()
     }
 }
 
-/// Plays games again.
+/// Replays games.
 #[derive(Clone, Debug)]
 pub struct Replayer<G> {
     pub(crate) game: G,
-    /// What the texts of first positions may name.
+    /// The resources that the texts of first positions may name.
     resources: Resources,
 }
 
 impl<G: Notation> Replayer<G> {
-    /// For games with some options, whose texts may name these resources.
+    /// A replayer for games with these options. Their texts may name these resources.
     #[must_use]
     pub fn new(game: &G, resources: &Resources) -> Self {
         Self { game: game.clone(), resources: resources.clone() }
@@ -74,7 +75,7 @@ impl<G: Notation> Replayer<G> {
     /// Calls `visit` with the position after each step and its number, from 1.
     ///
     /// # Errors
-    /// A step that the rules do not have there, or another end than the game had.
+    /// A step that is illegal in its position, or another last position than the game had.
     pub fn walk(
         &self,
         compact: &CompactGame,
@@ -97,10 +98,10 @@ impl<G: Notation> Replayer<G> {
         if end == compact.end { Ok(()) } else { Err(ReplayError::End(end)) }
     }
 
-    /// Calls `visit` with each sample and what its viewer sees.
+    /// Calls `visit` with each sample and its viewer's view of the position.
     ///
     /// # Errors
-    /// As [`Replayer::walk`]; samples that are not in the game or not in its order.
+    /// As [`Replayer::walk`]; samples that are beyond the game's end or not in order.
     pub fn each_sample(
         &self,
         compact: &CompactGame,

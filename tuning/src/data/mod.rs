@@ -1,8 +1,8 @@
-//! Positions with results: games in a compact file, and which of their positions are samples.
+//! Positions with results: games in a compact file, some of whose positions are samples.
 //!
-//! A data file holds games, not positions: the numbers of the moves among all legal ones, which
-//! takes a byte or two for each, and a few numbers for each sample. The positions come back by
-//! playing the games again, their features from the evaluation as it is when they are read.
+//! A data file holds games, not positions. It has the index of each move among all legal ones,
+//! which takes one or two bytes, and a few numbers for each sample. A reader gets the positions by
+//! replaying the games. The features come from the evaluation of the reader's version.
 
 mod deduplicator;
 mod error;

@@ -1,4 +1,4 @@
-//! From the record of a game to its compact form, with the positions that are worth learning from.
+//! Makes the compact form of a recorded game, and chooses the positions to learn from.
 
 use games::{
     Actor, Information, Noisiness, Notation, Outcome, ParseError, Resources, Seat, SeatSet, State,
@@ -13,16 +13,18 @@ use selfplay::{GameRecord, LuckMeter};
 use super::error::RecordError;
 use super::game::{CompactGame, Sample};
 
-/// Samples of a game where the number is not given.
+/// The number of samples of a game, if it is not given.
 pub const PER_GAME: u32 = 24;
 
-/// Makes compact games of records.
+/// Makes compact games from records.
 ///
-/// Samples are positions as the search estimates them: after a player's move, not over, quiet where
-/// the game has quiescence, without a win at hand, which the search sees for itself. Before a
-/// chance event the search counts the events that win at once, and estimates the rest. So a
-/// position before a winning event is not used. For any other event that follows at once, its luck
-/// stays in the result.
+/// Samples are positions of the kind that the search evaluates. They follow a player's move, and
+/// the game is not over. They are quiet, if the game has quiescence search. No immediate win is
+/// possible, since the search finds such a win itself.
+///
+/// Before a chance event the search counts the events that win at once, and evaluates the rest. So
+/// a position before a winning event is not used. For any other event that follows at once, its
+/// luck stays in the result.
 #[derive(Clone, Debug)]
 pub struct Recorder<G> {
     game: G,
@@ -32,16 +34,16 @@ pub struct Recorder<G> {
     luck: Option<LuckMeter>,
 }
 
-/// A sample that may be taken.
+/// A position that may become a sample.
 struct Candidate {
     sample: Sample,
-    /// How many events had happened from which on luck counts.
+    /// The number of events before the position. The luck of later events counts.
     events: usize,
 }
 
 impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
-    /// A recorder that takes at most `per_game` positions of a game; with `luck` what is luck in a
-    /// result is found out, in games of chance for two seats. Records may name these resources.
+    /// A recorder that takes at most `per_game` positions of a game. With `luck` it measures the
+    /// luck in the result, in games of chance for two seats. Records may name these resources.
     #[must_use]
     pub fn new(game: &G, resources: &Resources, per_game: u32, luck: bool) -> Self {
         Self {
@@ -64,7 +66,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
 
     fn follow(&self, record: &GameRecord) -> Result<CompactGame, ParseError> {
         let mut state = State::<G>::parse_with(&record.start, &self.resources)?;
-        // One stream for each game.
+        // Each game has its own random stream.
         let mut rng = ChaCha8Rng::seed_from_u64(record.seed);
         rng.set_stream(record.unit << 3 | u64::from(record.game & 7));
         let (mut steps, mut candidates, mut lucks) = (Vec::new(), Vec::new(), Vec::new());
@@ -92,7 +94,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
                 candidates.pop_if(|last| last.sample.step + 1 == number && won);
             }
         }
-        // A player that failed tells nothing of the positions before.
+        // After a player's failure the result says nothing about the positions before.
         let wanted = if record.fault.is_some() { 0 } else { self.per_game as usize };
         let count = candidates.len().min(wanted);
         let mut chosen = index::sample(&mut rng, candidates.len(), count).into_vec();
@@ -117,7 +119,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
         })
     }
 
-    /// The position after a move of `seat`, unless the search would not estimate it.
+    /// The position after a move of `seat`, if it is of the kind that the search evaluates.
     fn candidate(
         &self,
         state: &State<G>,

@@ -1,4 +1,4 @@
-//! Whether what is expected comes about as often.
+//! Calibration: whether expectations agree with results.
 
 use std::collections::BTreeMap;
 
@@ -8,32 +8,32 @@ use statistics::QUANTILE;
 use super::dataset::Dataset;
 use super::objective::Objective;
 
-/// Seats of samples in order of what was expected for them, in ten parts of equal size.
+/// Seats of samples, sorted by their expected results and divided into ten parts of equal size.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Calibration {
     /// From the lowest expectations to the highest.
     pub tenths: Vec<Tenth>,
 }
 
-/// One part.
+/// One of the ten parts.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tenth {
-    /// The mean of what was expected, as a share of the point.
+    /// The mean expected result, as a share of the point.
     pub expected: f64,
-    /// The mean of what came about.
+    /// The mean actual result.
     pub actual: f64,
-    /// How many samples it has.
+    /// The number of samples in the part.
     pub count: u64,
-    /// How many games they come from.
+    /// The number of games that the samples come from.
     #[serde(default)]
     pub games: u64,
-    /// Half the 95 % interval of the difference between the two, from games: the positions of a
-    /// game share its result. Nothing is known from a single game.
+    /// Half of the 95 % interval of the difference between the two means. It is computed from
+    /// games, since the positions of a game share its result. `None` if there is only one game.
     #[serde(default)]
     pub error: Option<f64>,
 }
 
-/// What was expected for a seat, what came about, and the game.
+/// A seat's expected result, its actual result, and the game.
 struct Case {
     expected: f64,
     actual: f64,
@@ -41,8 +41,8 @@ struct Case {
 }
 
 impl Calibration {
-    /// That of weights, in log-odds for each count, on some samples. Of two seats it looks at the
-    /// one whose turn it is, of three at all that are in play.
+    /// The calibration of weights on some samples. The weights are in log-odds for each count. With
+    /// two seats only the seat to move is used, with three seats all that are in play.
     #[must_use]
     pub fn of(data: &Dataset, weights: &[f64]) -> Self {
         let objective = Objective { data, draws: 0.0 };
@@ -54,7 +54,7 @@ impl Calibration {
             let last = 1.0 - results[..rows].iter().sum::<f64>();
             let seats =
                 expectation.shares.into_iter().zip(results.into_iter().take(rows).chain([last]));
-            // Of two seats the other one has the rest in any case.
+            // Of two seats the other one always has the rest of the point.
             let seats = seats.take(if rows > 1 { rows + 1 } else { 1 });
             cases.extend(seats.map(|(expected, actual)| Case { expected, actual, game }));
         }
@@ -65,19 +65,19 @@ impl Calibration {
         Self { tenths: (0..10).map(tenth).collect() }
     }
 
-    /// The tenth with the greatest difference; none without samples.
+    /// The part with the greatest difference. `None` if there are no samples.
     fn worst_tenth(&self) -> Option<&Tenth> {
         let gap = |tenth: &Tenth| (tenth.expected - tenth.actual).abs();
         self.tenths.iter().max_by(|one, other| gap(one).total_cmp(&gap(other)))
     }
 
-    /// The greatest difference of a tenth, as a share of the point.
+    /// The greatest difference of a part, as a share of the point.
     #[must_use]
     pub fn worst(&self) -> f64 {
         self.worst_tenth().map_or(0.0, |tenth| (tenth.expected - tenth.actual).abs())
     }
 
-    /// As a table.
+    /// The calibration as a table.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = "expected  actual  95 % within  positions   games\n".to_owned();
@@ -103,7 +103,8 @@ impl Tenth {
         let count = cases.len().max(1) as f64;
         let mean = |of: fn(&Case) -> f64| cases.iter().map(of).sum::<f64>() / count;
         let (expected, actual) = (mean(|case| case.expected), mean(|case| case.actual));
-        // What the cases of each game add to the difference, beyond their part of its mean.
+        // The difference that the cases of each game add, beyond their share of the mean
+        // difference.
         let mut games: BTreeMap<u32, f64> = BTreeMap::new();
         for case in cases {
             let beyond = case.actual - case.expected - (actual - expected);
@@ -126,7 +127,7 @@ mod tests {
     use super::super::dataset::Label;
     use super::*;
 
-    /// Games with an even chance, of `positions` positions each that all look the same.
+    /// Games with an even chance. Each has `positions` positions that all look the same.
     fn even_games(games: u32, positions: u32, rng: &mut ChaCha8Rng) -> Dataset {
         let mut data = Dataset::new(1);
         for _ in 0..games {
@@ -139,8 +140,9 @@ mod tests {
         data
     }
 
-    /// The positions of a game share its result: the more of them, the wider is the interval for
-    /// their number, and it holds the truth as often as it says.
+    /// The positions of a game share its result. So more positions of each game make the interval
+    /// wider, for the same number of positions. The interval still holds the true value as often as
+    /// it claims.
     #[test]
     fn intervals_are_those_of_games() {
         const RUNS: u32 = 400;

@@ -1,9 +1,9 @@
-//! The scale of fitted weights, from positions that they were not fitted to.
+//! The scale of fitted weights, found by cross-validation.
 //!
-//! Weights are surer of the positions that they were fitted to than of others, the more so the
-//! fewer games there are. So the games are dealt to some parts; each part is judged by weights that
-//! were fitted to the others, in as many epochs of the same steps as the weights themselves; and
-//! the scale is the one that fits best over all parts together.
+//! Weights are too confident on the positions that they were fitted to, most of all if there are
+//! few games. So the games are divided into parts. For each part, weights are fitted to the other
+//! parts, with the same number of epochs and the same step sizes as the main fit, and are judged on
+//! this part. The scale is the one that fits best over all parts together.
 //!
 //! CITE: M. Stone, "Cross-Validatory Choice and Assessment of Statistical Predictions", 1974.
 
@@ -14,16 +14,15 @@ use super::objective::fitted_factor;
 use super::run::{FitOptions, FitState, Trainer};
 use crate::Error;
 
-/// The parts that the games are dealt to.
+/// The number of parts of the games.
 pub(crate) const PARTS: u32 = 5;
 
-/// The factor of the log-odds of fitted weights with which what is expected comes about as often,
-/// on games that they were not fitted to; `None` if it was stopped on the way. What was done by
-/// then is in `fit`, and `keep` is told of it after each epoch, with the number of parts that are
-/// done.
+/// The factor for the log-odds of fitted weights with which expectations agree with results, on
+/// games that the weights were not fitted to. `None` if it was stopped. The progress until then is
+/// in `fit`. After each epoch `keep` is called with this progress and the number of finished parts.
 ///
 /// # Errors
-/// That of `keep`.
+/// An error of `keep`.
 pub(crate) fn unseen_factor(
     (train, held_out): (&Dataset, &Dataset),
     old: &Weights,
@@ -71,11 +70,10 @@ mod tests {
 
     const POSITIONS: u32 = 8;
 
-    /// Features that tell nothing.
+    /// The number of features that are unrelated to the result.
     const NOISE: u32 = 40;
 
-    /// Games whose positions show some features at random, of which only the first tells the
-    /// result.
+    /// Games whose positions have random features. Only the first feature is related to the result.
     fn games(count: u32, seed: u64, features: usize) -> Dataset {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut data = Dataset::new(features);
@@ -86,7 +84,7 @@ mod tests {
             let result = [f32::from(u8::from(rng.random::<f64>() < chance)), 0.0];
             let habits: Vec<i32> = (0..NOISE).map(|_| rng.random_range(-1..=1)).collect();
             for _ in 0..POSITIONS {
-                // The positions of a game are much alike.
+                // The positions of a game are similar.
                 let rest = habits.iter().map(|&habit| habit + rng.random_range(-1..=1));
                 let counts: Vec<_> = std::iter::once(first).chain(rest).enumerate().collect();
                 data.push(&[&counts], Label { target: result, result }).unwrap();
@@ -95,8 +93,8 @@ mod tests {
         data
     }
 
-    /// A small fit is too sure of itself on the games that it was fitted to: their scale is far off
-    /// on fresh games, that of games not seen is not.
+    /// A small fit is too confident on its own games. The scale found on them is far from the one
+    /// found on fresh games. The scale found by cross-validation is near it.
     #[test]
     fn small_fits_are_not_too_sure() {
         let game = State::<Ruches>::parse("ruches startpos").unwrap().into_game();
