@@ -1,4 +1,4 @@
-//! What is wrong with records.
+//! Errors of match records.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,15 +9,15 @@ use thiserror::Error;
 
 use crate::records::reason::Reason;
 
-/// Why records cannot be used.
+/// The reason why records cannot be used.
 #[derive(Debug, Error)]
 pub enum RecordsError {
-    /// A file cannot be read to its end.
+    /// A file cannot be read completely.
     #[error("records: read {:?}, expected a readable file ({error})", path.display().to_string())]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         #[source]
         error: io::Error,
     },
@@ -28,24 +28,24 @@ pub enum RecordsError {
         path: PathBuf,
         /// The number of the line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The fault of the line.
         #[source]
         error: LineError,
     },
-    /// There are no files to put together.
+    /// The list of files to merge is empty.
     #[error("records: read no file, expected one or more")]
     NoFile,
-    /// Files that are to be put together are of different matches.
+    /// The files to merge belong to different matches.
     #[error("records: {key}: read {read}, expected {expected} as in the first file")]
     OtherMatch {
-        /// In what they differ.
+        /// The entry of the plan that differs.
         key: String,
-        /// What it is in a later file.
+        /// The value in a later file.
         read: String,
-        /// What it is in the first one.
+        /// The value in the first file.
         expected: String,
     },
-    /// A game is there twice, and differs.
+    /// Two files have different records of one game.
     #[error("records: unit {unit}, game {game}: read two different games, expected one")]
     TwoGames {
         /// The number of the unit.
@@ -53,10 +53,10 @@ pub enum RecordsError {
         /// The number of the game within it.
         game: u32,
     },
-    /// A record is no game of its match.
+    /// A record does not belong to its match.
     #[error("record of {0}")]
     ForeignRecord(#[from] ForeignRecord),
-    /// The start of a recorded game is no position.
+    /// The start of a recorded game is not a valid position.
     #[error("records: {0}")]
     Start(#[source] ParseError),
     /// The moves of a recorded game do not follow the rules.
@@ -66,13 +66,13 @@ pub enum RecordsError {
         unit: u64,
         /// The number of the game within it.
         game: u32,
-        /// The move that does not.
+        /// The first step that does not follow the rules.
         #[source]
         error: ParseError,
     },
 }
 
-/// A record that is no game of its match.
+/// A record that does not belong to its match.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unit {unit}, game {game}: {what}")]
 pub struct ForeignRecord {
@@ -80,137 +80,137 @@ pub struct ForeignRecord {
     pub unit: u64,
     /// The number of the game within it.
     pub game: u32,
-    /// Why not.
+    /// The reason, in words.
     pub what: String,
 }
 
-/// What is wrong with a line of records.
+/// A fault of one line of the records.
 #[derive(Debug, Error)]
 pub enum LineError {
-    /// It does not end with a checksum.
+    /// The line does not end with a checksum.
     #[error("crc: read none, expected a checksum at the end of the line")]
     NoSum,
-    /// It is not what its checksum was made of.
+    /// The checksum does not match the contents of the line.
     #[error("crc: read the checksum {read}, expected {expected}")]
     Sum {
-        /// The checksum that it has.
+        /// The checksum in the line.
         read: String,
-        /// That of the line.
+        /// The checksum of the line's contents.
         expected: String,
     },
-    /// It is too long.
+    /// The line is too long.
     #[error("read {0} bytes, expected a shorter line")]
     Long(u64),
-    /// It is no text.
+    /// The line is not UTF-8 text.
     #[error("read bytes that are no text ({0}), expected UTF-8")]
     Bytes(#[from] Utf8Error),
-    /// It is no record. What is quoted of it may have line breaks.
+    /// The line is not a record. The quoted text may contain line breaks.
     #[error("read other JSON ({}), expected a line as this version writes it", .0.to_string().replace(char::is_control, "?"))]
     Json(#[from] serde_json::Error),
     /// The records are of another version.
     #[error("format: read {read}, expected {expected}: the records are of {which} version")]
     Format {
-        /// The version that they have.
+        /// The version of the records.
         read: u64,
-        /// The one that is known.
+        /// The version that this program reads.
         expected: u32,
-        /// Whether it came before or after.
+        /// Whether the version of the records is older or newer.
         which: &'static str,
     },
-    /// A plan that is none.
+    /// The plan is not valid.
     #[error(transparent)]
     Plan(#[from] ParseError),
-    /// Behind the games of one match there begins another.
+    /// The plan of a second match follows the games of the first one.
     #[error(
         "read a second plan, expected a game: a file has one match (`selfplay merge` joins its parts)"
     )]
     SecondPlan,
-    /// A game that was played by another plan.
+    /// The game was played with another plan.
     #[error("match: read {read}, expected {expected} by the plan: a game of another match")]
     OtherMatch {
-        /// The digest of the plan that the game was played by.
+        /// The digest of the plan that the game was played with.
         read: String,
-        /// That of the plan of the file.
+        /// The digest of the plan in the file.
         expected: String,
     },
-    /// A game that the plan does not have, or has already.
+    /// The plan does not have this game, or the file has it already.
     #[error(transparent)]
     ForeignRecord(#[from] ForeignRecord),
 }
 
-/// The first thing in a recorded game that is not as the rules and the seed have it.
+/// The first fault of a recorded game, by the rules and the seed.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum VerifyError {
-    /// A position is none.
+    /// A position is not valid.
     #[error(transparent)]
     Text(#[from] ParseError),
-    /// The game begins otherwise.
+    /// The game begins with another opening.
     #[error("another opening than the seed gives")]
     Opening,
-    /// Something else happened by chance.
+    /// A chance event differs from the event that the seed gives.
     #[error("move {number}: read {read}, expected {expected} by the seed")]
     Chance {
         /// The number among moves and events, from 1.
         number: usize,
         /// The event that is recorded.
         read: String,
-        /// The event by the seed; empty where there is none.
+        /// The event that the seed gives; empty if chance does not act.
         expected: String,
     },
-    /// A move that is not legal.
+    /// A move is not legal.
     #[error("move {number}: {error}")]
     Move {
         /// The number among moves and events, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The reason why the move is not legal.
         #[source]
         error: ParseError,
     },
-    /// Not every move has its figures.
+    /// The lists of values, depths, nodes and times do not have one entry for each move.
     #[error("{lengths:?} values, depths, nodes and times for {moves} moves")]
     Figures {
-        /// How many there are of each kind.
+        /// The lengths of the four lists.
         lengths: [usize; 4],
-        /// How many moves players chose.
+        /// The number of moves that players chose.
         moves: usize,
     },
-    /// Processor times of some moves only.
+    /// The list of processor times has entries for only some of the moves.
     #[error("read {read} processor times, expected none or {moves}, one for each move")]
     Processor {
-        /// How many there are.
+        /// The length of the list.
         read: usize,
-        /// How many moves players chose.
+        /// The number of moves that players chose.
         moves: usize,
     },
-    /// Another number of player moves.
+    /// The number of player moves is wrong.
     #[error("read {read} plies, expected {expected}")]
     Plies {
         /// The number that is recorded.
         read: u32,
-        /// The number of those that are there.
+        /// The number of player moves in the record's list of moves.
         expected: u32,
     },
-    /// A result that does not share one point equally.
+    /// The result does not share one point equally.
     #[error("read the result {read:?}, expected equal shares of one point")]
     Shares {
         /// The result that is recorded.
         read: Vec<f64>,
     },
-    /// The game ended otherwise.
+    /// The result or the reason of the end is wrong.
     #[error("ended otherwise: {shares:?} by {}", reason.words())]
     End {
         /// The result by the rules.
         shares: Vec<f64>,
-        /// What ended it.
+        /// The reason of the end by the rules.
         reason: Reason,
     },
-    /// The game is not over by the rules, as recorded.
+    /// By the rules the game is not over, but the record says that it is.
     #[error("the game is not over")]
     NotOver,
-    /// A player failed and did not lose.
+    /// A player failed but did not lose.
     #[error("a failure that was not punished")]
     Unpunished,
-    /// The game ended by a failure, and nobody failed.
+    /// The game ended by a failure, but the record names no player that failed.
     #[error("a failure of nobody")]
     NobodyFailed,
 }

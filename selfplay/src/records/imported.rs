@@ -1,9 +1,9 @@
-//! Games that were played elsewhere, by people or at a table of the engine's, as the records of a
+//! Games that were played elsewhere, by people or in the engine's own server, as the records of a
 //! match of one game.
 //!
-//! No referee drew their chance. So the plan names no seed for it but a start that was read, and
-//! all up to the last roll, draw or cut is the opening: [`verify`](crate::verify) holds every step
-//! against the rules, and nothing against a seed.
+//! The referee did not draw the chance events of these games. So the plan has no seed for them. It
+//! says that the start was read, and all steps up to the last chance event count as the opening.
+//! [`verify`](crate::verify) checks every step against the rules, but none against a seed.
 
 use games::{Actor, AnyState, Notation, ParseError, State, with_state};
 
@@ -19,26 +19,26 @@ use crate::schedule::plan::Plan;
 /// A game that was played elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub struct ImportedGame<'a> {
-    /// The position that it began with.
+    /// The first position of the game.
     pub start: &'a str,
-    /// All moves and chance events since.
+    /// All moves and chance events after the start.
     pub moves: &'a [String],
-    /// Of each seat: what the player calls himself, and what he is, as `person` or `level-3`.
+    /// For each seat the player's name and its kind, such as `person` or `level-3`.
     pub players: &'a [(String, String)],
-    /// The text of the pack that the start names, where it is none of those compiled in.
+    /// The text of the pack that the start names, if that pack is not compiled in.
     pub pack: Option<&'a str>,
 }
 
 impl ImportedGame<'_> {
-    /// The lines of the file.
+    /// The lines of the file of records.
     ///
     /// # Errors
-    /// A text that is no game, a move that is not legal, a game that is not over.
+    /// A text that is not a game, a move that is not legal, or a game that is not over.
     pub fn records(&self) -> Result<String, Error> {
         let game = self.start.split(' ').next().unwrap_or_default();
         let names = self.names();
         let players = names.iter().zip(self.players).map(|(name, (_, kind))| {
-            // What plays is no search of this process.
+            // This player is not a search in this process.
             Player::read(Settings::default().with("name", name).with("cmd", word(kind)))
         });
         let players = players.collect::<Result<Vec<_>, _>>()?;
@@ -91,7 +91,7 @@ impl ImportedGame<'_> {
         })
     }
 
-    /// A name of his own for each player.
+    /// A unique name for each player.
     fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for (seat, (name, _)) in (1..).zip(self.players) {
@@ -103,7 +103,7 @@ impl ImportedGame<'_> {
     }
 }
 
-/// A text as a value in the text of a player.
+/// Makes a text valid as a value in the settings of a player.
 fn word(text: &str) -> String {
     text.trim().replace(|letter: char| letter == ',' || letter == '=' || letter.is_control(), "_")
 }

@@ -1,7 +1,7 @@
-//! The file of records: lines are only ever added, and each game is there once it is over.
+//! The file of records. Lines are only appended, and a game is written as soon as it is over.
 //!
-//! A program that is killed leaves a file that ends in the middle of a line at worst; that piece is
-//! cut off before the match goes on.
+//! If the program is killed, the file may end in the middle of a line. That incomplete line is cut
+//! off before the match continues.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -15,18 +15,18 @@ use crate::records::record::{GameRecord, format_line};
 use crate::schedule::plan::Plan;
 use games::ParseError;
 
-/// How often what was written is sent to the disk, for the case that the machine goes down.
+/// The interval between two syncs to the disk, which protect against a crash of the machine.
 const SYNC: Duration = Duration::from_secs(1);
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 64 << 20;
 
-/// A file of records that games are added to. No other process can add to it meanwhile.
+/// A file of records that is open for new games. It is locked against other processes.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
     path: PathBuf,
-    /// What binds games to their match.
+    /// The digest of the plan, which binds games to their match.
     digest: String,
     synced: Instant,
 }
@@ -34,21 +34,21 @@ pub struct Journal {
 /// The contents of a file of records.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Records {
-    /// What was planned.
+    /// The plan of the match.
     pub plan: Plan,
     /// The games, in the order of the file.
     pub games: Vec<GameRecord>,
-    /// How many bytes of whole lines the file has; anything behind them is a piece of a line.
+    /// The length in bytes of all complete lines. The bytes after them are an incomplete line.
     whole: u64,
 }
 
 impl Journal {
-    /// Opens a file for the records of a match. With `resume` the file may have some games already,
-    /// which are given back.
+    /// Opens a file for the records of a match. With `resume` the file may already have some games
+    /// of the match; these are returned.
     ///
     /// # Errors
-    /// A file that another process writes to, that has another match or anything else, or any
-    /// without `resume`.
+    /// A file that another process writes to, a file with another match or other contents, or a
+    /// file that is not empty although `resume` is not set.
     pub fn open(path: &Path, plan: &Plan, resume: bool) -> Result<(Self, Vec<GameRecord>), Error> {
         let (file, length) = open_locked(path, resume)?;
         let digest = plan.digest()?;
@@ -62,7 +62,7 @@ impl Journal {
                 records.games
             }
             None => {
-                // Not even the first line is whole.
+                // Even the first line is incomplete.
                 let line = format_line(plan)?;
                 check_begun(&journal.file, path, line.as_bytes())?;
                 journal.file.set_len(0).map_err(Error::Output)?;
@@ -73,7 +73,7 @@ impl Journal {
         Ok((journal, games))
     }
 
-    /// Whether the match can go on in this file.
+    /// Checks that the match can continue in this file.
     fn check(&self, plan: &Plan, found: &Plan) -> Result<(), Error> {
         let difference = found.difference(plan).or_else(|| {
             let parts = [found.shard.to_string(), plan.shard.to_string()];
@@ -85,10 +85,10 @@ impl Journal {
         Err(ParseError::new("out", &name, expected).into())
     }
 
-    /// Adds a game.
+    /// Appends a game.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// A file that cannot be written.
     pub fn add(&mut self, record: &GameRecord) -> Result<(), Error> {
         self.write(&format_game(&self.digest, record)?)
     }
@@ -104,12 +104,12 @@ impl Journal {
     }
 }
 
-/// Opens a file to add to, which no other process can add to meanwhile, and says how long it is;
-/// with `resume` there may be something in it.
+/// Opens a file to append to, locks it against other processes, and returns its length. With
+/// `resume` the file need not be empty.
 ///
 /// # Errors
 /// A file that cannot be opened or locked, that another process writes to, or that is not empty
-/// though it is not to be resumed.
+/// although `resume` is not set.
 pub fn open_locked(path: &Path, resume: bool) -> Result<(File, u64), Error> {
     let name = path.to_string_lossy();
     let wrong = |expected: &str| Error::from(ParseError::new("out", &name, expected));
@@ -136,11 +136,11 @@ pub fn open_locked(path: &Path, resume: bool) -> Result<(File, u64), Error> {
     Ok((file, about.len()))
 }
 
-/// Checks that a file without a whole line is nothing but the beginning of its first line, as a
-/// killed run leaves it: anything else is somebody else's, and stays.
+/// Checks that a file without a complete line has only the beginning of the expected first line. A
+/// run that was killed leaves such a file. Any other file belongs to somebody else and is kept.
 ///
 /// # Errors
-/// Another file, or one that cannot be read.
+/// A file with other contents, or one that cannot be read.
 pub fn check_begun(mut file: &File, path: &Path, first: &[u8]) -> Result<(), Error> {
     let mut begun = Vec::new();
     let most = first.len() as u64 + 1;
@@ -153,8 +153,8 @@ pub fn check_begun(mut file: &File, path: &Path, first: &[u8]) -> Result<(), Err
     Err(ParseError::new("out", &path.to_string_lossy(), expected).into())
 }
 
-/// Locks a file that is to be replaced, so that nobody adds to it meanwhile; none if it is not
-/// there.
+/// Locks a file that will be replaced, so that no other process can append to it. Returns `None` if
+/// the file does not exist.
 ///
 /// # Errors
 /// A file that another process writes to, or that cannot be read.
@@ -162,7 +162,7 @@ pub fn lock_unwritten(path: &Path) -> Result<Option<File>, Error> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        // What cannot be read may be somebody else's.
+        // A file that cannot be read may belong to somebody else.
         Err(error) => return Err(Error::file("out", path, "a readable file, or none", error)),
     };
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
@@ -174,23 +174,23 @@ pub fn lock_unwritten(path: &Path) -> Result<Option<File>, Error> {
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        // What was written is whole even if the disk does not take it now.
+        // The written lines are complete even if the disk does not sync them now.
         let _ = self.file.sync_data();
     }
 }
 
 impl Records {
-    /// Records that are in no file.
+    /// Records in memory, without a file.
     #[must_use]
     pub fn new(plan: Plan, games: Vec<GameRecord>) -> Self {
         Self { plan, games, whole: 0 }
     }
 
-    /// Reads a file, also while games are added to it.
+    /// Reads a file. This is also possible while games are appended to it.
     ///
     /// # Errors
-    /// A file that cannot be read or has no plan, and the first line that is damaged or no game of
-    /// the plan.
+    /// A file that cannot be read or has no plan, or the first line that is damaged or does not
+    /// belong to the match.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let file = File::open(path);
         let file = file.map_err(|error| Error::file("records", path, "a readable file", error))?;
@@ -198,7 +198,7 @@ impl Records {
         Ok(Self::read_open(&file, path)?.ok_or_else(no_plan)?)
     }
 
-    /// Reads an open file from its beginning; `None` where it has no whole line.
+    /// Reads an open file from its beginning; `None` if it has no complete line.
     fn read_open(mut file: &File, path: &Path) -> Result<Option<Self>, RecordsError> {
         let unreadable = |error| RecordsError::Unreadable { path: path.to_owned(), error };
         file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
@@ -214,7 +214,7 @@ impl Records {
             if length == LONGEST_LINE {
                 return Err(damaged(LineError::Long(length)));
             }
-            // Without its end the last line may be only a piece.
+            // Without a line break at its end, the last line may be incomplete.
             if bytes.pop() != Some(b'\n') {
                 return Ok(found.map(|Parser { plan, games, .. }| Self { plan, games, whole }));
             }
@@ -252,7 +252,7 @@ mod tests {
         }
     }
 
-    /// Wherever the file is cut, all games before that are there, and more can be added.
+    /// The file is cut at every byte: all games before the cut remain, and more can be appended.
     #[test]
     fn a_file_cut_anywhere_goes_on() {
         let path = path("cut");
@@ -278,7 +278,7 @@ mod tests {
         fs::remove_file(path).unwrap();
     }
 
-    /// Whatever a file has that is not ours, it has afterwards.
+    /// A file with foreign contents is never changed.
     #[test]
     fn a_strangers_file_stays() {
         let path = path("stranger");

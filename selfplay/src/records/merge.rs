@@ -1,4 +1,4 @@
-//! Putting the parts of a match together.
+//! Merging the parts of a match.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -12,11 +12,11 @@ use crate::records::parser::format_game;
 use crate::records::record::{GameRecord, format_line};
 use crate::schedule::shard::Shard;
 
-/// Puts the records of parts of one match together: games in order, each once.
+/// Merges the records of parts of one match. The result has each game once, in order.
 ///
 /// # Errors
-/// Records of different matches, or two records of a game that differ although its players always
-/// play the same.
+/// Records of different matches, or two different records of one game although its players are
+/// deterministic.
 pub fn merge(parts: Vec<Records>) -> Result<Records, Error> {
     let mut parts = parts.into_iter();
     let first = parts.next().ok_or(RecordsError::NoFile)?;
@@ -47,7 +47,7 @@ fn insert_all(
                 place.insert(record);
             }
             Entry::Occupied(known) => {
-                // A failure may come at one time and not at another.
+                // A failure need not happen again when the same game is played again.
                 let failed = record.fault.is_some() || known.get().fault.is_some();
                 if repeatable && !failed && !record.is_replay_of(known.get()) {
                     let GameRecord { unit, game, .. } = record;
@@ -59,14 +59,15 @@ fn insert_all(
     Ok(())
 }
 
-/// Merges files into another, which may have some of the games already. It is replaced as a whole.
+/// Merges files into another file, which may already have some of the games. That file is replaced
+/// atomically.
 ///
 /// # Errors
-/// As [`merge`]; files that cannot be read or written.
+/// Those of [`merge`], and files that cannot be read or written.
 pub fn merge_files(files: &[impl AsRef<Path>], out: &Path) -> Result<Records, Error> {
     let mut parts =
         files.iter().map(|file| Records::read(file.as_ref())).collect::<Result<Vec<_>, _>>()?;
-    // Held until the end.
+    // The lock is held until the end of this function.
     let old = lock_unwritten(out)?;
     if old.is_some() {
         parts.push(Records::read(out)?);

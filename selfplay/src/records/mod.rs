@@ -1,4 +1,4 @@
-//! What is kept: records of games, the file of a match, merging and verifying.
+//! Records of games: the file of a match, merging and verifying.
 
 pub(crate) mod error;
 pub(crate) mod imported;

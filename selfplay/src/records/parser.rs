@@ -1,5 +1,5 @@
-//! From the lines of a file to records: what is damaged, of another version or of another match is
-//! refused.
+//! Parses the lines of a file as records. Lines that are damaged, of another version or of another
+//! match are refused.
 
 use std::collections::HashSet;
 
@@ -12,8 +12,8 @@ use crate::records::record::{GameRecord, format_line, parse_line};
 use crate::records::record_check::RecordCheck;
 use crate::schedule::plan::{FORMAT, Plan, PlanLine};
 
-/// A game as its line has it: bound to its match by the digest of the plan, so that a line of
-/// another match is never taken for one of this.
+/// A game in the form of its line. The digest of the plan binds it to its match, so a line of
+/// another match is never accepted.
 #[derive(Serialize, Deserialize)]
 struct BoundRecord<R> {
     #[serde(rename = "match")]
@@ -22,34 +22,34 @@ struct BoundRecord<R> {
     record: R,
 }
 
-/// A game as a line of the records of a match, with the end of the line.
+/// A game as a line of the records of a match, with the line break.
 ///
 /// # Errors
-/// A record that is no JSON.
+/// A record that cannot be written as JSON.
 pub(crate) fn format_game(digest: &str, record: &GameRecord) -> Result<String, serde_json::Error> {
     format_line(&BoundRecord { digest: digest.to_owned(), record })
 }
 
-/// Takes the lines of a file in, one after another.
+/// Parses the lines of a file, one after another.
 pub(crate) struct Parser {
-    /// What was planned.
+    /// The plan of the match.
     pub(crate) plan: Plan,
-    /// The games so far.
+    /// The games that were read.
     pub(crate) games: Vec<GameRecord>,
     digest: String,
-    /// How many seats the game has; none where it is on no list.
+    /// The number of seats; `None` if the game is not in the list of games.
     seats: Option<usize>,
     record_check: Option<RecordCheck>,
     seen: HashSet<(u64, u32)>,
 }
 
 impl Parser {
-    /// Takes the first line in, the plan.
+    /// Parses the first line, the plan.
     ///
     /// # Errors
-    /// A line that is damaged, no plan, or of another version of the format.
+    /// A line that is damaged, is not a plan, or has another version of the format.
     pub(crate) fn begin(line: &str) -> Result<Self, LineError> {
-        // Another version may have another kind of checksum, and other keys.
+        // Another version may have another checksum and other keys.
         let version = serde_json::from_str(line).ok();
         let version = version.and_then(|value: Json| value["format"].as_u64());
         if let Some(read) = version.filter(|&version| version != u64::from(FORMAT)) {
@@ -65,10 +65,10 @@ impl Parser {
         Ok(Self { plan, games, digest, seats, record_check: None, seen: HashSet::new() })
     }
 
-    /// Takes a further line in, a game.
+    /// Parses a further line, a game.
     ///
     /// # Errors
-    /// A line that is damaged, of another match, or has a game again.
+    /// A line that is damaged or of another match, or a game that was read before.
     pub(crate) fn add(&mut self, line: &str) -> Result<(), LineError> {
         if line.starts_with("{\"format\":") {
             return Err(LineError::SecondPlan);
@@ -77,7 +77,7 @@ impl Parser {
         if digest != self.digest {
             return Err(LineError::OtherMatch { read: digest, expected: self.digest.clone() });
         }
-        // A game on no list has as many seats as its first record.
+        // If the game is not in the list of games, its first record gives the number of seats.
         let seats = self.seats.unwrap_or(record.players.len());
         let record_check = match &mut self.record_check {
             Some(record_check) => record_check,
@@ -128,8 +128,8 @@ mod tests {
         assert_eq!(parser.games, [record(0, 0)]);
     }
 
-    /// The parts of a match are one match, which `merge` puts together; anything else makes
-    /// another.
+    /// The parts of a match have the same digest, so `merge` accepts them. Any other change of the
+    /// plan gives another digest.
     #[test]
     fn a_part_has_the_digest_of_the_whole() {
         let whole = plan(1);

@@ -1,11 +1,11 @@
-//! What ends a game.
+//! Reasons why a game ended.
 
 use games::{Actor, State};
 use serde::{Deserialize, Serialize};
 
 use crate::players::bot::Fault;
 
-/// What ended a game.
+/// The reason why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reason {
@@ -15,13 +15,13 @@ pub enum Reason {
     Plies,
     /// A repetition.
     Repetition,
-    /// Adjudicated: a result that the players have proven.
+    /// Adjudicated: the players proved the result.
     Proven,
-    /// Adjudicated: values far from even for some moves.
+    /// Adjudicated: a player's values were near a win for some moves.
     Win,
-    /// Adjudicated: even values for some moves.
+    /// Adjudicated: all values were near even for some moves.
     Even,
-    /// Adjudicated: too long.
+    /// Adjudicated: the game was too long.
     Length,
     /// A player's process ended.
     Crash,
@@ -31,14 +31,14 @@ pub enum Reason {
     Stall,
     /// A player took more time than it had.
     Time,
-    /// A player named a move that is not legal.
+    /// A player chose a move that is not legal.
     Illegal,
-    /// A player did not speak the protocol.
+    /// A player did not follow the protocol.
     Garbage,
 }
 
 impl Reason {
-    /// All of them, in their order.
+    /// All reasons, in the order of the declaration.
     pub const ALL: [Self; 13] = [
         Self::Rules,
         Self::Plies,
@@ -55,7 +55,7 @@ impl Reason {
         Self::Garbage,
     ];
 
-    /// What ended a game that is over by its rules or its history.
+    /// The reason of a game that is over by its rules or its history.
     #[must_use]
     pub fn of<G: games::Game>(state: &State<G>) -> Self {
         if matches!(state.game().actor(state.position()), Actor::Over(_)) {
@@ -67,7 +67,7 @@ impl Reason {
         }
     }
 
-    /// The word in records.
+    /// The word for it in records.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -87,7 +87,7 @@ impl Reason {
         }
     }
 
-    /// In words, after "ended by".
+    /// A description that follows the words "ended by".
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {

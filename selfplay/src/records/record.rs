@@ -1,6 +1,6 @@
-//! What is written of a match: one line of JSON for its plan, then one for each game.
+//! The records of a match: one line of JSON for the plan, and one for each game.
 //!
-//! Every line ends with a checksum of itself, so that damage is found where it is.
+//! Every line ends with its own checksum, so that a damaged line is found.
 
 use games::{MAX_SEATS, Outcome, Seat, SeatSet};
 use serde::de::DeserializeOwned;
@@ -17,38 +17,38 @@ pub struct GameRecord {
     pub unit: u64,
     /// Its number within the unit.
     pub game: u32,
-    /// The match's seed.
+    /// The seed of the match.
     pub seed: u64,
     /// The name of the player in each seat.
     pub players: Vec<String>,
-    /// The position that the moves begin with.
+    /// The position that the moves start from.
     pub start: String,
-    /// How many of the moves and events were drawn or read before the players came.
+    /// The number of moves and events in the opening, before the players choose moves.
     pub opening: u32,
     /// All moves and chance events, in order.
     pub moves: Vec<String>,
-    /// For each move by a player: the expected result that it named, from -1 to 1.
+    /// The expected result from -1 to 1 that the player reported, for each player move.
     pub values: Vec<Option<f64>>,
-    /// For each move by a player: the depth of its search.
+    /// The depth of the search, for each player move.
     pub depths: Vec<Option<u32>>,
-    /// For each move by a player: the nodes of its search.
+    /// The nodes of the search, for each player move.
     pub nodes: Vec<Option<u64>>,
-    /// For each move by a player: the time it took, in microseconds.
+    /// The time in microseconds, for each player move.
     pub times: Vec<u64>,
-    /// Where a player's time is limited, for each move by a player: its processor time meanwhile,
-    /// in microseconds, of those whose time is limited. Else it is empty.
+    /// The processor time in microseconds, for each player move; `None` for a player without a
+    /// limit of time. The list is empty if no player has a limit of time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub processor: Vec<Option<u64>>,
-    /// Player moves from the start position on.
+    /// Player moves since the start position.
     pub plies: u32,
     /// The share of one point that each seat gets.
     pub result: Vec<f64>,
-    /// What ended it.
+    /// The reason of the end.
     pub reason: Reason,
-    /// The seat of a player that failed, and how.
+    /// The seat of a player that failed, and the failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<FaultRecord>,
-    /// In games of chance: how much of its result each seat owes to luck.
+    /// The part of its result that each seat owes to luck; only in games of chance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub luck: Option<Vec<f64>>,
 }
@@ -56,17 +56,17 @@ pub struct GameRecord {
 /// A player's failure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FaultRecord {
-    /// Whose.
+    /// The seat of the player.
     pub seat: u8,
-    /// In words.
+    /// The failure in words.
     pub words: String,
-    /// Where its time was up: how long it took.
+    /// The time of the move, if the player exceeded its limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub overtime: Option<Overtime>,
 }
 
 impl GameRecord {
-    /// Who shares the point; `None` if nobody has any of it, which is in no record of a match.
+    /// The seats that share the point. `None` if no seat has a share, which no valid record says.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let seats = Seat::all(MAX_SEATS as u8).zip(&self.result);
@@ -75,7 +75,7 @@ impl GameRecord {
         (!winners.is_empty()).then(|| Outcome::shared(winners))
     }
 
-    /// Whether this is the same game as another, whatever the time it took.
+    /// Whether the two records agree in everything except times.
     #[must_use]
     pub fn is_replay_of(&self, other: &Self) -> bool {
         let timeless =
@@ -84,7 +84,7 @@ impl GameRecord {
     }
 }
 
-/// The shares of `seats` players, with six decimals.
+/// The shares of `seats` players, rounded to six decimals.
 #[must_use]
 pub(crate) fn shares(outcome: Outcome, seats: u8) -> Vec<f64> {
     let share = |seat| {
@@ -94,33 +94,33 @@ pub(crate) fn shares(outcome: Outcome, seats: u8) -> Vec<f64> {
     (0..seats).map(share).collect()
 }
 
-/// A number with six decimals.
+/// A number rounded to six decimals.
 #[must_use]
 pub(crate) fn rounded(number: f64) -> f64 {
     // Adding zero makes a negative zero positive.
     (number * 1e6).round() / 1e6 + 0.0
 }
 
-/// What stands before the checksum.
+/// The text before the checksum.
 const SUM: &str = ",\"crc\":\"";
 
-/// A record as a line, with its checksum and the end of the line.
+/// A record as a line, with its checksum and the line break.
 ///
 /// # Errors
-/// A record that is no JSON; it must be an object.
+/// A record that cannot be written as a JSON object.
 pub fn format_line(record: &impl Serialize) -> Result<String, serde_json::Error> {
     let text = serde_json::to_string(record)?;
     let sum = crc32fast::hash(text.as_bytes());
     Ok(format!("{}{SUM}{sum:08x}\"}}\n", text.strip_suffix('}').unwrap_or(&text)))
 }
 
-/// Reads a line without its end.
+/// Reads a line without its line break.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A line that is damaged, or not such a record.
 pub fn parse_line<R: DeserializeOwned>(line: &str) -> Result<R, LineError> {
     let (body, sum) = line.rsplit_once(SUM).ok_or(LineError::NoSum)?;
-    // What is quoted must be short, and one line.
+    // The error quotes this text, so it must be short and have no line break.
     let is_sum = |sum: &&str| sum.len() == 8 && sum.bytes().all(|byte| byte.is_ascii_hexdigit());
     let read = sum.strip_suffix("\"}").filter(is_sum).ok_or(LineError::NoSum)?;
     let expected = format!("{:08x}", crc32fast::hash(format!("{body}}}").as_bytes()));
@@ -163,14 +163,14 @@ pub(crate) mod tests {
         assert_eq!(line.matches('\n').count(), 1);
     }
 
-    /// The check value of the standard: the sums of files that are there already.
+    /// The standard check value of the checksum, so that old files stay valid.
     #[test]
     fn sums_are_those_of_the_standard() {
         assert_eq!(crc32fast::hash(b"123456789"), 0xCBF4_3926);
         assert_eq!(crc32fast::hash(b""), 0);
     }
 
-    /// No byte can be changed or lost without notice.
+    /// Every change and every loss of a byte is detected.
     #[test]
     fn damage_is_found() {
         let line = format_line(&record(3, 1)).unwrap();

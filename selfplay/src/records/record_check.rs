@@ -1,4 +1,4 @@
-//! Which games belong to a match.
+//! Checks that games belong to a match.
 
 use crate::records::error::ForeignRecord;
 use crate::records::record::GameRecord;
@@ -6,7 +6,7 @@ use crate::schedule::plan::Plan;
 use crate::schedule::seating::Schedule;
 use crate::schedule::shard::Shard;
 
-/// Tells the games of a match, or of a part of it, from others.
+/// Decides whether a game belongs to a match, or to a part of it.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordCheck {
     seed: u64,
@@ -15,12 +15,12 @@ pub(crate) struct RecordCheck {
     seats: usize,
     /// The names of the players.
     pub(crate) names: Vec<String>,
-    /// Who sits where.
+    /// The seats of the players in every game.
     pub(crate) schedule: Schedule,
 }
 
 impl RecordCheck {
-    /// That of a plan, in a game of so many seats.
+    /// The check for a plan, in a game with this number of seats.
     pub(crate) fn of(plan: &Plan, seats: usize) -> Self {
         let names: Vec<_> = plan.players.iter().map(|player| player.name().to_owned()).collect();
         let schedule = Schedule::new(plan.kind, names.len(), seats);
@@ -31,7 +31,7 @@ impl RecordCheck {
     /// The number of the player in each seat of a recorded game.
     ///
     /// # Errors
-    /// A record that is no game of this match, or not of this part of it.
+    /// A record that does not belong to this match, or to this part of it.
     pub(crate) fn players(&self, record: &GameRecord) -> Result<Vec<usize>, ForeignRecord> {
         let GameRecord { unit, game, .. } = *record;
         let wrong = |what: String| ForeignRecord { unit, game, what };

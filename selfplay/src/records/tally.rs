@@ -1,4 +1,4 @@
-//! The games of a match, as far as they are known.
+//! The known results of the games of a match.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -14,22 +14,22 @@ use crate::records::timing::Timing;
 use crate::schedule::plan::Plan;
 use crate::schedule::seating::Schedule;
 
-/// What the statistics know of a game.
+/// The data of one game that the statistics use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameResult {
     /// The number of the player in each seat.
     pub players: Vec<usize>,
-    /// Who shares the point.
+    /// The seats that share the point.
     pub outcome: Outcome,
-    /// Player moves.
+    /// The number of player moves.
     pub plies: u32,
-    /// What ended it.
+    /// The reason of the end.
     pub reason: Reason,
     /// The player that failed.
     pub failed: Option<usize>,
-    /// What each seat owes to luck.
+    /// The part of its result that each seat owes to luck.
     pub luck: Option<Vec<f64>>,
-    /// What time did.
+    /// The games that time decided, and the thinking times.
     pub timing: Timing,
 }
 
@@ -41,7 +41,7 @@ impl GameResult {
         f64::from(share) / f64::from(of)
     }
 
-    /// The share of the point that each of a player's seats got on average.
+    /// The mean share of the point over the seats of a player.
     fn mean_share(&self, player: usize) -> f64 {
         let own = (0..).zip(&self.players).filter(|&(_, &seated)| seated == player);
         let (mut sum, mut seats) = (0.0, 0.0);
@@ -52,7 +52,7 @@ impl GameResult {
         sum / seats
     }
 
-    /// The half points of one player against another: two if its seats got more on average.
+    /// The half points of one player against another: two if its mean share is greater.
     #[must_use]
     pub fn half_points(&self, one: usize, two: usize) -> u32 {
         let [share, other] = [one, two].map(|player| self.mean_share(player));
@@ -67,8 +67,8 @@ impl GameResult {
     }
 }
 
-/// The games of a match by unit. Only units with all their games count in statistics, since the
-/// seats are fair only in a whole unit.
+/// The games of a match, grouped by unit. The statistics count only units with all their games,
+/// since only those are fair to all seats.
 #[derive(Clone, Debug)]
 pub struct Tally {
     record_check: RecordCheck,
@@ -77,17 +77,17 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// No game yet.
+    /// An empty tally.
     ///
     /// # Errors
-    /// A plan that is none.
+    /// A plan that is not valid.
     pub fn new(plan: &Plan) -> Result<Self, ParseError> {
         plan.check()?;
         let start = plan.start()?;
         Ok(with_state!(&start, state => Self::of(plan, state.game())))
     }
 
-    /// The same for a game that may be on no list.
+    /// An empty tally for a game that need not be in the list of games.
     #[must_use]
     pub fn of<G: Notation>(plan: &Plan, game: &G) -> Self {
         let seat_names: Vec<_> = Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect();
@@ -101,7 +101,7 @@ impl Tally {
         &self.record_check.names
     }
 
-    /// The whole units up to number `last` by the score of the first player against the second.
+    /// The complete units up to number `last`, by the score of the first player against the second.
     #[must_use]
     pub fn first_against_second(&self, last: u64) -> Multinomial {
         let mut results = Multinomial::empty(self.schedule().games_per_unit());
@@ -111,7 +111,7 @@ impl Tally {
         results
     }
 
-    /// How many seats the game has.
+    /// The number of seats.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.seat_names.len()
@@ -123,16 +123,16 @@ impl Tally {
         &self.seat_names
     }
 
-    /// Who sits where.
+    /// The seats of the players in every game.
     #[must_use]
     pub fn schedule(&self) -> &Schedule {
         &self.record_check.schedule
     }
 
-    /// Adds a game; `false` if it is there already.
+    /// Adds a game. Returns `false` if the tally has it already.
     ///
     /// # Errors
-    /// A record that is no game of this match.
+    /// A record that does not belong to this match.
     pub fn add(&mut self, record: &GameRecord) -> Result<bool, Error> {
         let GameRecord { unit, game, .. } = *record;
         let players = self.record_check.players(record).map_err(RecordsError::from)?;
@@ -156,13 +156,13 @@ impl Tally {
         Ok(new)
     }
 
-    /// Whether a game is there.
+    /// Whether the tally has a game.
     #[must_use]
     pub fn has(&self, unit: u64, game: u32) -> bool {
         self.units.get(&unit).is_some_and(|games| games[game as usize].is_some())
     }
 
-    /// The games that are there, by unit and number within the unit.
+    /// The games of the tally, by unit and number within the unit.
     #[must_use]
     pub fn played(&self) -> HashSet<(u64, u32)> {
         let units = self.units.iter();
@@ -174,35 +174,35 @@ impl Tally {
             .collect()
     }
 
-    /// The games of a unit, if all are there.
+    /// The games of a unit, if the unit is complete.
     #[must_use]
     pub fn unit(&self, unit: u64) -> Option<Vec<&GameResult>> {
         whole(self.units.get(&unit)?)
     }
 
-    /// Lets a test count the whole units that are new to it, in their order.
+    /// Lets a test count the complete units that are new to it, in order.
     pub fn look(&self, test: &mut Sequential) -> Trial {
         test.look(|unit| self.half_points(unit))
     }
 
-    /// The half points of the first player against the second in each game of a whole unit.
+    /// The half points of the first player against the second, for each game of a complete unit.
     pub(crate) fn half_points(&self, unit: u64) -> Option<Vec<u32>> {
         let games = self.unit(unit)?;
         Some(games.into_iter().map(|game| game.half_points(0, 1)).collect())
     }
 
-    /// The units with all their games, in order.
+    /// The complete units, in order.
     pub fn units(&self) -> impl Iterator<Item = (u64, Vec<&GameResult>)> {
         self.units.iter().filter_map(|(&unit, games)| Some((unit, whole(games)?)))
     }
 
-    /// The games of units that lack others.
+    /// The games of incomplete units.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = Vec<&GameResult>> {
         let lacking = self.units.values().filter(|games| games.contains(&None));
         lacking.map(|games| games.iter().flatten().collect())
     }
 
-    /// How many games there are, those of units without all their games, too.
+    /// The number of games, including those of incomplete units.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.units.values().flatten().flatten().count() as u64

@@ -1,4 +1,4 @@
-//! What time did in some games.
+//! Thinking times, and games that were decided by time.
 
 use std::iter::Sum;
 
@@ -7,47 +7,47 @@ use serde::{Deserialize, Serialize};
 use crate::records::reason::Reason;
 use crate::records::record::GameRecord;
 
-/// The times of a move that came too late or not at all, in microseconds.
+/// The times of a move that exceeded its limit, in microseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Overtime {
-    /// What the player had.
+    /// The time that the player was allowed.
     pub limit: u64,
-    /// What it took.
+    /// The time that the move took.
     pub wall: u64,
-    /// How much of that it had a processor, where that is known.
+    /// The processor time that the player used, if it is known.
     pub processor: Option<u64>,
 }
 
 impl Overtime {
-    /// Whether the player kept to its time as far as it had a processor.
+    /// Whether the player's processor time was within its limit.
     #[must_use]
     pub fn is_starved(&self) -> bool {
         self.processor.is_some_and(|processor| processor <= self.limit)
     }
 }
 
-/// What time did in some games.
+/// Thinking times, and the number of games that were decided by time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timing {
-    /// Games that ended since a player's time was up.
+    /// Games that a player lost on time.
     pub decided: u64,
-    /// Those of them in which that player had used no more processor time than it had.
+    /// Those games in which the player's processor time was within its limit.
     pub starved: u64,
-    /// How long players with a limit of time thought, in microseconds, as far as their processor
-    /// time is known.
+    /// The thinking time of players with a limit of time, in microseconds. Only moves with a known
+    /// processor time count.
     pub thought: u64,
-    /// Their processor time meanwhile, in microseconds.
+    /// The processor time of the same moves, in microseconds.
     pub processor: u64,
 }
 
-/// Below this share of the processor the machine is busier than a match with limits of time allows.
+/// If players get less than this share of a processor, the machine is too busy for limits of time.
 const FAIR: f64 = 0.9;
 
-/// Less thought than this tells nothing, in microseconds.
+/// The least thinking time that is enough for a warning, in microseconds.
 const TELLING: u64 = 1_000_000;
 
 impl Timing {
-    /// Of one game.
+    /// The times of one game.
     #[must_use]
     pub fn of(record: &GameRecord) -> Self {
         let overtime = record.fault.as_ref().and_then(|fault| fault.overtime.as_ref());
@@ -64,14 +64,14 @@ impl Timing {
         }
     }
 
-    /// The share of their time for which players with a limit of time had a processor, where that
+    /// The processor time of players with a limit of time as a share of their thinking time, if it
     /// is known.
     #[must_use]
     pub fn share(&self) -> Option<f64> {
         (self.thought > 0).then(|| (self.processor as f64 / self.thought as f64).min(1.0))
     }
 
-    /// What to say where the machine was busier than the match allows.
+    /// A warning, if the machine was too busy for the match.
     #[must_use]
     pub fn warning(&self) -> Option<String> {
         let share = self.share().filter(|&share| self.thought >= TELLING && share < FAIR)?;
@@ -82,7 +82,7 @@ impl Timing {
         ))
     }
 
-    /// How many games time decided; empty where it was none.
+    /// The number of games that time decided; empty if there is none.
     #[must_use]
     pub fn words(&self) -> String {
         let Self { decided, starved, .. } = self;
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(Timing::default().words(), "");
     }
 
-    /// Moves whose processor time is not known say nothing of the machine.
+    /// Moves without a known processor time do not count.
     #[test]
     fn a_busy_machine_is_seen() {
         let times = vec![2_000_000, 7, 1_000_000];

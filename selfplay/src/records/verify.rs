@@ -1,4 +1,4 @@
-//! Checking records against the rules, and the chance and starts that the seed gives.
+//! Checks records against the rules, and their starts and chance events against the seed.
 
 use games::{Actor, Notation, State};
 
@@ -11,10 +11,10 @@ use crate::referee::streams::Streams;
 use crate::schedule::plan::Plan;
 use crate::schedule::seating::{Schedule, TournamentKind};
 
-/// Plays a recorded game again by the rules, with the referee's chance.
+/// Replays a recorded game by the rules, with the chance events that the seed gives.
 ///
 /// # Errors
-/// The first thing in it that is not so.
+/// The first difference between the record and the replay.
 pub fn verify<G: Notation>(
     plan: &Plan,
     schedule: &Schedule,
@@ -65,7 +65,7 @@ pub fn verify<G: Notation>(
     check_end(&line, record)
 }
 
-/// Whether the game ended as recorded.
+/// Checks that the replay ends as the record says.
 fn check_end<G: Notation>(line: &Playthrough<G>, record: &GameRecord) -> Result<(), VerifyError> {
     let (state, seats) = (&line.state, line.state.game().seats());
     let plies = state.history().plies();

@@ -1,4 +1,4 @@
-//! Ending games before their end: off unless asked for.
+//! Adjudication: ending a game before its end by the rules. It is off by default.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,30 +9,30 @@ use games::{Outcome, ParseError, Seat, SeatSet};
 use crate::players::bot::Reply;
 use crate::records::reason::Reason;
 
-/// When a game is ended early. A text like `proven=yes,win=0.95,even=0.01,length=200`.
+/// The rules of adjudication. Their text is like `proven=yes,win=0.95,even=0.01,length=200`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adjudication {
-    /// A result ends the game that the players have proven: all but one that they lose, or all a
-    /// draw.
+    /// Ends a game as soon as the players prove its result: all players but one prove a loss, or
+    /// all prove a draw.
     pub proven: bool,
-    /// A game is won when for some moves all players agree on the winner, with a value as far from
-    /// 0 as this.
+    /// A game is won when all players agree on the winner for some moves, with values at least this
+    /// far from 0.
     pub win: Option<f64>,
-    /// The moves of each player for that.
+    /// The number of moves of each player for `win`.
     pub win_moves: u32,
-    /// A game is drawn when for some moves all players agree on a value as near to an equal share
-    /// as this.
+    /// A game is drawn when the values of all players are this near to an equal share for some
+    /// moves.
     pub even: Option<f64>,
-    /// The moves of each player for that.
+    /// The number of moves of each player for `even`.
     pub even_moves: u32,
-    /// The player moves before which no game is drawn for even values.
+    /// The number of player moves before which `even` draws no game.
     pub even_after: u32,
     /// A game is drawn after this many player moves.
     pub length: Option<u32>,
 }
 
 impl Default for Adjudication {
-    /// No game is ended early.
+    /// All rules are off.
     fn default() -> Self {
         let (win_moves, even_moves) = (3, 8);
         let (proven, win, even, even_after, length) = (false, None, None, 0, None);
@@ -40,7 +40,7 @@ impl Default for Adjudication {
     }
 }
 
-/// The text that [`Adjudication::parse`] reads, without what has its default.
+/// The text that [`Adjudication::parse`] reads, without default values.
 impl fmt::Display for Adjudication {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let default = Self::default();
@@ -70,14 +70,14 @@ impl FromStr for Adjudication {
     }
 }
 
-/// The keys, for errors.
+/// The keys that error messages name.
 const KEYS: &str = "proven win win-moves even even-moves even-after length";
 
 impl Adjudication {
-    /// Reads the text; an empty one switches all off.
+    /// Reads the text. An empty text switches all rules off.
     ///
     /// # Errors
-    /// An unknown key, or a value that it does not take.
+    /// An unknown key, or a value that is not valid.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let mut rules = Self::default();
         for item in text.split(',').filter(|_| !text.is_empty()) {
@@ -109,15 +109,16 @@ impl Adjudication {
     }
 }
 
-/// Adjudication of one game, as it goes.
+/// The adjudication of one game in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct Adjudicator {
     rules: Adjudication,
-    /// The seats that were still in the game at the last look.
+    /// The seats that were still in the game after the last move.
     playing: SeatSet,
-    /// For each seat, how often in a row it found itself winning, losing, even.
+    /// For each seat, the number of its consecutive moves with a winning, a losing and an even
+    /// value.
     runs: Vec<[u32; 3]>,
-    /// For each seat, what it proved with its last move.
+    /// For each seat, the proof of its last move.
     proofs: Vec<Option<Proof>>,
 }
 
@@ -128,9 +129,9 @@ impl Adjudicator {
         Self { rules, playing, runs: vec![[0; 3]; count], proofs: vec![None; count] }
     }
 
-    /// Looks at a move that was played, the last of `plies`; the result if the game shall end. Only
-    /// the seats that are still `playing` are asked, and only they share a draw; what was said
-    /// while there were more of them counts no longer.
+    /// Looks at a move that was played, the last of `plies`, and returns the result if the game
+    /// ends now. Only the values of seats that are still `playing` count, and only these seats
+    /// share a draw. When a seat leaves the game, the values before that are forgotten.
     pub(crate) fn look<M>(
         &mut self,
         seat: Seat,
@@ -153,7 +154,7 @@ impl Adjudicator {
             })
     }
 
-    /// Notes what a player thinks.
+    /// Records the value and the proof of a move.
     fn listen<M>(&mut self, seat: Seat, choice: &Reply<M>) {
         let (rules, place) = (self.rules, seat.index());
         self.proofs[place] = choice.proof;
@@ -172,8 +173,9 @@ impl Adjudicator {
         }
     }
 
-    /// The result that players have proven. A proof counts only against the player who claims it:
-    /// the last player wins when all others have proven a loss, and for a draw all must agree.
+    /// The result that the players have proven. A proof counts only against the player that claims
+    /// it: the last player wins when all others have proven a loss, and a draw needs a proof by
+    /// all.
     fn proven(&self) -> Option<Outcome> {
         if !self.rules.proven {
             return None;
@@ -189,7 +191,7 @@ impl Adjudicator {
         }
     }
 
-    /// The player that finds itself winning while all others find themselves losing.
+    /// The player whose values are winning while the values of all others are losing.
     fn won(&self) -> Option<Seat> {
         self.rules.win?;
         let long = |seat: Seat, kind| self.runs[seat.index()][kind] >= self.rules.win_moves.max(1);
@@ -198,7 +200,7 @@ impl Adjudicator {
         })
     }
 
-    /// Whether all players find the game even.
+    /// Whether the values of all players are even.
     fn is_even(&self, plies: u32) -> bool {
         let rules = &self.rules;
         let long = |seat: Seat| self.runs[seat.index()][2] >= rules.even_moves.max(1);
@@ -251,7 +253,7 @@ mod tests {
         assert_eq!(play("proven=no", &game), None);
     }
 
-    /// Three seats: each turn with the value and the proof of its player, and who is still playing.
+    /// Three seats: each turn has a player's value and proof, and the seats still in the game.
     fn play_three(
         rules: &str,
         turns: &[(u8, f64, Option<Proof>, &[u8])],
@@ -280,7 +282,8 @@ mod tests {
         assert_eq!(play_three("proven=yes", &lost[..2]), None);
     }
 
-    /// A third of the point is the value -1/3; with two left a half is 0, and nobody else shares.
+    /// With three players, a third of the point is the value -1/3. With two players left, a half is
+    /// 0, and only they share the point.
     #[test]
     fn of_three_an_equal_share_is_even() {
         let third = 2.0 / 3.0 - 1.0;
@@ -289,7 +292,7 @@ mod tests {
         assert_eq!(play_three(rules, &even), Some((2, Outcome::draw(3), Reason::Even)));
         let left: &[u8] = &[0, 2];
         let two = Outcome::shared(left.iter().copied().map(Seat::new).collect());
-        // What the first said with three left counts no longer.
+        // The first player's value from the time with three players no longer counts.
         let duel = [even[0], even[1], (2, 0.0, None, left), (0, 0.0, None, left)];
         assert_eq!(play_three(rules, &duel), Some((3, two, Reason::Even)));
         assert_eq!(play_three("length=3", &duel), Some((2, two, Reason::Length)));

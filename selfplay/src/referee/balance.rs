@@ -1,5 +1,5 @@
-//! Openings that a search finds nearly even: where one seat wins whoever plays it, a pair of games
-//! tells nothing.
+//! Openings that a search estimates as nearly even. If one seat always wins an opening, a pair of
+//! games gives no information.
 
 use std::collections::HashSet;
 
@@ -30,26 +30,27 @@ pub struct BalancedOpenings<G: Playable> {
     start: State<G>,
     searcher: Searcher<G>,
     seed: u64,
-    /// Random moves of each.
+    /// The number of random moves in each opening.
     pub moves: u32,
-    /// How far the expected result of who is to act, from -1 to 1, may lie from an even one.
+    /// The greatest distance of the expected result of the acting seat, from -1 to 1, from an even
+    /// one.
     pub within: f64,
-    /// How many nodes are searched for it.
+    /// The number of nodes of the search that estimates it.
     pub nodes: u64,
     drawn: u64,
     seen: HashSet<String>,
 }
 
-/// So many openings in a row that are not even, or were there before, and there are no more to be
-/// found.
+/// After this many consecutive draws that are not even or were drawn before, the search for
+/// openings gives up.
 const MAX_DRAWS: u64 = 10_000;
 
 impl<G: Playable> BalancedOpenings<G> {
-    /// Openings of four random moves from a position, within 0.2 by 20,000 nodes, judged with the
-    /// weights compiled in.
+    /// Draws openings of four random moves from a position. They are within 0.2 of even by a search
+    /// of 20,000 nodes with the default weights.
     ///
     /// # Errors
-    /// No memory for the search.
+    /// Not enough memory for the search.
     pub fn new(start: &State<G>, seed: u64) -> Result<Self, Error> {
         let game = start.game().clone();
         let weights = Weights::default_for(&game);
@@ -58,11 +59,11 @@ impl<G: Playable> BalancedOpenings<G> {
         Ok(Self { start, searcher, seed, moves: 4, within: 0.2, nodes: 20_000, drawn: 0, seen })
     }
 
-    /// The next one as a position text, and what who is to act is to expect. Where chance is to act
-    /// after the moves, its event comes too.
+    /// The next opening as a position text, and the expected result of the acting seat. If chance
+    /// acts after the random moves, its event is part of the opening.
     ///
     /// # Errors
-    /// No start that is not over after so many moves; none that is even among so many.
+    /// Every game is over after the random moves, or no opening is even after many draws.
     #[expect(clippy::should_implement_trait, reason = "it does not end, and it can fail")]
     pub fn next(&mut self) -> Result<(String, f64), Error> {
         let openings = Openings::random(&self.start, self.moves);
@@ -87,7 +88,7 @@ impl<G: Playable> BalancedOpenings<G> {
         Err(Error::Balance { within, moves, draws: MAX_DRAWS })
     }
 
-    /// How much more than an even result who is to act is to expect; `None` where nobody is.
+    /// The expected result of the acting seat, less an even one; `None` if no seat acts.
     fn judge(&mut self, state: &State<G>) -> Result<Option<f64>, Error> {
         let Actor::Seat(_) = state.actor() else { return Ok(None) };
         self.searcher.forget()?;

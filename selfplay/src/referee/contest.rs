@@ -21,23 +21,23 @@ use crate::schedule::seating::{Schedule, TournamentKind};
 /// A match ready to play.
 #[derive(Clone, Debug)]
 pub struct Contest<G: Playable> {
-    /// What its games depend on.
+    /// The plan, which all games depend on.
     pub plan: Plan,
-    /// For each player of the plan, what makes its bots. Other factories let bots of your own play.
+    /// The bot factory of each player of the plan. You can replace them to let your own bots play.
     pub bots: Vec<BotFactory<G>>,
-    /// Who sits where.
+    /// The seats of the players in every game.
     pub schedule: Schedule,
-    /// Where `startpos` is.
+    /// The position that `startpos` stands for.
     pub start: State<G>,
     openings: Openings<G>,
     luck: Option<LuckMeter>,
 }
 
 impl<G: Playable> Contest<G> {
-    /// The match of a plan.
+    /// The match that a plan describes.
     ///
     /// # Errors
-    /// Anything in the plan that cannot be played.
+    /// A plan that cannot be played.
     pub fn new(plan: Plan) -> Result<Self, Error> {
         let resources = plan.resources()?;
         let start = plan.start_of::<G>()?;
@@ -64,14 +64,14 @@ impl<G: Playable> Contest<G> {
         })
     }
 
-    /// Does without the luck of the games, which takes its time.
+    /// Turns off the computation of luck, which takes time.
     #[must_use]
     pub fn without_luck(self) -> Self {
         Self { luck: None, ..self }
     }
 
-    /// Starts every player that is a process once, so that a wrong path does not lose a match. Once
-    /// `stop` is set that ends with any fault.
+    /// Starts every player that is a process once, so that a wrong path does not lose a match. If
+    /// `stop` is set, the check ends with any fault.
     ///
     /// # Errors
     /// A player that cannot be started or does not speak the protocol.
@@ -83,10 +83,10 @@ impl<G: Playable> Contest<G> {
         Ok(())
     }
 
-    /// Plays one game. Once `stop` is set it is given up: `None`.
+    /// Plays one game. If `stop` is set, the game is given up and the result is `None`.
     ///
     /// # Errors
-    /// An opening that leaves no game to play.
+    /// An opening after which the game is already over.
     pub fn play(
         &self,
         unit: u64,
@@ -113,7 +113,7 @@ impl<G: Playable> Contest<G> {
         let failed = played.as_ref().and_then(|played| played.fault.as_ref());
         let failed = failed.map(|fault| usize::from(fault.seat));
         for (seat, (&player, bot)) in seated.iter().zip(bots).enumerate() {
-            // A player that failed, or was cut short, is started anew for its next game.
+            // A player that failed or was interrupted is started again for its next game.
             if played.is_none() {
                 pool.retire(bot);
             } else if failed != Some(seat) {
@@ -127,12 +127,12 @@ impl<G: Playable> Contest<G> {
     }
 }
 
-/// How long processes are waited for.
+/// The times to wait for processes.
 fn terms(plan: &Plan) -> Terms {
     Terms { patience: Duration::from_millis(plan.patience), timekeeping: plan.clock }
 }
 
-/// The players that one thread has at hand, kept from game to game.
+/// The players of one thread, which are reused from game to game.
 pub struct PlayerPool<'a, G: Playable> {
     contest: &'a Contest<G>,
     idle: HashMap<usize, Vec<Box<dyn Bot<G>>>>,
@@ -141,7 +141,7 @@ pub struct PlayerPool<'a, G: Playable> {
 }
 
 impl<'a, G: Playable> PlayerPool<'a, G> {
-    /// With nobody there yet.
+    /// A pool without players.
     #[must_use]
     pub fn new(contest: &'a Contest<G>) -> Self {
         Self { contest, idle: HashMap::new(), retired: Vec::new() }
@@ -163,7 +163,7 @@ impl<'a, G: Playable> PlayerPool<'a, G> {
 }
 
 impl<G: Playable> Drop for PlayerPool<'_, G> {
-    /// All players end at the same time.
+    /// Tells all players to end before it waits for any of them.
     fn drop(&mut self) {
         for (_, bots) in std::mem::take(&mut self.idle) {
             bots.into_iter().for_each(|bot| self.retire(bot));

@@ -1,4 +1,4 @@
-//! One game under a referee, who owns the rules, the position, chance and the clocks.
+//! One game under a referee, which owns the rules, the position, the chance events and the clocks.
 
 use std::time::Duration;
 
@@ -19,16 +19,16 @@ use crate::referee::luck::LuckMeter;
 use crate::referee::streams::{Dice, Streams};
 use crate::schedule::plan::Plan;
 
-/// What a game is played under.
+/// The conditions of a game.
 pub(crate) struct Conditions<'a> {
     pub(crate) streams: Streams,
     /// The player in each seat.
     pub(crate) players: Vec<&'a Player>,
     pub(crate) adjudication: Adjudication,
     pub(crate) luck: Option<&'a LuckMeter>,
-    /// How much a player may overstep its time.
+    /// The time by which a player may exceed its limit.
     pub(crate) margin: Duration,
-    /// The clock that it is taken from.
+    /// The clock for limits of time.
     pub(crate) timekeeping: Timekeeping,
     pub(crate) stop: &'a StopFlag,
 }
@@ -38,15 +38,15 @@ pub(crate) struct Played<G: Playable> {
     playthrough: Playthrough<G>,
     outcome: Outcome,
     reason: Reason,
-    /// The player that failed, and how.
+    /// The player that failed, and its failure.
     pub(crate) fault: Option<FaultRecord>,
     luck: Option<f64>,
     thoughts: Vec<MoveNote>,
-    /// Whether the time of a player was limited.
+    /// Whether a player had a limit of time.
     timed: bool,
 }
 
-/// What is noted of a player's move.
+/// The figures of a player's move for the record.
 struct MoveNote {
     value: Option<f64>,
     depth: Option<u32>,
@@ -54,10 +54,10 @@ struct MoveNote {
     spent: Spent,
 }
 
-/// How a game ended: the result, what ended it, and the player that failed if one did.
+/// The end of a game: the result, its reason, and the failure if a player failed.
 type GameEnd = (Outcome, Reason, Option<FaultRecord>);
 
-/// Plays a game from where `playthrough` stands; `None` once it shall stop.
+/// Plays a game on from `playthrough`; `None` if it is stopped.
 pub(crate) fn play<G: Playable>(
     playthrough: Playthrough<G>,
     conditions: &Conditions<'_>,
@@ -70,19 +70,19 @@ pub(crate) fn play<G: Playable>(
     Some(Played { playthrough, outcome, reason, fault, luck, thoughts, timed })
 }
 
-/// A game under way.
+/// A game in progress.
 struct Referee<'a, G: Playable> {
     conditions: &'a Conditions<'a>,
     playthrough: Playthrough<G>,
     dice: Dice,
     adjudicator: Adjudicator,
-    /// The time on each seat's clock.
+    /// The time left for each seat.
     left: Vec<Duration>,
-    /// What each seat gets with a move.
+    /// The time that each seat gets with a move.
     increment: Vec<Duration>,
-    /// What the last move took that had a limit of time.
+    /// The times of the last move that had a limit of time.
     overtime: Option<Overtime>,
-    /// What the first seat owes to luck so far.
+    /// The luck of the first seat so far.
     luck: Option<f64>,
     thoughts: Vec<MoveNote>,
 }
@@ -155,7 +155,7 @@ impl<'a, G: Playable> Referee<'a, G> {
         }
     }
 
-    /// A chance event happens.
+    /// Draws a chance event and applies it.
     fn roll(&mut self) {
         let (game, position) = (self.playthrough.state.game(), self.playthrough.state.position());
         let Some(event) = self.dice.event(game, position) else { return };
@@ -165,7 +165,7 @@ impl<'a, G: Playable> Referee<'a, G> {
         self.playthrough.apply_event(event);
     }
 
-    /// One of the first moves of a player that does not choose them.
+    /// Plays a random move in place of a player whose first moves are random.
     fn play_at_random(&mut self, rng: &mut ChaCha8Rng) {
         let (game, position) = (self.playthrough.state.game(), self.playthrough.state.position());
         if let Some(mv) = pick_move(game, position, &mut Vec::new(), rng) {
@@ -179,7 +179,7 @@ impl<'a, G: Playable> Referee<'a, G> {
         }
     }
 
-    /// A player's turn; the result where the game is adjudicated after it.
+    /// A player's turn. Returns the result if the game is adjudicated after it.
     fn turn(
         &mut self,
         seat: Seat,
@@ -190,7 +190,7 @@ impl<'a, G: Playable> Referee<'a, G> {
             left: self.left.clone(),
             increment: self.increment.clone(),
         };
-        // Nobody asks for the processor time of a move that may take as long as it likes.
+        // The processor time of a move without a limit of time is not needed.
         let timed = allowance.limit.is_of_time();
         let processor = |player: &dyn Bot<G>| timed.then(|| player.processor_time()).flatten();
         let watch = Watch::start(processor(player));
@@ -220,7 +220,7 @@ impl<'a, G: Playable> Referee<'a, G> {
         Ok(self.adjudicator.look(seat, &choice, state.history().plies(), playing))
     }
 
-    /// Takes the time of a move off the player's clock.
+    /// Subtracts the time of a move from the player's clock.
     fn charge(&mut self, seat: Seat, allowance: &Allowance, spent: Spent) -> Result<(), Fault> {
         let Some(deadline) = allowance.deadline(seat) else { return Ok(()) };
         let time = spent.charged(self.conditions.timekeeping);
@@ -236,8 +236,9 @@ impl<'a, G: Playable> Referee<'a, G> {
         Ok(())
     }
 
-    /// The end where the player in a seat failed: all players but this one share the point; where
-    /// it has all seats, these. It is none of theirs if the game was to stop.
+    /// The end of the game after a failure of the player in `seat`: all seats of other players
+    /// share the point. If the player has all seats, all of them share it. `None` if the game was
+    /// to stop.
     fn lost(&self, seat: Seat, fault: &Fault) -> Option<GameEnd> {
         if self.conditions.stop.is_set() {
             return None;
@@ -263,7 +264,7 @@ impl<'a, G: Playable> Referee<'a, G> {
 }
 
 impl<G: Playable> Played<G> {
-    /// The record of the game, which has a unit's number and its own within the unit.
+    /// The record of the game with its unit and its number within the unit.
     pub(crate) fn record(
         self,
         plan: &Plan,

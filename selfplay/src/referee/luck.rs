@@ -1,34 +1,33 @@
-//! How much of a result is luck.
+//! The part of a result that is luck.
 //!
-//! Whatever an evaluation is worth: what it says after a chance event, less its mean over all
-//! events, is zero on the average. So the sum of these differences over a game can be taken off the
-//! result without any bias, and the better the evaluation, the less chance is left in the rest.
+//! The luck of a chance event is the evaluation after it, less the mean of the evaluation over all
+//! events. This is zero on average, for any evaluation. So the sum of the luck over a game can be
+//! subtracted from the result without bias. A better evaluation leaves less variance in the rest.
 //!
 //! CITE: D. Zare, "Hedging Toward Skill"; variance reduction of rollouts in GNU Backgammon.
 
 use eval::{Evaluate, Evaluator, Linear, Weights};
 use games::{Actor, Seat, Tactics};
 
-/// The most moves that are looked at after an event: the first ones, which come in a fixed order.
-/// Whatever is left out costs accuracy alone. All the moves of a 6 in Maîtres would take more than
-/// the others together.
+/// The greatest number of moves to evaluate after an event: the first ones in a fixed order. The
+/// moves left out reduce only the accuracy. All the moves of a 6 in Maîtres would take longer than
+/// the moves of all other rolls together.
 const MOVES: u32 = 40;
 
-/// Judges the luck of chance events in games of two seats.
+/// Measures the luck of chance events in games of two seats.
 #[derive(Clone, Debug)]
 pub struct LuckMeter {
     evaluator: Linear,
 }
 
 impl LuckMeter {
-    /// A meter with the default evaluation, whoever plays.
+    /// A meter with the default evaluation, for any players.
     #[must_use]
     pub fn new<G: Evaluate>(game: &G) -> Self {
         Self { evaluator: Linear::new(&Weights::default_for(game)) }
     }
 
-    /// By how much an event changes the share of the point that the first seat expects, against its
-    /// mean.
+    /// The expected share of the first seat after an event, less its mean over all events.
     #[must_use]
     pub fn luck<G: Tactics + Evaluate>(
         &self,
@@ -48,7 +47,7 @@ impl LuckMeter {
         actual - sum / weights
     }
 
-    /// The share of the point that the first seat expects, one move ahead.
+    /// The expected share of the first seat, after the best of the next moves.
     fn expected<G: Tactics + Evaluate>(&self, game: &G, position: &G::Position) -> f64 {
         let Actor::Seat(seat) = game.actor(position) else { return self.still(game, position) };
         if game.wins_now(position) {
@@ -65,7 +64,7 @@ impl LuckMeter {
         for_first(seat, best)
     }
 
-    /// The same without looking ahead.
+    /// The expected share of the first seat, without looking ahead.
     fn still<G: Evaluate>(&self, game: &G, position: &G::Position) -> f64 {
         if let Actor::Over(outcome) = game.actor(position) {
             let (share, of) = outcome.share(Seat::FIRST);
@@ -76,7 +75,7 @@ impl LuckMeter {
     }
 }
 
-/// A share of a seat as one of the first seat, and the other way round.
+/// Converts the share of a seat to the share of the first seat, or back.
 fn for_first(seat: Seat, share: f64) -> f64 {
     if seat == Seat::FIRST { share } else { 1.0 - share }
 }
@@ -90,7 +89,7 @@ mod tests {
 
     use super::*;
 
-    /// The events where chance acts, with their weights and what the first seat owes to each.
+    /// The events of a chance node, with their weights and the luck of the first seat.
     fn lucks(state: &State<Maitres>) -> Vec<(u32, f64)> {
         let (game, position) = (state.game(), state.position());
         let meter = LuckMeter::new(game);
@@ -101,7 +100,7 @@ mod tests {
         lucks
     }
 
-    /// Over all events there is no luck, whatever the evaluation: so it has no bias.
+    /// The mean luck over all events is zero for any evaluation, so it has no bias.
     #[test]
     fn luck_is_nothing_on_the_average() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
@@ -121,7 +120,7 @@ mod tests {
         assert!(found > 100, "{found} positions with luck");
     }
 
-    /// The roll of two that takes the Master is the luck of the side that rolls it.
+    /// The roll of two, which captures the Master, is lucky for the side that rolls it.
     #[test]
     fn a_winning_roll_is_luck() {
         for (text, sign) in [

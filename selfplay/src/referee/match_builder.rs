@@ -1,4 +1,4 @@
-//! Describing a match in code.
+//! A builder that describes a match in code.
 
 use engine::Playable;
 use games::{ParseError, format_game};
@@ -17,10 +17,10 @@ use crate::schedule::seating::{Schedule, TournamentKind};
 use crate::schedule::shard::Shard;
 use crate::written::Written;
 
-/// The units of each pairing where the number of games is not given.
+/// The default number of units for each pairing.
 const UNITS: u64 = 50;
 
-/// A match to be: who plays, what, how often, and when it ends.
+/// A match that is not built yet: its players, its game, its number of games and its end.
 ///
 /// ```
 /// use games::maitres::Maitres;
@@ -42,12 +42,12 @@ const UNITS: u64 = 50;
 #[derive(Clone, Debug)]
 pub struct Match<G: Playable> {
     plan: Plan,
-    /// The number of games, if it is given.
+    /// The number of games; `None` for the default.
     games: Option<u64>,
-    /// The random moves that open each unit, if their number is given.
+    /// The number of random moves that open each unit; `None` for the default.
     opening: Option<u32>,
     threads: usize,
-    /// Bots of the caller's own, by the numbers of their players.
+    /// The caller's own bots, by the numbers of their players.
     bots: Vec<(usize, BotFactory<G>)>,
 }
 
@@ -58,7 +58,7 @@ impl<G: Playable> Default for Match<G> {
 }
 
 impl<G: Playable> Match<G> {
-    /// A match at the game with its usual options, without players yet.
+    /// A match at the game with its default options, without players.
     #[must_use]
     pub fn new() -> Self {
         let plan = Plan::new(G::NAME, Vec::new(), 1, 0);
@@ -66,14 +66,14 @@ impl<G: Playable> Match<G> {
         Self { plan, games: None, opening: None, threads, bots: Vec::new() }
     }
 
-    /// The game with other options.
+    /// Sets the game with other options.
     #[must_use]
     pub fn game(mut self, game: &G) -> Self {
         self.plan.game = format_game(game);
         self
     }
 
-    /// The text of a pack that the game names, where it is none of those compiled in.
+    /// Sets the text of a pack that the game names, if that pack is not compiled in.
     #[must_use]
     pub fn pack(mut self, text: impl Into<Option<String>>) -> Self {
         self.plan.pack = text.into();
@@ -87,8 +87,8 @@ impl<G: Playable> Match<G> {
         self
     }
 
-    /// Adds a player whose moves a [`Bot`] of your own chooses. A text is its name; a [`Player`]
-    /// gives it a limit, too.
+    /// Adds a player whose moves are chosen by your own [`Bot`]. `player` may be a text, which is
+    /// its name, or a [`Player`], which also has a limit.
     #[must_use]
     pub fn bot<B: Bot<G> + 'static>(
         mut self,
@@ -99,82 +99,82 @@ impl<G: Playable> Match<G> {
         self.player(player.into())
     }
 
-    /// Who meets whom: everyone everyone, unless this says otherwise.
+    /// Sets the pairings. By default every player meets every other one.
     #[must_use]
     pub fn kind(mut self, kind: TournamentKind) -> Self {
         self.plan.kind = kind;
         self
     }
 
-    /// The number of games, a multiple of those of a unit: 50 units of each pairing, unless this
-    /// says otherwise.
+    /// Sets the number of games, a multiple of the games of a unit. The default is 50 units of each
+    /// pairing.
     #[must_use]
     pub fn games(mut self, games: u64) -> Self {
         self.games = Some(games);
         self
     }
 
-    /// The seed of openings and chance: 1, unless this says otherwise.
+    /// Sets the seed of openings and chance events. The default is 1.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.plan.seed = seed;
         self
     }
 
-    /// The random moves that open each unit: 4, or none after [`Match::openings`], unless this says
-    /// otherwise.
+    /// Sets the number of random moves that open each unit. The default is 4, or 0 with
+    /// [`Match::openings`].
     #[must_use]
     pub fn opening(mut self, moves: u32) -> Self {
         self.opening = Some(moves);
         self
     }
 
-    /// A file of positions to start from, one in each line.
+    /// Sets a file of starting positions, one per line.
     #[must_use]
     pub fn openings(mut self, file: impl Into<String>) -> Self {
         self.plan.openings = Some(file.into());
         self
     }
 
-    /// When games are ended early: never, unless this says otherwise.
+    /// Sets the rules of adjudication. By default no game is ended early.
     #[must_use]
     pub fn adjudication(mut self, rules: impl Into<Written<Adjudication>>) -> Self {
         self.plan.adjudication = rules.into();
         self
     }
 
-    /// The test that ends the match.
+    /// Sets the test that ends the match.
     #[must_use]
     pub fn sprt(mut self, test: impl Into<Written<Sprt>>) -> Self {
         self.plan.sprt = Some(test.into());
         self
     }
 
-    /// The part of the match to play: all of it, unless this says otherwise.
+    /// Sets the part of the match to play. The default is the whole match.
     #[must_use]
     pub fn shard(mut self, shard: Shard) -> Self {
         self.plan.shard = shard;
         self
     }
 
-    /// Milliseconds: the time that a player without a limit of time has for an answer, and the time
-    /// by which a player may overstep its limit. They are a minute and 100, unless this says
-    /// otherwise.
+    /// Sets two times in milliseconds: the time that a player without a limit of time has for an
+    /// answer, and the time by which a player may exceed its limit. The defaults are one minute and
+    /// 100 ms.
     #[must_use]
     pub fn patience(mut self, patience: u64, margin: u64) -> Self {
         (self.plan.patience, self.plan.margin) = (patience, margin);
         self
     }
 
-    /// The clock of limits of time: that on the wall, unless this says otherwise.
+    /// Sets the clock for limits of time. The default is the wall clock.
     #[must_use]
     pub fn clock(mut self, clock: Timekeeping) -> Self {
         self.plan.clock = clock;
         self
     }
 
-    /// The number of games at a time, which makes no difference to the result: one for each
-    /// processor, unless this says otherwise.
+    /// Sets the number of games that are played at the same time. It does not change the result.
+    /// The default is one for each processor.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
@@ -184,8 +184,8 @@ impl<G: Playable> Match<G> {
     /// The match, ready to play.
     ///
     /// # Errors
-    /// Players that cannot meet, files that cannot be read, a number of games that makes no whole
-    /// units, a test that cannot be held.
+    /// Players that cannot meet, files that cannot be read, a number of games that is not a
+    /// multiple of a unit, or a test that is not valid.
     pub fn build(self) -> Result<Contest<G>, Error> {
         let Self { mut plan, games, bots, .. } = self;
         plan.check()?;

@@ -1,5 +1,5 @@
-//! The log of a match under way: its file, its results and its test. All programs play matches by
-//! it.
+//! The log of a match in progress: its file, its results and its test. All programs use it to play
+//! matches.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use crate::report::summary::Standing;
 use crate::schedule::plan::Plan;
 use jobs::Progress;
 
-/// The log of a match: the games so far, and the test that may end it.
+/// The log of a match: the games that were played, and the test that may end the match.
 #[derive(Debug)]
 pub struct MatchLog {
     journal: Option<Journal>,
@@ -32,7 +32,7 @@ impl MatchLog {
     /// A log without a file.
     ///
     /// # Errors
-    /// A test that cannot be held.
+    /// A test that is not valid.
     pub fn new<G: Playable>(contest: &Contest<G>) -> Result<Self, Error> {
         let test = contest.plan.test(contest.schedule.games_per_unit())?;
         Ok(Self {
@@ -45,7 +45,7 @@ impl MatchLog {
         })
     }
 
-    /// A log in a file. With `resume` the file may have some games of the match already.
+    /// A log in a file. With `resume` the file may already have some games of the match.
     ///
     /// # Errors
     /// A file that cannot be used, or that has another match.
@@ -61,11 +61,11 @@ impl MatchLog {
         Ok(log)
     }
 
-    /// Plays the games that are missing, until all are there, the test is decided or `stop` is set.
-    /// The end of the test sets `stop`, too. `ended` gets each game after it is written down.
+    /// Plays the missing games until all are played, the test is decided or `stop` is set. The end
+    /// of the test sets `stop`, too. `ended` gets each game after it is written.
     ///
     /// # Errors
-    /// Those of `ended`, of the file, or of a game that cannot be played.
+    /// Errors of `ended`, of the file, or of a game that cannot be played.
     pub fn play<G: Playable, E: From<Error>>(
         &mut self,
         contest: &Contest<G>,
@@ -91,7 +91,7 @@ impl MatchLog {
         result
     }
 
-    /// Writes a game down and counts it.
+    /// Writes a game and counts it.
     fn add(&mut self, record: &GameRecord) -> Result<(), Error> {
         if let Some(journal) = &mut self.journal {
             journal.add(record)?;
@@ -115,7 +115,7 @@ impl MatchLog {
         &self.tally
     }
 
-    /// The state of the test, if there is one.
+    /// The state of the test, if the match has one.
     #[must_use]
     pub fn trial(&self) -> Option<Trial> {
         self.trial
@@ -127,7 +127,7 @@ impl MatchLog {
         self.trial.is_some_and(|trial| trial.decided.is_some())
     }
 
-    /// How limits of time were kept, in the games that [`MatchLog::play`] played.
+    /// The thinking times of the games that [`MatchLog::play`] played.
     #[must_use]
     pub fn timing(&self) -> &Timing {
         &self.timing
@@ -136,7 +136,7 @@ impl MatchLog {
     /// The result of the match so far.
     ///
     /// # Errors
-    /// A test that cannot be held.
+    /// A test that is not valid.
     pub fn report(&self, plan: &Plan) -> Result<MatchReport, Error> {
         MatchReport::new(plan, &self.tally)
     }

@@ -1,4 +1,4 @@
-//! Playing games: the referee, openings, adjudication, luck, and the match as a whole.
+//! Playing games: the referee, openings, adjudication, luck, and whole matches.
 
 pub(crate) mod adjudication;
 pub(crate) mod balance;

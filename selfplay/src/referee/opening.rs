@@ -1,4 +1,4 @@
-//! Where the games of a round begin: a line of a file, random moves, or both.
+//! The openings of rounds: a line of a file, random moves, or both.
 
 use std::path::Path;
 
@@ -10,15 +10,15 @@ use games::{
 use crate::players::view::Playthrough;
 use crate::referee::streams::Streams;
 
-/// How many starts are drawn before the referee gives up.
+/// The number of draws after which the referee gives up.
 const MAX_DRAWS: u32 = 1000;
 
-/// The starts of a match.
+/// The openings of a match.
 #[derive(Clone, Debug)]
 pub struct Openings<G: Notation> {
     lines: Vec<Playthrough<G>>,
     moves: u32,
-    /// Whether the number of random moves goes round, from none to all of them.
+    /// Whether the number of random moves varies from round to round, from zero to all of them.
     varied: bool,
 }
 
@@ -29,11 +29,11 @@ impl<G: Notation> Openings<G> {
         Self { lines: vec![Playthrough::new(start.clone())], moves, varied: false }
     }
 
-    /// The lines of a file, each a position with its moves, as a position text or without the game;
-    /// then `moves` random moves. They may name these resources.
+    /// Openings from the lines of a file, followed by `moves` random moves. Each line is a position
+    /// with its moves, with or without the name of the game. The lines may name these resources.
     ///
     /// # Errors
-    /// A file that cannot be read, and the first line that is no position to play from.
+    /// A file that cannot be read, or the first line that is not a position to play from.
     pub fn read(
         path: &Path,
         (start, resources): (&State<G>, &Resources),
@@ -56,16 +56,16 @@ impl<G: Notation> Openings<G> {
         Ok(Self { lines, moves, varied: false })
     }
 
-    /// The same with another number of random moves each round, from none to all.
+    /// The same openings, where the number of random moves varies from zero to all of them.
     pub(crate) fn varied(self) -> Self {
         Self { varied: true, ..self }
     }
 
-    /// The start of a round: the lines in turn, and drawn moves, drawn again where the game is over
-    /// after them.
+    /// The opening of a round: the next line of the file, and random moves. The moves are drawn
+    /// again if the game is over after them.
     ///
     /// # Errors
-    /// No start that is not over.
+    /// The game is over after every draw.
     pub(crate) fn draw(&self, round: u64, streams: Streams) -> Result<Playthrough<G>, ParseError> {
         let from = &self.lines[(round % self.lines.len() as u64) as usize];
         let moves =
@@ -96,7 +96,7 @@ impl<G: Notation> Openings<G> {
     }
 }
 
-/// Reads a line of the file: what a position text has after the game, or all of it.
+/// Reads a line of the file, which is a whole position text or its part after the game.
 fn read_line<G: Notation>(
     game: &G,
     resources: &Resources,

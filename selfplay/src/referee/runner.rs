@@ -1,4 +1,4 @@
-//! The threads that play a match, and the one that keeps its books.
+//! The threads that play a match, and the thread that keeps the games.
 
 use std::collections::HashSet;
 use std::panic::resume_unwind;
@@ -15,31 +15,31 @@ use crate::report::match_report::MatchReport;
 use jobs::Silent;
 
 impl<G: Playable> Contest<G> {
-    /// The games of this part of the match.
+    /// The number of games in this part of the match.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.plan.own_units() * u64::from(self.schedule.games_per_unit())
     }
 
-    /// Plays the whole match on so many threads, until its test is decided where it has one, and
-    /// says what came of it. Nothing is written down: a match that may be interrupted has a
-    /// [`MatchLog`] with a file.
+    /// Plays the whole match on `threads` threads, until its test is decided, and returns the
+    /// report. Nothing is written to a file. A match that may be interrupted needs a [`MatchLog`]
+    /// with a file.
     ///
     /// # Errors
-    /// A test that is none, or a game that cannot be played.
+    /// A test that is not valid, or a game that cannot be played.
     pub fn play_all(&self, threads: usize) -> Result<MatchReport, Error> {
         let mut log = MatchLog::new(self)?;
         log.play(self, threads, &StopFlag::default(), &mut Silent, |_| Ok::<(), Error>(()))?;
         log.report(&self.plan)
     }
 
-    /// Plays all games but those `done` on so many threads, and hands each to `keep` as it ends;
-    /// games begin in their order. Once `stop` is set, or `keep` fails, the games under way are
-    /// given up; what had ended by then is kept, at most two games of each thread and one. A panic
-    /// in one thread stops the others, and reaches the caller.
+    /// Plays all games except those in `done` on `threads` threads, and gives each one to `keep` as
+    /// it ends. Games begin in the order of their numbers. If `stop` is set or `keep` fails, the
+    /// games in progress are given up. Finished games are still kept, at most two for each thread
+    /// and one more. A panic in one thread stops the others and reaches the caller.
     ///
     /// # Errors
-    /// That of `keep`, or of a game that cannot be played.
+    /// Errors of `keep`, or of a game that cannot be played.
     pub fn run<E: From<Error>>(
         &self,
         done: &HashSet<(u64, u32)>,
@@ -50,10 +50,10 @@ impl<G: Playable> Contest<G> {
         self.run_with(done, threads, stop, Ok, keep)
     }
 
-    /// The same, where the threads that play also make of each game what is kept of it.
+    /// Like [`Contest::run`], but the threads also convert each game to the value that is kept.
     ///
     /// # Errors
-    /// Those of `keep` and `make`, or of a game that cannot be played.
+    /// Errors of `keep` and `make`, or of a game that cannot be played.
     pub fn run_with<T: Send, E: From<Error>>(
         &self,
         done: &HashSet<(u64, u32)>,
@@ -74,7 +74,7 @@ impl<G: Playable> Contest<G> {
         run_threads(threads, stop, &play, &make, &mut keep)
     }
 
-    /// Plays games one after another, until `hand_over` refuses one or one is given up.
+    /// Plays games one after another, until `hand_over` refuses a game or a game is given up.
     fn play_games(
         &self,
         games: impl Iterator<Item = (u64, u32)>,
@@ -90,7 +90,7 @@ impl<G: Playable> Contest<G> {
         }
     }
 
-    /// The unit and the number within it of this part's game number `number`.
+    /// The unit and the number within the unit of game `number` of this part.
     fn numbered(&self, number: u64) -> (u64, u32) {
         let of = u64::from(self.schedule.games_per_unit());
         (self.plan.shard.unit(number / of), (number % of) as u32)
@@ -100,8 +100,8 @@ impl<G: Playable> Contest<G> {
 /// Plays games until a function refuses one.
 type PlayGames<'a> = dyn Fn(&dyn Fn(Result<GameRecord, Error>) -> bool) + Sync + 'a;
 
-/// Plays on so many threads, and keeps what is made of the games. Knows no game, so that a program
-/// has it once.
+/// Plays on `threads` threads and keeps the converted games. The function does not depend on the
+/// game, so it is compiled only once for a program.
 fn run_threads<T: Send, E: From<Error>>(
     threads: usize,
     stop: &StopFlag,
@@ -111,7 +111,7 @@ fn run_threads<T: Send, E: From<Error>>(
 ) -> Result<(), E> {
     std::thread::scope(|scope| {
         let threads = threads.max(1);
-        // Nobody runs far ahead of a keeper that is slow.
+        // The bounded channel stops the threads from running far ahead of a slow keeper.
         let (sender, receiver) = mpsc::sync_channel(threads);
         let players: Vec<_> = (0..threads)
             .map(|_| {
@@ -127,7 +127,7 @@ fn run_threads<T: Send, E: From<Error>>(
         if result.is_err() {
             stop.stop();
         }
-        // Whoever waits to hand over a game must not wait for ever.
+        // A thread that waits to hand over a game must not wait for ever.
         drop(receiver);
         for player in players {
             player.join().unwrap_or_else(|panic| resume_unwind(panic));
@@ -136,7 +136,7 @@ fn run_threads<T: Send, E: From<Error>>(
     })
 }
 
-/// Stops the others where a thread panics, so that the caller learns of it at once.
+/// Stops the other threads if a thread panics, so that the panic reaches the caller at once.
 struct StopOnPanic<'a>(&'a StopFlag);
 
 impl Drop for StopOnPanic<'_> {
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::{Allowance, Bot, Fault, GameStart, Match, Player, Reply, View};
 
-    /// Plays the first move there is; the one that is broken panics instead.
+    /// Plays the first legal move; the broken one panics instead.
     struct FirstMove {
         broken: bool,
     }
@@ -178,8 +178,8 @@ mod tests {
         }
     }
 
-    /// One of two threads fails in its first game: the other does not play the match to its end
-    /// first.
+    /// One of two threads fails in its first game. The other thread must not play the match to its
+    /// end first.
     #[test]
     fn a_panic_reaches_the_caller_at_once() {
         let made = AtomicBool::new(false);

@@ -1,43 +1,44 @@
-//! Where the random numbers of a unit come from.
+//! The sources of the random numbers of a unit.
 
 use games::{Game, Seat, pick_event};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// The independent streams of one round: ChaCha streams of the match's seed, so that no round sees
-/// the numbers of another. The units of a round have them in common: the same start, the same dice.
+/// The independent random streams of one round. They are ChaCha streams of the match's seed, so no
+/// two rounds share numbers. All units of a round use the same streams: the same start, the same
+/// dice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Streams {
     seed: u64,
     round: u64,
 }
 
-/// How many streams a round has: one for each seat, and some more.
+/// The number of streams of a round: at least one for each seat and a few more.
 const STREAMS: u64 = 8;
 
 impl Streams {
-    /// The streams of round number `round` in the match of seed `seed`.
+    /// The streams of round `round` in the match with seed `seed`.
     pub(crate) fn new(seed: u64, round: u64) -> Self {
         Self { seed, round }
     }
 
-    /// For the random moves that the games start from.
+    /// The stream for the random moves of the opening.
     pub(crate) fn opening(self) -> ChaCha8Rng {
         self.stream(0)
     }
 
-    /// For chance: the same in all games of the unit.
+    /// The stream for chance events: the same in all games of the unit.
     pub(crate) fn dice(self) -> Dice {
         Dice(self.stream(1))
     }
 
-    /// For the order in which searches look at moves: the same in all games and for all players.
+    /// The seed for the order of moves in searches: the same in all games and for all players.
     pub(crate) fn search_seed(self) -> u64 {
         self.stream(2).next_u64()
     }
 
-    /// For the moves of a random player in that seat.
+    /// The stream for the moves of a random player in that seat.
     pub(crate) fn moves(self, seat: Seat) -> ChaCha8Rng {
         self.stream(4 + u64::from(seat.number() & 3))
     }
@@ -49,14 +50,14 @@ impl Streams {
     }
 }
 
-/// The referee's chance.
+/// The random source of the referee's chance events.
 pub(crate) struct Dice(ChaCha8Rng);
 
 impl Dice {
-    /// The next event; `None` where chance does not act.
+    /// The next event; `None` if chance does not act.
     ///
-    /// It takes one number of the stream, so that all games of a unit stay in step whatever an
-    /// event makes of its number.
+    /// Each event takes exactly one number of the stream. So all games of a unit stay in step, even
+    /// if the same number gives different events.
     pub(crate) fn event<G: Game>(&mut self, game: &G, position: &G::Position) -> Option<G::Event> {
         pick_event(game, position, &mut ChaCha8Rng::seed_from_u64(self.0.next_u64()))
     }

@@ -1,4 +1,4 @@
-//! What is played: the plan of a match, who sits where, parts of a match.
+//! The schedule: the plan of a match, the seats of the players, and the parts of a match.
 
 pub(crate) mod plan;
 pub(crate) mod seating;

@@ -1,4 +1,4 @@
-//! A match as planned: all that its games depend on. It is the first line of the records.
+//! The plan of a match: everything that its games depend on. It is the first line of the records.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,14 @@ use crate::schedule::seating::TournamentKind;
 use crate::schedule::shard::Shard;
 use crate::written::Written;
 
-/// The version of the records' format. Since 2 each game is bound to its plan.
+/// The version of the records' format. Since version 2 each game is bound to its plan.
 pub(crate) const FORMAT: u32 = 2;
 
-/// What the search was when this program was built; games of another one are another match.
+/// The fingerprint of the search in this program. Games with another search belong to another
+/// match.
 const FINGERPRINT: &str = include_str!("../../../benches/fingerprint.txt");
 
-/// All that the games of a match depend on.
+/// Everything that the games of a match depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "PlanLine", try_from = "PlanLine")]
 pub struct Plan {
@@ -29,29 +30,30 @@ pub struct Plan {
     pub format: u32,
     /// The game with its options.
     pub game: String,
-    /// The text of the pack that the game names, where it is none of those compiled in.
+    /// The text of the pack that the game names, if that pack is not compiled in.
     pub pack: Option<String>,
-    /// Who meets whom.
+    /// The kind of the pairings.
     pub kind: TournamentKind,
     /// The players.
     pub players: Vec<Player>,
-    /// The seed of openings and chance.
+    /// The seed of openings and chance events.
     pub seed: u64,
-    /// Random moves that open the games of a unit; of a player alone, the most of them.
+    /// Random moves that open the games of a unit. In a solo match this is the greatest number of
+    /// them.
     pub opening: u32,
-    /// A file of positions to start from.
+    /// A file of starting positions.
     pub openings: Option<String>,
     /// The number of units of the whole match.
     pub units: u64,
-    /// When games are ended early.
+    /// The rules of adjudication.
     pub adjudication: Written<Adjudication>,
     /// The test that ends the match.
     pub sprt: Option<Written<Sprt>>,
     /// The time that a player without a limit of time has for an answer, in milliseconds.
     pub patience: u64,
-    /// The time by which a player may overstep its limit, in milliseconds.
+    /// The time by which a player may exceed its limit, in milliseconds.
     pub margin: u64,
-    /// The clock of limits of time.
+    /// The clock for limits of time.
     pub clock: Timekeeping,
     /// The checksums of the files that the games depend on.
     pub files: BTreeMap<String, String>,
@@ -61,7 +63,7 @@ pub struct Plan {
     pub shard: Shard,
 }
 
-/// A plan as its line has it.
+/// The plan in the form of its line.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct PlanLine {
     format: u32,
@@ -78,7 +80,7 @@ pub(crate) struct PlanLine {
     sprt: Option<String>,
     patience: u64,
     margin: u64,
-    // Old records had only the wall clock.
+    // Old records always used the wall clock.
     #[serde(default, skip_serializing_if = "Timekeeping::is_default")]
     clock: Timekeeping,
     files: BTreeMap<String, String>,
@@ -143,7 +145,7 @@ impl TryFrom<PlanLine> for Plan {
 }
 
 impl Plan {
-    /// A plan with the defaults of the command line.
+    /// A plan with the same defaults as the command line.
     #[must_use]
     pub fn new(game: &str, players: Vec<Player>, seed: u64, units: u64) -> Self {
         Self {
@@ -167,10 +169,10 @@ impl Plan {
         }
     }
 
-    /// What the texts of the match may name beside what is compiled in.
+    /// The resources that texts of the match may name, in addition to the compiled-in ones.
     ///
     /// # Errors
-    /// A pack that is none.
+    /// A pack that is not valid.
     pub fn resources(&self) -> Result<Resources, ParseError> {
         let resources = Resources::default();
         match &self.pack {
@@ -182,12 +184,12 @@ impl Plan {
     /// The game at its start.
     ///
     /// # Errors
-    /// A text that is no game.
+    /// A text that is not a game.
     pub fn start(&self) -> Result<AnyState, ParseError> {
         AnyState::start_with(&self.game, &self.resources()?)
     }
 
-    /// The same for a game that is known by its type: it may be on no list.
+    /// The start of a game whose type is known; it need not be in the list of games.
     ///
     /// # Errors
     /// A text that is not this game.
@@ -198,8 +200,8 @@ impl Plan {
     /// Checks that the players can meet.
     ///
     /// # Errors
-    /// A player that is none, a name that two have, fewer than two players or, alone, more than
-    /// one.
+    /// A player that is not valid, a name that two players have, fewer than two players, or more
+    /// than one player in a solo match.
     pub fn check(&self) -> Result<(), ParseError> {
         self.players.iter().try_for_each(Player::check)?;
         let given = self.players.len().to_string();
@@ -219,11 +221,11 @@ impl Plan {
         Ok(())
     }
 
-    /// The test of the match, if it has one. A part of a match is not tested: the whole match is,
-    /// once its parts are merged.
+    /// The test of the match, if it has one. A part of a match is not tested: the test runs on the
+    /// merged match.
     ///
     /// # Errors
-    /// Bounds too far out, or more than two players.
+    /// Bounds that are too far from even, or more than two players.
     pub fn test(&self, games_per_unit: u32) -> Result<Option<Sequential>, Error> {
         let Some(test) = &self.sprt else { return Ok(None) };
         if self.players.len() != 2 {
@@ -234,14 +236,14 @@ impl Plan {
         Ok(self.shard.is_whole().then(|| Sequential::new(**test, games_per_unit)))
     }
 
-    /// How many units this part of the match has.
+    /// The number of units in this part of the match.
     #[must_use]
     pub fn own_units(&self) -> u64 {
         let Shard { index, count } = self.shard;
         self.units / count + u64::from(self.units % count > index)
     }
 
-    /// Looks at the files that the games depend on.
+    /// Adds the checksums of the files that the games depend on.
     ///
     /// # Errors
     /// A file that cannot be read.
@@ -258,29 +260,28 @@ impl Plan {
         Ok(self)
     }
 
-    /// Whether the same plan always gives the same games.
+    /// Whether the plan always gives the same games.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
         self.players.iter().all(Player::is_repeatable)
     }
 
-    /// What binds the games of a match to its plan: a checksum of the plan as text. All parts of a
-    /// match have the same.
+    /// The checksum of the plan's text, which binds the games to their match. All parts of a match
+    /// have the same digest.
     ///
     /// # Errors
-    /// None in practice: every plan is JSON.
+    /// None in practice: every plan can be written as JSON.
     pub fn digest(&self) -> Result<String, serde_json::Error> {
         let whole = serde_json::to_string(&Self { shard: Shard::WHOLE, ..self.clone() })?;
         Ok(format!("{:08x}", crc32fast::hash(whole.as_bytes())))
     }
 
-    /// Whether the games are those of another plan: the first thing in which the two differ, with
-    /// this plan's value and the other's. Which part of the match is played makes no difference,
-    /// nor does the format of the file that the plan is in.
+    /// The first difference between two plans, with this plan's value and the other's; `None` if
+    /// both plan the same games. The part of the match and the format of the file do not count.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<[String; 3]> {
         let object = |plan: &Self| {
-            // Of a pack its checksum says enough.
+            // For a pack, the checksum is enough.
             let sum = |text: &String| format!("{:08x}", crc32fast::hash(text.as_bytes()));
             let pack = plan.pack.as_ref().map(sum);
             let whole = Self { format: FORMAT, shard: Shard::WHOLE, pack, ..plan.clone() };
@@ -321,7 +322,7 @@ mod tests {
         let one = plan(&["name=A", "name=B"]);
         let part = Plan { shard: Shard { index: 1, count: 3 }, ..one.clone() };
         assert_eq!(one.difference(&part), None);
-        // Data to learn from have a plan and a format of their own.
+        // Training data have their own plan and format.
         assert_eq!(one.difference(&Plan { format: 1, ..one.clone() }), None);
         let other = Plan { seed: 2, ..one.clone() };
         let expected = ["seed", "1", "2"].map(str::to_owned);

@@ -1,21 +1,21 @@
-//! Who plays whom, and in which seats.
+//! Pairings and seats.
 
 use serde::{Deserialize, Serialize};
 
-/// How the players of a tournament meet.
+/// The kind of the pairings of a tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentKind {
-    /// Everyone meets everyone; of two players that is a match.
+    /// Every player meets every other one; with two players this is a match.
     #[default]
     RoundRobin,
-    /// The first meets all others.
+    /// The first player meets all others.
     Gauntlet,
-    /// One player has all seats. Its games compare nobody; they are what tuning learns from.
+    /// One player has all seats. Its games compare no players; they are training data.
     Solo,
 }
 
-/// Who sits where in every game of a match.
+/// The seats of the players in every game of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     pairings: Vec<Vec<usize>>,
@@ -23,21 +23,21 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule of so many players in a game of so many seats. As many play at a time as there
-    /// are seats, or all.
+    /// The schedule of some players in a game with some seats. The players in a game are as many as
+    /// its seats, or all players if there are fewer.
     #[must_use]
     pub fn new(kind: TournamentKind, players: usize, seats: usize) -> Self {
         let group = players.min(seats);
         Self { pairings: pairings(kind, players, group), seatings: seatings(seats, group) }
     }
 
-    /// How many games a unit has.
+    /// The number of games in a unit.
     #[must_use]
     pub fn games_per_unit(&self) -> u32 {
         self.seatings.len() as u32
     }
 
-    /// How many units make a round, in which all pairings meet once from the same start.
+    /// The number of units in a round. In a round every pairing plays once from the same start.
     #[must_use]
     pub fn units_per_round(&self) -> u64 {
         self.pairings.len() as u64
@@ -51,7 +51,7 @@ impl Schedule {
     }
 }
 
-/// The groups of `size` players that meet in each round, each as ascending numbers of players.
+/// The groups of `size` players that meet in each round, each with ascending player numbers.
 #[must_use]
 pub fn pairings(kind: TournamentKind, players: usize, size: usize) -> Vec<Vec<usize>> {
     let mut groups = vec![Vec::new()];
@@ -67,9 +67,9 @@ pub fn pairings(kind: TournamentKind, players: usize, size: usize) -> Vec<Vec<us
     groups
 }
 
-/// Every way to seat a group in which each of its players sits somewhere: the player in each seat,
-/// by the place in the group, in lexicographic order. Two in two seats: 2; three in three: 6; two
-/// in three, where one of them plays two seats: 6.
+/// All ways to seat a group so that each of its players has a seat, in lexicographic order. Each
+/// way gives the place in the group of the player in each seat. Two players in two seats have 2
+/// ways, three in three have 6, and two in three, where one player has two seats, have 6.
 #[must_use]
 pub fn seatings(seats: usize, size: usize) -> Vec<Vec<usize>> {
     let mut seated = vec![Vec::new()];
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(seatings(4, 4).len(), 24);
     }
 
-    /// Each player has each seat equally often, so that a seat's advantage is nobody's.
+    /// Each player has each seat equally often, so no player profits from a seat's advantage.
     #[test]
     fn seatings_are_fair() {
         for (seats, size) in [(2, 2), (3, 2), (3, 3), (4, 2), (4, 3), (4, 4)] {

@@ -5,17 +5,17 @@ use std::fmt;
 use games::ParseError;
 use serde::{Deserialize, Serialize};
 
-/// Part number `index` of `count`: the units whose number leaves the remainder `index`.
+/// Part `index` of `count`: the units whose number modulo `count` is `index`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Numbers")]
 pub struct Shard {
-    /// From 0.
+    /// The number of the part, from 0.
     pub index: u64,
-    /// How many parts there are.
+    /// The number of parts.
     pub count: u64,
 }
 
-/// The numbers of a part as a file has them.
+/// The numbers of a part in the form of a file.
 #[derive(Deserialize)]
 struct Numbers {
     index: u64,
@@ -37,13 +37,13 @@ impl Default for Shard {
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole match.
     pub const WHOLE: Self = Self { index: 0, count: 1 };
 
     /// Reads `i/n`.
     ///
     /// # Errors
-    /// Anything but two numbers of which the first, from 0, is less than the second.
+    /// A text that is not two numbers, of which the first, from 0, is less than the second.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let wrong = || ParseError::new("shard", text, "i/n, i from 0 to n-1");
         let (index, count) = text.split_once('/').ok_or_else(wrong)?;
@@ -52,11 +52,11 @@ impl Shard {
         shard.filter(|shard| shard.index < shard.count).ok_or_else(wrong)
     }
 
-    /// What the job arrays of Slurm and Kubernetes say in the environment, if anything. Kubernetes
-    /// tells only the index; the count is to be given as `JOB_COMPLETIONS`.
+    /// The part that a job array of Slurm or Kubernetes gives in the environment, if there is one.
+    /// Kubernetes gives only the index, so the user must set the count as `JOB_COMPLETIONS`.
     ///
     /// # Errors
-    /// Numbers that do not make a part.
+    /// Numbers that are not a valid part.
     pub fn from_environment(
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<Option<Self>, ParseError> {
@@ -69,7 +69,7 @@ impl Shard {
                 text.parse::<u64>().map_err(|_| ParseError::new(name, text, "a whole number"))
             };
             let (id, count) = (number(index_name, &index)?, number(count_name, &count)?);
-            // The tasks of a Slurm array may be numbered from any number on, and in steps.
+            // The tasks of a Slurm array may start at any number and have any step.
             let slurm_number = |name: &str, default| {
                 let given = variable(name).filter(|_| index_name == slurm[0]);
                 given.map_or(Ok(default), |text| number(name, &text))
@@ -86,13 +86,13 @@ impl Shard {
         Ok(None)
     }
 
-    /// The number of this part's unit number `place`.
+    /// The number of this part's unit at `place`.
     #[must_use]
     pub fn unit(self, place: u64) -> u64 {
         place.saturating_mul(self.count).saturating_add(self.index)
     }
 
-    /// Whether it is the whole.
+    /// Whether this is the whole match.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         *self == Self::WHOLE
@@ -116,7 +116,7 @@ mod tests {
         for text in ["5/5", "1", "a/2", "1/0", "-1/2", "1/2/3", ""] {
             assert!(Shard::parse(text).is_err(), "{text}");
         }
-        // In a file, too.
+        // The same holds in a file.
         let read = |text: &str| serde_json::from_str::<Shard>(text);
         assert_eq!(read(&serde_json::to_string(&shard).unwrap()).unwrap(), shard);
         let error = read("{\"index\":0,\"count\":0}").unwrap_err().to_string();
