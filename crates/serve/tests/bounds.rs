@@ -1,4 +1,4 @@
-//! What is bounded, and that whatever is refused is told as JSON.
+//! The limits for clients, and refusals in JSON.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -9,7 +9,7 @@ use serve::ClientLimits;
 
 use crate::common::{Client, Server};
 
-/// The code of a refusal; its body is JSON and its head says so, and what browsers may do with it.
+/// The code of a refusal. Its body is JSON, its head says so, and it has the security headers.
 fn code((status, head, body): (u16, String, String)) -> (u16, String) {
     assert!(head.contains("content-type: application/json"), "{head}\n{body}");
     assert!(head.contains("content-security-policy: default-src 'none'"), "{head}");
@@ -18,7 +18,7 @@ fn code((status, head, body): (u16, String, String)) -> (u16, String) {
     (status, answer["error"]["code"].as_str().expect("a code").to_owned())
 }
 
-/// Bad paths, methods, upgrades and bodies are refused as all else is.
+/// Wrong paths, methods, upgrades and bodies get the same kind of refusal as everything else.
 #[test]
 fn all_refusals_are_typed() {
     let server = Server::start("typed");
@@ -48,7 +48,7 @@ fn all_refusals_are_typed() {
         413,
         "too_large",
     );
-    // A body whose length is not told beforehand.
+    // A body whose length is not given in advance.
     let chunk = format!("{:x}\r\n{}\r\n", 40_000, " ".repeat(40_000));
     let chunked = format!(
         "POST {table} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
@@ -59,7 +59,7 @@ fn all_refusals_are_typed() {
     assert_eq!(server.get(&table).1["cursor"], 0);
 }
 
-/// A client who asks more often than anybody who plays is told to wait; later he is heard again.
+/// A client that sends far more requests than a player must wait; later it is served again.
 #[test]
 fn requests_have_a_rate() {
     let limits = ClientLimits { requests: 4, ..ClientLimits::default() };
@@ -73,10 +73,10 @@ fn requests_have_a_rate() {
         let code = if status == 429 { "too_many" } else { "input" };
         assert_eq!(answer["error"]["code"], code, "{status}");
     }
-    // Two seconds of requests at once, and what has come since.
+    // The requests of two seconds at once, and the requests that the time since then allows.
     let most = 9 + (4.0 * begun.elapsed().as_secs_f64()) as usize;
     assert!((8..=most).contains(&heard[0]), "{heard:?} of at most {most}");
-    // One of them may come just when there is room again.
+    // One of them may arrive just when a request is allowed again.
     let mut heads = (0..200).map(|_| server.send("GET", "/api/games", "", ""));
     let (_, head, _) = heads.find(|&(status, ..)| status == 429).expect("a refusal");
     assert!(head.contains("retry-after: 1"), "{head}");
@@ -84,7 +84,7 @@ fn requests_have_a_rate() {
     assert_eq!(server.send("GET", "/api/games", "", "").0, 200);
 }
 
-/// Whoever sends his request too slowly is not waited for.
+/// A client that sends its request too slowly is cut off.
 #[test]
 fn requests_have_a_time() {
     let limits = ClientLimits { time: Duration::from_millis(300), ..ClientLimits::default() };
@@ -107,7 +107,7 @@ fn requests_have_a_time() {
     assert_eq!(server.get("/api/games").0, 200);
 }
 
-/// Connections that send no whole head are closed; those who wait for their places get them.
+/// Connections without a complete request head are closed, so that waiting clients are served.
 #[test]
 fn connections_are_not_kept_for_nothing() {
     let time = Duration::from_millis(300);
@@ -123,7 +123,7 @@ fn connections_are_not_kept_for_nothing() {
             stream
         })
         .collect();
-    // They have all places, and are not asked to hurry.
+    // All connections are taken, but none is refused yet.
     assert_eq!(server.get("/api/games").0, 200);
     assert!(begun.elapsed() >= time, "{:?}", begun.elapsed());
     for mut stream in idle {

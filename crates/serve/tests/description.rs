@@ -1,11 +1,11 @@
-//! What `openapi.json` says of the service is so.
+//! The service behaves as `openapi.json` describes it.
 
 use serde_json::{Value, json};
 
 use crate::common::schema::Description;
 use crate::common::{Server, Socket};
 
-/// A server, and what is said of it.
+/// A server and its description.
 struct Described {
     server: Server,
     description: Description,
@@ -18,7 +18,7 @@ impl Described {
         Self { server, description: Description(description) }
     }
 
-    /// Sends a request; its answer is as described.
+    /// Sends a request, and checks that the answer is as described.
     fn ask(&self, method: &str, path: &str, filled: &str, body: &Value) -> (u16, Value) {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let (status, head, text) = self.server.send(&method.to_uppercase(), filled, "", &body);
@@ -34,7 +34,7 @@ impl Described {
         (status, answer)
     }
 
-    /// Waits until one of two may act, or the game is over.
+    /// Waits until one of two requesters may act, or the game is over.
     fn wait(&self, path: &str, queries: [&str; 2]) {
         for _ in 0..1000 {
             let tables = queries.map(|query| self.server.get(&format!("{path}{query}")).1);
@@ -48,7 +48,7 @@ impl Described {
         panic!("nobody may act");
     }
 
-    /// All that can be asked of a table, as the holder of a token.
+    /// Sends all requests about a table, as the holder of a token.
     fn ask_all(&self, path: &str, query: &str) -> Value {
         let at = |rest: &str| format!("{path}{rest}{query}");
         for rest in ["/hint", "/course", "/threats", "/record"] {
@@ -58,8 +58,8 @@ impl Described {
     }
 }
 
-/// Tables of all kinds, in the hands of the host, of players and of strangers, from their start to
-/// their end.
+/// Tables of all kinds, with requests of the host, of players and of strangers, from the start to
+/// the end of the game.
 #[test]
 fn the_answers_are_as_described() {
     let told = Described::start("answers");
@@ -112,7 +112,7 @@ fn the_answers_are_as_described() {
     }
 }
 
-/// What a socket tells is as described: tables, opinions, and why it does not understand.
+/// The messages of a socket are as described: tables, opinions, and errors.
 #[test]
 fn messages_are_as_described() {
     let told = Described::start("messages");
@@ -133,8 +133,8 @@ fn messages_are_as_described() {
     }
 }
 
-/// What may be done is understood with the keys that are required, and not without one of them, nor
-/// with others.
+/// Each action is accepted with its required keys. It is refused if one of them is missing, or with
+/// an unknown key.
 #[test]
 fn the_actions_are_as_described() {
     let told = Described::start("actions");
@@ -155,7 +155,7 @@ fn the_actions_are_as_described() {
         more["more"] = json!(1);
         assert_eq!(status(&more), 400, "{more}");
     }
-    // The server names those that it knows: all of them are described.
+    // The server lists the actions that it knows; each is described.
     let (_, refused) = told.server.post(&format!("{path}{query}"), &json!({ "do": "fly" }));
     let known = refused["error"]["message"].as_str().expect("a message");
     let known = known.split_once("expected one of ").expect("a list").1.split('`').skip(1);
@@ -168,13 +168,13 @@ fn the_actions_are_as_described() {
     assert_eq!(known, described);
 }
 
-/// Every path that is described is there, and takes no other method.
+/// Every described path exists, and refuses other methods.
 #[test]
 fn the_paths_are_there() {
     let told = Described::start("paths");
     for (path, methods) in told.description.0["paths"].as_object().expect("paths") {
         for method in methods.as_object().expect("methods").keys() {
-            // Each on a table of its own: some end it.
+            // Each request has a new table, because some requests end a table.
             let wanted = json!({ "game": "maitres", "seats": [0, 0] });
             let (table, query) = told.server.table(&wanted);
             let id = table.rsplit('/').next().expect("an id");
@@ -189,7 +189,7 @@ fn the_paths_are_there() {
     }
 }
 
-/// The checker finds what is wrong.
+/// The checker finds faults.
 #[test]
 fn the_checker_finds_faults() {
     let told = Described::start("checker");

@@ -1,4 +1,4 @@
-//! Clients that mean harm, and sockets that could tell too much.
+//! Hostile clients, and sockets that could reveal hidden cards.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 
 use crate::common::{Server, Socket};
 
-/// Nonsense is refused with an error of the client's; the server goes on, and the game stands as it
-/// did.
+/// Nonsense is refused as a client error. The server goes on, and the game does not change.
 #[test]
 fn nonsense_is_refused() {
     let server = Server::start("nonsense");
@@ -60,14 +59,14 @@ fn nonsense_is_refused() {
                     break;
                 }
             }
-            // Whoever sends that much is not heard to the end.
+            // The server closes a socket that sends too many messages.
             while socket.hear().is_some() {}
         }
     }
     assert_eq!(server.get(&format!("{path}{query}")).1["cursor"], 0);
 }
 
-/// A socket tells its page no card that only another player sees; an analysis neither.
+/// Neither a socket nor an analysis reveals a card that only another player sees.
 #[test]
 fn sockets_tell_no_cards() {
     let server = Server::start("sockets");
@@ -81,7 +80,7 @@ fn sockets_tell_no_cards() {
             break;
         }
         assert!(socket.send(br#"{"analyse":2}"#));
-        // What is told until the page has heard an opinion, or a change.
+        // Messages, until the page receives an opinion or a change.
         while let Some(text) = socket.hear() {
             let message: Value = serde_json::from_str(&text).expect("JSON");
             let Some(seen) = message.get("table") else {

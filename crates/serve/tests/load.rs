@@ -1,6 +1,6 @@
-//! Many clients at once, games of the engine's side by side, and clients that mean harm by the
-//! thousand. On a small scale in every test;
-//! `LOAD=full cargo test --release -p serve load -- --nocapture --test-threads 1` measures.
+//! Many clients at once, games of the engine in parallel, and thousands of hostile requests. Normal
+//! test runs are small. This command measures:
+//! `LOAD=full cargo test --release -p serve load -- --nocapture --test-threads 1`.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -16,12 +16,12 @@ use crate::common::{Client, Server, Socket, action};
 
 const GAMES: [&str; 5] = ["benedictine", "maitres", "ruches", "etoile", "buteur"];
 
-/// Whether the tests are to measure.
+/// Whether the tests measure at full size.
 fn full() -> bool {
     std::env::var_os("LOAD").is_some_and(|scale| scale == "full")
 }
 
-/// Plays game upon game, an action at a time; gives how long each took.
+/// Plays games one after the other, an action at a time. Returns the time of each action.
 fn play(server: &Server, number: usize, pause: Duration, until: Instant) -> Vec<Duration> {
     let mut rng = ChaCha8Rng::seed_from_u64(number as u64);
     let mut client = Client::new(server);
@@ -45,7 +45,7 @@ fn play(server: &Server, number: usize, pause: Duration, until: Instant) -> Vec<
     taken
 }
 
-/// The memory of this process, server and clients, in MiB; nothing where the system does not say.
+/// The memory of this process (server and clients) in MiB; 0 if the system does not tell.
 fn memory() -> u64 {
     let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let pages = text.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok());
@@ -84,12 +84,13 @@ fn load_of_many_clients() {
         memory()
     );
     assert!(taken.len() > clients * 4, "{}", taken.len());
-    // Nobody waits for his own move so long that he notices.
+    // No player notices the time of a move.
     let most = Duration::from_millis(if full() { 100 } else { 2_000 });
     assert!(percentile(&taken, 99) < most, "{:?}", percentile(&taken, 99));
 }
 
-/// The engine's answers at one of several tables: how much longer than the level's time each took.
+/// Plays against the engine at one of several tables. Returns the delay of each answer: the time
+/// that it took beyond the level's time.
 fn answers(server: &Server, game: &str, level: u8, moves: usize) -> Vec<Duration> {
     let (path, query) =
         server.table(&json!({ "game": game, "seats": [0, level], "open": true, "seed": 3 }));
@@ -120,7 +121,7 @@ fn answers(server: &Server, game: &str, level: u8, moves: usize) -> Vec<Duration
     late
 }
 
-/// With four games under way nobody waits longer for the engine than its level's time and a little.
+/// With four games at once, the engine answers soon after its level's time.
 #[test]
 fn load_of_four_games() {
     let server = Server::start("four");
@@ -143,8 +144,7 @@ fn load_of_four_games() {
     assert!(percentile(&late, 100) < most, "{late:?}");
 }
 
-/// Thousands of hostile requests and messages: each is refused in good order, and no memory is
-/// lost.
+/// Thousands of hostile requests and messages: each is refused properly, and no memory leaks.
 #[test]
 fn load_of_hostile_clients() {
     let server = Server::start("hostile-load");

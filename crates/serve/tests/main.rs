@@ -1,4 +1,4 @@
-//! The server, met over the network.
+//! Tests of the server over the network.
 
 mod bounds;
 mod common;

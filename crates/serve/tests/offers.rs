@@ -1,10 +1,10 @@
-//! Cards that all agree to lay open, and moves that are taken back past them.
+//! Offers to lay all cards open, and undo of moves before open cards.
 
 use serde_json::{Value, json};
 
 use crate::common::Server;
 
-/// A match of Buteur with somebody at each of its seats.
+/// A match of Buteur with a person or the engine at each seat.
 struct Match {
     server: Server,
     path: String,
@@ -31,7 +31,7 @@ impl Match {
         self.server.get(&format!("{}{query}", self.path)).1
     }
 
-    /// A card is played, and another drawn; gives the number of steps.
+    /// Plays a card, after which another is drawn. Returns the number of steps.
     fn play(&self, query: &str) -> u64 {
         let table = self.server.settled(&self.path, query);
         let mv = &table["moves"][0];
@@ -47,7 +47,7 @@ fn hands(table: &Value) -> Vec<bool> {
     hands.split('/').map(|hand| hand.starts_with('?')).collect()
 }
 
-/// Nothing is taken back past a card until the owners of all seats agree; then everything is.
+/// No card is taken back until the holders of all seats agree. Then every step can be taken back.
 #[test]
 fn all_agree_to_lay_cards_open() {
     let game = Match::start("offers", &[0, 0]);
@@ -59,8 +59,8 @@ fn all_agree_to_lay_cards_open() {
     game.play(red);
     assert_eq!((game.act(red, &undo).0, &game.see(red)["can_undo"]), (422, &json!(false)));
 
-    // One asks, the other does not want to: all stays hidden, and a later yes of his own opens
-    // nothing.
+    // One player asks and the other refuses: the cards stay hidden. A later agreement of the second
+    // player alone opens nothing.
     assert_eq!(game.act(red, &open).1["offer"], json!([0]));
     assert_eq!(game.see(blue)["offer"], json!([0]));
     assert_eq!(game.act(blue, &decline).1["offer"], json!(null));
@@ -69,7 +69,7 @@ fn all_agree_to_lay_cards_open() {
         (hands(&game.see(blue)), game.see(red)["hides"].clone()),
         (vec![true, false], json!(true))
     );
-    // The host, whose seats others have taken, has no say; strangers neither.
+    // The host, whose seats are taken, has no say; nor has a stranger.
     assert_eq!((game.act(&game.host, &open).0, game.act("?token=0", &open).0), (403, 403));
     assert_eq!(game.act(red, &undo).0, 422);
 
@@ -79,7 +79,7 @@ fn all_agree_to_lay_cards_open() {
     assert_eq!(game.see(red)["can_undo"], json!(true));
     let (status, back) = game.act(red, &undo);
     assert_eq!(status, 200, "{back}");
-    // The card that was drawn then comes again.
+    // The same card is drawn again.
     let redone = game.act(red, &json!({ "do": "redo" })).1;
     assert_eq!(redone["position"], opened["position"]);
     assert_eq!(game.act(red, &open).0, 409, "they lie open already");
@@ -87,7 +87,8 @@ fn all_agree_to_lay_cards_open() {
     assert_eq!(status, 201, "{made}");
 }
 
-/// Who speaks for all people at the table agrees with himself; the engine is not asked.
+/// A requester who controls all people at the table needs no other agreement. The engine is not
+/// asked.
 #[test]
 fn one_owner_agrees_at_once() {
     for (name, seats) in [("alone", [0, 2]), ("both", [0, 0])] {
@@ -105,8 +106,8 @@ fn one_owner_agrees_at_once() {
     assert_eq!(server.post(&format!("{path}{host}"), &json!({ "do": "open" })).0, 409);
 }
 
-/// What the host agreed to for a seat does not bind whoever takes it; nor can he give a seat away
-/// to see its cards.
+/// The host's agreement for a seat does not bind the person who takes the seat later. The host
+/// cannot see a person's cards by giving the seat to the engine.
 #[test]
 fn nobody_is_agreed_for() {
     let game = Match::start("taken", &[0, 0, 0]);

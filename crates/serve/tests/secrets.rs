@@ -1,4 +1,4 @@
-//! What pages are sent of hidden cards, message by message.
+//! Checks every message to a page for hidden cards.
 
 use std::collections::BTreeSet;
 use std::thread;
@@ -11,10 +11,10 @@ use serve::ClientLimits;
 
 use crate::common::{Client, Server, Socket, action};
 
-/// Whole matches.
+/// The number of whole matches.
 const MATCHES: u64 = 100;
 
-/// The cards in a text of which the pack has only one: attackers, as `L3b`.
+/// The attackers in a text, as `L3b`. The pack has only one of each.
 fn attackers(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| {
         matches!(word.as_bytes(), [b'N' | b'L' | b'R', b'2'..=b'5', b'h' | b'r' | b'b'])
@@ -27,15 +27,15 @@ fn all_attackers() -> impl Iterator<Item = String> {
         .flat_map(|arrow| ["h", "r", "b"].map(|symbol| arrow.clone() + symbol))
 }
 
-/// A page that looks at a match, and what its player may know.
+/// A page that watches a match, and the cards that its player may know.
 struct Page {
-    /// None for the host's, where others have taken every seat.
+    /// `None` for the host's page, when other people have taken every seat.
     player: Option<usize>,
     query: String,
     socket: Socket,
-    /// The attackers that he has held, or that were played openly.
+    /// The attackers that the player has held, and those that were played openly.
     known: BTreeSet<String>,
-    /// The versions of the table in which he was to act.
+    /// The versions of the table in which the player was to act.
     turns: BTreeSet<u64>,
     table: Value,
 }
@@ -50,7 +50,7 @@ impl Page {
         page
     }
 
-    /// Checks a message about the table, and keeps it.
+    /// Checks a message with the table, and keeps the table.
     fn take(&mut self, mut table: Value) {
         let position = table["position"].as_str().expect("a position");
         let hands: Vec<_> = position.split(' ').nth(8).expect("hands").split('/').collect();
@@ -69,8 +69,8 @@ impl Page {
                 self.known.extend(attackers(text).map(str::to_owned));
             }
         }
-        // What may be drawn is all that he has not seen: were it less, it would tell what others
-        // hold.
+        // The possible draws are all cards that the player has not seen. A shorter list would
+        // reveal the cards of others.
         let events = table["events"].take().to_string();
         let drawn: BTreeSet<_> = attackers(&events).collect();
         if events.contains("draw:") && !drawn.is_empty() {
@@ -86,7 +86,7 @@ impl Page {
         self.table = table;
     }
 
-    /// The table's version that was last seen.
+    /// The latest version of the table that the page has received.
     fn version(&self) -> u64 {
         self.table["version"].as_u64().expect("a version")
     }
@@ -95,7 +95,7 @@ impl Page {
         self.turns.contains(&self.version())
     }
 
-    /// Hears what there is until the table stands as in a version, or later.
+    /// Receives messages until the table has this version or a later one.
     fn hear_until(&mut self, version: u64) {
         while self.version() < version {
             self.hear();
@@ -108,14 +108,14 @@ impl Page {
         if message["opinion"].is_null() {
             self.take(message["table"].take());
         } else {
-            // Nobody is told what to do in the place of another.
+            // Only the player to act receives an opinion.
             let version = message["version"].as_u64().expect("a version");
             assert!(self.turns.contains(&version), "{:?}: {message}", self.player);
         }
     }
 }
 
-/// Plays a match to its end by moves at random; gives the number of actions.
+/// Plays a match to its end with random moves. Returns the number of actions.
 fn play(server: &Server, seed: u64) -> usize {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut client = Client::new(server);
@@ -123,8 +123,7 @@ fn play(server: &Server, seed: u64) -> usize {
     let game = format!("buteur:players={players}");
     let wanted = json!({ "game": game, "seats": vec![0; players], "seed": seed });
     let (path, host) = server.table(&wanted);
-    // Until all seats are taken the host speaks for the last of them, and sees its cards as they
-    // are dealt.
+    // Until all seats are taken, the host controls the remaining seats and may see their cards.
     let made = server.settled(&path, &host);
     let mut pages = vec![Page::open(server, &path, None, &host["?token=".len()..])];
     for player in 0..players {
@@ -135,7 +134,7 @@ fn play(server: &Server, seed: u64) -> usize {
     loop {
         let version = pages.iter().map(Page::version).max().expect("a page");
         pages.iter_mut().for_each(|page| page.hear_until(version));
-        // An analysis goes on from move to move, and takes time.
+        // An analysis continues from move to move, and takes time.
         if seed.is_multiple_of(10) && rng.random_ratio(1, 10) {
             let page = rng.random_range(0..pages.len());
             assert!(pages[page].socket.send(br#"{"analyse":2}"#));
@@ -157,14 +156,14 @@ fn play(server: &Server, seed: u64) -> usize {
     }
 }
 
-/// No message to a page tells a card that its player does not know, from the first to the last of
-/// many matches: neither the pages' sockets nor the answers to what they ask and do.
+/// No message to a page contains a card that its player does not know. All messages of many matches
+/// are checked: those on sockets, and the answers to requests.
 #[test]
 fn no_message_tells_a_hidden_card() {
-    // Whoever hurries like this asks for more than people do.
+    // The test sends more requests than people do.
     let limits = ClientLimits { requests: 1_000_000, ..ClientLimits::default() };
     let server = Server::start_within("secrets", None, limits);
-    // Side by side, since each waits for the disk.
+    // The matches run in parallel, because each waits for the disk.
     let some =
         |first: u64| (first..MATCHES).step_by(4).map(|seed| play(&server, seed)).sum::<usize>();
     let actions: usize = thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! The service as a client meets it.
+//! The service from a client's point of view.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::mpsc;
@@ -53,7 +53,7 @@ fn undo_redo_hint_and_course() {
     assert!(server.settled(&path, &query)["cursor"].as_u64() > Some(1));
 }
 
-/// Bad input is told, and changes nothing.
+/// Wrong input is reported, and changes nothing.
 #[test]
 fn pages_that_lie() {
     let server = Server::start("lies");
@@ -100,11 +100,11 @@ fn pages_that_lie() {
     }
 }
 
-/// Whoever looks back at a game loses nothing of it: the engine does not play on from there.
+/// Looking at an earlier position loses no moves: the engine does not play on from there.
 #[test]
 fn looking_back_loses_nothing() {
     let server = Server::start("back");
-    // Levels that do not lose so soon.
+    // Neither side loses within eight moves at level 5.
     let game = "benedictine:plies=8";
     let (path, query) = server.table(&json!({ "game": game, "seats": [5, 5], "seed": 1 }));
     let over = server.settled(&path, &query);
@@ -121,7 +121,7 @@ fn looking_back_loses_nothing() {
     assert_eq!(act(json!({ "do": "go", "step": 8 })).1["turn"], over["turn"]);
 }
 
-/// Where several sit at devices of their own, each takes back his own move only.
+/// Where each player uses a device, a player takes back only the player's own moves.
 #[test]
 fn moves_are_taken_back_by_those_who_made_them() {
     let server = Server::start("turns");
@@ -130,7 +130,7 @@ fn moves_are_taken_back_by_those_who_made_them() {
     let seat = |player: usize| format!("?token={}", made["tokens"][player].as_str().expect("one"));
     let act = |query: &str, action: Value| server.post(&format!("{path}{query}"), &action);
     let (undo, redo) = (json!({ "do": "undo" }), json!({ "do": "redo" }));
-    // The host speaks for both.
+    // The host acts for both players.
     act(&host, json!({ "do": "step", "text": "c2-d3" }));
     assert_eq!(act(&host, undo.clone()).0, 200);
     let taken = server.get(&format!("{path}{}", seat(1))).1;
@@ -147,7 +147,7 @@ fn moves_are_taken_back_by_those_who_made_them() {
     assert_eq!((act(&seat(1), redo.clone()).0, act(&host, redo).0), (409, 200));
 }
 
-/// The engine's cards are not shown to whoever takes its place.
+/// A person who takes the engine's seat does not see its cards.
 #[test]
 fn nobody_looks_into_the_engines_hand() {
     let server = Server::start("hand");
@@ -156,13 +156,13 @@ fn nobody_looks_into_the_engines_hand() {
     assert_eq!(act(json!({ "do": "seat", "player": 1, "sitter": 0 })), 409);
     assert_eq!(act(json!({ "do": "seat", "player": 1, "sitter": 5 })), 200);
     assert_eq!(server.get(&format!("{path}{host}&player=1")).0, 403);
-    // A person's place may be given to the engine, but not taken back.
+    // A person's seat may be given to the engine, but not taken back.
     assert_eq!(act(json!({ "do": "seat", "player": 0, "sitter": 5 })), 200);
     assert_eq!(act(json!({ "do": "seat", "player": 0, "sitter": 0 })), 409);
 }
 
-/// Other sites cannot speak for the user, nor frame the page, nor load anything into it.
-/// On a screen that two share, who looks as one player is not advised with the other's cards.
+/// Two people share a screen. A person who looks as one player gets no advice that uses the other
+/// player's cards.
 #[test]
 fn advice_is_for_whom_one_looks_as() {
     let server = Server::start("advice");
@@ -181,7 +181,7 @@ fn advice_is_for_whom_one_looks_as() {
         let told = socket.hear().expect("the table");
         assert!(told.contains("\"table\""), "{told}");
         assert!(socket.send(br#"{"analyse":1}"#));
-        // Time for the first opinion, and then something that is answered in any case.
+        // Waits for the first opinion, then sends a message that is always answered.
         std::thread::sleep(Duration::from_millis(500));
         assert!(socket.send(b"{}"));
         socket.hear().expect("an answer")
@@ -190,7 +190,7 @@ fn advice_is_for_whom_one_looks_as() {
     assert!(analysed(1 - acting).contains("error"));
 }
 
-/// An analysis too many is refused in words.
+/// One analysis more than allowed is refused with a message.
 #[test]
 fn analyses_are_counted() {
     let server = Server::start("analyses");
@@ -236,7 +236,7 @@ fn foreign_requests_are_refused() {
     }
 }
 
-/// A crash loses nothing: another server reads what this one wrote.
+/// A crash loses no game: another server reads the records of the first one.
 #[test]
 fn games_outlive_the_server() {
     let server = Server::start("crash");
@@ -244,7 +244,7 @@ fn games_outlive_the_server() {
         server.table(&json!({ "game": "ruches", "seats": [0, 0], "names": ["Ann", "Bob"] }));
     server.post(&format!("{path}{query}"), &json!({ "do": "step", "text": "7@d1" }));
     let before = server.get(&format!("{path}{query}")).1;
-    // The file as it is on disk at this moment, as after a crash.
+    // A copy of the file as it is on disk now, as after a crash.
     let data = std::env::temp_dir().join(format!("serve-after-crash-{}", std::process::id()));
     std::fs::create_dir_all(&data).expect("a folder");
     std::fs::copy(server.data.join("games.redb"), data.join("games.redb")).expect("a copy");

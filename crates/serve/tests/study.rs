@@ -1,4 +1,4 @@
-//! What is asked about games, apart from playing them: records, threats, analyses.
+//! Requests about games: records, threats, analyses.
 
 use games::ruches::Ruches;
 use selfplay::{Schedule, parse_line};
@@ -17,7 +17,7 @@ fn play_out(server: &Server, path: &str, query: &str) -> Value {
     }
 }
 
-/// A finished game is a record that the rules hold; one under way is none.
+/// A finished game has a record that the rules accept; an unfinished game has none.
 #[test]
 fn games_are_downloaded_as_records() {
     let server = Server::start("records");
@@ -38,13 +38,13 @@ fn games_are_downloaded_as_records() {
     let schedule = Schedule::new(plan.kind, 2, 2);
     selfplay::verify::<Ruches>(&plan, &schedule, &game).expect("by the rules");
 
-    // It can be taken in again, as the text of a position.
+    // The record can be opened again as a position text.
     let text = format!("{} moves {}", game.start, game.moves.join(" "));
     let (path, query) = server.table(&json!({ "game": text, "seats": [0, 0] }));
     assert_eq!(server.get(&format!("{path}{query}")).1["result"], over["result"]);
 }
 
-/// Wins and captures at hand are told, of either side; where cards are hidden nothing is.
+/// Possible wins and captures of both sides are listed; where cards are hidden, none is.
 #[test]
 fn threats_are_told() {
     let server = Server::start("threats");
@@ -63,7 +63,7 @@ fn threats_are_told() {
     assert_eq!(threats("buteur"), json!([]));
 }
 
-/// Lines branch off from a game; the game itself stays as it was played.
+/// Lines branch off from a game; the game itself does not change.
 #[test]
 fn a_game_is_analysed() {
     let server = Server::start("analysis");
@@ -91,13 +91,13 @@ fn a_game_is_analysed() {
     assert_eq!(server.get(&game).1["cursor"], 3);
     assert_eq!(server.post(&game, &json!({ "do": "look", "branch": 0, "step": 0 })).0, 409);
 
-    // While cards are hidden there is none.
+    // While cards are hidden, no analysis can be made.
     let (path, query) = server.table(&json!({ "game": "buteur", "seats": [0, 1] }));
     assert_eq!(server.post(&format!("{path}/analysis{query}"), &json!({})).0, 409);
 }
 
-/// A pitch and pack of the user's own: the page is told of it, and the record of a match has it
-/// within.
+/// With the user's pitch and pack, the page receives the pack, and the record of a match contains
+/// it.
 #[test]
 fn a_pack_of_ones_own_is_played() {
     let garden = include_str!("../../../games/tests/packs/garden.toml");
@@ -120,7 +120,7 @@ fn a_pack_of_ones_own_is_played() {
     assert_eq!(plain.post("/api/tables", &wanted).0, 422);
 }
 
-/// Of a match at a real table, where nobody here knows all cards, there is no course.
+/// A match at a real table, with cards that the program does not know, has no course.
 #[test]
 fn unknown_cards_have_no_course() {
     let server = Server::start("unknown");

@@ -1,4 +1,4 @@
-//! A server in the test's process, and a client with HTTP and sockets written by hand.
+//! A server in the test's process, and a client with hand-written HTTP and WebSocket code.
 
 pub(crate) mod schema;
 
@@ -24,12 +24,12 @@ impl Server {
         Self::start_with(name, None)
     }
 
-    /// With a pack of the user's own.
+    /// Starts a server with the user's pack.
     pub(crate) fn start_with(name: &str, pack: Option<String>) -> Self {
         Self::start_within(name, pack, ClientLimits::default())
     }
 
-    /// With other limits for its clients.
+    /// Starts a server with other limits for its clients.
     pub(crate) fn start_within(name: &str, pack: Option<String>, limits: ClientLimits) -> Self {
         let data = std::env::temp_dir().join(format!("serve-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&data);
@@ -96,7 +96,7 @@ impl Server {
         (format!("/api/tables/{}", text("id")), format!("?token={}", text("token")))
     }
 
-    /// The table once a person is to act, or the game is over.
+    /// The table when a person is to act or the game is over.
     pub(crate) fn settled(&self, path: &str, query: &str) -> Value {
         let until = Instant::now() + Duration::from_secs(20);
         loop {
@@ -136,14 +136,14 @@ impl Socket {
         Self(stream)
     }
 
-    /// Sends a text of at most 125 bytes; whether the server still takes it.
+    /// Sends a text of at most 125 bytes. Returns whether the server still accepts it.
     pub(crate) fn send(&mut self, text: &[u8]) -> bool {
         let mut frame = vec![0x81, 0x80 | text.len() as u8, 0, 0, 0, 0];
         frame.extend_from_slice(text);
         self.0.write_all(&frame).is_ok()
     }
 
-    /// The next text; nothing at the end.
+    /// The next text; `None` when the socket is closed.
     pub(crate) fn hear(&mut self) -> Option<String> {
         let mut head = [0; 2];
         self.0.read_exact(&mut head).ok()?;
@@ -211,7 +211,7 @@ impl Client {
     }
 }
 
-/// Some action that the table allows; none where it is over.
+/// A random action that the table allows; `None` when the game is over.
 pub(crate) fn action(table: &Value, rng: &mut ChaCha8Rng) -> Option<Value> {
     let moves = table["moves"].as_array().expect("moves");
     match table["turn"]["kind"].as_str() {

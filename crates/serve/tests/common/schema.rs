@@ -1,4 +1,4 @@
-//! The description of the service as a checker reads it: of JSON Schema the words that the
+//! A checker for the description of the service. It supports the words of JSON Schema that the
 //! description uses.
 
 use serde_json::{Map, Value, json};
@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 pub(crate) struct Description(pub(crate) Value);
 
 impl Description {
-    /// The schema of an answer's body: by path, method in small letters and status; nothing where
-    /// there is no body.
+    /// The schema of an answer's body, by path, lower-case method and status; `None` if the answer
+    /// has no body.
     pub(crate) fn answer(&self, path: &str, method: &str, status: u16) -> Option<&Value> {
         let answers = &self.0["paths"][path][method]["responses"];
         let known = answers.get(status.to_string()).or_else(|| answers.get("default"));
@@ -23,7 +23,7 @@ impl Description {
         schema
     }
 
-    /// What is wrong with a value; nothing where it is as described.
+    /// The differences between a value and its schema; none if the value is as described.
     pub(crate) fn faults(&self, schema: &Value, value: &Value) -> Vec<String> {
         let mut faults = Vec::new();
         self.check(schema, value, "", &mut faults);
@@ -67,7 +67,7 @@ impl Description {
         }
     }
 
-    /// Each key is described, and none that is required is missing.
+    /// Checks that each key is described and no required key is missing.
     fn check_object(
         &self,
         words: &Map<String, Value>,
@@ -84,7 +84,7 @@ impl Description {
         let properties = words.get("properties").and_then(Value::as_object);
         let more = words.get("additionalProperties");
         if properties.is_none() && more.is_none() {
-            // A reference or a choice: what it leads to says it.
+            // A reference or a choice: the schema that it names is checked instead.
             return;
         }
         for (key, value) in object {
@@ -96,7 +96,7 @@ impl Description {
         }
     }
 
-    /// Some value that fits a schema, with its required keys alone.
+    /// A value that fits a schema, with only the required keys.
     pub(crate) fn example(&self, schema: &Value) -> Value {
         if let Some(value) = schema.get("const") {
             return value.clone();
@@ -120,7 +120,7 @@ fn number(value: &Value) -> f64 {
     value.as_f64().expect("a number")
 }
 
-/// Whether a value is of a type, or of one of several.
+/// Whether a value has a type, or one of several types.
 fn is_of(wanted: &Value, value: &Value) -> bool {
     if let Some(several) = wanted.as_array() {
         return several.iter().any(|wanted| is_of(wanted, value));
