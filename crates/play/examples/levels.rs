@@ -1,6 +1,6 @@
-//! How far apart the levels are: neighbours play each other, and each level's lead over the one
-//! below is printed, with the bounds of 95 %. Games are played in pairs with the same dice and
-//! swapped seats, a pair on each processor.
+//! Measures the distance between levels. Neighbouring levels play each other. The program prints
+//! the lead of each level over the one below, with the bounds of 95 %. Games are played in pairs
+//! with the same dice and swapped seats, a pair on each processor.
 //!
 //! ```sh
 //! cargo run --release -p play --example levels -- benedictine 100
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What the first of two levels makes of each pair of games, from 0 to 1.
+/// The mean score of the first of two levels in each pair of games, from 0 to 1.
 fn pairs(game: &str, pairs: u64, levels: [u8; 2]) -> Vec<f64> {
     let (next, results) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -64,8 +64,8 @@ fn pairs(game: &str, pairs: u64, levels: [u8; 2]) -> Vec<f64> {
     results.into_inner().expect("nobody panics")
 }
 
-/// What the first of two levels makes of a game; with the same seed and swapped seats the dice are
-/// the same.
+/// The score of the first of two levels in a game. With the same seed and swapped seats, the dice
+/// are the same.
 fn result(game: &str, seed: u64, levels: [u8; 2], swap: bool) -> Result<f64, games::ParseError> {
     let mut table = LiveGame::open(game, seed)?;
     let seats = table.view(Viewer::Nobody).seats;

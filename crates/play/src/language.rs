@@ -16,10 +16,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// Both.
+    /// All languages.
     pub const ALL: [Self; 2] = [Self::English, Self::French];
 
-    /// Its two letters.
+    /// The two letters of the language.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl Language {
         }
     }
 
-    /// The language of a locale as `fr_FR.UTF-8`; English where it is none of ours.
+    /// The language of a locale as `fr_FR.UTF-8`; English if it is neither of the two.
     #[must_use]
     pub fn of_locale(locale: &str) -> Self {
         Self::ALL
@@ -47,45 +47,45 @@ impl FromStr for Language {
     }
 }
 
-/// The words of a language by key, as `ui.hint`.
+/// The texts of a language by key, as `ui.hint`.
 #[derive(Clone, Debug)]
 pub struct Texts(pub(crate) BTreeMap<String, String>);
 
 impl Texts {
-    /// The words of a key; the key itself where there are none.
+    /// The text of a key; the key itself if there is no text.
     #[must_use]
     pub fn get<'a>(&'a self, key: &'a str) -> &'a str {
         self.0.get(key).map_or(key, String::as_str)
     }
 
-    /// Whether there are words of a key.
+    /// Whether there is a text for a key.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.0.contains_key(key)
     }
 
-    /// The same with `{name}` filled in for each of the given names.
+    /// The text of a key, with each `{name}` replaced by its given value.
     #[must_use]
     pub fn fill(&self, key: &str, given: &[(&str, &str)]) -> String {
         let text = self.get(key).to_owned();
         given.iter().fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
     }
 
-    /// What a game calls a player among those with these names in texts; the name itself where
-    /// there are no words.
+    /// The word for a player in a language; the name in texts if there is no word. `names` are the
+    /// players' names in texts.
     ///
     /// # Panics
     /// A player who is not among them.
     #[must_use]
     pub fn player(&self, game: &str, names: &[&str], player: u8) -> String {
-        // In teams it matters how many they are.
+        // The words depend on the number of players.
         let keys = [format!("{game}.names-{}", names.len()), format!("{game}.players")];
         let words = keys.iter().find_map(|key| self.0.get(key));
         let named = words.and_then(|words| words.split('|').nth(usize::from(player)));
         named.unwrap_or(names[usize::from(player)]).to_owned()
     }
 
-    /// All keys with their words, sorted.
+    /// All keys with their texts, sorted.
     pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(key, text)| (key.as_str(), text.as_str()))
     }

@@ -1,4 +1,4 @@
-//! How well the engine plays against people.
+//! The playing strength of the engine against people.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,14 +9,15 @@ use games::ParseError;
 
 use crate::games::PresentedGame;
 
-/// A level, from 1 (a beginner) to 10 (as well as it can in some seconds).
+/// A level, from 1 (a beginner) to 10 (the best play in some seconds).
 ///
-/// A weak level errs as people do. It searches few plies, and draws its move among the best ones by
-/// a softmax over expected results. So it overlooks deep tactics, and seldom an immediate win.
+/// A weak level makes mistakes like people. It searches few plies. It draws its move among the best
+/// ones by a softmax over expected results. So it overlooks deep tactics, but seldom an immediate
+/// win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// The limits of a level's search, and how a move is chosen among the lines found.
+/// The limits of a level's search, and the choice of a move among its lines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Strength {
     /// Depth of the search, in player moves.
@@ -33,7 +34,7 @@ pub(crate) struct Strength {
     quiescence: bool,
 }
 
-/// From the weakest to the strongest. [`PresentedGame::LADDER`] chooses ten of them for each game.
+/// All strengths, the weakest first. [`PresentedGame::LADDER`] chooses ten of them for each game.
 #[rustfmt::skip]
 pub(crate) const STRENGTHS: [Strength; 18] = [
     Strength { depth: 1, nodes: 2_000, millis: 100, moves: 16, temperature: 300, quiescence: false },
@@ -88,9 +89,9 @@ impl Strength {
 }
 
 impl Level {
-    /// The weakest.
+    /// The weakest level.
     pub const LEAST: Self = Self(1);
-    /// The strongest.
+    /// The strongest level.
     pub const MOST: Self = Self(10);
 
     /// The level of a number from 1 to 10.
@@ -99,13 +100,13 @@ impl Level {
         (Self::LEAST.0..=Self::MOST.0).contains(&number).then_some(Self(number))
     }
 
-    /// Its number.
+    /// The number of the level.
     #[must_use]
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// Its strength in a game.
+    /// The strength of the level in a game.
     pub(crate) fn strength<G: PresentedGame>(self) -> Strength {
         STRENGTHS[G::LADDER[usize::from(self.0) - 1]]
     }
@@ -165,8 +166,8 @@ mod tests {
         }
     }
 
-    /// The best move is always the likeliest, and at the highest levels the only one. A strength
-    /// that is as likely to err as the one below searches deeper, or with quiescence.
+    /// The best move is always the likeliest, and the only one at the highest levels. If a strength
+    /// makes as many mistakes as the one below, it searches deeper, or with quiescence.
     #[test]
     fn better_moves_are_likelier() {
         for pair in STRENGTHS.windows(2) {

@@ -1,8 +1,8 @@
-//! A game between people and the engine: what a terminal and a page have in common.
+//! A game between people and the engine: the common part of the terminal and the page.
 //!
 //! A [`LiveGame`] is one game under way: the position, its history with all dice and cards, undo
-//! and redo, and who controls each player, a person or the engine at a [`Level`]. Its interface is
-//! text, so that a program that shows it needs no game's types.
+//! and redo, and the controller of each player, a person or the engine at a [`Level`]. Its
+//! interface is text, so that a program that shows it does not need the types of the games.
 //!
 //! ```
 //! use engine::StopFlag;
@@ -26,8 +26,9 @@
 //!
 //! # Hidden cards
 //!
-//! [`LiveGame::view`] is all that a player may be told. It shows the position, the moves and the
-//! past as that player knows them. A [`Question`] knows no more than the player whose turn it is.
+//! [`LiveGame::view`] is all that a player may know. It shows the position, the moves and the past
+//! as that player knows them. A [`Question`] contains no more than the knowledge of the player to
+//! act.
 //!
 //! # Words
 //!
@@ -38,7 +39,8 @@
 //!
 //! # Limits
 //!
-//! This crate prints nothing, keeps no files, and knows no clock except the limits of a search.
+//! This crate prints nothing and keeps no files. It uses no clock except for the limits of a
+//! search.
 
 mod games;
 mod language;

@@ -26,29 +26,30 @@ pub enum Controller {
 
 /// One game under way, with a controller for each player.
 ///
-/// All that chance brings comes from the seed and the number of the step: so a roll stays the same,
-/// however often the moves before it are taken back.
+/// The seed and the number of the step determine each roll and card. So a roll stays the same when
+/// moves before it are taken back and played again.
 pub struct LiveGame {
     game: Box<dyn AnyGame>,
     controllers: Vec<Controller>,
     seed: u64,
-    /// All cards are seen by all.
+    /// Whether all players see all cards.
     open: bool,
-    /// Dice and cards are typed in.
+    /// Whether dice and cards are typed in.
     typed: bool,
 }
 
 impl LiveGame {
-    /// A table at the start of a game: its id with options, or a position text with its moves. All
-    /// seats are people's.
+    /// A game from its start: an id with options, or a position text with its moves. People play
+    /// all seats.
     ///
     /// # Errors
-    /// A text that is neither, naming the field, what was read and what was expected.
+    /// A text that is neither. The error names the field, the text that was read, and the expected
+    /// text.
     pub fn open(text: &str, seed: u64) -> Result<Self, ParseError> {
         Self::open_with(text, seed, Resources::none())
     }
 
-    /// As [`LiveGame::open`]; texts may also name these resources.
+    /// Like [`LiveGame::open`]; texts may also name these resources.
     ///
     /// # Errors
     /// As [`LiveGame::open`].
@@ -69,7 +70,7 @@ impl LiveGame {
         Ok(game)
     }
 
-    /// Who acts.
+    /// The next to act.
     #[must_use]
     pub fn turn(&self) -> Turn {
         self.game.turn()
@@ -87,8 +88,8 @@ impl LiveGame {
         &self.controllers
     }
 
-    /// Of each seat: what its players call themselves, by player or where that is empty as in
-    /// texts; and what they are, `person` or `level-3`.
+    /// For each seat, the names of its players and their kinds, `person` or `level-3`. A player
+    /// without a name has the name from the texts.
     #[must_use]
     pub fn by_seat(&self, names: &[String]) -> Vec<(String, String)> {
         let GameView { seats, players, .. } = self.view(Viewer::Nobody);
@@ -118,7 +119,7 @@ impl LiveGame {
         self.controllers[usize::from(player)] = controller;
     }
 
-    /// The seed of its dice and cards.
+    /// The seed of dice and cards.
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
@@ -130,25 +131,24 @@ impl LiveGame {
         self.game.hides() && !self.open
     }
 
-    /// Shows all cards to all, as in an analysis: from now on moves can be taken back past cards,
-    /// too.
+    /// Shows all cards to all, as in an analysis. From now on moves can be taken back past cards.
     pub fn show_all(&mut self) {
         self.open = true;
     }
 
-    /// Dice and cards come from a real table: whoever types them in takes them back like a move of
-    /// his own, since what he typed he knows anyway.
+    /// From now on dice and cards come from a real table. A person who types in a card knows it,
+    /// and so may take it back like a move.
     pub fn type_chance(&mut self) {
         self.typed = true;
     }
 
-    /// The text of the draw of a card that nobody here sees, if that is the only event.
+    /// The text of the draw of an unknown card, if that is the only event.
     #[must_use]
     pub fn unseen_draw(&self) -> Option<String> {
         self.game.unseen_draw()
     }
 
-    /// The controller who is to move.
+    /// The controller of the player to move.
     #[must_use]
     pub fn to_move(&self) -> Option<Controller> {
         match self.turn() {
@@ -171,7 +171,7 @@ impl LiveGame {
     }
 
     /// The drawn board with its legend in a language, as a viewer sees it; from the other side if
-    /// it is `flipped`.
+    /// `flipped`.
     ///
     /// ```
     /// use play::{Language, LiveGame, Viewer, texts};
@@ -188,8 +188,8 @@ impl LiveGame {
     }
 
     /// The position in words, for readers who do not see the board: a line for each side or hand,
-    /// then the die, the stock, quiet turns and the like. For a game without words it is the
-    /// position's text.
+    /// then the die, the stock, the count of quiet turns and similar facts. A game without words
+    /// gives the text of the position.
     ///
     /// ```
     /// use play::{Language, LiveGame, Viewer, texts};
@@ -238,55 +238,55 @@ impl LiveGame {
         if self.open { Viewer::All } else { viewer }
     }
 
-    /// The text of the game from its start with all that happened, cards too. It is for the one who
-    /// keeps the table; players are told [`LiveGame::view`].
+    /// The text of the whole game, with all hidden cards. It is for the keeper of the table;
+    /// players may only have [`LiveGame::view`].
     #[must_use]
     pub fn text(&self) -> String {
         self.game.text()
     }
 
-    /// The text of the position that the game began with.
+    /// The text of the position at the start.
     #[must_use]
     pub fn start(&self) -> String {
         self.game.start()
     }
 
-    /// Whether a card is to be dealt that just one player sees.
+    /// Whether the next card is dealt to one player and hidden from the others.
     #[must_use]
     pub fn deals(&self) -> bool {
         self.game.deals()
     }
 
-    /// All steps as they are, those taken back among them. As [`LiveGame::text`], not for players.
+    /// All steps, with all hidden cards; also those that were taken back. Like [`LiveGame::text`],
+    /// they are not for players.
     #[must_use]
     pub fn steps(&self) -> &[StepView] {
         self.game.steps()
     }
 
-    /// How many of the steps are played.
+    /// The number of steps that are played.
     #[must_use]
     pub fn cursor(&self) -> usize {
         self.game.cursor()
     }
 
-    /// What each player could do at once if it were his turn: win, or capture. Nothing is told
-    /// where cards are hidden.
+    /// The wins and captures that each player could make if it were the player's turn; none where
+    /// cards are hidden.
     #[must_use]
     pub fn threats(&self) -> Vec<Threat> {
         self.game.threats()
     }
 
-    /// The value in force of each option of the game, in the order of its options.
+    /// The current value of each option of the game, in the order of its options.
     #[must_use]
     pub fn options(&self) -> Vec<String> {
         self.game.options()
     }
 
-    /// Plays a move, or lets happen what chance brought at a table where somebody else rolls and
-    /// deals.
+    /// Plays a move. At a table with real dice and cards, it also plays the roll or card.
     ///
     /// # Errors
-    /// A text that is not legal here; the table stays as it was.
+    /// A text that is not legal here; the game does not change.
     pub fn step(&mut self, text: &str) -> Result<(), ParseError> {
         self.game.step(text)
     }
@@ -321,17 +321,17 @@ impl LiveGame {
         rng
     }
 
-    /// The position as the player whose turn it is knows it; nothing where the game is over.
+    /// The position as the player to act knows it; `None` when the game is over.
     #[must_use]
     pub fn question(&self) -> Option<Box<dyn Question>> {
         self.game.question(self.open)
     }
 
-    /// Goes back to where a person last had a choice (any player, where no person plays). Dice and
-    /// cards stay: what was rolled then lies there again, unless they are typed in.
+    /// Goes back to the last choice of a person, or of any player if no person plays. Dice and
+    /// cards come again as they were, unless they are typed in.
     ///
     /// # Errors
-    /// At the beginning, and if cards were shown since.
+    /// At the start of the game, or if cards were shown since the choice.
     pub fn undo(&mut self) -> Result<(), ParseError> {
         match self.undone() {
             Some(cursor) => self.game.go_to(cursor),
@@ -343,7 +343,7 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Plays again what was taken back, up to the next choice of a person.
+    /// Plays again the steps that were taken back, up to the next choice of a person.
     ///
     /// # Errors
     /// If nothing was taken back.
@@ -358,7 +358,7 @@ impl LiveGame {
     /// Shows the position after a number of steps.
     ///
     /// # Errors
-    /// More steps than there are, or hidden cards.
+    /// A number of steps that the game does not have, or hidden cards.
     pub fn go_to(&mut self, cursor: usize) -> Result<(), ParseError> {
         if self.hides() && cursor != self.cursor() {
             let expected = format!("{} while cards are hidden", self.cursor());
@@ -370,7 +370,7 @@ impl LiveGame {
     /// Restores the number of played steps of a saved game, without a check of hidden cards.
     ///
     /// # Errors
-    /// More steps than there are.
+    /// A number of steps that the game does not have.
     pub fn return_to(&mut self, cursor: usize) -> Result<(), ParseError> {
         let most = self.steps().len();
         if cursor > most {
@@ -393,7 +393,7 @@ impl LiveGame {
         later.find(|&step| self.is_choice(step)).map(|step| self.steps()[step].player)
     }
 
-    /// Whether there are steps after the position that is looked at.
+    /// Whether there are steps after the current position.
     #[must_use]
     pub fn looks_back(&self) -> bool {
         self.cursor() < self.steps().len()
@@ -402,7 +402,7 @@ impl LiveGame {
     fn undone(&self) -> Option<usize> {
         let choice = (0..self.cursor()).rev().find(|&step| self.is_choice(step))?;
         let mut since = self.steps()[choice..self.cursor()].iter();
-        // A card that somebody has seen cannot be forgotten.
+        // A card that a player has seen cannot be taken back.
         (!self.hides() || self.typed || !since.any(|step| step.chance)).then_some(choice)
     }
 

@@ -4,7 +4,7 @@ use engine::{Answer, Proof, Variation};
 use games::{Notation, State};
 use serde::Serialize;
 
-/// A result that is proven, for the player to act.
+/// A proven result for the player to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum Proven {
@@ -54,7 +54,7 @@ impl Opinion {
         let mover = state.game().mover(state.position()).index();
         let own = share(answer.value.to_f64());
         let shares = if answer.shares.is_empty() {
-            // With two seats what one does not get, the other does.
+            // The shares make one point together.
             let rest = (1.0 - own) / f64::from(seats.max(2) - 1);
             (0..usize::from(seats)).map(|seat| if seat == mover { own } else { rest }).collect()
         } else {

@@ -1,4 +1,5 @@
-//! A question to the engine about a position, apart from the game, so that a thread can answer it.
+//! A question to the engine about a position. It is independent of the game, so that a thread can
+//! answer it.
 
 use engine::{Playable, Request, Searcher, StopFlag};
 use eval::Value;
@@ -28,13 +29,14 @@ impl Study {
     }
 }
 
-/// A position as the player whose turn it is knows it, to be searched.
+/// A position to be searched, as the player to act knows it.
 pub trait Question: Send {
-    /// A move as a level would choose it. The same seed gives the same move, unless the level's
+    /// Chooses a move as the level plays. The same seed gives the same move, unless the level's
     /// time runs out first. The text is empty if chance is to act.
     fn choose(&mut self, level: Level, seed: u64, stop: &StopFlag) -> String;
 
-    /// An opinion. `report` gets that of each iteration, and ends the search by returning `false`.
+    /// Evaluates the position. Each iteration calls `report` with its opinion. The search ends when
+    /// `report` returns `false`.
     fn study(&mut self, study: &Study, report: &mut dyn FnMut(&Opinion) -> bool) -> Opinion;
 }
 
@@ -48,7 +50,7 @@ impl<G: Playable + PresentedGame> StateQuestion<G> {
     fn searcher(&self, hash: usize, quiescence: bool) -> Searcher<G> {
         let builder = Searcher::builder(self.0.game().clone()).hash(hash);
         let built = builder.adjust(|techniques| techniques.quiescence &= quiescence).build();
-        // If there is no memory for it, a table of one MiB will do.
+        // If there is not enough memory, the table has one MiB.
         built.unwrap_or_else(|_| Searcher::new(self.0.game().clone()))
     }
 }
@@ -58,7 +60,7 @@ impl<G: Playable + PresentedGame> Question for StateQuestion<G> {
         let strength = level.strength::<G>();
         let request = strength.request().seed(seed).stop(stop);
         let answer = self.searcher(HASH, strength.has_quiescence()).search(&self.0, &request);
-        // A player who sees a win looks for nothing else.
+        // A player who sees a win plays it.
         let seen = answer.variations.first().is_some_and(|line| line.value.is_win());
         let lines = &answer.variations[..if seen { 1 } else { answer.variations.len() }];
         let moves = lines.iter().filter_map(|line| {

@@ -3,13 +3,13 @@
 /// A character with the colour that it is drawn in.
 type Painted = (char, String);
 
-/// Corners and edges of a grid, each with the one that it becomes upside down.
+/// Corners and edges of a grid, each with its rotated form.
 const PAIRS: [(char, char); 4] = [('┌', '┘'), ('┐', '└'), ('├', '┤'), ('┬', '┴')];
 
-/// The lines of a diagram that are the board, and those below it.
+/// The lines of a diagram: the board, and the lines below it.
 pub(crate) fn board_and_legend(diagram: &str) -> (String, String) {
     let lines: Vec<_> = diagram.split_inclusive('\n').collect();
-    // Below the last border stand the names of files.
+    // The line below the last border has the names of the files.
     let last = lines.iter().rposition(|line| line.contains('└'));
     let board = last.map_or(0, |last| (last + 2).min(lines.len()));
     (lines[..board].concat(), lines[board..].concat())
@@ -23,7 +23,7 @@ pub(crate) fn rotated(board: &str) -> String {
         row.resize(width, (' ', String::new()));
         row.reverse();
         row.iter_mut().for_each(|(letter, _)| *letter = upside_down(*letter));
-        // Letters that stand together keep their order.
+        // Neighbouring letters keep their order.
         let mut start = 0;
         while start < row.len() {
             let end = row[start..].iter().position(|(letter, _)| !is_word(*letter));
@@ -62,7 +62,7 @@ fn painted(line: &str) -> Vec<Painted> {
     found
 }
 
-/// A line of such characters, without spaces at its end.
+/// The text of a line, without spaces at its end.
 fn written(row: &[Painted]) -> String {
     let end = row.iter().rposition(|(letter, _)| *letter != ' ').map_or(0, |last| last + 1);
     let (mut text, mut now) = (String::new(), "");

@@ -1,13 +1,14 @@
-//! The short rules of a game: what of them depends on its options is told for those in force.
+//! The short rules of a game. Sentences that depend on options are chosen by their current values.
 
 use games::{AnyState, OptionInfo};
 
 use crate::language::Texts;
 
 impl Texts {
-    /// The rules of a game in short; `values` are those in force, in the order of its options. In
-    /// the text a condition in brackets, as `[omit=huff or omit=usual rules=french|german]`, holds
-    /// up to the next one; `[]` is none, and `usual` what an option is by itself.
+    /// The short rules of a game; `values` are the current values of the options, in their order. A
+    /// condition in brackets in the text, as `[omit=huff or omit=usual rules=french|german]`, is
+    /// valid up to the next one. `[]` is no condition, and `usual` is the default value of an
+    /// option.
     ///
     /// ```
     /// use play::{Language, LiveGame, texts};
@@ -101,7 +102,7 @@ mod tests {
         );
     }
 
-    /// Conditions name options and words that there are, the same in both languages.
+    /// Conditions name existing options and words, the same in both languages.
     #[test]
     fn conditions_are_of_options() {
         for info in AnyState::infos() {

@@ -22,7 +22,7 @@ pub fn texts(language: Language) -> &'static Texts {
     }
 }
 
-/// The texts of a language. Keys that the files lack are filled from the games' lists of options.
+/// The texts of a language. The games' lists of options fill in missing keys.
 fn complete(language: Language) -> Texts {
     let mut texts = read(language);
     AnyState::infos().iter().for_each(|info| add_info(&mut texts, info));
@@ -62,8 +62,7 @@ fn flatten(text: &str) -> BTreeMap<String, String> {
     found
 }
 
-/// Adds the title, the options and the description from a game's own list, for keys that no
-/// file has.
+/// Adds the title, the options and the description from a game's list, for missing keys.
 fn add_info(texts: &mut Texts, info: &GameInfo) {
     let key = |name: &str| format!("{}.{name}", info.name);
     for option in info.options {
@@ -87,7 +86,7 @@ fn add_info(texts: &mut Texts, info: &GameInfo) {
 mod tests {
     use super::*;
 
-    /// Both languages have the same keys, with the same names to fill in.
+    /// Both languages have the same keys, and their texts have the same names to fill in.
     #[test]
     fn languages_have_the_same_keys() {
         let names = |text: &str| {
@@ -106,7 +105,7 @@ mod tests {
         assert!(texts(Language::French).all().all(|(_, text)| !text.is_empty()));
     }
 
-    /// If a game has texts, they explain every option and each of its words.
+    /// A game with texts explains every option and each of its words.
     #[test]
     fn options_are_explained() {
         let files = Language::ALL.map(read);
@@ -129,8 +128,8 @@ mod tests {
         }
     }
 
-    /// Each ruling that an option names has a text in both languages, and stands in the game's
-    /// rules page.
+    /// Each ruling that an option names has a text in both languages, and is in the rules page of
+    /// the game.
     #[test]
     fn rulings_have_texts() {
         let mut named = 0;
@@ -153,7 +152,7 @@ mod tests {
         assert!(named >= 15, "{named}");
     }
 
-    /// A game without texts is told by its list of options.
+    /// A game without texts uses its list of options.
     #[test]
     fn a_game_without_texts_has_words() {
         let mut texts = Texts(BTreeMap::new());

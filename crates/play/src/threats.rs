@@ -1,4 +1,4 @@
-//! What each player could do at once if it were his turn: win, or capture.
+//! Threats: the wins and captures that each player could make if it were the player's turn.
 
 use games::{Actor, Information, Seat, SeatSet};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::games::PresentedGame;
 use crate::threatened::Threatened;
 
-/// What a player could do if it were his turn.
+/// A possible win or capture of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Threat {
     /// The player.
@@ -30,15 +30,15 @@ pub(crate) fn threats<G: PresentedGame>(game: &G, position: &G::Position) -> Vec
     Seat::all(game.seats()).flat_map(|seat| of_seat(game, position, seat)).collect()
 }
 
-/// A move that does it.
+/// A move that wins or captures.
 #[derive(PartialEq, Eq)]
 struct ThreatMove {
     text: String,
-    /// Whether it moves two pieces.
+    /// Whether the move moves two pieces.
     two: bool,
 }
 
-/// What a seat can do on one of the positions that it may meet if it is to act here.
+/// The threats of a seat in the positions that it may have if it is to act now.
 fn of_seat<G: PresentedGame>(game: &G, position: &G::Position, seat: Seat) -> Vec<Threat> {
     let (mut wins, mut captures, mut rolls) = (Vec::new(), Vec::new(), 0);
     let turns = turns(game, position, seat);

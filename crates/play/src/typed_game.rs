@@ -21,19 +21,19 @@ use crate::words::Words;
 
 /// A game of any type under way, for a [`LiveGame`](crate::LiveGame).
 pub(crate) trait AnyGame: Send {
-    /// Who acts.
+    /// The next to act.
     fn turn(&self) -> Turn;
-    /// The steps, those that were taken back among them.
+    /// The steps; also those that were taken back.
     fn steps(&self) -> &[StepView];
-    /// How many of the steps are played.
+    /// The number of steps that are played.
     fn cursor(&self) -> usize;
-    /// Whether players hold what others do not see.
+    /// Whether players hold cards that others do not see.
     fn hides(&self) -> bool;
     /// The players' names.
     fn players(&self) -> Vec<&'static str>;
-    /// Plays a move or lets an event happen, by its text; what was taken back is forgotten.
+    /// Plays a move or an event, by its text. Steps that were taken back are forgotten.
     fn step(&mut self, text: &str) -> Result<(), ParseError>;
-    /// Draws a chance event at random; its text.
+    /// Draws a chance event at random, and returns its text.
     fn draw(&self, rng: &mut ChaCha8Rng) -> Option<String>;
     /// Goes to the position after a number of steps.
     fn go_to(&mut self, cursor: usize);
@@ -41,7 +41,7 @@ pub(crate) trait AnyGame: Send {
     fn view(&self, viewer: Viewer) -> GameView;
     /// The drawn board as a viewer sees it.
     fn diagram(&self, viewer: Viewer, paint: Paint) -> String;
-    /// The position as the player whose turn it is knows it, or all of it if cards are `open`.
+    /// The position as the player to act knows it, or all of it if cards are `open`.
     fn question(&self, open: bool) -> Option<Box<dyn Question>>;
     /// The text of the game from its start, with hidden cards.
     fn text(&self) -> String;
@@ -49,11 +49,11 @@ pub(crate) trait AnyGame: Send {
     fn start(&self) -> String;
     /// Whether chance is to deal a card that only one player sees.
     fn deals(&self) -> bool;
-    /// The text of the draw of a card that nobody here sees, if that is the only event.
+    /// The text of the draw of an unknown card, if that is the only event.
     fn unseen_draw(&self) -> Option<String>;
-    /// What each player could do at once.
+    /// The wins and captures that each player could make at once.
     fn threats(&self) -> Vec<Threat>;
-    /// The value in force of each option, in the order of the options.
+    /// The current value of each option, in the order of the options.
     fn options(&self) -> Vec<String>;
     /// The key of the game's own words for a threat, with the game's name.
     fn threat_key(&self, kind: Threatened) -> Option<String>;
@@ -76,7 +76,7 @@ enum StepAction<G: Playable + PresentedGame> {
 /// A step, and its text as each player sees it.
 struct Step<G: Playable + PresentedGame> {
     action: StepAction<G>,
-    /// As each player sees it, then as nobody does; empty where all see it as it is.
+    /// The text for each player, then for a viewer who is none of them; empty if all are the same.
     seen: Vec<String>,
 }
 
@@ -85,15 +85,15 @@ pub(crate) struct TypedGame<G: Playable + PresentedGame> {
     start: State<G>,
     now: State<G>,
     steps: Vec<Step<G>>,
-    /// The steps as they are.
+    /// The steps with all hidden cards.
     shown: Vec<StepView>,
     cursor: usize,
-    /// The text of the draw of a card that nobody here sees, if the game has it.
+    /// The text of the draw of an unknown card, if the game has it.
     unseen_text: Option<String>,
 }
 
 impl<G: Playable + PresentedGame> TypedGame<G> {
-    /// A game from a position on.
+    /// A game from a position.
     pub(crate) fn new(start: State<G>) -> Self {
         let game = start.game();
         let unseen_text = game.unseen_draw().map(|draw| game.format_event(draw));
@@ -118,19 +118,19 @@ impl<G: Playable + PresentedGame> TypedGame<G> {
         match viewer {
             Viewer::All => position,
             Viewer::Player(player) => G::Information::view(game, &position, player),
-            // What none of them may see, nobody sees.
+            // A viewer who is no player sees the cards that all players see.
             Viewer::Nobody => (0..G::Information::players(game))
                 .fold(position, |seen, player| G::Information::view(game, &seen, player)),
         }
     }
 
-    /// The player whom an event concerns: where cards are drawn the one who sees them, else whose
-    /// turn it is.
+    /// The player for whom chance acts: the player who draws a card and sees it, or else the player
+    /// to act.
     fn chance_player(&self) -> u8 {
         let game = self.now.game();
         let draws = |player: &u8| {
-            // A player who draws sees his card, even if nobody here knows his hand: give him some
-            // hand.
+            // A player who draws sees the card, even if the program does not know the hand. A
+            // random hand stands for it.
             let mut rng = ChaCha8Rng::seed_from_u64(0);
             let seen = self.seen(Viewer::Player(*player));
             let held = G::Information::reveal(game, &seen, *player, &mut rng);
@@ -143,13 +143,13 @@ impl<G: Playable + PresentedGame> TypedGame<G> {
         (0..G::Information::players(game)).find(draws).unwrap_or_else(|| self.player())
     }
 
-    /// The event as each player sees it, then as nobody does.
+    /// The text of an event for each player, then for a viewer who is none of them.
     fn seen_event(&self, event: G::Event) -> Vec<String> {
         let game = self.now.game();
         let Some(unseen) = game.unseen_draw() else { return Vec::new() };
         let players = (0..G::Information::players(game)).map(Viewer::Player);
         let seen = players.chain([Viewer::Nobody]).map(|viewer| {
-            // A cut card is shown to all.
+            // All players see a card that is cut.
             let is_seen = !game.is_draw(event) || self.is_told(viewer, event);
             game.format_event(if is_seen { event } else { unseen })
         });
@@ -172,7 +172,7 @@ impl<G: Playable + PresentedGame> TypedGame<G> {
         let player = self.player();
         let own = viewer == Viewer::Player(player);
         let hidden = G::Information::hides(self.now.game(), self.now.position(), player);
-        // A player whose hand nobody here knows may play any card that he could hold.
+        // A player whose hand is unknown may play any card that the hand could hold.
         hidden || own || viewer == Viewer::All || !G::Information::HIDDEN
     }
 

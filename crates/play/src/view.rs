@@ -13,18 +13,18 @@ pub enum Viewer {
     All,
 }
 
-/// Who acts.
+/// The next to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Turn {
     /// A player is to move.
     Player {
-        /// His number.
+        /// The player's number.
         player: u8,
     },
     /// A die, a draw or a cut is to come.
     Chance {
-        /// The player for whom.
+        /// The player for whom chance acts.
         player: u8,
     },
     /// The game is over.
@@ -63,10 +63,9 @@ pub struct GameView {
     pub name: &'static str,
     /// The text of the position now.
     pub position: String,
-    /// The text of the game from its start, where all of it is known to the viewer; else of the
-    /// position.
+    /// The text of the whole game if the viewer may know all of it; else the text of the position.
     pub text: String,
-    /// Who acts.
+    /// The next to act.
     pub turn: Turn,
     /// The players' names in texts, in the order of their numbers.
     pub players: Vec<&'static str>,
@@ -78,7 +77,7 @@ pub struct GameView {
     pub events: Vec<EventView>,
     /// All steps: those played, and those taken back that can be played again.
     pub steps: Vec<StepView>,
-    /// How many of the steps are played.
+    /// The number of steps that are played.
     pub cursor: usize,
     /// Each seat's share of the point, if the game is over.
     pub result: Option<Vec<f64>>,

@@ -1,9 +1,8 @@
-//! The words in which one game is told to one reader.
+//! The words with which one game is described to one reader.
 
 use crate::language::Texts;
 
-/// The texts of the reader's language, the game, its players, and how the board lies before the
-/// reader.
+/// The texts of the reader's language, the game, its players, and the reader's side of the board.
 pub(crate) struct Words<'a> {
     pub(crate) texts: &'a Texts,
     /// The game's name.
@@ -15,18 +14,18 @@ pub(crate) struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// The words of a key.
+    /// The text of a key.
     pub(crate) fn get<'k>(&'k self, key: &'k str) -> &'k str {
         self.texts.get(key)
     }
 
-    /// The words of a key, with names filled in.
+    /// The text of a key, with names filled in.
     pub(crate) fn fill(&self, key: &str, given: &[(&str, &str)]) -> String {
         self.texts.fill(key, given)
     }
 
-    /// The words of a key of the legend, with names filled in, and with the directions in which the
-    /// first and the second side play.
+    /// The text of a key of the legend. Names are filled in, and the directions in which the first
+    /// and the second side play.
     pub(crate) fn legend(&self, key: &str, given: &[(&str, &str)]) -> String {
         let [up, down] = ["legend.up", "legend.down"].map(|key| self.texts.get(key));
         let (first, second) = if self.flipped { (down, up) } else { (up, down) };
@@ -39,12 +38,12 @@ impl Words<'_> {
         self.players.iter().copied()
     }
 
-    /// A player as people call him.
+    /// The common name of a player.
     pub(crate) fn player(&self, player: u8) -> String {
         self.player_among(&self.players, player)
     }
 
-    /// A player or team as people call it, among those with these names in texts.
+    /// The common name of a player or team; `names` are the names in texts.
     pub(crate) fn player_among(&self, names: &[&str], player: u8) -> String {
         self.texts.player(self.game, names, player)
     }

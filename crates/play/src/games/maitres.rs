@@ -55,7 +55,7 @@ impl PresentedGame for Maitres {
         }
     }
 
-    /// The game's own words are about the Master, who does not play in Annihilation.
+    /// The game's own words are about the Master. Annihilation has no Master.
     fn threat_key(&self, kind: Threatened) -> Option<&'static str> {
         (kind == Threatened::Win && self.variant == Variant::Master).then_some("threat")
     }

@@ -1,4 +1,4 @@
-//! How people meet each game: a module for each, behind the trait [`PresentedGame`].
+//! The presentation of each game to people: a module for each, with the trait [`PresentedGame`].
 
 mod benedictine;
 mod buteur;
@@ -12,16 +12,16 @@ use crate::language::Language;
 use crate::threatened::Threatened;
 use crate::words::Words;
 
-/// The ladder of a game without a measured one.
+/// The ladder of a game whose levels were not measured.
 const STANDARD_LADDER: [usize; 10] = [0, 2, 3, 4, 5, 7, 8, 10, 13, 17];
 
-/// A game as people play it: its words, its board's legend, its levels.
+/// The presentation of a game to people: its words, its board's legend, its levels.
 ///
 /// Every method has a default that works for any game, so that a new game begins with an empty
-/// `impl`. Methods that take a position get it as its reader may see it: hidden cards are hidden.
+/// `impl`. A method that takes a position gets it as its reader may see it, without hidden cards.
 pub(crate) trait PresentedGame: Notation {
-    /// The game's words in a language, as TOML tables of texts by key. A key that the file lacks is
-    /// filled from the game's list of options.
+    /// The game's texts in a language, as TOML tables of texts by key. The game's list of options
+    /// fills in missing keys.
     fn words(_: Language) -> &'static str {
         ""
     }
@@ -40,12 +40,12 @@ pub(crate) trait PresentedGame: Notation {
         Seat::new(player)
     }
 
-    /// A position in words: a line for each side or hand, then everything else that counts.
+    /// A position in words: a line for each side or hand, then all other facts.
     fn describe(&self, position: &Self::Position, _: &Words<'_>) -> Vec<String> {
         vec![format_position(self, position)]
     }
 
-    /// The lines below the drawn board; `None` to keep those that the game itself writes.
+    /// The lines below the drawn board; `None` to keep the game's default lines.
     fn legend(&self, _: &Self::Position, _: &Words<'_>) -> Option<Vec<String>> {
         None
     }
@@ -55,8 +55,8 @@ pub(crate) trait PresentedGame: Notation {
         words.path(text)
     }
 
-    /// The key of the game's own words for a threat, without the game's name; they count only if
-    /// its texts have them.
+    /// The key of the game's own words for a threat, without the game's name. It counts only if the
+    /// texts have this key.
     fn threat_key(&self, kind: Threatened) -> Option<&'static str> {
         match kind {
             Threatened::Win => Some("threat"),
@@ -64,13 +64,13 @@ pub(crate) trait PresentedGame: Notation {
         }
     }
 
-    /// The positions in which a seat would act if it were its turn now, one for each roll; none if
-    /// the game does not look for threats.
+    /// The positions in which a seat would act if it were its turn now, one for each roll. There
+    /// are none if the game has no threats.
     fn with_turn(&self, _: &Self::Position, _: Seat) -> Vec<Self::Position> {
         Vec::new()
     }
 
-    /// Whether a move captures, as threats name it.
+    /// Whether a move counts as a capture in threats.
     fn is_capture(&self, _: Self::Move) -> bool {
         false
     }
@@ -85,7 +85,7 @@ pub(crate) trait PresentedGame: Notation {
         false
     }
 
-    /// The draw of a card that nobody here sees, if the game has it.
+    /// The draw of an unknown card, if the game has it.
     fn unseen_draw(&self) -> Option<Self::Event> {
         None
     }

@@ -1,4 +1,4 @@
-//! Tables of every game: whole games, taking back, hidden cards, levels.
+//! Tables of every game: whole games, undo, hidden cards, levels.
 
 mod words;
 
@@ -12,7 +12,7 @@ fn level(number: u8) -> Level {
     Level::new(number).expect("a level")
 }
 
-/// Lets the engine at a level play until the game ends or so many steps are made.
+/// The engine plays at a level until the game ends or `steps` steps are made.
 fn play_on(game: &mut LiveGame, number: u8, steps: usize) {
     for _ in 0..steps {
         match game.turn() {
@@ -28,7 +28,7 @@ fn play_on(game: &mut LiveGame, number: u8, steps: usize) {
     }
 }
 
-/// A beginner's whole game ends in every variant, and its text is read again to the same end.
+/// A beginner's game ends in every variant. Its text is read again and gives the same end.
 #[test]
 fn whole_games() {
     for variant in VARIANTS.lines().filter(|line| !line.contains("plies=60")) {
@@ -45,7 +45,7 @@ fn whole_games() {
     }
 }
 
-/// Each player's name is the one that the position's text has where he is to move.
+/// The name of each player is the name in the position's text when the player is to move.
 #[test]
 fn names_of_players() {
     for variant in VARIANTS.lines() {
@@ -77,7 +77,7 @@ fn dice_stay_when_moves_are_taken_back() {
     game.redo().expect("a move to play again");
     assert_eq!(game.text(), text);
 
-    // Another move, and still the same rolls.
+    // After another move the rolls are still the same.
     while game.undo().is_ok() {}
     let other = game.view(Viewer::All).moves.pop().expect("a move");
     game.step(&other).expect("a legal one");
@@ -109,8 +109,8 @@ fn what_is_not_legal_changes_nothing() {
     }
 }
 
-/// Whatever a player is told of a match does not depend on the cards that he does not see: his view
-/// holds none of the cards that only others have, and nobody can take back what was shown.
+/// The view of a player does not depend on hidden cards: it contains no card that only others hold.
+/// A card that was shown cannot be taken back.
 #[test]
 fn hidden_cards_stay_hidden() {
     let mut taken_back = 0;
@@ -143,7 +143,7 @@ fn hidden_cards_stay_hidden() {
             assert!(self::hands(&nobody).iter().all(|hand| hand.starts_with('?') || hand == "-"));
             assert!(nobody.moves.is_empty());
             assert!(game.go_to(0).is_err());
-            // What nobody has seen a card since is taken back, and nothing else.
+            // A move can be taken back exactly if no card was shown since.
             let played = &game.steps()[..game.cursor()];
             let last = played.iter().rposition(|step| !step.chance);
             let shown = last.is_none_or(|last| played[last..].iter().any(|step| step.chance));
@@ -166,7 +166,7 @@ fn hands(view: &GameView) -> Vec<String> {
     fields[8].split('/').map(str::to_owned).collect()
 }
 
-/// A level is the same each time, and another seed gives another game.
+/// A level with the same seed plays the same game; another seed gives another game.
 #[test]
 fn levels_choose_by_their_seed() {
     let game = |number, seed| {
@@ -179,7 +179,7 @@ fn levels_choose_by_their_seed() {
     assert_eq!(game(7, 1), game(7, 1));
 }
 
-/// Nobody leaves a win at hand, not even a beginner.
+/// Every level plays a winning move if there is one, even a beginner.
 #[test]
 fn a_win_at_hand_is_taken() {
     let mut wins = 0;
@@ -201,7 +201,7 @@ fn a_win_at_hand_is_taken() {
     assert!(wins > 10, "{wins} of 40 games were won by a goal");
 }
 
-/// An opinion is about the seat to move and names legal moves; the shares make one point.
+/// An opinion is for the seat to move and names legal moves; the shares make one point together.
 #[test]
 fn opinions() {
     for variant in VARIANTS.lines() {
@@ -219,8 +219,8 @@ fn opinions() {
     }
 }
 
-/// In English a board that is not turned has the legend that the game itself writes, at every
-/// position; in French none of its words, and turned the other way.
+/// The English legend of an unturned board is the game's default legend, at every position. The
+/// French legend of a turned board contains no English words.
 #[test]
 fn legends_follow_the_reader() {
     let english = texts(Language::English);
@@ -243,7 +243,7 @@ fn legends_follow_the_reader() {
     }
 }
 
-/// Who plays up stands below.
+/// The legend names the direction of each side, also on a turned board.
 #[test]
 fn legends_turn_with_the_board() {
     for (game, straight, turned) in [
@@ -265,8 +265,8 @@ fn legends_turn_with_the_board() {
     }
 }
 
-/// What is typed in at a real game is taken back like a move; what nobody there sees is no step of
-/// its own.
+/// Typed rolls and cards are taken back like moves. The draw of an unknown card is not a step to
+/// stop at.
 #[test]
 fn what_was_typed_in_is_taken_back() {
     let mut game = LiveGame::open("maitres", 1).expect("a game");
@@ -300,7 +300,7 @@ fn what_was_typed_in_is_taken_back() {
     assert_eq!(again, [2, 3, 4]);
 }
 
-/// Where the server deals, a card that was seen is not taken back, whoever drew it.
+/// Where the server deals, a card that a player has seen cannot be taken back.
 #[test]
 fn what_was_dealt_here_stays() {
     let start = "buteur play B1 d8 1 0-0 run R N2h.N3h.N4h.N5h.L2h.L3h.L4h.L5h/?8 -";

@@ -58,7 +58,7 @@ fn positions_are_told() {
     assert_eq!(french[0], "Vert : bouteilles en b1, d1, f1, c2, e2");
 }
 
-/// Whatever stands on the board is told: as many cells as pieces, in games played at random.
+/// The words name every piece: as many cells as pieces, in random games.
 #[test]
 fn nothing_is_left_out() {
     for (game, pieces) in [("benedictine", 11), ("maitres", 36), ("etoile", 36)] {
