@@ -1,4 +1,4 @@
-//! A fit as a long run: with checkpoints, a log and an end.
+//! A fit as a long run, with checkpoints and a log.
 
 use std::path::Path;
 
@@ -20,25 +20,25 @@ pub const EPOCHS: &str = "epochs.jsonl";
 /// Units of a weight for each unit of log-odds, where the old weights are all zero.
 const SCALE: i32 = 100;
 
-/// More units than these gain nothing.
+/// The greatest useful number of units.
 const MOST_UNITS: i32 = 1000;
 
-/// Weights to be fitted to positions.
+/// A fit of weights to positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Fitting<'a, G> {
     /// The game of the weights.
     pub game: &'a G,
     /// The positions.
     pub loaded: &'a Loaded,
-    /// The weights to begin with.
+    /// The initial weights.
     pub old: &'a Weights,
-    /// How it is done.
+    /// The options of the fit.
     pub options: FitOptions,
 }
 
 impl<G: Evaluate> Fitting<'_, G> {
-    /// Fits until nothing more is gained; `None` if `stop` is set before. The folder gets a
-    /// checkpoint and a log of the epochs; `settings` are what the result depends on.
+    /// Fits until the loss gets no better. `None` if `stop` is set before. The folder gets a
+    /// checkpoint and a log of the epochs. `settings` are all options that the result depends on.
     ///
     /// # Errors
     /// A folder that cannot be used or has another fit.
@@ -77,7 +77,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         progress.finish();
         checkpoint.save(&fit)?;
         let fitted = if self.options.epochs == 0 {
-            // Old weights that stay as they are were not fitted to these positions.
+            // Old weights that stay unchanged were not fitted to these positions.
             let (old, data) = (self.old, &self.loaded.train);
             Some(scaled(old.clone(), fitted_scale(data, old.values(), old.scale())))
         } else {
@@ -91,17 +91,17 @@ impl<G: Evaluate> Fitting<'_, G> {
         Ok(Some((weights, outcome)))
     }
 
-    /// Units of a weight for each unit of log-odds: as many as the old weights have, but no fewer
-    /// than tables need and no more than the logistic can hold at hand.
+    /// Units of a weight for each unit of log-odds. It is the scale of the old weights, but not
+    /// less than tables need, and not more than the table of the logistic can hold.
     fn scale(&self) -> i32 {
-        // Weights of tables are multiplied by their part of all phases.
+        // Table weights are multiplied by a phase, which is a fraction of `PHASES`.
         let tables = G::FEATURES.iter().any(Feature::is_table);
         let least = if tables { PHASES * SCALE } else { 1 };
         let old = if self.old.is_zero() { SCALE } else { self.old.scale() };
         old.min(MOST_UNITS).max(least)
     }
 
-    /// What the fit has found, with all log-odds times a factor.
+    /// The weights that the fit has found, with all log-odds multiplied by `factor`.
     fn fitted(&self, trainer: &Trainer<'_>, fit: &FitState, factor: f64) -> Weights {
         let scale = self.scale();
         let values = trainer.weights(fit, self.old, f64::from(scale) * factor);
@@ -111,8 +111,8 @@ impl<G: Evaluate> Fitting<'_, G> {
         fitted
     }
 
-    /// By what the fitted weights must be multiplied to be right on positions that they were not
-    /// fitted to; `None` if `stop` is set before that is known.
+    /// The factor for the fitted weights with which they fit positions that they were not fitted
+    /// to. `None` if `stop` is set before it is known.
     fn unseen_factor(
         &self,
         fit: &mut FitState,
@@ -132,7 +132,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         factor
     }
 
-    /// Says where the weights come from.
+    /// Adds a description of the fit to the weights.
     fn described(
         &self,
         mut weights: Weights,
@@ -154,7 +154,7 @@ impl<G: Evaluate> Fitting<'_, G> {
         Ok(weights)
     }
 
-    /// How many features never occur in the positions.
+    /// The number of features that never occur in the positions.
     #[must_use]
     pub fn never(&self) -> usize {
         self.loaded.train.typical_counts().iter().filter(|&&count| count == 0.0).count()

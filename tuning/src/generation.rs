@@ -1,4 +1,4 @@
-//! Games that the engine plays against itself, for their positions.
+//! Plays games of the engine against itself, for their positions.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -10,43 +10,43 @@ use selfplay::{Contest, Progress};
 use crate::Error;
 use crate::data::{CompactGame, DataError, DataWriter, Deduplicator, FileFault, Header, Recorder};
 
-/// Games to be played and written down. What is written depends on the match and the samples of a
-/// game alone, not on threads and interruptions.
+/// Games to be played and written to a file. The contents of the file depend on the match and the
+/// number of samples alone, not on threads and interruptions.
 #[derive(Clone, Debug)]
 pub struct Generation<G: Playable> {
-    /// The match, of one player alone.
+    /// The match, of one player against itself.
     pub contest: Contest<G>,
-    /// The most samples of a game.
+    /// The greatest number of samples of a game.
     pub per_game: u32,
-    /// Whether luck is taken out of results.
+    /// Whether luck is removed from the results.
     pub luck: bool,
-    /// Games at a time.
+    /// The number of games played at a time.
     pub threads: usize,
 }
 
-/// How far it has come.
+/// The progress of a generation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GenerationCounts {
-    /// Games to be played.
+    /// The number of games to be played.
     pub of: u64,
-    /// Games written down.
+    /// The number of games written.
     pub games: u64,
-    /// Their samples.
+    /// The number of their samples.
     pub positions: u64,
-    /// Samples that were left out since they had come before.
+    /// The number of samples that were left out since they repeat earlier ones.
     pub duplicates: u64,
-    /// Games that a fault of the player ended; they have no samples.
+    /// The number of games that a fault of the player ended. They have no samples.
     pub faults: u64,
 }
 
 impl GenerationCounts {
-    /// Whether all games are there.
+    /// Whether all games are written.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.games == self.of
     }
 
-    /// In words.
+    /// The counts as text.
     #[must_use]
     pub fn words(&self) -> String {
         let Self { of, games, positions, duplicates, faults } = self;
@@ -72,11 +72,12 @@ impl<G: Playable> Generation<G> {
         stop: &StopFlag,
         progress: &mut dyn Progress,
     ) -> Result<GenerationCounts, Error> {
-        // A wrong path does not bring games that teach nothing.
+        // A player that cannot be started must give an error here. Otherwise each of its games
+        // would end by a fault, without samples.
         self.contest
             .check_processes(stop)
             .or_else(|error| if stop.is_set() { Ok(()) } else { Err(error) })?;
-        // Luck is found out afterwards, move by move.
+        // Luck is measured afterwards, move by move.
         let contest = self.contest.without_luck();
         let game = contest.start.game();
         let header = Header::new(contest.plan.clone(), self.per_game, self.luck);
@@ -129,11 +130,11 @@ impl<G: Playable> Generation<G> {
     }
 }
 
-/// Writes games in their order.
+/// Writes games in the order of their numbers.
 struct OrderedWriter<G> {
     writer: DataWriter,
     deduplicator: Deduplicator<G>,
-    /// Games that ended before an earlier one.
+    /// Games that ended before an earlier game.
     waiting: BTreeMap<u64, CompactGame>,
     counts: GenerationCounts,
 }
@@ -141,7 +142,8 @@ struct OrderedWriter<G> {
 impl<G: Playable> OrderedWriter<G> {
     fn keep(&mut self, game: CompactGame) -> Result<(), Error> {
         self.waiting.insert(game.unit, game);
-        // Units of one player have one game each, and every part its units in equal steps.
+        // Each unit of a match of one player has one game, and the units of a shard are evenly
+        // spaced.
         while let Some(mut game) = self.waiting.remove(&self.next_unit()) {
             self.count(&mut game)?;
             self.writer.add(&game)?;
@@ -149,7 +151,8 @@ impl<G: Playable> OrderedWriter<G> {
         Ok(())
     }
 
-    /// A game that is there already must be the next: another would be waited for without end.
+    /// Checks that a game of the file is the next one. If it were not, the writer would wait for the
+    /// missing game without end.
     fn check_place(&self, game: &CompactGame) -> Result<(), FileFault> {
         let (read, expected) = ((game.unit, game.game), self.next_unit());
         if read == (expected, 0) {

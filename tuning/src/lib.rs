@@ -1,14 +1,14 @@
 //! Weights and numbers that the engine learns from its own games.
 //!
-//! There are two ways to better weights. A *fit* takes many games that were played already
-//! ([`Generation`] plays them, [`data`] keeps them) and finds the weights that tell their results
-//! best ([`Fitting`], [`fit`]). A *run* by games ([`tune`]) varies a few weights, or numbers of the
-//! search, and lets the variants play each other; [`optimisers`] has the methods. Either way
-//! [`tune::verify`] plays new against old and says which to keep. A [`Night`] does all of it, round
-//! after round.
+//! There are two ways to improve weights. A *fit* takes many games that were already played
+//! ([`Generation`] plays them, [`data`] stores them), and finds the weights that predict their
+//! results best ([`Fitting`], [`fit`]). A *run* by games ([`tune`]) changes a few weights or search
+//! parameters, and lets the variants play each other; [`optimisers`] has the methods. In both cases
+//! [`tune::verify`] plays the new version against the old one, and says which to keep. A [`Night`]
+//! does all of this, round after round.
 //!
-//! Everything that takes long has a folder with a [`Checkpoint`] and a [`Log`]. It can be
-//! interrupted at any time, and goes on to the same digits.
+//! Every long task has a folder with a [`Checkpoint`] and a [`Log`]. It can be interrupted at any
+//! time, and then continues to exactly the same result.
 //!
 //! The engine plays a hundred games and learns from them:
 //!

@@ -1,7 +1,7 @@
-//! What a long run writes down of each of its iterations, for its report: a line of JSON each.
+//! The log of a long run, from which its report is made: one line of JSON for each iteration.
 //!
-//! The log may be ahead of the checkpoint that a run is taken up from; what is ahead is cut off,
-//! and written again in the same way.
+//! The log may have more lines than the checkpoint from which a run continues. These lines are cut
+//! off, and the continued run writes the same lines again.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use thiserror::Error;
 
-/// The version of the format, which every line names. The first lines named none.
+/// The version of the format, which every line names. The first version's lines do not name it.
 const FORMAT: u32 = 1;
 
 /// A record as it is written.
@@ -28,20 +28,20 @@ struct LogLine<'a, R> {
 /// Why a log cannot be used.
 #[derive(Debug, Error)]
 pub enum LogError {
-    /// Its file is not right.
+    /// The file is wrong.
     #[error("log {}: {fault}", path.display())]
     File {
         /// The log.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error in the log.
         fault: LogFault,
     },
-    /// Its file cannot be written.
+    /// The file cannot be written.
     #[error("output: {}: {error}", path.display())]
     Write {
         /// The log.
         path: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         error: io::Error,
     },
 }
@@ -52,18 +52,18 @@ impl Blame for LogError {
     }
 }
 
-/// What is wrong with a log.
+/// An error in a log.
 #[derive(Debug, Error)]
 pub enum LogFault {
-    /// It cannot be opened or read.
+    /// The log cannot be opened or read.
     #[error(transparent)]
     File(io::Error),
-    /// It has fewer lines than its run wrote.
+    /// The log has fewer lines than its run wrote.
     #[error("read {read} lines, expected the {expected} of the checkpoint")]
     Short {
-        /// Its lines.
+        /// The number of lines in the log.
         read: u64,
-        /// Those that the checkpoint knows of.
+        /// The number of lines that the checkpoint counts.
         expected: u64,
     },
     /// A line is damaged.
@@ -71,12 +71,12 @@ pub enum LogFault {
     Line {
         /// The number of the line, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The error in the line.
         what: String,
     },
 }
 
-/// A file that lines are added to.
+/// A log that lines are added to.
 #[derive(Debug)]
 pub struct Log {
     file: File,
@@ -84,8 +84,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// Opens a file, which is made where it is missing, and cuts off all but its first `lines`
-    /// lines.
+    /// Opens a log, which is made if it is missing, and cuts off all but its first `lines` lines.
     ///
     /// # Errors
     /// A file that cannot be written to, or has fewer lines.
@@ -103,10 +102,10 @@ impl Log {
         Ok(Self { file, path: path.to_owned() })
     }
 
-    /// Adds a record, an object. It is on the disk before a checkpoint says that it is there.
+    /// Adds a record, which must be an object. It is on the disk before a checkpoint counts it.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// A record that cannot be written.
     pub fn add(&mut self, record: &impl Serialize) -> Result<(), LogError> {
         let line = format_line(&LogLine { format: FORMAT, record }).map_err(io::Error::from);
         let written = line.and_then(|line| {
@@ -116,7 +115,7 @@ impl Log {
         written.map_err(|error| LogError::Write { path: self.path.clone(), error })
     }
 
-    /// Reads the records of a file, also while it is written to.
+    /// Reads the records of a log. Another process may write to the log at the same time.
     ///
     /// # Errors
     /// A file that cannot be read, or a line that is damaged or of a later version.
@@ -132,7 +131,7 @@ impl Log {
 /// # Errors
 /// A line that is damaged or of a later version.
 pub fn parse_log<R: DeserializeOwned>(text: &str) -> Result<Vec<R>, LogFault> {
-    // Without its end the last line may be only a piece.
+    // Without a line end the last line may be incomplete.
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let lines = whole.lines().enumerate();
     let parsed = lines.map(|(number, line)| {
@@ -148,7 +147,7 @@ pub fn parse_log<R: DeserializeOwned>(text: &str) -> Result<Vec<R>, LogFault> {
     parsed.collect()
 }
 
-/// How many whole lines a file has, at most `lines`, and their bytes.
+/// The number of complete lines of a file, at most `lines`, and the number of their bytes.
 fn length_of(file: &File, lines: u64) -> io::Result<(u64, u64)> {
     let mut reader = BufReader::new(file);
     let (mut found, mut length) = (0, 0);
@@ -193,7 +192,7 @@ mod tests {
         log.add(&record(7)).unwrap();
         let expected = [0, 1, 2, 7].map(record);
         assert_eq!(Log::read::<Record>(&path).unwrap(), expected);
-        // A piece of a line is no line.
+        // An incomplete line does not count.
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, &text[..text.len() - 1]).unwrap();
         assert_eq!(Log::read::<Record>(&path).unwrap(), expected[..3]);

@@ -1,5 +1,5 @@
-//! A night of learning: rounds of games, a fit and a match, each with the weights that the last one
-//! left.
+//! A night of learning. Each round plays games, fits weights and plays a match, and begins with the
+//! weights that the last round left.
 
 use std::fs;
 use std::ops::RangeInclusive;
@@ -22,15 +22,15 @@ use crate::tune::{Comparison, NewAgainstOld, player_with_weights, verify};
 /// The name of the log of rounds in the night's folder.
 pub const ROUNDS: &str = "rounds.jsonl";
 
-/// The name of the weights in the night's folder: the best so far.
+/// The name of the file with the best weights so far, in the night's folder.
 pub const WEIGHTS: &str = "weights.toml";
 
-/// The name of the weights that a round begins with, in its folder.
+/// The name of the file with the weights that a round begins with, in the round's folder.
 const BEFORE: &str = "before.toml";
 
-/// A fit learns from the games of the later half of the rounds, but of so many of them at least and
-/// at most: early games are those of weak players, and all that a fit learns from is held in
-/// memory.
+/// The least and the greatest number of rounds whose games a fit learns from. Between them it
+/// learns from the later half of the rounds. Early games are those of weak players. All games that
+/// a fit learns from are held in memory.
 /// CITE: D. Wu, "Accelerating self-play learning in Go", 2019: the window of games grows with the
 /// run.
 const MEMORY: RangeInclusive<u32> = 4..=24;
@@ -38,67 +38,67 @@ const MEMORY: RangeInclusive<u32> = 4..=24;
 /// Random moves that open the units of a match between old and new weights.
 const MATCH_OPENING: u32 = 4;
 
-/// What a night depends on.
+/// The options of a night.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NightOptions {
     /// The game with its options.
     pub game: String,
-    /// The text of a pack that the game names, where it is none of those compiled in.
+    /// The text of a pack that the game names, if it is not compiled in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pack: Option<String>,
-    /// The weights to begin with: `default`, `zero` or a file.
+    /// The initial weights: `default`, `zero` or a file.
     pub weights: String,
-    /// The player whose games are learned from, without its weights.
+    /// The player whose games are used for learning, without its weights.
     pub player: String,
-    /// Its games in a round.
+    /// The number of its games in a round.
     pub games: u64,
-    /// The most random moves that its games begin with.
+    /// The greatest number of random moves at the start of its games.
     pub opening: u32,
-    /// The most positions of a game.
+    /// The greatest number of samples of a game.
     pub per_game: u32,
-    /// How it is fitted.
+    /// The options of the fits.
     pub fit: FitOptions,
-    /// What both players of the match between old and new weights have in common.
+    /// The settings that both players of the match between old and new weights have.
     pub each: String,
     /// The test of that match.
     pub sprt: String,
-    /// Its games at most.
+    /// The greatest number of games in that match.
     pub match_games: u64,
 }
 
 /// A night of learning.
 #[derive(Clone, Debug)]
 pub struct Night<'a> {
-    /// What it depends on.
+    /// The options of the night.
     pub options: NightOptions,
-    /// Its folder.
+    /// The folder of the night.
     pub folder: &'a Path,
-    /// Games at a time.
+    /// The number of games played at a time.
     pub threads: usize,
-    /// The most rounds.
+    /// The greatest number of rounds.
     pub rounds: u32,
 }
 
-/// What came of a round.
+/// The result of a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Round {
-    /// Its number, from 1.
+    /// The number of the round, from 1.
     pub round: u32,
-    /// The positions that its weights were fitted to.
+    /// The number of positions in the fit.
     pub positions: u64,
-    /// The loss of positions held out, with the weights before and after.
+    /// The loss of the positions held out, with the weights before and after the fit.
     pub losses: [f64; 2],
     /// Which weights to keep, in words.
     pub verdict: String,
-    /// The lead of the new weights in Elo; none where they won all points or none.
+    /// The lead of the new weights in Elo. `None` if they won all points or none.
     pub elo: Option<f64>,
-    /// Whether the new ones were kept.
+    /// Whether the new weights were kept.
     pub kept: bool,
 }
 
 impl Night<'_> {
-    /// Goes on where the folder's last round ended, until all rounds are over or `stop` is set. The
-    /// rounds so far, of which one may have been given up on the way.
+    /// Continues after the last round in the folder, until all rounds are done or `stop` is set.
+    /// Returns the finished rounds. A round that was stopped continues in the next run.
     ///
     /// # Errors
     /// A folder of another night, or one that cannot be used; games that cannot be played.
@@ -113,7 +113,7 @@ impl Night<'_> {
         let (mut checkpoint, rounds): (_, Option<Vec<Round>>) = opened.map_err(Error::from)?;
         let mut rounds = rounds.unwrap_or_default();
         if rounds.is_empty() {
-            // What is wrong with the options must not come out when the first games are played.
+            // An error in the options must be reported before the first games are played.
             self.check(game)?;
             checkpoint.save(&rounds).map_err(Error::from)?;
         }
@@ -125,7 +125,7 @@ impl Night<'_> {
         while (rounds.len() as u32) < self.rounds && !stop.is_set() {
             let number = rounds.len() as u32 + 1;
             let Some((round, weights)) = self.round(game, number, stop, progress)? else { break };
-            // The weights come first: done again, the round would end in the same way.
+            // The weights are written first. If the round is repeated, it ends in the same way.
             if round.kept {
                 self.keep(game, &weights)?;
             }
@@ -137,7 +137,7 @@ impl Night<'_> {
         Ok(rounds)
     }
 
-    /// Looks whether a round can be played with the options.
+    /// Checks that a round can be played with the options.
     fn check<G: Playable>(&self, game: &G) -> Result<(), Error> {
         let weights = &self.options.weights;
         Contest::<G>::new(self.games(1, weights)?.with_files()?)?;
@@ -145,17 +145,17 @@ impl Night<'_> {
         Ok(())
     }
 
-    /// The weights that the night begins with.
+    /// The initial weights of the night.
     fn first_weights<G: Playable>(&self, game: &G) -> Result<Weights, Error> {
         Ok(WeightsSource::parse(&self.options.weights).load(game)?)
     }
 
-    /// Makes weights the best so far.
+    /// Saves weights as the best so far.
     fn keep<G: Playable>(&self, game: &G, weights: &Weights) -> Result<(), Error> {
         Ok(write_atomically(&self.folder.join(WEIGHTS), &weights.format(game))?)
     }
 
-    /// One round, and the weights that it found; `None` if it was stopped on the way.
+    /// Plays one round, and returns it with the weights that it found. `None` if it was stopped.
     fn round<G: Playable>(
         &self,
         game: &G,
@@ -166,7 +166,7 @@ impl Night<'_> {
         let folder = self.round_folder(number);
         fs::create_dir_all(&folder)
             .map_err(|error| Error::Folder { path: folder.clone(), error })?;
-        // What the round begins with stays as it is, whatever becomes of the best.
+        // The weights that a round begins with do not change, even if the best weights do.
         let old_file = folder.join(BEFORE);
         if !old_file.exists() {
             let best = WeightsSource::File(self.folder.join(WEIGHTS)).load(game)?;
@@ -238,7 +238,7 @@ impl Night<'_> {
         })
     }
 
-    /// Plays the games of a round; whether all are there.
+    /// Plays the games of a round. Returns whether all are played.
     fn generate<G: Playable>(
         &self,
         number: u32,
@@ -248,8 +248,8 @@ impl Night<'_> {
     ) -> Result<bool, Error> {
         let path = weights.to_string_lossy();
         let mut contest = Contest::<G>::new(self.games(number, &path)?.with_files()?)?;
-        // Another night the folder may be called otherwise, or stand elsewhere: the name in it and
-        // the checksum say enough.
+        // When the night continues, its folder may have another name or place. So the plan has the
+        // file's name without the folder, and the checksum.
         contest.plan.players = self.games(number, BEFORE)?.players;
         if let Some(sum) = contest.plan.files.remove(path.as_ref()) {
             contest.plan.files.insert(BEFORE.to_owned(), sum);
@@ -273,7 +273,7 @@ impl Night<'_> {
         Ok(outcome.map(|(weights, outcome)| (weights, outcome.losses)))
     }
 
-    /// Plays the new weights against the old; `None` if it was stopped on the way.
+    /// Plays the new weights against the old. `None` if it was stopped.
     fn judge<G: Playable>(
         &self,
         game: &G,
@@ -289,8 +289,8 @@ impl Night<'_> {
     }
 }
 
-/// What a match said, and what became of the new weights where it did not decide: the better bet
-/// plays on, since the next round has a match of its own.
+/// The verdict of a match as text. If the match is undecided, the weights in the lead are kept: the
+/// next round has its own match.
 fn verdict_words(verdict: &Comparison) -> String {
     let words = verdict.words("weights");
     match (verdict.keeps_new(), verdict.prefers_new()) {

@@ -1,4 +1,4 @@
-//! Reports of long runs as pages with pictures.
+//! Reports of long runs, as HTML pages with pictures.
 
 use eval::LONGEST_GROUP;
 use html::{Block, Curve, DataCell, DataTable, Figure, Page, Plot, short};
@@ -8,8 +8,7 @@ use crate::overnight::Round;
 use crate::tune::IterationRecord;
 use crate::weight_pictures::{long_groups, single_weights, weight_pictures};
 
-/// The page of a fit: how the loss went down, whether what is expected comes about, and what became
-/// of the weights.
+/// The page of a fit: the loss by epoch, the calibration, and the weights.
 #[must_use]
 pub fn fit_page(title: &str, epochs: &[Epoch], outcome: Option<&FitReport>) -> String {
     let mut blocks = vec![Block::Figures(fit_figures(epochs, outcome))];
@@ -116,7 +115,7 @@ fn calibration_table(calibration: &Calibration) -> DataTable {
     table
 }
 
-/// All weights before and after, group by group.
+/// All weights before and after the fit, group by group.
 fn weight_text(outcome: &FitReport) -> String {
     let [old_scale, new_scale] = outcome.scales;
     let mut text = format!("\nscale {old_scale} before, {new_scale} after\n");
@@ -137,7 +136,7 @@ fn weight_text(outcome: &FitReport) -> String {
     text
 }
 
-/// The page of a search by games: the Elo of what was tried, and the numbers, iteration after
+/// The page of a run by games: the Elo of the variants and the values of the numbers, iteration by
 /// iteration.
 #[must_use]
 pub fn search_page(title: &str, iterations: &[IterationRecord]) -> String {
@@ -174,7 +173,7 @@ pub fn search_page(title: &str, iterations: &[IterationRecord]) -> String {
     Page { title: title.to_owned(), lead: String::new(), blocks }.html()
 }
 
-/// The page of a night: how the weights of each round did against those before.
+/// The page of a night: the results of each round's weights against the weights before.
 #[must_use]
 pub fn night_page(title: &str, rounds: &[Round]) -> String {
     let elo = rounds.iter().filter_map(|round| Some((f64::from(round.round), round.elo?)));

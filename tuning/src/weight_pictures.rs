@@ -1,4 +1,4 @@
-//! Weights as pictures: those of squares on their board, others as bars.
+//! Pictures of weights: weights of squares on a board, others as bars.
 
 use eval::{GroupTable, LONGEST_GROUP, Layout, layout_of};
 use html::{Bars, DataCell, DataTable, HeatMap};
@@ -8,7 +8,7 @@ use crate::fit::FitReport;
 /// A group of weights before and after a fit, in units of log-odds.
 struct WeightGroup<'a> {
     name: &'a str,
-    /// What it counts, and in which order; may be empty.
+    /// A description of the things that the group counts, and their order; may be empty.
     about: &'a str,
     sides: [Vec<f64>; 2],
 }
@@ -35,7 +35,7 @@ pub(crate) fn single_weights(outcome: &FitReport) -> Option<DataTable> {
     let mut table = DataTable::new(&["weight", "before", "after", "for what"]);
     for group in groups(outcome) {
         if let ([before], [after]) = (&group.sides[0][..], &group.sides[1][..]) {
-            // Not -0.
+            // Adding 0 changes -0 to 0.
             let rounded = |number: f64| (number * 1e3).round() / 1e3 + 0.0;
             let numbers =
                 [before, after].map(|&number| DataCell::Number(format!("{:+.3}", rounded(number))));
@@ -51,8 +51,8 @@ pub(crate) fn single_weights(outcome: &FitReport) -> Option<DataTable> {
     (!table.rows.is_empty()).then_some(table)
 }
 
-/// A table of the groups that are too long to be drawn, if there are any, and what each is for:
-/// that is too long for a column.
+/// A table of the groups that are too long to be drawn, if there are any, and their descriptions.
+/// The descriptions are too long for a column.
 pub(crate) fn long_groups(outcome: &FitReport) -> Option<(DataTable, Vec<String>)> {
     let heads = ["table", "weights", "in use", "typical before", "typical after"];
     let (mut table, mut abouts) = (DataTable::new(&heads), Vec::new());
@@ -60,7 +60,7 @@ pub(crate) fn long_groups(outcome: &FitReport) -> Option<(DataTable, Vec<String>
         let used = |side: usize| group.sides[side].iter().filter(|weight| **weight != 0.0);
         let typical = |side: usize| {
             let count = used(side).count().max(1) as f64;
-            // Where none is in use, 0: a sum of nothing is -0.
+            // The fold begins with 0, since the sum of an empty iterator is -0.
             let squares: f64 = used(side).fold(0.0, |sum, weight| sum + weight * weight);
             DataCell::Number(format!("{:.3}", (squares / count).sqrt()))
         };
@@ -79,7 +79,7 @@ pub(crate) fn weight_pictures(outcome: &FitReport) -> Vec<String> {
     several.map(picture).collect()
 }
 
-/// A group as its game lays it out.
+/// A group in the layout that its game gives.
 fn picture(group: &WeightGroup<'_>) -> String {
     match layout_of(group.name, group.sides[1].len()) {
         Layout::Table(make) => table(group, make()),
@@ -127,7 +127,7 @@ mod tests {
         picture(&WeightGroup { name, about, sides })
     }
 
-    /// Each square of the board has the weight of its class, mirrored.
+    /// Each square of the board has the weight of its class. The classes are mirrored.
     #[test]
     fn weights_stand_on_their_squares() {
         let place = drawn("place", 22);

@@ -1,4 +1,4 @@
-//! Fits: what they find, what they leave alone, and that they go on as if never interrupted.
+//! Fits: the weights that they find, those that they leave unchanged, and interrupted fits.
 
 use std::fs;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ fn weight_count() -> usize {
     Weights::zero(&ruches()).values().len()
 }
 
-/// Weights that are to be found, in log-odds: those of a few features, the others being 0.
+/// The weights to be found, in log-odds: those of a few features. The others are 0.
 fn planted() -> Vec<f64> {
     let mut weights = vec![0.0; weight_count()];
     for (place, weight) in [(3, 0.5), (10, -0.8), (20, 1.5), (31, 0.2)] {
@@ -34,7 +34,8 @@ fn planted() -> Vec<f64> {
     weights
 }
 
-/// Games whose results come from the planted weights: so many samples with `rows` rows each.
+/// Games whose results come from the planted weights: this number of samples, each with `rows`
+/// rows.
 fn synthetic(samples: usize, rows: usize, seed: u64) -> Dataset {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let weights = planted();
@@ -84,7 +85,7 @@ fn folder(name: &str) -> PathBuf {
 fn old_weights() -> Weights {
     let mut old = Weights::zero(&ruches());
     old.set_scale(1000);
-    // Of a feature that never occurs.
+    // The weight of a feature that never occurs.
     old.values_mut()[50] = 77;
     old
 }
@@ -114,8 +115,7 @@ fn planted_weights_are_found() {
     }
 }
 
-/// However often it is interrupted, the same weights come out to the last digit, and with any
-/// number of threads.
+/// Interruptions and the number of threads do not change any digit of the weights.
 #[test]
 fn interrupted_fits_go_on() {
     let (loaded, old, game) = (loaded(1), old_weights(), ruches());
@@ -155,7 +155,7 @@ fn interrupted_fits_go_on() {
     fs::remove_dir_all(two).unwrap();
 }
 
-/// The gradient is what differences of losses say.
+/// The gradient agrees with differences of losses.
 #[test]
 fn gradients_are_slopes() {
     for (rows, draws) in [(1, 0.0), (2, 0.0), (1, 0.7), (1, 4.0)] {
@@ -176,8 +176,8 @@ fn gradients_are_slopes() {
     }
 }
 
-/// Where most games are drawn, weights are found by a fit that knows how wide draws lie, and tell
-/// the results better than those of one that does not.
+/// If most games are drawn, a fit with a width of draws finds the weights. They predict the results
+/// better than those of a fit without it.
 #[test]
 fn draws_have_a_width() {
     const DRAWS: f64 = 2.5;
@@ -218,7 +218,7 @@ fn draws_have_a_width() {
     };
     let ((wide, loss), (_, plain_loss)) = (fitted(DRAWS), fitted(0.0));
     assert!(loss < plain_loss - 0.002, "{loss}, {plain_loss} without a width");
-    // The scale is that of the plain logistic; the weights are right but for it.
+    // The scale is that of the plain logistic; the weights are right apart from their scale.
     let unit = f64::from(wide.values()[20]) / planted()[20];
     for (place, planted) in planted().into_iter().enumerate().filter(|&(place, _)| place != 50) {
         let found = f64::from(wide.values()[place]) / unit;
@@ -226,7 +226,7 @@ fn draws_have_a_width() {
     }
 }
 
-/// Where nothing is learned, a width of draws says nothing: the same expectations come out.
+/// If nothing is learned, a width of draws has no effect: the expectations stay the same.
 #[test]
 fn a_scale_alone_knows_no_draws() {
     let loaded = loaded(1);
@@ -247,7 +247,7 @@ fn a_scale_alone_knows_no_draws() {
     assert!((odds[0] - odds[1]).abs() < 0.005, "{odds:?}");
 }
 
-/// Weights that are right but for their scale.
+/// Weights that are right apart from their scale.
 #[test]
 fn scales_are_found() {
     let data = synthetic(40_000, 1, 4);
@@ -260,7 +260,7 @@ fn scales_are_found() {
     assert!(Calibration::of(&data, &timid).worst() > 0.1);
 }
 
-/// The evaluation of the fit is the evaluation in play.
+/// The evaluation in the fit equals the evaluation in play.
 #[test]
 fn expectations_are_those_of_play() {
     use eval::{Evaluator, Linear, Trace};

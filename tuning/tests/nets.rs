@@ -1,4 +1,4 @@
-//! Nets: the slopes that they are trained by, and that they learn what no sum can say.
+//! Nets: their gradients, and that they learn functions that a sum cannot express.
 
 use std::fs;
 
@@ -19,8 +19,8 @@ fn net() -> Net {
     Net::of::<EtoileOnSquare8>().expect("a net")
 }
 
-/// Samples with some of twelve inputs and one of two stages for each row's seat and for the base
-/// seat, at random, and what `target` makes of the first seat's rows.
+/// Random samples. The seat of each row and the base seat have some of twelve inputs and one of two
+/// stages. `target` computes the result from the net rows of the first seat.
 fn samples(rows: usize, count: usize, seed: u64, target: impl Fn(&[usize]) -> f32) -> Dataset {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut data = Dataset::new(weight_count(EtoileOnSquare8::FEATURES)).with_net(Some(net()));
@@ -41,7 +41,7 @@ fn samples(rows: usize, count: usize, seed: u64, target: impl Fn(&[usize]) -> f3
     data
 }
 
-/// The slope of the loss is what the loss does when a number is changed by a little.
+/// The gradient agrees with the change of the loss if a number is changed a little.
 #[test]
 fn gradients_of_nets_are_slopes() {
     const STEP: f64 = 1e-6;
@@ -72,8 +72,8 @@ fn gradients_of_nets_are_slopes() {
     }
 }
 
-/// What no sum over inputs can say is learned: that one of two is on, but not both; and at one
-/// stage the other way round. Without the option the net stays zero.
+/// A net learns a function that no sum over inputs can express: that one of two inputs is on, but
+/// not both; in the other stage the opposite. Without the option the net stays zero.
 #[test]
 fn nets_learn_what_sums_cannot() {
     let either = |rows: &[usize]| {

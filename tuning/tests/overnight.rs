@@ -1,4 +1,4 @@
-//! A night that is interrupted ends as one that is not.
+//! An interrupted night ends in the same way as one without interruption.
 
 use std::fs;
 use std::path::Path;
@@ -54,7 +54,7 @@ fn interrupted_nights_go_on() {
             std::thread::sleep(pause);
             killer.stop();
         });
-        // However its folder is spelled.
+        // The folder is the same in any spelling.
         let spelled =
             folder.parent().expect("a folder").join(".").join(folder.file_name().unwrap());
         found = run(&night(if interruptions % 2 == 0 { &folder } else { &spelled }, 1), &stop);

@@ -1,4 +1,4 @@
-//! Samples with their features.
+//! Data sets: samples with the counts of their features.
 
 use eval::{Count, Net};
 use rand::seq::SliceRandom;
@@ -6,39 +6,40 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use thiserror::Error;
 
-/// A step of the fit changes the numbers of a net by less than those of features: by one in so many
-/// parts of it.
+/// A step of the fit changes the numbers of a net less than those of features: the change is
+/// divided by this.
 const NET_STEP: f64 = 2.0;
 
-/// What a sample is to teach: the share of the point that each row's seat is to expect. The base
-/// seat, whose features are taken off the others', expects the rest. Of two seats the row's is the
-/// one whose turn it is.
+/// The results that a sample teaches: the share of the point that the seat of each row should
+/// expect. The base seat expects the rest; its features are subtracted from those of the other
+/// seats. With two seats the row belongs to the seat to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Label {
-    /// The result, mixed with what a search expected and without its luck.
+    /// The target: the result without luck, mixed with the value of a search.
     pub target: [f32; 2],
-    /// The result as it was.
+    /// The bare result of the game.
     pub result: [f32; 2],
 }
 
-/// How often a feature speaks for a row's seat, more than for the base seat.
+/// A feature's count for the row's seat, minus its count for the base seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FeatureCount {
     feature: u32,
     count: i16,
 }
 
-/// The samples of a game with two seats have one row, those with three seats in play two.
+/// The place of a sample's rows. A sample has one row in a game of two seats, and two rows if three
+/// seats are in play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SampleRows {
-    /// Where its first row begins among all entries, and where each row ends.
+    /// The index of the first row's first entry, and the end index of each row.
     start: u32,
     ends: [u32; 2],
     rows: u8,
-    /// Where its rows of the net begin among all of those, and where those of each seat end: of
-    /// each row's, then of the base seat.
+    /// The index of the sample's first net row, and the end index of each seat's net rows: first
+    /// those of each row's seat, then those of the base seat.
     net_rows: [u32; 4],
-    /// The number of its game.
+    /// The number of the sample's game.
     game: u32,
     label: Label,
 }
@@ -54,15 +55,15 @@ pub struct Dataset {
     samples: Vec<SampleRows>,
 }
 
-/// Why samples cannot be added.
+/// The reason why samples cannot be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DatasetError {
-    /// A feature counts more than an entry holds.
+    /// A feature has a count that does not fit in an entry.
     #[error("feature {feature} counts {count}, expected 16 bits")]
     Count {
         /// The number of the feature.
         feature: usize,
-        /// How often it occurs.
+        /// The count of the feature.
         count: i32,
     },
     /// There are more entries than can be numbered.
@@ -70,7 +71,7 @@ pub enum DatasetError {
     Full,
 }
 
-/// One row: the features of a seat against the base seat's.
+/// One row: the features of a seat minus those of the base seat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'a>(&'a [FeatureCount]);
 
@@ -92,13 +93,13 @@ impl Row<'_> {
 }
 
 impl Dataset {
-    /// No samples, of an evaluation with so many features.
+    /// An empty data set, of an evaluation with this number of features.
     #[must_use]
     pub fn new(features: usize) -> Self {
         Self { features, ..Self::default() }
     }
 
-    /// The same, of an evaluation with a net.
+    /// The same data set, of an evaluation with this net.
     #[must_use]
     pub fn with_net(self, net: Option<Net>) -> Self {
         Self { net, ..self }
@@ -110,37 +111,37 @@ impl Dataset {
         self.net
     }
 
-    /// No samples, of the same evaluation.
+    /// An empty data set of the same evaluation.
     #[must_use]
     pub fn emptied(&self) -> Self {
         Self::new(self.features).with_net(self.net)
     }
 
-    /// How many weights the evaluation has.
+    /// The number of weights of the evaluation.
     #[must_use]
     pub fn features(&self) -> usize {
         self.features
     }
 
-    /// How many samples there are.
+    /// The number of samples.
     #[must_use]
     pub fn len(&self) -> usize {
         self.samples.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no samples.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.samples.is_empty()
     }
 
-    /// What is added from here on is of another game. Positions of one game share its result, so
-    /// errors and parts of the data go by games.
+    /// Begins a new game: later samples belong to it. The positions of one game share its result.
+    /// So intervals are computed from games, and the data are divided by games.
     pub fn begin_game(&mut self) {
         self.games += 1;
     }
 
-    /// Adds a sample: one or two rows, each with the counts of the features that speak.
+    /// Adds a sample: one or two rows, each with the counts of the features that occur.
     ///
     /// # Errors
     /// A count that does not fit 16 bits, or more entries than 32 bits can number.
@@ -148,8 +149,8 @@ impl Dataset {
         self.push_with_net(rows, &[], label)
     }
 
-    /// The same with the rows of the net's numbers, as in [`eval::Trace::net_rows`], for each row's
-    /// seat, then for the base seat.
+    /// As [`Dataset::push`], with the net rows of [`eval::Trace::net_rows`]: first those of each
+    /// row's seat, then those of the base seat.
     ///
     /// # Errors
     /// As [`Dataset::push`].
@@ -189,7 +190,7 @@ impl Dataset {
         u32::try_from(self.entries.len()).map_err(|_| DatasetError::Full)
     }
 
-    /// Adds the samples of another set.
+    /// Adds the samples of another data set.
     ///
     /// # Errors
     /// As [`Dataset::push`].
@@ -257,7 +258,7 @@ impl Dataset {
         (rows, &sample.label)
     }
 
-    /// The rows of the net's numbers for each row's seat of a sample, then for the base seat.
+    /// The net rows for each row's seat of a sample, then for the base seat.
     #[inline]
     pub(super) fn net_rows(&self, place: usize) -> [&[u16]; 3] {
         let sample = &self.samples[place];
@@ -280,9 +281,9 @@ impl Dataset {
         self.samples.iter().map(|sample| &sample.label)
     }
 
-    /// The typical size of each feature's count: the root of its mean square where it is not zero;
-    /// 0 for one that never occurs. For the numbers of a net it is two, so that a step changes them
-    /// by half.
+    /// The typical size of each feature's count: the root mean square of its counts that are not
+    /// zero; 0 if the feature never occurs. For the numbers of a net it is two, so that a step
+    /// changes them by half.
     #[must_use]
     pub fn typical_counts(&self) -> Vec<f64> {
         let mut sums = vec![(0.0, 0u64); self.features];

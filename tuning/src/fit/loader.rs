@@ -1,4 +1,4 @@
-//! From data files to samples with features.
+//! Loads data files, and makes samples with features.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -15,12 +15,12 @@ use crate::data::{
     CompactGame, DataError, DataFile, Deduplicator, FileFault, GameFault, Replayer, Sample,
 };
 
-/// How results become what is to be learned, and which games are held out.
+/// How labels are made from results, and which games are held out.
 #[derive(Clone, Copy, Debug)]
 pub struct Labels {
     /// The share of the search's value in the label, from 0 to 1.
     pub mix: f64,
-    /// Of a hundred games so many are not learned from.
+    /// The number of games in a hundred that are held out.
     pub held_out: u32,
 }
 
@@ -29,24 +29,25 @@ pub struct Labels {
 pub struct Loaded {
     /// The match that the games of the first file come from.
     pub plan: Plan,
-    /// Those to learn from.
+    /// The samples to learn from.
     pub train: Dataset,
-    /// Those to judge by: of other games.
+    /// The samples of other games, by which the weights are judged.
     pub held_out: Dataset,
-    /// Games read.
+    /// The number of games read.
     pub games: usize,
-    /// Samples left out since they were there already.
+    /// The number of samples that were left out since they repeat earlier ones.
     pub duplicates: usize,
-    /// Each file in a few words: its name, its checksum, its size and how its games were played.
+    /// A short description of each file: its name, its checksum, its size and how its games were
+    /// played.
     pub files: Vec<String>,
-    /// What some files lack, in words: games that were to be written but are not there.
+    /// A description of the planned games that are missing in some files.
     pub missing: Vec<String>,
 }
 
-/// Why nothing can be learned from data files.
+/// The reason why nothing can be learned from data files.
 #[derive(Debug, Error)]
 pub enum LoadError {
-    /// They cannot be used.
+    /// The files cannot be used.
     #[error(transparent)]
     Data(#[from] DataError),
     /// All games ended in the same way.
@@ -54,13 +55,13 @@ pub enum LoadError {
         "labels: read {positions} positions to learn from, all of the same result, expected different ones"
     )]
     OneResult {
-        /// How many there are.
+        /// The number of positions.
         positions: usize,
     },
-    /// There is nothing to judge by.
+    /// No positions are held out to judge the weights by.
     #[error("labels: no position of {games} games is held out, expected more games to judge by")]
     NoneHeldOut {
-        /// How many games were read.
+        /// The number of games read.
         games: usize,
     },
 }
@@ -81,10 +82,10 @@ impl Blame for LoadError {
     }
 }
 
-/// The usual share of the search's value in what is to be expected.
+/// The usual share of the search's value in the label.
 pub const MIX: f64 = 0.3;
 
-/// Of a hundred games so many are usually held out.
+/// The usual number of games in a hundred that are held out.
 pub const HELD_OUT: u32 = 15;
 
 impl Default for Labels {
@@ -93,13 +94,13 @@ impl Default for Labels {
     }
 }
 
-/// Games that one thread takes at a time.
+/// The number of games that one thread takes at a time.
 const CHUNK: usize = 256;
 
-/// Reads files of one set of weights, which may be of different options, of a game on the list.
+/// Loads files of one set of weights, of a registered game. The files may have different options.
 ///
 /// # Errors
-/// A file that cannot be read or is damaged, one of another set of weights than the first, or
+/// A file that cannot be read or is damaged; a file of another set of weights than the first;
 /// results that are all the same.
 pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, LoadError> {
     let mut loader = Loader::new(labels);
@@ -111,7 +112,7 @@ pub fn load(paths: &[PathBuf], labels: Labels) -> Result<Loaded, LoadError> {
     loader.finish()
 }
 
-/// As [`load`], of a game that is known by its type: it may be on no list.
+/// As [`load`], for a game that is known by its type. The game need not be registered.
 ///
 /// # Errors
 /// As [`load`]; a file of another game.
@@ -128,12 +129,12 @@ pub fn load_as<G: Evaluate + Notation>(
     loader.finish()
 }
 
-/// Adds file to file.
+/// Loads one file after another.
 struct Loader {
     labels: Labels,
-    /// The set of weights of the first file, and all that was read.
+    /// The set of weights of the first file, and the data read so far.
     loaded: Option<(&'static str, Loaded)>,
-    /// The samples so far. Positions of other options are others.
+    /// The samples so far. Positions of games with other options are different samples.
     seen: HashMap<(String, Option<String>), HashSet<Key>>,
 }
 
@@ -223,7 +224,7 @@ impl Loaded {
         let chunks = file.games.par_chunks(CHUNK).map(|games| {
             let mut parts = [self.train.emptied(), self.train.emptied()];
             for compact in games {
-                // All games of a unit begin alike, so they are on one side.
+                // All games of a unit begin alike, so all are learned from or all are held out.
                 let place = crc32fast::hash(format!("{seed} {}", compact.unit).as_bytes()) % 100;
                 let part = &mut parts[usize::from(place < labels.held_out)];
                 part.begin_game();
@@ -244,7 +245,7 @@ fn faulty(compact: &CompactGame, error: impl Into<GameFault>) -> FileFault {
     FileFault::Game { unit: compact.unit, game: compact.game, error: error.into() }
 }
 
-/// Makes samples of games.
+/// Makes samples from games.
 struct Learner<'a, G> {
     game: &'a G,
     replayer: Replayer<G>,
@@ -291,7 +292,7 @@ impl<G: Evaluate + Notation> Learner<'_, G> {
         Ok(part.push_with_net(&counts, &net_rows, self.label(compact, sample, &rows))?)
     }
 
-    /// The seat that the others are compared with: not the one whose turn it is, if there are two.
+    /// The seat that the others are compared with. With two seats it is not the seat to move.
     fn base(&self, view: &G::Position) -> Seat {
         let mover = self.game.mover(view);
         if self.game.seats() == 2 { mover.other() } else { mover }
@@ -315,8 +316,9 @@ impl<G: Evaluate + Notation> Learner<'_, G> {
         label
     }
 
-    /// What a seat is to expect: its share of the point, without luck, and mixed with what the
-    /// search of the seat that moved expected; the others' shares leave that one its own.
+    /// The target of a seat: its share of the point, without luck, mixed with the value that the
+    /// search of the seat that moved gave. The shares of the others are adjusted so that the sum
+    /// stays one.
     fn target(&self, sample: &Sample, seat: Seat, share: &impl Fn(Seat) -> f64) -> f64 {
         let luck = f64::from(sample.luck) / Sample::UNIT;
         let played = match seat {

@@ -1,9 +1,8 @@
-//! Fitting weights to results: logistic regression on the features that the evaluation itself
-//! reports.
+//! Fits weights to results, by logistic regression on the features that the evaluation reports.
 //!
 //! CITE: P. Österlund, "Texel's Tuning Method" (2014): the results of many games, and the logistic
-//! of the evaluation as the chance to win. Here the loss is the cross-entropy (it is convex in the
-//! weights), which for three seats is that of the softmax.
+//! of the evaluation as the probability of a win. Here the loss is the cross-entropy, which is
+//! convex in the weights. For three seats it is the cross-entropy of the softmax.
 
 mod calibration;
 mod cross;

@@ -1,4 +1,4 @@
-//! A net in real numbers: what it says of a sample, and how that changes with its numbers.
+//! A net in real numbers: its output for a sample, and the gradient of the loss.
 
 use eval::Net;
 use rand::RngExt;
@@ -8,33 +8,33 @@ use super::dataset::Dataset;
 
 const HIDDEN: usize = Net::HIDDEN;
 
-/// What the net says of a sample's seats: of each row's, then of the base seat.
+/// The outputs of the net for the seats of a sample: first each row's seat, then the base seat.
 pub(super) struct Activations<'a> {
-    /// The sums; zero where it says nothing.
+    /// The outputs; zero if there is no net.
     pub(super) sums: [f64; 3],
-    /// How they came about, if there is a net: where there is none, this costs nothing.
+    /// The hidden units behind the outputs. `None` if there is no net; then nothing is computed.
     hidden: Option<HiddenUnits<'a>>,
 }
 
-/// The rows of each seat and its hidden units, before they are cut.
+/// The rows of each seat, and its hidden units before clamping.
 struct HiddenUnits<'a> {
     net: Net,
     rows: [&'a [u16]; 3],
     units: [[f64; HIDDEN]; 3],
 }
 
-/// A unit, cut to 0 and 1.
+/// A hidden unit's value, clamped to between 0 and 1.
 fn cut(unit: f64) -> f64 {
     unit.clamp(0.0, 1.0)
 }
 
-/// Row by row the numbers of a net.
+/// The numbers of a net, row by row.
 fn by_row(numbers: &[f64], net: Net) -> &[[f64; HIDDEN]] {
     numbers[net.first()..].as_chunks().0
 }
 
 impl<'a> Activations<'a> {
-    /// Of a sample, with weights in log-odds.
+    /// The outputs for a sample, with weights in log-odds.
     #[inline]
     pub(super) fn of(data: &'a Dataset, place: usize, weights: &[f64]) -> Self {
         let mut sums = [0.0; 3];
@@ -54,8 +54,7 @@ impl<'a> Activations<'a> {
         Self { sums, hidden: Some(HiddenUnits { net, rows, units }) }
     }
 
-    /// Adds to a gradient what the numbers of the net do to the loss, if it changes so with each
-    /// sum.
+    /// Adds the net's part to a gradient. `slopes` has the derivative of the loss by each output.
     #[inline]
     pub(super) fn add_to(&self, gradient: &mut [f64], weights: &[f64], slopes: [f64; 3]) {
         let Some(HiddenUnits { net, rows, units }) = &self.hidden else { return };
@@ -67,7 +66,7 @@ impl<'a> Activations<'a> {
             let mut back = [0.0; HIDDEN];
             for (number, (&unit, &count)) in units.iter().zip(counts).enumerate() {
                 gradient[outputs][number] += slope * cut(unit).powi(2);
-                // Where a unit is cut, nothing comes through.
+                // A clamped unit passes no gradient.
                 if unit == cut(unit) {
                     back[number] = slope * count * 2.0 * unit;
                 }
@@ -82,12 +81,11 @@ impl<'a> Activations<'a> {
     }
 }
 
-/// The numbers that an untrained net begins with: units that differ at random, and count for
-/// nothing yet.
+/// The numbers of an untrained net: random input weights, and output weights of zero.
 pub(super) fn untrained(net: Net, rng: &mut ChaCha8Rng) -> Vec<f64> {
-    /// What a unit begins with.
+    /// The initial value of a unit.
     const BEGIN: f64 = 0.25;
-    /// The largest weight of an input: with thirty inputs on, most units are not cut.
+    /// The largest initial weight of an input. With thirty inputs on, most units are not clamped.
     const LARGEST: f64 = 0.1;
     let inputs = (0..net.inputs() * HIDDEN).map(|_| rng.random_range(-LARGEST..LARGEST));
     inputs.chain([BEGIN; HIDDEN]).chain([0.0; Net::STAGES * HIDDEN]).collect()

@@ -1,4 +1,4 @@
-//! What is minimised: the cross-entropy of results and expectations.
+//! The function that a fit minimises: the cross-entropy of results and expectations.
 
 use eval::Net;
 use rayon::prelude::*;
@@ -6,8 +6,8 @@ use rayon::prelude::*;
 use super::dataset::{Dataset, Label};
 use super::net::Activations;
 
-/// So many samples are added up by one thread at a time. The sums of such parts are added in order,
-/// so that the result does not depend on the number of threads.
+/// The number of samples that one thread adds up at a time. The sums of these parts are added in
+/// order, so that the result does not depend on the number of threads.
 const PART: usize = 1024;
 
 /// The loss of weights over some samples.
@@ -15,18 +15,18 @@ const PART: usize = 1024;
 pub struct Objective<'a> {
     /// The samples.
     pub data: &'a Dataset,
-    /// How wide draws lie, as in [`FitOptions::draws`](super::FitOptions::draws); with three seats
-    /// it counts for nothing.
+    /// The width of draws, as in [`FitOptions::draws`](super::FitOptions::draws). It is not used
+    /// with three seats.
     pub draws: f64,
 }
 
-/// The expectations of the seats of a sample: of each row's, then of the base seat.
+/// The expectations of the seats of a sample: first each row's seat, then the base seat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Expectation {
     pub(super) shares: [f64; 3],
     pub(super) rows: usize,
-    /// How steeply the loss changes with a row's log-odds for each unit of error: 1 where draws
-    /// have no width.
+    /// The derivative of the loss by a row's log-odds, divided by the error. It is 1 if draws have
+    /// no width.
     steepness: f64,
 }
 
@@ -48,22 +48,22 @@ impl Expectation {
         Self { shares: shares.map(|share| share / total), rows, steepness: 1.0 }
     }
 
-    /// Of two seats: the chance to win, and half that of a draw. Each wins where his log-odds are
-    /// above the width of draws, give or take a logistic error.
+    /// The expectation of two seats: the probability of a win, and half of that of a draw. A seat
+    /// wins if its log-odds plus a logistic error are above the width of draws.
     ///
     /// CITE: P. V. Rao, L. L. Kupper, "Ties in paired-comparison experiments: a generalization of
     /// the Bradley-Terry model", Journal of the American Statistical Association 62, 1967.
     fn with_draws(sum: f64, draws: f64) -> Self {
         let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
         let (win, no_loss) = (logistic(sum - draws), logistic(sum + draws));
-        // Beyond it there is nothing to learn, and nothing to divide by.
+        // Beyond these limits there is nothing to learn, and a division by zero would follow.
         let share = ((win + no_loss) / 2.0).clamp(1e-12, 1.0 - 1e-12);
         let slope = (win * (1.0 - win) + no_loss * (1.0 - no_loss)) / 2.0;
         let steepness = slope / (share * (1.0 - share));
         Self { shares: [share, 1.0 - share, 0.0], rows: 1, steepness }
     }
 
-    /// The cross-entropy with what the rows' seats got or were to expect.
+    /// The cross-entropy with the results or targets of the rows' seats.
     #[inline]
     pub(super) fn loss(&self, targets: &[f32; 2]) -> f64 {
         let mut rest = 1.0;
@@ -78,7 +78,7 @@ impl Expectation {
 }
 
 impl Objective<'_> {
-    /// The log-odds of a sample's rows, and how many those are.
+    /// The log-odds of a sample's rows, and the number of rows.
     #[inline]
     fn sums(&self, place: usize, weights: &[f64], nets: &Activations<'_>) -> ([f64; 2], usize) {
         let (rows, _) = self.data.sample(place);
@@ -101,7 +101,7 @@ impl Objective<'_> {
         (Expectation::of(sums, count, self.draws), self.data.sample(place).1)
     }
 
-    /// The mean loss against the targets, and against the results themselves.
+    /// The mean loss against the targets, and against the bare results.
     #[must_use]
     pub fn losses(&self, weights: &[f64]) -> [f64; 2] {
         let sums = self.parts(0..self.data.len(), |part| {
@@ -126,7 +126,8 @@ impl Objective<'_> {
                 let expected = Expectation::of(sums, count, self.draws);
                 let (rows, label) = self.data.sample(place);
                 loss += expected.loss(&label.target);
-                // Of each row's log-odds, then of what the base seat's net takes off them all.
+                // The slopes of each row's log-odds, then of the base seat's net output, which all
+                // rows subtract.
                 let mut slopes = [0.0; 3];
                 let factors = expected.shares.iter().zip(&label.target);
                 for (number, (row, (share, &target))) in rows.zip(factors).enumerate() {
@@ -149,7 +150,7 @@ impl Objective<'_> {
         (gradient, loss / count)
     }
 
-    /// Something for each part of a range, in order.
+    /// The values of a function for each part of a range, in order.
     fn parts<T: Send>(
         &self,
         range: std::ops::Range<usize>,
@@ -161,20 +162,19 @@ impl Objective<'_> {
     }
 }
 
-/// The scale with which some weights fit the bare results best, so that what is expected comes
-/// about as often.
+/// The scale with which weights fit the bare results best, so that expectations agree with results.
 #[must_use]
 pub fn fitted_scale(data: &Dataset, weights: &[i32], scale: i32) -> f64 {
     f64::from(scale) / fitted_factor(&[(data, real(weights, scale, data.net()))], 0.0)
 }
 
-/// Weights as real numbers: in log-odds for each count, those of a net in units of their own.
+/// Weights as real numbers, in log-odds for each count. The numbers of a net have other units.
 pub(super) fn real(weights: &[i32], scale: i32, net: Option<Net>) -> Vec<f64> {
     let numbers = weights.iter().enumerate();
     numbers.map(|(number, &weight)| f64::from(weight) / unit(number, scale.into(), net)).collect()
 }
 
-/// Whole units of a weight for a real one.
+/// The number of whole units of a weight in one real unit.
 pub(super) fn unit(number: usize, scale: f64, net: Option<Net>) -> f64 {
     match net.filter(|net| net.first() <= number) {
         Some(net) => net.unit(number, scale),
@@ -182,9 +182,9 @@ pub(super) fn unit(number: usize, scale: f64, net: Option<Net>) -> f64 {
     }
 }
 
-/// The factor by which to multiply all log-odds so that they fit the bare results best, over some
-/// sets of samples, each with weights of its own in log-odds. Found by Newton's method, as the loss
-/// is convex in the factor; with a width of draws, by Gauss-Newton.
+/// The factor for all log-odds with which they fit the bare results best, over some sets of
+/// samples. Each set has its own weights in log-odds. The loss is convex in the factor, so Newton's
+/// method finds it. With a width of draws the method is Gauss-Newton.
 #[must_use]
 pub(super) fn fitted_factor(sets: &[(&Dataset, Vec<f64>)], draws: f64) -> f64 {
     const STEPS: usize = 30;
@@ -207,7 +207,7 @@ pub(super) fn fitted_factor(sets: &[(&Dataset, Vec<f64>)], draws: f64) -> f64 {
         if curve <= 0.0 {
             break;
         }
-        // The slopes are those along the logarithm of the factor; never more than a doubling.
+        // The derivatives are by the logarithm of the factor. A step doubles the factor at most.
         let step = (-slope / curve).clamp(-0.7, 0.7);
         factor *= step.exp();
         if step.abs() < 1e-9 {
@@ -218,8 +218,9 @@ pub(super) fn fitted_factor(sets: &[(&Dataset, Vec<f64>)], draws: f64) -> f64 {
 }
 
 impl Objective<'_> {
-    /// The first derivative of a sample's loss where all log-odds are `factor` times as great and
-    /// scaled by `exp(t)`, at 0, and a bound of the second that is never negative (Gauss-Newton).
+    /// The first derivative of a sample's loss by `t` at 0, if all log-odds are multiplied by
+    /// `factor * exp(t)`; and an approximation of the second derivative that is never negative
+    /// (Gauss-Newton).
     fn slopes(&self, place: usize, weights: &[f64], factor: f64) -> [f64; 2] {
         let nets = Activations::of(self.data, place, weights);
         let (sums, count) = self.sums(place, weights, &nets);

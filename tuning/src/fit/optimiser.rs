@@ -1,4 +1,4 @@
-//! Adam.
+//! The optimiser Adam.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ pub struct Adam {
     pub rate: f64,
 }
 
-/// What it remembers: running means of gradients and of their squares.
+/// The optimiser's memory: running means of the gradients and of their squares.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct AdamState {
     steps: u32,
@@ -22,7 +22,7 @@ pub struct AdamState {
 }
 
 impl AdamState {
-    /// Nothing yet, for so many numbers.
+    /// The state before the first step, for this many numbers.
     #[must_use]
     pub fn new(count: usize) -> Self {
         Self { steps: 0, means: vec![0.0; count], squares: vec![0.0; count] }

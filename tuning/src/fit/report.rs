@@ -1,4 +1,4 @@
-//! What a fit came to.
+//! The result of a fit.
 
 use eval::{Evaluate, Feature, Weights};
 use serde::{Deserialize, Serialize};
@@ -7,30 +7,30 @@ use super::calibration::Calibration;
 use super::dataset::Dataset;
 use super::objective::{Objective, real};
 
-/// Old and new weights, and how well each tells the results of the games held out.
+/// The old and the new weights, and how well each predicts the results of the games held out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FitReport {
     /// The mean loss of the positions held out, with the old and the new weights.
     pub losses: [f64; 2],
-    /// The same against the bare results.
+    /// The mean loss against the bare results, with the old and the new weights.
     pub result_losses: [f64; 2],
     /// How expectations and results agree, with the old and the new weights.
     pub calibrations: [Calibration; 2],
     /// The old and the new weights.
     pub weights: [Vec<i32>; 2],
-    /// Their scales: units of a weight for each unit of log-odds.
+    /// The scales of both: units of a weight for each unit of log-odds.
     pub scales: [i32; 2],
     /// The groups of the weights: names and sizes.
     pub groups: Vec<(String, usize)>,
-    /// What each group counts, and in which order.
+    /// A description of each group: the things that it counts, and their order.
     #[serde(default)]
     pub abouts: Vec<String>,
-    /// Positions learned from, and held out.
+    /// The number of positions learned from, and of those held out.
     pub positions: [usize; 2],
 }
 
 impl FitReport {
-    /// Judges new weights by the samples held out.
+    /// Judges new weights on the samples held out.
     #[must_use]
     pub fn new<G: Evaluate>(
         train: &Dataset,
@@ -57,7 +57,7 @@ impl FitReport {
         }
     }
 
-    /// In words.
+    /// The report as text.
     #[must_use]
     pub fn text(&self) -> String {
         let Self { losses, result_losses, calibrations, .. } = self;
@@ -72,7 +72,7 @@ impl FitReport {
     }
 }
 
-/// Weights with another scale: whole units for each unit of log-odds.
+/// Weights converted to another scale, in whole units for each unit of log-odds.
 #[must_use]
 pub(crate) fn scaled(mut weights: Weights, scale: f64) -> Weights {
     let scale = scale.round();

@@ -12,26 +12,26 @@ use super::objective::{Objective, fitted_factor, real, unit};
 use super::optimiser::{Adam, AdamState};
 use super::stored;
 
-/// What a fit depends on, besides its samples.
+/// The settings of a fit. Its result depends on them and on its samples.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FitOptions {
-    /// The order of the samples.
+    /// The seed of the order of the samples.
     pub seed: u64,
-    /// Samples of a step.
+    /// The number of samples of a step.
     pub batch: usize,
     /// The size of the first steps, in log-odds of a typical count.
     pub rate: f64,
     /// Regularisation towards the old weights, as if each were backed by this many samples.
     pub pull: f64,
-    /// The width of draws between two seats, in log-odds. A position with so great a lead is won
-    /// half of the time, and drawn for most of the rest. With 0 the expectation is the plain
+    /// The width of draws between two seats, in log-odds. A position with a lead of this size is
+    /// won half of the time, and most of the rest are draws. With 0 the expectation is the plain
     /// logistic.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub draws: f64,
-    /// Whether a net is trained that is all zero yet; one that is not is trained on.
+    /// Whether a net that is all zero is trained. Any other net is always trained.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub net: bool,
-    /// The most epochs.
+    /// The greatest number of epochs.
     pub epochs: u32,
 }
 
@@ -41,51 +41,51 @@ impl Default for FitOptions {
     }
 }
 
-/// Runs of old, which knew no width of draws, go on as those without.
+/// Older runs have no width of draws, and continue without one.
 fn is_zero(draws: &f64) -> bool {
     *draws == 0.0
 }
 
-/// How it stood after an epoch.
+/// The state of the fit after an epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Epoch {
-    /// Its number; 0 before the first.
+    /// The number of the epoch; 0 before the first.
     pub epoch: u32,
-    /// The size of its steps.
+    /// The size of the epoch's steps.
     pub rate: f64,
-    /// The mean loss while it learned, with what holds weights to the old ones.
+    /// The mean loss during the epoch, with the regularisation.
     pub train: f64,
     /// The mean loss of the positions held out.
     pub held_out: f64,
 }
 
-/// Where a fit is; all that is needed to go on.
+/// The state of a fit, with which it can continue.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FitState {
-    /// In log-odds of a typical count.
+    /// The numbers, in log-odds of a typical count.
     #[serde(with = "stored")]
     numbers: Vec<f64>,
-    /// Those with the lowest loss of the positions held out.
+    /// The numbers with the lowest loss of the positions held out.
     #[serde(with = "stored")]
     best: Vec<f64>,
-    /// That loss.
+    /// The lowest loss.
     best_loss: f64,
     adam: AdamState,
     rate: f64,
-    /// Epochs without a better loss.
+    /// The number of epochs since the last better loss.
     waiting: u32,
     /// All epochs so far.
     pub history: Vec<Epoch>,
-    /// Whether it has come to its end.
+    /// Whether the fit has ended.
     pub finished: bool,
-    /// The fits to parts of the games that the scale comes from.
+    /// The fits to parts of the games, from which the scale is found.
     #[serde(default)]
     pub(super) parts: Vec<FitState>,
 }
 
 impl FitState {
-    /// The sizes of the steps of the epochs that led to the best weights: where steps were halved
-    /// the fit went back, and what lay between is not on the way.
+    /// The step sizes of the epochs that led to the best weights. When the steps are halved, the
+    /// fit returns to the best weights, and the epochs after these are not in the list.
     pub(super) fn way(&self) -> Vec<f64> {
         let (mut way, mut best_way) = (Vec::new(), Vec::new());
         let mut epochs = self.history.iter();
@@ -105,27 +105,27 @@ impl FitState {
         best_way
     }
 
-    /// Whether there are no more epochs to come.
+    /// Whether all epochs are done.
     pub(crate) fn is_done(&self, options: &FitOptions) -> bool {
         self.finished || self.history.len() as u64 > u64::from(options.epochs)
     }
 }
 
-/// A loss that is not lower by as much is no better.
+/// A loss counts as better only if it is lower by more than this.
 const GAIN: f64 = 1e-6;
 
-/// After so many epochs without a better loss the steps are halved.
+/// The number of epochs without a better loss after which the steps are halved.
 const PATIENCE: u32 = 2;
 
-/// After so many halvings there is nothing more to gain.
+/// The number of halvings after which the fit ends.
 const HALVINGS: i32 = 6;
 
-/// Whether a weight grows with all log-odds: the inputs of a net do not.
+/// Whether a weight scales with all log-odds. The inputs of a net do not.
 fn is_scaled(number: usize, net: Option<Net>) -> bool {
     net.is_none_or(|net| number < net.first() || net.is_output(number))
 }
 
-/// The samples of a fit, its options, and what its weights begin with.
+/// The samples of a fit, its options, and its initial weights.
 #[derive(Clone, Debug)]
 pub(crate) struct Trainer<'a> {
     train: &'a Dataset,
@@ -135,13 +135,13 @@ pub(crate) struct Trainer<'a> {
     typical: Vec<f64>,
     /// The old weights, in log-odds of a typical count.
     old: Vec<f64>,
-    /// Their log-odds were multiplied by this for it: the wider draws are, the more log-odds the
-    /// same lead has.
+    /// The factor by which the old weights' log-odds were multiplied. With wider draws the same
+    /// lead has more log-odds.
     factor: f64,
 }
 
 impl<'a> Trainer<'a> {
-    /// From old weights on. The samples to learn from come in a random order.
+    /// A trainer that begins with old weights. The samples to learn from must be in a random order.
     pub(crate) fn new(
         train: &'a Dataset,
         held_out: &'a Dataset,
@@ -173,7 +173,7 @@ impl<'a> Trainer<'a> {
         Self { train, held_out, options, typical, old, factor }
     }
 
-    /// Before the first epoch.
+    /// The state before the first epoch.
     pub(crate) fn begin(&self) -> FitState {
         let mut fit = FitState {
             numbers: self.old.clone(),
@@ -193,7 +193,7 @@ impl<'a> Trainer<'a> {
         fit
     }
 
-    /// Learns from every sample once. `false` if it was given up on the way, `fit` being as before.
+    /// Learns from every sample once. Returns `false` if it was stopped; then `fit` is unchanged.
     pub(crate) fn epoch(&self, fit: &mut FitState, stop: impl Fn() -> bool) -> bool {
         let learned = self.pass(fit, stop);
         if let Some(&Epoch { held_out, .. }) = fit.history.last().filter(|_| learned) {
@@ -202,7 +202,7 @@ impl<'a> Trainer<'a> {
         learned
     }
 
-    /// The same with steps of a given size, on the way of another fit.
+    /// As [`Trainer::epoch`], with steps of a given size, which come from another fit.
     pub(crate) fn follow(&self, fit: &mut FitState, rate: f64, stop: impl Fn() -> bool) -> bool {
         fit.rate = rate;
         let learned = self.pass(fit, stop);
@@ -232,7 +232,7 @@ impl<'a> Trainer<'a> {
         true
     }
 
-    /// One step; the summed loss of its samples.
+    /// Makes one step, and returns the summed loss of its samples.
     fn step(
         &self,
         numbers: &mut [f64],
@@ -247,7 +247,7 @@ impl<'a> Trainer<'a> {
         let own = self.train.net().map_or(numbers.len(), |net| net.first());
         let known = self.typical.iter().zip(&self.old).zip(&*numbers).enumerate();
         for (slope, (place, ((&typical, old), number))) in gradient.iter_mut().zip(known) {
-            // What never occurs stays as it is; a net is held to nothing.
+            // A feature that never occurs keeps its weight. A net is not regularised.
             let away = if place < own { number - old } else { 0.0 };
             *slope = if typical > 0.0 { *slope / typical + pull * away } else { 0.0 };
             loss += pull * away * away / 2.0;
@@ -256,7 +256,7 @@ impl<'a> Trainer<'a> {
         loss * count
     }
 
-    /// Halves the steps, or ends, where nothing more is gained.
+    /// Halves the steps or ends the fit, if the loss gets no better.
     fn look(&self, fit: &mut FitState, held_out: f64) {
         if held_out < fit.best_loss - GAIN {
             fit.waiting = 0;
@@ -282,8 +282,8 @@ impl<'a> Trainer<'a> {
             [0]
     }
 
-    /// The weights with the lowest loss, with so many units for each unit of log-odds; a feature
-    /// that never occurs keeps its own.
+    /// The weights with the lowest loss, with `scale` units for each unit of log-odds. A feature
+    /// that never occurs keeps its old weight.
     pub(crate) fn weights(&self, fit: &FitState, old: &Weights, scale: f64) -> Vec<i32> {
         let net = self.train.net();
         let rescale = self.factor * scale / f64::from(old.scale());
@@ -299,13 +299,13 @@ impl<'a> Trainer<'a> {
         fitted.enumerate().map(weight).collect()
     }
 
-    /// The numbers with the lowest loss in log-odds for each count, those of a net in units of
-    /// their own.
+    /// The numbers with the lowest loss, in log-odds for each count. The numbers of a net have
+    /// other units.
     pub(super) fn found(&self, fit: &FitState) -> Vec<f64> {
         self.log_odds(&fit.best)
     }
 
-    /// In log-odds for each count.
+    /// The numbers in log-odds for each count.
     fn log_odds(&self, numbers: &[f64]) -> Vec<f64> {
         let numbers = numbers.iter().zip(&self.typical);
         numbers

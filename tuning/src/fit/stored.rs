@@ -1,18 +1,18 @@
-//! How long rows of numbers are kept in checkpoints: without the zeros, where they are most of
-//! them. The features of tables that never occur in a fit's positions have nothing else.
+//! How long rows of numbers are stored in checkpoints. If most numbers are zero, only the others
+//! are stored. Table features that never occur in a fit's positions are all zero.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// More weights than any game has: what is claimed must not take all the memory.
+/// A length greater than that of any game's weights. A damaged length must not take all the memory.
 const MOST: usize = 1 << 26;
 
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum StoredNumbers<'a> {
     All(Cow<'a, [f64]>),
-    /// So many numbers, of which those at some places are not zero.
+    /// A row of `length` numbers that are zero except at these places.
     Few {
         length: usize,
         places: Vec<usize>,

@@ -1,14 +1,14 @@
-//! CMA-ES: candidates are drawn from a normal distribution, which moves towards the better half of
-//! them and takes their shape.
+//! CMA-ES: candidates are drawn from a normal distribution. The distribution moves towards the
+//! better half of them, and adapts its shape to them.
 //!
 //! CITE: N. Hansen, "The CMA evolution strategy: a tutorial", arXiv 1604.00772: rank-one and
 //! rank-mu updates with its default constants, and cumulative step-size adaptation. A candidate out
-//! of bounds is drawn again, a few times, then put on the bounds (its section on boundaries). Every
-//! dimension is measured in its steps.
+//! of bounds is drawn again, up to a limit, and then moved to the bounds (its section on
+//! boundaries). The unit of each dimension is its step.
 //!
-//! It is written here and not taken from a library, since a run that was interrupted must end with
-//! the same digits as any other: the whole state can be written down. The tests hold it against the
-//! evaluations that the reference implementation needs.
+//! It is written here and not taken from a library, since an interrupted run must end with exactly
+//! the same numbers as any other. For this its whole state can be stored. The tests compare it with
+//! the number of evaluations that the reference implementation needs.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -18,10 +18,10 @@ use statistics::Matrix;
 use super::eigen::decompose;
 use super::{Dimension, stream};
 
-/// How often a candidate is drawn until it is within bounds.
+/// The greatest number of draws for a candidate within bounds.
 const TRIES: usize = 100;
 
-/// The step size at first: a step of each dimension.
+/// The initial step size: one step of each dimension.
 const SIGMA: f64 = 1.0;
 
 /// A search by CMA-ES.
@@ -33,26 +33,26 @@ pub struct Cma {
     constants: Constants,
 }
 
-/// Where a search is; all that is needed to go on.
+/// The state of a search, with which it can continue.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CmaState {
-    /// Generations so far.
+    /// The number of finished generations.
     pub generation: u64,
     /// The mean, in steps from the start.
     mean: Vec<f64>,
     /// The overall step size.
     sigma: f64,
     covariance: Matrix,
-    /// The path that step sizes are learned from.
+    /// The evolution path of the step size.
     sigma_path: Vec<f64>,
-    /// The path that the covariance is learned from.
+    /// The evolution path of the covariance.
     path: Vec<f64>,
 }
 
 /// The constants of the tutorial's table.
 #[derive(Clone, Debug)]
 struct Constants {
-    /// Of the better half, best first.
+    /// The weights of the better half, best first.
     weights: Vec<f64>,
     mu_eff: f64,
     c_sigma: f64,
@@ -89,7 +89,7 @@ impl Constants {
 }
 
 impl Cma {
-    /// A search with the usual size of a generation, or another one from 4.
+    /// A search with the usual size of a generation, or with a given one of at least 4.
     #[must_use]
     pub fn new(dimensions: Vec<Dimension>, seed: u64, population: Option<usize>) -> Self {
         let usual = 4 + (3.0 * (dimensions.len() as f64).ln()) as usize;
@@ -98,7 +98,7 @@ impl Cma {
         Self { dimensions, seed, population, constants }
     }
 
-    /// Before the first generation.
+    /// The state before the first generation.
     #[must_use]
     pub fn begin(&self) -> CmaState {
         let size = self.dimensions.len();
@@ -112,7 +112,7 @@ impl Cma {
         }
     }
 
-    /// How many candidates a generation has.
+    /// The number of candidates in a generation.
     #[must_use]
     pub fn population(&self) -> usize {
         self.population
@@ -124,7 +124,7 @@ impl Cma {
         self.values(&state.mean)
     }
 
-    /// The deviation of the distribution in each dimension.
+    /// The standard deviation of the distribution in each dimension.
     #[must_use]
     pub fn deviations(&self, state: &CmaState) -> Vec<f64> {
         let dimensions = self.dimensions.iter().enumerate();
@@ -138,7 +138,7 @@ impl Cma {
         self.drawn(state).iter().map(|point| self.values(point)).collect()
     }
 
-    /// The candidates in steps from the start.
+    /// The candidates, in steps from the start.
     fn drawn(&self, state: &CmaState) -> Vec<Vec<f64>> {
         let (values, vectors) = decompose(state.covariance.clone());
         let lengths: Vec<_> = values.iter().map(|value| value.max(0.0).sqrt()).collect();
@@ -161,13 +161,13 @@ impl Cma {
         (0..self.population).map(|_| candidate()).collect()
     }
 
-    /// Learns how good the candidates of the generation were: the higher the better.
+    /// Updates the state from the results of the generation's candidates. Higher is better.
     pub fn learn(&self, state: &mut CmaState, worth: &[f64]) {
         let Constants { weights, mu_eff, c_sigma, d_sigma, c_c, c_1, c_mu, chi } = &self.constants;
         let size = state.mean.len();
         let drawn = self.drawn(state);
         let mut order: Vec<_> = (0..drawn.len()).collect();
-        // The sort is stable: of equals the first drawn comes first.
+        // The sort is stable: of equal candidates the first drawn comes first.
         order.sort_by(|&one, &other| worth[other].total_cmp(&worth[one]));
         let step = |&at: &usize| -> Vec<f64> {
             let parts = drawn[at].iter().zip(&state.mean);
@@ -186,7 +186,7 @@ impl Cma {
         let length = dot(&state.sigma_path, &state.sigma_path).sqrt();
         let generations = (state.generation + 1) as f64;
         let settled = (1.0 - (1.0 - c_sigma).powf(2.0 * generations)).sqrt();
-        // While steps are far too small, the other path must not grow.
+        // While the step size is far too small, the covariance path must not grow.
         let held = length / settled >= (1.4 + 2.0 / (size as f64 + 1.0)) * chi;
         let growth = if held { 0.0 } else { (c_c * (2.0 - c_c) * mu_eff).sqrt() };
         for (path, moved) in state.path.iter_mut().zip(&moved) {
@@ -209,7 +209,7 @@ impl Cma {
         state.generation += 1;
     }
 
-    /// In the units of the dimensions.
+    /// Converts a point to the units of the dimensions.
     fn values(&self, point: &[f64]) -> Vec<f64> {
         let dimensions = self.dimensions.iter().zip(point);
         let value = |(dimension, at): (&Dimension, &f64)| {
@@ -230,7 +230,7 @@ impl Cma {
     }
 }
 
-/// A vector as it is where the distribution is round.
+/// Transforms a vector so that the distribution becomes round.
 fn whiten(values: &[f64], vectors: &Matrix, vector: &[f64]) -> Vec<f64> {
     let along =
         |k: usize| vectors.rows().iter().zip(vector).map(|(row, x)| row[k] * x).sum::<f64>();

@@ -1,12 +1,12 @@
 //! Eigenvalues and eigenvectors of symmetric matrices.
 //!
 //! CITE: Jacobi's method with cyclic sweeps; G. Golub, C. Van Loan, "Matrix Computations", 8.5. It
-//! is exact to the last bits and the same on every machine; for the few dimensions here it is fast
-//! enough.
+//! is exact to the last bits and gives the same result on every machine. It is fast enough for few
+//! dimensions.
 
 use statistics::Matrix;
 
-/// More sweeps than any matrix needs: convergence is quadratic.
+/// The number of sweeps, which is more than any matrix needs: convergence is quadratic.
 const SWEEPS: usize = 64;
 
 /// The eigenvalues of a symmetric matrix, and a matrix with their vectors as columns.
@@ -27,7 +27,7 @@ pub(super) fn decompose(mut matrix: Matrix) -> (Vec<f64>, Matrix) {
     ((0..size).map(|at| matrix[at][at]).collect(), vectors)
 }
 
-/// Makes one element zero; `false` if it is too small to matter.
+/// Makes one element zero. Returns `false` if it is already negligible.
 fn rotate(matrix: &mut Matrix, vectors: &mut Matrix, p: usize, q: usize) -> bool {
     let off = matrix[p][q];
     if off.abs() <= f64::EPSILON * 1e-3 * (matrix[p][p] * matrix[q][q]).abs().sqrt() || off == 0.0 {
@@ -59,7 +59,7 @@ mod tests {
 
     use super::*;
 
-    /// The vectors are orthonormal and put the matrix together again.
+    /// The eigenvectors are orthonormal, and together with the eigenvalues give the matrix again.
     #[test]
     fn matrices_are_put_together_again() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);

@@ -1,5 +1,5 @@
-//! Optimisers that see nothing but values of what is to be optimised, with noise: pure functions of
-//! their state, which can be written down at any time and taken up again exactly.
+//! Optimisers that see only noisy values of the function to be optimised. They are pure functions
+//! of their state, which can be stored at any time and continued from exactly.
 
 mod cma;
 mod eigen;
@@ -13,16 +13,16 @@ pub use spsa::{Probe, Spsa, SpsaState};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// A number that is searched for.
+/// One number that is optimised.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dimension {
-    /// Where the search begins.
+    /// The value at which the search begins.
     pub start: f64,
     /// The least value.
     pub least: f64,
-    /// The greatest.
+    /// The greatest value.
     pub most: f64,
-    /// A change that may be felt.
+    /// The size of a change that is large enough to have an effect.
     pub step: f64,
 }
 
@@ -32,8 +32,8 @@ impl Dimension {
     }
 }
 
-/// What one iteration draws from. Each has a stream of its own, so nothing of a generator needs to
-/// be written down.
+/// The random numbers of one iteration. Each iteration has its own stream, so the state of a
+/// generator need not be stored.
 fn stream(seed: u64, iteration: u64) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(iteration);

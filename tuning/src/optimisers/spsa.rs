@@ -1,27 +1,28 @@
-//! SPSA: all numbers are moved at once, each up or down at random, and the two sides play each
-//! other.
+//! SPSA: all numbers are changed at once, each up or down at random. The two sides, changed in
+//! opposite directions, play each other.
 //!
 //! CITE: J. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic
-//! optimization", IEEE Transactions on Aerospace and Electronic Systems 34, 1998; its constants and
-//! their meaning as in fishtest, where one pair of games is a step: `c_end` is how far a number is
-//! moved at the end of the run, `r_end` the share of that by which a won game then changes it.
+//! optimization", IEEE Transactions on Aerospace and Electronic Systems 34, 1998; the constants and
+//! their meaning as in fishtest, where one pair of games is a step: `c_end` is the perturbation of
+//! a number at the end of the run, `r_end` the share of it by which a won game then changes the
+//! number.
 //!
-//! It is written here and not taken from a library, since a run that was interrupted must end with
-//! the same digits as any other: the whole state can be written down. The tests hold it against the
-//! published rate.
+//! It is written here and not taken from a library, since an interrupted run must end with exactly
+//! the same numbers as any other. For this its whole state can be stored. The tests compare it with
+//! the published rate of convergence.
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use super::{Dimension, stream};
 
-/// How fast the steps get smaller.
+/// The exponent by which the steps decrease.
 const ALPHA: f64 = 0.602;
 
-/// How fast the moves get smaller.
+/// The exponent by which the perturbations decrease.
 const GAMMA: f64 = 0.101;
 
-/// The share of the run during which steps are held small.
+/// The share of the run during which the steps stay small.
 const STABILITY: f64 = 0.1;
 
 /// A search by SPSA.
@@ -29,18 +30,18 @@ const STABILITY: f64 = 0.1;
 pub struct Spsa {
     dimensions: Vec<Dimension>,
     seed: u64,
-    /// How many pairs the whole run has.
+    /// The number of pairs in the whole run.
     pairs: f64,
-    /// The share of a move by which a won game changes a number at the end.
+    /// The share of a perturbation by which a won game changes a number at the end.
     r_end: f64,
 }
 
-/// Where a search is; all that is needed to go on.
+/// The state of a search, with which it can continue.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SpsaState {
-    /// Iterations so far.
+    /// The number of finished iterations.
     pub iteration: u64,
-    /// Pairs so far.
+    /// The number of pairs played.
     pub pairs: u64,
     /// The best guess so far.
     pub values: Vec<f64>,
@@ -53,25 +54,25 @@ pub struct Probe {
     pub plus: Vec<f64>,
     /// The numbers of the second.
     pub minus: Vec<f64>,
-    /// Which way each number was moved for the first side: 1 or -1.
+    /// The direction in which each number is changed for the first side: 1 or -1.
     flips: Vec<f64>,
 }
 
 impl Spsa {
-    /// A search of so many pairs. The `step` of a dimension is how far it is moved at the end.
+    /// A search of this number of pairs. The `step` of a dimension is its perturbation at the end.
     #[must_use]
     pub fn new(dimensions: Vec<Dimension>, seed: u64, pairs: u64, r_end: f64) -> Self {
         Self { dimensions, seed, pairs: pairs as f64, r_end }
     }
 
-    /// Before the first iteration.
+    /// The state before the first iteration.
     #[must_use]
     pub fn begin(&self) -> SpsaState {
         let values = self.dimensions.iter().map(|dimension| dimension.start).collect();
         SpsaState { iteration: 0, pairs: 0, values }
     }
 
-    /// The two sides to play each other now.
+    /// The two sides of the next iteration.
     #[must_use]
     pub fn probe(&self, state: &SpsaState) -> Probe {
         let mut rng = stream(self.seed, state.iteration);
@@ -87,8 +88,8 @@ impl Spsa {
         Probe { plus: side(1.0), minus: side(-1.0), flips }
     }
 
-    /// Learns from the games of a probe: of `pairs` pairs, by how many games more the first side
-    /// won than it lost.
+    /// Updates the state from the `pairs` pairs of games of a probe. `lead` is the number of games
+    /// that the first side won minus the number that it lost.
     pub fn learn(&self, state: &mut SpsaState, probe: &Probe, pairs: u64, lead: f64) {
         let rate = self.rate(state);
         let moves = self.moves(state);
@@ -101,13 +102,13 @@ impl Spsa {
         state.pairs += pairs;
     }
 
-    /// How far each number is moved now.
+    /// The present perturbation of each number.
     fn moves(&self, state: &SpsaState) -> Vec<f64> {
         let grown = (self.pairs / (state.pairs as f64 + 1.0)).powf(GAMMA);
         self.dimensions.iter().map(|dimension| dimension.step * grown).collect()
     }
 
-    /// By which share of its move a won game changes a number now: `a / c^2`.
+    /// The share of its perturbation by which a won game changes a number at present: `a / c^2`.
     fn rate(&self, state: &SpsaState) -> f64 {
         let stability = STABILITY * self.pairs;
         let done = state.pairs as f64 + 1.0;
@@ -124,7 +125,7 @@ mod tests {
         Dimension { start, least: -100.0, most: 100.0, step }
     }
 
-    /// At the end a number is moved by `c_end`, and a won game changes it by `r_end` of that.
+    /// At the end the perturbation is `c_end`, and a won game changes the number by `r_end` of it.
     #[test]
     fn the_end_is_as_declared() {
         let spsa = Spsa::new(vec![dimension(5.0, 2.0)], 1, 1000, 0.02);
@@ -137,7 +138,7 @@ mod tests {
         assert_eq!((state.iteration, state.pairs), (4, 1000));
     }
 
-    /// Before, moves and changes are larger, by the two powers.
+    /// Earlier, perturbations and changes are larger, by the two powers.
     #[test]
     fn steps_get_smaller() {
         let spsa = Spsa::new(vec![dimension(0.0, 1.0)], 1, 10_000, 0.002);

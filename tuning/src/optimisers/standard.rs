@@ -19,7 +19,7 @@ fn dimension(start: f64, step: f64) -> Dimension {
     Dimension { start, least: -100.0, most: 100.0, step }
 }
 
-/// One generation; the lowest cost of its candidates.
+/// Runs one generation, and returns the lowest cost of its candidates.
 fn generation(cma: &Cma, state: &mut CmaState, mut cost: impl FnMut(&[f64]) -> f64) -> f64 {
     let costs: Vec<_> = cma.candidates(state).iter().map(|x| cost(x)).collect();
     let worth: Vec<_> = costs.iter().map(|cost| -cost).collect();
@@ -27,7 +27,7 @@ fn generation(cma: &Cma, state: &mut CmaState, mut cost: impl FnMut(&[f64]) -> f
     costs.into_iter().fold(f64::INFINITY, f64::min)
 }
 
-/// How many candidates it takes to a cost of 1e-9 in ten dimensions, from the fewest to the most.
+/// The numbers of candidates needed for a cost of 1e-9 in ten dimensions, in ascending order.
 fn evaluations(start: f64, step: f64, cost: fn(&[f64]) -> f64) -> Vec<usize> {
     const SEEDS: u64 = 11;
     let count = |seed| {
@@ -43,9 +43,9 @@ fn evaluations(start: f64, step: f64, cost: fn(&[f64]) -> f64) -> Vec<usize> {
     counts
 }
 
-/// As many evaluations as the reference implementation takes: pycma 4.5.0 with `CMA_active` off, 51
-/// seeds: median 1457 and at most 1587 on the sphere from 1 with steps of 0.5, median 5648 and at
-/// most 6185 on Rosenbrock's function from 0.2 with steps of 0.1.
+/// It takes as many evaluations as the reference implementation, pycma 4.5.0 with `CMA_active` off,
+/// with 51 seeds: median 1457 and at most 1587 on the sphere from 1 with steps of 0.5; median 5648
+/// and at most 6185 on Rosenbrock's function from 0.2 with steps of 0.1.
 #[test]
 fn cma_takes_as_many_evaluations_as_the_reference() {
     let counts = evaluations(1.0, 0.5, sphere);
@@ -56,7 +56,7 @@ fn cma_takes_as_many_evaluations_as_the_reference() {
     assert!((5300..=5950).contains(&median) && most < 6500, "{counts:?}");
 }
 
-/// The optimum on the bounds is found, and no candidate is beyond them.
+/// An optimum on the bounds is found, and no candidate is out of bounds.
 #[test]
 fn cma_keeps_bounds() {
     let narrow = Dimension { start: 2.0, least: 1.0, most: 5.0, step: 1.0 };
@@ -70,7 +70,7 @@ fn cma_keeps_bounds() {
     assert!(cma.mean(&state).iter().all(|value| *value < 1.01), "{:?}", cma.mean(&state));
 }
 
-/// With noise as large as the cost at the start, the mean still comes near.
+/// With noise as large as the initial cost, the mean still gets near the optimum.
 #[test]
 fn cma_stands_noise() {
     let cma = Cma::new(vec![dimension(1.0, 0.5); 5], 1, Some(40));
@@ -100,7 +100,7 @@ fn descend(spsa: &Spsa, pairs: u64, mut cost: impl FnMut(&[f64]) -> f64) -> Spsa
     state
 }
 
-/// Without noise SPSA descends as any gradient method.
+/// Without noise SPSA descends like a gradient method.
 #[test]
 fn spsa_finds_minima() {
     let pairs = 3000;
@@ -115,16 +115,16 @@ fn spsa_finds_minima() {
     }
 }
 
-/// Under noise the mean squared error falls with the power 2 gamma - alpha = -0.4 of the length,
-/// the rate that is proven for these gains (J. Spall, IEEE Transactions on Automatic Control 37,
-/// 1992): to a third with sixteen times as many pairs.
+/// With noise the mean squared error decreases as the run's length to the power of 2 gamma - alpha
+/// = -0.4. This is the proven rate for these gains (J. Spall, IEEE Transactions on Automatic
+/// Control 37, 1992). So sixteen times as many pairs reduce the error to a third.
 #[test]
 fn spsa_has_the_published_rate() {
     const SEEDS: u64 = 60;
     let error = |pairs| {
         let of_seed = |seed| {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            // The noise of a difference has a deviation of 1.
+            // The noise of a difference has a standard deviation of 1.
             let mut noise = || 3f64.sqrt() * rng.random_range(-1.0..1.0) / 2f64.sqrt();
             let found =
                 descend(&spsa(10, &[1.0], [0.3, 0.5], pairs, seed), pairs, |x| sphere(x) + noise());
@@ -136,7 +136,7 @@ fn spsa_has_the_published_rate() {
     assert!((0.24..0.42).contains(&ratio), "{ratio}, expected {}", 16f64.powf(-0.4));
 }
 
-/// A state written down and read again goes on as if nothing had been.
+/// A state that was stored and read continues in the same way as one that was not.
 #[test]
 fn states_read_back_exactly() {
     let search = spsa(10, &[1.0], [0.3, 0.5], 100, 1);

@@ -1,4 +1,5 @@
-//! CMA-ES by games: each candidate of a generation plays the centre, from the same starts.
+//! CMA-ES by games: each candidate of a generation plays the centre. All begin with the same
+//! openings.
 
 use engine::{Playable, StopFlag};
 use serde::{Deserialize, Serialize};
@@ -11,20 +12,20 @@ use super::variables::Variables;
 use crate::Error;
 use crate::optimisers::{Cma, CmaState};
 
-/// CMA-ES over games.
+/// The method CMA-ES, with games.
 #[derive(Clone, Debug)]
 pub struct ByCma {
     /// The optimiser.
     pub cma: Cma,
-    /// What games are drawn from.
+    /// The seed of the games.
     pub seed: u64,
-    /// Units that each candidate plays.
+    /// The number of units that each candidate plays.
     pub units: u64,
-    /// Games of a unit.
+    /// The number of games in a unit.
     pub games_per_unit: u64,
 }
 
-/// Where a run is: in the middle of a generation, too, which may take long.
+/// The state of a run. A generation may take long, so its state may be in the middle of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ByCmaState {
     cma: CmaState,

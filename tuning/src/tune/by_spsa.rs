@@ -12,16 +12,16 @@ use super::variables::Variables;
 use crate::Error;
 use crate::optimisers::{Spsa, SpsaState};
 
-/// SPSA over games.
+/// The method SPSA, with games.
 #[derive(Clone, Debug)]
 pub struct BySpsa {
     /// The optimiser.
     pub spsa: Spsa,
-    /// What games are drawn from.
+    /// The seed of the games.
     pub seed: u64,
-    /// Units of an iteration.
+    /// The number of units in an iteration.
     pub units: u64,
-    /// Games of a unit.
+    /// The number of games in a unit.
     pub games_per_unit: u64,
 }
 
@@ -41,7 +41,8 @@ impl<G: Playable> Method<G> for BySpsa {
     ) -> Result<Option<IterationRecord>, Error> {
         let seed = seed_of_games(self.seed, state.iteration);
         let probe = self.spsa.probe(state);
-        // Rounded at random, both sides alike, so that moves of less than one count on the average.
+        // Numbers are rounded at random, in the same way for both sides. So a perturbation of less
+        // than one has an effect on average.
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let thresholds: Vec<f64> = variables.list.iter().map(|_| rng.random()).collect();
         let side = |values| variables.at(values, |index| thresholds[index]);

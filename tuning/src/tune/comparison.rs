@@ -1,4 +1,4 @@
-//! Old against new: a match with a sequential test, and what to make of it.
+//! Compares old and new: a match with a sequential test, and its verdict.
 
 use engine::{Playable, StopFlag};
 use games::ParseError;
@@ -10,30 +10,30 @@ use statistics::{Decision, Multinomial, Sprt, Strength, Trial};
 
 use crate::Error;
 
-/// A match between a new player and an old one, to be.
+/// A match between a new player and an old one, before it is played.
 #[derive(Clone, Debug)]
 pub struct NewAgainstOld<'a> {
-    /// The text of a pack that the game names, where it is none of those compiled in.
+    /// The text of a pack that the game names, if it is not compiled in.
     pub pack: Option<&'a str>,
-    /// The new.
+    /// The new player.
     pub new: Player,
-    /// The old.
+    /// The old player.
     pub old: Player,
     /// The seed of openings and chance.
     pub seed: u64,
-    /// Random moves that open each unit.
+    /// The number of random moves at the start of each unit.
     pub opening: u32,
-    /// The test.
+    /// The sequential test.
     pub sprt: Written<Sprt>,
-    /// The most games: as many more as complete the last unit.
+    /// The greatest number of games, rounded up to complete units.
     pub games: u64,
 }
 
 impl NewAgainstOld<'_> {
-    /// The match, with the new as the first player.
+    /// The match, with the new player as the first one.
     ///
     /// # Errors
-    /// A test that cannot be held, files that cannot be read.
+    /// A test that is impossible, files that cannot be read.
     pub fn contest<G: Playable>(self, game: &G) -> Result<Contest<G>, Error> {
         let Self { pack, new, old, seed, opening, sprt, games } = self;
         let of_unit = Schedule::new(TournamentKind::RoundRobin, 2, usize::from(game.seats()));
@@ -51,27 +51,27 @@ impl NewAgainstOld<'_> {
     }
 }
 
-/// The player of one side by its name and its weights: `default`, `zero` or a file. `each` has the
-/// settings that both sides share.
+/// The player with this name and these weights: `default`, `zero` or a file. `each` has the
+/// settings that both players share.
 ///
 /// # Errors
-/// Settings that are no player.
+/// Settings that do not describe a player.
 pub fn player_with_weights(name: &str, weights: &str, each: &Settings) -> Result<Player, Error> {
     let own = Settings::default().with("name", name).with("weights", weights);
     Ok(Player::read(own.with_common(each)?)?)
 }
 
-/// How a match between the new and the old ended.
+/// The result of a match between the new and the old player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// The test.
+    /// The state of the test.
     pub trial: Trial,
-    /// Units by the score of the new, as far as the test looked at them.
+    /// The counts of units by the new player's score, up to the unit at which the test ended.
     pub units: Multinomial,
 }
 
-/// Plays a match with a test, the new being the first player, until it is decided, all games are
-/// played or `stop` is set.
+/// Plays a match with a sequential test, until the test has decided, all games are played or `stop`
+/// is set. The new player is the first one.
 ///
 /// # Errors
 /// A plan without a test, or a game that cannot be played.
@@ -87,7 +87,7 @@ pub fn verify<G: Playable>(
     contest
         .check_processes(stop)
         .or_else(|error| if stop.is_set() { Ok(()) } else { Err(error) })?;
-    // The end of the test stops the match as an interrupt does, but nothing else.
+    // The end of the test stops the match without setting `stop`.
     let ended = Deadline::default().watch(stop);
     log.play(contest, threads, &ended, progress, |_| Ok::<(), Error>(()))?;
     let trial = log.trial().unwrap_or(trial);
@@ -96,26 +96,27 @@ pub fn verify<G: Playable>(
 }
 
 impl Comparison {
-    /// Whether the test found the new to be better.
+    /// Whether the test found the new player to be better.
     #[must_use]
     pub fn keeps_new(&self) -> bool {
         matches!(self.trial.decided, Some((_, Decision::H1)))
     }
 
-    /// Whether the test found the new to be better, or ended undecided with the new in the lead.
+    /// Whether the test found the new player to be better, or is undecided with the new player in
+    /// the lead.
     #[must_use]
     pub fn prefers_new(&self) -> bool {
         let leads = || Strength::of(&self.units).is_some_and(|strength| strength.elo > 0.0);
         self.keeps_new() || self.trial.decided.is_none() && leads()
     }
 
-    /// The lead of the new in Elo; none where they won all points or none.
+    /// The lead of the new player in Elo. `None` if it won all points or none.
     #[must_use]
     pub fn elo(&self) -> Option<f64> {
         Strength::of(&self.units).map(|strength| strength.elo).filter(|elo| elo.is_finite())
     }
 
-    /// Which to keep of two `what`s, in words.
+    /// The verdict as text. `what` is the plural of the things compared.
     #[must_use]
     pub fn words(&self, what: &str) -> String {
         let games = self.units.units() * self.units.games();
@@ -162,7 +163,7 @@ mod tests {
         assert!(!prefers(None, [1, 3, 4, 2, 1]));
         assert!(!prefers(None, [0; 5]));
         assert!(prefers(Some(Decision::H1), [0, 0, 4, 3, 1]));
-        // A lead of less than the test asks for.
+        // A lead that is smaller than the test's alternative hypothesis.
         assert!(!prefers(Some(Decision::H0), [1, 2, 40, 3, 1]));
     }
 

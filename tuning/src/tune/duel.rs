@@ -1,4 +1,4 @@
-//! Two configurations of the engine that play each other.
+//! A match between two configurations of the engine.
 
 use engine::{Parameters, Playable, SearchKind, StopFlag};
 use eval::{Linear, Weights};
@@ -8,30 +8,30 @@ use statistics::Multinomial;
 
 use crate::Error;
 
-/// What two players may differ in.
+/// The part of a player that may differ from the other player's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Configuration {
-    /// What they make of leaves.
+    /// The weights of its evaluation.
     pub weights: Weights,
-    /// The numbers of their searches.
+    /// The parameters of its search.
     pub parameters: Parameters,
 }
 
-/// A match whose two players are set up anew for each of its batches.
+/// A match that gives its two players new configurations for each batch of games.
 #[derive(Clone, Debug)]
 pub struct Duel<G: Playable> {
     contest: Contest<G>,
-    /// The search of both players, but for their configurations.
+    /// The search of both players, without their configurations.
     searcher: SearchSettings,
     base: Configuration,
     threads: usize,
 }
 
 impl<G: Playable> Duel<G> {
-    /// Between two players with the same settings, in all else as planned.
+    /// A match between two players with the same settings. The plan has everything else.
     ///
     /// # Errors
-    /// Settings that are no search in this process, and anything else that cannot be played.
+    /// Settings that are not a search in this process, and any match that cannot be played.
     pub fn new(plan: Plan, player: &Settings, threads: usize) -> Result<Self, Error> {
         let named =
             |name| Player::read(Settings::default().with("name", name).with_common(player)?);
@@ -48,13 +48,13 @@ impl<G: Playable> Duel<G> {
         Ok(Self { contest, searcher, base, threads })
     }
 
-    /// The match, whose players are those of the text.
+    /// The match, with the players as the settings describe them.
     #[must_use]
     pub fn contest(&self) -> &Contest<G> {
         &self.contest
     }
 
-    /// What the text says of both players.
+    /// The configuration that the settings give to both players.
     #[must_use]
     pub fn base(&self) -> &Configuration {
         &self.base
@@ -67,7 +67,7 @@ impl<G: Playable> Duel<G> {
         limit.searches(&self.contest.start, &self.searcher.techniques)
     }
 
-    /// How many games a unit has.
+    /// The number of games in a unit.
     #[must_use]
     pub fn games_per_unit(&self) -> u64 {
         u64::from(self.contest.schedule.games_per_unit())
@@ -88,8 +88,8 @@ impl<G: Playable> Duel<G> {
         contest
     }
 
-    /// The results of a batch of units, by the score of the first; `None` if it was stopped on the
-    /// way. They do not depend on the number of threads, unless time is limited.
+    /// Plays a batch of units, and returns their counts by the score of the first player. `None` if
+    /// it was stopped. The counts do not depend on the number of threads, unless time is limited.
     ///
     /// # Errors
     /// A game that cannot be played.
@@ -110,15 +110,15 @@ impl<G: Playable> Duel<G> {
         Ok((results.units() as u64 == units).then_some(results))
     }
 
-    /// How many games at a time.
+    /// The number of games played at a time.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads
     }
 }
 
-/// By how many games of a pair the first won more than it lost, over all units: a unit of more than
-/// two games counts as a pair.
+/// The number of games that the first player won minus the number that it lost, counted in pairs of
+/// games, over all units. A unit of more than two games counts as one pair.
 #[must_use]
 pub(super) fn lead(results: &Multinomial) -> f64 {
     let games = results.games();

@@ -1,4 +1,4 @@
-//! Better numbers and weights by games: what varies, who plays, and how a run goes on.
+//! Improves parameters and weights by games: the variables, the matches and the runs.
 
 mod by_cma;
 mod by_spsa;
@@ -18,10 +18,10 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// What the games of one batch draw from.
+/// The seed of the games of one batch.
 fn seed_of_games(seed: u64, batch: u64) -> u64 {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    // Far from the streams of the optimisers.
+    // These streams are far from those of the optimisers.
     rng.set_stream(u64::MAX - batch);
     rng.random()
 }

@@ -1,5 +1,5 @@
-//! A run: iteration after iteration until all games are played or time is up, with a checkpoint
-//! every minute and at the end.
+//! A run by games: iteration after iteration until all games are played or time is up. It writes a
+//! checkpoint every minute and at the end.
 
 use std::path::Path;
 
@@ -19,15 +19,16 @@ use crate::log::Log;
 /// The name of the log in the run's folder.
 pub const LOG: &str = "iterations.jsonl";
 
-/// A way to look for better numbers.
+/// A method that searches for better numbers.
 pub trait Method<G: Playable> {
-    /// Where it is; all that is needed to go on.
+    /// The state of the method, with which it can continue.
     type State: Serialize + DeserializeOwned;
 
-    /// Before the first iteration.
+    /// The state before the first iteration.
     fn begin(&self) -> Self::State;
 
-    /// Plays and learns from it; `None` if it was stopped on the way, which may be taken up again.
+    /// Plays one iteration and updates the state. `None` if it was stopped; then it can be
+    /// repeated.
     ///
     /// # Errors
     /// A game that cannot be played.
@@ -39,28 +40,29 @@ pub trait Method<G: Playable> {
         stop: &StopFlag,
     ) -> Result<Option<IterationRecord>, Error>;
 
-    /// How many iterations are done.
+    /// The number of finished iterations.
     fn iterations(&self, state: &Self::State) -> u64;
 
-    /// How many games they took.
+    /// The number of games in them.
     fn games(&self, state: &Self::State) -> u64;
 
     /// The best guess so far.
     fn best(&self, state: &Self::State) -> Vec<f64>;
 }
 
-/// What is written down of an iteration.
+/// The log entry of an iteration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct IterationRecord {
-    /// Its number, from 1.
+    /// The number of the iteration, from 1.
     pub iteration: u64,
-    /// Games since the run began.
+    /// The number of games since the run began.
     pub games: u64,
-    /// The numbers after it, by name.
+    /// The values of the variables after the iteration, by name.
     pub values: Map<String, Json>,
-    /// Units by their score for what was tried: for SPSA the one side, for CMA-ES all candidates.
+    /// The counts of units by the score of the tested side: for SPSA the first side, for CMA-ES all
+    /// candidates.
     pub score: Vec<u64>,
-    /// The same as a difference in Elo; none where all or no points were won.
+    /// The same score as a difference in Elo. `None` if all or no points were won.
     pub elo: Option<f64>,
 }
 
@@ -84,19 +86,20 @@ impl IterationRecord {
     }
 }
 
-/// What a run needs beside its method.
+/// The parts of a run besides its method.
 #[derive(Debug)]
 pub struct Run<'a, G: Playable> {
-    /// Who plays.
+    /// The match between two configurations.
     pub duel: &'a Duel<G>,
-    /// What varies.
+    /// The variables.
     pub variables: &'a Variables,
-    /// How many games the whole run has.
+    /// The number of games in the whole run.
     pub games: u64,
 }
 
 impl<G: Playable> Run<'_, G> {
-    /// Goes on until all games are played or `stop` is set; the best guess and the games so far.
+    /// Continues until all games are played or `stop` is set. Returns the best guess and the number
+    /// of games so far.
     ///
     /// # Errors
     /// A folder or checkpoint that cannot be used, output that cannot be written.
@@ -130,7 +133,8 @@ impl<G: Playable> Run<'_, G> {
                 }
                 Ok(None) => break,
                 Err(failure) => {
-                    // What is known so far is not lost; what failed counts.
+                    // The state so far is saved. The caller gets the error of the iteration, not
+                    // one of the checkpoint.
                     let _ = checkpoint.save(&state);
                     return Err(failure);
                 }
@@ -142,7 +146,7 @@ impl<G: Playable> Run<'_, G> {
         Ok((method.best(&state), method.games(&state)))
     }
 
-    /// How it stands, for the line of progress.
+    /// A line of progress with the present state.
     fn standing<M: Method<G>>(
         &self,
         method: &M,

@@ -1,4 +1,4 @@
-//! What is varied: numbers of the search and weights.
+//! Variables of a run by games: search parameters and weights.
 
 use engine::{Parameter, Parameters, SearchKind};
 use eval::Evaluate;
@@ -8,51 +8,51 @@ use serde::Serialize;
 use super::duel::Configuration;
 use crate::optimisers::Dimension;
 
-/// Weights stay within this either way, as in their files.
+/// The greatest absolute value of a weight, as in weight files.
 const MAX_WEIGHT: i32 = 1_000_000;
 
-/// One number that is varied, a whole one where it is used.
+/// One variable. Its value is rounded to a whole number when it is used.
 #[derive(Clone, Debug, Serialize)]
 pub struct Variable {
-    /// Its name: that of a number of the search, or `group[index]` of a weight.
+    /// The name: that of a search parameter, or `group[index]` for a weight.
     pub name: String,
-    /// Where it begins.
+    /// The initial value.
     pub start: i32,
-    /// Its least value.
+    /// The least value.
     pub least: i32,
-    /// Its greatest value.
+    /// The greatest value.
     pub most: i32,
-    /// A change that may be felt.
+    /// The size of a change that is large enough to have an effect.
     pub step: i32,
     #[serde(skip)]
     kind: VariableKind,
 }
 
-/// What a variable is.
+/// The kind of a variable.
 #[derive(Clone, Copy, Debug)]
 enum VariableKind {
-    /// A number of the search.
+    /// A search parameter.
     Parameter(&'static Parameter),
-    /// A weight, by its number.
+    /// A weight, by its index.
     Weight(usize),
 }
 
-/// All that is varied, and what it begins with.
+/// All variables, and the configuration that they begin with.
 #[derive(Clone, Debug)]
 pub struct Variables {
-    /// In the order of their names as given.
+    /// The variables, in the order in which they were given.
     pub list: Vec<Variable>,
-    /// What it begins with.
+    /// The initial configuration.
     pub base: Configuration,
 }
 
 impl Variables {
-    /// Reads lists of names, separated by commas: parameters of the search, or `all` that one of
-    /// `searches` reads, and groups of weights or single weights `group[index]`. An item of
-    /// `ranges` replaces the range of a variable: `NAME=LEAST..MOST/STEP`.
+    /// Reads lists of names, separated by commas. A name is a search parameter, a group of weights,
+    /// or a single weight `group[index]`; `all` means all parameters that one of `searches` reads.
+    /// An item of `ranges`, `NAME=LEAST..MOST/STEP`, replaces the range of a variable.
     ///
     /// # Errors
-    /// An unknown name, a parameter that no search reads, a wrong range, nothing to vary.
+    /// An unknown name, a parameter that no search reads, a wrong range, no variables.
     pub fn parse<G: Evaluate>(
         base: Configuration,
         numbers: Option<&str>,
@@ -94,7 +94,7 @@ impl Variables {
         Ok(Self { list, base })
     }
 
-    /// As the optimisers see them.
+    /// The dimensions for the optimisers.
     #[must_use]
     pub fn dimensions(&self) -> Vec<Dimension> {
         let dimension = |variable: &Variable| Dimension {
@@ -106,8 +106,8 @@ impl Variables {
         self.list.iter().map(dimension).collect()
     }
 
-    /// The configuration with some values, each rounded up if its fraction is above
-    /// `threshold(index)`.
+    /// The configuration with these values. Each value is rounded up if its fraction is greater
+    /// than `threshold(index)`, else down.
     #[must_use]
     pub fn at(&self, values: &[f64], threshold: impl Fn(usize) -> f64) -> Configuration {
         let mut found = self.base.clone();
@@ -123,13 +123,13 @@ impl Variables {
         found
     }
 
-    /// The configuration with the nearest whole values.
+    /// The configuration with each value rounded to the nearest whole number.
     #[must_use]
     pub fn nearest(&self, values: &[f64]) -> Configuration {
         self.at(values, |_| 0.5)
     }
 
-    /// What each variable is in a configuration.
+    /// The value of each variable in a configuration.
     #[must_use]
     pub fn read(&self, configuration: &Configuration) -> Vec<i32> {
         let value = |variable: &Variable| match variable.kind {
@@ -139,14 +139,13 @@ impl Variables {
         self.list.iter().map(value).collect()
     }
 
-    /// Whether weights are varied.
+    /// Whether any variable is a weight.
     #[must_use]
     pub fn has_weights(&self) -> bool {
         self.list.iter().any(|variable| matches!(variable.kind, VariableKind::Weight(_)))
     }
 
-    /// A player's keys that set the numbers of the search to those of a configuration:
-    /// `set.NAME=VALUE`.
+    /// The player settings that set the search parameters of a configuration: `set.NAME=VALUE`.
     #[must_use]
     pub fn settings(&self, configuration: &Configuration) -> Vec<String> {
         let numbers = self.list.iter().filter_map(|variable| match variable.kind {
@@ -173,7 +172,7 @@ fn of_search(parameter: &'static Parameter, base: &Configuration) -> Variable {
     }
 }
 
-/// The weights of a group, or the one that is named.
+/// The variables of a group of weights, or of the one weight that is named.
 fn of_group<G: Evaluate>(text: &str, base: &Configuration) -> Result<Vec<Variable>, ParseError> {
     let (name, index) = match text.strip_suffix(']').and_then(|text| text.split_once('[')) {
         Some((name, index)) => (name, Some(index)),
@@ -199,8 +198,8 @@ fn of_group<G: Evaluate>(text: &str, base: &Configuration) -> Result<Vec<Variabl
     Err(ParseError::new("weights-group", name, format!("one of {}", names.join(" "))))
 }
 
-/// A weight moves by an eighth of itself or a 25th of a unit of log-odds, whichever is more, and no
-/// farther than twelve such steps.
+/// The variable of a weight. Its step is an eighth of the weight or a 25th of a unit of log-odds,
+/// whichever is more. Its range is twelve steps in each direction.
 fn of_weight(name: &str, index: usize, number: usize, base: &Configuration) -> Variable {
     const STEPS: i32 = 12;
     let start = base.weights.values()[number];
@@ -279,7 +278,7 @@ mod tests {
         let start = base();
         let starts: Vec<_> = variables.list.iter().map(|variable| variable.start).collect();
         assert_eq!(variables.read(&start), starts);
-        // Rounded up beyond the threshold, and held within the range.
+        // Values are rounded up above the threshold, and limited to the range.
         let found = variables.at(&[5.25, 61.75, 99.0, -7.5], |index| [0.5, 0.5, 0.5, 0.25][index]);
         assert_eq!(variables.read(&found), [5, 62, 90, -7]);
         assert_eq!(variables.settings(&found), ["set.lmr_min_move=5"]);

@@ -1,5 +1,5 @@
-//! Files that were cut, changed, mixed up, or are somebody else's: nothing of them is lost or
-//! believed.
+//! Files that were cut, changed or mixed up, or that belong to another program. No data of them are
+//! lost, and no wrong data are accepted.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use tuning::fit::{Labels, load};
 
 use super::{generate, path, plan, refusal, try_generate};
 
-/// The first line of a file, and its frames, of which the last is its end.
+/// The first line of a file, and its frames, of which the last is the end frame.
 fn parts(bytes: &[u8]) -> (Vec<u8>, Vec<Vec<u8>>) {
     let line = bytes.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
     let (mut left, mut frames) = (&bytes[line..], Vec::new());
@@ -24,9 +24,9 @@ fn parts(bytes: &[u8]) -> (Vec<u8>, Vec<Vec<u8>>) {
     (bytes[..line].to_vec(), frames)
 }
 
-/// The bytes of a file that was generated.
+/// The bytes of a generated file.
 fn generated(seed: u64, games: u64) -> Vec<u8> {
-    // Tests run at a time.
+    // Tests may run in parallel.
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let out = path(&format!("generated-{}", COUNT.fetch_add(1, Relaxed)));
     let plan = Plan { seed, ..plan("ruches", games, "random=yes") };
@@ -36,7 +36,7 @@ fn generated(seed: u64, games: u64) -> Vec<u8> {
     bytes
 }
 
-/// Why the command that wrote a file does not go on with it, which changes nothing.
+/// The error of the command that should continue a file. The file must stay unchanged.
 fn refused_to_go_on(out: &Path, games: u64) -> String {
     let before = fs::read(out).expect("a file");
     let plan = Plan { seed: 1, ..plan("ruches", games, "random=yes") };
@@ -46,7 +46,7 @@ fn refused_to_go_on(out: &Path, games: u64) -> String {
     error
 }
 
-/// A game counts only in its own file, in its own place.
+/// A game is valid only in its own file and in its own place.
 #[test]
 fn games_belong_to_their_file() {
     let (line, own) = parts(&generated(1, 8));
@@ -78,7 +78,7 @@ fn games_belong_to_their_file() {
     fs::remove_file(out).unwrap();
 }
 
-/// However much a damaged line quotes, the error is one line.
+/// The error is one line, however long the damaged line is.
 #[test]
 fn errors_are_one_line() {
     let line = format_line(&serde_json::json!({
@@ -91,8 +91,8 @@ fn errors_are_one_line() {
     fs::remove_file(out).unwrap();
 }
 
-/// Wherever a file is cut between two games, a fit says that something is missing, and the command
-/// that wrote it goes on to the same bytes and the same counts.
+/// If a file is cut between two games, a fit reports the missing games. The command that wrote the
+/// file continues it to the same bytes and the same counts.
 #[test]
 fn a_cut_between_games_is_told() {
     let plan = plan("benedictine:plies=12", 60, "random=yes");
@@ -120,7 +120,7 @@ fn a_cut_between_games_is_told() {
     fs::remove_file(out).unwrap();
 }
 
-/// What is no data file of this match stays as it is.
+/// A file that is not a data file of this match stays unchanged.
 #[test]
 fn files_of_others_are_left_alone() {
     let out = path("diary");
@@ -132,7 +132,7 @@ fn files_of_others_are_left_alone() {
     fs::remove_file(out).unwrap();
 }
 
-/// Files of the first format have neither links nor an end: they are read, but not added to.
+/// Files of format 1 have neither links nor an end frame. They can be read, but not added to.
 #[test]
 fn older_files_are_read() {
     let whole = generated(1, 40);
@@ -144,7 +144,7 @@ fn older_files_are_read() {
     let (_, mut frames) = parts(&whole);
     frames.pop();
     for frame in &frames {
-        // Without the number of samples that were left out.
+        // The frame's last field, the number of removed samples, is left out.
         let body = &frame[4..frame.len() - 9];
         bytes.extend((body.len() as u32).to_le_bytes());
         bytes.extend(body);

@@ -1,4 +1,5 @@
-//! Data files: what is written is read, whatever befalls the file and the program that writes it.
+//! Data files: a reader gets the data that was written, also after faults of the file or the
+//! writer.
 
 mod faults;
 
@@ -72,7 +73,8 @@ fn refusal(path: &Path) -> String {
     }
 }
 
-/// In every game the samples are positions as a search estimates them, seen by one player.
+/// In every game the samples are positions of the kind that the search evaluates, seen by one
+/// player.
 #[test]
 fn samples_are_leaves() {
     fn check<G: Playable>(game: &G, games: &[CompactGame]) -> usize {
@@ -108,8 +110,8 @@ fn samples_are_leaves() {
     }
 }
 
-/// The file depends neither on the number of threads nor on when the program was interrupted, nor
-/// on the byte after which it was killed.
+/// The file does not depend on the number of threads, on the time of an interruption, or on the
+/// byte after which the program was killed.
 #[test]
 fn files_depend_on_the_match_alone() {
     let plan = plan("maitres", 12, "nodes=60");
@@ -168,7 +170,7 @@ fn parts_make_the_whole() {
     fs::remove_file(whole).unwrap();
 }
 
-/// No byte can be changed without notice, and games of other rules are not taken for these.
+/// Every changed byte is detected, and games with other rules are refused.
 #[test]
 fn damage_is_found() {
     let out = path("damage");
@@ -202,8 +204,7 @@ fn damage_is_found() {
     assert_eq!(error.to_string(), "step 1: read 100000, expected one that is there");
 }
 
-/// Data of two sets of weights are not mixed, and nothing is learned where all results are the
-/// same.
+/// Data of two sets of weights are not mixed. Nothing is learned if all results are the same.
 #[test]
 fn files_that_teach_nothing_are_refused() {
     let labels = Labels { mix: 0.3, held_out: 50 };
@@ -228,7 +229,7 @@ fn files_that_teach_nothing_are_refused() {
     fs::write(&one, format_data(&file.header, &file.games, true).expect("games")).expect("a file");
     let message = refused(std::slice::from_ref(&one));
     assert!(message.contains("all of the same result, expected different ones"), "{message}");
-    // Somebody must have won a game that has samples, and he must have sat there.
+    // A game with samples must have a winner, and the winner must be a seat of the game.
     for (winners, read) in [(vec![], "[]"), (vec![2], "[2]")] {
         file.games[3].winners = winners;
         let bytes = format_data(&file.header, &file.games, true).expect("games");
