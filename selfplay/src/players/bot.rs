@@ -1,4 +1,4 @@
-//! A player at the board, and how one can fail.
+//! The trait of players at the board, and their faults.
 
 use std::fmt;
 use std::path::Path;
@@ -12,22 +12,22 @@ use crate::players::limit::Allowance;
 use crate::players::timekeeping::thread_time;
 use crate::players::view::View;
 
-/// What a player is told of a game before its first move.
+/// The data that a player gets before the first move of a game.
 #[derive(Clone, Debug)]
 pub struct GameStart {
-    /// Where the player sits.
+    /// The seat of the player.
     pub seat: Seat,
-    /// What its searches draw from.
+    /// The seed of its searches.
     pub search_seed: u64,
-    /// What random moves are drawn from.
+    /// The random source of its random moves.
     pub random: ChaCha8Rng,
-    /// Whether its time is limited, so that somebody will ask for its processor time.
+    /// Whether the player has a limit of time, so that the referee asks for its processor time.
     pub timed: bool,
-    /// Once it is set any answer will do, a fault, too.
+    /// If it is set, any answer is accepted, also a fault.
     pub stop: StopFlag,
 }
 
-/// A player of one kind or another, for one seat of one game at a time.
+/// A player of any kind. It plays one seat of one game at a time.
 pub trait Bot<G: Notation>: Send {
     /// Forgets earlier games.
     ///
@@ -35,8 +35,8 @@ pub trait Bot<G: Notation>: Send {
     /// A player that fails.
     fn begin(&mut self, game: &G, start: GameStart) -> Result<(), Fault>;
 
-    /// Chooses a move in a game where the seat acts. Once `stop` is set any answer will do, a
-    /// fault, too.
+    /// Chooses a move in a game where the seat acts. If `stop` is set, any answer is accepted, also
+    /// a fault.
     ///
     /// # Errors
     /// A player that fails.
@@ -47,25 +47,25 @@ pub trait Bot<G: Notation>: Send {
         stop: &StopFlag,
     ) -> Result<Reply<G::Move>, Fault>;
 
-    /// Is told that it will not be asked again, a moment before it is dropped: a player that takes
-    /// a while to end begins with that.
+    /// Tells the player that it will soon be dropped and not be asked again. A player that takes
+    /// some time to end starts to end now.
     fn dismiss(&mut self) {}
 
-    /// The processor time that it has used, counted from any moment of its life: that of this
-    /// thread for a player that thinks where it is asked. `None` where nobody knows.
+    /// The processor time that the player has used since any fixed moment. For a player that thinks
+    /// in the calling thread, this is the time of the thread. `None` if it is not known.
     fn processor_time(&self) -> Option<Duration> {
         thread_time()
     }
 }
 
-/// A move and what the player thinks of it.
+/// A move and the figures of its search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reply<M> {
     /// The move.
     pub mv: M,
-    /// The expected result for the player who acts, from -1 to 1.
+    /// The expected result for the acting player, from -1 to 1.
     pub value: Option<f64>,
-    /// A result that the player has proven, for itself.
+    /// A result that the player has proven for itself.
     pub proof: Option<Proof>,
     /// The depth of the search in player moves.
     pub depth: Option<u32>,
@@ -74,36 +74,36 @@ pub struct Reply<M> {
 }
 
 impl<M> Reply<M> {
-    /// A move without a thought.
+    /// A move without figures.
     #[must_use]
     pub fn bare(mv: M) -> Self {
         Self { mv, value: None, proof: None, depth: None, nodes: None }
     }
 }
 
-/// How a player failed; its game is lost.
+/// A failure of a player. The player loses its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// There is no such program: the words say what was read and what was expected.
+    /// The program does not exist or cannot be run. The words say what was read and expected.
     NoProgram(String),
     /// The process ended.
     Crash(String),
     /// The process lives, but closed its input or output.
     Closed(String),
-    /// No answer came.
+    /// The player did not answer.
     Stall(String),
-    /// An answer came too late.
+    /// The answer was too late.
     Time(String),
-    /// A move that is not legal.
+    /// The move is not legal.
     Illegal(String),
-    /// The process does not take what it was told to set; its own words say why.
+    /// The process refuses a setting; the words are its own error.
     Refused(String),
-    /// Lines that the protocol does not have.
+    /// The lines do not follow the protocol.
     Garbage(String),
 }
 
 impl Fault {
-    /// What went wrong, in words.
+    /// The fault in words.
     #[must_use]
     pub fn words(&self) -> &str {
         match self {
@@ -124,7 +124,7 @@ pub(crate) fn no_move() -> Fault {
     Fault::Crash("no move was found".to_owned())
 }
 
-/// What is said of a program that is none.
+/// The text of the error for a program that cannot be run.
 pub(crate) const NO_PROGRAM: &str = "expected a program that can be run";
 
 impl Fault {

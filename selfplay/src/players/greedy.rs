@@ -1,5 +1,5 @@
-//! A player that takes the move of most [`Tactics::merit`], one of them at random, and never
-//! searches.
+//! A player that takes the move with the greatest [`Tactics::merit`], without a search. Ties are
+//! broken at random.
 
 use engine::{Playable, StopFlag};
 use games::{Notation, ParseError, Tactics};

@@ -1,10 +1,11 @@
-//! A process between the referee and a player, which ends the player when the referee is killed.
+//! A guard: a process between the referee and a player, which ends the player when the referee is
+//! killed.
 //!
-//! Whoever is killed by SIGKILL cannot end anybody, and a player need not notice that its input is
-//! closed. So the referee's program starts itself a second time, as a guard, and the guard starts
-//! the player, which talks to the referee through the pipes of the guard. Whatever the player
-//! starts and leaves behind becomes the guard's child. The guard sleeps until the player or the
-//! referee has ended, and then kills what is left.
+//! A referee that is killed by SIGKILL cannot end its players, and a player need not notice that
+//! its input is closed. So the referee's program starts itself a second time, as a guard, and the
+//! guard starts the player. The player talks to the referee through the pipes of the guard.
+//! Processes that the player leaves behind become children of the guard. The guard sleeps until the
+//! player or the referee has ended, and then kills all remaining processes.
 
 use std::ffi::OsString;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -22,19 +23,19 @@ use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
 use crate::players::bot::Fault;
 use crate::players::process_group::Orphans;
 
-/// The variable of the environment that makes a guard of the program: the process that it is to
-/// outlive by nothing.
+/// The environment variable that turns the program into a guard. Its value is the process of the
+/// referee.
 const REFEREE: &str = "SELFPLAY_GUARD_OF";
 
-/// The exit status of a guard whose player cannot be started, as that of a shell.
+/// The exit status of a guard whose player cannot be started; shells use the same.
 const NOT_STARTED: u8 = 127;
 
-/// Whether this program can be its players' guard.
+/// Whether this program can act as the guard of its players.
 static GUARDS: AtomicBool = AtomicBool::new(false);
 
-/// Lets the players of this program end with it, even if it is killed. A program that plays matches
-/// with other programs calls this first of all; where it gives a status, this process was the guard
-/// of a player, and ends with that.
+/// Ensures that the players of this program end with it, even if it is killed. A program that plays
+/// matches with other programs must call this first. If it returns a status, this process was the
+/// guard of a player, and must exit with this status.
 #[must_use]
 pub fn guard_if_asked() -> Option<ExitCode> {
     let Some(referee) = env::var_os(REFEREE) else {
@@ -54,22 +55,22 @@ pub fn guard_if_asked() -> Option<ExitCode> {
     })
 }
 
-/// The command that starts a program, and whether that is under guard, which is so where it can be
-/// had.
+/// The command that starts a program, and whether it runs under a guard. It does if this program
+/// can be a guard.
 pub(crate) fn guarded(program: &Path, arguments: &[String]) -> (Command, bool) {
     if !GUARDS.load(Relaxed) {
         let mut command = Command::new(program);
         command.args(arguments);
         return (command, false);
     }
-    // Whatever became of its file, it is this program.
+    // This path works even if the program's file was moved or deleted.
     let mut command = Command::new("/proc/self/exe");
     command.arg0("guard").arg(program).args(arguments);
     command.env(REFEREE, std::process::id().to_string());
     (command, true)
 }
 
-/// Starts the player and ends what there is of it with the referee, at the latest.
+/// Runs the player, and kills it when the referee ends.
 fn guard(
     referee: Pid,
     program: &OsString,
@@ -79,18 +80,19 @@ fn guard(
     let mut command = Command::new(program);
     command.args(arguments).env_remove(REFEREE);
     let Ok(end_of_referee) = pidfd_open(referee, PidfdFlags::empty()) else {
-        // Where nobody can wait for a process that is not his child, there are no guards.
+        // Without pidfd the guard cannot wait for the referee, so the player replaces the guard.
         return Err(command.exec());
     };
     if getppid() != Some(referee) {
         return Err(io::Error::other("the referee has ended"));
     }
     let mut player = command.spawn()?;
-    // The player may signal the group of both, and so does the system when the referee is gone and
-    // somebody in it is stopped. It would inherit what is blocked before it starts.
+    // The player may send a signal to its group, which has the guard in it. The system does the
+    // same if the referee is gone and a process of the group is stopped. The player would inherit
+    // blocked signals, so they are blocked only after its start.
     SigSet::all().thread_block()?;
     let end_of_player = pidfd_open(Pid::from_child(&player), PidfdFlags::empty())?;
-    // What the player closes is to be closed.
+    // The guard must not hold the pipes open after the player closes them.
     let nothing = fs::File::options().read(true).write(true).open("/dev/null")?;
     dup2_stdin(&nothing)?;
     dup2_stdout(&nothing)?;
@@ -102,7 +104,7 @@ fn guard(
             Err(error) => return Err(error.into()),
         }
     }
-    // Only if the referee has ended is there a player to kill.
+    // The player still runs only if the referee has ended.
     let status = if ends[1].revents().is_empty() {
         player.kill()?;
         player.wait()
@@ -113,14 +115,14 @@ fn guard(
     status
 }
 
-/// Ends this process as another one has ended.
+/// Ends this process in the same way as another one has ended.
 fn end_as(status: ExitStatus) -> ExitCode {
     let signal = status.signal().and_then(|number| Signal::try_from(number).ok());
     if let Some(signal) = signal {
         let _ = SigSet::all().thread_unblock();
-        // One image of the memory is enough.
+        // One core dump is enough.
         let _ = set_dumpable(false);
-        // The first time the language's runtime may only take back its handler.
+        // The first signal may only remove the handler of Rust's runtime.
         let _ = raise(signal).and_then(|()| raise(signal));
     }
     let status = status.code().or(signal.map(|signal| 128 + signal as i32));

@@ -1,4 +1,4 @@
-//! What a kind of player is: how its settings are read, and how it plays.
+//! The trait of the kinds of players.
 
 use std::fmt;
 use std::path::Path;
@@ -16,73 +16,73 @@ use crate::players::timekeeping::Timekeeping;
 
 /// A kind of player: how its settings are read, and how it plays.
 pub(crate) trait PlayerKind: Clone + fmt::Debug + Sized {
-    /// Its settings, in words: for errors about settings that do not go together.
+    /// Its settings in words, for errors about settings that do not go together.
     const USAGE: &'static str;
 
     /// The keys of its settings.
     const KEYS: &'static [&'static str];
 
-    /// Reads its settings; `None` if they are those of another kind.
+    /// Reads its settings; `None` if the settings belong to another kind.
     ///
     /// # Errors
-    /// A value that a key does not take.
+    /// A value that is not valid for its key.
     fn read(unread: &mut Unread<'_>) -> Result<Option<Self>, ParseError>;
 
     /// The settings that [`PlayerKind::read`] reads.
     fn write(&self, settings: Settings) -> Settings;
 
-    /// What is expected where a limit, or none, does not go with this kind.
+    /// The expected limit, if this kind does not accept the given one.
     fn refuses(&self, limit: Option<Limit>) -> Option<&'static str> {
         let _ = limit;
         None
     }
 
-    /// The file that its play depends on.
+    /// The file that the player depends on.
     fn file(&self) -> Option<&Path> {
         None
     }
 
-    /// Starts it once to see whether it can play.
+    /// Starts the player once to check that it can play.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The fault of the player.
     fn check<G: Playable>(&self, game: &G, terms: Terms, stop: &StopFlag) -> Result<(), Fault> {
         let _ = (game, terms, stop);
         Ok(())
     }
 
-    /// What makes its bots.
+    /// The factory of its bots.
     ///
     /// # Errors
     /// A file that cannot be read.
     fn factory<G: Playable>(&self, table: &Table<'_, G>) -> Result<BotFactory<G>, Error>;
 }
 
-/// The conditions under which the bots of a player are to play.
+/// The conditions for the bots of a player.
 pub(crate) struct Table<'a, G: Playable> {
     /// The game at its start.
     pub(crate) start: &'a State<G>,
     /// The limit of the player.
     pub(crate) limit: Limit,
-    /// How long processes are waited for.
+    /// The times to wait for processes.
     pub(crate) terms: Terms,
 }
 
-/// How long processes are waited for.
+/// The times to wait for processes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
     /// The time that a process without a limit of time has for an answer.
     pub(crate) patience: Duration,
-    /// The clock of limits of time.
+    /// The clock for limits of time.
     pub(crate) timekeeping: Timekeeping,
 }
 
-/// Makes a bot whenever a thread needs one.
+/// Makes the bots of a player for all threads.
 #[derive(Clone)]
 pub struct BotFactory<G: Playable>(Arc<dyn Fn() -> Box<dyn Bot<G>> + Send + Sync>);
 
 impl<G: Playable> BotFactory<G> {
-    /// A factory of bots. Each bot plays many games, and begins each one with [`Bot::begin`].
+    /// A factory of bots. Each bot plays many games, each of which begins with [`Bot::begin`].
     pub fn new<B: Bot<G> + 'static>(make: impl Fn() -> B + Send + Sync + 'static) -> Self {
         Self(Arc::new(move || Box::new(make())))
     }

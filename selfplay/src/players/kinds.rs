@@ -1,4 +1,4 @@
-//! The list of the kinds of players. A new kind is a file with its type, which is a
+//! The list of the kinds of players. A new kind is a file with its type, which implements
 //! [`PlayerKind`], and a line in the list below.
 
 use std::path::Path;
@@ -19,11 +19,11 @@ use crate::players::settings::{Settings, Unread};
 use crate::players::switches;
 use crate::players::uct::Uct;
 
-/// Declares the kinds of players. The last one, after a semicolon, is that of settings which name
-/// no other kind.
+/// Declares the kinds of players. The last one, after a semicolon, is the default for settings that
+/// name no other kind.
 macro_rules! kinds {
     ($($(#[$about:meta])* $kind:ident),+; $(#[$default_about:meta])* $default:ident) => {
-        /// How a player finds its moves.
+        /// The kind of a player, with its settings.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Kind {
             $($(#[$about])* $kind($kind),)+
@@ -58,22 +58,22 @@ macro_rules! kinds {
     };
     (@methods $($kind:ident)+) => {
         impl Kind {
-            /// The settings of a player with the settings of this kind.
+            /// Adds the settings of this kind to the settings of a player.
             pub(crate) fn write(&self, settings: Settings) -> Settings {
                 match self { $(Self::$kind(kind) => kind.write(settings),)+ }
             }
 
-            /// What is expected where a limit, or none, does not go with this kind.
+            /// The expected limit, if this kind does not accept the given one.
             pub(crate) fn refuses(&self, limit: Option<Limit>) -> Option<&'static str> {
                 match self { $(Self::$kind(kind) => kind.refuses(limit),)+ }
             }
 
-            /// The file that its play depends on.
+            /// The file that the player depends on.
             pub(crate) fn file(&self) -> Option<&Path> {
                 match self { $(Self::$kind(kind) => kind.file(),)+ }
             }
 
-            /// Starts it once to see whether it can play.
+            /// Starts the player once to check that it can play.
             pub(crate) fn check<G: Playable>(
                 &self,
                 game: &G,
@@ -83,7 +83,7 @@ macro_rules! kinds {
                 match self { $(Self::$kind(kind) => kind.check(game, terms, stop),)+ }
             }
 
-            /// What makes its bots.
+            /// The factory of its bots.
             pub(crate) fn factory<G: Playable>(
                 &self,
                 table: &Table<'_, G>,
@@ -95,25 +95,25 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Every legal move is as likely as another.
+    /// Plays random moves, all with the same probability.
     Random,
-    /// By the look of the moves alone ([`games::Tactics::merit`]).
+    /// Plays the move with the greatest merit ([`games::Tactics::merit`]), without a search.
     Greedy,
-    /// By plain sampling of deals, with a short open search of each.
+    /// Samples deals, and searches each one with all cards open.
     Sampling,
-    /// By a Monte Carlo tree search that knows only the rules.
+    /// Uses a Monte Carlo tree search that knows only the rules.
     Uct,
-    /// By asking another program in the text protocol.
+    /// Asks another program in the text protocol.
     Launch;
-    /// By a search in this process.
+    /// Searches in this process.
     Search
 }
 
 impl Kind {
-    /// Reads the settings of a player that are left when those of all kinds are read.
+    /// Reads the remaining settings of a player, after the settings of all kinds are read.
     ///
     /// # Errors
-    /// Values that their keys do not take, and keys that are left over.
+    /// Values that are not valid for their keys, and unknown keys.
     pub(crate) fn read(unread: &mut Unread<'_>) -> Result<Self, ParseError> {
         let kind = Self::of(unread)?;
         match (kind, unread.items.first()) {
@@ -122,7 +122,7 @@ impl Kind {
         }
     }
 
-    /// A key that no kind of player has, or that does not go with the others.
+    /// The error for a key that is unknown or does not go with the other keys.
     fn left_over(key: &str) -> ParseError {
         let is_known = Self::KEYS.iter().any(|keys| keys.contains(&key));
         if is_known || switches::find(key).is_some() || key.starts_with(SET) {

@@ -1,4 +1,4 @@
-//! The last line of a text that comes in pieces.
+//! The last line of a text that arrives in pieces.
 
 /// The greatest length of the line, in characters.
 const SHOWN: usize = 200;
@@ -22,13 +22,13 @@ impl LastLine {
         }
     }
 
-    /// The line, if there is one; it may lack its end.
+    /// The line, if there is one. It may be incomplete.
     pub(crate) fn take(&mut self) -> Option<String> {
         self.end_line();
         Some(std::mem::take(&mut self.last)).filter(|line| !line.is_empty())
     }
 
-    /// A character has at most four bytes, and some may be blank.
+    /// Keeps enough bytes: a character has at most four bytes, and some may be blank.
     fn extend(&mut self, piece: &[u8]) {
         let room = (8 * SHOWN).saturating_sub(self.current.len());
         self.current.extend_from_slice(&piece[..piece.len().min(room)]);
@@ -37,7 +37,7 @@ impl LastLine {
     fn end_line(&mut self) {
         let line = String::from_utf8_lossy(&self.current);
         let shown = line.trim().chars().take(SHOWN);
-        // It ends up in errors of one line.
+        // The line becomes a part of one-line errors.
         let line: String = shown.map(|char| if char.is_control() { '?' } else { char }).collect();
         if !line.is_empty() {
             self.last = line;

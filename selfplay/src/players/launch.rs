@@ -1,19 +1,19 @@
-//! A player in another process: how its program is started.
+//! The command of a player in another process.
 
 use std::path::PathBuf;
 
-/// A program that speaks the text protocol, and how it is started.
+/// A program that speaks the text protocol, with its arguments and options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launch {
     /// The program.
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Options to set, by name; it must have them.
+    /// The options to set, by name. The program must have them.
     pub options: Vec<(String, String)>,
 }
 
-/// The arguments of a program where none are given.
+/// The default arguments of a program.
 pub(crate) const ARGUMENTS: &str = "ugi";
 
 /// The prefix of the key of an option.
@@ -26,7 +26,7 @@ impl Launch {
         Self { program: program.into(), arguments, options: Vec::new() }
     }
 
-    /// The key in a player's text of an option.
+    /// The key of an option in a player's text.
     pub(crate) fn key_of(option: &str) -> String {
         format!("{OPTION}{option}")
     }

@@ -1,4 +1,4 @@
-//! What a player may spend on a move.
+//! Limits of a player's moves.
 
 use std::time::{Duration, Instant};
 
@@ -11,15 +11,15 @@ use jobs::parse_duration;
 pub enum Limit {
     /// Nodes for each move.
     Nodes(u64),
-    /// Player moves to look ahead.
+    /// Search depth in player moves.
     Depth(u32),
     /// Time for each move.
     Move(Duration),
-    /// Time for the game, and what each move adds to it.
+    /// Time for the game, and the increment of each move.
     Clock {
-        /// At the start.
+        /// The time at the start of the game.
         time: Duration,
-        /// After each move.
+        /// The increment after each move.
         increment: Duration,
     },
 }
@@ -31,7 +31,7 @@ impl Default for Limit {
 }
 
 impl Limit {
-    /// The searches that a player with these techniques uses in a game from `start` on.
+    /// The kinds of search that a player with these techniques uses in a game from `start`.
     #[must_use]
     pub fn searches<G: Game>(&self, start: &State<G>, techniques: &Techniques) -> Vec<SearchKind> {
         let depth = if let Self::Depth(depth) = *self { Some(depth) } else { None };
@@ -70,7 +70,7 @@ impl Limit {
         Some(limit.ok_or_else(wrong))
     }
 
-    /// The key and the value in a player's text.
+    /// The key and the value of the limit in a player's text.
     pub(crate) fn setting(self) -> (&'static str, String) {
         match self {
             Self::Nodes(nodes) => ("nodes", nodes.to_string()),
@@ -82,20 +82,20 @@ impl Limit {
         }
     }
 
-    /// Whether the same position always gets the same answer under it.
+    /// Whether the same position always gets the same answer with this limit.
     #[must_use]
     pub fn is_repeatable(self) -> bool {
         !self.is_of_time()
     }
 
-    /// Whether it is one of time.
+    /// Whether this is a limit of time.
     #[must_use]
     pub fn is_of_time(self) -> bool {
         matches!(self, Self::Move(_) | Self::Clock { .. })
     }
 }
 
-/// The time at the start, and what each move adds after a `+`; seconds where no unit is given.
+/// Reads the time at the start, and the increment after a `+`. The default unit is seconds.
 fn parse_clock(text: &str) -> Option<Limit> {
     let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
     let seconds = |text: &str| parse_duration(text).or_else(|| parse_duration(&format!("{text}s")));
@@ -103,19 +103,19 @@ fn parse_clock(text: &str) -> Option<Limit> {
     (!time.is_zero()).then_some(Limit::Clock { time, increment })
 }
 
-/// What the player in a seat may spend on the move that is due.
+/// The limits of the next move of the player in a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance {
     /// The player's limit.
     pub limit: Limit,
-    /// The clock of each seat: the time left.
+    /// The time left for each seat.
     pub left: Vec<Duration>,
     /// The time that each seat gets with a move.
     pub increment: Vec<Duration>,
 }
 
 impl Allowance {
-    /// The limits of a search that begins now.
+    /// The limits of a search that starts now.
     #[must_use]
     pub fn limits(&self, seat: Seat, parameters: &Parameters) -> Limits {
         let now = Instant::now();
@@ -134,7 +134,7 @@ impl Allowance {
         }
     }
 
-    /// The time after which the player has lost, where time is limited.
+    /// The time after which the player loses, if its time is limited.
     #[must_use]
     pub fn deadline(&self, seat: Seat) -> Option<Duration> {
         match self.limit {

@@ -1,4 +1,4 @@
-//! Players: searches and simple ones in this process, and engines in another one.
+//! Players: searches and simple players in this process, and engines in other processes.
 
 pub(crate) mod bot;
 pub(crate) mod greedy;

@@ -1,16 +1,16 @@
-//! Players without a guard: only Linux lets a process wait for one that is not its child, and adopt
-//! orphans.
+//! Players without a guard. Only on Linux can a process wait for one that is not its child, and
+//! adopt orphans.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-/// Does nothing on this system: a program that is killed leaves its players to themselves.
+/// Does nothing on this system. If the program is killed, its players may go on.
 #[must_use]
 pub fn guard_if_asked() -> Option<ExitCode> {
     None
 }
 
-/// The command that starts a program, and that it has no guard.
+/// The command that starts a program; it never has a guard.
 pub(crate) fn guarded(program: &Path, arguments: &[String]) -> (Command, bool) {
     let mut command = Command::new(program);
     command.args(arguments);

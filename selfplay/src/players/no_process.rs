@@ -1,4 +1,4 @@
-//! Processes on systems without those of Unix: none can be started.
+//! Processes on systems other than Unix: none can be started.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use crate::players::bot::Fault;
 use crate::players::launch::Launch;
 use crate::players::wait::Wait;
 
-/// No process.
+/// A process, which cannot exist.
 pub(crate) struct Process(Infallible);
 
 impl Process {
@@ -41,7 +41,7 @@ impl Process {
     }
 }
 
-/// ImportedGame processes have no offspring that could be adopted.
+/// Processes of other systems have no offspring that this program could adopt.
 #[derive(Debug)]
 pub struct Orphans(());
 

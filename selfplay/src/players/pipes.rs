@@ -1,4 +1,4 @@
-//! The three pipes to a process, none of which ever blocks.
+//! The three pipes to a process. No operation on them blocks.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
@@ -13,11 +13,11 @@ use ugi::{LineError, LineSplitter};
 use crate::players::bot::Fault;
 use crate::players::last_line::LastLine;
 
-/// How much is read at once, in bytes: what a pipe holds.
+/// The greatest number of bytes to read at once, which is the capacity of a pipe.
 const PIECE: usize = 64 << 10;
 
-/// The pipes to a process. What it writes is read whenever somebody waits for it, be it to write:
-/// two that write to each other do not block each other.
+/// The pipes to a process. The output of the process is read during every wait, also during a wait
+/// to write. So two processes that write to each other do not block each other.
 #[derive(Debug)]
 pub(crate) struct Pipes {
     input: Option<ChildStdin>,
@@ -36,7 +36,7 @@ impl Pipes {
     /// The pipes of a process that was just started.
     ///
     /// # Errors
-    /// Pipes that cannot be made to never block.
+    /// Pipes that cannot be made non-blocking.
     pub(crate) fn of(child: &mut Child) -> io::Result<Self> {
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -46,17 +46,17 @@ impl Pipes {
             errors.as_ref().map(AsFd::as_fd),
         ];
         for end in ends.into_iter().flatten() {
-            // Only this end: what the process has of the pipe blocks as usual.
+            // Only this end is non-blocking. The end of the process blocks as usual.
             fcntl(end, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
         }
         let (lines, complaint) = (LineSplitter::default(), LastLine::default());
         Ok(Self { input, output, errors, lines, complaint, piece: vec![0; PIECE] })
     }
 
-    /// Writes as much of a text as goes at once, and says how much that was.
+    /// Writes as much of a text as the pipe accepts, and returns the number of bytes.
     ///
     /// # Errors
-    /// Nobody reads it any more.
+    /// The process has closed the pipe.
     pub(crate) fn write(&mut self, text: &[u8]) -> Result<usize, Closed> {
         match self.input.as_mut().ok_or(Closed)?.write(text) {
             Ok(written) => Ok(written),
@@ -70,10 +70,10 @@ impl Pipes {
         self.input = None;
     }
 
-    /// The next line that was read; `None` where there is none yet.
+    /// The next line that was read; `None` if there is none yet.
     ///
     /// # Errors
-    /// No line will come any more. Within that, a line that is too long or no text.
+    /// The process has closed the pipe. The inner error is a line that is too long or is not text.
     pub(crate) fn line(&mut self) -> Result<Option<Result<String, Fault>>, Closed> {
         match self.lines.next_line() {
             Some(line) => Ok(Some(line.map_err(garbage))),
@@ -82,8 +82,8 @@ impl Pipes {
         }
     }
 
-    /// Waits for at most `time` until something can be read, or written where that is asked for,
-    /// and reads what is there.
+    /// Waits for at most `time` until the process has output, or, if `writing`, accepts input. Then
+    /// reads all output.
     pub(crate) fn pump(&mut self, writing: bool, time: Duration) {
         let input = self.input.as_ref().filter(|_| writing);
         let output = self.output.as_ref().filter(|_| self.lines.has_room());
@@ -95,15 +95,15 @@ impl Pipes {
             thread::sleep(time);
             return;
         }
-        // Rounded up: else the last part of a millisecond would be spent in a circle.
+        // Rounded up, since a wait of zero milliseconds would be a busy loop.
         let millis = u16::try_from(time.as_micros().div_ceil(1000)).unwrap_or(u16::MAX);
-        // Whatever comes of it, the ends say by themselves what there is.
+        // The result is not needed: reading the pipes shows their state.
         let _ = poll(&mut ends, PollTimeout::from(millis));
         self.read_output();
         self.read_errors();
     }
 
-    /// The last line on standard error, so far.
+    /// The last line on standard error so far.
     pub(crate) fn complaint(&mut self) -> Option<String> {
         self.complaint.take()
     }
@@ -129,7 +129,7 @@ impl Pipes {
         }
     }
 
-    /// Forgets the lines that were read and not asked for.
+    /// Removes the lines that were read but not used.
     pub(crate) fn skip_lines(&mut self) -> impl Iterator<Item = Result<String, Fault>> {
         std::iter::from_fn(|| self.lines.next_line().map(|line| line.map_err(garbage)))
     }
@@ -139,7 +139,7 @@ fn garbage(error: LineError) -> Fault {
     Fault::Garbage(error.to_string())
 }
 
-/// How much could be read; `None` at the end.
+/// The number of bytes that were read; `None` at the end.
 fn read(end: &mut impl Read, piece: &mut [u8]) -> Option<usize> {
     match end.read(piece) {
         Ok(0) => None,
@@ -148,7 +148,7 @@ fn read(end: &mut impl Read, piece: &mut [u8]) -> Option<usize> {
     }
 }
 
-/// Whether another try may go well.
+/// Whether the operation may succeed later.
 fn is_passing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }

@@ -1,4 +1,4 @@
-//! A player as it is described: its name, its kind and its limit.
+//! The description of a player: its name, its kind and its limit.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ use crate::players::settings::Settings;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// The settings as they were written: records repeat them.
+    /// The settings as the user wrote them; records repeat them.
     settings: Settings,
     name: String,
     kind: Kind,
@@ -40,29 +40,29 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player of some kind.
+    /// A player of the given kind.
     pub fn new(name: impl Into<String>, kind: impl Into<Kind>) -> Self {
         let (name, kind) = (name.into(), kind.into());
         let settings = kind.write(Settings::default().with("name", &name));
         Self { settings, name, kind, limit: None, random_plies: 0 }
     }
 
-    /// A search in this process, as the engine plays.
+    /// A player that searches in this process, like the engine.
     pub fn search(name: impl Into<String>) -> Self {
         Self::new(name, Search::default())
     }
 
-    /// Every legal move is as likely as another.
+    /// A player that makes random moves, all with the same probability.
     pub fn random(name: impl Into<String>) -> Self {
         Self::new(name, Random)
     }
 
-    /// The move that looks best, without a search.
+    /// A player that takes the move with the greatest merit, without a search.
     pub fn greedy(name: impl Into<String>) -> Self {
         Self::new(name, Greedy)
     }
 
-    /// Another program, which speaks the text protocol.
+    /// A player in another program, which speaks the text protocol.
     pub fn process(name: impl Into<String>, program: impl Into<PathBuf>) -> Self {
         Self::new(name, Launch::new(program))
     }
@@ -70,7 +70,7 @@ impl Player {
     /// Reads a player's settings.
     ///
     /// # Errors
-    /// An unknown key or value, or settings that are no player.
+    /// An unknown key or value, or settings that do not describe a player.
     pub fn read(settings: Settings) -> Result<Self, ParseError> {
         let mut unread = settings.unread();
         let name = unread.take("name").filter(|name| !name.is_empty());
@@ -86,7 +86,7 @@ impl Player {
         Ok(player)
     }
 
-    /// Checks that the limit goes with the kind, and that the text reads back.
+    /// Checks that the kind accepts the limit, and that the text can be read back.
     pub(crate) fn check(&self) -> Result<(), ParseError> {
         if let Some(expected) = self.kind.refuses(self.limit) {
             return Err(ParseError::new("player", &self.settings.to_string(), expected));
@@ -94,25 +94,25 @@ impl Player {
         self.settings.check()
     }
 
-    /// A limit of nodes for each move.
+    /// Sets a limit of nodes for each move.
     #[must_use]
     pub fn nodes(self, nodes: u64) -> Self {
         self.limited(Limit::Nodes(nodes))
     }
 
-    /// A limit of depth for each move, in player moves.
+    /// Sets a limit of depth for each move, in player moves.
     #[must_use]
     pub fn depth(self, depth: u32) -> Self {
         self.limited(Limit::Depth(depth))
     }
 
-    /// A limit of time for each move.
+    /// Sets a limit of time for each move.
     #[must_use]
     pub fn time(self, time: Duration) -> Self {
         self.limited(Limit::Move(time))
     }
 
-    /// A clock: the time for the game, and the time that each move adds.
+    /// Sets a clock: the time for the game, and the increment of each move.
     #[must_use]
     pub fn clock(self, time: Duration, increment: Duration) -> Self {
         self.limited(Limit::Clock { time, increment })
@@ -125,15 +125,16 @@ impl Player {
         Self { limit: Some(limit), settings: settings.with(key, value), ..self }
     }
 
-    /// The same with random moves at first: as long as the game has fewer player moves than this.
+    /// Sets the number of player moves at the start of the game before which the player moves at
+    /// random.
     #[must_use]
     pub fn random_plies(self, plies: u32) -> Self {
         let settings = self.settings.with("random-plies", plies);
         Self { settings, random_plies: plies, ..self }
     }
 
-    /// The same told of the file of a pack that the game names: another program does not know it by
-    /// itself.
+    /// Tells a player in another program the file of a pack that the game names. The program cannot
+    /// know it otherwise.
     #[must_use]
     pub fn told_of_pack(mut self, file: &str) -> Self {
         const PACK: &str = "Pack";
@@ -146,37 +147,37 @@ impl Player {
         self
     }
 
-    /// Its name.
+    /// The name of the player.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How it finds its moves.
+    /// The kind of the player.
     #[must_use]
     pub fn kind(&self) -> &Kind {
         &self.kind
     }
 
-    /// What it may spend on a move.
+    /// The limit of a move.
     #[must_use]
     pub fn limit(&self) -> Limit {
         self.limit.unwrap_or_default()
     }
 
-    /// Its moves are random as long as the game has fewer player moves than this.
+    /// The number of player moves at the start of the game before which the player moves at random.
     #[must_use]
     pub fn plies_at_random(&self) -> u32 {
         self.random_plies
     }
 
-    /// Whether the same position always gets the same answer; of another process it is supposed.
+    /// Whether the same position always gets the same answer. This is assumed of other programs.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
         self.limit().is_repeatable()
     }
 
-    /// The file that its play depends on.
+    /// The file that the player depends on.
     #[must_use]
     pub fn file(&self) -> Option<&Path> {
         self.kind.file()
@@ -246,7 +247,7 @@ mod tests {
         assert_eq!(*player.kind(), Search { parameters, ..Search::default() }.into());
     }
 
-    /// The text of a player is what it was read from, or what it could have been read from.
+    /// The text of a player is the text that it was read from, or an equivalent one.
     #[test]
     fn texts_read_back() {
         for text in [

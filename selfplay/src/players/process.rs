@@ -1,6 +1,6 @@
-//! A process that lines go to and come from, and that never outlives its owner.
+//! A process that exchanges lines with its owner and never outlives it.
 //!
-//! Whoever waits for it waits in [`Process::pause`], which ends with the deadline and with a stop.
+//! All waits for the process are in [`Process::pause`], which ends at the deadline and on a stop.
 
 use std::io;
 use std::process::{Child, ExitStatus, Stdio};
@@ -16,13 +16,13 @@ use crate::players::pipes::{Closed, Pipes};
 use crate::players::process_group::Family;
 use crate::players::wait::Wait;
 
-/// What a process gets to end by itself.
+/// The time that a process has to end by itself.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
-/// What the system gets to end a process that was killed.
+/// The time that the system has to end a process that was killed.
 const DEATH: Duration = Duration::from_secs(1);
 
-/// How often somebody looks whether a process has ended.
+/// The interval between two checks whether a process has ended.
 const LOOK: Duration = Duration::from_millis(2);
 
 /// A running process.
@@ -30,7 +30,7 @@ pub(crate) struct Process {
     child: Child,
     pipes: Pipes,
     family: Family,
-    /// Until then it may end by itself, where it was told to.
+    /// The deadline to end by itself, after the process was told to end.
     leave: Option<Instant>,
 }
 
@@ -42,8 +42,8 @@ impl Process {
     pub(crate) fn start(launch: &Launch) -> Result<Self, Fault> {
         let (mut command, guarded) = guarded(&launch.program, &launch.arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own: an interrupt at the terminal is for the referee alone, and what the
-        // process starts ends with it.
+        // The process gets a new group. So an interrupt at the terminal reaches only the referee,
+        // and the processes that it starts end with it.
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let (name, mark) = Family::new_mark();
         command.env(name, &mark);
@@ -54,10 +54,10 @@ impl Process {
         Ok(Self { child, pipes, family, leave: None })
     }
 
-    /// Sends a line, or several at once.
+    /// Sends one line or several lines at once.
     ///
     /// # Errors
-    /// If the process does not take it in time, or at all.
+    /// A process that does not read the lines in time, or has closed its input.
     pub(crate) fn send(&mut self, line: &str, wait: &Wait<'_>) -> Result<(), Fault> {
         let line = format!("{line}\n");
         let mut rest = line.as_bytes();
@@ -76,10 +76,10 @@ impl Process {
     /// The next line.
     ///
     /// # Errors
-    /// None in time, or none any more.
+    /// No line in time, or a process that has closed its output.
     pub(crate) fn line(&mut self, wait: &Wait<'_>) -> Result<String, Fault> {
         loop {
-            // Lines without end must not put off the end of the wait.
+            // An endless stream of lines must not delay the end of the wait.
             self.check(wait)?;
             match self.pipes.line() {
                 Ok(Some(line)) => return line,
@@ -89,11 +89,11 @@ impl Process {
         }
     }
 
-    /// Forgets lines that were there before the question that comes next; any that `is_wrong` is a
+    /// Removes lines that arrived before the next question. A line for which `is_wrong` holds is a
     /// fault.
     ///
     /// # Errors
-    /// A line that is wrong, or none.
+    /// A line that is wrong, too long or not text.
     pub(crate) fn skip_lines(&mut self, is_wrong: impl Fn(&str) -> bool) -> Result<(), Fault> {
         self.pipes.pump(false, Duration::ZERO);
         for line in self.pipes.skip_lines() {
@@ -105,36 +105,35 @@ impl Process {
         Ok(())
     }
 
-    /// The processor time that it has used, with what it had started when it was last looked at;
-    /// `None` where the system does not tell.
+    /// The processor time of the process and of its offspring at the last look; `None` if the
+    /// system does not tell.
     pub(crate) fn processor_time(&self) -> Option<Duration> {
         self.family.processor_time()
     }
 
-    /// Looks what it has started.
+    /// Looks for processes that it has started.
     pub(crate) fn look(&mut self) {
         self.family.look();
     }
 
-    /// Tells it to end. It gets a moment for that before it is killed, which begins now.
+    /// Tells the process to end. From now on it has a short time for that before it is killed.
     pub(crate) fn dismiss(&mut self) {
         if self.leave.is_none() {
-            // Where this does not fit the pipe, the end of the input says it.
+            // If the pipe is full, the closed input tells the process to end.
             let _ = self.pipes.write(b"quit\n");
             self.pipes.close_input();
             self.leave = Some(Instant::now() + LAST_WORDS);
         }
     }
 
-    /// Waits a moment for the process: to take more input where it is `writing`, else to say
-    /// something.
+    /// Waits a moment until the process accepts input, if `writing`, or has output.
     fn pause(&mut self, writing: bool, wait: &Wait<'_>) -> Result<(), Fault> {
         self.check(wait)?;
         self.pipes.pump(writing, wait.slice());
         Ok(())
     }
 
-    /// Whether to wait for it any longer.
+    /// Checks that the wait is not over.
     fn check(&self, wait: &Wait<'_>) -> Result<(), Fault> {
         if wait.is_over(|| self.processor_time()) {
             return Err(Fault::Stall("no answer".to_owned()));
@@ -142,18 +141,18 @@ impl Process {
         Ok(())
     }
 
-    /// The fault of a process that has closed its input or output: mostly because it has ended.
+    /// The fault of a process that has closed its input or output. Most such processes have ended.
     fn gone(&mut self, pipe: &str) -> Fault {
         match self.ended_by(Instant::now() + LAST_WORDS) {
             Some(status) => {
-                // What the process has started may still write.
+                // The offspring of the process may still write.
                 let deadline = Instant::now() + LAST_WORDS;
                 while self.pipes.may_complain() && Instant::now() < deadline {
                     self.pipes.pump(false, LOOK);
                 }
                 let complaint = self.pipes.complaint();
                 match complaint {
-                    // So a guard says that there is no such player.
+                    // A guard reports in this way that its player cannot be run.
                     Some(line) if line.contains(NO_PROGRAM) => Fault::NoProgram(line),
                     Some(line) => Fault::Crash(format!("{status}: {line}")),
                     None => Fault::Crash(status.to_string()),
@@ -163,8 +162,8 @@ impl Process {
         }
     }
 
-    /// The exit status of the process, if it ends in time. What it still says is heard, so that it
-    /// need not wait for that.
+    /// The exit status of the process, if it ends in time. Its output is read meanwhile, so that it
+    /// is not blocked.
     fn ended_by(&mut self, deadline: Instant) -> Option<ExitStatus> {
         loop {
             match self.child.try_wait() {

@@ -1,8 +1,8 @@
-//! The processes that a player has started: what they cost, and ending them all.
+//! All processes of a player: their processor time, and how to end them.
 //!
-//! A player's process leads a group of its own, and what it starts belongs to the group. Programs
-//! can leave it (`setsid`). On Linux they are found all the same: by their parents, and by a mark
-//! in the environment that every process hands on.
+//! A player's process leads a new process group, and the processes that it starts belong to the
+//! group. A program can leave the group (`setsid`). On Linux such programs are found as well: by
+//! their parents, and by a mark in the environment that every process inherits.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -15,10 +15,10 @@ use nix::unistd::Pid;
 /// The name of the mark in the environment.
 const MARK: &str = "SELFPLAY_PLAYER";
 
-/// How long processes are given to be gone once they were killed.
+/// The time that killed processes have to disappear.
 const DEATH: Duration = Duration::from_millis(500);
 
-/// A player's process and whatever it starts.
+/// A player's process and all processes that it starts.
 #[derive(Clone, Debug)]
 pub(crate) struct Family {
     /// The process that leads the group.
@@ -26,12 +26,12 @@ pub(crate) struct Family {
     /// The leader is the player's guard, not the player.
     guarded: bool,
     mark: String,
-    /// Those that are known.
+    /// The members that the last look found.
     members: Vec<Pid>,
 }
 
 impl Family {
-    /// A mark that no other family has, as name and value of the environment.
+    /// A unique mark for a family, as name and value of an environment variable.
     pub(crate) fn new_mark() -> (&'static str, String) {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         (MARK, format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Relaxed)))
@@ -43,7 +43,7 @@ impl Family {
         Self { leader, guarded, mark, members: vec![leader] }
     }
 
-    /// Looks who belongs to it now.
+    /// Looks for the current members.
     pub(crate) fn look(&mut self) {
         self.members = self.find().into_iter().map(|entry| entry.process).collect();
         if self.members.is_empty() {
@@ -51,19 +51,19 @@ impl Family {
         }
     }
 
-    /// The processor time that those have used who were there at the last look; `None` where the
-    /// system does not tell.
+    /// The processor time of the members that the last look found; `None` if the system does not
+    /// tell.
     pub(crate) fn processor_time(&self) -> Option<Duration> {
         let times = self.members.iter().filter_map(|&member| processor_time(member));
         times.reduce(|one, other| one + other)
     }
 
-    /// Kills all of them, and waits until they are gone. The leader is left for its parent to ask
-    /// how it ended.
+    /// Kills all members, and waits until they are gone. The leader is only killed: its parent must
+    /// still read its exit status.
     pub(crate) fn end(&self) {
-        // The leader starts no more of them, and while it is there they are found by their parents.
-        // Nothing is left of a group that cannot be found. A guard starts nothing, and has to be
-        // awake if this process is killed now.
+        // A stopped leader starts no more processes, and its children are found as long as it
+        // exists. A group without a leader could not be found. A guard starts no other process, and
+        // must not be stopped, so that it can act if this process is killed now.
         if !self.guarded {
             let _ = killpg(self.leader, Signal::SIGSTOP);
         }
@@ -71,7 +71,7 @@ impl Family {
         let _ = killpg(self.leader, Signal::SIGKILL);
     }
 
-    /// Those who are there.
+    /// The members that exist now.
     fn find(&self) -> Vec<ProcessEntry> {
         let mark = format!("{MARK}={}", self.mark);
         let belongs = |entry: &ProcessEntry| {
@@ -83,19 +83,19 @@ impl Family {
     }
 }
 
-/// The processes whose parents have ended, of a program that starts nothing but players.
+/// The orphans of a program that starts only players: processes whose parents have ended.
 ///
-/// On Linux they become children of the program that holds this value; when it is dropped all are
-/// ended. So not even a player that has left its group and cleared its environment outlives its
-/// match.
+/// On Linux they become children of the program that holds this value. When the value is dropped,
+/// all of them are killed. So no player outlives its match, even if it has left its group and
+/// cleared its environment.
 #[derive(Debug)]
 pub struct Orphans(());
 
 impl Orphans {
-    /// From now on orphans come to this process.
+    /// Lets this process adopt orphans from now on.
     #[must_use]
     pub fn adopt() -> Self {
-        // Where this cannot be had, families still end as far as they can be found.
+        // Without adoption, families are still ended as far as they are found.
         #[cfg(target_os = "linux")]
         let _ = nix::sys::prctl::set_child_subreaper(true);
         Self(())
@@ -109,7 +109,7 @@ impl Drop for Orphans {
     }
 }
 
-/// Kills what is found until nothing is.
+/// Kills processes until `find` returns none.
 fn end_all(find: impl Fn() -> Vec<ProcessEntry>) {
     let deadline = Instant::now() + DEATH;
     loop {
@@ -117,7 +117,7 @@ fn end_all(find: impl Fn() -> Vec<ProcessEntry>) {
         for ProcessEntry { process, parent, ended, .. } in find() {
             let own = parent == Pid::this();
             if own {
-                // One that has become our child goes only when somebody asks how it ended.
+                // A child disappears only after its parent has read its exit status.
                 let _ = waitpid(process, Some(WaitPidFlag::WNOHANG));
             }
             if !ended {
@@ -132,17 +132,17 @@ fn end_all(find: impl Fn() -> Vec<ProcessEntry>) {
     }
 }
 
-/// What is known of a process.
+/// The data of one process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ProcessEntry {
     process: Pid,
     parent: Pid,
     group: Pid,
-    /// It has ended, and its parent has not yet asked how.
+    /// The process has ended, and its parent has not read its exit status yet.
     ended: bool,
 }
 
-/// The processes that belong somewhere, and all that these have started.
+/// The processes for which `belongs` holds, and all their offspring.
 fn with_offspring(
     list: &[ProcessEntry],
     belongs: impl Fn(&ProcessEntry) -> bool,
@@ -158,7 +158,7 @@ fn with_offspring(
     found
 }
 
-/// All processes.
+/// All processes of the system.
 #[cfg(target_os = "linux")]
 fn list() -> Vec<ProcessEntry> {
     let Ok(folder) = std::fs::read_dir("/proc") else { return Vec::new() };
@@ -170,8 +170,8 @@ fn list() -> Vec<ProcessEntry> {
     folder.filter_map(entry).collect()
 }
 
-/// What the system says of a process: `number (name) state parent group ...`, where the name may be
-/// anything.
+/// Parses the system's line about a process: `number (name) state parent group ...`. The name may
+/// have any characters.
 #[cfg(target_os = "linux")]
 fn read_entry(process: i32, text: &str) -> Option<ProcessEntry> {
     let (_, after) = text.rsplit_once(") ")?;
@@ -193,14 +193,14 @@ fn carries(process: Pid, mark: &str) -> bool {
     bytes.split(|&byte| byte == 0).any(|item| item == mark.as_bytes())
 }
 
-/// The processor time of a process with all its threads.
+/// The processor time of all threads of a process.
 #[cfg(target_os = "linux")]
 fn processor_time(process: Pid) -> Option<Duration> {
     let clock = nix::time::ClockId::pid_cpu_clock_id(process).ok()?;
     clock.now().ok().map(Duration::from)
 }
 
-/// Elsewhere a group is all that is known.
+/// Other systems only tell about the group.
 #[cfg(not(target_os = "linux"))]
 fn list() -> Vec<ProcessEntry> {
     Vec::new()
@@ -232,7 +232,8 @@ mod tests {
         assert_eq!(read_entry(7, "7 (a"), None);
     }
 
-    /// Children in other groups and sessions are of the family, also when their parents have ended.
+    /// Children in other groups and sessions belong to the family, also after their parents have
+    /// ended.
     #[test]
     fn nobody_is_left() {
         let (name, mark) = Family::new_mark();
@@ -251,7 +252,7 @@ mod tests {
         assert!(family.processor_time() > Some(Duration::ZERO), "{family:?}");
         family.end();
         child.wait().expect("it has ended");
-        // Who has taken in the orphans may be slow to ask how they ended.
+        // The process that adopted the orphans may be slow to read their exit status.
         assert!(family.find().iter().all(|entry| entry.ended), "{:?}", family.find());
     }
 }

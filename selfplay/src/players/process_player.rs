@@ -1,4 +1,4 @@
-//! A player in another process, in the text protocol.
+//! A player in another process, which speaks the text protocol.
 
 use std::path::Path;
 use std::time::Duration;
@@ -23,34 +23,33 @@ use crate::players::timekeeping::Timekeeping;
 use crate::players::view::View;
 use crate::players::wait::Wait;
 
-/// Lines in a row that are none of the protocol, before they are garbage. It allows for some
-/// chatter.
+/// The greatest number of lines outside the protocol in one answer. It allows for some chatter.
 const CHATTER: u32 = 100;
 
-/// The most that a player may say before it answers, in bytes.
+/// The greatest number of bytes that a player may write before it answers.
 const LOUDEST: usize = 16 << 20;
 
-/// What a line counts for beside its bytes: also an empty one takes time to look at.
+/// The additional cost of a line in bytes, since an empty line takes time as well.
 const LINE: usize = 16;
 
-/// What a line of an answer may begin with.
+/// The first words of valid lines.
 const WORDS: [&str; 8] =
     ["info", "bestmove", "response", "readyok", "ugiok", "id", "option", "copyprotection"];
 
-/// How long a player is waited for beyond its time, to see whether it is late or does not answer.
+/// The additional time to wait for a player, which tells a late answer from no answer.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// A player in another process, which is started when it is first needed.
+/// A player in another process. The process is started when it is first needed.
 pub(crate) struct ProcessPlayer {
     launch: Launch,
     terms: Terms,
     running: Option<Running>,
 }
 
-/// A process that has said hello.
+/// A process after the handshake.
 struct Running {
     process: Process,
-    /// The names of its options.
+    /// The names of the options that it offers.
     offered: Vec<String>,
 }
 
@@ -59,10 +58,10 @@ impl ProcessPlayer {
         Self { launch, terms, running: None }
     }
 
-    /// Starts the process to see whether it can be a player at all.
+    /// Starts the process to check that it can be a player.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The fault of the process.
     pub(crate) fn check<G: Notation>(&mut self, game: &G, stop: &StopFlag) -> Result<(), Fault> {
         let wait = Wait::new(self.terms.patience, stop);
         let running = self.running.insert(Running::start(&self.launch, &format_game(game), &wait)?);
@@ -100,7 +99,8 @@ impl<G: Notation> Bot<G> for ProcessPlayer {
         let process = &mut self.running.as_mut().ok_or_else(not_there)?.process;
         let wait = self.terms.wait(allowance.deadline(view.seat), process, stop);
         process.skip_lines(|line| line.starts_with("bestmove"))?;
-        // In one piece: the process is woken once, as its time begins.
+        // Both lines are sent at once, so that the process is woken only once, when its time
+        // begins.
         process.send(&format!("{}\n{}", position(view), go(allowance)), &wait)?;
         let (mut search, mut chatter) = (ReportedSearch::default(), 0);
         hear(process, &wait, |line| {
@@ -133,13 +133,14 @@ impl<G: Notation> Bot<G> for ProcessPlayer {
 }
 
 impl Terms {
-    /// How long a process is waited for that has so much time for its move, or any.
+    /// The wait for an answer in `time`, or without a limit of time.
     fn wait<'a>(self, time: Option<Duration>, process: &Process, stop: &'a StopFlag) -> Wait<'a> {
         let Self { patience, timekeeping } = self;
         let Some(time) = time.map(|time| time + GRACE) else { return Wait::new(patience, stop) };
         match (timekeeping, process.processor_time()) {
             (Timekeeping::Processor, Some(used)) => {
-                // A process that sleeps uses none: it is not waited for without end.
+                // A sleeping process uses no processor time, so this wait has an end by the wall
+                // clock, too.
                 Wait::new(time + patience, stop).until_used(used + time)
             }
             _ => Wait::new(time, stop),
@@ -147,7 +148,7 @@ impl Terms {
     }
 }
 
-/// Hears lines until `take` makes an answer of one.
+/// Reads lines until `take` turns one into an answer.
 fn hear<T>(
     process: &mut Process,
     wait: &Wait<'_>,
@@ -176,7 +177,7 @@ impl Running {
             (line == "ugiok").then_some(Ok(()))
         })?;
         let mut running = Self { process, offered };
-        // The game may name what is in a pack.
+        // Packs are set first, since the game may need one.
         let (packs, others): (Vec<_>, Vec<_>) =
             launch.options.iter().partition(|(name, _)| name.eq_ignore_ascii_case("Pack"));
         for (name, value) in packs {
@@ -196,7 +197,7 @@ impl Running {
         self.offered.iter().any(|offered| offered.eq_ignore_ascii_case(name))
     }
 
-    /// Sets an option that the process has.
+    /// Sets an option, if the process offers it.
     fn set(&mut self, name: &str, value: &str, wait: &Wait<'_>) -> Result<(), Fault> {
         if self.offers(name) {
             self.process.send(&Command::SetOption { name, value }.to_string(), wait)?;
@@ -204,7 +205,7 @@ impl Running {
         Ok(())
     }
 
-    /// Waits until it has done what it was told to. What it could not do is its fault.
+    /// Waits until the process is ready. An option that it refuses is its fault.
     fn ready(&mut self, wait: &Wait<'_>) -> Result<(), Fault> {
         self.process.send(&Command::IsReady.to_string(), wait)?;
         hear(&mut self.process, wait, |line| {
@@ -217,7 +218,7 @@ impl Running {
     }
 }
 
-/// The command with the position that a player is shown.
+/// The command that sends the position of a view.
 fn position<G: Notation>(view: &View<'_, G>) -> String {
     let line = &view.playthrough;
     let fields = line.start.split_once(' ').map_or("", |(_, fields)| fields);
@@ -227,7 +228,7 @@ fn position<G: Notation>(view: &View<'_, G>) -> String {
 
 /// The command that begins a search.
 fn go(allowance: &Allowance) -> String {
-    // A player that has no time left still has to move.
+    // A player without time left still has to move.
     let at_least_1 = |time: Duration| time.max(Duration::from_millis(1));
     let go = match allowance.limit {
         Limit::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
@@ -279,7 +280,7 @@ impl PlayerKind for Launch {
     }
 
     fn file(&self) -> Option<&Path> {
-        // The system looks for a bare name.
+        // A name without a folder is found by the system.
         (self.program.components().count() > 1).then_some(&self.program)
     }
 

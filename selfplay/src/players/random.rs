@@ -1,4 +1,4 @@
-//! A player whose moves are drawn: every legal move is as likely as another.
+//! A player that makes random moves, all with the same probability.
 
 use engine::{Playable, StopFlag};
 use games::{Notation, ParseError, pick_move};
@@ -16,7 +16,7 @@ use crate::players::view::View;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Random;
 
-/// The limit that a player without a search expects.
+/// The expected limit of a player without a search.
 pub(crate) const NO_LIMIT: &str = "no limit with random=yes or greedy=yes";
 
 impl PlayerKind for Random {

@@ -1,4 +1,4 @@
-//! The search of a player in another process, as its `info` lines report it.
+//! The search of a player in another process, from its `info` lines.
 
 use engine::Proof;
 use games::Notation;
@@ -7,7 +7,7 @@ use ugi::{Info, ProvenResult};
 use crate::players::bot::{Fault, Reply};
 use crate::players::view::View;
 
-/// The `info` lines of a search so far: the last of each field for the best move.
+/// The `info` lines of a search so far: the last value of each field for the best move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ReportedSearch {
     value: Option<f64>,
@@ -17,7 +17,7 @@ pub(crate) struct ReportedSearch {
 }
 
 impl ReportedSearch {
-    /// Adds a line; lines about other moves than the best do not count.
+    /// Adds a line. Lines about other moves than the best one are ignored.
     pub(crate) fn add(&mut self, info: &Info) {
         if info.multipv.is_some_and(|rank| rank != 1) {
             return;
@@ -25,7 +25,7 @@ impl ReportedSearch {
         if info.depth.is_some() {
             self.depth = info.depth;
             self.proof = info.proven.map(|proven| {
-                // A player that does not tell the distance has proven the result all the same.
+                // A proof counts even if the player does not tell the distance.
                 let distance = proven.distance.unwrap_or(0);
                 match proven.result {
                     ProvenResult::Win => Proof::Win(distance),
@@ -38,7 +38,7 @@ impl ReportedSearch {
         self.value = info.value.or(self.value);
     }
 
-    /// The reply; `text` has the words after `bestmove`.
+    /// The reply; `text` is the rest of the line after `bestmove`.
     pub(crate) fn choice<G: Notation>(
         self,
         view: &View<'_, G>,

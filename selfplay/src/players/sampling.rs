@@ -1,7 +1,7 @@
-//! Plain sampling: worlds that agree with the player's view are sampled, each is searched to a
-//! small depth with all cards open, and the move with the best mean is played. A chance node is one
-//! random event, so the search is not the expectimax of the engine's determinization. With more
-//! than two seats all others play against this one.
+//! Plain sampling. The player samples worlds that agree with its view, and searches each one to a
+//! small depth with all cards open. It plays the move with the best mean value. At a chance node it
+//! draws one event, so the search is not the expectimax of the engine's determinization. With more
+//! than two seats, all others play against this one.
 
 use std::path::Path;
 

@@ -22,25 +22,25 @@ use crate::players::weights::WeightsSource;
 /// The player that searches in this process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// The weights of its evaluation.
+    /// The weights of the evaluation.
     pub weights: WeightsSource,
-    /// With three seats, the model of the opponents.
+    /// The model of the opponents, with three seats.
     pub opponents: Option<Opponents>,
-    /// Where cards are hidden, the search for them.
+    /// The search for hidden cards, if the game has any.
     pub uncertainty: Option<Uncertainty>,
-    /// Techniques to switch, by their full names.
+    /// The techniques to switch, by their full names.
     pub switches: Vec<(&'static str, bool)>,
-    /// The numbers of the search.
+    /// The parameters of the search.
     pub parameters: Parameters,
-    /// The size of its table in MiB.
+    /// The size of the transposition table in MiB.
     pub hash: u32,
 }
 
-/// The size of a player's table in MiB where none is given: small, since each game begins with an
-/// empty one, and clearing 8 MiB takes a millisecond.
+/// The default size of a player's table in MiB. It is small, since each game begins with an empty
+/// table, and clearing 8 MiB takes a millisecond.
 pub(crate) const HASH: u32 = 2;
 
-/// The prefix of the key of a number of the search.
+/// The prefix of the key of a search parameter.
 pub(crate) const SET: &str = "set.";
 
 impl Default for Search {
@@ -77,7 +77,7 @@ impl Search {
     }
 }
 
-/// What a word of the search means, if it was given.
+/// Reads an option word, if it was given.
 fn word<T: FromStr<Err = ParseError>>(
     unread: &mut Unread<'_>,
     key: &str,
@@ -87,7 +87,7 @@ fn word<T: FromStr<Err = ParseError>>(
     word.parse().map(Some).map_err(of_player)
 }
 
-/// The word of a value in its table.
+/// The option word of a value.
 fn word_of<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
     words.iter().find(|(_, known)| known == value).map_or("", |&(word, _)| word)
 }
@@ -151,22 +151,22 @@ impl PlayerKind for Search {
 /// A search with its weights read.
 #[derive(Clone, Debug)]
 pub struct SearchSettings {
-    /// The techniques that it uses.
+    /// The techniques and parameters.
     pub techniques: Techniques,
-    /// Its evaluation.
+    /// The evaluation.
     pub evaluator: Linear,
-    /// The size of its table in MiB.
+    /// The size of the transposition table in MiB.
     pub hash: u32,
 }
 
 impl SearchSettings {
-    /// A search with some weights, and the techniques that the engine uses with them.
+    /// A search with the given weights, and the engine's default techniques for them.
     #[must_use]
     pub fn new(weights: &Weights, hash: u32) -> Self {
         Self { techniques: Techniques::for_weights(weights), evaluator: Linear::new(weights), hash }
     }
 
-    /// What makes its bots.
+    /// The factory of its bots.
     #[must_use]
     pub fn factory<G: Playable>(self) -> BotFactory<G> {
         BotFactory::new(move || SearchBot { settings: self.clone(), searcher: None, seed: 0 })
@@ -206,7 +206,7 @@ impl<G: Playable> Bot<G> for SearchBot<G> {
     }
 }
 
-/// What a search has chosen, if it has found a move.
+/// The reply of a search, if it has found a move.
 fn reply<M: Copy>(answer: &Answer<M>) -> Option<Reply<M>> {
     let best = answer.variations.first()?;
     Some(Reply {

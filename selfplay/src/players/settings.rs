@@ -7,8 +7,7 @@ use games::ParseError;
 use crate::players::limit::Limit;
 use crate::players::switches;
 
-/// The settings of a player in the order in which they were written. Records repeat them as they
-/// are.
+/// The settings of a player in their original order. Records repeat them unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     items: Vec<(String, String)>,
@@ -18,15 +17,15 @@ impl Settings {
     /// Reads a text.
     ///
     /// # Errors
-    /// An item that is not `key=value`, a key that occurs twice.
+    /// An item that is not `key=value`, or a key that occurs twice.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         Self::read(text.split(','))
     }
 
-    /// Reads a text that may be empty, such as the settings that all players have in common.
+    /// Reads a text that may be empty, such as the common settings of all players.
     ///
     /// # Errors
-    /// An item that is not `key=value`, a key that occurs twice.
+    /// An item that is not `key=value`, or a key that occurs twice.
     pub fn parse_common(text: &str) -> Result<Self, ParseError> {
         Self::read(text.split(',').filter(|item| !item.is_empty()))
     }
@@ -42,10 +41,10 @@ impl Settings {
         Ok(settings)
     }
 
-    /// Adds an item at the end.
+    /// Appends an item.
     ///
     /// # Errors
-    /// A key that is there already, also if by another of its names.
+    /// A key that is there already, perhaps under another of its names.
     fn push(&mut self, key: &str, value: &str) -> Result<(), ParseError> {
         let full = |key| switches::find(key).unwrap_or(key);
         if self.items.iter().any(|(seen, _)| full(seen) == full(key)) {
@@ -56,7 +55,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The same with an item at the end, in place of an item of the same key.
+    /// The settings with an item at the end, in place of an item with the same key.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl fmt::Display) -> Self {
         match self.items.iter_mut().find(|(known, _)| known == key) {
@@ -66,18 +65,17 @@ impl Settings {
         self
     }
 
-    /// The same without a key.
+    /// The settings without a key.
     pub(crate) fn without(mut self, key: &str) -> Self {
         self.items.retain(|(known, _)| known != key);
         self
     }
 
-    /// The same with the settings of `common` that it does not have yet. A limit in it stands
-    /// against any limit in `common`, and a player that does not search takes no settings of a
-    /// search.
+    /// Adds the settings of `common` that the player does not have yet. The player's own limit
+    /// replaces any limit in `common`. A player without a search ignores settings of the search.
     ///
     /// # Errors
-    /// A key that occurs twice, once by another of its names.
+    /// A key that occurs twice, once under another of its names.
     pub fn with_common(mut self, common: &Self) -> Result<Self, ParseError> {
         let is_limit = |key: &str| Limit::KEYS.contains(&key);
         let own: Vec<_> = self.items.iter().map(|(key, _)| key.clone()).collect();
@@ -92,13 +90,13 @@ impl Settings {
         Ok(self)
     }
 
-    /// The items that are still to be read.
+    /// The items to read.
     pub(crate) fn unread(&self) -> Unread<'_> {
         let items = self.items.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         Unread { settings: self, items: items.collect() }
     }
 
-    /// Checks that the text of the settings reads back.
+    /// Checks that the text of the settings can be read back.
     pub(crate) fn check(&self) -> Result<(), ParseError> {
         let wrong = |text: &str| text.contains(|letter: char| letter == ',' || letter.is_control());
         match self.items.iter().find(|(key, value)| wrong(key) || wrong(value)) {
@@ -119,7 +117,7 @@ impl fmt::Display for Settings {
     }
 }
 
-/// The items of some settings that have not been read yet.
+/// The items that have not been read yet.
 pub(crate) struct Unread<'a> {
     settings: &'a Settings,
     pub(crate) items: Vec<(&'a str, &'a str)>,
@@ -137,7 +135,7 @@ impl<'a> Unread<'a> {
         Some(self.items.remove(place).1)
     }
 
-    /// The one limit, if there is one.
+    /// The limit, if there is one. There may be only one.
     pub(crate) fn limit(&mut self) -> Result<Option<Limit>, ParseError> {
         let mut found = None;
         for key in Limit::KEYS {
@@ -151,12 +149,12 @@ impl<'a> Unread<'a> {
         Ok(found)
     }
 
-    /// Whether a key that may be left out says yes.
+    /// Whether an optional key has the value `yes`.
     pub(crate) fn yes(&mut self, key: &str) -> Result<bool, ParseError> {
         self.take(key).map_or(Ok(false), |value| yes_or_no(key, value))
     }
 
-    /// A number with two decimals, in hundredths, if there is one.
+    /// A number with two decimals, in hundredths, if it was given.
     pub(crate) fn hundredths(&mut self, key: &str) -> Result<Option<u32>, ParseError> {
         let Some(text) = self.take(key) else { return Ok(None) };
         let number = text.parse().ok().filter(|number| (0.0..=100.0).contains(number));

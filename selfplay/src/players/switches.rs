@@ -1,4 +1,4 @@
-//! The techniques of the search by name, to be switched in a player's text.
+//! The techniques of the search by name, for the text of a player.
 
 use engine::Techniques;
 
@@ -8,14 +8,14 @@ struct Switch {
     set: fn(&mut Techniques, bool),
 }
 
-/// One switch for each named field.
+/// Declares a switch for each named field.
 macro_rules! switches {
     ($($field:ident)+) => {
         const SWITCHES: &[Switch] = &[
             $(Switch { name: stringify!($field), set: |techniques, on| techniques.$field = on },)+
         ];
 
-        // Names every field, so that a new technique cannot be forgotten here.
+        // This pattern names every field, so a new technique cannot be forgotten here.
         #[cfg(test)]
         fn complete(techniques: Techniques) {
             let Techniques { opponents: _, uncertainty: _, parameters: _, $($field: _),+ } = techniques;
@@ -29,7 +29,7 @@ switches! {
     quiescence samples lmr lmp futility probcut extensions continuation_history keep_history
 }
 
-/// The names of the last release, and the switches that they mean. They are accepted for one more
+/// The names of the last release, and their present names. The old names are accepted for one more
 /// release.
 const OLD_NAMES: [(&str, &str); 14] = [
     ("pruning", "alpha_beta"),
@@ -53,14 +53,14 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     SWITCHES.iter().map(|switch| switch.name)
 }
 
-/// The full name of the switch that `key` means: its name, or the first word of it.
+/// The full name of a switch; `key` is this name, or its first word.
 pub(crate) fn find(key: &str) -> Option<&'static str> {
     let renamed = OLD_NAMES.iter().find(|(old, _)| *old == key);
     let key = renamed.map_or(key, |&(_, new)| new);
     names().find(|&name| name == key || name.split('_').next() == Some(key))
 }
 
-/// Sets the switch of that full name.
+/// Sets the switch with the given full name.
 pub(crate) fn set(techniques: &mut Techniques, name: &str, on: bool) {
     if let Some(switch) = SWITCHES.iter().find(|switch| switch.name == name) {
         (switch.set)(techniques, on);

@@ -1,4 +1,4 @@
-//! By which clock a player's time is kept.
+//! Clocks for limits of time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,20 +7,21 @@ use std::time::{Duration, Instant};
 use games::ParseError;
 use serde::{Deserialize, Serialize};
 
-/// The clock that a player's time is taken from, where it is limited.
+/// The clock for a player's limit of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Timekeeping {
-    /// The clock on the wall: what other processes take from the player counts, too.
+    /// The wall clock. Time in which other processes use the processor counts, too.
     #[default]
     Wall,
-    /// The player's processor time, as far as that is less: a machine that is busy costs nobody a
-    /// game. Nor does a player's sleep.
+    /// The player's processor time, if it is less than the time on the wall clock. So a busy
+    /// machine does not lose a game for a player. The time in which a player sleeps does not count
+    /// either.
     Processor,
 }
 
 impl Timekeeping {
-    /// Whether this is the usual one.
+    /// Whether this is the default clock.
     #[must_use]
     pub fn is_default(&self) -> bool {
         *self == Self::default()
@@ -47,16 +48,16 @@ impl FromStr for Timekeeping {
     }
 }
 
-/// What a move took, by both clocks.
+/// The time of a move on both clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Spent {
     pub(crate) wall: Duration,
-    /// Where the system tells.
+    /// The processor time, if the system tells it.
     pub(crate) processor: Option<Duration>,
 }
 
 impl Spent {
-    /// What counts of it.
+    /// The time that counts.
     pub(crate) fn charged(self, by: Timekeeping) -> Duration {
         match (by, self.processor) {
             (Timekeeping::Processor, Some(processor)) => processor.min(self.wall),
@@ -65,7 +66,7 @@ impl Spent {
     }
 }
 
-/// Both clocks at the moment when a move begins.
+/// The readings of both clocks at the start of a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watch {
     started: Instant,
@@ -73,12 +74,12 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Starts at a player's processor time.
+    /// Starts at the player's present processor time.
     pub(crate) fn start(processor: Option<Duration>) -> Self {
         Self { started: Instant::now(), processor }
     }
 
-    /// What was spent until the player has that processor time.
+    /// The time since the start, given the player's present processor time.
     pub(crate) fn read(self, processor: Option<Duration>) -> Spent {
         let wall = self.started.elapsed();
         let processor = processor.zip(self.processor);
@@ -86,7 +87,7 @@ impl Watch {
     }
 }
 
-/// The processor time that this thread has used; `None` where the system does not tell.
+/// The processor time of this thread; `None` if the system does not tell.
 #[cfg(unix)]
 pub(crate) fn thread_time() -> Option<Duration> {
     nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID.now().ok().map(Duration::from)

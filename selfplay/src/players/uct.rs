@@ -1,13 +1,13 @@
 //! A Monte Carlo tree search that knows only the rules of the game, as a baseline.
 //!
-//! UCT (Kocsis and Szepesvári 2006) with a value for moves without visits (first-play urgency,
-//! Gelly and Wang 2006), on the tree of [`engine::mcts`]. Each simulation adds one node and then
-//! makes random moves to the end of the game. A move that wins at once is made, in the tree and in
-//! random games. Chance is sampled.
+//! It is UCT (Kocsis and Szepesvári 2006) with a value for moves without visits (first-play
+//! urgency, Gelly and Wang 2006), on the tree of [`engine::mcts`]. Each simulation adds one node
+//! and then plays random moves to the end of the game. A move that wins at once is always played,
+//! in the tree and in random games. Chance events are sampled.
 //!
-//! Each seat selects by its own share of the point, so any number of seats may play (max^n,
-//! Sturtevant 2008). Where cards are hidden, each simulation deals a world that agrees with what
-//! the player sees, and a node is what the player would see (Cowling, Powley and Whitehouse 2012).
+//! Each seat maximises its own share of the point, so any number of seats may play (max^n,
+//! Sturtevant 2008). Where cards are hidden, each simulation deals a world that agrees with the
+//! player's view, and a node stands for a view of the player (Cowling, Powley and Whitehouse 2012).
 
 use std::convert::Infallible;
 use std::time::Instant;
@@ -29,10 +29,10 @@ use crate::players::limit::{Allowance, Limit};
 use crate::players::settings::{Settings, Unread};
 use crate::players::view::View;
 
-/// A simulated game that takes longer counts as drawn.
+/// A simulated game longer than this counts as a draw.
 const LONGEST: u32 = 2_000;
 
-/// A tree with this many edges grows no more.
+/// The greatest number of edges, after which the tree grows no more.
 const MAX_EDGES: usize = 1 << 22;
 
 /// The settings of the selection rule, in hundredths.
@@ -40,8 +40,8 @@ const MAX_EDGES: usize = 1 << 22;
 pub struct UctSettings {
     /// The weight of the exploration term beside the mean share of the point.
     pub exploration: u32,
-    /// The score of a move without visits, as a share of the point. From 100 on all moves are tried
-    /// first.
+    /// The score of a move without visits, as a share of the point. From 100 on, moves without
+    /// visits are tried before the others.
     pub first_play: u32,
 }
 
@@ -67,14 +67,14 @@ impl<M> SelectionRule<UctEdge<M>> for UctSettings {
                 return first_play;
             }
             let visits = f64::from(edge.visits);
-            // The logarithm of libm is the same on every machine.
+            // The logarithm of libm gives the same result on every machine.
             let term = (libm::log(f64::from(edge.offered)) / visits).sqrt();
             edge.points / visits + exploration * term
         }
     }
 }
 
-/// The player that searches by UCT. A number that is not given is that of the game.
+/// The player that searches by UCT. The defaults of its settings depend on the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uct {
     /// The weight of the exploration term, in hundredths.
@@ -148,13 +148,13 @@ impl<G: Notation + Tactics> Bot<G> for UctBot {
 struct UctEdge<M> {
     mv: M,
     visits: u32,
-    /// The simulations in which the move was possible. Where cards are hidden, not every world has
-    /// it.
+    /// The number of simulations in which the move was legal. With hidden cards, a move is not
+    /// legal in every world.
     offered: u32,
     /// The sum of the points of the seat that makes the move.
     points: f64,
-    /// Whether the move wins at once. Where cards are hidden, that depends on the world and is not
-    /// kept.
+    /// Whether the move wins at once. With hidden cards this depends on the world, so it is not
+    /// stored.
     wins: bool,
 }
 
@@ -182,12 +182,12 @@ struct UctSimulator<'a, G: Game> {
     worlds: UctWorlds<'a, G>,
 }
 
-/// The worlds that simulations are played in.
+/// The worlds of the simulations.
 struct UctWorlds<'a, G: Game> {
     root: &'a State<G>,
-    /// The player whose view the nodes are.
+    /// The seat of the searching player. Nodes stand for its views.
     viewer: u8,
-    /// Whether something is hidden from that player.
+    /// Whether anything is hidden from that player.
     hides: bool,
     settings: UctSettings,
     edges: usize,
@@ -210,7 +210,7 @@ impl<'a, G: Tactics> UctSimulator<'a, G> {
         Self { tree: SampledTree::default(), worlds }
     }
 
-    /// Simulates until a limit is reached. The most visited move.
+    /// Simulates until a limit is reached, and returns the move with the most visits.
     fn search(mut self, limits: &Limits, stop: &StopFlag) -> Option<Reply<G::Move>> {
         let root = self.worlds.key(self.worlds.root);
         let (mut simulations, mut deepest) = (0, 0);
@@ -239,7 +239,7 @@ impl<'a, G: Tactics> UctSimulator<'a, G> {
         })
     }
 
-    /// One game from the root to its end. The length of its path in the tree.
+    /// Plays one game from the root to its end, and returns the length of its path in the tree.
     fn simulate(&mut self) -> usize {
         let UctWorlds { root, hides, .. } = self.worlds;
         let state = if hides { root.resampled(self.worlds.rng) } else { root.clone() };
@@ -256,7 +256,7 @@ impl<G: Tactics> UctWorlds<'_, G> {
         state.apply_event_unchecked(event.expect("chance has an event"));
     }
 
-    /// Random moves to the end of the game. The share of each seat.
+    /// Plays random moves to the end of the game, and returns the share of each seat.
     fn rollout(&mut self, state: &mut State<G>) -> PerSeat<f64> {
         for _ in 0..LONGEST {
             match state.actor() {
@@ -316,7 +316,7 @@ impl<G: Tactics> Simulator<UctEdge<G::Move>> for UctWorlds<'_, G> {
         self.edges < MAX_EDGES
     }
 
-    /// A new node selects its first move, too.
+    /// A new node also selects its first move.
     fn is_leaf(&mut self, _: &State<G>, _: usize, is_new: bool) -> bool {
         self.expanded = is_new;
         false
@@ -355,7 +355,7 @@ impl<G: Tactics> Simulator<UctEdge<G::Move>> for UctWorlds<'_, G> {
             (0..).zip(tree.edges(node)).find(|(_, edge)| edge.wins).map(|(number, _)| number)
         };
         win.unwrap_or_else(|| {
-            // Any of equals may be the first.
+            // The moves are rotated at random, so that ties are broken at random.
             offered.rotate_left(self.rng.random_range(0..offered.len()));
             tree.select_among(node, offered, &self.settings)
         })

@@ -1,17 +1,17 @@
-//! What a player is shown.
+//! The views of players.
 
 use std::borrow::Cow;
 
 use games::{Actor, Information, Notation, ParseError, Seat, State, format_game};
 
-/// A game under way, with the texts of how it came about.
+/// A game in progress, with the texts of its moves and events.
 #[derive(Clone, Debug)]
 pub struct Playthrough<G: Notation> {
     /// The text of the position that the moves begin with.
     pub start: String,
-    /// The moves and chance events since.
+    /// The moves and chance events since the start.
     pub moves: Vec<String>,
-    /// The game now.
+    /// The present state of the game.
     pub state: State<G>,
 }
 
@@ -29,16 +29,16 @@ impl<G: Notation> Playthrough<G> {
         self.state.play_unchecked(mv);
     }
 
-    /// Lets a chance event happen.
+    /// Applies a chance event.
     pub fn apply_event(&mut self, event: G::Event) {
         self.moves.push(self.state.game().format_event(event));
         self.state.apply_event_unchecked(event);
     }
 
-    /// Reads and plays one move or chance event.
+    /// Reads and applies one move or chance event.
     ///
     /// # Errors
-    /// A text that is neither a legal move nor a possible event here.
+    /// A text that is neither a legal move nor a possible event in this position.
     pub fn step(&mut self, text: &str) -> Result<(), ParseError> {
         if matches!(self.state.actor(), Actor::Seat(_)) {
             let mv = self.state.game().parse_move(self.state.position(), text)?;
@@ -50,7 +50,7 @@ impl<G: Notation> Playthrough<G> {
         Ok(())
     }
 
-    /// The text of the whole game, as it is read.
+    /// The text of the whole game, in the form that the programs read.
     #[must_use]
     pub fn text(&self) -> String {
         if self.moves.is_empty() {
@@ -61,7 +61,7 @@ impl<G: Notation> Playthrough<G> {
     }
 }
 
-/// A game as one seat sees it. Every position that a player is shown comes from [`view`].
+/// A game as one seat sees it. Every position that a player gets comes from [`view`].
 #[derive(Clone, Debug)]
 pub struct View<'a, G: Notation> {
     /// The seat.
@@ -70,9 +70,8 @@ pub struct View<'a, G: Notation> {
     pub playthrough: Cow<'a, Playthrough<G>>,
 }
 
-/// What the player whose turn it is sees of a game, for the seat that acts. Where anything can be
-/// hidden it is the position alone: the moves and events that led there tell what others have
-/// drawn.
+/// The view of the acting seat. If the game can hide anything, the view is only the position, since
+/// the moves and events before it tell which cards others have drawn.
 #[must_use]
 pub fn view<G: Notation>(playthrough: &Playthrough<G>, seat: Seat) -> View<'_, G> {
     if !G::Information::HIDDEN {

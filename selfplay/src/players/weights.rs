@@ -1,4 +1,4 @@
-//! Where weights come from: compiled in, all zero, or a file.
+//! Sources of weights: compiled in, all zero, or a file.
 
 use std::path::{Path, PathBuf};
 
@@ -12,10 +12,10 @@ use crate::players::settings::{Settings, Unread};
 /// A choice of weights, as given on a command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum WeightsSource {
-    /// Those compiled in for the game, the word `default`.
+    /// The compiled-in weights of the game, the word `default`.
     #[default]
     Default,
-    /// All zero, the word `zero`: every unfinished position is worth an even result.
+    /// All weights zero, the word `zero`: every unfinished position has an even value.
     Zero,
     /// A file.
     File(PathBuf),
@@ -32,7 +32,7 @@ impl WeightsSource {
         }
     }
 
-    /// Reads the setting of a player.
+    /// Reads the weights from a player's settings.
     pub(crate) fn read(unread: &mut Unread<'_>) -> Result<Self, ParseError> {
         match unread.take("weights") {
             Some("") => Err(ParseError::new("player weights", "", "default, zero or a file")),
@@ -41,7 +41,7 @@ impl WeightsSource {
         }
     }
 
-    /// The settings of a player with this one.
+    /// Adds the weights to a player's settings.
     pub(crate) fn write(&self, settings: Settings) -> Settings {
         match self {
             Self::Default => settings,
@@ -50,7 +50,7 @@ impl WeightsSource {
         }
     }
 
-    /// The file, if it is one.
+    /// The file, if the weights come from one.
     pub(crate) fn file(&self) -> Option<&Path> {
         match self {
             Self::File(path) => Some(path),
@@ -61,7 +61,7 @@ impl WeightsSource {
     /// The weights for a game.
     ///
     /// # Errors
-    /// A file that cannot be read, or is not a file of weights for this game.
+    /// A file that cannot be read, or has no weights for this game.
     pub fn load<G: Evaluate>(&self, game: &G) -> Result<Weights, Error> {
         match self {
             Self::Default => Ok(Weights::default_for(game)),
