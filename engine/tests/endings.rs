@@ -1,5 +1,5 @@
-//! Games near their end are searched to the end: the engine proves what an exhaustive solver finds,
-//! with the distance.
+//! Positions near the end of a game: the engine proves the same results and distances as an
+//! exhaustive solver.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use games::{Actor, AnyState, Game, Outcome, State, format_position, random_step,
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// More positions than this are too many for the solver.
+/// The most positions for the solver.
 const MOST: usize = 30_000;
 
-/// Where random games begin; in the last ones draws are likely.
+/// The starts of the random games; the last ones often lead to draws.
 const STARTS: [&str; 7] = [
     "ruches startpos",
     "ruches:setup=ordered startpos",
@@ -23,14 +23,14 @@ const STARTS: [&str; 7] = [
     "ruches:contact=jump play a 4c4,5d3,6g4 4c8,5d7,6g6 7 7 -",
 ];
 
-/// The solver: every position once, no window, no order.
+/// The solver visits every position once, without a window or an order.
 #[derive(Default)]
 struct Solver {
     known: HashMap<Position, Proof>,
 }
 
 impl Solver {
-    /// The result for the side whose turn it is; nothing where there are too many positions.
+    /// The result for the side to move; `None` if there are too many positions.
     fn solve(&mut self, game: &Ruches, position: &Position) -> Option<Proof> {
         if let Some(&proof) = self.known.get(position) {
             return Some(proof);
@@ -68,8 +68,8 @@ fn rank(proof: Proof) -> i64 {
     }
 }
 
-/// Whether a proof says the same as another one, with as many moves or more: a selective search may
-/// leave out the winner's shortest way.
+/// Whether a proof has the same result as the shortest one, with as many moves or more. A selective
+/// search may miss the winner's shortest line.
 fn is_bound(found: Proof, shortest: Proof) -> bool {
     match (found, shortest) {
         (Proof::Win(found), Proof::Win(shortest)) | (Proof::Loss(found), Proof::Loss(shortest)) => {
@@ -85,7 +85,7 @@ fn proof_of(state: &State<Ruches>, techniques: Techniques, threads: usize) -> Op
     searcher.search(state, &Request::new().depth(60).seed(1)).variations[0].proof()
 }
 
-/// The positions of a random game, the last ones first.
+/// The positions of a random game, the last one first.
 fn last_positions(start: &State<Ruches>, seed: u64) -> Vec<State<Ruches>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut state, mut buffer, mut states) = (start.clone(), Vec::new(), Vec::new());
@@ -112,8 +112,8 @@ fn more_late_positions_are_solved() {
     assert!(seen[0] > 40 && seen[1] > 3 && seen[2] > 40, "wins, draws, losses: {seen:?}");
 }
 
-/// Compares the engine with the solver in late positions of `games` random games for each start;
-/// how many positions are wins, draws and losses.
+/// Compares the engine with the solver in late positions of `games` random games from each start.
+/// Returns the numbers of wins, draws and losses.
 fn solve_late_positions(games: u64) -> [u32; 3] {
     let mut seen = [0; 3];
     for text in STARTS {

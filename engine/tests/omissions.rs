@@ -1,5 +1,5 @@
-//! A distance that is told holds against every defence, also against moves that the search leaves
-//! out: who omits a capture in Étoile puts his loss off.
+//! A reported distance is valid against every defence, even against moves that the search leaves
+//! out. In Étoile a player who omits a capture delays a loss.
 
 use std::collections::HashMap;
 
@@ -9,11 +9,10 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Longer wins are too many positions for the naive solver.
+/// Longer wins have too many positions for the naive solver.
 const LONGEST: u32 = 9;
 
-/// Whether a seat can win within so many moves of both players, whatever the other does; all legal
-/// moves are tried.
+/// Whether a seat can win within `plies` moves against every defence. All legal moves are tried.
 fn wins_within<G: Playable>(
     game: &G,
     position: &G::Position,
@@ -42,7 +41,7 @@ fn searched<G: Playable>(state: &State<G>) -> Answer<G::Move> {
     Searcher::new(state.game().clone()).search(state, &Request::new().depth(5))
 }
 
-/// Checks what a search proves of a position; whether it told more than the shortest line has.
+/// Checks the proven distance of a position. Returns whether it is longer than the line.
 fn check<G: Playable>(state: &State<G>) -> Option<bool> {
     let answer = searched(state);
     let line = answer.variations.first()?;

@@ -1,4 +1,4 @@
-//! A search that fails in one of its threads fails as a whole: nothing is swallowed.
+//! A panic in one thread of a search reaches the caller.
 
 use std::thread;
 
@@ -6,7 +6,7 @@ use engine::{Request, SearcherBuilder};
 use eval::{Evaluator, Value};
 use games::{Actor, DrawRules, Game, GameMove, Key, Outcome, Seat, State, Tactics, without_chance};
 
-/// Two seats count up, by one or two; whoever reaches the end wins.
+/// Two seats count up by one or two; the seat that reaches the end wins.
 #[derive(Clone, Debug, PartialEq)]
 struct Count;
 
@@ -58,7 +58,7 @@ impl Game for Count {
 
 impl Tactics for Count {}
 
-/// An evaluation that fails on every thread but the one that asks.
+/// An evaluation that panics on every thread except the caller's.
 #[derive(Clone, Copy, Debug)]
 struct FailsElsewhere(thread::ThreadId);
 

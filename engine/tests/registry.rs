@@ -1,12 +1,12 @@
-//! Every game of the list can be searched from its start, and a search of a fixed size repeats
-//! itself.
+//! Every listed game can be searched from its start. A search of a fixed size gives the same answer
+//! again.
 
 use engine::{Playable, Request, Searcher};
 use games::{Actor, AnyState, Information, State, random_step, with_state};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// The first position where a player is to act, as he sees it.
+/// The first position in which a player is to act, as that player sees it.
 fn first_decision<G: Playable>(mut state: State<G>) -> State<G> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     while state.actor() == Actor::Chance {

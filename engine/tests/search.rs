@@ -1,4 +1,4 @@
-//! The search as a library: the same answer again, limits kept, lines sound.
+//! The search as a library: repeated answers, limits, and sound lines.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use eval::{Evaluator, Value};
 use games::benedictine::Benedictine;
 use games::{Actor, AnyState, DrawRules, Game, Outcome, State, Tactics, with_state};
 
-/// Decisions at all stages of three games; `registry` searches every game of the list.
+/// Decisions at all stages of three games; `registry` searches all games.
 const POSITIONS: [&str; 12] = [
     "benedictine startpos",
     "benedictine 1A1A3/2A1A1G/1A5/3o3/2G1G2/2G4/1G5 g",
@@ -24,7 +24,7 @@ const POSITIONS: [&str; 12] = [
     "ruches:contact=jump,omit=withdraw play a 1f1,9c2,5b7 3d3,4f5,5d7,6b9 78 - -",
 ];
 
-/// The same with three seats, which a tree answers.
+/// Decisions with three seats, for the Monte Carlo tree.
 const THREE: [&str; 3] = [
     "etoile startpos",
     "etoile:misere=yes,quiet=8 startpos",
@@ -41,7 +41,7 @@ macro_rules! each_position {
     };
 }
 
-/// A searcher with a table of so many MiB and no knowledge yet.
+/// A searcher with an empty table of this many MiB.
 fn fresh<G: Playable>(
     state: &State<G>,
     techniques: Techniques,
@@ -52,7 +52,7 @@ fn fresh<G: Playable>(
     builder.hash(mib).threads(threads).build().expect("a small table")
 }
 
-/// What a fresh searcher answers.
+/// The answer of a new searcher.
 fn ask<G: Playable>(
     state: &State<G>,
     request: &Request,
@@ -90,7 +90,7 @@ fn keeps_to_nodes<G: Playable>(state: &State<G>) {
     for limit in [1, 2, 63, 64, 65, 1000, 12_345] {
         let answer = ask(state, &Request::new().nodes(limit), Techniques::ALL, 1, 1);
         assert!(answer.best().is_some(), "{:?}", state.position());
-        // A search that has proven its value ends by itself.
+        // A search ends by itself when its value is proven.
         let settled = answer.variations[0].proof().is_some();
         assert!(answer.nodes == limit || settled && answer.nodes < limit, "{answer:?}");
         let shared = ask(state, &Request::new().nodes(limit), Techniques::ALL, 1, 2);
@@ -103,10 +103,11 @@ fn node_limits_are_exact() {
     each_position!(keeps_to_nodes, POSITIONS, THREE);
 }
 
-/// How late a search may end; builds without optimisation and busy machines take longer.
+/// The allowed delay at the end of a search. Builds without optimisation and busy machines take
+/// longer.
 const LATE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 60 } else { 20 });
 
-/// Times are measured a few times over and the best one counts: the machine may have other work.
+/// The shortest of three measured times, because the machine may have other work.
 fn best_of_three(time: impl Fn() -> Duration) -> Duration {
     (0..3).map(|_| time()).min().expect("a time")
 }
@@ -136,7 +137,7 @@ fn a_stop_flag_ends_the_search() {
     each_position!(stops_at_once, POSITIONS, THREE);
 }
 
-/// Even a search that was stopped before it began names a legal move.
+/// A search that is stopped before it begins still gives a legal move.
 fn answers_when_stopped<G: Playable>(state: &State<G>) {
     let request = Request::new();
     request.stop_flag().stop();
@@ -158,7 +159,7 @@ fn keeps_to_time<G: Playable>(state: &State<G>) {
             let started = Instant::now();
             let answer = searcher.search(state, &Request::new().time(time));
             let taken = started.elapsed();
-            // What is settled needs no more time; all else takes what it may.
+            // A proven value needs no more time; any other search uses all its time.
             let settled = answer.variations[0].exhausted || answer.value.distance().is_some();
             assert!(settled || taken >= time * 95 / 100, "{taken:?}: {:?}", state.position());
             taken
@@ -172,7 +173,7 @@ fn deadlines_are_kept() {
     each_position!(keeps_to_time, POSITIONS, THREE);
 }
 
-/// The search ends when whoever listens has heard enough.
+/// The search ends when the report function returns false.
 fn ends_when_told<G: Playable>(state: &State<G>) {
     let request = Request::new();
     let mut reports = 0;
@@ -251,7 +252,7 @@ fn root_values<G: Tactics, E: Evaluator<G>>(
     values
 }
 
-/// The k-th line is the best of the moves that the lines before it left.
+/// Each line begins with the best move that no earlier line has.
 fn ranks_lines<G: Playable>(state: &State<G>) {
     let mut searcher = fresh(state, Techniques::HORIZON, 1, 1);
     for limit in [1, 2] {
@@ -277,7 +278,7 @@ fn lines_are_ranked() {
     each_position!(ranks_lines, POSITIONS);
 }
 
-/// Whether each move of a line is legal; who acts at its end.
+/// Checks that the moves of a line are legal. Returns the actor at its end.
 fn play_line<G: Tactics>(state: &State<G>, line: &[G::Move]) -> Actor {
     let mut end = state.clone();
     for &mv in line {
@@ -352,7 +353,7 @@ fn the_size_of_the_table_changes_no_value() {
     each_position!(same_in_any_table, POSITIONS);
 }
 
-/// What is left in the table from other positions of the game changes no value.
+/// Table entries from other positions of the game change no value.
 fn used_tables_agree<G: Playable>(states: &[State<G>]) {
     for threads in [1, 2] {
         let mut used = fresh(&states[0], Techniques::EXACT, 1, threads);
@@ -393,7 +394,7 @@ fn used_tables(most: usize) {
     }
 }
 
-/// Where chance acts there is a value, and no move.
+/// Where chance acts, the answer has a value and no move.
 #[test]
 fn chance_has_a_value() {
     for text in [
@@ -418,7 +419,7 @@ fn tables_that_cannot_be() {
     }
 }
 
-/// A searcher's table is never asked about a game with other rules.
+/// A searcher refuses a game with other rules, because its table does not fit them.
 #[test]
 #[should_panic(expected = "a searcher of Benedictine")]
 fn another_game_is_refused() {

@@ -1,5 +1,5 @@
-//! Searches that know endgame tables: they find what the tables say, and win what is won within the
-//! rules of draws.
+//! Searches with endgame tables: their values are those of the tables, and they win won positions
+//! before the draw rules end the game.
 
 use std::path::PathBuf;
 
@@ -19,10 +19,10 @@ use tablebases::{BuildLimits, Tabled, maitres};
 
 const ENGLISH: &str = "etoile:board=square8,players=2,rules=english";
 
-/// Won positions that are played out under each rules, of up to three pieces.
+/// The number of won positions that are played with each set of rules, with up to three pieces.
 const GAMES: usize = 340;
 
-/// Tables of up to so many pieces, in a folder of the test's own.
+/// Builds tables of up to `pieces` pieces in a folder for this test.
 fn built<B: Board>(name: &str, text: &str, pieces: u8) -> (Etoile<B>, PathBuf) {
     let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&dir);
@@ -36,8 +36,8 @@ fn searcher<G: Playable>(game: &G, endings: Option<SharedEndings<G>>) -> Searche
     Searcher::builder(game.clone()).hash(1).endings(endings).build().expect("a MiB")
 }
 
-/// So many random positions that the player to act wins, whatever draw rules do, each with its
-/// distance: from all tables alike, since nearly all positions are of the largest.
+/// `count` random positions that the player to act wins under all draw rules, each with its
+/// distance. Every table is equally likely, because the largest has nearly all positions.
 fn won_positions<B: Board>(set: &TableSet<B>, count: usize) -> Vec<(Position, u16)> {
     let ids: Vec<_> = set.tables().map(|(id, ..)| id).collect();
     let mut random = ChaCha8Rng::seed_from_u64(5);
@@ -53,7 +53,7 @@ fn won_positions<B: Board>(set: &TableSet<B>, count: usize) -> Vec<(Position, u1
     found
 }
 
-/// Plays won positions out, both sides with tables: the winner wins all of them.
+/// Plays won positions to the end; both sides use tables. The winner must win all of them.
 fn wins_all<B: Board>(name: &str, text: &str, pieces: u8, games: usize)
 where
     Etoile<B>: Playable<Position = Position>,
@@ -66,7 +66,7 @@ where
         let mut state = State::new(game, start);
         let winner = start.side();
         let first = searcher.search(&state, &Request::new().depth(1));
-        // What is told holds against a loser who omits captures, too.
+        // The reported distance is also valid against a loser who omits captures.
         let latest = i32::from(distance) + game.delay() as i32 * (i32::from(distance) / 2);
         assert_eq!(first.value.distance(), Some(latest), "{start:?}");
         while let Actor::Seat(_) = state.actor() {
@@ -95,8 +95,8 @@ fn a_thousand_won_endings_are_won() {
     wins_all::<Star>("won-star-4", "etoile:players=2", 4, 1000);
 }
 
-/// How many of won positions a search wins without tables against itself, with 400,000 nodes a
-/// move: about what 100 ms are. A win that is proven counts as one.
+/// The number of won positions that a search wins against itself without tables, with 400,000 nodes
+/// a move (about 100 ms). A proven win counts as won.
 fn share_without_tables<B: Board>(name: &str, text: &str)
 where
     Etoile<B>: Playable<Position = Position>,
@@ -137,8 +137,7 @@ fn won_endings_without_tables() {
     share_without_tables::<Star>("alone-star", "etoile:players=2");
 }
 
-/// Every move of a position that the tables know is found to be worth what they say, and nothing is
-/// searched beyond it.
+/// Each move of a position in the tables has the value of the tables. The search goes no deeper.
 #[test]
 fn a_search_ends_at_the_tables() {
     let text = &format!("{ENGLISH},quiet=0,repetition=0");
@@ -167,8 +166,9 @@ fn a_search_ends_at_the_tables() {
     }
 }
 
-/// With a die a chance to win is worth what it is, and ends the line: a search of any depth finds
-/// the same. Near the limit of a game's length the tables are not asked.
+/// In games with a die, a chance to win from the tables is the value of the position. It ends the
+/// line, so a search of any depth finds the same value. Near the limit of the game's length the
+/// tables are not used.
 #[test]
 fn a_search_takes_chances_from_tables() {
     let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("chances");
@@ -198,7 +198,7 @@ fn a_search_takes_chances_from_tables() {
         let best = best * i64::from(Value::ONE) / i64::from(WinChance::ONE);
         for depth in [1, 3] {
             let answer = with.search(&State::new(base, rolled), &Request::new().depth(depth));
-            // A bound of the best move may be that of another.
+            // The bound of the best move may come from another move.
             let unit = i64::from(Value::ONE) / i64::from(WinChance::ONE) + 1;
             assert!((i64::from(answer.value.0) - best).abs() <= unit, "{rolled:?}");
             assert!(answer.variations[0].proof().is_none());

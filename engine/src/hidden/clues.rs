@@ -1,10 +1,10 @@
 //! Inference: the opponents' recent moves make some worlds less likely.
 //!
-//! We suppose that a player ranks the moves by the static evaluation of the position after each. If
-//! a card would have given the player a much better move than the one played, the player hardly
-//! held that card. A sampled world that gives the player such a card contradicts the move (the
-//! clue) and is mostly rejected. A part of these worlds is kept, because players may rank their
-//! moves in other ways.
+//! The search assumes that a player ranks the moves by the static evaluation of the position after
+//! each. If a card would have given the player a much better move than the one played, the player
+//! hardly held that card. A sampled world that gives the player such a card contradicts the move
+//! (the clue) and is mostly rejected. A part of these worlds is kept, because players may rank
+//! their moves in other ways.
 //!
 //! CITE: M. Ginsberg, "GIB: imperfect information in a computationally challenging game", JAIR 14,
 //! 2001 (deals that agree with the bidding); M. Buro, J. Long, T. Furtak, N. Sturtevant, "Improving

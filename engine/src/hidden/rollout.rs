@@ -15,8 +15,8 @@ impl<G: Searchable + Hidden> LeafEvaluation<G::Position> for Worlds<'_, G> {
     type Value = (Value, Seat);
     type Stopped = Stopped;
 
-    /// Plays some moves and estimates the position after them. The value, and the seat that it
-    /// speaks for.
+    /// Plays some moves and estimates the position after them. Returns the value, and the seat
+    /// whose value it is.
     fn evaluate(&mut self, mut world: G::Position, ply: usize) -> Result<(Value, Seat), Stopped> {
         let game = self.thread.context.game;
         let most = self.thread.context.techniques.parameters.ismcts_playout as usize;
@@ -37,7 +37,7 @@ impl<G: Searchable + Hidden> LeafEvaluation<G::Position> for Worlds<'_, G> {
 }
 
 impl<G: Searchable + Hidden> Worlds<'_, G> {
-    /// Lets chance act until a seat does. The seat, or the value where the game is over.
+    /// Lets chance act until a seat does. Returns the seat, or the value if the game is over.
     pub(super) fn play_chance(
         &mut self,
         world: &mut G::Position,

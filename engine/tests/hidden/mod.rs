@@ -1,5 +1,5 @@
-//! The search under uncertainty against its slow twin, which lists every hand that a player may
-//! hold and every card that may be drawn; and that an answer depends on nothing that is hidden.
+//! Compares the search with hidden cards with its slow twin. The twin lists every possible hand of
+//! a player and every possible draw. Also checks that no answer depends on hidden cards.
 
 mod sampling;
 
@@ -26,7 +26,7 @@ fn standard(players: u8) -> Buteur {
     Buteur::from_options(&options).expect("a game")
 }
 
-/// All views of players to act in a random match, of the game's second half if `late`.
+/// The views of the players to act in a random match; if `late`, only of its second half.
 fn views(game: &Buteur, seed: u64, late: bool) -> Vec<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut state = State::new(game.clone(), game.start());
@@ -72,7 +72,7 @@ fn twin(game: &Buteur, view: &Position, depth: u32, evaluator: &Linear) -> i32 {
         Actor::Chance => {
             let mut events = Vec::new();
             game.each_event(view, |event, weight| events.push((event, weight)));
-            // At the horizon draws of many kinds are left to the estimate; cuts are made.
+            // At the horizon, draws with many different cards are estimated; cuts are played.
             let cut = game.format_event(events[0].0).starts_with("cut:");
             if depth == 0 && !cut && events.len() > 2 {
                 return evaluator.estimate(game, view, game.mover(view)).0;
@@ -111,7 +111,7 @@ fn twin(game: &Buteur, view: &Position, depth: u32, evaluator: &Linear) -> i32 {
     }
 }
 
-/// The view with each hand that the player to act may hold, as often as there are ways to deal it.
+/// The view with each possible hand of the player to act, once for each way to deal the hand.
 fn hands(game: &Buteur, view: &Position) -> Vec<Position> {
     let player = game.player(view);
     if !game.hides(view, player) {
@@ -142,10 +142,10 @@ fn hands(game: &Buteur, view: &Position) -> Vec<Position> {
         .collect()
 }
 
-/// All that is exact: every event, every hand.
+/// Exact search: every event and every hand.
 const EXACT: Techniques = Techniques::EXACT;
 
-/// The search over views as it plays.
+/// The search over views, with all techniques.
 const VIEWS: Techniques = Techniques { uncertainty: Uncertainty::Views, ..Techniques::ALL };
 
 #[test]
@@ -190,8 +190,8 @@ fn the_end_of_a_match_is_exact() {
     assert!(settled > 20, "{settled} say little");
 }
 
-/// Same view, same seed, same answer, whatever the hidden cards are; also with several threads, as
-/// far as the value goes.
+/// The same view and seed give the same answer, whatever the hidden cards are. With several
+/// threads, only the value must be the same.
 #[test]
 fn nothing_hidden_matters() {
     for players in 2..=4 {
@@ -213,7 +213,7 @@ fn nothing_hidden_matters() {
     }
 }
 
-/// Nodes with bounds and without, for the same values and moves.
+/// The nodes of a search with bounds and of one without. Values and moves are the same.
 fn nodes_with_and_without_bounds(game: &Buteur, view: Position, depth: u32) -> (u64, u64) {
     let plain = Techniques { alpha_beta: false, ..EXACT };
     let [found, wanted] = [EXACT, plain].map(|techniques| ask(game, view, (depth, techniques), 1));

@@ -1,5 +1,5 @@
-//! The searches that deal worlds: they answer alike when asked alike, know nothing that is hidden,
-//! and find what exact search finds.
+//! The searches that sample worlds: a repeated search gives the same answer, no answer depends on
+//! hidden cards, and they find the result of exact search.
 
 use engine::{Limits, Request, Searcher, Techniques, Uncertainty};
 use eval::Value;
@@ -24,8 +24,8 @@ fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// With one thread, a seed and a number of nodes, for two, three and four players, whatever the
-/// hidden cards are; with several threads there is an answer, too.
+/// One thread, a seed and a number of nodes determine the answer, for two, three and four players,
+/// whatever the hidden cards are. With several threads there is also an answer.
 #[test]
 fn an_answer_is_repeated() {
     for players in 2..=4 {
@@ -48,7 +48,8 @@ fn an_answer_is_repeated() {
     }
 }
 
-/// The last turn of a level match: one card shoots, and all that could stop it has been played.
+/// The last turn of a level match: one card shoots, and every card that could stop the shot has
+/// been played.
 #[test]
 fn a_forced_goal_is_found() {
     let game = standard(2);
@@ -73,7 +74,8 @@ fn a_forced_goal_is_found() {
     }
 }
 
-/// Who let a shot in has nothing but what he has drawn since to stop the next one.
+/// A player who let a shot in had no card to stop it. Only cards drawn since can stop the next
+/// shot.
 #[test]
 fn a_goal_is_a_clue() {
     let text = "buteur shot B1 d14 1 0-0 run R Cr.F.F.L2h.N3h.N4h.N5h.R5r/?8 G.L4r.R3h moves \
@@ -92,7 +94,8 @@ fn a_goal_is_a_clue() {
     assert_eq!(forgotten, unknown, "no clues without a history");
 }
 
-/// Where a match ends within the horizon, the tree comes near the exact value and plays no worse.
+/// Where a match ends within the horizon, the tree's value comes close to the exact value, and its
+/// move is as good.
 #[test]
 fn the_tree_converges() {
     let game = tiny(2);
@@ -122,7 +125,7 @@ fn the_tree_converges() {
     assert!(lost < settled * one / 100, "worse by {lost} in {settled}");
 }
 
-/// Where chance acts there is a value over all events and no move, whatever the method.
+/// Where chance acts, the answer has the mean value over all events and no move, with every method.
 #[test]
 fn chance_has_a_value() {
     for players in 2..=4 {

@@ -1,5 +1,5 @@
-//! Three seats: the tree has the same ways as its slow twin, nested nodes without threads, limits
-//! or shared work, on positions of the star.
+//! Three seats: the Monte Carlo tree has the same paths as its slow twin, on positions of the star.
+//! The twin has nested nodes, without threads, limits or shared work.
 
 use std::cmp::Reverse;
 
@@ -16,10 +16,10 @@ use super::three::naive_maxn;
 
 const ONE: i64 = Value::ONE as i64;
 
-/// How much moves are preferred that look promising and were seldom tried.
+/// The weight of exploration.
 const EXPLORATION: i64 = ONE * 450 / 1000;
 
-/// The ways after which the others settle on nothing more.
+/// After this many visits an opponent's node stops converging on its best move.
 const DOUBT: i64 = 100;
 
 struct Choice<G: Game> {
@@ -70,7 +70,7 @@ impl<G: Tactics> Node<G> {
         Self { mover, visits: 0, choices }
     }
 
-    /// One way further; what it has found.
+    /// Adds one path, and returns its result.
     fn grow(&mut self, evaluator: &Linear, root_seat: usize) -> [i32; 3]
     where
         Linear: Evaluator<G>,
@@ -108,7 +108,7 @@ impl<G: Tactics> Node<G> {
     }
 }
 
-/// The moves at the root in the order of a seed.
+/// The root moves in the random order of a seed, by move score.
 fn root_moves<G: Tactics>(state: &State<G>, seed: u64) -> Vec<G::Move> {
     let mut moves = Vec::new();
     state.game().each_candidate(state.position(), |mv| moves.push(mv));
@@ -123,7 +123,7 @@ const STARS: [&str; 3] = [
     "etoile:misere=yes,quiet=9,rules=italian startpos",
 ];
 
-/// Positions on the ways from one; how many there were.
+/// Compares the trees at random positions of a game. Returns the number of positions.
 fn grow_like_twins<G: Playable>(start: &State<G>) -> usize {
     let mut rng = ChaCha8Rng::seed_from_u64(19);
     let evaluator = Linear::new(&Weights::default_for(start.game()));
@@ -169,8 +169,7 @@ fn trees_on_the_star() {
     assert!(looked_at > 20, "{looked_at} positions");
 }
 
-/// The search ends when whoever listens has heard enough; a tree may be no deeper when it has
-/// grown.
+/// The search ends when the report function returns false. A larger tree may have the same depth.
 fn ends_when_told<G: Playable>(state: &State<G>) {
     let request = Request::new();
     let mut reported = Vec::new();

@@ -18,7 +18,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tree::{Coarse, Tree};
 
-/// The twin: negamax and expectimax as the book has them, every node in full.
+/// The twin: textbook negamax and expectimax, which searches every node in full.
 fn naive<G: Tactics, E: Evaluator<G>>(
     state: &State<G>,
     evaluator: &E,
@@ -73,14 +73,13 @@ fn naive<G: Tactics, E: Evaluator<G>>(
     }
 }
 
-/// What the seat to act may do at this depth: whether it may leave things as they are, and its
-/// moves.
+/// The choices of the seat to act at this depth: whether it may stand pat, and its moves.
 fn choices<G: Tactics>(state: &State<G>, depth: u32, quiescence: bool) -> (bool, Vec<G::Move>) {
     let (game, position) = (state.game(), state.position());
     let mut moves = Vec::new();
     if depth > 0 {
-        // Moves left out are no better where a game is solved (`games/tests/omissions.rs`), but
-        // they can put a loss off beyond a horizon.
+        // Omitted moves are no better in a game that is solved to its end
+        // (`games/tests/omissions.rs`). But they can delay a loss beyond the horizon.
         game.each_candidate(position, |mv| moves.push(mv));
         return (false, moves);
     }
@@ -105,7 +104,7 @@ fn mean(values: &[(Value, i64)]) -> Value {
     Value((sum / total) as i32)
 }
 
-/// Any numbers that the search can have: exact techniques are exact with all of them.
+/// Random parameters of the search. Exact techniques are exact with all of them.
 fn random_parameters(rng: &mut ChaCha8Rng) -> Parameters {
     let mut parameters = Parameters::DEFAULT;
     for parameter in Parameters::TABLE {
@@ -146,7 +145,7 @@ fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
     }
 }
 
-/// What a fresh engine says of a position.
+/// The answer of a new engine.
 fn answer_of<G: Searchable>(
     state: &State<G>,
     evaluator: &G::Evaluator,
@@ -163,7 +162,7 @@ where
     searcher.search(state, &Request::new().depth(depth).seed(1))
 }
 
-/// A value as an answer tells it: the loser may put the end off at each of his turns.
+/// A value as an answer gives it: the loser may delay the end at each turn.
 fn told<G: Tactics>(state: &State<G>, value: Value) -> Value {
     let Some(plies) = value.distance() else { return value };
     let own = |ply: &i32| (ply % 2 == 0) == value.is_loss();
@@ -182,7 +181,7 @@ fn check<G: Searchable>(
     G::Evaluator: Clone,
 {
     let answer = answer_of(state, evaluator, depth, techniques, threads);
-    // A settled search may end before the depth asked for, with the value that any depth gives.
+    // A finished search may end at a smaller depth. Then its value is right for every depth.
     let expected = told(state, naive(state, evaluator, answer.depth, 0, techniques.quiescence));
     assert_eq!(
         answer.value, expected,
@@ -197,7 +196,7 @@ fn check<G: Searchable>(
     }
 }
 
-/// The move that the search names has the value that it says.
+/// Checks that the best move has the value of the answer.
 fn check_move<G: Tactics, E: Evaluator<G>>(
     state: &State<G>,
     evaluator: &E,
@@ -226,7 +225,7 @@ fn random_trees() {
     }
 }
 
-/// Positions from random games, at any stage.
+/// A position from a random game, at any stage.
 fn random_state<G: Game>(start: &State<G>, rng: &mut ChaCha8Rng) -> State<G> {
     let (mut state, mut buffer) = (start.clone(), Vec::new());
     for _ in 0..rng.random_range(0..120) {
@@ -238,7 +237,7 @@ fn random_state<G: Game>(start: &State<G>, rng: &mut ChaCha8Rng) -> State<G> {
     state
 }
 
-/// Positions on the ways from some.
+/// Compares the search with its twin at random positions of games from these starts.
 fn positions_from(texts: &[&str], depths: &[u32], rounds: u32, seed: u64) {
     for text in texts {
         let any = AnyState::parse(text).expect("a position");

@@ -13,7 +13,7 @@ use rand_chacha::rand_core::SeedableRng;
 use super::tree::{Coarse, Tree};
 use super::{answer_of, choices, mean, random_state, random_techniques};
 
-/// A seat that searches, and how it thinks of the others.
+/// A searching seat, and its model of the opponents.
 #[derive(Clone, Copy)]
 struct View {
     root_seat: Seat,
@@ -30,8 +30,9 @@ fn result(outcome: Outcome, seat: Seat, ply: i32) -> Value {
     }
 }
 
-/// The root seat's value: he takes the best of his moves, the others the worst for him. `replied`
-/// is the opponent who has chosen freely since the root seat's last move.
+/// The value for the root seat, which takes its best move. The opponents take the move that is
+/// worst for the root seat. `replied` is the opponent with a free choice since the root seat's last
+/// move.
 fn naive<G: Tactics, E: Evaluator<G>>(
     state: &State<G>,
     evaluator: &E,
@@ -95,7 +96,7 @@ fn first_most_promising<G: Tactics>(
     moves.iter().copied().find(|&mv| game.move_score(position, mv) == most)
 }
 
-/// Every seat's value, where each takes what is best for itself.
+/// The values of all seats, where each seat takes the best move for itself.
 pub(super) fn naive_maxn<G: Tactics, E: Evaluator<G>>(
     state: &State<G>,
     evaluator: &E,
@@ -134,7 +135,7 @@ pub(super) fn naive_maxn<G: Tactics, E: Evaluator<G>>(
         let mut child = state.clone();
         child.play_unchecked(mv);
         let values = naive_maxn(&child, evaluator, quiescence, depth.saturating_sub(1));
-        // Of what is worth the same to the mover, the greatest in the order of seats.
+        // Among equal values for the mover, the greatest in the order of seats.
         let better = |best: [i32; 3]| match values[mover].cmp(&best[mover]) {
             Ordering::Equal => values > best,
             order => order == Ordering::Greater,

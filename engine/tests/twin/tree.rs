@@ -3,8 +3,8 @@
 use eval::{Evaluator, Value};
 use games::{Actor, DrawRules, Game, GameMove, Key, Noisiness, Outcome, Perfect, Seat, Tactics};
 
-/// A random tree: each position is a number that decides who acts, how many ways there are, where
-/// they lead (few numbers, so that lines meet again) and what it is worth.
+/// A random tree. Each position is a number, which decides the actor, the number of branches, their
+/// targets, and the value. There are few numbers, so that lines transpose.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tree {
     pub(crate) seed: u64,
@@ -39,7 +39,7 @@ impl Tree {
 
     fn step(&self, node: &Node, way: u64) -> Node {
         let hash = self.hash(node, 10 + way);
-        // Now and then the same seat moves again.
+        // Sometimes the same seat moves again.
         let next = node.side.next(self.seats);
         let side = if hash & 0xF00 == 0 { node.side } else { next };
         Node { id: hash % 6, level: node.level + 1, side }
@@ -164,7 +164,8 @@ impl Evaluator<Tree> for Coarse {
             let value = Value::estimate((steps as i32 - 10) * (Value::ONE / 10));
             return if seat == node.side { value } else { -value };
         }
-        // Shares of three seats: two cuts through the point, so fine that hardly any are equal.
+        // Shares of three seats: two random points divide the whole. The points are so fine that
+        // equal shares are rare.
         let cut = |salt| (tree.hash(node, salt) % (Value::ONE as u64 + 1)) as i32;
         let (one, two) = (cut(5).min(cut(7)), cut(5).max(cut(7)));
         let share = [one, two - one, Value::ONE - two][seat.index()];
