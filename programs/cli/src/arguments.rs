@@ -175,7 +175,7 @@ mod tests {
         let good = read(&["--games", "3", "--out", "-7"]).expect("arguments");
         assert_eq!((good.games, good.depth), (3, None));
         assert_eq!(good.out, Some(PathBuf::from("-7")));
-        // Another option is not taken as the name of a file.
+        // An option cannot be the name of a file.
         assert!(read(&["--games", "3", "--out", "--quiet"]).is_err());
         assert!(!good.quiet && good.time.is_none() && good.pace.is_none());
     }

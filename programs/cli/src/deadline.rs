@@ -71,7 +71,7 @@ mod tests {
         assert_eq!(at("23:30"), zoned("2026-11-22T23:30:00+01:00[Europe/Paris]"), "not now");
     }
 
-    /// The night in which the clock is set back is an hour longer.
+    /// The night in which the clock is set back has one hour more.
     #[test]
     fn the_clock_on_the_wall_counts() {
         let night = zoned("2026-10-25T01:00:00+02:00[Europe/Paris]");

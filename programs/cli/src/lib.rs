@@ -1,4 +1,4 @@
-//! What the programs share: arguments, failures and exit statuses, output, progress,
+//! The common code of the programs: arguments, failures and exit statuses, output, progress,
 //! interrupts, deadlines, packs, and files that are replaced.
 //!
 //! Results go to standard output; errors, one line each, to standard error.

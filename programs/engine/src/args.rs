@@ -132,7 +132,7 @@ pub(crate) struct ParameterArguments {
 }
 
 impl ParameterArguments {
-    /// The parameters of the search as they are set. One of `searches` must read each.
+    /// The parameters of the search. Each one that is set must be read by one of `searches`.
     pub(crate) fn parameters(&self, searches: &[SearchKind]) -> Result<Parameters, ParseError> {
         let mut parameters = Parameters::DEFAULT;
         for setting in &self.settings {

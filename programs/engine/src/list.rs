@@ -60,7 +60,7 @@ fn describe_in(texts: &Texts, game: &GameInfo) -> String {
     for option in game.options {
         let key = format!("{}.{}", game.name, option.key);
         let other = format!("{key}-option");
-        // A few options are called as something else of the game is.
+        // For a few options another key fits better.
         let about = if texts.get(&other) == other { texts.get(&key) } else { texts.get(&other) };
         let default = default_in(texts, option);
         text.push_str(&format!("    {}={default}: {about}\n", option.key));

@@ -27,7 +27,7 @@ pub(crate) fn wrapped(paragraph: &str, indent: &str, width: usize) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// An answer as JSON; `lines` where several were asked for.
+/// An answer as JSON, with `lines` if several variations were asked for.
 pub(crate) fn answer_json<G: Notation>(
     state: &State<G>,
     answer: &Answer<G::Move>,

@@ -68,7 +68,7 @@ fn find<G: Playable>(start: &State<G>, args: &PuzzlesArguments) -> Result<(), Fa
     let mut found = 0;
     while found < args.count && !stop.is_set() {
         let mut states = game(start, &mut rng)?;
-        // Not always the last chance of a game.
+        // A puzzle is not always from the very end of a game.
         let skipped = rng.random_range(0..STAGES / 2).min(states.len());
         states.truncate(states.len() - skipped);
         for state in states.iter().rev().take(STAGES) {
@@ -90,8 +90,8 @@ fn searcher<G: Playable>(state: &State<G>) -> Result<Searcher<G>, Failure> {
     Searcher::builder(state.game().clone()).hash(4).build().map_err(Failure::input)
 }
 
-/// The positions of a game in which a player is to act, as puzzles show them: without their
-/// history, and without what the player does not see.
+/// The positions of a random game in which a player is to act, as puzzles show them: without their
+/// history and without hidden cards.
 fn game<G: Playable>(start: &State<G>, rng: &mut ChaCha8Rng) -> Result<Vec<State<G>>, Failure> {
     let mut searcher = searcher(start)?;
     let mut state = start.clone();
@@ -114,8 +114,8 @@ fn game<G: Playable>(start: &State<G>, rng: &mut ChaCha8Rng) -> Result<Vec<State
     Ok(states)
 }
 
-/// The only move to win with, or the one far ahead of all others, with its grade; if there is just
-/// one, and it is as hard as that.
+/// The only winning move, or the move that is far ahead of all others, with its grade. `None` if
+/// there is no such move, or its grade is below `least`.
 fn puzzle<G: Playable>(state: &State<G>, least: u32) -> Result<Option<(G::Move, u32)>, Failure> {
     if !matches!(state.actor(), Actor::Seat(_)) || state.legal_moves().len() < 3 {
         return Ok(None);
@@ -135,7 +135,7 @@ fn seems_to_win<G: Playable>(state: &State<G>) -> Result<Option<G::Move>, Failur
     Ok(first.and_then(|line| line.moves.first().copied()))
 }
 
-/// The one move that wins, where all others are proven not to.
+/// The winning move, if all other moves are proven not to win.
 fn only_winner<G: Playable>(state: &State<G>) -> Option<G::Move> {
     let limits = SolveLimits { nodes: Some(PROOF_NODES), memory: 64, ..SolveLimits::default() };
     let solution = solve(state, &limits, &|| false).ok()?;
@@ -150,7 +150,7 @@ fn only_winner<G: Playable>(state: &State<G>) -> Option<G::Move> {
             Actor::Over(outcome) => {
                 outcome != games::Outcome::win(state.game().mover(state.position()))
             }
-            // Where the same player moves on, he asks for himself.
+            // If the same player moves again, nothing is proven, and there is no puzzle.
             _ if state.game().mover(next.position()) == state.game().mover(state.position()) => {
                 false
             }
@@ -161,7 +161,7 @@ fn only_winner<G: Playable>(state: &State<G>) -> Option<G::Move> {
     state.legal_moves().into_iter().all(|mv| mv == best || fails(mv)).then_some(best)
 }
 
-/// The best move, where a short and a long search agree on it and on how far it is ahead.
+/// The best move, if a short and a long search agree on it and both find it far ahead.
 fn far_ahead<G: Playable>(state: &State<G>) -> Result<Option<G::Move>, Failure> {
     let mut searcher = searcher(state)?;
     let mut found = None;
@@ -199,8 +199,8 @@ pub(crate) struct Puzzle {
     pub(crate) best: String,
 }
 
-/// Reads a suite, whose positions may name these resources; empty lines and those that begin with #
-/// are left out.
+/// Reads a suite, whose positions may name these resources. Empty lines and lines that begin with #
+/// are ignored.
 pub(crate) fn read_suite(text: &str, resources: &Resources) -> Result<Vec<Puzzle>, Failure> {
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -208,7 +208,7 @@ pub(crate) fn read_suite(text: &str, resources: &Resources) -> Result<Vec<Puzzle
     lines.map(read).collect()
 }
 
-/// What is wrong with a line.
+/// The error in a line.
 struct PuzzleError(String);
 
 impl PuzzleError {
@@ -235,7 +235,8 @@ fn read_puzzle(line: &str, resources: &Resources) -> Result<Puzzle, PuzzleError>
     Ok(Puzzle { state, best: best.to_owned() })
 }
 
-/// The nodes and the depth from which on a search keeps to the move, if it has it in the end.
+/// The nodes and the depth from which on the best move of a search is `best`, or else the final
+/// best move.
 pub(crate) fn solved<G: Playable>(
     state: &State<G>,
     best: &str,

@@ -16,16 +16,16 @@ use super::args::SearchArguments;
 use super::closed_pipe;
 use super::output::answer_json;
 
-/// Which of the two commands runs.
+/// The command that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SearchCommand {
-    /// Ends by itself, with a best move.
+    /// Ends with a best move.
     BestMove,
-    /// Goes on until interrupted; chance may be to act.
+    /// Goes on until interrupted; the position may be one where chance acts.
     Analysis,
 }
 
-/// Time for a best move where no limit is given.
+/// The time for a best move without another limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
 /// Searches a position.
@@ -53,14 +53,14 @@ fn search<G: Playable + Tabled>(
     let mut output = Output { state, args, kind, silent: true, result: Ok(()) };
     let answer = searcher.search_with(state, request, |answer| output.iteration(answer));
     if output.silent && kind == SearchCommand::Analysis {
-        // The limit came before the first iteration ended: what there is, of depth 0.
+        // The limit came before the end of the first iteration: prints the answer of depth 0.
         output.iteration(&answer);
     }
     output.result?;
     output_end(state, args, kind, &answer)
 }
 
-/// What the arguments ask for, ready to be searched.
+/// The search that the arguments describe.
 pub(crate) struct SearchQuestion<G: Playable> {
     pub(crate) state: State<G>,
     pub(crate) weights: Weights,
@@ -69,7 +69,7 @@ pub(crate) struct SearchQuestion<G: Playable> {
 }
 
 impl<G: Playable + Tabled> SearchQuestion<G> {
-    /// The question; an interrupt ends its search.
+    /// Prepares the search; an interrupt ends it.
     pub(crate) fn new(
         state: &State<G>,
         args: &SearchArguments,
@@ -101,18 +101,19 @@ impl<G: Playable + Tabled> SearchQuestion<G> {
     }
 }
 
-/// What is printed while the search runs.
+/// The output of a running search.
 struct Output<'a, G: Notation> {
     state: &'a State<G>,
     args: &'a SearchArguments,
     kind: SearchCommand,
-    /// Nothing has been told yet.
+    /// Whether nothing was printed yet.
     silent: bool,
     result: Result<(), Failure>,
 }
 
 impl<G: Notation> Output<'_, G> {
-    /// Prints an iteration; whether the search shall go on: not when nobody reads it.
+    /// Prints an iteration. Returns whether the search goes on; it ends when the output cannot be
+    /// written.
     fn iteration(&mut self, answer: &Answer<G::Move>) -> bool {
         let multipv = self.args.multipv.is_some();
         self.silent = false;
@@ -148,13 +149,13 @@ fn output_end<G: Notation>(
     }
 }
 
-/// The position to be searched: unless all is `open`, as the player to act sees it.
+/// The position to be searched: as the player to act sees it, or all of it if `open`.
 pub(crate) fn asked<G: Notation>(state: &State<G>, open: bool) -> Result<State<G>, ParseError> {
     let seen = seen_by_player(state)?;
     Ok(if open { state.clone() } else { seen })
 }
 
-/// Whether there is anything to search.
+/// Refuses a position in which nothing can be searched.
 pub(crate) fn check_actor<G: Notation>(
     state: &State<G>,
     args: &SearchArguments,
@@ -179,18 +180,18 @@ pub(crate) fn check_actor<G: Notation>(
     }
 }
 
-/// What a searcher is to have of the machine.
+/// The resources of a searcher.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchMeans<'a> {
-    /// The size of its table in MiB.
+    /// The size of the transposition table in MiB.
     pub(crate) hash: u64,
     pub(crate) threads: usize,
-    /// A folder of exact endings.
+    /// The folder of endgame tables.
     pub(crate) tables: Option<&'a Path>,
 }
 
 impl SearchMeans<'_> {
-    /// A searcher with these means and techniques, if there is enough memory.
+    /// A searcher with these resources and techniques, if there is enough memory.
     pub(crate) fn searcher<G: Playable + Tabled>(
         self,
         game: &G,
@@ -204,7 +205,7 @@ impl SearchMeans<'_> {
             return Err(wrong(format!("1 to the {available} MiB of free memory")));
         }
         let mib = usize::try_from(hash).unwrap_or(usize::MAX);
-        // Also for a game that has no tables: a name that was mistyped should not go unnoticed.
+        // The folder is checked even for a game without tables, so that a mistyped name is noticed.
         tables.map(check_folder).transpose()?;
         let endings = tables.map(|dir| game.open_tables(dir).map_err(Failure::from));
         let builder = Searcher::builder(game.clone()).weights(weights).hash(mib).threads(threads);
@@ -214,7 +215,7 @@ impl SearchMeans<'_> {
     }
 }
 
-/// What a searcher has found in a folder of tables, if one was named.
+/// A line about the tables that a searcher found, if a folder was given.
 pub(crate) fn tables_line<G: Playable>(
     searcher: &Searcher<G>,
     dir: Option<&Path>,
@@ -226,8 +227,8 @@ pub(crate) fn tables_line<G: Playable>(
     Some(format!("info string tables {found}"))
 }
 
-/// Memory that can be had, in MiB, where the system tells (Linux). The table's pages are only
-/// taken as they are used, so that asking for more than there is would fail in the middle.
+/// The available memory in MiB, if the system tells it (Linux). The system gives the table its
+/// memory only as it is used. A search with too large a table would fail in the middle.
 fn available_mib() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find(|line| line.starts_with("MemAvailable:"))?;

@@ -208,7 +208,7 @@ fn shortest<G: Notation + Tactics>(
     print_line(&json!({ "looked": games.plies(), "nodes": games.nodes() }).to_string())
 }
 
-/// In games with a die: a line for each depth, with bounds of the expected result.
+/// In games with a die: prints a line for each depth, with bounds of the expected result.
 fn chances<G: Notation + Tactics>(
     state: &State<G>,
     args: &SolveArguments,

@@ -121,8 +121,7 @@ impl VerifyTables {
 /// Progress on standard error.
 struct ShownProgress {
     progress: Box<dyn selfplay::Progress>,
-    /// The time of the first report and the work that was done by then, which includes existing
-    /// tables.
+    /// The time of the first report, and the work done by then. That work includes existing tables.
     first: Option<(Instant, u64)>,
 }
 

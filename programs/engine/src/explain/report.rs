@@ -23,7 +23,7 @@ pub(super) struct Report {
     pub(super) nodes: u64,
     pub(super) time_ms: u64,
     pub(super) pv: Vec<String>,
-    /// Every legal move, those that were searched first, best first.
+    /// Every legal move: first the searched moves, the best first.
     pub(super) moves: Vec<MoveReport>,
     pub(super) evaluation: EvaluationReport,
     pub(super) search: SearchReport,
@@ -48,7 +48,7 @@ pub(super) struct MoveFound {
     /// `exact`; `upper` if this is an upper bound, `lower` if it is a lower bound; `sampled`.
     pub(super) bound: &'static str,
     pub(super) depth: u32,
-    /// Nodes visited for it; with hidden cards, sampled deals in which it was tried.
+    /// The nodes visited for the move; with hidden cards, the sampled deals in which it was tried.
     pub(super) nodes: u64,
     /// Its share of the work of all moves.
     #[serde(serialize_with = "millionths")]

@@ -14,7 +14,7 @@ use selfplay::{ImportedGame, Records, write_atomically};
 use super::screen::{COMMANDS, viewer};
 use super::{TerminalGame, player};
 
-/// Whether the game goes on.
+/// Whether the game continues after a command.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum AfterCommand {
     GoOn,
@@ -84,7 +84,7 @@ impl TerminalGame {
         Ok(AfterCommand::GoOn)
     }
 
-    /// The words that Tab completes: commands, moves, chance events.
+    /// The words that Tab can complete: commands, moves, chance events.
     pub(super) fn words(&self) -> Vec<String> {
         let view = self.game.view(viewer(&self.game));
         let events = view.events.into_iter().map(|event| event.text);
@@ -123,15 +123,15 @@ impl TerminalGame {
         Failure::input(self.screen.refusal(key, error))
     }
 
-    /// The board, or words without boards.
+    /// Shows the board, or describes the position where no board is shown.
     fn show(&mut self) -> Result<(), Failure> {
         self.changed = true;
-        // The cards are printed with the player whose turn it is.
+        // Hidden cards are described with the player to act.
         let tell = self.screen.is_plain() && !self.game.hides();
         if tell { self.screen.described(&self.game) } else { Ok(()) }
     }
 
-    /// Shows all cards: the person at the terminal speaks for all people there.
+    /// Shows all cards: the person at the terminal agrees for all people there.
     fn open(&mut self) -> Result<(), Failure> {
         if !self.game.hides() {
             return Err(self.refused("open", &ParseError::new("open", "", "hidden cards")));
@@ -215,7 +215,7 @@ impl TerminalGame {
         self.screen.say("cli.saved", &[("file", &file.display().to_string())])
     }
 
-    /// Writes a game that is over as `selfplay` writes it.
+    /// Writes the record of a finished game, in the format of `selfplay`.
     fn record(&self, file: &str) -> Result<(), Failure> {
         let default = self.file.with_extension("jsonl");
         let file = if file.is_empty() { default } else { PathBuf::from(file) };
@@ -260,7 +260,7 @@ impl TerminalGame {
         self.show()
     }
 
-    /// The game of a file; it may name the pack of this one.
+    /// Opens the game of a file. It may name the pack of the current game.
     fn open_game(&self, text: &str) -> Result<LiveGame, ParseError> {
         let seed = self.game.seed();
         let mut game = LiveGame::open_with(text.trim_end(), seed, &self.pack.resources)?;

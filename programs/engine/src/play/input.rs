@@ -63,7 +63,7 @@ impl Input {
                 match editor.readline(prompt) {
                     Ok(line) => {
                         interrupts.forget();
-                        // A history that is full or off is no reason to end.
+                        // A full or disabled history does not end the game.
                         let _ = editor.add_history_entry(&line);
                         Ok(ReadLine::Text(line))
                     }

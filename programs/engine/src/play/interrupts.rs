@@ -1,4 +1,4 @@
-//! Ctrl-C: once ends the engine's thinking, twice the game.
+//! Ctrl-C: the first one stops the engine's search, the second one ends the game.
 
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};

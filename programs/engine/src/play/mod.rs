@@ -172,7 +172,7 @@ impl TerminalGame {
         }
     }
 
-    /// Lets chance and the engine act until a person must act or the game is over; then shows the
+    /// Lets chance and the engine act until a person must act or the game is over. Then shows the
     /// position.
     fn advance(&mut self) -> Result<(), Failure> {
         loop {
@@ -186,7 +186,7 @@ impl TerminalGame {
                     if self.interrupts.twice() {
                         return Ok(());
                     }
-                    // A hand that was not typed in cannot be played.
+                    // The engine cannot play a hand that was not typed in.
                     let Some(mut question) = self.game.question() else { break };
                     let (seed, stop) = (self.game.choice_seed(), self.interrupts.search());
                     let mv = question.choose(level, seed, &stop);

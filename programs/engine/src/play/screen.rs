@@ -20,7 +20,7 @@ pub(super) const COMMANDS: [&str; 19] = [
 /// The greatest length of a line, in characters.
 const WIDTH: usize = 79;
 
-/// The way in which things are shown.
+/// The form of the output.
 pub(super) struct Screen {
     language: Language,
     plain: bool,
@@ -77,12 +77,12 @@ impl Screen {
         self.language = language;
     }
 
-    /// Words of a key, with names filled in.
+    /// Prints the text of a key, with names filled in.
     pub(super) fn say(&self, key: &str, given: &[(&str, &str)]) -> Result<(), Failure> {
         print_line(&self.texts().fill(key, given))
     }
 
-    /// Prints why a line was refused; the game goes on.
+    /// Prints the reason why a line was refused. The game goes on.
     pub(super) fn error(&self, message: &str) -> Result<(), Failure> {
         self.say("cli.error", &[("message", message)])
     }
@@ -122,7 +122,7 @@ impl Screen {
         print(&rules.lines().map(|rule| wrapped(rule, "", WIDTH)).collect::<String>())
     }
 
-    /// A player as people call him, with his name in texts.
+    /// The common name of a player, with the name in texts.
     fn name(&self, view: &GameView, player: u8) -> String {
         let short = view.players[usize::from(player)];
         let long = self.texts().player(view.name, &view.players, player);
@@ -134,7 +134,7 @@ impl Screen {
         if self.plain { game.say(self.texts(), text) } else { text.to_owned() }
     }
 
-    /// The steps from a number on, as they happen. The cards of others are not worth a line each.
+    /// Prints the steps from a number on. Hidden draws get no line.
     pub(super) fn steps(&self, game: &LiveGame, from: usize) -> Result<(), Failure> {
         let view = game.view(viewer(game));
         for step in &view.steps[from..view.cursor] {
@@ -158,7 +158,7 @@ impl Screen {
         print_line(&format!("\n{}", board.trim_end()))
     }
 
-    /// The board, and who acts.
+    /// Prints the board, and the next to act.
     pub(super) fn position(&self, game: &LiveGame) -> Result<(), Failure> {
         let view = game.view(viewer(game));
         if !self.plain {
@@ -179,7 +179,7 @@ impl Screen {
         }
     }
 
-    /// Who has won, and the points.
+    /// The winner, and the points.
     fn result(&self, view: &GameView) -> String {
         let shares = view.result.as_deref().unwrap_or_default();
         let winner = shares.iter().position(|&share| share == 1.0);
@@ -226,7 +226,7 @@ impl Screen {
         Ok(())
     }
 
-    /// The expected results and the best variations.
+    /// Prints the expected results and the best variations.
     pub(super) fn opinion(&self, game: &LiveGame, opinion: &Opinion) -> Result<(), Failure> {
         let view = game.view(viewer(game));
         for (seat, share) in (0..).zip(&opinion.shares) {

@@ -1,5 +1,5 @@
-//! Every command on every kind of position: a player acts, chance acts, the game is over; in all
-//! games with all their settings.
+//! Every command with every kind of position: a player acts, chance acts, or the game is over; in
+//! all games with all their settings.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use testing::file;
 
 const VARIANTS: &str = include_str!("../../../../games/variants.txt");
 
-/// A position for each kind of actor that a random game comes to.
+/// A position for each kind of actor in a random game.
 fn positions<G: Notation>(start: &State<G>) -> Vec<(Actor, String)> {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     let (mut state, mut buffer) = (start.clone(), Vec::new());
@@ -29,20 +29,20 @@ fn positions<G: Notation>(start: &State<G>) -> Vec<(Actor, String)> {
     }
 }
 
-/// The exit status that a command has where such an actor acts.
+/// The exit status of a command for this kind of actor.
 fn expected(command: &str, position: &str, actor: Actor) -> i32 {
     match (command, actor) {
         ("bestmove" | "explain", Actor::Chance | Actor::Over(_)) => 2,
         ("analyse" | "solve", Actor::Over(_)) => 2,
-        // What is hidden cannot be counted on.
+        // Positions with hidden cards cannot be solved.
         ("solve", _) if position.starts_with("buteur") => 2,
-        // There are no tables.
+        // There are no tables in the folder.
         ("probe", _) => 2,
         _ => 0,
     }
 }
 
-/// The commands that are given a position, with what else they need.
+/// The commands that take a position, with their other arguments.
 const COMMANDS: [(&str, &[&str]); 11] = [
     ("show", &[]),
     ("inspect", &["--children"]),
@@ -57,8 +57,8 @@ const COMMANDS: [(&str, &[&str]); 11] = [
     ("probe", &["--dir", "no-tables"]),
 ];
 
-/// What is asked of a position in the text protocol and at the terminal: each is answered, whoever
-/// acts.
+/// Queries about a position in the text protocol and at the terminal. Each is answered for every
+/// kind of actor.
 fn check_conversations(position: &str, actor: Actor) {
     let (game, fields) = position.split_once(' ').expect("a game and its position");
     let lines = format!(
@@ -91,7 +91,7 @@ fn commands_answer_whoever_acts() {
     for variant in VARIANTS.lines() {
         let any = AnyState::start(variant).expect("a game");
         for (actor, position) in with_state!(&any, state => positions(state)) {
-            // A game that history ends is not over in the text of its last position.
+            // A game that is over by its history is not over in the text of its last position.
             let any = AnyState::parse(&position).expect("a position");
             if with_state!(&any, state => state.actor()) != actor {
                 continue;

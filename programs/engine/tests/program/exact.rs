@@ -1,5 +1,5 @@
-//! `--weights zero`: values are exact chances within the horizon. The twin plays them out in the
-//! plainest way: a won game 1, a lost one -1, an unfinished one 0.
+//! `--weights zero`: values are exact within the horizon. The twin computes them in the simplest
+//! way: a win is 1, a loss is -1, an unfinished game is 0.
 
 use games::maitres::Maitres;
 use games::{Actor, AnyState, Game, Notation, Seat, State};
@@ -7,13 +7,13 @@ use serde_json::Value as Json;
 
 use super::program::{engine, vectors};
 
-/// More root moves than this are too many for the twin at depth 2.
+/// With more root moves than this, depth 2 takes the twin too long.
 const MANY: u64 = 80;
 
-/// Six decimals, and the rounding of averages.
+/// The error of six decimals and of rounded means.
 const TOLERANCE: f64 = 1e-6;
 
-/// The chance of `seat` to have won less that of having lost, `depth` player moves on.
+/// The chance of `seat` to win minus its chance to lose, within `depth` moves of players.
 fn expected<G: Game>(state: &State<G>, seat: Seat, depth: u32) -> f64 {
     let (game, position) = (state.game(), state.position());
     match state.actor() {
@@ -50,7 +50,7 @@ fn after<G: Game>(state: &State<G>, mv: G::Move, seat: Seat, depth: u32) -> f64 
     expected(&child, seat, depth - 1)
 }
 
-/// The last answer to a position, with its value checked.
+/// Checks the value of the last answer to a position.
 fn check(text: &str, state: &State<Maitres>, depth: u32) {
     let chance = state.actor() == Actor::Chance;
     let command = if chance { "analyse" } else { "bestmove" };
@@ -99,7 +99,7 @@ fn values_of_the_vectors_are_exact() {
     assert!(shallow >= 30 && deep >= 8, "{shallow} and {deep} positions say little");
 }
 
-/// Few pieces, so that the twin gets farther, and captures are near.
+/// With few pieces the twin can search deeper, and captures are close.
 #[test]
 fn values_of_sparse_boards_are_exact() {
     for (text, depth) in [

@@ -1,4 +1,4 @@
-//! `engine explain`: it tells of the same search that `bestmove` makes, and its sums are right.
+//! `engine explain`: it explains the search of `bestmove`, and its sums are right.
 
 use super::program::{engine, legal, texts};
 
@@ -54,7 +54,7 @@ fn its_counts_agree_with_each_other() {
     }
 }
 
-/// What a search does not count is null, and is not spoken of.
+/// A counter that a search does not keep is null in JSON and missing in the text.
 #[test]
 fn other_searches_tell_what_they_count() {
     let position = "etoile startpos";

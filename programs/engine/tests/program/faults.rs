@@ -1,4 +1,4 @@
-//! Bad usage and bad input: status 2, one line that names the field, nothing else, at once.
+//! Bad usage and bad input: status 2 at once, and one line that names the field.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use games::benedictine::Benedictine;
 
 use super::program::{engine, engine_reading};
 
-/// The commands that take a position, with what else they need.
+/// The commands that take a position, with their other arguments.
 const READERS: [&[&str]; 5] =
     [&["show"], &["inspect", "--children"], &["perft", "--divide"], &["bestmove"], &["analyse"]];
 
@@ -23,7 +23,7 @@ fn with_position<'a>(reader: &[&'a str], position: &'a str) -> Vec<&'a str> {
     args
 }
 
-/// Every command refuses a position.
+/// Checks that every command refuses a position.
 #[track_caller]
 fn refuse_position(position: &str, words: &[&str]) {
     for reader in READERS {
@@ -31,7 +31,7 @@ fn refuse_position(position: &str, words: &[&str]) {
     }
 }
 
-/// A search of a good position with bad arguments is refused.
+/// Checks that a search with bad arguments is refused.
 #[track_caller]
 fn refuse_search(args: &[&str], words: &[&str]) {
     for command in ["bestmove", "analyse"] {
@@ -100,7 +100,7 @@ fn moves() {
     }
 }
 
-/// Long texts are not repeated in full.
+/// Error messages shorten long texts.
 #[test]
 fn long_texts() {
     let ranks = format!("benedictine {}7 g", "7/".repeat(999));
@@ -129,7 +129,7 @@ fn standard_input() {
     }
 }
 
-/// One line is read, the rest is not looked at.
+/// The program reads one line and ignores the rest.
 #[test]
 fn a_line_of_standard_input() {
     let board = engine(&["show", "benedictine startpos"]).done();
@@ -139,7 +139,7 @@ fn a_line_of_standard_input() {
     }
 }
 
-/// Control characters do not reach the terminal.
+/// Error messages contain no control characters.
 #[test]
 fn strange_characters() {
     for text in ["a\x1b[31mb", "a\nb", "a\n\nb", "a\rb", "benedictine \u{202e}startpos", "é\t"] {
@@ -239,7 +239,7 @@ fn usage() {
     refuse_search(&["--depth", "1", "--depth", "2"], &["--depth"]);
 }
 
-/// A file of the tests' own.
+/// Writes a file for these tests.
 fn file(name: &str, text: impl AsRef<[u8]>) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).expect("a file");
@@ -250,7 +250,7 @@ fn file(name: &str, text: impl AsRef<[u8]>) -> String {
 fn weights() {
     let folder = env!("CARGO_TARGET_TMPDIR");
     let weights = format!("{}/../../eval/weights", env!("CARGO_MANIFEST_DIR"));
-    // A set without tables is text.
+    // Weights without tables are written as text.
     let game = State::<Benedictine>::parse("benedictine startpos").expect("a position").into_game();
     let text = String::from_utf8(Weights::zero(&game).format(&game)).expect("text");
     let known = |line: &str| match line.split_once(" = ") {
@@ -261,7 +261,7 @@ fn weights() {
     let good: String = text.lines().map(known).collect();
     let on_move = good.lines().position(|line| line.starts_with("on_move")).expect("a line") + 1;
     let on_move = format!("line {on_move}");
-    // Within the last group.
+    // The end of the text is inside its last group.
     let half = &good[..good.len() - 4];
     let missing = good.replace("on_move = [10, 20, 30]\n", "");
     for (file, word) in [
@@ -285,8 +285,8 @@ fn weights() {
     }
 }
 
-/// Whatever names a file, a folder or a number is refused by its name, with what was read and what
-/// was expected.
+/// Every option that takes a file, a folder or a number is named in its error, with the text that
+/// was read and the expected text.
 #[test]
 fn every_option_is_refused_by_name() {
     let own = testing::file("options-diary.txt");

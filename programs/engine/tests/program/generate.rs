@@ -1,4 +1,4 @@
-//! `engine generate`: what packagers install beside the program.
+//! `engine generate`: the files that a package installs with the program.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,11 +6,11 @@ use std::process::Command;
 
 use testing::ENGINE;
 
-/// What a line of a man page may begin with, after its dot.
+/// The requests with which a line of a man page may begin.
 const REQUESTS: [&str; 14] =
     ["B", "I", "IP", "PP", "RE", "RS", "SH", "SS", "TH", "TP", "br", "el", "ie", "nf"];
 
-/// The words of the commands in the help.
+/// The commands in the help.
 fn commands() -> Vec<String> {
     let help = ENGINE.run(&["--help"]).stdout;
     let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
@@ -19,8 +19,8 @@ fn commands() -> Vec<String> {
     words.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()
 }
 
-/// Each command has a man page of macros that every reader of them knows, with a name, a synopsis
-/// and all options of its help.
+/// Each command has a man page, which uses only common macros. It has a name, a synopsis, and all
+/// options of the help.
 #[test]
 fn man_pages_are_whole() {
     let folder = std::env::temp_dir().join(format!("engine-man-{}", std::process::id()));
@@ -52,7 +52,7 @@ fn man_pages_are_whole() {
     fs::remove_dir_all(folder).expect("it was made");
 }
 
-/// Pages of an earlier run are replaced; whatever else has the name of one stays.
+/// Pages of an earlier run are replaced. Other files with the same names stay.
 #[test]
 fn man_pages_of_others_stay() {
     let folder = std::env::temp_dir().join(format!("engine-mans-{}", std::process::id()));
@@ -75,7 +75,7 @@ fn man_pages_of_others_stay() {
     fs::remove_dir_all(folder).expect("it was made");
 }
 
-/// Completions know the commands, and bash can read its own.
+/// The completions contain all commands, and bash accepts its script.
 #[test]
 fn completions_name_all_commands() {
     let commands = commands();

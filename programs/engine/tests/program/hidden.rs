@@ -1,10 +1,9 @@
-//! Positions with hidden cards: `bestmove` from views and from a referee's positions, packs from
-//! files.
+//! Positions with hidden cards: `bestmove` with the views of players and with a referee's
+//! positions; packs from files.
 
 use super::program::engine;
 
-/// A position that a referee sees, and the same as the player to act sees it, for each number of
-/// players.
+/// A position that a referee sees, and the view of the player to act, for each number of players.
 const PAIRS: [[&str; 2]; 3] = [
     [
         "buteur play R1 d7 1 0-0 run R Cb.F.G.L3b.N2h.N5r.P.R4h/Cr.F.G.L2r.L5h.N3b.N5h.R2r -",
@@ -44,7 +43,7 @@ fn a_referees_position_is_hidden_first() {
     }
 }
 
-/// The last shot of a match, which the opponent cannot stop: known only with open cards.
+/// The last shot of a match, which the opponent cannot stop. This is known only with open cards.
 #[test]
 fn open_cards_are_used_only_when_told_to() {
     let text = "buteur play R1 d12 2 1-1 last R N2h.N3h.N4h.R2b.R2h.R3b.R3h.R3r/F.F.F.F.F.F.F.F \

@@ -1,4 +1,4 @@
-//! The commands that do not search: `games`, `show`, `inspect`, `perft`; and `bench`, `--help`.
+//! The commands that do not search: `games`, `show`, `inspect`, `perft`; also `bench`, `--help`.
 
 use games::AnyState;
 use serde_json::Value as Json;
@@ -172,12 +172,12 @@ fn perft_divides_into_lines_that_add_up() {
     }
 }
 
-/// Finished games have no children, whatever the history says.
+/// A finished game has no children. Perft ignores draws by history.
 #[test]
 fn perft_of_a_finished_game() {
     assert_eq!(perft("maitres 9/9/9/9/9/9/9/9/4M4 b -", 0, &[]), "1\n");
     assert_eq!(perft("maitres 9/9/9/9/9/9/9/9/4M4 b -", 1, &[]), "0\n");
-    // Draws by history play no part.
+    // Draws by history do not count.
     assert_eq!(
         perft("benedictine:plies=1 startpos", 2, &[]),
         perft("benedictine startpos", 2, &[])
@@ -200,7 +200,7 @@ fn bench_counts_the_same_nodes_again() {
     assert_ne!(first, nodes(&["--set", "lmr_min_move=5"]));
 }
 
-/// Commands of commands, and those with no examples to run here.
+/// Commands with subcommands, and commands without examples that can run here.
 const SUBCOMMANDS: [&[&str]; 6] = [
     &["serve"],
     &["tables", "build"],
@@ -225,7 +225,7 @@ fn every_command_has_help_with_an_example() {
     assert!(engine(&["--version"]).done().starts_with("engine "));
 }
 
-/// The last examples of the help texts run, at the project's root.
+/// The last example of each help text runs, in the root of the repository.
 #[test]
 fn examples_run() {
     for command in COMMANDS {

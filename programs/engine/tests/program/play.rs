@@ -4,7 +4,7 @@ use std::fs;
 
 use testing::{ENGINE, SELFPLAY, file};
 
-/// Runs a game with these lines; what it said.
+/// Plays a game with these lines of input. Returns its output.
 fn play(arguments: &[&str], lines: &str) -> String {
     let arguments: Vec<_> = ["play"].iter().chain(arguments).copied().collect();
     let run = ENGINE.run_reading(&arguments, lines.as_bytes());
@@ -30,7 +30,7 @@ fn a_game_by_a_script() {
         "{said}"
     );
 
-    // The engine answers, and the end of the lines is the end.
+    // The engine answers, and the program ends with the input.
     let said = play(&["benedictine", "--level", "1", "--seed", "1", "--lang", "fr"], "c2-d3@f2");
     assert!(said.contains("Ambre (a) : ") && said.contains("Au tour de : Vert (g)"), "{said}");
     assert_eq!(
@@ -53,7 +53,7 @@ fn moves_are_picked_from_the_list_and_dice_typed() {
     assert!(said.contains("Red (r): b2-b6\n") && said.contains("Brown (b): die"), "{said}");
 }
 
-/// A game takes the place of a game, and of nothing else.
+/// A saved game may replace a saved game, but no other file.
 #[test]
 fn a_strangers_file_is_not_saved_over() {
     let (diary, beside, game) = (file("play.diary"), file("play.new"), file("play"));
@@ -81,7 +81,7 @@ fn the_engine_alone() {
     }
 }
 
-/// The other side of the board, what is threatened, and a game that is over as `selfplay` reads it.
+/// The turned board, the threats, and the record of a finished game, which `selfplay` reads.
 #[test]
 fn boards_are_turned_threats_told_and_records_written() {
     let folder = std::env::temp_dir().join(format!("engine-record-{}", std::process::id()));
@@ -100,7 +100,7 @@ fn boards_are_turned_threats_told_and_records_written() {
     assert_eq!(verified.status, Some(0), "{}", verified.stderr);
     assert!(verified.stdout.ends_with("1 games follow the rules\n"), "{}", verified.stdout);
     assert_eq!(SELFPLAY.run(&["stats", &file]).status, Some(0));
-    // What is no record is somebody else's.
+    // A file that is no record is not replaced.
     let diary = folder.join("diary").display().to_string();
     fs::write(&diary, "today\n").expect("a file");
     let lines = format!("c2-d3@f2\nrecord {diary}\nrecord {file}\n");
@@ -131,8 +131,7 @@ fn cards_of_the_engine_stay_hidden() {
     assert!(said.contains("B1 (Blue): 8 hidden cards"), "{said}");
     let (hidden, opened) = said.split_once("All cards lie open from now on").expect("laid open");
     assert!(hidden.contains("error: undo: read \"\", expected a choice with no cards"), "{said}");
-    // Whoever is alone at the terminal agrees with himself to lay them open, and takes back past
-    // cards.
+    // A person alone at the terminal can lay all cards open, and then take moves back past cards.
     assert!(!opened.contains("error: undo") && !opened.contains("8 hidden"), "{said}");
     assert!(opened.contains("error: open: read \"\", expected a game with hidden cards"), "{said}");
     assert!(said.contains("R1 ") && said.contains(" %"), "{said}");
@@ -175,7 +174,7 @@ fn what_cannot_be_played_is_refused() {
     }
 }
 
-/// The star fits a terminal of 80 columns, and nothing of it is slanted.
+/// The star fits a terminal of 80 columns, and its columns are straight.
 #[test]
 fn the_star_is_readable() {
     let run = ENGINE.run(&["show", "etoile startpos moves Ac3-Ad4"]);
@@ -188,8 +187,7 @@ fn the_star_is_readable() {
     assert!(light.contains("1 │   │ ● │   │ ● │"), "{light}");
 }
 
-/// Without boards everything is told in words: where the pieces stand, and which cards somebody
-/// holds.
+/// Without boards the words describe everything: the places of pieces, and the cards of each hand.
 #[test]
 fn positions_are_told_in_words() {
     let plain = |game: &str, lines: &str| {
@@ -199,14 +197,14 @@ fn positions_are_told_in_words() {
     assert!(said.contains("Green: bottles on b1, d1, f1, c2, e2\n"), "{said}");
     assert!(said.contains("Green: bottles on b1, d1, f1, e2, d3\n"), "{said}");
     assert!(said.ends_with("ball on f2\nAmber (a) to move\n") && !said.contains('│'), "{said}");
-    // The die belongs to the position, also to one that is taken up again; the stock is the clock
-    // of the game.
+    // The words name the die, also in a loaded game. They also name the stock, which shows the rest
+    // of the half.
     let kept = file("told.game");
     let kept = kept.display();
     let said = plain("maitres", &format!("show\nsave {kept}\nload {kept}\n"));
     assert_eq!(said.lines().filter(|line| line.starts_with("the die shows ")).count(), 2, "{said}");
     assert!(plain("buteur", "").contains("; Stock: 39; "));
-    // Cards are told whenever somebody is to play one; those of a suit apart by their symbols.
+    // A player to act sees the cards of the hand. Cards of one suit differ by their symbols.
     let said = plain("buteur", "moves\n");
     let hand = said.lines().find(|line| line.starts_with("Hand of Red: ")).expect("a hand");
     assert_eq!(hand.split(", ").count(), 8, "{said}");
@@ -216,7 +214,7 @@ fn positions_are_told_in_words() {
     assert_eq!(moves.len(), different.len(), "{said}");
 }
 
-/// Whatever is refused is told in the language of the game.
+/// Errors are in the language of the game.
 #[test]
 fn refusals_are_in_french() {
     let lines = "x9\nundo\nredo\nlevel 11\nseat z human\nseat g dog\nlang de\nload /no/such\nrecord\nopen\n";
@@ -260,7 +258,7 @@ fn games_in_french() {
     );
 }
 
-/// Every command is explained, in lines that a terminal has room for, and so are the rules.
+/// The help explains every command, and so do the rules. Their lines fit a terminal.
 #[test]
 fn help_explains_the_commands() {
     for language in ["en", "fr"] {
@@ -286,7 +284,7 @@ fn help_explains_the_commands() {
     }
 }
 
-/// What stands below the board is in the language of the game, and right for the board as it lies.
+/// The legend is in the language of the game, and gives the directions of the board as it is shown.
 #[test]
 fn legends_are_in_the_language_of_the_game() {
     for (game, straight, turned) in [
@@ -305,7 +303,7 @@ fn legends_are_in_the_language_of_the_game() {
     assert!(said.contains("S L M Red plays down, s l m Brown plays up; die: "), "{said}");
 }
 
-/// Bees and teams are several.
+/// The verb is plural for bees and teams.
 #[test]
 fn winners_agree_with_their_verb() {
     let bees = "ruches:setup=ordered";
@@ -324,7 +322,7 @@ fn winners_agree_with_their_verb() {
     assert!(said.contains("Abeilles (a) peuvent "), "{said}");
 }
 
-/// A device that never ends is refused before it fills the memory, and stays a device.
+/// An endless device is refused before it fills the memory. It is not replaced by a file.
 #[cfg(unix)]
 #[test]
 fn no_file_fills_the_memory() {
@@ -359,7 +357,7 @@ fn no_file_fills_the_memory() {
     }
 }
 
-/// With a pack of one's own the game can be kept again and again.
+/// A game with the user's pack can be saved twice in the same file.
 #[test]
 fn a_game_with_an_own_pack_takes_its_own_place() {
     let (pack, game) = (file("own-pack.toml"), file("own-pack.game"));
@@ -372,7 +370,7 @@ fn a_game_with_an_own_pack_takes_its_own_place() {
     assert!(said.contains("loaded: ") && !said.contains("error"), "{said}");
 }
 
-/// Of one game, which makes no unit of a match, its result is told, and nothing of strengths.
+/// The result of one game is reported. It is no unit of a match, so no strengths are reported.
 #[test]
 fn one_game_has_its_result() {
     let (record, folder) = (file("one-game.jsonl"), file("one-game-report"));

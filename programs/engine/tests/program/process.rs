@@ -1,4 +1,4 @@
-//! The program among others: pipes, signals, time, full disks.
+//! The program and the system: pipes, signals, time, full disks.
 
 #![cfg(unix)]
 
@@ -13,21 +13,21 @@ use serde_json::Value as Json;
 use super::program::engine;
 use testing::{ENGINE, Finished};
 
-/// How soon a program ends by itself that is told to. Usually it takes a few milliseconds.
+/// The longest time for a program to end after it was told to. It usually takes a few milliseconds.
 const SOON: Duration = Duration::from_secs(2);
 
-/// A program that searches: its first line has been read.
+/// Starts a program that searches, and reads its first line.
 fn searching(args: &[&str]) -> (Child, BufReader<ChildStdout>) {
     let mut child = ENGINE.command(args).spawn().expect("the program starts");
     let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut line = String::new();
     reader.read_line(&mut line).expect("a line");
-    // Another thread may be deeper by now.
+    // Another thread may have finished a deeper iteration first.
     assert!(line.starts_with("info depth ") || line.starts_with('{'), "{line}");
     (child, reader)
 }
 
-/// Waits for the end: the exit status and what went to standard error.
+/// Waits for the end. Returns the exit status and the text of standard error.
 fn ended(mut child: Child) -> (Option<i32>, String) {
     let started = Instant::now();
     while child.try_wait().expect("a status").is_none() {
@@ -53,8 +53,8 @@ fn a_closed_pipe_ends_an_analysis() {
     }
 }
 
-/// The protocol ends with its input, also in the middle of a search that would go on for ever, and
-/// says its best move.
+/// The end of input ends the protocol, even during an infinite search, and the best move is
+/// printed.
 #[test]
 fn a_closed_input_ends_the_protocol() {
     for (game, position) in [
@@ -85,7 +85,7 @@ fn a_closed_input_ends_the_protocol() {
     }
 }
 
-/// In the middle of a long iteration, too, when nothing is printed for a while.
+/// A closed pipe also ends an analysis during a long iteration, in which nothing is printed.
 #[test]
 #[cfg(unix)]
 fn a_pipe_closed_late_ends_an_analysis() {
@@ -117,7 +117,7 @@ fn signal(child: &Child, name: &str) {
     assert!(status.expect("kill runs").success());
 }
 
-/// Interrupts a search of a minute: all that it printed after the first line.
+/// Interrupts a search of one minute. Returns its output after the first line.
 fn interrupted(args: &[&str], name: &str) -> String {
     let (child, mut reader) = searching(args);
     sleep(Duration::from_millis(300));
@@ -151,7 +151,7 @@ fn an_interrupted_analysis_ends() {
     }
 }
 
-/// The fastest of a few runs, since the machine may have other work.
+/// The shortest time of a few runs, because the machine may have other work.
 fn fastest(args: &[&str]) -> Duration {
     let time = |_| {
         let run = engine(args);
@@ -174,7 +174,7 @@ fn time_is_kept() {
     }
 }
 
-/// The fewest that there is time for: a move comes all the same.
+/// The shortest time limit still gives a move.
 #[test]
 fn a_millisecond_is_enough_for_a_move() {
     for position in ["benedictine startpos", "maitres startpos moves die6"] {
@@ -207,7 +207,7 @@ fn a_full_disk_is_told() {
     }
 }
 
-/// The status tells what standard error cannot.
+/// The exit status reports an error that cannot be written to standard error.
 #[cfg(target_os = "linux")]
 #[test]
 fn errors_that_cannot_be_written() {
@@ -220,7 +220,7 @@ fn errors_that_cannot_be_written() {
     assert_eq!(status(&["games"], full()), Some(1));
 }
 
-/// Where standard input cannot be read, the position is at fault.
+/// If standard input cannot be read, the error names the position.
 #[test]
 fn input_that_cannot_be_read() {
     let folder = File::open(env!("CARGO_MANIFEST_DIR")).expect("a directory");

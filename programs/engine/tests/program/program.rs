@@ -1,4 +1,4 @@
-//! The program `engine`, and what its tests look up.
+//! The program `engine` and helpers of its tests.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -12,7 +12,7 @@ pub(crate) fn engine<A: AsRef<OsStr>>(args: &[A]) -> Finished {
     ENGINE.run(args)
 }
 
-/// Runs the program to its end with something to read.
+/// Runs the program to its end with this input.
 pub(crate) fn engine_reading(args: &[&str], input: &[u8]) -> Finished {
     ENGINE.run_reading(args, input)
 }

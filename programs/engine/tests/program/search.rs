@@ -1,4 +1,4 @@
-//! `bestmove` and `analyse`: what they print.
+//! `bestmove` and `analyse`: their output.
 
 use games::{Actor, AnyState, State, with_state};
 use serde_json::Value as Json;
@@ -14,7 +14,7 @@ const POSITIONS: [&str; 6] = [
     "maitres:variant=annihilation 2l2l3/9/1s7/4L4/9/3s2S2/9/2S6/5L3 r 4",
 ];
 
-/// A fixed search; its answer is always the same.
+/// A fixed search, which always gives the same answer.
 fn fixed<'a>(command: &'a str, position: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&[command, position, "--threads", "1", "--seed", "5", "--hash", "4"], more].concat()
 }
@@ -42,7 +42,7 @@ fn bestmove_is_the_last_line_and_legal() {
     }
 }
 
-/// What an `info` line says.
+/// The contents of an `info` line.
 struct Info {
     depth: u32,
     rank: Option<u32>,
@@ -90,7 +90,7 @@ fn check_info(line: &str) -> Info {
     Info { depth, rank, pv: pv.split_whitespace().map(str::to_owned).collect() }
 }
 
-/// Whether a line can be played; where it ends.
+/// Checks that a line can be played. Returns the actor at its end.
 fn check_line(position: &str, line: &[&str]) -> Actor {
     let any = AnyState::parse(position).expect("a position");
     with_state!(any, state => played(state, line))
@@ -286,7 +286,7 @@ fn weights_from_a_file() {
     }
 }
 
-/// No game has hidden cards, so nothing changes.
+/// The games here have no hidden cards, so the option changes nothing.
 #[test]
 fn open_is_understood() {
     bestmove_json(POSITIONS[0], &["--depth", "1", "--open"]);
@@ -311,7 +311,7 @@ fn three_players_have_shares() {
         .refused(&["mcts brs paranoid maxn"]);
 }
 
-/// What wins against all others is a win; with two players left anything proven is.
+/// A win against both opponents is a proven win. With two players left every proof is valid.
 #[test]
 fn three_players_have_proofs_where_they_hold() {
     for (position, proven) in [

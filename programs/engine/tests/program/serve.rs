@@ -1,4 +1,4 @@
-//! `engine serve`: its first line, and its end.
+//! `engine serve`: its first line and its end.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,7 +7,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use testing::ENGINE;
 
-/// It tells its address, answers there, and ends in good order when it is interrupted.
+/// The program prints its address, answers requests there, and ends properly after an interrupt.
 #[test]
 fn serves_until_it_is_interrupted() {
     let data = std::env::temp_dir().join(format!("engine-serve-{}", std::process::id()));
@@ -24,7 +24,7 @@ fn serves_until_it_is_interrupted() {
     stream.read_to_string(&mut answer).expect("text");
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("<!doctype html>"), "{answer}");
 
-    // The folder is in use, and the address is.
+    // Another server can use neither the folder nor the address.
     let port = address.rsplit(':').next().expect("a port");
     let second = ENGINE.run(&["serve", "--port", "0", "--data", &folder]);
     assert_eq!(second.status, Some(2), "{}", second.stderr);

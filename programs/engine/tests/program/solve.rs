@@ -13,7 +13,7 @@ fn a_win_is_proven_and_the_proof_checked() {
     let proof = file("proof").display().to_string();
     let solve = ["solve", &position, "--proof", &proof, "--threads", "1"];
     let found = engine(&solve).json();
-    // As `engine tables probe` has it.
+    // The same result as `engine tables probe`.
     assert_eq!((&found["result"], &found["distance"]), (&json!("win"), &json!(13)));
     assert_eq!(found["pv"][0], "a1-b2");
     assert_eq!(found["pv"].as_array().map(Vec::len), Some(13));
@@ -23,10 +23,10 @@ fn a_win_is_proven_and_the_proof_checked() {
     let checked = engine(&check).json();
     assert_eq!((&checked["result"], &checked["distance"]), (&json!("win"), &json!(13)));
 
-    // Another position's, and one with a line that is gone.
+    // The proof of another position, and a proof without one of its lines.
     let other = format!("{GAME} B Kc3 Ka1,Kg7 0 -");
     engine(&["solve", &other, "--check", &proof]).failed(1, &["--check: ", "line 2: read"]);
-    // A file of somebody else stays, and nothing is computed for it.
+    // Another user file is not replaced, and the check comes before the work.
     let diary = file("diary").display().to_string();
     std::fs::write(&diary, "mine\n").expect("written");
     engine(&["solve", &position, "--proof", &diary]).refused(&["proof: ", "somebody else's"]);
@@ -83,7 +83,7 @@ fn a_search_for_a_proof_goes_on() {
     assert_eq!(engine(&part).json()["result"], "unknown");
     let whole = ["solve", &position, "--nodes", "3000000", "--threads", "1", "--resume", &kept];
     assert_ne!(engine(&whole).json()["result"], "unknown");
-    // Another position's, and a damaged one.
+    // The state of another position, and a damaged state.
     let other = ["solve", "ruches startpos", "--nodes", "1000", "--resume", &kept];
     engine(&other).refused(&["--resume: ", "line 2: read"]);
     let text = std::fs::read_to_string(&kept).expect("text").replacen("win ", "won ", 1);
@@ -109,7 +109,7 @@ fn chances_of_a_die_narrow() {
     }
 }
 
-/// Each has one move that wins, says `solve`, and a suite of them is read and solved.
+/// `solve` confirms that each puzzle has one winning move; `bench --suite` reads and solves them.
 #[test]
 fn puzzles_are_found_proven_and_solved() {
     puzzles_are_solved(1);
@@ -140,7 +140,7 @@ fn puzzles_are_solved(count: usize) {
             let wins = if found["actor"] != "over" {
                 engine(&["solve", &next, "--nodes", "200000"]).json()["result"] == "loss"
             } else {
-                // It ended at once: no puzzle would ask for that.
+                // A move that ends the game at once would be no puzzle.
                 assert_ne!(mv, best);
                 false
             };

@@ -11,7 +11,7 @@ use testing::{ENGINE, file};
 
 const GAME: &str = "etoile:board=square8,players=2,quiet=40,rules=english";
 
-/// Builds tables of three pieces in a folder of the test's own.
+/// Builds tables of three pieces in a folder for this test.
 fn built(name: &str) -> String {
     let dir = file(name).display().to_string();
     let text = engine(&["tables", "build", GAME, "--pieces", "3", "--dir", &dir, "--quiet"]).done();
@@ -30,14 +30,14 @@ fn tables_are_built_verified_and_asked() {
     let text = engine(&["tables", "verify", GAME, "--dir", &dir, "--quiet"]).done();
     assert_eq!(text.lines().last(), Some("verified 16 tables 199520 positions"));
 
-    // The king in the corner must leave it.
+    // The king must leave the corner.
     let position = format!("{GAME} B Kc3 Ka1 0 -");
     let found = engine(&["tables", "probe", &position, "--dir", &dir]).json();
     let loss = json!({ "value": "loss", "distance": 2 });
     assert_eq!((&found["value"], &found["distance"]), (&json!("loss"), &json!(2)));
     assert_eq!(found["moves"], json!({ "a1-b2": loss }));
 
-    // The best move is worth what the position is.
+    // The best move has the value of the position.
     let position = format!("{GAME} B Kc3 Ka1,Kh8 0 -");
     let found = engine(&["tables", "probe", &position, "--dir", &dir]).json();
     assert_eq!(found["value"], "win");
@@ -45,7 +45,7 @@ fn tables_are_built_verified_and_asked() {
     let moves = found["moves"].as_object().expect("moves");
     assert!(moves.values().any(|value| value["value"] == "win" && value["distance"] == *distance));
 
-    // The search finds the same, at once.
+    // The search finds the same result at once.
     let args = ["bestmove", &position, "--depth", "2", "--json", "--tables", &dir];
     let answer = engine(&args).json();
     assert_eq!((&answer["proven"], &answer["distance"]), (&json!("win"), distance));
@@ -72,7 +72,7 @@ fn what_is_no_table_is_refused() {
         .refused(&["error: tables: read ", "expected a folder of tables ("]);
     assert!(!Path::new(&nowhere).exists());
 
-    // A folder without tables of the game is said to be one, and the search goes on without.
+    // A folder without tables of the game is reported, and the search runs without tables.
     let empty = file("empty-tables");
     std::fs::create_dir_all(&empty).expect("a folder");
     let empty = empty.display().to_string();
@@ -82,8 +82,8 @@ fn what_is_no_table_is_refused() {
     engine(&probe).refused(&["dir: read", "a folder with tables of ruches"]);
 }
 
-/// A build that is killed at any time leaves whole tables, and the next one ends as if nothing had
-/// been.
+/// A build that is killed leaves only complete tables. The next build continues and gives the same
+/// result.
 #[test]
 fn a_killed_build_goes_on() {
     let build = |dir: &str| {
@@ -107,14 +107,14 @@ fn a_killed_build_goes_on() {
     engine(&["tables", "verify", GAME, "--dir", &dir, "--quiet"]).done();
 }
 
-/// A disk that is full is an error, and leaves nothing that could be taken for a table.
+/// A full disk is an error. It leaves no file that could be mistaken for a table.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_an_error() {
     let dir = file("full-tables").display().to_string();
     let args = ["tables", "build", GAME, "--pieces", "3", "--dir", &dir, "--quiet"];
     let command = ENGINE.command(&args);
-    // A limit for the length of files stands for the end of the disk.
+    // A limit of the file size stands for a full disk.
     let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
     let mut shell = std::process::Command::new("/bin/sh");
     let shell = shell.args(["-c", script]).arg(command.get_program()).args(command.get_args());
@@ -131,7 +131,7 @@ fn a_full_disk_is_an_error() {
     engine(&["tables", "verify", GAME, "--dir", &dir, "--quiet"]).done();
 }
 
-/// A damaged file is named, and nothing is read from it.
+/// A damaged file is named in the error and is not used.
 #[test]
 fn damaged_tables_are_refused() {
     let dir = built("damaged");
@@ -166,7 +166,7 @@ fn the_protocol_has_tables() {
     assert!(text.contains("info string error tables: read "), "{text}");
 }
 
-/// With a die `value` is the chance to win, at least and at most.
+/// In games with a die, `value` has the bounds of the chance to win.
 #[test]
 fn chances_are_built_verified_and_asked() {
     let dir = file("chances").display().to_string();
@@ -194,7 +194,7 @@ fn chances_are_built_verified_and_asked() {
         .map(bounds)
         .fold((0.0f64, 0.0f64), |(low, high), found| (low.max(found.0), high.max(found.1)));
     assert_eq!((moves.len(), best), (8, most));
-    // A capture wins, and before a roll there are no moves.
+    // A capture wins. Before a roll there are no moves.
     let won = format!("{game} 9/9/9/9/4L4/4l4/9/9/9 r 1");
     let found = engine(&["tables", "probe", &won, "--dir", &dir]).json();
     assert_eq!(found["value"], json!([1.0, 1.0]));

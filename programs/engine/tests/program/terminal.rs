@@ -1,4 +1,4 @@
-//! `engine play` at a terminal, typed at by a person: a pseudo-terminal of the test's own.
+//! `engine play` at a pseudo-terminal, with typed input.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -11,7 +11,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
 use testing::ENGINE;
 
-/// The test's end of the terminal, and what came out of it.
+/// The test's end of the terminal, and the program's output.
 struct Terminal {
     keys: File,
     said: Arc<Mutex<Vec<u8>>>,
@@ -30,7 +30,7 @@ impl Terminal {
         let heard = said.clone();
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // The terminal ends with an error when nobody holds its other end any more.
+            // Reading fails when the other end of the terminal is closed.
             while let Ok(count @ 1..) = screen.read(&mut bytes) {
                 heard.lock().expect("no panic").extend_from_slice(&bytes[..count]);
             }
@@ -43,7 +43,7 @@ impl Terminal {
         self.keys.write_all(keys.as_bytes()).expect("it is open");
     }
 
-    /// Waits until the program has said something since the last key.
+    /// Waits until the program has printed these words since the last key.
     fn expect(&self, words: &str) {
         let until = Instant::now() + Duration::from_secs(20);
         loop {
@@ -57,7 +57,7 @@ impl Terminal {
     }
 }
 
-/// Two people at Bénédictine; the game is kept in a file.
+/// Starts a game of two people at Bénédictine, which is saved in a file.
 fn begin(name: &str) -> (Terminal, Child, PathBuf) {
     let name = format!("engine-terminal-{name}-{}.game", std::process::id());
     let file = std::env::temp_dir().join(name);
@@ -78,7 +78,7 @@ fn begin(name: &str) -> (Terminal, Child, PathBuf) {
     (terminal, child, file)
 }
 
-/// Whoever watches sees the board after each move; a script looks when it wants to.
+/// A spectator sees the board after each move; a script asks for it.
 #[test]
 fn watching_shows_the_board_after_each_move() {
     let (terminal, slave) = Terminal::open();
@@ -96,7 +96,7 @@ fn watching_shows_the_board_after_each_move() {
     assert!(!said.contains("roll (or Enter)"), "{said}");
 }
 
-/// Moves are completed, the history comes back, and Ctrl-C, twice, keeps the game.
+/// Tab completes moves, the history works, and pressing Ctrl-C twice saves the game.
 #[test]
 fn a_person_types() {
     let (mut terminal, mut child, file) = begin("history");
@@ -107,7 +107,7 @@ fn a_person_types() {
     terminal.press("undo\r");
     terminal.expect("Green (g) to move");
     terminal.expect("g> ");
-    // Up twice: the move again.
+    // The key Up, twice, repeats the move.
     terminal.press("\x1b[A\x1b[A\r");
     terminal.expect("Green (g): c2-d3@f2");
     terminal.expect("a> ");
@@ -122,7 +122,7 @@ fn a_person_types() {
     fs::remove_file(&file).expect("it was made");
 }
 
-/// Whoever closes his terminal, or says Ctrl-D, finds his game again.
+/// A closed terminal, or Ctrl-D, saves the game.
 #[test]
 fn the_end_of_input_keeps_the_game() {
     let (mut terminal, mut child, file) = begin("end");

@@ -1,4 +1,4 @@
-//! `engine ugi`, spoken to line by line.
+//! A conversation with `engine ugi`, line by line.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
@@ -34,19 +34,19 @@ impl Talk {
         line.trim_end().to_owned()
     }
 
-    /// Says a line and hears one.
+    /// Sends a line and reads one.
     pub(super) fn ask(&mut self, line: &str) -> String {
         self.say(line);
         self.hear()
     }
 
-    /// The best move, and the lines before it.
+    /// Sends a search command. Returns the best move, and the lines before it.
     pub(super) fn best(&mut self, go: &str) -> (String, Vec<String>) {
         self.say(go);
         self.found()
     }
 
-    /// The same of a search that is under way.
+    /// The best move of a running search, and the lines before it.
     pub(super) fn found(&mut self) -> (String, Vec<String>) {
         let mut lines = Vec::new();
         loop {
@@ -54,7 +54,7 @@ impl Talk {
             if let Some(best) = line.strip_prefix("bestmove ") {
                 return (best.to_owned(), lines);
             }
-            // After a search that was cut off, what it took comes last.
+            // After an interrupted search, the last line has its nodes.
             if !line.starts_with("info nodes ") {
                 assert!(line.starts_with("info depth "), "{line}");
                 lines.push(line);
@@ -62,7 +62,7 @@ impl Talk {
         }
     }
 
-    /// Closes both pipes; it ends by itself.
+    /// Closes both pipes and waits; the program ends.
     pub(super) fn abandon(self) {
         let Self { mut child, input, output } = self;
         drop((input, output));
@@ -71,7 +71,7 @@ impl Talk {
         assert!(started.elapsed() < Duration::from_secs(5));
     }
 
-    /// Waits for the end, which comes by itself.
+    /// Closes the input and waits for the end. Returns the remaining output.
     pub(super) fn end(mut self) -> String {
         drop(self.input.take());
         let started = Instant::now();
@@ -110,7 +110,7 @@ fn it_introduces_itself() {
     assert_eq!(talk.end(), "");
 }
 
-/// The same answer as from the command line.
+/// The answer is the same as that of the command line.
 #[test]
 fn it_finds_the_same_move() {
     let mut talk = Talk::start();
@@ -137,7 +137,7 @@ fn it_finds_the_same_move() {
     assert_eq!(talk.end(), "");
 }
 
-/// A number of the search that is set has the effect that it has on the command line.
+/// A search parameter has the same effect as on the command line.
 #[test]
 fn numbers_of_the_search_can_be_set() {
     let position = "benedictine startpos moves c2-d3@f2";
@@ -163,7 +163,7 @@ fn numbers_of_the_search_can_be_set() {
     assert_eq!(talk.end(), "");
 }
 
-/// Texts name a pack of the file from then on; taken back, they do not.
+/// After the option is set, texts can name the pack of the file. After it is reset, they cannot.
 #[test]
 fn it_reads_a_pack() {
     let mut talk = Talk::start();
@@ -222,7 +222,7 @@ fn it_answers_questions() {
     assert_eq!(talk.ask("query result"), "response draw");
 }
 
-/// A game that goes on is the same as one that is read anew.
+/// A game that continues gives the same answers as a game that is read again.
 #[test]
 fn a_game_goes_on() {
     let mut talk = Talk::start();
@@ -239,7 +239,7 @@ fn a_game_goes_on() {
     assert_eq!(talk.ask("query gameover"), "response false");
 }
 
-/// Whatever is wrong is said in a line, and changes nothing.
+/// Every error is reported in one line, and changes nothing.
 #[test]
 fn errors_change_nothing() {
     let mut talk = Talk::start();
@@ -306,7 +306,7 @@ fn a_search_can_be_stopped() {
     while talk.hear() != "readyok" {}
     let (best, _) = talk.best("stop");
     assert!(engine(&["inspect", "benedictine startpos"]).done().contains(&format!("\"{best}\"")));
-    // What cannot be done meanwhile waits for the end.
+    // Commands that need the engine wait until the search ends.
     talk.say("go infinite");
     talk.say("position startpos moves c2-d3@f2");
     talk.say("query actor");

@@ -1,16 +1,16 @@
-//! How `engine ugi` ends, and what waits for a search.
+//! The end of `engine ugi`, and the commands that wait for a search.
 
 use super::program::engine_reading;
 use super::ugi::Talk;
 
-/// What was said before the end of input is answered; searches end, as after a `stop`.
+/// All commands before the end of input are answered. Searches end as after `stop`.
 #[test]
 fn the_end_of_input_loses_nothing() {
     let lines = "setoption name Threads value 1\nposition startpos moves c2-d3@f2\ngo movetime 600000\nquery actor\n\
         position startpos\ngo nodes 1000000000000\nfrobnicate\ngo infinite\nquery actor\nisready\n";
     let text = engine_reading(&["ugi"], lines.as_bytes()).done();
     let is_told = |line: &&str| !line.starts_with("info ") || line.contains(" error ");
-    // When it is ready is said at once.
+    // `isready` is answered at once.
     let rest: Vec<_> = text.lines().filter(is_told).filter(|&line| line != "readyok").collect();
     let found = |line: &str| line.starts_with("bestmove ");
     assert_eq!(rest.len(), 6, "{text}");
@@ -40,7 +40,7 @@ fn the_end_of_input_ends_a_search() {
     }
 }
 
-/// What waits for a search has its bound; what ends the search is heard all the same.
+/// The number of waiting lines is limited. Commands that end the search are still obeyed.
 #[test]
 fn lines_that_wait_are_bounded() {
     let mut talk = Talk::start();

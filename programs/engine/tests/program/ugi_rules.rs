@@ -1,4 +1,4 @@
-//! `engine ugi`: what comes once, what waits, what falls back, what is refused.
+//! The rules of `engine ugi`: single reports, waiting commands, fallbacks, and errors.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use super::program::{engine, engine_reading};
 use super::ugi::Talk;
 use testing::file;
 
-/// A line that is too long is one error, and nothing of it is carried out, not even its end.
+/// A line that is too long is one error, and no part of it is executed.
 #[test]
 fn long_lines_are_refused_whole() {
     let mut input = vec![b'x'; (16 << 20) + 1000];
@@ -17,7 +17,7 @@ fn long_lines_are_refused_whole() {
     assert_eq!(text, expected);
 }
 
-/// `stop` ends the search under way and those that wait; one that comes later is not stopped.
+/// `stop` ends the running search and the waiting ones, but no later search.
 #[test]
 fn stop_ends_all_that_wait() {
     let mut talk = Talk::start();
@@ -36,7 +36,7 @@ fn stop_ends_all_that_wait() {
     assert_eq!(talk.end(), "");
 }
 
-/// Every iteration is told once, the last one too.
+/// Every iteration is reported once, also the last one.
 #[test]
 fn every_depth_comes_once() {
     for threads in ["1", "2"] {
@@ -53,7 +53,7 @@ fn every_depth_comes_once() {
             let told: Vec<_> = lines.iter().map(content).collect();
             assert!(told.windows(2).all(|two| two[0] != two[1]), "{go}: {lines:?}");
         }
-        // What a search took that was cut off is told without its last line.
+        // A search that was cut off reports its nodes in another line.
         talk.say("setoption name Threads value 1");
         talk.say("uginewgame");
         talk.say("go nodes 5000");
@@ -70,7 +70,7 @@ fn every_depth_comes_once() {
     }
 }
 
-/// `ugi` names what holds at the beginning, whatever is set.
+/// `ugi` reports the default values, whatever values are set.
 #[test]
 fn defaults_are_those_of_the_factory() {
     let mut talk = Talk::start();
@@ -94,7 +94,7 @@ fn defaults_are_those_of_the_factory() {
     assert_eq!(talk.end(), "");
 }
 
-/// The player, as `inspect` names him, and not his team.
+/// The actor is the player's name in `inspect`, not the team.
 #[test]
 fn the_actor_is_the_player() {
     for position in [
@@ -113,8 +113,8 @@ fn the_actor_is_the_player() {
     }
 }
 
-/// Weights of a file that are not for the next game give way to the default ones; other errors
-/// change nothing.
+/// Weights from a file that do not fit the next game are replaced by the default weights. Other
+/// errors change nothing.
 #[test]
 fn weights_fall_back_with_another_game() {
     let weights = file("ugi-weights.toml");
@@ -129,7 +129,7 @@ fn weights_fall_back_with_another_game() {
     assert!(answer.starts_with("info string option Weights: default from now on: "), "{answer}");
     assert!(answer.contains("set: read \"benedictine\", expected \"maitres\""), "{answer}");
     assert_eq!(talk.ask("query actor"), "response chance");
-    // Given by hand they are an error, as before.
+    // A command that sets these weights for this game is an error.
     assert!(talk.ask(&set).starts_with("info string error weights: "));
     talk.say("setoption name Game value benedictine");
     assert_eq!(talk.ask("query actor"), "response g");
