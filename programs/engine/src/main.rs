@@ -1,5 +1,5 @@
-//! The `engine` program: commands and what they have in common. Results go to standard output;
-//! errors, one line each, to standard error.
+//! The `engine` program: its commands and their common code. Results go to standard output; errors,
+//! one line each, to standard error.
 
 mod args;
 mod bench;
