@@ -5,7 +5,7 @@ use serde::Serialize;
 /// The person who looks at a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// A player, by number: he sees his own cards.
+    /// A player, by number, who sees the cards of that player.
     Player(u8),
     /// A person who may see no player's cards.
     Nobody,
@@ -83,8 +83,8 @@ pub struct GameView {
     pub result: Option<Vec<f64>>,
     /// Each seat's points, if points decide the game.
     pub points: Vec<u32>,
-    /// Whether [`Table::undo`](crate::LiveGame::undo) would go back.
+    /// Whether [`LiveGame::undo`](crate::LiveGame::undo) would go back.
     pub can_undo: bool,
-    /// Whether [`Table::redo`](crate::LiveGame::redo) would go on.
+    /// Whether [`LiveGame::redo`](crate::LiveGame::redo) would go on.
     pub can_redo: bool,
 }

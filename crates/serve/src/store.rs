@@ -31,7 +31,7 @@ fn first() -> u32 {
     FORMAT
 }
 
-/// A table as it is kept.
+/// The record of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RoomRecord {
     /// The position that the game began with, as text.
@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// A record without a version is read, and one of a later version is left as it is.
+    /// A record without a version is read, and one of a later version does not change.
     #[test]
     fn records_have_a_version() {
         let folder = std::env::temp_dir().join(format!("serve-{}-store", std::process::id()));

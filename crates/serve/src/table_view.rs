@@ -30,7 +30,7 @@ pub(crate) struct TableView {
     may_act: bool,
     /// Whether cards are hidden.
     hides: bool,
-    /// The players who agree to lay all cards open, if somebody asked for it.
+    /// The players who agree to lay all cards open, if there is an offer.
     offer: Option<Vec<u8>>,
     /// Whether dice and cards come from a real table.
     typed: bool,

@@ -71,7 +71,7 @@ pub const MOST: u64 = u32::MAX as u64;
 /// Reads a whole number from 1.
 ///
 /// # Errors
-/// What was expected.
+/// A text that is no whole number from 1.
 pub fn read_count(text: &str) -> Result<u64, ParseError> {
     whole(1, u64::MAX)(text)
 }
@@ -79,7 +79,7 @@ pub fn read_count(text: &str) -> Result<u64, ParseError> {
 /// Reads a whole number from 0.
 ///
 /// # Errors
-/// What was expected.
+/// A text that is no whole number from 0.
 pub fn read_number(text: &str) -> Result<u64, ParseError> {
     whole(0, u64::MAX)(text)
 }
@@ -87,7 +87,7 @@ pub fn read_number(text: &str) -> Result<u64, ParseError> {
 /// Reads a number of threads.
 ///
 /// # Errors
-/// What was expected.
+/// A text that is no allowed number of threads.
 pub fn read_threads(text: &str) -> Result<usize, ParseError> {
     whole(1, MAX_THREADS as u64)(text)
 }

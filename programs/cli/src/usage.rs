@@ -1,4 +1,4 @@
-//! Errors in arguments, in one line: the field, the text that was read, what was expected.
+//! Errors in arguments, in one line: the field, the text that was read, the expected text.
 
 use std::error::Error as _;
 
