@@ -1,4 +1,4 @@
-//! How work on matches fails.
+//! Errors of the crate.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,52 +11,52 @@ use crate::players::bot::Fault;
 use crate::random_games::RandomGameError;
 use crate::records::error::RecordsError;
 
-/// Why something was not done.
+/// The reason why an operation failed.
 #[derive(Debug, ThisError)]
 pub enum Error {
-    /// A text that was given is not right.
+    /// A text from the user is not valid.
     #[error(transparent)]
     Text(#[from] ParseError),
-    /// A test or the results of a match are not right.
+    /// A test or a list of results is not valid.
     #[error(transparent)]
     Statistics(#[from] statistics::InputError),
     /// A file that was named cannot be used.
     #[error("{}", ParseError::new(*field, &path.to_string_lossy(), format!("{expected} ({error})")))]
     File {
-        /// What named it.
+        /// The option or field that names the file.
         field: &'static str,
         /// The file.
         path: PathBuf,
-        /// What was expected.
+        /// The expected contents.
         expected: &'static str,
-        /// What the system says.
+        /// The error of the operating system.
         #[source]
         error: io::Error,
     },
-    /// A line of a file of openings is no position to play from.
+    /// A line of an openings file is not a position to play from.
     #[error("openings {}: line {line}: {error}", path.display())]
     Opening {
         /// The file.
         path: PathBuf,
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault of the line.
         #[source]
         error: ParseError,
     },
-    /// No more openings are even.
+    /// The search for even openings found no more.
     #[error(
         "opening: read {draws} openings of {moves} random moves in a row that are not new and within {within}, expected other numbers or fewer openings"
     )]
     Balance {
-        /// How far from even they may be.
+        /// The greatest distance from an even result.
         within: f64,
-        /// The random moves of each.
+        /// The number of random moves in an opening.
         moves: u32,
-        /// How many were drawn.
+        /// The number of openings that were drawn.
         draws: u64,
     },
-    /// There is no memory for a search.
+    /// The memory is not enough for a search.
     #[error(transparent)]
     Table(#[from] TableError),
     /// A program cannot be a player.
@@ -64,21 +64,21 @@ pub enum Error {
     Player {
         /// The player's name.
         name: String,
-        /// What is wrong with it.
+        /// The fault of the program.
         #[source]
         fault: Fault,
     },
     /// Records cannot be used.
     #[error(transparent)]
     Records(#[from] RecordsError),
-    /// A random game does not keep to the rules' promises.
+    /// A random game violates the rules' guarantees.
     #[error("game {number}, at {position}: {error}")]
     RandomGame {
         /// The number of the game.
         number: u64,
         /// The text of the position.
         position: String,
-        /// What is wrong there.
+        /// The violation.
         #[source]
         error: RandomGameError,
     },
@@ -87,7 +87,7 @@ pub enum Error {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         #[source]
         error: io::Error,
     },
@@ -125,19 +125,19 @@ impl Blame for Error {
     }
 }
 
-/// What is wrong with a program, and what was expected of it.
+/// The fault of a program, and the expectation.
 fn expectation(fault: &Fault) -> String {
     let words = fault.words();
     match fault {
         Fault::NoProgram(_) => words.to_owned(),
-        // A program of this project says itself what it expected.
+        // A program of this project names its own expectation.
         Fault::Refused(_) if words.contains(", expected ") => words.to_owned(),
         _ => format!("read {words:?}, expected a program that speaks the text protocol"),
     }
 }
 
 impl Error {
-    /// A file that cannot be used.
+    /// The error for a file that cannot be used.
     pub(crate) fn file(
         field: &'static str,
         path: &Path,
@@ -147,7 +147,7 @@ impl Error {
         Self::File { field, path: path.to_owned(), expected, error }
     }
 
-    /// A file that cannot be written.
+    /// The error for a file that cannot be written.
     pub(crate) fn write(path: &Path, error: io::Error) -> Self {
         Self::Write { path: path.to_owned(), error }
     }

@@ -5,19 +5,19 @@ use std::path::Path;
 
 use crate::Error;
 
-/// Reads a file of bytes that is not too long to be one that somebody made.
+/// Reads a file, unless it is too long to be valid input.
 ///
 /// # Errors
-/// If it cannot be read or is too long.
+/// A file that cannot be read or is too long.
 pub(crate) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     const MOST_MIB: u64 = 16;
     disk::read_at_most(path, MOST_MIB)
 }
 
-/// Replaces a file by one with other contents, or leaves it as it was.
+/// Replaces the contents of a file atomically. If this fails, the file is unchanged.
 ///
 /// # Errors
-/// If it cannot be written.
+/// A file that cannot be written.
 pub fn write_atomically(path: &Path, contents: &[u8]) -> Result<(), Error> {
     disk::replace(path, &[contents]).map_err(|error| Error::write(path, error))
 }

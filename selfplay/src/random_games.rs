@@ -1,4 +1,4 @@
-//! Random games that try the rules: text reads back, games end.
+//! Random games that test the rules: texts can be read back, and games end.
 
 use crate::Error;
 use games::{
@@ -9,28 +9,28 @@ use thiserror::Error as ThisError;
 use crate::records::reason::Reason;
 use crate::referee::streams::Streams;
 
-/// Moves and events after which a game should have ended.
+/// The number of moves and events after which a game must have ended.
 const MAX_STEPS: u32 = 100_000;
 
-/// What a random game shows to be wrong with the rules.
+/// A violation of the rules' guarantees in a random game.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 pub enum RandomGameError {
-    /// A position or a move has a text that does not read back.
+    /// The text of a position or a move cannot be read back.
     #[error(transparent)]
     Text(#[from] ParseError),
-    /// A position has the text of another one.
+    /// The text of a position reads back as another position.
     #[error("the text reads back as another position")]
     OtherPosition,
-    /// A move has the text of another one.
+    /// The text of a move reads back as another move.
     #[error("the move {0} reads back as another")]
     OtherMove(String),
-    /// Nobody can move.
+    /// The acting seat has no move.
     #[error("a seat is to act and has no move")]
     NoMove,
-    /// Nothing can happen.
+    /// Chance acts but has no event.
     #[error("chance is to act and has no event")]
     NoEvent,
-    /// It does not end.
+    /// The game does not end.
     #[error("no end after {MAX_STEPS} moves and events")]
     NoEnd,
 }
@@ -54,16 +54,16 @@ pub enum RandomGameError {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RandomGames {
-    /// Games by outcome, with its name.
+    /// The number of games for each outcome, by the outcome's name.
     pub outcomes: Vec<(String, u64)>,
-    /// Games that ended by the rules, by the cap on their length, by repetition.
+    /// The number of games that ended by the rules, by the cap on their length, and by repetition.
     pub reasons: [u64; 3],
-    /// Player moves of all games.
+    /// The number of player moves in all games.
     pub plies: u64,
 }
 
 impl RandomGames {
-    /// How many games.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.reasons.iter().sum()
@@ -85,7 +85,7 @@ impl RandomGames {
         self.plies += u64::from(end.history().plies());
     }
 
-    /// A few lines.
+    /// A summary in a few lines.
     #[must_use]
     pub fn text(&self, game: &str) -> String {
         let mut outcomes = self.outcomes.clone();
@@ -102,8 +102,9 @@ impl RandomGames {
     }
 }
 
-/// Plays random game number `number` from `start`, checking that every position and move reads back
-/// from its text as itself; gives the end and the outcome. The texts may name these resources.
+/// Plays random game `number` from `start`. Checks that the text of every position and move reads
+/// back as the same position or move. Returns the end and the outcome. The texts may name these
+/// resources.
 ///
 /// # Errors
 /// A text that does not read back, or a game without an end.
@@ -141,7 +142,7 @@ fn broken<G: Notation>(state: &State<G>, number: u64, error: RandomGameError) ->
     Error::RandomGame { number, position, error }
 }
 
-/// The position reads back from its text as itself.
+/// Checks that the text of the position reads back as the same position.
 fn check_position<G: Notation>(
     state: &State<G>,
     resources: &Resources,
@@ -152,7 +153,7 @@ fn check_position<G: Notation>(
     if same { Ok(()) } else { Err(RandomGameError::OtherPosition) }
 }
 
-/// The move reads back from its text as itself.
+/// Checks that the text of the move reads back as the same move.
 fn check_move<G: Notation>(state: &State<G>, mv: G::Move) -> Result<(), RandomGameError> {
     let text = state.game().format_move(state.position(), mv);
     let read = state.game().parse_move(state.position(), &text)?;

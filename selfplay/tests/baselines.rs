@@ -1,4 +1,5 @@
-//! The plain players: better than chance, worse than a search, the same on any number of threads.
+//! The simple players: stronger than random play, weaker than a search, and independent of the
+//! number of threads.
 
 use engine::Playable;
 use games::{AnyState, with_game};
@@ -25,7 +26,7 @@ fn score(game: &str, [first, second]: [&str; 2], games: u64) -> f64 {
 fn greedy_players_beat_random_ones() {
     let share = score("buteur", ["greedy=yes", "random=yes"], 60);
     assert!(share > 0.8, "Buteur: {share}");
-    // All moves look alike but goals.
+    // Only goals have merit here; all other moves are equal.
     let share = score("benedictine:plies=60", ["greedy=yes", "random=yes"], 20);
     assert!(share > 0.7, "Bénédictine: {share}");
 }
@@ -40,7 +41,8 @@ fn sampling_beats_random_play_and_loses_to_a_search() {
     assert!(share < 0.3, "ruches: {share}");
 }
 
-/// It knows no game, and plays all of them: with chance, hidden cards, three seats and teams.
+/// The player uses only the rules, and plays all games: with chance, hidden cards, three seats and
+/// teams.
 #[test]
 fn tree_search_beats_random_play() {
     for game in [
@@ -57,7 +59,7 @@ fn tree_search_beats_random_play() {
     }
 }
 
-/// More simulations are more strength: of three seats, too.
+/// More simulations give more strength, also with three seats.
 #[test]
 fn tree_search_gains_by_simulations() {
     for game in ["benedictine", "ruches", "etoile"] {

@@ -1,4 +1,4 @@
-//! Both clocks of players whose time is limited, with players whose clocks are made up.
+//! Both clocks for limits of time, with players whose times are set by the test.
 
 use std::collections::HashSet;
 use std::thread::sleep;
@@ -13,8 +13,8 @@ use selfplay::{
 
 const LIMIT: Duration = Duration::from_millis(10);
 
-/// A player that takes so long for its third move and no time for the others, and says that it had
-/// a processor for a part of that.
+/// A player that sleeps for `wall` at its third move and answers all other moves at once. It
+/// reports `processor` as the processor time of its third move.
 #[derive(Clone, Copy)]
 struct Late {
     wall: Duration,
@@ -56,7 +56,7 @@ impl Bot<Maitres> for Late {
     }
 }
 
-/// Two games of such a player on a limit of time, against one without.
+/// Two games of a late player with a limit of time, against a player without one.
 fn play(limit: &str, clock: Timekeeping, player: Late) -> (Plan, Vec<GameRecord>) {
     let late = format!("name=late,{limit}").parse().expect("a player");
     let players = vec![late, Player::random("B")];
@@ -72,7 +72,8 @@ fn play(limit: &str, clock: Timekeeping, player: Late) -> (Plan, Vec<GameRecord>
     (plan, records)
 }
 
-/// How many games time decided, and in how many of them the player had been starved.
+/// The number of games that time decided, and the number in which the player's processor time was
+/// within its limit.
 fn decided((plan, records): (Plan, Vec<GameRecord>)) -> (u64, u64) {
     let mut tally = Tally::new(&plan).expect("a plan");
     for record in &records {
@@ -88,15 +89,15 @@ fn decided((plan, records): (Plan, Vec<GameRecord>)) -> (u64, u64) {
     (report.timing.decided, report.timing.starved)
 }
 
-/// A player that had no processor loses by the clock on the wall alone; one that used too much by
-/// both.
+/// A player that used no processor time loses only by the wall clock. A player that used too much
+/// loses by both clocks.
 #[test]
 fn a_starved_player_keeps_its_game_by_the_processor() {
     for (processor, by_wall, by_processor) in [
         (Some(5), (2, 2), (0, 0)),
         (Some(12), (2, 0), (0, 0)),
         (Some(40), (2, 0), (2, 0)),
-        // Where nobody knows, the wall counts.
+        // The wall clock counts if the processor time is not known.
         (None, (2, 0), (2, 0)),
     ] {
         let late = Late::new(60, processor);
@@ -119,12 +120,12 @@ fn the_record_has_both_clocks() {
             "{}",
             fault.words
         );
-        // Random moves have no clock.
+        // Random moves have no processor time.
         assert!(record.processor.contains(&Some(0)) && record.processor.contains(&None));
     }
 }
 
-/// A clock for the whole game loses only what was spent by the clock that counts.
+/// With a clock for the whole game, only the time by the chosen clock is subtracted.
 #[test]
 fn a_clock_runs_by_the_processor() {
     for (processor, decided_games) in [(10, 0), (90, 2)] {
@@ -134,7 +135,7 @@ fn a_clock_runs_by_the_processor() {
     }
 }
 
-/// A match without limits of time has no word of them in its records.
+/// Records of a match without limits of time do not mention them.
 #[test]
 fn records_of_old_are_the_same() {
     let players = vec![Player::search("A").nodes(20), Player::random("B")];

@@ -1,4 +1,4 @@
-//! Results without luck: the same on the average, and less spread out.
+//! Results adjusted for luck: the same mean, and less variance.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ fn adjusted_results_are_unbiased_and_less_spread() {
         tally.add(&record).map(|_| ())
     };
     contest.run(&HashSet::new(), 2, &StopFlag::default(), keep).expect("games");
-    // What is taken off is nothing on the average, within its own error.
+    // The mean of the luck is zero, within its statistical error.
     let count = lucks.len() as f64;
     let mean = lucks.iter().sum::<f64>() / count;
     let variance = lucks.iter().map(|luck| (luck - mean).powi(2)).sum::<f64>() / count;
@@ -31,7 +31,7 @@ fn adjusted_results_are_unbiased_and_less_spread() {
     let found = head.adjusted().expect("a game of chance");
     let (adjusted, factor) = (found.strength, found.worth);
     let raw = head.strength().expect("games");
-    // Its own coefficient for each part of the units, but all of them near the mean one.
+    // Each fold has a different coefficient, but all are near the mean coefficient.
     let taken = raw.score - adjusted.score;
     assert!((taken - found.coefficient * mean).abs() < 2e-3, "{found:?} {mean}");
     assert!(factor > 1.3, "worth {factor} times the games");
@@ -39,8 +39,8 @@ fn adjusted_results_are_unbiased_and_less_spread() {
     assert!(adjusted < raw, "{adjusted} {raw}");
 }
 
-/// Between random players the luck that an evaluation sees is not what decides: it is left in, and
-/// the spread grows by no more than the little that finding that out takes.
+/// Between random players, luck as the evaluation measures it does not decide games. So it is not
+/// subtracted, and the variance grows only a little by the estimation of the coefficient.
 #[test]
 fn luck_that_tells_nothing_is_left_in() {
     let zero = Search { weights: WeightsSource::Zero, ..Search::default() };

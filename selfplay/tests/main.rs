@@ -1,4 +1,4 @@
-//! The tests of players, matches and what is said of them.
+//! The tests of players, matches and reports.
 
 mod baselines;
 mod clocks;

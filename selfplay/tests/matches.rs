@@ -1,4 +1,5 @@
-//! Small matches: the same on any number of threads, fair to all seats, won by the stronger.
+//! Small matches: independent of the number of threads, fair to all seats, and won by the stronger
+//! player.
 
 use std::collections::HashSet;
 
@@ -18,7 +19,7 @@ fn plan(game: &str, first: &str, second: &str, units: u64) -> Plan {
     Plan { seed: 5, ..Plan::new(game, players, 5, units) }
 }
 
-/// Plays all games; in the order of their numbers.
+/// Plays all games, and returns them in the order of their numbers.
 fn play<G: Playable>(contest: &Contest<G>, threads: usize) -> Vec<GameRecord> {
     let mut records = Vec::new();
     let keep = |record| {
@@ -66,7 +67,7 @@ fn threads_change_nothing() {
     });
 }
 
-/// A player against itself: all games of a unit are the same game, move by move.
+/// A player against itself: all games of a unit are equal, move by move.
 #[test]
 fn seats_go_round() {
     on_every_game(|game, any| {
@@ -86,7 +87,7 @@ fn seats_go_round() {
     });
 }
 
-/// The units of a round have their start in common, whoever plays.
+/// All units of a round have the same start, for any players.
 #[test]
 fn a_round_has_one_start() {
     let any = AnyState::parse("maitres startpos").unwrap();
@@ -137,7 +138,7 @@ fn negated_weights_lose() {
     });
 }
 
-/// Every game follows the rules, the seed's chance among them; a changed one does not.
+/// Every game follows the rules and the seed's chance events. A changed game does not.
 #[test]
 fn records_are_verified() {
     on_every_game(|game, any| {
@@ -196,7 +197,7 @@ fn a_stopped_match_gives_games_up() {
             Ok::<(), selfplay::Error>(())
         };
         contest.run(&HashSet::new(), 1, &stop, keep).unwrap();
-        // The one that stops it, one that waits to be kept, and one that waits behind it.
+        // One game sets `stop`, one is in the channel, and one thread waits to hand over its game.
         assert!(kept.len() <= 3 && kept.starts_with(&[(0, 0)]), "{kept:?}");
         let failing = |_| Err(Error::Output(std::io::Error::other("full")));
         let result = contest.run(&HashSet::new(), 2, &StopFlag::default(), failing);

@@ -1,4 +1,4 @@
-//! The three renderings of a report: text, JSON and page name the same numbers.
+//! The three forms of a report, text, JSON and page, have the same numbers.
 
 use games::maitres::Maitres;
 use selfplay::{Contest, MatchReport, Plan};
@@ -12,7 +12,7 @@ fn report(players: &[&str], sprt: Option<&str>) -> MatchReport {
     Contest::<Maitres>::new(plan).expect("a match").play_all(2).expect("games")
 }
 
-/// A page shows a text as it is, but for the characters that HTML keeps for itself.
+/// Checks that the page has the text of the report, with the special characters of HTML escaped.
 fn assert_page_shows(report: &MatchReport) {
     let text = report.text().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     assert!(report.page().contains(&text), "{}", report.page());
@@ -22,7 +22,7 @@ fn words(Results { wins, draws, losses }: Results) -> String {
     format!("{wins} won, {draws} drawn, {losses} lost")
 }
 
-/// The number is in the JSON to five digits at least.
+/// Checks that the number in the JSON is correct to about five digits.
 #[track_caller]
 fn assert_close(json: &Json, number: f64) {
     let read = json.as_f64().expect("a number");

@@ -1,4 +1,4 @@
-//! What players are shown of a game that hides cards.
+//! The views of a game with hidden cards.
 
 use engine::Playable;
 use games::{
@@ -22,8 +22,8 @@ fn hidden_cards_are_not_shown() {
     });
 }
 
-/// The same view, whatever is dealt to the others, through whole matches; also no word of the moves
-/// and draws that led there.
+/// Checks in a whole match that the view is the same for all deals of the hidden cards, and that it
+/// has none of the earlier moves and draws.
 fn check_match<G: Playable>(state: State<G>) -> usize {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (mut line, mut buffer, mut views) = (Playthrough::new(state), Vec::new(), 0);

@@ -1,16 +1,17 @@
-//! Scores without luck: luck as a control variate, as far as it tells of the scores.
+//! Scores adjusted for luck: luck is a control variate.
 //!
-//! Luck is nothing on the average, so any multiple of it can be taken off without bias. The
-//! multiple with the least spread is the regression coefficient. It is estimated from other units
-//! than those it is applied to (cross-fitting): it would not be independent of its own.
+//! The mean of the luck is zero, so any multiple of it can be subtracted without bias. The multiple
+//! with the least variance is the regression coefficient. The coefficient for a unit is estimated
+//! from other units only (cross-fitting), since it must be independent of the unit.
 //!
 //! CITE: S. Asmussen and P. Glynn, "Stochastic Simulation", 2007, chapter V.2 (control variates);
 //! V. Chernozhukov and others, "Double/debiased machine learning", 2018 (cross-fitting).
 
-/// The parts that the units are dealt to, in turn.
+/// The number of folds. Units are assigned to the folds in turn.
 const FOLDS: usize = 10;
 
-/// Before so many units nothing is known of the coefficient, and nothing is taken off.
+/// The least number of units for an estimate of the coefficient. With fewer units, no luck is
+/// subtracted.
 const LEAST: f64 = 8.0;
 
 /// Sums over some units.
@@ -25,7 +26,7 @@ struct UnitSums {
 }
 
 impl UnitSums {
-    /// With `sign` -1 without the other units, with 1 and them, too.
+    /// The sums with the other units added, if `sign` is 1, or removed, if it is -1.
     fn combined(self, other: Self, sign: f64) -> Self {
         Self {
             count: self.count + sign * other.count,
@@ -37,8 +38,7 @@ impl UnitSums {
         }
     }
 
-    /// How much of the luck is in the score: the slope of the regression, as the mean of luck is
-    /// known to be 0.
+    /// The regression coefficient of the score on the luck, whose mean is known to be 0.
     fn coefficient(self) -> f64 {
         if self.count < LEAST || self.luck_luck <= 0.0 {
             return 0.0;
@@ -47,25 +47,25 @@ impl UnitSums {
     }
 }
 
-/// The scores of units with the luck in them.
+/// The scores of units with their luck.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ControlVariate {
     folds: [UnitSums; FOLDS],
     next: usize,
 }
 
-/// What the scores are without luck.
+/// The adjusted scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The mean over units.
+    /// The mean of the adjusted scores over units.
     pub mean: f64,
-    /// The variance over units.
+    /// The variance of the adjusted scores over units.
     pub variance: f64,
-    /// The variance of the scores as they were.
+    /// The variance of the scores without adjustment.
     pub raw_variance: f64,
-    /// How much of the luck was taken off, on the average.
+    /// The mean multiple of the luck that was subtracted.
     pub coefficient: f64,
-    /// How many units there are.
+    /// The number of units.
     pub units: f64,
 }
 
@@ -85,7 +85,7 @@ impl ControlVariate {
         self.next = (self.next + 1) % FOLDS;
     }
 
-    /// The scores without luck; `None` from less than two units.
+    /// The adjusted scores; `None` with less than two units.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         let all = self.folds.iter().fold(UnitSums::default(), |sum, &fold| sum.combined(fold, 1.0));
@@ -103,7 +103,7 @@ impl ControlVariate {
         }
         let spread = |sum: f64, squares: f64| (squares / units - (sum / units).powi(2)).max(0.0);
         let (variance, raw_variance) = (spread(sum, squares), spread(all.score, all.score_score));
-        // From few units the coefficient can be so wrong that the scores as they were tell more.
+        // With few units the coefficient may be so wrong that adjustment increases the variance.
         Some(if variance < raw_variance {
             let coefficient = coefficients / units;
             Estimate { mean: sum / units, variance, raw_variance, coefficient, units }
@@ -122,12 +122,12 @@ mod tests {
 
     use super::*;
 
-    /// A number with mean 0 and variance 1, about normal.
+    /// A random number with mean 0 and variance 1, nearly normal.
     fn noise(rng: &mut ChaCha8Rng) -> f64 {
         (0..12).map(|_| rng.random_range(-0.5..0.5)).sum()
     }
 
-    /// Units with the mean score 0.6, a share of their luck in them, and other noise.
+    /// Units with a mean score of 0.6, a part of their luck, and other noise.
     fn simulated(units: u32, share: f64, luck: f64, rng: &mut ChaCha8Rng) -> Estimate {
         let mut sums = ControlVariate::default();
         for _ in 0..units {
@@ -137,8 +137,8 @@ mod tests {
         sums.estimate().unwrap()
     }
 
-    /// Whatever part of the luck is in the scores, the spread is no greater than with all of it
-    /// taken off, or none.
+    /// For any part of the luck in the scores, the variance is at most the variance with all of the
+    /// luck subtracted or none.
     #[test]
     fn the_best_multiple_is_taken_off() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(none.estimate(), None);
     }
 
-    /// A few units of which luck tells nothing: the scores are not made worse than they were.
+    /// A few units with unrelated luck: adjustment does not increase the variance.
     #[test]
     fn few_units_are_not_made_worse() {
         let mut rng = ChaCha8Rng::seed_from_u64(7);
@@ -161,7 +161,8 @@ mod tests {
         assert!(found.iter().any(|found| found.coefficient == 0.0 && found.mean > 0.5));
     }
 
-    /// No bias, and intervals that hold the mean as often as they say, from few units, too.
+    /// The estimates have no bias, and the intervals hold the mean as often as stated, also with
+    /// few units.
     #[test]
     fn estimates_are_unbiased_and_honest() {
         const RUNS: u32 = 4000;

@@ -5,25 +5,25 @@
 
 use crate::multinomial::moments;
 
-/// The mean of the logarithm of the ratio of two distributions, over a third.
+/// The expected logarithm of the ratio of `h1` to `h0`, under the distribution `found`.
 pub(crate) fn log_ratio(found: &[(f64, f64)], h0: &[(f64, f64)], h1: &[(f64, f64)]) -> f64 {
     let terms = found.iter().zip(h0).zip(h1);
     terms.map(|((found, h0), h1)| found.1 * (h1.1 / h0.1).ln()).sum()
 }
 
-/// The most likely distribution for what was found, of all that have the mean `mean`.
+/// The most likely distribution with the mean `mean`, given the distribution `found`.
 pub(crate) fn most_likely_of_mean(found: &[(f64, f64)], mean: f64) -> Vec<(f64, f64)> {
     let shifted: Vec<_> = found.iter().map(|&(score, chance)| (score - mean, chance)).collect();
     tilted(found, &shifted)
 }
 
-/// The most likely distribution for what was found, of all whose mean is above one half by `effect`
-/// times the deviation: a fixed point, as the published programs look for it.
+/// The most likely distribution whose mean is `effect` deviations above one half, given the
+/// distribution `found`. It is a fixed point, found in the same way as in the published programs.
 pub(crate) fn most_likely_of_effect(found: &[(f64, f64)], effect: f64) -> Vec<(f64, f64)> {
-    /// As many rounds as those programs go.
+    /// The number of rounds in the published programs.
     const PUBLISHED: u32 = 10;
     const ROUNDS: u32 = 60;
-    // Scores from 0 to 1 that have this effect are spread out no wider.
+    // The greatest deviation that scores from 0 to 1 can have with this effect.
     let widest = 0.499 / effect.hypot(1.0);
     let even = 1.0 / found.len() as f64;
     let mut likely: Vec<_> = found.iter().map(|&(score, _)| (score, even)).collect();
@@ -46,8 +46,8 @@ pub(crate) fn most_likely_of_effect(found: &[(f64, f64)], effect: f64) -> Vec<(f
         if round < PUBLISHED {
             (mean, deviation) = (found_mean, found);
         } else {
-            // Great effects go to and fro there, or leave what is possible: half steps, and within
-            // it.
+            // With great effects the iteration oscillates or leaves the possible range. So each
+            // further round takes half a step, within the range.
             deviation = f64::midpoint(found.min(widest), deviation.min(widest));
             mean = 0.5 + effect * deviation;
         }
@@ -55,11 +55,11 @@ pub(crate) fn most_likely_of_effect(found: &[(f64, f64)], effect: f64) -> Vec<(f
     likely
 }
 
-/// The least deviation that is tried.
+/// The least deviation that is used.
 const NARROWEST: f64 = 1e-6;
 
-/// The distribution found, with each chance over `1 + x * shift`, where `x` makes the mean of the
-/// shifts zero.
+/// The distribution `found` with each probability divided by `1 + x * shift`. The root `x` makes
+/// the mean of the shifts zero.
 fn tilted(found: &[(f64, f64)], shifted: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let x = secular_root(shifted);
     let tilt = |(&(score, chance), &(shift, _)): (&(f64, f64), &(f64, f64))| {
@@ -68,13 +68,13 @@ fn tilted(found: &[(f64, f64)], shifted: &[(f64, f64)]) -> Vec<(f64, f64)> {
     found.iter().zip(shifted).map(tilt).collect()
 }
 
-/// The `x` for which the sum of `chance * shift / (1 + x * shift)` is zero; the sum falls with `x`.
+/// The root `x` of the sum of `chance * shift / (1 + x * shift)`, which decreases with `x`.
 fn secular_root(shifted: &[(f64, f64)]) -> f64 {
     const ROUNDS: u32 = 200;
     let least = shifted.iter().map(|&(shift, _)| shift).fold(f64::INFINITY, f64::min);
     let most = shifted.iter().map(|&(shift, _)| shift).fold(f64::NEG_INFINITY, f64::max);
     if least >= 0.0 || most <= 0.0 {
-        // No distribution over these scores has such a mean.
+        // No distribution over these scores has the required mean.
         return 0.0;
     }
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
@@ -107,8 +107,8 @@ mod tests {
     use crate::Multinomial;
     use crate::sprt::LEAST;
 
-    /// The search for the most likely distribution ends for great effects, too, and what it finds
-    /// has the effect.
+    /// The iteration also converges for great effects, and the distribution has the required
+    /// effect.
     #[test]
     fn great_effects_are_found() {
         for games in [2u32, 6] {

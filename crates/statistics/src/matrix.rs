@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 pub struct Matrix(Vec<Vec<f64>>);
 
 impl Matrix {
-    /// All zero.
+    /// The zero matrix.
     #[must_use]
     pub fn zero(size: usize) -> Self {
         Self(vec![vec![0.0; size]; size])
     }
 
-    /// The identity.
+    /// The identity matrix.
     #[must_use]
     pub fn identity(size: usize) -> Self {
         let mut matrix = Self::zero(size);
@@ -26,7 +26,7 @@ impl Matrix {
         matrix
     }
 
-    /// How many rows it has, and columns.
+    /// The number of rows, which is also the number of columns.
     #[must_use]
     pub fn size(&self) -> usize {
         self.0.len()
@@ -38,7 +38,7 @@ impl Matrix {
         &self.0
     }
 
-    /// Its rows, to change.
+    /// Its rows, for changes.
     pub fn rows_mut(&mut self) -> &mut [Vec<f64>] {
         &mut self.0
     }

@@ -2,7 +2,7 @@
 
 use crate::InputError;
 
-/// How many units ended with each of the possible scores, from none of the points to all of them in
+/// The number of units with each possible score. The scores go from no points to all points in
 /// equal steps: five for pairs of games (pentanomial), three for single games (trinomial).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Multinomial {
@@ -10,16 +10,16 @@ pub struct Multinomial {
 }
 
 impl Multinomial {
-    /// No unit yet, of `games` games each.
+    /// No units yet, where a unit has `games` games.
     #[must_use]
     pub fn empty(games: u32) -> Self {
         Self { counts: vec![0; 2 * games as usize + 1] }
     }
 
-    /// The counts, from the lowest score to the highest: 3, 5, 7 ... numbers.
+    /// The counts, from the lowest score to the highest. There are 3, 5, 7 ... of them.
     ///
     /// # Errors
-    /// Another number of them.
+    /// Any other number of counts.
     pub fn new(counts: Vec<u64>) -> Result<Self, InputError> {
         if counts.len() >= 3 && counts.len() % 2 == 1 {
             Ok(Self { counts })
@@ -35,18 +35,18 @@ impl Multinomial {
         &self.counts
     }
 
-    /// Adds a unit with so many half points.
+    /// Adds a unit with this number of half points.
     pub fn add(&mut self, half_points: u32) {
         self.counts[half_points as usize] += 1;
     }
 
-    /// How many games a unit has.
+    /// The number of games in a unit.
     #[must_use]
     pub fn games(&self) -> f64 {
         (self.counts.len() - 1) as f64 / 2.0
     }
 
-    /// How many units there are.
+    /// The number of units.
     #[must_use]
     pub fn units(&self) -> f64 {
         self.counts.iter().sum::<u64>() as f64
@@ -64,8 +64,8 @@ impl Multinomial {
         self.padded(0.0).1
     }
 
-    /// The number of units and the scores with their probabilities, where each score has at least
-    /// `least` units.
+    /// The number of units and the distribution of their scores, where each count is raised to at
+    /// least `least`.
     pub(crate) fn padded(&self, least: f64) -> (f64, Vec<(f64, f64)>) {
         let counts = self.counts.iter().map(|&count| (count as f64).max(least));
         let total: f64 = counts.clone().sum();

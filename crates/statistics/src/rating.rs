@@ -1,32 +1,32 @@
 //! Ratings of many players from all their games at once, with any number of seats.
 //!
-//! The model is Luce's choice: a seat gets the point with a chance in proportion to the strength of
-//! its player. A shared point counts as that share of it for each seat. For two seats this is
-//! Bradley-Terry with draws as half wins; for more it is Plackett-Luce for the first place. The
-//! most likely strengths are found by Newton's method. The games of a unit are not independent, so
-//! the errors are those over units (the sandwich estimator).
+//! The model is Luce's choice: the probability that a seat gets the point is proportional to the
+//! strength of its player. A shared point counts for each seat by its share. For two seats this is
+//! Bradley-Terry with draws as half wins. For more seats it is Plackett-Luce for the first place.
+//! The most likely strengths are found by Newton's method. The games of a unit are not independent,
+//! so the errors are computed over units (the sandwich estimator).
 
 use crate::matrix::Matrix;
 use crate::normal::QUANTILE;
 use crate::strength::ELO_PER_DEVIATION;
 
-/// The games of a unit: for each, the player in every seat and the share of the point it got.
+/// The games of a unit. Each game is a list of the player and the share of the point in every seat.
 pub type Unit = Vec<Vec<(usize, f64)>>;
 
 /// A player's rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// In Elo, against the mean of all players.
+    /// The rating in Elo, relative to the mean of all players.
     pub elo: f64,
-    /// Half the 95 % interval.
+    /// Half the width of the 95 % interval.
     pub error: f64,
 }
 
-/// Draws every rating towards the mean, by so little that it matters only where a player has won or
-/// lost all games.
+/// The strength of the prior, which pulls every rating towards the mean. It is so weak that it
+/// matters only for a player that has won or lost all games.
 const PRIOR: f64 = 1e-3;
 
-/// Elo for one unit of the logarithm of strength.
+/// The Elo difference of one unit of the logarithm of strength.
 const ELO_PER_LOG: f64 = ELO_PER_DEVIATION / 2.0;
 
 /// The rating of each of `players` players.
@@ -56,7 +56,7 @@ pub fn rate(players: usize, units: &[Unit]) -> Vec<Rating> {
         }
         inverse = information.inverse();
         let step = inverse.times(&gradient);
-        // Far steps from a bad start are cut, since the model is flat there.
+        // Long steps from a bad start are shortened, since the likelihood is flat there.
         let longest = step.iter().fold(0.0, |longest: f64, part| longest.max(part.abs()));
         let scale = if longest > 1.0 { 1.0 / longest } else { 1.0 };
         for (strength, part) in strengths.iter_mut().zip(&step) {
@@ -66,7 +66,7 @@ pub fn rate(players: usize, units: &[Unit]) -> Vec<Rating> {
             break;
         }
     }
-    // The prior makes their mean zero.
+    // The prior makes the mean of the strengths zero.
     let variances = variances(units, &strengths, &inverse);
     let rating = |(strength, variance): (&f64, f64)| Rating {
         elo: strength * ELO_PER_LOG,
@@ -75,7 +75,7 @@ pub fn rate(players: usize, units: &[Unit]) -> Vec<Rating> {
     strengths.iter().zip(variances).map(rating).collect()
 }
 
-/// Each player's chance to get the point of a game: 0 for who does not play.
+/// Each player's probability to get the point of a game; 0 for a player without a seat.
 fn chances(game: &[(usize, f64)], strengths: &[f64]) -> Vec<f64> {
     let most = game.iter().map(|&(player, _)| strengths[player]).fold(f64::NEG_INFINITY, f64::max);
     let mut chances = vec![0.0; strengths.len()];
@@ -89,7 +89,7 @@ fn chances(game: &[(usize, f64)], strengths: &[f64]) -> Vec<f64> {
     chances
 }
 
-/// The variance of each strength against the mean, over units.
+/// The variance of each strength, relative to the mean, over units.
 fn variances(units: &[Unit], strengths: &[f64], inverse: &Matrix) -> Vec<f64> {
     let players = strengths.len();
     let mut sums = vec![0.0; players];
@@ -103,7 +103,7 @@ fn variances(units: &[Unit], strengths: &[f64], inverse: &Matrix) -> Vec<f64> {
                 surplus[player] += share;
             }
         }
-        // How far this unit alone moves each strength.
+        // The shift of each strength by this unit alone.
         for (sum, moved) in sums.iter_mut().zip(inverse.times(&surplus)) {
             *sum += moved.powi(2);
         }
@@ -115,12 +115,12 @@ fn variances(units: &[Unit], strengths: &[f64], inverse: &Matrix) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Two players who share the point so.
+    /// A game of two players, where the first one gets this share of the point.
     fn game(one: usize, two: usize, share: f64) -> Vec<(usize, f64)> {
         vec![(one, share), (two, 1.0 - share)]
     }
 
-    /// For two players the rating is the Elo of the score, and the error that of the score.
+    /// For two players the rating is the Elo of the score, with the error of the score.
     #[test]
     fn two_players() {
         let (mut units, mut scores) = (Vec::new(), Vec::new());
@@ -141,8 +141,8 @@ mod tests {
         assert!((2.0 * ratings[0].error - expected).abs() < 1e-2, "{ratings:?} {expected}");
     }
 
-    /// The published example of OpenSpiel (`elo_test.cc`): wins against each other `0 4 2`,
-    /// `1 0 2`, `3 3 0`; the first and the last are equal, the second is weaker.
+    /// The published example of OpenSpiel (`elo_test.cc`). The players' wins against each other are
+    /// `0 4 2`, `1 0 2`, `3 3 0`. The first and the last player are equal; the second is weaker.
     #[test]
     fn three_players_in_pairs() {
         let wins = [[0, 4, 2], [1, 0, 2], [3, 3, 0]];
@@ -158,7 +158,7 @@ mod tests {
         assert!(ratings.iter().map(|rating| rating.elo).sum::<f64>().abs() < 1e-6, "{ratings:?}");
     }
 
-    /// Three seats: strengths of 1, 2 and 4 share the points in that proportion.
+    /// Three players with strengths 1, 2 and 4 share the points in that proportion.
     #[test]
     fn three_seats() {
         let shares = [1.0 / 7.0, 2.0 / 7.0, 4.0 / 7.0];

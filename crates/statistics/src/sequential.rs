@@ -1,17 +1,17 @@
-//! A sequential test of a match under way, which counts units in the order of their numbers.
+//! A sequential test of a match in progress, which counts units in the order of their numbers.
 //!
-//! A test must not choose the games that it counts. With several threads, short games end first. So
-//! units count in the order of their numbers, whenever they end, and units after the one that
-//! decides the test do not count. The verdict is the same with any number of threads.
+//! The results must not influence which games a test counts. With several threads, short games end
+//! first. So units count in the order of their numbers, not of their ends, and units after the
+//! deciding one do not count. The verdict is the same with any number of threads.
 
 use crate::{Decision, Multinomial, Sprt};
 
-/// A test under way.
+/// A test in progress.
 #[derive(Clone, Debug)]
 pub struct Sequential {
     test: Sprt,
     results: Multinomial,
-    /// The number of the next unit to count.
+    /// The number of the next unit.
     next: u64,
     decided: Option<(u64, Decision)>,
 }
@@ -21,16 +21,17 @@ pub struct Sequential {
 pub struct Trial {
     /// The test.
     pub test: Sprt,
-    /// The log-likelihood ratio, as [`Sprt::corrected`] has it.
+    /// The log-likelihood ratio after the correction of [`Sprt::corrected`].
     pub llr: f64,
-    /// The greatest lead that the share of even units leaves likely, if enough units are known.
+    /// The greatest lead that is possible with the present share of even units, if there are enough
+    /// units.
     pub attainable: Option<f64>,
     /// The number of the unit that decided the test, and the decision.
     pub decided: Option<(u64, Decision)>,
 }
 
 impl Sequential {
-    /// A test at its beginning, for units of `games` games each.
+    /// A new test, for units of `games` games each.
     #[must_use]
     pub fn new(test: Sprt, games: u32) -> Self {
         let games = if test.over_games { 1 } else { games };
@@ -49,13 +50,13 @@ impl Sequential {
         self.next
     }
 
-    /// Counts the units that are new, up to the first one that is missing. `unit` gives the half
-    /// points of the first player in each game of a unit, once all of its games have ended.
+    /// Counts the new units, up to the first one that is missing. `unit` returns the half points of
+    /// the first player in each game of a unit, or `None` until all of its games have ended.
     pub fn look(&mut self, unit: impl FnMut(u64) -> Option<Vec<u32>>) -> Trial {
         self.look_until(u64::MAX, unit)
     }
 
-    /// The same, up to unit number `last`.
+    /// Counts the new units, up to unit `last` at most.
     pub fn look_until(
         &mut self,
         last: u64,
@@ -148,7 +149,7 @@ mod tests {
         assert_eq!(before.decided, None);
     }
 
-    /// If nearly all units are even, no lead is as great as the bounds: the words say so.
+    /// If nearly all units are even, no possible lead reaches the bounds, and the words say so.
     #[test]
     fn bounds_without_room_are_told() {
         let test = Sprt::elo(0.0, 100.0);

@@ -1,15 +1,15 @@
-//! Skills that are learned game by game, for games of more than two: what players of such games
-//! know from rating servers. Unlike [`rate`](crate::rate), the order of the games matters.
+//! Skills that are updated game by game, for games of more than two players, as on rating servers.
+//! Unlike in [`rate`](crate::rate), the order of the games matters.
 //!
 //! CITE: R. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", 2011,
 //! algorithm 4 (Plackett-Luce), with the constants of OpenSkill.
 
-/// What is known of a player: the mean and the deviation of its skill.
+/// The estimated skill of a player, as mean and standard deviation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
     /// The mean.
     pub mean: f64,
-    /// The deviation.
+    /// The standard deviation.
     pub deviation: f64,
 }
 
@@ -19,26 +19,26 @@ impl Default for Skill {
     }
 }
 
-/// The skill of somebody unknown.
+/// The mean skill of a new player.
 const MEAN: f64 = 25.0;
 
-/// How much the play of one game varies.
+/// The standard deviation of the performance in one game.
 const PLAY: f64 = MEAN / 6.0;
 
-/// By how much skills change from game to game.
+/// The standard deviation of the change of a skill from game to game.
 const CHANGE: f64 = MEAN / 300.0;
 
-/// The least part of its variance that a game leaves.
+/// The least factor by which a game multiplies the variance of a skill.
 const LEAST: f64 = 1e-4;
 
-/// A team's part of a game.
+/// The skill and the rank of a team in a game.
 struct Team {
     mean: f64,
     variance: f64,
     rank: u32,
 }
 
-/// Learns from a game of some teams, each with its rank: 0 for the first.
+/// Updates the skills after a game of some teams. Each team has a rank, 0 for the first.
 pub fn learn(teams: &mut [(Vec<Skill>, u32)]) {
     for skill in teams.iter_mut().flat_map(|(skills, _)| skills) {
         skill.deviation = skill.deviation.hypot(CHANGE);
@@ -63,8 +63,8 @@ pub fn learn(teams: &mut [(Vec<Skill>, u32)]) {
     }
 }
 
-/// How much better a team did than was to be expected, and how much its game tells: summed over the
-/// choices of the best among those that are left, down to its own rank.
+/// The surplus of a team over its expected result, and the information of its game. Both are sums
+/// over the ranks down to its own: at each rank, the best of the remaining teams is chosen.
 fn lesson(teams: &[Team], place: usize, spread: f64) -> (f64, f64) {
     let strength = |team: &Team| (team.mean / spread).exp();
     let own = &teams[place];

@@ -1,17 +1,16 @@
-//! The sequential probability ratio test: whether one player is better by `elo0` or by `elo1`.
+//! The sequential probability ratio test: is one player better by `elo0` or by `elo1`?
 //!
 //! CITE: A. Wald, "Sequential Tests of Statistical Hypotheses", 1945; the generalised likelihood
 //! ratio over units, M. Van den Bergh, "The generalized maximum likelihood ratio for the
 //! expectation value of a distribution", as fishtest and fastchess use it.
 //!
-//! It is written here rather than taken from a library, since it must be exact: it is asked after
-//! every unit, and the match has to end with the same one on every machine. `tests/published.rs`
-//! checks it against values that fastchess, fishtest and OpenBench have published, over single
-//! games and over units.
+//! No library is used, since the test must be exact: it runs after every unit, and the match must
+//! end with the same unit on every machine. `tests/published.rs` checks it against values that
+//! fastchess, fishtest and OpenBench have published, over single games and over units.
 //!
-//! The ratio is that of many units. From few units that are not even it errs more often than it
-//! says; so it is reduced by as much as their number demands ([`Sprt::corrected`]).
-//! `benches/benches/sprt.rs` shows both errors.
+//! The ratio is an approximation for many units. With few units that are not even, its error rate
+//! is above the stated one. So the ratio is reduced according to their number
+//! ([`Sprt::corrected`]). `benches/benches/sprt.rs` shows both error rates.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,36 +21,36 @@ use crate::likelihood::{log_ratio, most_likely_of_effect, most_likely_of_mean};
 use crate::multinomial::Multinomial;
 use crate::strength::{ELO_PER_DEVIATION, elo, expected_score};
 
-/// What the bounds are measured in.
+/// The scale of the bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Model {
-    /// Normalised Elo: the difference over the deviation of a game.
+    /// Normalised Elo: the difference divided by the standard deviation of a game.
     #[default]
     Normalized,
-    /// Elo as ratings have it.
+    /// Elo as in ratings.
     Logistic,
-    /// BayesElo, with the rate of draws as found; over single games only.
+    /// BayesElo, with the rate of draws of the results; only over single games.
     Bayes,
 }
 
 /// A test: `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized,over=units`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The difference of the null hypothesis.
+    /// The difference under the null hypothesis.
     pub elo0: f64,
-    /// That of the alternative.
+    /// The difference under the alternative.
     pub elo1: f64,
-    /// The chance to accept the alternative where the null hypothesis holds.
+    /// The probability to accept the alternative if the null hypothesis holds.
     pub alpha: f64,
-    /// The chance to accept the null hypothesis where the alternative holds.
+    /// The probability to accept the null hypothesis if the alternative holds.
     pub beta: f64,
-    /// What they are measured in.
+    /// The scale of the two differences.
     pub model: Model,
-    /// Over single games instead of units.
+    /// Whether the test counts single games instead of units.
     pub over_games: bool,
 }
 
-/// The text that [`Sprt::parse`] reads, without what has its default.
+/// The text that [`Sprt::parse`] reads, without default values.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { elo0, elo1, alpha, beta, model, over_games } = self;
@@ -77,7 +76,7 @@ impl FromStr for Sprt {
     }
 }
 
-/// What a test found.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The null hypothesis is accepted.
@@ -100,10 +99,10 @@ impl Sprt {
         Self { elo0, elo1, ..Self::default() }
     }
 
-    /// Reads the text of a test; what it leaves out has the default.
+    /// Reads the text of a test. Missing keys have default values.
     ///
     /// # Errors
-    /// An unknown key, or a value that it does not take.
+    /// An unknown key, or a value that is not valid.
     pub fn parse(text: &str) -> Result<Self, InputError> {
         let mut test = Self::default();
         for item in text.split(',').filter(|_| !text.is_empty()) {
@@ -152,7 +151,7 @@ impl Sprt {
         Ok(test)
     }
 
-    /// The name of what the bounds are measured in.
+    /// The name of the scale of the bounds.
     #[must_use]
     pub fn unit(&self) -> &'static str {
         match self.model {
@@ -162,15 +161,15 @@ impl Sprt {
         }
     }
 
-    /// The bounds of the log-likelihood ratio: at the lower one the null hypothesis is accepted, at
-    /// the upper one the alternative.
+    /// The bounds of the log-likelihood ratio. The null hypothesis is accepted at the lower bound,
+    /// the alternative at the upper bound.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         let Self { alpha, beta, .. } = self;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// The log-likelihood ratio of the two hypotheses.
+    /// The log-likelihood ratio of the alternative to the null hypothesis.
     #[must_use]
     pub fn llr(&self, results: &Multinomial) -> f64 {
         if results.units() == 0.0 {
@@ -192,10 +191,10 @@ impl Sprt {
         }
     }
 
-    /// The ratio by which the test decides: reduced by two units in as many as tell something.
-    /// Units that are even tell little of the spread. How many others there are, weighed by how far
-    /// they are from even, is the square of the mean square over the mean fourth power; at least as
-    /// many as the bounds demand.
+    /// The ratio that decides the test. It is `llr` times `n / (n + 2)`, where `n` is the effective
+    /// number of units that are not even, since even units tell little of the variance. Each unit
+    /// counts by its distance from even: the share is the squared mean square over the mean fourth
+    /// power. `n` is at least the number that the bounds imply.
     #[must_use]
     pub fn corrected(&self, results: &Multinomial) -> f64 {
         let distribution = results.distribution();
@@ -209,8 +208,8 @@ impl Sprt {
         if telling > 0.0 { self.llr(results) * telling / (telling + REDUCTION) } else { 0.0 }
     }
 
-    /// The least share of units that are not even, if the lead is that of the farther bound and
-    /// units have so many games.
+    /// The least share of units that are not even, if the lead is at the farther bound and units
+    /// have `games` games.
     fn least_share(&self, games: f64) -> f64 {
         let elo = self.elo0.abs().max(self.elo1.abs());
         match self.model {
@@ -223,10 +222,10 @@ impl Sprt {
         }
     }
 
-    /// The greatest lead that is possible where so many units are even, in the measure of the
-    /// bounds. There is none where units are too few, or over single games with BayesElo. The share
-    /// of even units is estimated with one more that is even and one more that is not (Laplace),
-    /// since few units do not tell it well.
+    /// The greatest lead that is possible with this share of even units, in the scale of the
+    /// bounds. `None` with too few units, without an even unit, or with BayesElo. The share of even
+    /// units is estimated with one additional unit of each kind (Laplace), since a few units do not
+    /// determine it well.
     #[must_use]
     pub fn attainable(&self, results: &Multinomial) -> Option<f64> {
         const ENOUGH: f64 = 5.0;
@@ -245,13 +244,14 @@ impl Sprt {
         }
     }
 
-    /// Whether the test errs no more often than it says, with units of so many games. For that no
-    /// bound may be farther from even than nine tenths of the deviation of a unit's score. With
-    /// wider bounds the test would end after a handful of units, too few to know their spread. With
-    /// bounds of nearly one deviation no distribution fits even units, so these would never end it.
+    /// Checks that the test keeps its stated error rates, with units of `games` games. For this, no
+    /// bound may be farther from even than nine tenths of the standard deviation of a unit's score.
+    /// With wider bounds the test would end after a few units, too few to estimate their variance.
+    /// With bounds near one standard deviation no distribution fits even units, so even units would
+    /// never end the test.
     ///
     /// # Errors
-    /// Bounds that are too far out.
+    /// Bounds that are too far from even.
     pub fn check(&self, games: u32) -> Result<(), InputError> {
         let games = if self.over_games { 1.0 } else { f64::from(games) };
         let most = (MOST_EFFECT / effect(1.0, games)).floor();
@@ -267,7 +267,7 @@ impl Sprt {
         Err(InputError::new("sprt", &read, expected))
     }
 
-    /// What the test has found, if it is at its end.
+    /// The decision of the test, if it has ended.
     #[must_use]
     pub fn decision(&self, results: &Multinomial) -> Option<Decision> {
         let (llr, (low, high)) = (self.corrected(results), self.bounds());
@@ -281,23 +281,23 @@ impl Sprt {
     }
 }
 
-/// The farthest bounds, in deviations of the score of a unit.
+/// The greatest distance of the bounds from even, in standard deviations of a unit's score.
 const MOST_EFFECT: f64 = 0.9;
 
-/// So many units that are not even are worth nothing, by simulation: with two, the test errs no
-/// more often than it says from any number of units.
+/// The number of units that [`Sprt::corrected`] discounts. By simulation, two are enough to keep
+/// the stated error rates with any number of units.
 const REDUCTION: f64 = 2.0;
 
-/// A lead in normalised Elo, in deviations of a unit's score. The deviation of a unit is that of a
-/// game over the root of the number of its games.
+/// Converts a lead in normalised Elo to standard deviations of a unit's score. The standard
+/// deviation of a unit is that of a game divided by the square root of its number of games.
 fn effect(elo: f64, games: f64) -> f64 {
     elo / ELO_PER_DEVIATION * games.sqrt()
 }
 
-/// No score is taken to be quite impossible: so many units have it, as in fishtest.
+/// The least count of units for each score, as in fishtest, so that no score is impossible.
 pub(crate) const LEAST: f64 = 1e-3;
 
-/// The ratio in the BayesElo model, with the draws that were found.
+/// The log-likelihood ratio in the BayesElo model, with the rate of draws of the results.
 fn bayes_ratio(results: &Multinomial, elo0: f64, elo1: f64) -> f64 {
     let [losses, draws, wins] = *results.counts() else { return 0.0 };
     if losses == 0 || draws == 0 || wins == 0 {
@@ -324,7 +324,7 @@ mod tests {
         Multinomial::new(counts.to_vec()).unwrap()
     }
 
-    /// Two units in those that are not even: 2 of 10, of 1000 and, between even ones, of 10 again.
+    /// Two units are discounted: of 10, of 1000, and of 10 among even ones.
     #[test]
     fn few_telling_units_count_for_less() {
         let test = Sprt::parse("elo0=0,elo1=50").unwrap();
@@ -332,7 +332,8 @@ mod tests {
             ([2, 0, 0, 0, 8], 10.0 / 12.0),
             ([200, 0, 0, 0, 800], 1000.0 / 1002.0),
             ([2, 0, 40, 0, 8], 10.0 / 12.0),
-            // Those half as far from even tell less: 1.5 of squares over 0.328125 of fourth powers.
+            // Units half as far from even count less: the mean square is 1.5, the mean fourth power
+            // 0.328125.
             ([1, 4, 0, 0, 4], 6.857 / 8.857),
         ] {
             let results = pairs(counts);
@@ -340,12 +341,13 @@ mod tests {
             assert!((corrected / raw - share).abs() < 0.02, "{counts:?}: {corrected} of {raw}");
         }
         assert_eq!(test.corrected(&Multinomial::empty(2)), 0.0);
-        // Nothing but even units speak against the lead, in the end.
+        // Even units alone refute the lead after some time.
         let drawn = |units| test.decision(&pairs([0, 0, units, 0, 0]));
         assert_eq!((drawn(50), drawn(200)), (None, Some(Decision::H0)));
     }
 
-    /// With nine of ten pairs even the winner of all others leads by a third of the deviation.
+    /// If nine of ten pairs are even, a player that wins all others leads by a third of a
+    /// deviation.
     #[test]
     fn even_units_limit_the_lead() {
         let [normalised, logistic] = ["", "model=logistic"].map(|text| Sprt::parse(text).unwrap());
@@ -358,8 +360,7 @@ mod tests {
         assert_eq!(normalised.attainable(&pairs([40, 0, 0, 0, 1])), None);
     }
 
-    /// Wide bounds end a test after few units: even then it tells that there was no room for the
-    /// lead.
+    /// Wide bounds end a test after few units. Even then it reports that the lead was not possible.
     #[test]
     fn a_test_without_room_says_so_at_its_end() {
         for (games, elo) in [(2, 50), (2, 100), (2, 200), (2, 221), (6, 50), (6, 127), (14, 83)] {

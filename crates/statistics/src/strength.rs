@@ -1,30 +1,30 @@
-//! How much stronger one player is than another, from the counts of units.
+//! The difference of strength between two players, from the counts of units.
 
 use crate::multinomial::{Multinomial, moments};
 use crate::normal::{QUANTILE, normal};
 
-/// Normalised Elo for a mean that is above even by the deviation of one game.
+/// The normalised Elo of a mean that is one standard deviation of a game above even.
 pub const ELO_PER_DEVIATION: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// How much stronger the first player is.
+/// The difference of strength in favour of the first player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
     /// The share of the points, from 0 to 1.
     pub score: f64,
-    /// The difference in Elo; infinite where all or no points were won.
+    /// The difference in Elo; infinite if all or no points were won.
     pub elo: f64,
-    /// The 95 % interval of the difference; none from less than two units. Either end may be
+    /// The 95 % interval of the difference; `None` with less than two units. Either end may be
     /// infinite.
     pub interval: Option<(f64, f64)>,
-    /// The difference in normalised Elo, which does not depend on the rate of draws, with half its
-    /// 95 % interval; none where all units ended the same.
+    /// The difference in normalised Elo, which does not depend on the rate of draws, and half the
+    /// width of its 95 % interval. `None` if all units have the same score.
     pub normalized: Option<(f64, f64)>,
-    /// The likelihood that the first player is the stronger one.
+    /// The probability that the first player is stronger.
     pub superiority: f64,
 }
 
 impl Strength {
-    /// From the counts of units by score; `None` without a unit.
+    /// The difference from the counts of units by score; `None` without a unit.
     #[must_use]
     pub fn of(results: &Multinomial) -> Option<Self> {
         let units = results.units();
@@ -35,7 +35,8 @@ impl Strength {
         Some(Self::from_moments(score, variance, units, results.games()))
     }
 
-    /// From the mean score of `units` units of `games` games each, and its variance over the units.
+    /// The difference from the mean score of `units` units of `games` games each, and the variance
+    /// of the score over units.
     #[must_use]
     pub fn from_moments(score: f64, variance: f64, units: f64, games: f64) -> Self {
         let error = (units > 1.0).then(|| (variance / units).sqrt());
@@ -64,7 +65,7 @@ impl Strength {
         }
     }
 
-    /// Half the length of the interval, where it is finite.
+    /// Half the width of the interval, if it is finite.
     #[must_use]
     pub fn margin(&self) -> Option<f64> {
         self.interval.map(|(low, high)| (high - low) / 2.0).filter(|margin| margin.is_finite())
@@ -97,7 +98,7 @@ impl Strength {
         }
     }
 
-    /// The same for the other player.
+    /// The same difference from the other player's side.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         Self {
@@ -110,14 +111,14 @@ impl Strength {
     }
 }
 
-/// The difference in Elo that makes a score expected; infinite from 0 or 1 on.
+/// The difference in Elo whose expected score is `score`; infinite for 0 and 1.
 #[must_use]
 pub fn elo(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The likelihood that the true score is above one half.
+/// The probability that the true score is above one half.
 fn superiority(score: f64, error: f64) -> f64 {
     let lead = score - 0.5;
     if error > 0.0 {
@@ -129,7 +130,7 @@ fn superiority(score: f64, error: f64) -> f64 {
     }
 }
 
-/// The score that a difference in Elo makes expected.
+/// The expected score of a difference in Elo.
 pub(crate) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -179,7 +180,8 @@ mod tests {
         assert_eq!((won.elo, won.superiority), (f64::INFINITY, 1.0));
         let one = strength([0, 0, 0, 1, 0]);
         assert_eq!((one.interval, one.superiority), (None, 0.5));
-        // Ten times the units: the same score, an error smaller by the root of ten, about.
+        // With ten times the units the score is the same, and the error is smaller by about the
+        // root of ten.
         let (few, many) = (strength([5, 10, 30, 10, 5]), strength([50, 100, 300, 100, 50]));
         close(few.margin().unwrap() / many.margin().unwrap(), 10f64.sqrt(), 0.1);
     }

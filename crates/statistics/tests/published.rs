@@ -1,6 +1,6 @@
-//! The statistics against figures that others have published: fastchess (`elo_test.cpp`,
-//! `sprt_test.cpp`), fishtest (`stat_util.py`, `LLRcalc.py`), OpenBench (`stats.py`), cutegames
-//! (`elo.cpp`, `sprt.cpp`), and the operating characteristic of vdbergh/simul.
+//! Compares the statistics with published figures: fastchess (`elo_test.cpp`, `sprt_test.cpp`),
+//! fishtest (`stat_util.py`, `LLRcalc.py`), OpenBench (`stats.py`), cutegames (`elo.cpp`,
+//! `sprt.cpp`), and the operating characteristic of vdbergh/simul.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -12,7 +12,7 @@ fn games(wins: u64, losses: u64, draws: u64) -> Multinomial {
     Multinomial::new(vec![losses, draws, wins]).expect("three counts")
 }
 
-/// Pairs by score; fastchess tells a win and a loss from two draws.
+/// Pairs by score. fastchess counts a win and a loss apart from two draws.
 fn pairs(counts: &[u64]) -> Multinomial {
     let counts = match *counts {
         [ll, ld, wl, dd, wd, ww] => vec![ll, ld, wl + dd, wd, ww],
@@ -30,7 +30,7 @@ fn close(found: f64, expected: f64, within: f64) {
     assert!((found - expected).abs() <= within, "{found}, expected {expected} within {within}");
 }
 
-/// Within one part in a hundred, as fastchess has it.
+/// Checks that two values are within 1 %, the tolerance of fastchess.
 #[track_caller]
 fn near(found: f64, expected: f64) {
     close(found, expected, 0.01 * expected.abs());
@@ -71,7 +71,7 @@ fn elo_of_fishtest() {
     close(strength(&games(34, 356, 0)).score, 0.087, 5e-4);
 }
 
-/// OpenBench's example, over games and over pairs: the lower end, the difference, the upper end.
+/// OpenBench's example, over games and over pairs: lower end, difference, upper end.
 #[test]
 fn elo_of_openbench() {
     for (results, low, high) in [
@@ -86,7 +86,7 @@ fn elo_of_openbench() {
     }
 }
 
-/// The margins are those of fishtest; cutegames has another quantile, 0.15 % off.
+/// The margins are those of fishtest. cutegames has another quantile, which differs by 0.15 %.
 #[test]
 fn elo_of_cutegames() {
     for (results, elo, margin) in [
@@ -107,7 +107,7 @@ fn llr(test: &str, results: &Multinomial, expected: f64, within: f64) {
     close(Sprt::parse(test).expect("a test").llr(results), expected, within);
 }
 
-/// The values to seven digits are those of fishtest's program on fastchess's examples.
+/// The values with seven digits are from fishtest's program, for fastchess's examples.
 #[test]
 fn ratios_over_games() {
     for (test, results, expected) in [
@@ -168,7 +168,7 @@ fn bounds() {
     }
 }
 
-/// A simulated match of single games: the verdict, and how many games it took.
+/// Simulates a match of single games, and returns the verdict and the number of games.
 fn simulate(
     test: &Sprt,
     nelo: f64,
@@ -176,7 +176,7 @@ fn simulate(
     step: u32,
     rng: &mut ChaCha8Rng,
 ) -> (Decision, u32) {
-    // With a rate of draws the deviation of a game is half the root of the rest.
+    // With draws, the deviation of a game is half the root of the share of other games.
     let lead = nelo * std::f64::consts::LN_10 / 800.0 * (1.0 - draws).sqrt() / 2.0;
     let win = (1.0 - draws) / 2.0 + lead;
     let mut counts = vec![0; 3];
@@ -194,7 +194,7 @@ fn simulate(
     }
 }
 
-/// How often the alternative is accepted, and the mean number of games.
+/// The share of tests that accept the alternative, and the mean number of games.
 fn characteristic(text: &str, nelo: f64, draws: f64, step: u32, runs: u32) -> (f64, f64) {
     let test = Sprt::parse(text).expect("a test");
     let mut rng = ChaCha8Rng::seed_from_u64(7);
@@ -207,7 +207,7 @@ fn characteristic(text: &str, nelo: f64, draws: f64, step: u32, runs: u32) -> (f
     (f64::from(passed) / f64::from(runs), f64::from(games) / f64::from(runs))
 }
 
-/// With either hypothesis true the test is wrong no more often than it may.
+/// If either hypothesis holds, the test is wrong no more often than stated.
 #[test]
 fn the_test_keeps_its_error_rates() {
     const RUNS: u32 = 1000;
@@ -222,13 +222,13 @@ fn the_test_keeps_its_error_rates() {
     assert!(right >= 0.95 - noise && right < 0.99, "{right}");
 }
 
-/// vdbergh/simul: for 2.5 in [0, 5] with 95 % of draws the test passes in 0.498 of all cases, after
-/// 42100 games on the average.
+/// vdbergh/simul: for 2.5 in [0, 5] with 95 % of draws, 49.8 % of the tests accept the alternative,
+/// after 42100 games on average.
 #[test]
 fn the_published_characteristic() {
     const RUNS: u32 = 400;
     let (passed, games) = characteristic("elo0=0,elo1=5", 2.5, 0.95, 100, RUNS);
     close(passed, 0.498, 3.0 * 0.5 / f64::from(RUNS).sqrt());
-    // The length varies by about as much as its mean.
+    // The standard deviation of the length is about as great as its mean.
     close(games, 42_100.0, 3.0 * 42_100.0 / f64::from(RUNS).sqrt());
 }

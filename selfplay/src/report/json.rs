@@ -68,7 +68,7 @@ impl MatchReport {
     }
 }
 
-/// The score of games that make no unit, an object.
+/// The score of the games of incomplete units, an object.
 fn incomplete(pieces: &Summary) -> Json {
     let player = |player: &PlayerSummary| {
         let results = player.results();
@@ -91,7 +91,7 @@ fn incomplete(pieces: &Summary) -> Json {
     })
 }
 
-/// Games by what ended them, an object.
+/// The number of games for each reason of their end, an object.
 struct ReasonCounts<'a>(&'a MatchReport);
 
 impl Serialize for ReasonCounts<'_> {
@@ -100,7 +100,7 @@ impl Serialize for ReasonCounts<'_> {
     }
 }
 
-/// A pair among several, with its names.
+/// The result of a pair in a match of several players, with the names of the two.
 struct Meeting<'a> {
     pair: &'a PairReport,
     names: [&'a str; 2],
@@ -115,10 +115,10 @@ impl Serialize for Meeting<'_> {
     }
 }
 
-/// What is to be said of two players; an infinite number is null.
+/// The entries for the result of two players. An infinite number is written as null.
 fn pair_entries<M: SerializeMap>(pair: &PairReport, map: &mut M) -> Result<(), M::Error> {
     let PairReport { units, strength, adjusted, .. } = pair;
-    // The first key is that of old, from when all units were pairs of games.
+    // The key `pairs` is from the time when all units were pairs of games.
     map.serialize_entry("pairs", units.counts())?;
     map.serialize_entry("score", &strength.map(|strength| rounded(strength.score)))?;
     map.serialize_entry("elo", &strength.map(|strength| strength.elo))?;
@@ -143,8 +143,8 @@ fn without_luck(Adjusted { strength, worth, coefficient }: &Adjusted) -> Json {
     })
 }
 
-/// What time did: games that it decided, and how much of the processor players with a limit of time
-/// had.
+/// The number of games that time decided, and the share of processor time of players with a limit
+/// of time.
 fn timing(timing: &Timing) -> Json {
     json!({
         "decided": timing.decided,

@@ -1,5 +1,5 @@
 //! The result of a match as a value. [`MatchReport::text`], [`MatchReport::json`] and
-//! [`MatchReport::page`] say the same of it.
+//! [`MatchReport::page`] show the same values.
 
 use statistics::{Adjusted, Multinomial, Strength, Trial};
 
@@ -12,61 +12,61 @@ use crate::report::timeline::Timeline;
 use crate::schedule::plan::Plan;
 use crate::schedule::shard::Shard;
 
-/// All that is to be said of a match. It has no times in it but for its timeline and for players
-/// whose time is limited: the same games, the same report.
+/// The report of a match. The same games give the same report: it has no times except in its
+/// timeline and for players with a limit of time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchReport {
     /// The game with its options.
     pub game: String,
-    /// The players as they were given.
+    /// The texts of the players as the user wrote them.
     pub specs: Vec<String>,
-    /// What starts and chance are drawn from.
+    /// The seed of openings and chance events.
     pub seed: u64,
-    /// A file of positions to start from.
+    /// A file of starting positions.
     pub openings: Option<String>,
     /// Random moves that open the games of a unit.
     pub opening: u32,
-    /// The part of the match that this is.
+    /// The part of the match that the report is about.
     pub shard: Shard,
-    /// Whether all units are there, or the test has ended.
+    /// Whether all units were played, or the test has ended.
     pub complete: bool,
-    /// How many units count.
+    /// The number of units that count.
     pub units: u64,
-    /// How many games those are.
+    /// The number of games in these units.
     pub games: u64,
-    /// Games that were played and do not count.
+    /// The number of games that do not count.
     pub left_out: u64,
-    /// If no unit is complete: the games that were played, such as one game between people and the
-    /// engine.
+    /// The result of the games that were played, if no unit is complete. An example is one game
+    /// between people and the engine.
     pub pieces: Option<Summary>,
     /// The names of the seats.
     pub seat_names: Vec<&'static str>,
     /// The mean length of a game in player moves.
     pub mean_length: f64,
-    /// Games by what ended them; every reason is there.
+    /// The number of games for each reason of their end, for all reasons.
     pub endings: Vec<(Reason, u64)>,
-    /// What time did.
+    /// Thinking times, and the number of games that time decided.
     pub timing: Timing,
-    /// What each player achieved.
+    /// The results of each player.
     pub players: Vec<PlayerSummary>,
-    /// The players that met; where there are two, these two even without a game.
+    /// The pairs of players that met. With two players it is their pair, even without a game.
     pub pairs: Vec<PairReport>,
     /// The test that ends the match.
     pub test: Option<Trial>,
-    /// How it came about, where that was asked for.
+    /// The course of the match, if it was computed.
     pub timeline: Option<Timeline>,
 }
 
-/// Two players against each other.
+/// The result of two players against each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PairReport {
-    /// Their numbers among the players.
+    /// The numbers of the two players.
     pub players: [usize; 2],
-    /// Units by the points of the first of the two.
+    /// Units by the score of the first player.
     pub units: Multinomial,
-    /// How much stronger the first one is; none without a unit.
+    /// The difference of strength in favour of the first player; `None` without a unit.
     pub strength: Option<Strength>,
-    /// The same without luck; only in games of chance.
+    /// The difference from scores adjusted for luck; only in games of chance.
     pub adjusted: Option<Adjusted>,
 }
 
@@ -74,7 +74,7 @@ impl MatchReport {
     /// The report of the games of a match.
     ///
     /// # Errors
-    /// A plan that is none.
+    /// A plan that is not valid.
     pub fn new(plan: &Plan, tally: &Tally) -> Result<Self, Error> {
         let games = tally.schedule().games_per_unit();
         let test = plan.test(games)?.map(|mut test| tally.look(&mut test));
@@ -103,7 +103,7 @@ impl MatchReport {
         })
     }
 
-    /// The same with how the match came about.
+    /// The report with a timeline.
     #[must_use]
     pub fn with_timeline(self, timeline: Timeline) -> Self {
         Self { timeline: Some(timeline), ..self }

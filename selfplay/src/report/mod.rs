@@ -1,4 +1,4 @@
-//! What is said of a match: one value, and text, JSON and a page of it.
+//! The report of a match: one value, which can be written as text, JSON and a page.
 
 mod json;
 pub(crate) mod match_report;

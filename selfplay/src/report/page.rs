@@ -1,4 +1,4 @@
-//! The report of a match as a page: figures, tables, plots.
+//! The report of a match as a page: figures, tables and plots.
 
 use html::{Block, DataCell, DataTable, Figure, Page, Tone, short};
 use statistics::{Decision, Results, Strength};
@@ -11,7 +11,7 @@ use crate::report::summary::{PlayerSummary, Summary};
 use crate::report::text::{ended_by, pieces_title};
 
 impl MatchReport {
-    /// One page of HTML that needs nothing else; without a timeline it has no plots.
+    /// One page of HTML without external files. Without a timeline it has no plots.
     #[must_use]
     pub fn page(&self) -> String {
         let names: Vec<_> = self.names().collect();
@@ -39,7 +39,7 @@ impl MatchReport {
         Page { title, lead: self.lead(), blocks }.html()
     }
 
-    /// What came out, in a sentence.
+    /// The result in one sentence.
     fn lead(&self) -> String {
         let unfinished = if self.complete { "" } else { " Not all games are played." };
         match (&self.players[..], &self.pairs[..]) {
@@ -48,7 +48,7 @@ impl MatchReport {
             }
             ([first, second], [PairReport { strength: Some(strength), .. }]) => {
                 let words = strength.words(&first.name, &second.name);
-                // The name of a player is written as it is.
+                // The name of a player is written unchanged, without a capital.
                 match words.strip_prefix("no difference") {
                     Some(rest) => format!("No difference{rest}.{unfinished}"),
                     None => format!("{words}.{unfinished}"),
@@ -95,7 +95,7 @@ impl MatchReport {
         figures
     }
 
-    /// The players by their ratings.
+    /// The table of the players, ordered by rating.
     fn player_table(&self) -> DataTable {
         let heading = ["player", "rating in Elo", "± (95 %)", "points", "seats", "share in %", ""];
         let mut table = DataTable::new(&heading);
@@ -180,7 +180,7 @@ impl MatchReport {
     }
 }
 
-/// The score of games that make no unit.
+/// The score of the games of incomplete units.
 fn pieces_lead(pieces: &Summary) -> String {
     let points = |player: &PlayerSummary| format!("{} {}", player.name, rounded(player.points));
     let points: Vec<_> = pieces.players.iter().map(points).collect();
@@ -189,7 +189,7 @@ fn pieces_lead(pieces: &Summary) -> String {
     format!("{title}. Points: {}.", points.join(", "))
 }
 
-/// What there is to say of a match of two.
+/// The figures of a match of two players.
 fn duel_figures(first: &PlayerSummary, games: u64, pair: &PairReport) -> Vec<Figure> {
     let Some(strength) = pair.strength else { return Vec::new() };
     let Results { wins, draws, losses } = first.results();
@@ -224,7 +224,7 @@ fn interval(strength: &Strength) -> String {
     }
 }
 
-/// Won, drawn and lost as parts of all games.
+/// A bar with the shares of won, drawn and lost games.
 fn strip(Results { wins, draws, losses }: Results) -> DataCell {
     let part = |name: &str, count: u64, tone| (name.to_owned(), count as f64, tone);
     DataCell::Strip(vec![

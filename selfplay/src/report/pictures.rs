@@ -5,7 +5,7 @@ use html::{Bars, Curve, Plot};
 use crate::report::timeline::{MeanMove, TestTimeline, Timeline};
 
 impl Timeline {
-    /// All plots, in their order.
+    /// All plots in order.
     pub(crate) fn pictures(&self, names: &[&str]) -> Vec<String> {
         let mut plots = vec![self.strength_plot(names)];
         plots.extend(self.test.as_ref().map(test_plot));
@@ -16,8 +16,8 @@ impl Timeline {
         plots
     }
 
-    /// The difference between the first two players as the games come; where one of them won all
-    /// games, their points, since no Elo is enough.
+    /// The difference between the first two players after each game. If one player won all games,
+    /// the plot shows the points, since the Elo is infinite.
     fn strength_plot(&self, names: &[&str]) -> String {
         let plot = Plot { across: "games".to_owned(), ..Plot::default() };
         if self.strength.is_empty() {
@@ -56,7 +56,7 @@ impl Timeline {
         .svg()
     }
 
-    /// What each player's moves took over the game.
+    /// The mean cost of each player's moves during the game.
     fn thought_plot(
         &self,
         names: &[&str],
@@ -78,7 +78,7 @@ impl Timeline {
     }
 }
 
-/// The log-likelihood ratio as the games come.
+/// The log-likelihood ratio after each game.
 fn test_plot(timeline: &TestTimeline) -> String {
     let points = timeline.points.iter().map(|&(games, llr)| (games as f64, llr)).collect();
     let (low, high) = timeline.bounds;

@@ -6,27 +6,27 @@ use crate::records::reason::Reason;
 use crate::records::tally::{GameResult, Tally};
 use crate::records::timing::Timing;
 
-/// What a player achieved.
+/// The results of one player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSummary {
     /// Its name.
     pub name: String,
-    /// By seat.
+    /// The results in each seat.
     pub seats: Vec<Results>,
-    /// Shares of the point, added up over its seats.
+    /// The sum of its shares of the point over its seats.
     pub points: f64,
-    /// Seats in games.
+    /// The number of seats that it had in all games.
     pub seated: u64,
-    /// Games lost by a failure.
+    /// The number of games that it lost by a failure.
     pub failures: u64,
     /// Its rating among all players.
     pub rating: Rating,
-    /// Its skill as learned game by game, in games for more than two.
+    /// Its skill from game-by-game updates, in games for more than two.
     pub skill: Option<Skill>,
 }
 
 impl PlayerSummary {
-    /// Over all seats.
+    /// The results over all seats.
     #[must_use]
     pub fn results(&self) -> Results {
         let add = |a: Results, b: &Results| Results {
@@ -47,7 +47,7 @@ fn scores(games: &[&GameResult], [one, two]: [usize; 2]) -> Vec<Score> {
     games.iter().map(score).collect()
 }
 
-/// How a match stands between its first two players, kept up unit by unit.
+/// The score between the first two players of a match, updated unit by unit.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
     head: Option<Head>,
@@ -63,13 +63,13 @@ impl Standing {
         }
     }
 
-    /// How much stronger the first player is.
+    /// The difference of strength in favour of the first player.
     #[must_use]
     pub fn strength(&self) -> Option<Strength> {
         self.head.as_ref().and_then(Head::strength)
     }
 
-    /// In a few words.
+    /// A short text.
     #[must_use]
     pub fn words(&self, names: &[String]) -> String {
         let name = names.first().map_or("", String::as_str);
@@ -83,31 +83,31 @@ impl Standing {
 /// The result of the units of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// What each player achieved.
+    /// The results of each player.
     pub players: Vec<PlayerSummary>,
-    /// How many units counted.
+    /// The number of units that count.
     pub units: u64,
-    /// How many games those are.
+    /// The number of games in these units.
     pub games: u64,
-    /// Player moves of all games.
+    /// The number of player moves in all games.
     pub plies: u64,
-    /// Games by what ended them, as [`Reason::ALL`].
+    /// The number of games for each reason of their end, in the order of [`Reason::ALL`].
     pub reasons: [u64; Reason::ALL.len()],
-    /// What time did.
+    /// Thinking times, and the number of games that time decided.
     pub timing: Timing,
     heads: Vec<Vec<Head>>,
 }
 
 impl Summary {
-    /// The result of all whole units up to number `last`, or of all there are.
+    /// The result of all complete units up to number `last`, or of all complete units.
     #[must_use]
     pub fn of(tally: &Tally, last: Option<u64>) -> Self {
         let counts = |&(unit, _): &(u64, _)| last.is_none_or(|last| unit <= last);
         Self::over(tally, tally.units().take_while(counts).map(|(_, games)| games))
     }
 
-    /// The result of the games whose units are not complete. The seats are not shared out fairly in
-    /// it, so it says nothing of strengths.
+    /// The result of the games of incomplete units. The seats in these games are not balanced, so
+    /// the result is no measure of strength.
     #[must_use]
     pub fn of_pieces(tally: &Tally) -> Self {
         Self::over(tally, tally.pieces())
@@ -141,7 +141,7 @@ impl Summary {
         summary
     }
 
-    /// Adds a unit; gives the shares of its games.
+    /// Adds a unit, and returns the shares of its games.
     fn add(&mut self, games: &[&GameResult]) -> Unit {
         self.units += 1;
         let mut shares = Unit::new();
@@ -176,7 +176,7 @@ impl Summary {
         shares
     }
 
-    /// Learns the players' skills from a game: those who share the point are first.
+    /// Updates the players' skills after a game. The players that share the point are first.
     fn learn(&mut self, seated: &[(usize, f64)]) {
         let mut group: Vec<_> = seated.iter().map(|&(player, _)| player).collect();
         group.sort_unstable();

@@ -7,21 +7,21 @@ use csv::WriterBuilder;
 use crate::records::journal::Records;
 use crate::records::record::GameRecord;
 
-/// How every table begins.
+/// The first characters of every table.
 pub const TABLE_MARK: &str = "unit,game,";
 
-/// Writes a line of comma-separated values for each game, below a line with the names of the
-/// columns.
+/// Writes a table of comma-separated values: a line with the names of the columns, and a line for
+/// each game.
 ///
 /// # Errors
-/// If it cannot be written.
+/// Output that cannot be written.
 pub fn write_table(records: &Records, out: impl Write) -> io::Result<()> {
     let seats = records.games.first().map_or(0, |game| game.players.len());
     let mut heading = vec!["unit".to_owned(), "game".to_owned()];
     heading.extend((1..=seats).flat_map(|seat| [format!("player{seat}"), format!("result{seat}")]));
     let rest = ["reason", "plies", "mean_depth", "mean_nodes", "milliseconds"];
     heading.extend(rest.map(str::to_owned));
-    // Records that somebody has made may have games of different numbers of players.
+    // Records that another program wrote may have games with different numbers of players.
     let mut table = WriterBuilder::new().flexible(true).from_writer(out);
     table.write_record(&heading)?;
     for game in &records.games {

@@ -8,7 +8,7 @@ use crate::report::match_report::{MatchReport, PairReport};
 use crate::report::summary::{PlayerSummary, Summary};
 
 impl MatchReport {
-    /// Some lines.
+    /// The report in several lines.
     #[must_use]
     pub fn text(&self) -> String {
         let names: Vec<_> = self.names().collect();
@@ -42,7 +42,7 @@ impl MatchReport {
         lines.join("\n")
     }
 
-    /// Games that make no unit: their score by player.
+    /// The score of the games of incomplete units, by player.
     fn pieces_text(&self, title: &str, pieces: &Summary) -> String {
         let mut lines = vec![format!("{title}, {}", pieces_title(pieces))];
         lines.extend(self.specs.iter().map(|text| format!("  {text}")));
@@ -63,7 +63,7 @@ impl MatchReport {
         lines.join("\n") + "\n"
     }
 
-    /// A match of two.
+    /// The lines for a match of two players.
     fn duel_lines(
         &self,
         [first, second]: [&PlayerSummary; 2],
@@ -99,7 +99,7 @@ impl MatchReport {
         }
     }
 
-    /// A tournament of more.
+    /// The lines for a tournament of more players.
     fn tournament_lines(&self, lines: &mut Vec<String>) {
         self.table_lines(lines);
         lines.push(
@@ -123,7 +123,7 @@ impl MatchReport {
         }
     }
 
-    /// The players by their ratings.
+    /// The lines of the players, ordered by rating.
     fn table_lines(&self, lines: &mut Vec<String>) {
         let lengths = self.names().map(|name| name.chars().count());
         let width = lengths.max().unwrap_or(0).max(6);
@@ -144,7 +144,7 @@ impl MatchReport {
         }
     }
 
-    /// How the games ended, and who failed.
+    /// The lines about the ends of games and about failures.
     fn end_lines(&self, lines: &mut Vec<String>) {
         let (length, ended) = (self.mean_length, ended_by(self.endings.iter().copied()));
         lines.push(format!("  mean length {length:.1} moves; ended by {ended}"));
@@ -159,14 +159,14 @@ impl MatchReport {
     }
 }
 
-/// How many games there are that make no unit.
+/// The title for the games of incomplete units.
 pub(super) fn pieces_title(pieces: &Summary) -> String {
     let games =
         if pieces.games == 1 { "one game".to_owned() } else { format!("{} games", pieces.games) };
     format!("{games}, no unit complete")
 }
 
-/// What ended how many games.
+/// The number of games for each reason of their end, in words.
 pub(super) fn ended_by(endings: impl Iterator<Item = (Reason, u64)>) -> String {
     let ended = endings.filter(|&(_, count)| count > 0);
     let ended: Vec<_> =

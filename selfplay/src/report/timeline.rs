@@ -1,4 +1,4 @@
-//! How a match came about, game by game: the curves and bars of its page.
+//! The course of a match, game by game: the curves and bars of its page.
 
 use games::{Actor, Notation, Resources, Seat, State};
 use serde::Serialize;
@@ -11,48 +11,50 @@ use crate::records::record::GameRecord;
 use crate::records::tally::Tally;
 use crate::report::summary::Standing;
 
-/// The most points of a curve.
+/// The greatest number of points in a curve.
 const POINTS: u64 = 400;
 
-/// The most bars for the lengths of games.
+/// The greatest number of bars for the lengths of games.
 const BARS: u32 = 24;
 
-/// How a match came about.
+/// The course of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Timeline {
-    /// How much stronger the first player seemed than the second, with more and more games.
+    /// The estimated difference of strength between the first two players, after more and more
+    /// games.
     pub strength: Vec<StrengthPoint>,
-    /// The share of their points that the first player had of the first two, after some games.
+    /// The first player's share of the points of the first two players, after more and more games.
     pub scores: Vec<(usize, f64)>,
-    /// How the test stood, with more and more games.
+    /// The course of the test.
     pub test: Option<TestTimeline>,
-    /// Games by their length in player moves: the least length of each group, and how many.
+    /// The lengths of games in player moves: the least length of each group, and its number of
+    /// games.
     pub lengths: Vec<(u32, u64)>,
-    /// For each player, what its moves took over the game.
+    /// For each player, the mean cost of its moves at each point of the game.
     pub thoughts: Vec<Vec<MeanMove>>,
 }
 
-/// How much stronger the first player seemed after some games.
+/// The estimated difference between the first two players after some games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct StrengthPoint {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
     /// The difference in Elo.
     pub elo: f64,
-    /// Its 95 % interval.
+    /// The 95 % interval of the difference.
     pub interval: (f64, f64),
 }
 
-/// How a test went.
+/// The course of a test.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TestTimeline {
-    /// After how many games which log-likelihood ratio.
+    /// Numbers of games, each with the log-likelihood ratio after them.
     pub points: Vec<(usize, f64)>,
-    /// Where the test ends.
+    /// The bounds at which the test ends.
     pub bounds: (f64, f64),
 }
 
-/// What a player's moves took at one point of the game, on the average.
+/// The mean cost of a player's moves at one point of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct MeanMove {
     /// The number of the move, from 1.
@@ -64,7 +66,7 @@ pub struct MeanMove {
 }
 
 impl Timeline {
-    /// The timeline of a match, which replays its games.
+    /// The timeline of a match. It replays the games.
     ///
     /// # Errors
     /// A record that does not follow the rules.
@@ -80,7 +82,7 @@ impl Timeline {
     }
 }
 
-/// Whether a point of so many is kept.
+/// Whether the curve keeps point `number` of `of` points.
 fn is_kept(number: u64, of: u64) -> bool {
     number + 1 == of || number.is_multiple_of(of.div_ceil(POINTS).max(1))
 }
@@ -129,7 +131,7 @@ fn lengths(games: &[GameRecord]) -> Vec<(u32, u64)> {
     lengths
 }
 
-/// What a player's moves have in common at one point of the game, added up.
+/// Sums over a player's moves at one point of the game.
 #[derive(Clone, Copy, Debug, Default)]
 struct Moves {
     count: f64,
