@@ -2,7 +2,7 @@
 //!
 //! # A match in memory
 //!
-//! A [`Match`] says who plays, what, how often, and when it ends:
+//! A [`Match`] has players, a game, a number of games, and perhaps a test that ends it:
 //!
 //! ```
 //! use games::maitres::Maitres;

@@ -1,5 +1,5 @@
-//! The `selfplay` program: matches between engines, and what is to be done with their records.
-//! Results go to standard output; progress and errors to standard error.
+//! The `selfplay` program: matches between engines, and commands for their records. Results go to
+//! standard output; progress and errors go to standard error.
 
 mod args;
 mod openings;
@@ -13,7 +13,7 @@ use cli::{Failure, finish, read_arguments};
 
 use self::args::{Arguments, Command};
 
-/// Runs the program: 0 for success, 2 for bad usage or input, 1 for anything else.
+/// Runs the program. The status is 0 for success, 2 for invalid usage or input, 1 for other errors.
 fn main() -> ExitCode {
     if let Some(status) = selfplay::guard_if_asked() {
         return status;

@@ -64,7 +64,7 @@ fn millis(time: Duration) -> u64 {
 fn play<G: Playable>(game: &G, pack: Option<String>, args: &MatchArguments) -> Result<(), Failure> {
     let contest = described(game, pack, args)?.build()?;
     let interrupted = stop_on_interrupt()?;
-    // Nothing that a player has started is left behind.
+    // Processes that players leave behind are ended.
     let _orphans = Orphans::adopt();
     check_players(&contest, &interrupted)?;
     let mut log = match &args.out {
@@ -73,7 +73,7 @@ fn play<G: Playable>(game: &G, pack: Option<String>, args: &MatchArguments) -> R
     };
     let threads = threads_or_all(args.threads);
     warn_of_threads(&contest, threads);
-    // An interrupt and the end of a test both end the match, and are told apart afterwards.
+    // An interrupt and the end of a test both stop the match. The code below tells them apart.
     let mut progress = shown_progress(args.quiet);
     let ended = |record: &GameRecord| match &record.fault {
         Some(fault) if args.strict => Err(Failure::Broken(format!(
@@ -98,10 +98,10 @@ fn play<G: Playable>(game: &G, pack: Option<String>, args: &MatchArguments) -> R
     Err(Failure::Broken(format!("{INTERRUPTED}{hint}")))
 }
 
-/// What is said of a match that was not played to its end.
+/// The message of a match that was not played to its end.
 const INTERRUPTED: &str = "the match was interrupted";
 
-/// Starts each player that is a process once; also that can be interrupted.
+/// Starts each player that is a process once. An interrupt ends this check, too.
 pub(crate) fn check_players<G: Playable>(
     contest: &Contest<G>,
     interrupted: &StopFlag,
@@ -111,7 +111,8 @@ pub(crate) fn check_players<G: Playable>(
     })
 }
 
-/// Warns of more games at a time than there are processors for players whose time is limited.
+/// Warns if more games are played at a time than there are processors, and a player has a limit of
+/// time.
 fn warn_of_threads<G: Playable>(contest: &Contest<G>, threads: usize) {
     let available = available_threads();
     let timed = contest.plan.players.iter().any(|player| player.limit().is_of_time());

@@ -1,4 +1,4 @@
-//! What is done with records: `selfplay replay`, `verify`, `stats`, `merge` and `sprt`.
+//! The commands for records: `selfplay replay`, `verify`, `stats`, `merge` and `sprt`.
 
 use std::fmt::Display;
 use std::fs;
@@ -16,7 +16,7 @@ use statistics::{Decision, Multinomial, Sprt, Strength};
 use super::args::{self, Files};
 use super::play::check_players;
 
-/// Plays a unit again, prints its records, and compares them with those of the file.
+/// Plays a unit again, prints its records, and compares them with the records in the file.
 pub(crate) fn replay(args: &args::Replay) -> Result<(), Failure> {
     let records = Records::read(&args.file)?;
     with_game!(&records.plan.start()?, G => replay_unit::<G>(&records, args.unit))
@@ -81,7 +81,7 @@ fn verify_file<G: Playable>(file: &Path, records: &Records) -> Result<(), Failur
     print_line(&format!("{}: {} games follow the rules", file.display(), records.games.len()))
 }
 
-/// Reports the result of each match in some files; several parts of one are put together.
+/// Reports the result of each match in some files. The parts of a match are merged first.
 pub(crate) fn stats(args: &args::Stats) -> Result<(), Failure> {
     let mut matches: Vec<Vec<Records>> = Vec::new();
     for file in &args.files.files {
@@ -116,7 +116,7 @@ pub(crate) fn merge_parts(args: &args::MergeArguments) -> Result<(), Failure> {
     print_line(&format!("{out}: {} games, {units} of {of} units complete", whole.games.len()))
 }
 
-/// Writes a page and a table.
+/// Writes the page and the table of a match.
 pub(crate) fn report(args: &args::ReportArguments) -> Result<(), Failure> {
     let records = Records::read(&args.file)?;
     let mut tally = Tally::new(&records.plan)?;
@@ -133,7 +133,7 @@ pub(crate) fn report(args: &args::ReportArguments) -> Result<(), Failure> {
     let mut table = Vec::new();
     write_table(&records, &mut table)?;
     let files = [("report.html", page.as_bytes(), PAGE_MARK), ("games.csv", &table, TABLE_MARK)];
-    // Both or none.
+    // Both files are checked before either is written.
     files.iter().try_for_each(|(name, _, mark)| check_own("out", &out.join(name), mark))?;
     for (name, contents, mark) in files {
         let path = out.join(name);
@@ -143,7 +143,7 @@ pub(crate) fn report(args: &args::ReportArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads a test off counts.
+/// Computes a test from the counts of units.
 pub(crate) fn sprt(args: &args::SprtArguments) -> Result<(), Failure> {
     let results = Multinomial::new(args.results.clone()).map_err(selfplay::Error::from)?;
     let test = Sprt::parse(&args.test).map_err(selfplay::Error::from)?;

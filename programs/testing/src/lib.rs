@@ -1,8 +1,8 @@
-//! Tests of the programs: how to run a program and to check its output.
+//! Tests of the programs: runs a program and checks its output.
 //!
-//! Cargo tells a test only the programs of its own package. This crate finds all programs in the
-//! folder where cargo puts them, `target/debug` as a rule. `cargo test --workspace` builds them
-//! all; the tests of one package use the other programs as the last build left them.
+//! Cargo gives a test only the paths of programs in its own package. This crate looks for all
+//! programs in the build folder, which is `target/debug` by default. `cargo test --workspace`
+//! builds all programs. The tests of one package use the other programs in their last build.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -13,7 +13,7 @@ use std::{env, fmt, fs};
 
 use serde_json::Value as Json;
 
-/// Bad input is refused in less than this. A second would do on an idle machine.
+/// The time in which invalid input must be refused. On an idle machine one second is enough.
 const SOON: Duration = Duration::from_secs(3);
 
 /// The program `engine`.
@@ -35,7 +35,7 @@ pub struct Program {
 /// The result of a run.
 #[derive(Debug)]
 pub struct Finished {
-    /// The exit status; none if a signal ended the program.
+    /// The exit status; `None` if a signal ended the program.
     pub status: Option<i32>,
     /// The standard output.
     pub stdout: String,
@@ -46,10 +46,10 @@ pub struct Finished {
 }
 
 impl Program {
-    /// The file of the program.
+    /// The path of the program.
     ///
     /// # Panics
-    /// If it was not built.
+    /// If the program was not built.
     #[must_use]
     #[track_caller]
     pub fn path(self) -> String {
@@ -70,7 +70,7 @@ impl Program {
     /// Runs the program to its end.
     ///
     /// # Panics
-    /// If it cannot be started.
+    /// If the program cannot be started.
     pub fn run<A: AsRef<OsStr>>(self, args: &[A]) -> Finished {
         let started = Instant::now();
         let output = self.command(args).output().expect("the program runs");
@@ -90,12 +90,12 @@ impl Program {
     /// Runs the program to its end with this standard input.
     ///
     /// # Panics
-    /// If it cannot be started.
+    /// If the program cannot be started.
     pub fn run_reading(self, args: &[&str], input: &[u8]) -> Finished {
         let started = Instant::now();
         let child = self.command(args).stdin(Stdio::piped()).spawn();
         let mut child = child.expect("the program starts");
-        // A program may close the pipe before it has read everything.
+        // A program may close its input before it has read all of it.
         let _ = child.stdin.take().expect("a pipe").write_all(input);
         Finished::new(child.wait_with_output().expect("the program ends"), started)
     }
@@ -109,10 +109,10 @@ impl fmt::Display for Program {
 }
 
 impl Finished {
-    /// The result of a run that began at `started`.
+    /// The result of a run that started at `started`.
     ///
     /// # Panics
-    /// If its output is not UTF-8.
+    /// If the output is not UTF-8.
     #[must_use]
     pub fn new(output: Output, started: Instant) -> Self {
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
@@ -134,10 +134,11 @@ impl Finished {
         self.stdout
     }
 
-    /// The JSON object of a successful run: one line, nothing else.
+    /// The JSON object on the standard output of a successful run. The output must be this one
+    /// line.
     ///
     /// # Panics
-    /// If the run failed, or printed anything else.
+    /// If the run failed or printed anything else.
     #[track_caller]
     pub fn json(self) -> Json {
         let text = self.done();
@@ -145,10 +146,10 @@ impl Finished {
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
     }
 
-    /// Checks that bad input was refused at once, in one line that has all of `words`.
+    /// Checks that invalid input was refused quickly, by a one-line error with all of `words`.
     ///
     /// # Panics
-    /// If it was not.
+    /// If it was not refused in this way.
     #[track_caller]
     pub fn refused(&self, words: &[&str]) {
         self.failed(2, words);
@@ -156,10 +157,10 @@ impl Finished {
         assert!(self.elapsed < SOON, "took {:?}: {}", self.elapsed, self.stderr);
     }
 
-    /// Checks the exit status and the error: one line that has all of `words`.
+    /// Checks the exit status and the error, which must be one line with all of `words`.
     ///
     /// # Panics
-    /// If they differ.
+    /// If the status or the error differs.
     #[track_caller]
     pub fn failed(&self, status: i32, words: &[&str]) {
         let stderr = &self.stderr;
@@ -173,16 +174,16 @@ impl Finished {
     }
 }
 
-/// The folder of the programs: test programs are in its subfolder `deps`.
+/// The folder of the programs. The test programs are in its subfolder `deps`.
 fn build_folder() -> PathBuf {
     let test = env::current_exe().expect("the path of the test program");
     test.ancestors().nth(2).expect("a folder above that of the test program").to_owned()
 }
 
-/// The path of a file or folder for one test. What an earlier run left there is removed.
+/// The path of a file or folder for one test. The files of an earlier run are removed.
 ///
 /// # Panics
-/// If the folder for such files cannot be made.
+/// If the parent folder cannot be created.
 #[must_use]
 pub fn file(name: &str) -> PathBuf {
     let folder = build_folder().with_file_name("tmp");
@@ -193,7 +194,7 @@ pub fn file(name: &str) -> PathBuf {
     path
 }
 
-/// The path of a script that plays the part of an engine: `mocks/NAME` in this package.
+/// The path of a script that acts as an engine: `mocks/NAME` in this package.
 #[must_use]
 pub fn mock(name: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("mocks").join(name).display().to_string()

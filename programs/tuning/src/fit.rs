@@ -93,16 +93,16 @@ fn read_positive(text: &str) -> Result<f64, ParseError> {
     number.ok_or_else(|| ParseError::new("number", text, "a number above 0"))
 }
 
-/// The greatest width of draws; beyond it nearly every game is a draw.
+/// The greatest width of draws. Beyond it nearly every game is a draw.
 const WIDEST: f64 = 10.0;
 
-/// A width of draws.
+/// Reads a width of draws.
 pub(super) fn read_width(text: &str) -> Result<f64, ParseError> {
     let width = text.parse().ok().filter(|width: &f64| (0.0..=WIDEST).contains(width));
     width.ok_or_else(|| ParseError::new("width", text, format!("a number from 0 to {WIDEST}")))
 }
 
-/// Only games of two seats have a width of draws.
+/// Checks that the game has two seats; only such games have a width of draws.
 pub(super) fn check_width<G: Game>(game: &G, width: f64) -> Result<(), ParseError> {
     if width > 0.0 && game.seats() != 2 {
         let expected = format!("0 in a game for {}", game.seats());
@@ -111,10 +111,10 @@ pub(super) fn check_width<G: Game>(game: &G, width: f64) -> Result<(), ParseErro
     Ok(())
 }
 
-/// The version of the format of `outcome.json`. The first files named none.
+/// The version of the format of `outcome.json`. The first files had no version.
 pub(super) const OUTCOME_FORMAT: u32 = 1;
 
-/// The outcome of the fit, as it is written to its file.
+/// The outcome of the fit in the form of its file.
 #[derive(Serialize)]
 struct OutcomeFile<'a> {
     format: u32,
@@ -127,7 +127,7 @@ struct OutcomeFile<'a> {
 struct FitSettings<'a> {
     data: Vec<String>,
     weights: &'a str,
-    /// The checksum of those weights.
+    /// The checksum of the old weights.
     weights_sum: u32,
     labels: [f64; 2],
     scale_only: bool,
@@ -137,7 +137,7 @@ struct FitSettings<'a> {
 /// Fits weights.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     if args.verify {
-        // A mistake in it would otherwise show only after the fit.
+        // Without this check, an error in the test would show only after the fit.
         Sprt::parse(&args.sprt).map_err(tuning::Error::from)?;
     }
     args.run.pool()?.install(|| {
@@ -216,7 +216,7 @@ fn words<G: Evaluate>(
     )
 }
 
-/// Plays the new weights against the old, and says which to keep.
+/// Plays the new weights against the old, and reports which to keep.
 fn judge<G: Playable>(
     game: &G,
     pack: Option<&str>,

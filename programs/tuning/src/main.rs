@@ -1,4 +1,4 @@
-//! The `tuning` program: weights that the engine learns from its own games.
+//! The `tuning` program: the engine learns weights from its own games.
 
 mod cma;
 mod fit;

@@ -68,7 +68,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let options = NightOptions {
         game,
         pack: pack.text,
-        // Two spellings of the same path are the same run.
+        // Two spellings of the same path mean the same run.
         weights: Path::new(&args.weights)
             .components()
             .skip_while(|part| *part == Component::CurDir)

@@ -1,4 +1,4 @@
-//! Options and interrupts of all long commands.
+//! The options of all long commands, and their interrupts.
 
 use clap::Args;
 use cli::{
@@ -48,7 +48,7 @@ impl RunArguments {
         shown_progress(self.quiet)
     }
 
-    /// Begins to watch for interrupts and the deadline.
+    /// Starts to watch for interrupts and the deadline.
     pub(super) fn ends(&self) -> Result<Ends, Failure> {
         let interrupt = stop_on_interrupt()?;
         let stop = self.deadline.deadline().watch(&interrupt);

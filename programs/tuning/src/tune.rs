@@ -77,7 +77,7 @@ impl TuneArguments {
     }
 }
 
-/// A search as asked for.
+/// A search with its options.
 pub(super) struct Tuner<'a, G: Playable> {
     args: &'a TuneArguments,
     pub(super) duel: Duel<G>,
@@ -97,7 +97,7 @@ struct RunOptions<'a, O> {
 impl<'a, G: Playable> Tuner<'a, G> {
     pub(super) fn new(args: &'a TuneArguments) -> Result<Self, Failure> {
         if args.verify {
-            // A mistake in it would otherwise show only after all games.
+            // Without this check, an error in the test would show only after all games.
             Sprt::parse(&args.sprt).map_err(tuning::Error::from)?;
         }
         let threads = args.run.threads();
@@ -144,7 +144,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
         }
         if args.verify {
             let units = args.verify_games.div_ceil(duel.games_per_unit());
-            // Not the games that the values were found with.
+            // The seed differs from that of the games that found the values.
             let seed = args.run.seed.wrapping_add(1);
             let mut contest = duel.between([&found, &variables.base], seed, units);
             contest.plan.sprt =
@@ -155,7 +155,7 @@ impl<'a, G: Playable> Tuner<'a, G> {
         Ok(())
     }
 
-    /// The new value of each parameter, and how to play with it.
+    /// The new value of each parameter, and the options to play with it.
     fn table(&self, best: &[f64], found: &Configuration, games: u64) -> String {
         let mut text = format!("after {games} games\n");
         let values = self.variables.read(found);

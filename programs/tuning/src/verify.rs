@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     run: RunArguments,
 }
 
-/// Plays old against new.
+/// Plays the old player against the new one.
 pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     let pack = args.pack.read()?;
     let any = pack.start(&args.game)?;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Arguments) -> Result<(), Failure> {
     with_state!(&any, state => judge(match_, state.game(), args))
 }
 
-/// A player by its name, from a file of weights or from its settings.
+/// A player with this name, from a file of weights or from settings.
 fn player(name: &str, text: &str, args: &Arguments) -> Result<Player, Failure> {
     let own = if text.contains('=') {
         Settings::parse(text)?

@@ -137,7 +137,7 @@ pub fn open_locked(path: &Path, resume: bool) -> Result<(File, u64), Error> {
 }
 
 /// Checks that a file without a complete line has only the beginning of the expected first line. A
-/// run that was killed leaves such a file. Any other file belongs to somebody else and is kept.
+/// run that was killed leaves such a file. Any other file belongs to another program and is kept.
 ///
 /// # Errors
 /// A file with other contents, or one that cannot be read.
@@ -162,7 +162,7 @@ pub fn lock_unwritten(path: &Path) -> Result<Option<File>, Error> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        // A file that cannot be read may belong to somebody else.
+        // A file that cannot be read may belong to another program.
         Err(error) => return Err(Error::file("out", path, "a readable file, or none", error)),
     };
     if let Err(TryLockError::WouldBlock) = file.try_lock() {

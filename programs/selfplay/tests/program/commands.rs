@@ -1,4 +1,4 @@
-//! The program as a user meets it: output, errors, exit status.
+//! The commands from the user's side: output, errors and exit status.
 
 use std::io::Read;
 
@@ -28,8 +28,8 @@ fn random_games_are_counted() {
     assert!(output.stderr.is_empty());
 }
 
-/// Openings that are drawn can be played from, are no two alike, and are the same each time; where
-/// none is even enough, that is an error.
+/// Openings can be played from, are all different, and are the same in each run. If no opening is
+/// even enough, the command fails.
 #[test]
 fn even_openings_are_drawn() {
     const DRAW: &str = "openings benedictine --count 6 --opening 5 --nodes 300 --quiet";
@@ -43,7 +43,7 @@ fn even_openings_are_drawn() {
     let two = "--player name=A,nodes=20 --player name=B,random=yes";
     let openings = path.to_str().expect("a path");
     done(&format!("match benedictine {two} --games 12 --openings {openings} --quiet"));
-    // The first move of Bénédictine is drawn from a few.
+    // Bénédictine has only a few first moves to draw.
     let failed = run("openings benedictine --count 500 --opening 1 --nodes 1 --within 2 --quiet");
     assert!(failed.stderr.contains("opening: read 10000 openings of 1 random moves in a row"));
     run("openings benedictine --within 3").refused(&["--within: read \"3\", expected a number"]);
@@ -74,7 +74,8 @@ fn bad_usage_is_one_line_and_status_2() {
     }
 }
 
-/// What is no file of records is named, with what was expected; and it stays.
+/// A file that has no records is named in the error, with the expected contents, and is not
+/// changed.
 #[test]
 fn what_is_no_file_of_records_is_named() {
     let (folder, records) = (file("no-records"), file("some.jsonl"));
@@ -92,7 +93,7 @@ fn what_is_no_file_of_records_is_named() {
         let expected = format!("records: read \"{folder}\", expected a readable file (");
         run(&arguments).refused(&[&expected]);
     }
-    // What cannot be opened is not replaced, either.
+    // A file that cannot be opened is not replaced either.
     let looped = file("loop.jsonl");
     std::os::unix::fs::symlink(&looped, &looped).expect("a link");
     run(&format!("merge {records} --out {}", looped.display())).refused(&["out: read", "expected"]);
@@ -118,12 +119,12 @@ fn a_reader_that_goes_away_is_a_normal_end() {
     assert_eq!(errors, "");
 }
 
-/// With its evaluation gone the engine loses, and the test says so: for every game.
+/// The engine loses without its evaluation, and the test shows it, in every game.
 #[test]
 fn a_crippled_evaluation_is_found_out() {
     let players = ["name=whole", "name=crippled,weights=zero,quiescence=yes"];
     for game in AnyState::NAMES {
-        // Buteur's tree plays on before it estimates: few worlds hardly tell one evaluation from
+        // Buteur needs more nodes: with few worlds, its search hardly tells one evaluation from
         // another.
         let nodes = if *game == "buteur" { 4000 } else { 400 };
         for (order, verdict) in [([0, 1], "H1"), ([1, 0], "H0")] {
@@ -138,8 +139,7 @@ fn a_crippled_evaluation_is_found_out() {
     }
 }
 
-/// One page with all its plots and nothing from elsewhere, each tag closed, and a line for each
-/// game.
+/// The page is one file with all its plots and all tags closed. The table has a line for each game.
 #[test]
 fn a_report_is_a_page_and_a_table() {
     let (out, folder) = (file("report.jsonl"), file("report"));
@@ -166,7 +166,7 @@ fn a_report_is_a_page_and_a_table() {
     assert_eq!(table.lines().count(), 9);
 }
 
-/// Threads do not choose which games a test looks at.
+/// The number of threads does not change which games a test counts.
 #[test]
 fn a_test_ends_the_same_on_any_number_of_threads() {
     let report = |threads| {

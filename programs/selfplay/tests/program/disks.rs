@@ -1,4 +1,5 @@
-//! Records that find the disk full at any byte: what was written is whole, and the match goes on.
+//! The disk is full at any byte of the records: the written lines are complete, and the match can
+//! continue.
 
 use std::process::{Command, Output};
 
@@ -8,7 +9,7 @@ use testing::file;
 const MATCH: &str = "match maitres --player name=A,nodes=30 --player name=B,random=yes --games 24 \
     --quiet --json --threads 2 --resume --out";
 
-/// Runs a program whose files can have so many blocks of 512 bytes.
+/// Runs a program whose files can have at most `blocks` blocks of 512 bytes.
 fn limited(command: &Command, blocks: u64) -> Output {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("/bin/sh");
@@ -16,7 +17,7 @@ fn limited(command: &Command, blocks: u64) -> Output {
     shell.output().expect("a shell")
 }
 
-/// The disk grows block by block, and each time the match is taken up again, until it is done.
+/// The disk grows step by step, and each time the match continues, until it is complete.
 fn grow(name: &str, step: u64) {
     let (whole, pieces) =
         (file(&format!("{name}-whole.jsonl")), file(&format!("{name}-pieces.jsonl")));
@@ -44,7 +45,7 @@ fn a_growing_disk() {
     grow("growing", 8);
 }
 
-/// The same in the smallest steps; the environment says how often.
+/// The same test in the smallest steps. The environment gives the number of rounds.
 #[test]
 #[ignore = "minutes: programs/testing/faults"]
 fn disks_at_length() {

@@ -1,4 +1,4 @@
-//! The job files of `docs/examples`: what each task of them runs, here.
+//! The job files in the documentation: this test runs the command of each task.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use testing::file;
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/recipes");
 
-/// Runs the eight tasks of an array, merges what they wrote, and checks that the match is whole.
+/// Runs the eight tasks of an array, merges their records, and checks that the match is complete.
 fn run_array(folder: &str, task: impl Fn(&Path, u32) -> Command) {
     let records = file(folder);
     fs::create_dir_all(&records).expect("a folder");
@@ -37,7 +37,7 @@ fn slurm() {
     });
 }
 
-/// The command of the container, folded over some lines after `- >-`.
+/// The command of the container, written in several lines after `- >-`.
 #[test]
 fn kubernetes() {
     let text = fs::read_to_string(format!("{EXAMPLES}/kubernetes.yaml")).expect("a file");

@@ -1,4 +1,4 @@
-//! Players in other processes: the same play as in this one, and every way to fail.
+//! Players in other processes: they play as in this process, and they can fail in every way.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -7,10 +7,10 @@ use super::program::{command, failed, json};
 use super::survivors::{nothing_runs, running, signal};
 use testing::{ENGINE, file, mock};
 
-/// A match of a mock player that fails in some way against one of the program's own.
+/// Plays a match of a mock player, which fails in the given way, against a player of the program.
 fn against_mock(way: &str, mark: &str, games: u32) -> String {
     let mock = mock("player.sh");
-    // The arguments of a player's process stand between commas, separated by spaces.
+    // The arguments of a player's process are separated by spaces, in one item of the settings.
     format!(
         "match benedictine --player name=M,cmd=/bin/sh,args={mock}\u{a0}{way}\u{a0}{mark} \
          --player name=B,nodes=20 --opening 1 --games {games} --quiet --json --threads 2 \
@@ -18,8 +18,8 @@ fn against_mock(way: &str, mark: &str, games: u32) -> String {
     )
 }
 
-/// Each way to fail loses the game for its own reason; the player is started again, the match goes
-/// on, and nothing is left running.
+/// Each failure loses the game for its reason. Afterwards the player is started again, the match
+/// continues, and no process is left.
 #[test]
 #[cfg(target_os = "linux")]
 fn every_fault_loses_its_game_alone() {
@@ -86,7 +86,7 @@ fn an_interrupt_leaves_nothing_running() {
     nothing_runs(&mark);
 }
 
-/// A wrong path does not lose a match: it is not begun.
+/// With a wrong path the match is not started, so no game is lost.
 #[test]
 fn players_that_cannot_be_started_are_refused() {
     for (player, message) in [
@@ -104,7 +104,7 @@ fn players_that_cannot_be_started_are_refused() {
     }
 }
 
-/// The same engine in this process and in another plays the same games.
+/// The same engine plays the same games in this process and in another one.
 #[test]
 fn a_process_plays_as_the_engine_does() {
     for (game, weights) in [("benedictine", ""), ("maitres:passage=leap", ",weights=zero")] {
@@ -128,7 +128,7 @@ fn a_process_plays_as_the_engine_does() {
     }
 }
 
-/// An engine that loses its input now and then: those games are lost, the others are played on.
+/// An engine that sometimes loses its input. Those games are lost; the match continues.
 #[test]
 fn a_player_is_started_again() {
     let frail = mock("frail.sh");
@@ -148,14 +148,14 @@ fn clocks_run() {
         "match maitres --player name=A,tc=1+0.01 --player name=B,cmd={ENGINE},tc=1+0.01 --games 2 \
          --quiet --json --threads 1 --margin 500ms"
     );
-    // On a busy machine it warns.
+    // On a busy machine the command prints a warning.
     let report: serde_json::Value =
         serde_json::from_str(&super::program::run(&text).stdout).expect("JSON");
     assert_eq!((&report["games"], &report["ended_by"]["time"]), (&2.into(), &0.into()), "{report}");
 }
 
-/// The engine, stopped for a while when it thinks: by the clock on the wall it loses though it has
-/// hardly used a processor, which the result says; by the processor's it plays on.
+/// The engine is stopped for some time while it thinks. By the wall clock it loses, although it has
+/// hardly used a processor, and the result says so. By the processor's clock it continues.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_starved_engine_keeps_its_game_by_the_processor() {
@@ -180,7 +180,7 @@ fn a_starved_engine_keeps_its_game_by_the_processor() {
     );
 }
 
-/// More games at a time than processors are no fair match where time is limited.
+/// With limits of time, a match with more games at a time than processors is not fair.
 #[test]
 fn too_many_games_at_a_time_are_told() {
     let text = "match maitres --player name=A,time=1ms --player name=B,random=yes --games 2 --quiet --threads 1024";

@@ -1,4 +1,4 @@
-//! Matches that are killed and go on: in the end they are as if nothing had happened.
+//! Matches that are killed and continue: the result is the same as without interruptions.
 
 use std::fs;
 use std::process::Child;
@@ -30,7 +30,7 @@ fn a_match_killed_at_fifty_moments_ends_the_same() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (mut lines, mut killed) = (0, 0);
     for left in (0..50).rev() {
-        // So long that a run can begin, and so short that not all games are played in the end, on
+        // Long enough for a run to start, and short enough that some games remain at the end, on
         // any machine.
         let longest = idle + played * (121 - lines as u32) / 120 / (left + 4);
         let mut child = command(&format!("{} --resume", arguments(120, &pieces))).spawn().unwrap();
@@ -52,13 +52,13 @@ fn a_match_killed_at_fifty_moments_ends_the_same() {
     assert!(
         done(&format!("verify {}", pieces.display())).ends_with("120 games follow the rules\n")
     );
-    // Once more changes nothing, not even the file.
+    // A further run changes nothing, not even the file.
     let before = fs::read(&pieces).unwrap();
     assert_eq!(done(&format!("{} --resume", arguments(120, &pieces))), expected);
     assert_eq!(fs::read(&pieces).unwrap(), before);
 }
 
-/// Waits until some games are written down.
+/// Waits until the file has some games.
 fn under_way(out: &std::path::Path) -> Child {
     let child = command(&arguments(20_000, out)).spawn().expect("the program starts");
     let started = Instant::now();
@@ -101,7 +101,7 @@ fn one_run_at_a_time() {
     assert!(message.contains("expected a file that no other run writes to"), "{message}");
     let message = failed(&format!("merge {0} --out {0}", out.display()), 2);
     assert!(message.contains("expected a file that no run writes to"), "{message}");
-    // Reading is free.
+    // Other processes may read the file at any time.
     assert!(done(&format!("stats {}", out.display())).contains("not all games played"));
     child.kill().unwrap();
     child.wait().unwrap();
@@ -118,7 +118,7 @@ fn parts_are_the_whole() {
     let parts = [0, 1, 2].map(|part| file(&format!("part-{part}.jsonl")));
     for (number, part) in parts.iter().enumerate() {
         if number == 1 {
-            // As a task of a job array is told.
+            // The part is given in the environment, as for a task of a job array.
             let mut command = command(&arguments(30, part));
             command.env("SLURM_ARRAY_TASK_ID", "1").env("SLURM_ARRAY_TASK_COUNT", "3");
             assert!(command.output().unwrap().status.success());
@@ -147,7 +147,7 @@ fn parts_are_the_whole() {
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_told() {
     let out = file("full.jsonl");
-    // A limit for the length of files, in blocks, stands for the end of the disk.
+    // A limit on the length of files, in blocks, acts as a full disk.
     let mut limited = std::process::Command::new("/bin/sh");
     limited.args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$0\" \"$@\""]);
     let command = command(&arguments(200, &out));
@@ -155,7 +155,7 @@ fn a_full_disk_is_told() {
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.starts_with(&format!("error: output: {}: ", out.display())), "{errors}");
-    // With room again it goes on.
+    // With enough space the match continues.
     let expected = done(&arguments(200, &file("roomy.jsonl")));
     assert_eq!(done(&format!("{} --resume", arguments(200, &out))), expected);
     let message = failed(&arguments(2, std::path::Path::new("/dev/full")), 2);

@@ -1,8 +1,8 @@
-//! Players that misbehave in every way and at every moment: the match ends in time, each game is
-//! ruled for its reason, nothing survives, and a match that was interrupted and goes on has the
+//! Players that misbehave in every way and at every moment. The match ends in time, each game is
+//! lost for its reason, and no process survives. A match that was interrupted and continues has the
 //! same result.
 //!
-//! `programs/testing/faults` plays many rounds of it.
+//! `programs/testing/faults` plays many rounds of this test.
 
 use std::path::{Path, PathBuf};
 use std::process::Child;
@@ -19,7 +19,7 @@ use super::program::{command, done, run};
 use super::survivors::{nothing_runs, running, signal};
 use testing::{file, mock};
 
-/// What is wrong at any moment, with what becomes of it.
+/// Faults that are possible at any moment, each with the reason of the end of the game.
 const ANYTIME: [(&str, &str); 18] = [
     ("silent", "stall"),
     ("spin", "stall"),
@@ -41,7 +41,7 @@ const ANYTIME: [(&str, &str); 18] = [
     ("stubborn", "stall"),
 ];
 
-/// What is wrong only at some moments.
+/// Faults that are possible only at some moments.
 const SOMETIMES: [(&str, &str); 11] = [
     ("go-half", "stall"),
     ("again-half", "stall"),
@@ -56,14 +56,15 @@ const SOMETIMES: [(&str, &str); 11] = [
     ("deaf-silent", "stall"),
 ];
 
-/// How many modes run at the same time: most of them only wait.
+/// The number of modes that run at the same time. Most of them only wait.
 const WORKERS: usize = 8;
 
-/// The player of one mode.
+/// A player with one kind of misbehaviour.
 struct Mode {
     name: String,
     reason: &'static str,
-    /// What it leaves behind sleeps for so many seconds.
+    /// The processes that it leaves behind sleep for this number of seconds, by which they are
+    /// found.
     mark: String,
 }
 
@@ -72,8 +73,8 @@ impl Mode {
         Self { name, reason, mark: format!("{}.{}", 1000 + number, std::process::id()) }
     }
 
-    /// Its match against a player of the program's own. One that does not answer is given up soon;
-    /// any other has time enough on a busy machine.
+    /// The match of this mode's player against a player of the program. The patience is short only
+    /// if the player does not answer, so that other players have enough time on a busy machine.
     fn arguments(&self) -> String {
         let mock = mock("misbehave.sh");
         let patience = if self.reason == "stall" { "1s" } else { "20s" };
@@ -93,7 +94,7 @@ impl Mode {
         file(&format!("misbehaviour-{}-{name}.jsonl", self.name))
     }
 
-    /// Both games are lost for the mode's reason.
+    /// Plays the match. The player loses both games for the mode's reason.
     fn play(&self) -> Json {
         let started = Instant::now();
         let out = self.records("whole");
@@ -106,7 +107,7 @@ impl Mode {
         report
     }
 
-    /// The same with interruptions at any moments, until it is done.
+    /// Plays the match with interruptions at random moments, and then to its end.
     fn play_interrupted(&self, rng: &mut ChaCha8Rng, expected: &Json) {
         let out = self.records("pieces");
         let arguments = format!("{} --resume", self.with_records(&out));
@@ -120,7 +121,7 @@ impl Mode {
         nothing_runs(&self.mark);
     }
 
-    /// It is refused before the match begins.
+    /// The player is refused before the match starts.
     fn is_refused(&self) {
         let finished = run(&self.arguments());
         finished.failed(2, &["error: player M: "]);
@@ -134,19 +135,19 @@ impl Mode {
     }
 }
 
-/// Ends a match by a signal, which it obeys soon, and its players with it.
+/// Ends a match by a signal. The match and its players end soon after it.
 fn end(mut child: Child, name: &str, mode: &Mode) {
     let started = Instant::now();
     signal(child.id(), name);
     let status = child.wait().expect("it ends");
-    // A second on an idle machine.
+    // On an idle machine this takes a second.
     assert!(started.elapsed() < Duration::from_secs(4), "{}: {:?}", mode.name, started.elapsed());
     assert!(matches!(status.code(), Some(0..=2) | None), "{}: {status}", mode.name);
     nothing_runs(&mode.mark);
 }
 
-/// Does something with each mode, some at a time; a failure of one is told when all have had their
-/// turn.
+/// Calls `act` for all modes, several at a time. A failure of one mode is reported after all have
+/// run.
 fn each(modes: &[Mode], act: impl Fn(usize, &Mode) + Sync) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -162,7 +163,7 @@ fn each(modes: &[Mode], act: impl Fn(usize, &Mode) + Sync) {
     });
 }
 
-/// All modes at some moments.
+/// All modes at the given moments, and the given further ones.
 fn modes(first: usize, moments: &[&str], sometimes: &[(&str, &'static str)]) -> Vec<Mode> {
     let anytime = moments.iter().flat_map(|moment| {
         ANYTIME.iter().map(move |&(way, reason)| (format!("{moment}-{way}"), reason))
@@ -186,7 +187,7 @@ fn who_misbehaves_at_once_is_refused() {
     each(&modes(200, &["hello", "ready"], &[]), |_, mode| mode.is_refused());
 }
 
-/// Rounds of all modes with interruptions; the environment says how many.
+/// Rounds of all modes with interruptions. The environment gives the number of rounds.
 #[test]
 #[ignore = "minutes: programs/testing/faults"]
 fn misbehaviour_at_length() {
@@ -223,20 +224,20 @@ fn end_waits(first: usize, signals: &[&str]) {
     });
 }
 
-/// The end of a match does not wait for a player, whatever that does.
+/// A match that is interrupted does not wait for its players, whatever their fault.
 #[test]
 fn an_interrupt_ends_any_wait() {
     end_waits(800, &["-INT", "-TERM"]);
 }
 
-/// Who is killed cannot end his players; their guards do, whatever the players do and have started.
+/// A killed match cannot end its players. The guards end them, and all processes that they started.
 #[test]
 fn no_player_outlives_a_match_that_is_killed() {
     end_waits(850, &["-KILL"]);
 }
 
-/// Nobody but the match ends a guard: not a player that signals its whole group, nor a terminal
-/// that is closed.
+/// Signals do not end a guard: neither from a player that signals its group, nor from a closed
+/// terminal.
 #[test]
 fn guards_heed_no_signals() {
     let mode = Mode::new(950, "go-stubborn".to_owned(), "stall");
@@ -259,8 +260,8 @@ fn guards_heed_no_signals() {
     end(child, "-KILL", &mode);
 }
 
-/// A position that does not fit a pipe, sent to a player that does not read: neither the patience
-/// nor an interrupt is outwaited.
+/// A position is longer than a pipe holds, and the player does not read it. The match still ends by
+/// its patience or by an interrupt.
 #[test]
 fn a_long_position_that_nobody_reads() {
     let there_and_back = " b1-a1 b7-a7 a1-b1 a7-b7".repeat(6000);

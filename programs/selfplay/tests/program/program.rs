@@ -1,4 +1,4 @@
-//! The program `selfplay`, with its arguments in one text.
+//! Runs the program `selfplay`, with its arguments in one text.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use testing::{Finished, SELFPLAY};
 
-/// The program, not yet started. A hard space stands for one within an argument.
+/// A command that runs the program. A non-breaking space stands for a space within an argument.
 pub(crate) fn command(arguments: &str) -> Command {
     SELFPLAY.command(&words(arguments))
 }
@@ -16,19 +16,19 @@ pub(crate) fn run(arguments: &str) -> Finished {
     SELFPLAY.run(&words(arguments))
 }
 
-/// What a successful run printed.
+/// The standard output of a successful run.
 #[track_caller]
 pub(crate) fn done(arguments: &str) -> String {
     run(arguments).done()
 }
 
-/// The JSON object that a successful run printed.
+/// The JSON object on the standard output of a successful run.
 #[track_caller]
 pub(crate) fn json(arguments: &str) -> Json {
     run(arguments).json()
 }
 
-/// The one line of an error, after the status is checked.
+/// The one-line error of a run, after its status is checked.
 #[track_caller]
 pub(crate) fn failed(arguments: &str, status: i32) -> String {
     let finished = run(arguments);

@@ -1,4 +1,4 @@
-//! What is not of a match is not counted, and what is not ours is not touched.
+//! Records of another match are not counted, and files of other programs are not changed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn played(name: &str, options: &str) -> PathBuf {
     out
 }
 
-/// Every command that reads records refuses these, and says why.
+/// Checks that every command that reads records refuses these, with this message.
 #[track_caller]
 fn refused_everywhere(path: &Path, resume: &str, words: &[&str]) {
     let before = fs::read(path).expect("a file");
@@ -48,7 +48,7 @@ fn games_of_another_match_do_not_count() {
     fs::write(&mixed, own.clone() + &theirs).expect("a file");
     let resume = "--games 4 --seed 1";
     refused_everywhere(&mixed, resume, &["line 6: ", "match: read ", ": a game of another match"]);
-    // Another length is another match: no unit beyond the plan is counted.
+    // A match with more games is another match, so no unit beyond the plan is counted.
     let longer = fs::read_to_string(played("longer.jsonl", "--games 6 --seed 1")).expect("text");
     let beyond = longer.lines().last().expect("a line");
     fs::write(&mixed, format!("{own}{beyond}\n")).expect("a file");
@@ -61,7 +61,7 @@ fn games_of_another_match_do_not_count() {
     refused_everywhere(&mixed, resume, &words);
 }
 
-/// Every command that writes leaves the file of somebody else as it is.
+/// No command changes a file that it did not write.
 #[test]
 fn files_of_others_stay() {
     let (records, folder) = (played("own.jsonl", "--games 2"), file("others"));
@@ -93,7 +93,7 @@ fn files_of_others_stay() {
             fs::remove_file(place(name)).expect("a file");
         }
     }
-    // A report of ours is replaced by the next one.
+    // A report is replaced by the next report.
     for _ in 0..2 {
         done(&format!("report {records} --out {folder}"));
     }

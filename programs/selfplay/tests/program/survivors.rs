@@ -1,17 +1,17 @@
-//! Looking for processes that outlived what started them.
+//! Finds processes that outlived the match that started them.
 
 use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Sends a signal, by its name for `kill`.
+/// Sends a signal, given by its name for `kill`.
 pub(crate) fn signal(process: u32, name: &str) {
     let kill = Command::new("kill").args([name, &process.to_string()]).status();
     assert!(kill.expect("kill runs").success());
 }
 
-/// Running processes with a word among their arguments, or as the value of `MOCK_MARK` in their
-/// environment.
+/// The running processes that have the word in their arguments, or as the value of `MOCK_MARK` in
+/// their environment.
 pub(crate) fn running(word: &str) -> Vec<(u32, String)> {
     let processes = std::fs::read_dir("/proc").expect("a list of processes");
     let found = processes.filter_map(|process| {
@@ -32,7 +32,7 @@ pub(crate) fn running(word: &str) -> Vec<(u32, String)> {
     found.collect()
 }
 
-/// Checks that no process with that word is left; the end of one takes the system a moment.
+/// Checks that no process with this word is left. The system may need a moment to end one.
 #[track_caller]
 pub(crate) fn nothing_runs(word: &str) {
     let started = Instant::now();

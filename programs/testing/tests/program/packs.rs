@@ -1,4 +1,4 @@
-//! Games with a pack of the user's own: what was played with it needs its file no more.
+//! Games with a pack of the user: records of such games do not need the pack's file.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ const GARDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/tests/pac
 
 const GAME: &str = "buteur:pack=garden";
 
-/// A copy of the file, which the test can take away.
+/// Copies the file, so that the test can remove the copy.
 fn pack(name: &str) -> String {
     let copy = file(name);
     fs::copy(GARDEN, &copy).expect("a file");
@@ -28,7 +28,7 @@ fn a_match_is_played_and_verified() {
     fs::write(&pack, changed).expect("a file");
     let resumed = [&played[..], &["--resume"]].concat();
     SELFPLAY.run(&resumed).refused(&["pack is \"", "\" there, \""]);
-    // The process of a player still reads the file, the records do not.
+    // The player's process still reads the file, but the records do not.
     fs::remove_file(&pack).expect("the file");
     assert_eq!(SELFPLAY.run(&["stats", "--json", &records]).done(), report);
     let verified = SELFPLAY.run(&["verify", &records]).done();
@@ -40,12 +40,12 @@ fn a_match_is_played_and_verified() {
     assert!(games.starts_with("buteur:pack=garden: 2 random games"), "{games}");
 }
 
-/// A game in the terminal, and its record.
+/// Plays a game in the terminal, and writes its record.
 #[test]
 fn a_game_is_played() {
     let out = file("garden.jsonl").display().to_string();
     let game = ["play", GAME, "--people", "all", "--seed", "2", "--lang", "en", "--pack", GARDEN];
-    // The first move of the list, or a roll, until the match is over.
+    // Plays the first move of the list, or a roll, until the match is over.
     let lines = "1\nroll\n".repeat(60) + &format!("record {out}\n");
     let said = ENGINE.run_reading(&game, lines.as_bytes());
     assert!(said.stdout.contains(&format!("saved: {out}")), "{}", said.stdout);
@@ -55,7 +55,7 @@ fn a_game_is_played() {
     ENGINE.run(&["serve", "--pack", "/no/such"]).refused(&["--pack: read \"/no/such\""]);
 }
 
-/// A suite of one puzzle, with the pack.
+/// Runs a suite of one puzzle, with the pack.
 #[test]
 fn a_suite_is_solved() {
     let suite = file("garden-suite");

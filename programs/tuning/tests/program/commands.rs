@@ -1,4 +1,4 @@
-//! The program as a user meets it: output, errors, exit status.
+//! The commands from the user's side: output, errors and exit status.
 
 use testing::TUNING;
 

@@ -1,4 +1,4 @@
-//! Files that are somebody else's, were cut, or are of a later version; runs that are interrupted.
+//! Files of other programs, incomplete files, files of a later version, and interrupted runs.
 
 use std::fs;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use testing::{ENGINE, Finished, TUNING, file, mock};
 
 const GAME: &str = "ruches";
 
-/// Data of so many random games.
+/// A data file from `games` random games.
 fn generated(name: &str, games: &str) -> std::path::PathBuf {
     let out = file(name);
     let path = out.to_str().expect("UTF-8");
@@ -19,7 +19,7 @@ fn generated(name: &str, games: &str) -> std::path::PathBuf {
     out
 }
 
-/// A diary is no data file, and a folder with one is no folder of ours: nothing is lost.
+/// A file that is not a data file, and a folder with such a file, are refused and not changed.
 #[test]
 fn a_diary_is_left_alone() {
     let data = generated("diary.data", "20");
@@ -57,8 +57,7 @@ fn a_diary_is_left_alone() {
     fs::remove_file(data).expect("a file");
 }
 
-/// What is wrong with the options of a long run comes out before its first game, and leaves its
-/// folder free.
+/// Invalid options of a long run are refused before its first game, and its folder stays free.
 #[test]
 fn options_are_looked_at_first() {
     let out = file("typo");
@@ -76,7 +75,7 @@ fn options_are_looked_at_first() {
     }
     TUNING.run(&night).done();
     fs::remove_dir_all(&out).expect("a folder");
-    // However the file of the weights is spelled, it is the same night.
+    // Other spellings of the path of the weights mean the same run.
     for weights in ["/../../eval/weights/ruches.weights", "/../.././eval/weights//ruches.weights"] {
         let weights = format!("{}{weights}", env!("CARGO_MANIFEST_DIR"));
         TUNING.run(&[&night[..], &["--weights", &weights]].concat()).done();
@@ -84,7 +83,7 @@ fn options_are_looked_at_first() {
     fs::remove_dir_all(out).expect("a folder");
 }
 
-/// A fit of a file that was cut between two games says so, on standard error and in its weights.
+/// A fit of a file that was cut between two games warns on standard error and in its weights.
 #[test]
 fn a_fit_of_a_cut_file_says_so() {
     let out = generated("cut.data", "200");
@@ -92,7 +91,7 @@ fn a_fit_of_a_cut_file_says_so() {
     let folder = file("cut-fit");
     let paths = [&out, &folder].map(|path| path.to_str().expect("UTF-8"));
     let fit = ["fit", paths[0], "--weights", "zero", "--epochs", "1", "--quiet", "--out", paths[1]];
-    // The end is a game of no bytes; before it, a game more is cut off.
+    // The file ends with an empty game. One more game before it is cut off.
     let line = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
     let (mut at, mut last) = (line, line);
     while at < whole.len() - 12 {
@@ -117,7 +116,7 @@ fn a_fit_of_a_cut_file_says_so() {
     assert!(fs::read(&out).expect("a file") == whole, "it goes on to the same bytes");
     fs::remove_dir_all(&folder).expect("a folder");
     TUNING.run(&fit).done();
-    // What a later version has written is refused by name.
+    // A file of a later version is refused, and the error names the version.
     let outcome = folder.join("outcome.json");
     let text = fs::read_to_string(&outcome).expect("a file");
     assert!(text.starts_with("{\"format\":1,"), "{text:.60}");
@@ -128,7 +127,7 @@ fn a_fit_of_a_cut_file_says_so() {
     fs::remove_file(out).expect("a file");
 }
 
-/// A wrong path does not bring games that teach nothing: no game is played.
+/// With a wrong path no game is played, so there are no games without value for training.
 #[cfg(unix)]
 #[test]
 fn players_that_cannot_be_started_are_refused() {
@@ -142,7 +141,7 @@ fn players_that_cannot_be_started_are_refused() {
     TUNING.run(&["verify", GAME, "--new", "cmd=nowhere-engine", "--games", "4"]).refused(&words);
 }
 
-/// A game that the player's own fault ended has no positions: nobody won it.
+/// A game that ended by the player's own failure has no positions, since nobody won it.
 #[cfg(unix)]
 #[test]
 fn games_that_a_fault_ended_teach_nothing() {
@@ -170,8 +169,8 @@ fn games_that_a_fault_ended_teach_nothing() {
     fs::remove_file(&out).expect("a file");
 }
 
-/// Who interrupts a match before it is decided gets no verdict, and no status of success; the ends
-/// that he set himself are told, and that nothing was decided.
+/// An interrupt before the decision of a match gives no verdict, and a status of failure. With a
+/// limit of time or games that the user has set, the report says that the match was not decided.
 #[cfg(unix)]
 #[test]
 fn an_undecided_match_is_no_success() {

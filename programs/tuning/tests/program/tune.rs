@@ -1,4 +1,4 @@
-//! Searches by games, end to end.
+//! Runs of `tuning spsa` and `tuning cma` from start to end.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ fn done(arguments: &[&str]) -> String {
     TUNING.run(arguments).done()
 }
 
-/// The one line with which bad input is refused.
+/// The one-line error of a run with invalid input.
 #[track_caller]
 fn refused(arguments: &[&str]) -> String {
     let finished = TUNING.run(arguments);
@@ -26,7 +26,7 @@ fn refused(arguments: &[&str]) -> String {
     finished.stderr
 }
 
-/// The arguments of a short run to a folder.
+/// The arguments of a short run in a folder.
 fn search<'a>(kind: &'a str, folder: &'a Path, games: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let folder = folder.to_str().expect("works in a test");
     let usual = ["--quiet", "--each", "depth=2", "--games", games, "--out", folder, "--units", "1"];
@@ -34,7 +34,7 @@ fn search<'a>(kind: &'a str, folder: &'a Path, games: &'a str, more: &[&'a str])
     [&[kind, GAME][..], &usual, &varied, more].concat()
 }
 
-/// All that a run leaves behind but its lock.
+/// All files that a run leaves behind, except its lock.
 fn left(folder: &Path) -> Vec<Vec<u8>> {
     let names = ["iterations.jsonl", "weights.toml", "checkpoint.json"];
     names.map(|name| fs::read(folder.join(name)).expect(name)).to_vec()
@@ -46,8 +46,8 @@ fn iterations(folder: &Path) -> Vec<Json> {
     whole.lines().map(|line| serde_json::from_str(line).expect("works in a test")).collect()
 }
 
-/// Waits until a run that goes on after `kept` iterations has two more behind it; `found` is how
-/// many lines of an earlier run it begins with.
+/// Waits until a run that continues after `kept` iterations has finished two more. At its start the
+/// log has `found` lines of an earlier run.
 fn wait(child: &mut Child, folder: &Path, kept: usize, found: usize) {
     let started = Instant::now();
     let mut begun = false;
@@ -64,8 +64,8 @@ fn wait(child: &mut Child, folder: &Path, kept: usize, found: usize) {
     }
 }
 
-/// The same bytes from one run and from one that was interrupted, killed and taken up again, with
-/// another number of threads.
+/// An uninterrupted run and a run that was interrupted, killed and continued write the same bytes,
+/// with different numbers of threads.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_ends_as_any_other() {
@@ -96,7 +96,7 @@ fn an_interrupted_run_ends_as_any_other() {
         }
         assert_eq!(done(&search(kind, &parts, games, &resume)), text.replace("whole", "parts"));
         assert_eq!(left(&parts), left(&whole), "{kind}");
-        // What is done is done: nothing more happens.
+        // A finished run does nothing more.
         done(&search(kind, &parts, games, &resume));
         assert_eq!(left(&parts), left(&whole), "{kind}");
         fs::remove_dir_all(whole).unwrap();
@@ -160,7 +160,7 @@ fn bad_usage_is_refused() {
     }
 }
 
-/// A weight that was made worthless gets its worth back, and a match says so.
+/// A weight with the wrong sign gets a good value again, and a match confirms the gain.
 #[test]
 fn a_crippled_weight_is_mended() {
     let out = file("mended");
@@ -182,7 +182,7 @@ fn a_crippled_weight_is_mended() {
     let text = done(&[&["spsa", GAME][..], &range, &usual, &length].concat());
     let value = iterations(&run).last().unwrap()["values"]["king[0]"].as_f64().unwrap();
     assert!(value > 0.0, "{value}: {text}");
-    // Won by a lead in Elo, or so clearly that there is no such figure.
+    // The match is won by a lead in Elo, or, if all points were won, without a figure in Elo.
     let won = ["keep the new values: +", "keep the new values: all points against"];
     assert!(won.iter().any(|words| text.contains(words)), "{text}");
     fs::remove_dir_all(out).unwrap();

@@ -1,7 +1,7 @@
-//! Every program that writes is killed at any moments, again and again: what it has written down
-//! stays, and in the end all is as if nothing had happened.
+//! Kills every program that writes files at random moments, again and again. The files stay valid,
+//! and the result is the same as without kills.
 //!
-//! `programs/testing/faults` does it at length.
+//! `programs/testing/faults` runs this test for a long time.
 
 mod server;
 mod subjects;
@@ -19,10 +19,10 @@ use rustix::process::{Pid, Signal, kill_process};
 use self::server::kill_servers;
 use self::subjects::{SUBJECTS, Subject};
 
-/// So often a run is killed before it may come to its end.
+/// The number of kills after which a run may continue to its end.
 const MOST: u32 = 12;
 
-/// Kills counted by the signal.
+/// The number of kills by SIGKILL, and of interrupts by other signals.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     killed: u32,
@@ -35,8 +35,8 @@ impl Count {
     }
 }
 
-/// Ends a program by a signal, mostly by the one that cannot be caught; none if it has ended by
-/// itself.
+/// Sends a signal to a program, usually SIGKILL. Returns the status if the program has already
+/// ended.
 fn strike(child: &mut Child, rng: &mut ChaCha8Rng, count: &mut Count) -> Option<ExitStatus> {
     let ended = child.try_wait().expect("a status");
     if ended.is_some() {
@@ -47,7 +47,7 @@ fn strike(child: &mut Child, rng: &mut ChaCha8Rng, count: &mut Count) -> Option<
         1 => Signal::TERM,
         _ => Signal::KILL,
     };
-    // It may end by itself at this moment.
+    // The program may end at this moment.
     let _ = kill_process(Pid::from_child(child), signal);
     if signal == Signal::KILL {
         count.killed += 1;
@@ -57,8 +57,9 @@ fn strike(child: &mut Child, rng: &mut ChaCha8Rng, count: &mut Count) -> Option<
     None
 }
 
-/// Kills runs of a program, each of which goes on with what the one before has left, until so many
-/// were killed; what is left in the end is compared each time that one comes to its end.
+/// Runs a program and kills it until there are `kills` kills. Each run continues with the files of
+/// the previous one. Whenever the program reaches its end, its files are compared with those of an
+/// uninterrupted run.
 fn kill_runs(subject: &Subject, kills: u32, rng: &mut ChaCha8Rng) -> Count {
     let place = subject.place();
     let started = Instant::now();
@@ -75,7 +76,7 @@ fn kill_runs(subject: &Subject, kills: u32, rng: &mut ChaCha8Rng) -> Count {
             strike(&mut child, rng, &mut count);
             let output = child.wait_with_output().expect("it ends");
             let errors = String::from_utf8(output.stderr).expect("text");
-            // Not refused, and no panic.
+            // The run was neither refused nor ended by a panic.
             let good =
                 matches!(output.status.code(), None | Some(0 | 1)) && !errors.contains("panic");
             assert!(good, "{}: {} {errors}", subject.name, output.status);
@@ -86,7 +87,7 @@ fn kill_runs(subject: &Subject, kills: u32, rng: &mut ChaCha8Rng) -> Count {
             struck += count.all() - before;
         }
         let found = subject.run_to_its_end(&place);
-        // Their contents are too much to print.
+        // The contents are too long to print.
         let names = |files: &[(PathBuf, Vec<u8>)], than: &[(PathBuf, Vec<u8>)]| {
             let others = files.iter().filter(|file| !than.contains(file));
             others.map(|(name, _)| name.display().to_string()).collect::<Vec<_>>().join(" ")
@@ -98,7 +99,7 @@ fn kill_runs(subject: &Subject, kills: u32, rng: &mut ChaCha8Rng) -> Count {
     count
 }
 
-/// All programs; the count of kills for each.
+/// Kills all programs, each one `kills` times.
 fn kill_all(kills: u32, seed: u64) {
     for (number, subject) in SUBJECTS.iter().enumerate() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -116,8 +117,8 @@ fn what_is_killed_goes_on() {
     kill_all(2, 1);
 }
 
-/// The environment says how many kills, and the seed of their moments; they are shared out among
-/// the programs.
+/// The environment gives the total number of kills, which all programs share, and the seed of their
+/// moments.
 #[test]
 #[ignore = "minutes: programs/testing/faults"]
 fn kills_at_length() {

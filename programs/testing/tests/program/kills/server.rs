@@ -1,4 +1,4 @@
-//! Servers that are killed while games are played: what was acknowledged is kept.
+//! Kills servers during games: every move that was acknowledged is kept.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -14,10 +14,10 @@ use serde_json::{Value as Json, json};
 use super::{Count, strike};
 use testing::{ENGINE, file};
 
-/// The longest that a server is let alone.
+/// The longest time between two kills.
 const LONGEST: Duration = Duration::from_millis(150);
 
-/// A server, and where it listens.
+/// Starts a server, and returns it with its address.
 fn serve(folder: &Path) -> (Child, String) {
     let folder = folder.to_str().expect("UTF-8");
     let mut command = ENGINE.command(&["serve", "--port", "0", "--data", folder]);
@@ -28,7 +28,7 @@ fn serve(folder: &Path) -> (Child, String) {
     (child, address)
 }
 
-/// The answer to a request; none from a server that is gone.
+/// The answer to a request; `None` if the server has ended.
 fn ask(address: &str, method: &str, path: &str, body: &str) -> Option<Json> {
     let mut stream = TcpStream::connect(address).ok()?;
     let length = body.len();
@@ -42,8 +42,8 @@ fn ask(address: &str, method: &str, path: &str, body: &str) -> Option<Json> {
     serde_json::from_str(answer.split_once("\r\n\r\n")?.1).ok()
 }
 
-/// Kills servers in the middle of a game. The next one has the game as it was when the last answer
-/// came, or, if another request was under way, as that made it.
+/// Kills servers during a game. The next server has the game in the state of the last answer, or in
+/// the state after a request whose answer was lost.
 pub(super) fn kill_servers(kills: u32, rng: &mut ChaCha8Rng) -> Count {
     let folder = file("kills-serve");
     let (mut first, address) = serve(&folder);
@@ -51,8 +51,8 @@ pub(super) fn kill_servers(kills: u32, rng: &mut ChaCha8Rng) -> Count {
     let made = made.expect("a table");
     let text = |key: &str| made[key].as_str().expect("a text");
     let path = format!("/api/tables/{}?token={}", text("id"), text("token"));
-    // Names are numbers that count up; what follows the last that was acknowledged may have been
-    // done.
+    // The name of the player is a number that counts up. The number after the last acknowledged one
+    // may have been stored.
     let number = |table: &Json| {
         assert_eq!(table["steps"].as_array().map(Vec::len), Some(1), "{table}");
         table["names"][0].as_str().and_then(|name| name.parse::<u64>().ok())

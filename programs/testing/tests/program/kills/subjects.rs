@@ -1,4 +1,4 @@
-//! What is killed, and what it must leave behind.
+//! The programs to kill, and the checks of their files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,24 +6,25 @@ use std::process::{Command, Stdio};
 
 use testing::{ENGINE, Program, SELFPLAY, TUNING, file};
 
-/// A program that goes on with what it finds in its place.
+/// A program that continues with the files in its place.
 pub(super) struct Subject {
     pub(super) name: &'static str,
     program: Program,
-    /// `FILE`, `FOLDER` and `DATA` stand for its own file and folder, and data to learn from.
+    /// The arguments. `FILE`, `FOLDER` and `DATA` stand for its own file, its folder and its
+    /// training data.
     arguments: &'static str,
-    /// What it reads from standard input, line by line, so often.
+    /// The standard input: a line, and the number of its repetitions.
     script: (&'static str, usize),
-    /// What is to be said of the file is what this command prints; else it is the file.
+    /// The command whose output is compared; if it is empty, the files are compared.
     told: &'static str,
-    /// Looks at the file at any moment.
+    /// Checks the contents of the file at any moment.
     look: fn(&str) -> bool,
 }
 
 const PLAIN: Subject =
     Subject { name: "", program: TUNING, arguments: "", script: ("", 0), told: "", look: |_| true };
 
-/// All programs that write but the server, which has clients.
+/// All programs that write files, except the server, which needs clients.
 pub(super) const SUBJECTS: [Subject; 10] = [
     Subject {
         name: "match",
@@ -95,7 +96,7 @@ pub(super) const SUBJECTS: [Subject; 10] = [
     },
 ];
 
-/// Where a subject is to write.
+/// The paths for the files of a subject.
 pub(super) struct Place {
     file: PathBuf,
     folder: PathBuf,
@@ -103,7 +104,7 @@ pub(super) struct Place {
 }
 
 impl Subject {
-    /// A place of its own, with data to learn from.
+    /// The unique place of this subject, with its training data.
     pub(super) fn place(&self) -> Place {
         let named = |what: &str| file(&format!("kills-{}-{what}", self.name.replace(' ', "-")));
         let place = Place { file: named("file"), folder: named("folder"), data: named("data") };
@@ -115,7 +116,7 @@ impl Subject {
         place
     }
 
-    /// The program, not yet started.
+    /// A command that runs the program.
     pub(super) fn command(&self, place: &Place) -> Command {
         let (line, times) = self.script;
         let mut command = self.program.command(&place.words(self.arguments));
@@ -127,7 +128,7 @@ impl Subject {
         command
     }
 
-    /// Lets it come to its end: what it leaves behind.
+    /// Runs the program to its end, and returns its files.
     pub(super) fn run_to_its_end(&self, place: &Place) -> Vec<(PathBuf, Vec<u8>)> {
         let output = self.command(place).output().expect("the program runs");
         let errors = String::from_utf8_lossy(&output.stderr);
@@ -144,7 +145,7 @@ impl Subject {
         left
     }
 
-    /// What is there at any moment is in order.
+    /// Checks the file at any moment.
     pub(super) fn check(&self, place: &Place) {
         if let Ok(bytes) = fs::read(&place.file) {
             let text = String::from_utf8_lossy(&bytes);
@@ -152,7 +153,7 @@ impl Subject {
         }
     }
 
-    /// Takes away what it has left.
+    /// Removes the files of the program.
     pub(super) fn clear(&self, place: &Place) {
         let _ = fs::remove_file(&place.file);
         let _ = fs::remove_dir_all(&place.folder);
@@ -173,7 +174,7 @@ impl Place {
     }
 }
 
-/// A file, or all files of a folder, with what is in them.
+/// Adds a file, or all files of a folder, with their contents.
 fn files(path: &Path, left: &mut Vec<(PathBuf, Vec<u8>)>) {
     if let Ok(entries) = fs::read_dir(path) {
         entries.for_each(|entry| files(&entry.expect("an entry").path(), left));
