@@ -151,8 +151,8 @@ impl<G: Playable> OrderedWriter<G> {
         Ok(())
     }
 
-    /// Checks that a game of the file is the next one. If it were not, the writer would wait for the
-    /// missing game without end.
+    /// Checks that a game of the file is the next one. If it were not, the writer would wait for
+    /// the missing game without end.
     fn check_place(&self, game: &CompactGame) -> Result<(), FileFault> {
         let (read, expected) = ((game.unit, game.game), self.next_unit());
         if read == (expected, 0) {

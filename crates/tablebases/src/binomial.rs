@@ -1,4 +1,4 @@
-//! Binomial coefficients, by which sets of squares are numbered.
+//! Binomial coefficients, which are used to number sets of squares.
 
 /// The number of ways to choose `k` of `n` squares.
 pub(crate) fn binomial(n: u32, k: u32) -> u32 {

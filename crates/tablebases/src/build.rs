@@ -1,4 +1,4 @@
-//! Building tables: its limits, its progress and its result, the same for every game.
+//! Building tables: the limits, the progress and the result, the same for every game.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -7,12 +7,12 @@ use games::ParseError;
 
 use crate::error::Error;
 
-/// The memory and the threads that work on tables may use.
+/// The memory and the threads that may be used.
 #[derive(Clone, Copy, Debug)]
 pub struct BuildLimits {
-    /// Memory for tables in work and at hand, in MiB (2^20 bytes).
+    /// Memory for all tables that are held at the same time, in MiB (2^20 bytes).
     pub memory: usize,
-    /// Threads, from 1.
+    /// The number of threads, from 1.
     pub threads: usize,
 }
 
@@ -27,33 +27,34 @@ impl BuildLimits {
     }
 }
 
-/// How far a build or a verification is.
+/// The progress of a build or a verification.
 #[derive(Clone, Debug)]
 pub struct BuildProgress {
-    /// Numbers of positions that are done with, and all.
+    /// The number of finished positions.
     pub done: u64,
-    /// See `done`.
+    /// The number of all positions.
     pub total: u64,
-    /// The table that was last.
+    /// The table that was finished last.
     pub table: String,
-    /// Its positions.
+    /// The number of its positions.
     pub positions: u64,
-    /// How long it took.
+    /// The time that it took.
     pub time: Duration,
 }
 
-/// What a build leaves, with what was there before.
+/// The result of a build, together with the tables that existed before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Built {
-    /// Tables that were built now; the others were there.
+    /// The number of tables that were built now.
     pub tables: u64,
-    /// Positions of all tables.
+    /// The number of positions of all tables.
     pub positions: u64,
-    /// Bytes of all their files.
+    /// The size of all table files, in bytes.
     pub bytes: u64,
 }
 
-/// Refuses a number of pieces that no table has; `where_so` ends the words of what was expected.
+/// Refuses a number of pieces that no table has. `where_so` is the end of the error's expected
+/// value.
 pub(crate) fn check_count(
     field: &'static str,
     read: u8,

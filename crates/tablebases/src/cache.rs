@@ -1,23 +1,23 @@
-//! Blocks of tables that were read lately, shared by all threads.
+//! A cache of table blocks that were read recently, shared by all threads.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::file::BLOCK;
 
-/// Blocks that are kept at hand: 128 MiB of them.
+/// The number of blocks in the cache: 128 MiB of them.
 const CACHED: usize = (128 << 20) / (2 * BLOCK);
 
-/// Parts with a lock of their own, so that threads seldom wait for each other.
+/// The number of shards. Each has its own lock, so that threads seldom wait for each other.
 const SHARDS: usize = 16;
 
-/// A table's number and a block's.
+/// The number of a table and of a block in it.
 pub(crate) type BlockKey = (usize, usize);
 
-/// A cache of blocks of codes; those that came first go first.
+/// A cache of blocks of codes. The oldest blocks are dropped first.
 pub(crate) struct Cache {
     shards: [Mutex<CacheShard>; SHARDS],
-    /// The most blocks of a shard.
+    /// The greatest number of blocks of a shard.
     most: usize,
 }
 
@@ -33,27 +33,27 @@ impl Cache {
         Self::of_blocks(CACHED)
     }
 
-    /// A cache of about so many blocks.
+    /// A cache of about this number of blocks.
     fn of_blocks(blocks: usize) -> Self {
         let shards = std::array::from_fn(|_| Mutex::new(CacheShard::default()));
         Self { shards, most: (blocks / SHARDS).max(1) }
     }
 
-    /// A block, read by `read` where it is not at hand.
+    /// A block. If it is not in the cache, `read` reads it.
     pub(crate) fn get<E>(
         &self,
         key: BlockKey,
         read: impl FnOnce() -> Result<Vec<u16>, E>,
     ) -> Result<Arc<[u16]>, E> {
         let shard = &self.shards[(key.0 ^ key.1) % SHARDS];
-        // A thread that panicked left a cache that is whole, since each change is one insertion or
-        // removal.
+        // Each change is one insertion or removal. So the cache is valid even if a thread panicked
+        // while it held the lock.
         let lock = || shard.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(block) = lock().blocks.get(&key) {
             return Ok(Arc::clone(block));
         }
-        // Others may read the same block meanwhile: that is a little work done twice, and never a
-        // wait.
+        // Other threads may read the same block at the same time. This costs a little work, but
+        // nobody waits.
         let block: Arc<[u16]> = read()?.into();
         let mut shard = lock();
         if shard.blocks.insert(key, Arc::clone(&block)).is_none() {

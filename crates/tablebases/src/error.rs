@@ -1,4 +1,4 @@
-//! What can go wrong with tables.
+//! Errors of tables.
 
 use std::fmt::Display;
 use std::io;
@@ -6,41 +6,41 @@ use std::path::{Path, PathBuf};
 
 use games::{Blame, ParseError};
 
-/// Why tables cannot be built or used.
+/// The reason why tables cannot be built or used.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A game that tables are not made for, or an argument that does not fit it.
+    /// A game without tables, or an argument that does not fit the game.
     #[error(transparent)]
     Input(#[from] ParseError),
-    /// A file that is not what it should be.
+    /// The contents of a file are wrong.
     #[error("{}: read {read}, expected {expected}", path.display())]
     File {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error in the file.
         read: String,
-        /// What would have been right.
+        /// The expected contents.
         expected: String,
     },
-    /// A file that could not be written.
+    /// A file cannot be written.
     #[error("output: {}: {source}", path.display())]
     Write {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         source: io::Error,
     },
-    /// Too little memory is allowed.
+    /// The allowed memory is too small.
     #[error("memory: read {read} MiB, expected {expected} MiB or more for {table}")]
     Memory {
-        /// What is allowed.
+        /// The allowed memory.
         read: usize,
-        /// What is needed.
+        /// The needed memory.
         expected: usize,
-        /// For which table.
+        /// The table that needs it.
         table: String,
     },
-    /// Threads that the system does not give.
+    /// The system does not start the threads.
     #[error("threads: {0}")]
     Threads(String),
 }
@@ -67,12 +67,12 @@ impl Error {
         Self::Write { path: path.to_owned(), source }
     }
 
-    /// A file that is not there, of a table that others lead to.
+    /// The error of a missing file, of a table that other tables lead to.
     pub(crate) fn no_exit(path: &Path) -> Self {
         Self::file(path, "no file", "a table that others lead to")
     }
 
-    /// Refuses work on a table that needs more bytes than are allowed.
+    /// Refuses work on a table that needs more bytes than allowed.
     pub(crate) fn check_memory(
         limit: usize,
         needed: usize,

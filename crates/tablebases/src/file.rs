@@ -1,5 +1,5 @@
-//! Files of tables: a header that names the game and its options, the version and every block's
-//! checksum, then blocks of codes, each compressed by itself.
+//! Files of tables. A file has a header with the game and its options, the version and the checksum
+//! of every block. Then it has blocks of codes, each compressed separately.
 //!
 //! ```text
 //! 8 bytes   "ENDTABLE"
@@ -10,8 +10,9 @@
 //! ...       the blocks (zstd), codes as 16-bit numbers, little endian
 //! ```
 //!
-//! Where a position needs no entry (in Étoile those with a capture due, whose endings follow from
-//! smaller tables), and where pieces meet, stands the code before, which costs next to nothing.
+//! Some numbers have no entry: positions in Étoile with a capture due, whose endings follow from
+//! smaller tables, and numbers that would put two pieces on one square. They get the code before
+//! them, which compresses to almost nothing.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -24,37 +25,38 @@ use crate::error::Error;
 use crate::key::{TableCounts, TableKey};
 
 const MAGIC: &[u8; 8] = b"ENDTABLE";
-/// The version of the format that is written and read.
+/// The version of the format.
 pub(crate) const VERSION: u32 = 1;
-/// The codes of a block.
+/// The number of codes in a block.
 pub(crate) const BLOCK: usize = 1 << 14;
-/// How hard `zstd` tries; more makes files hardly smaller.
+/// The compression level of `zstd`. Higher levels make files only a little smaller.
 const LEVEL: i32 = 5;
-/// The longest header: that of a table of 2^32 positions is a few MiB.
+/// The greatest length of a header. The header of a table of 2^32 positions has a few MiB.
 const LONGEST_HEADER: u32 = 64 << 20;
 
-/// What a file says of itself.
+/// The header of a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(crate) struct TableHeader<K: TableKey> {
-    /// The game with the options that matter. It comes first, so that a file of another game is
-    /// told as one.
+    /// The game with the options that matter. It is the first field, so that a file of another game
+    /// can be recognised.
     pub(crate) game: String,
     pub(crate) id: K,
-    /// How many numbers positions have.
+    /// The number of numbers of the table.
     pub(crate) len: u64,
     pub(crate) counts: K::Counts,
-    /// The length and the checksum of each block as it lies in the file.
+    /// The length and the checksum of each compressed block.
     blocks: Vec<(u32, u32)>,
 }
 
-/// A table's file, opened: the header is read and right, the blocks are where it says.
+/// An open file of a table. The header was read and is correct, and the length of the file agrees
+/// with it.
 #[derive(Debug)]
 pub(crate) struct TableFile<K: TableKey> {
     pub(crate) path: PathBuf,
     pub(crate) header: TableHeader<K>,
     file: File,
-    /// Where each block begins.
+    /// The offset of each block.
     offsets: Vec<u64>,
     /// The length of the file.
     pub(crate) bytes: u64,
@@ -109,7 +111,7 @@ impl<K: TableKey> TableFile<K> {
         self.offsets.len()
     }
 
-    /// Reads a block as it lies in the file, and checks its sum.
+    /// Reads a compressed block, and verifies its checksum.
     pub(crate) fn read_raw(&mut self, block: usize) -> Result<Vec<u8>, Error> {
         let (size, sum) = self.header.blocks[block];
         let mut raw = vec![0; size as usize];
@@ -142,13 +144,14 @@ impl<K: TableKey> TableFile<K> {
         Ok(unpacked.concat())
     }
 
-    /// Checks the sums of all blocks.
+    /// Verifies the checksums of all blocks.
     pub(crate) fn check_sums(&mut self) -> Result<(), Error> {
         (0..self.blocks()).try_for_each(|block| self.read_raw(block).map(|_| ()))
     }
 }
 
-/// Writes a table's file; a file in its place is always whole. How long it is.
+/// Writes the file of a table, and returns its length. The file in this place is complete at any
+/// time.
 pub(crate) fn write<K: TableKey>(
     path: &Path,
     game: &str,
@@ -187,7 +190,7 @@ fn check(path: &Path, field: &str, read: &str, expected: &str) -> Result<(), Err
     if read == expected {
         return Ok(());
     }
-    // What a file says may be anything, and long.
+    // The text comes from a file, so it may be long and may have any characters.
     let read: String = read.chars().take(200).flat_map(char::escape_debug).collect();
     Err(Error::file(path, format!("{field} {read}"), format!("{field} {expected}")))
 }
@@ -204,7 +207,7 @@ fn damaged(path: &Path, part: &str) -> Error {
 mod tests {
     use super::*;
 
-    /// What is quoted of a file is one line.
+    /// A text that is quoted from a file is one line.
     #[test]
     fn names_are_quoted_in_a_line() {
         let error = check(Path::new("a"), "game", "etoile\n:x", "etoile").unwrap_err().to_string();

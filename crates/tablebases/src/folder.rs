@@ -1,4 +1,4 @@
-//! Folders of tables: each game has one of its own, named after its options.
+//! Folders of tables. Each game has its own folder, named after its options.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -10,21 +10,21 @@ use crate::error::Error;
 use crate::file::TableFile;
 use crate::key::TableKey;
 
-/// What was named is no folder.
+/// The error of a path that is not a folder.
 fn no_folder(dir: &Path, error: &std::io::Error) -> Error {
     let expected = format!("a folder of tables ({error})");
     ParseError::new("tables", &dir.to_string_lossy(), expected).into()
 }
 
-/// Makes sure that there is a folder, whatever tables it has.
+/// Checks that a folder exists, with or without tables.
 ///
 /// # Errors
-/// Nothing of that name, or something that is no folder.
+/// A missing folder, or a path that is not a folder.
 pub fn check_folder(dir: &Path) -> Result<(), Error> {
     fs::read_dir(dir).map(|_| ()).map_err(|error| no_folder(dir, &error))
 }
 
-/// Where the tables of a game are.
+/// The folder with the tables of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Folder {
     pub(crate) path: PathBuf,
@@ -33,7 +33,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// The folder of a game, whose options are those that matter.
+    /// The folder of a game. The game must have only the options that matter.
     pub(crate) fn named(dir: &Path, game: &impl Notation) -> Self {
         let game = format_game(game);
         Self { path: dir.join(game.replace(':', "-")), game }
@@ -43,7 +43,7 @@ impl Folder {
         self.path.join(id.file_name())
     }
 
-    /// The file of a table of so many numbers, if there is one.
+    /// Opens the file of a table with `len` numbers. `None` if there is no file.
     pub(crate) fn open<K: TableKey>(
         &self,
         id: K,
@@ -57,18 +57,19 @@ impl Folder {
         }
     }
 
-    /// The file of a table of so many numbers that others lead to.
+    /// Opens the file of a table with `len` numbers that other tables lead to.
     pub(crate) fn open_exit<K: TableKey>(&self, id: K, len: usize) -> Result<TableFile<K>, Error> {
         self.open(id, len)?.ok_or_else(|| Error::no_exit(&self.file(id)))
     }
 
-    /// There are no tables of the game in its folder within `dir`.
+    /// The error of a game that has no tables in its folder within `dir`.
     pub(crate) fn empty(&self, dir: &Path) -> Error {
         let expected = format!("a folder with tables of {}", self.game);
         ParseError::new("dir", &dir.display().to_string(), expected).into()
     }
 
-    /// Whether a table's file counts what was found; `found` is told what the file says.
+    /// Checks the counts in a table's file. `found` gives the expected counts for those in the
+    /// file.
     pub(crate) fn check_counts<K: TableKey>(
         &self,
         id: K,
@@ -84,11 +85,11 @@ impl Folder {
         Err(Error::file(&file.path, format!("counts {read:?}"), format!("counts {found:?}")))
     }
 
-    /// The tables of up to so many pieces that have files, by name.
+    /// The tables of up to `most` pieces that have files, sorted.
     pub(crate) fn tables<K: TableKey>(&self, dir: &Path, most: u8) -> Result<Vec<K>, Error> {
         let unread = |error: std::io::Error| no_folder(&self.path, &error);
         if !self.path.try_exists().map_err(unread)? {
-            // None of this game; but the folder of all is to be there.
+            // The game has no folder. The folder of all games must still exist.
             return fs::read_dir(dir).map(|_| Vec::new()).map_err(|error| no_folder(dir, &error));
         }
         let mut found = Vec::new();
@@ -102,7 +103,7 @@ impl Folder {
         Ok(found)
     }
 
-    /// Makes the folder and keeps other builders out for as long as the file is open.
+    /// Makes the folder, and locks it against other builders while the returned file is open.
     pub(crate) fn lock(&self) -> Result<File, Error> {
         fs::create_dir_all(&self.path).map_err(|error| Error::write(&self.path, error))?;
         disk::lock_folder(&self.path).map_err(|error| match error {

@@ -1,4 +1,4 @@
-//! What the tables of all games have in common: a name, and what their headers count.
+//! The properties that tables of all games share: a name, and counts in their headers.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -6,26 +6,26 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Which table of a game: its material, as file names and headers have it.
+/// A table of a game, by its material, as in file names and headers.
 pub(crate) trait TableKey:
     Copy + Ord + Display + FromStr + Serialize + DeserializeOwned + Send + Sync
 {
-    /// What its header says of its positions.
+    /// The counts of positions in the header.
     type Counts: TableCounts;
 
-    /// How many pieces are on the board.
+    /// The number of pieces on the board.
     fn pieces(self) -> u8;
 
-    /// The name of its file.
+    /// The name of the table's file.
     fn file_name(self) -> String {
         format!("{self}.table")
     }
 }
 
-/// What a header says of a table's positions.
+/// The counts of positions in a header.
 pub(crate) trait TableCounts:
     Copy + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync
 {
-    /// Whether a table of so many numbers can have them.
+    /// Whether a table with `len` numbers can have these counts.
     fn are_of(&self, len: u64) -> bool;
 }

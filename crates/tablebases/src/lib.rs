@@ -1,12 +1,12 @@
-//! Endgame tables: how every position with few pieces ends, or the probability that it is won.
+//! Endgame tables: the result of every position with few pieces, or the probability that it is won.
 //!
-//! Each game with tables has its own module: [`etoile`] by retrograde analysis, and [`maitres`],
-//! where a die decides, by interval iteration. They share the file format, the cache, the folders
+//! Each game with tables has its own module: [`etoile`] uses retrograde analysis, and [`maitres`],
+//! a game with a die, uses interval iteration. They share the file format, the cache, the folders
 //! and the errors of this crate. [`Tabled`] builds, verifies and opens the tables of any game.
 //!
-//! A table knows a position, not the moves before it. It describes the game without draws by quiet
+//! A table does not know the moves before a position. It describes the game without draws by quiet
 //! turns and repetition, in which endless play is a draw.
-//! [`Endings::verdict`](games::Endings::verdict) says what that means in a game under way.
+//! [`Endings::verdict`](games::Endings::verdict) converts its result for a game in progress.
 
 mod binomial;
 mod build;

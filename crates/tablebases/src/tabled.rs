@@ -1,4 +1,4 @@
-//! The trait by which the endgame tables of a game are found.
+//! The trait of games that may have endgame tables.
 
 use std::path::Path;
 
@@ -71,7 +71,7 @@ impl Tabled for Benedictine {}
 impl Tabled for Ruches {}
 impl Tabled for Buteur {}
 
-/// The error of a game that there can be no tables of.
+/// The error of a game that cannot have tables.
 pub(crate) fn no_tables(game: &impl Notation) -> Error {
     ParseError::new("game", &format_game(game), tabled_games()).into()
 }

@@ -2,24 +2,24 @@
 
 use games::Ending;
 
-/// An entry that is not what its successors say.
+/// An entry that does not agree with its successors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
     /// The position.
     pub position: String,
-    /// What the table says.
+    /// The result in the table.
     pub stored: Ending,
-    /// What the positions after it say.
+    /// The result that follows from the successors.
     pub expected: Ending,
 }
 
-/// What a verification found.
+/// The result of a verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// Tables.
+    /// The number of tables.
     pub tables: u64,
-    /// Positions, all of which were looked at if nothing was wrong.
+    /// The number of positions. If no entry is wrong, all of them were verified.
     pub positions: u64,
-    /// The first entry that is wrong.
+    /// The first wrong entry, if there is one.
     pub wrong: Option<Wrong>,
 }

@@ -1,5 +1,5 @@
-//! Files that are damaged, of another kind, version or game; builds that were interrupted or stand
-//! in each other's way; too little memory.
+//! Files that are damaged, or of another kind, version or game; builds that are interrupted or run
+//! at the same time; too little memory.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ fn built(name: &str) -> (PathBuf, PathBuf) {
     (dir, own)
 }
 
-/// The files of a folder with what is in them.
+/// The files of a folder, with their contents.
 fn files(own: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let entries = fs::read_dir(own).expect("a folder").map(|entry| entry.expect("a file").path());
     let mut files: Vec<_> =
@@ -34,7 +34,7 @@ fn files(own: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// Every way to use a folder fails with all of `words`.
+/// Checks that every use of a folder fails, with an error that has all of `words`.
 #[track_caller]
 fn refused(dir: &Path, words: &[&str]) {
     let errors = [
@@ -72,7 +72,7 @@ fn other_files_are_refused() {
     refused(&dir, &["k-k.a.table", "read 0 bytes"]);
     fs::copy(own.join("m-m.a.table"), &file).expect("copied");
     refused(&dir, &["k-k.a.table", "table m-m.a", "table k-k.a"]);
-    // The tables of another game under the name of this one.
+    // The tables of another game in this game's folder.
     let other = game::<Square8>("etoile:board=square8,players=2,rules=italian");
     let elsewhere = folder("elsewhere");
     build(&other, 2, &elsewhere, LIMITS, |_| ()).expect("tables");
@@ -81,8 +81,8 @@ fn other_files_are_refused() {
     refused(&dir, &["k-k.a.table", "rules=italian", "rules=english"]);
 }
 
-/// A damaged block is found before it is used. Verification is no part of that: it finds entries
-/// that are wrong, though their file is whole.
+/// A damaged block is found before it is used. Verification does not find it: verification finds
+/// wrong entries in files that are complete.
 #[test]
 fn every_damaged_byte_is_found() {
     let (dir, own) = built("damaged");
@@ -98,8 +98,8 @@ fn every_damaged_byte_is_found() {
     assert!(TableSet::open(&english(), &dir).is_ok());
 }
 
-/// A build that was killed leaves whole files; the next goes on to the same. What lies beside a
-/// table's place may be somebody else's, and stays.
+/// A killed build leaves complete files, and the next build continues to the same result. A file
+/// beside the place of a table may belong to another program, and stays.
 #[test]
 fn an_interrupted_build_goes_on() {
     let (dir, own) = built("interrupted");
@@ -123,7 +123,7 @@ fn an_interrupted_build_goes_on() {
     assert_eq!((once_more.tables, once_more.bytes), (0, again.bytes));
 }
 
-/// A path beside that of a file, such as contents go to first.
+/// A temporary path beside a file, to which contents are first written.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".0012abef.new");
@@ -152,12 +152,12 @@ fn memory_is_bounded() {
     let error = build(&english(), 4, &dir, BuildLimits { memory: 1, threads: 1 }, |_| ());
     let error = error.expect_err("too little").to_string();
     assert!(error.starts_with("memory: read 1 MiB, expected "), "{error}");
-    // The tables so far are of use, and more memory brings the rest.
+    // The tables that exist can be used, and more memory builds the others.
     let verified = verify(&english(), &dir, LIMITS, |_| ()).expect("tables");
     assert_eq!(verified.wrong, None);
 }
 
-/// Little memory makes tables go and come again, and changes nothing in them.
+/// With little memory, tables are removed and read again. Their contents do not change.
 #[test]
 fn little_memory_builds_the_same() {
     let [roomy, tight] = ["roomy", "tight"].map(built);
@@ -167,7 +167,7 @@ fn little_memory_builds_the_same() {
     assert!(content(&roomy.1) == content(&tight.1));
 }
 
-/// A table that is missing is not used; what does not need it is still known.
+/// A missing table is not used. Positions that do not need it are still known.
 #[test]
 fn a_missing_table_is_not_used() {
     let (dir, own) = built("missing");

@@ -1,4 +1,4 @@
-//! One harness, and one program to link.
+//! All tests in one program, so that only one is linked.
 
 mod common;
 mod faults;

@@ -1,5 +1,5 @@
-//! Tables of a game with a die: against brute force, and with files that are missing, damaged or of
-//! another game.
+//! Tables of a game with a die, compared with brute force, and with missing or damaged files and
+//! files of another game.
 
 use std::collections::HashMap;
 use std::fs;
@@ -26,8 +26,8 @@ fn open(game: &Maitres, dir: &Path) -> TableSet {
     TableSet::open(game, dir).expect("tables").expect("tables")
 }
 
-/// All positions of one piece a side with the die to be rolled, at least with `masters`, which are
-/// the two then.
+/// All positions of one piece of each side in which the die is to be rolled. With `masters` the two
+/// pieces are Masters.
 fn pairs(game: &Maitres) -> Vec<Position> {
     let middle = BOARD & !HOME[0] & !HOME[1];
     let mut found = Vec::new();
@@ -48,12 +48,12 @@ fn pairs(game: &Maitres) -> Vec<Position> {
     found
 }
 
-/// The chances of positions that lead to no others, by plain value iteration in floating point from
+/// The probabilities of positions that lead to no others, by value iteration in floating point from
 /// below and above.
 fn brute_force(game: &Maitres, positions: &[Position]) -> Vec<f64> {
     let numbers: HashMap<Position, usize> =
         positions.iter().enumerate().map(|(number, &position)| (position, number)).collect();
-    // For each roll of each position whether it wins, and which positions it leads to.
+    // For each roll of each position: whether it wins, and the positions that it leads to.
     let mut rolls: Vec<(bool, Vec<usize>)> = Vec::new();
     for position in positions {
         game.each_event(position, |die, _| {
@@ -91,7 +91,8 @@ fn brute_force(game: &Maitres, positions: &[Position]) -> Vec<f64> {
     }
 }
 
-/// Every position of two pieces has the chance that brute force finds, also after a roll.
+/// Every position of two pieces has the probability that brute force finds, before and after a
+/// roll.
 #[test]
 fn chances_are_those_of_brute_force() {
     for (text, expected) in [("maitres", 3600), (GAME, 11_370), ("maitres:passage=leap", 3600)] {
@@ -122,7 +123,7 @@ fn chances_are_those_of_brute_force() {
     }
 }
 
-/// After a roll the best move counts, and a win at hand is a win.
+/// After a roll the best move counts, and a possible win is a win.
 #[test]
 fn a_roll_is_resolved_by_its_moves() {
     let game = game(GAME);
@@ -136,27 +137,27 @@ fn a_roll_is_resolved_by_its_moves() {
     assert_eq!(probe("9/9/9/9/4l4/9/4L4/9/9 r 2"), (Some(Ending::Win(1)), None));
     assert_eq!(probe("9/9/9/9/9/9/4L4/9/9 b -").0, Some(Ending::Loss(0)));
     assert_eq!(probe("9/9/9/9/9/9/4L4/9/9 r -").0, Some(Ending::Win(0)));
-    // A pass leaves everything to the other.
+    // After a pass the other player is to roll.
     let (Some(Ending::Chance(passed)), None) = probe("9/9/9/9/4L4/9/9/1l7/9 r 6") else { panic!() };
     let (Some(Ending::Chance(other)), verdict) = probe("9/9/9/9/4L4/9/9/1l7/9 b -") else {
         panic!()
     };
     assert_eq!(passed, other.flipped());
-    // Colours and mirror images make no difference.
+    // Colours and mirror images do not change the result.
     for same in ["9/1L7/9/9/4l4/9/9/9/9 r -", "9/9/9/9/4L4/9/9/7l1/9 b -"] {
         assert_eq!(probe(same).0, Some(Ending::Chance(other)), "{same}");
     }
-    // A limit of the game's length leaves open what a game without one is sure of.
+    // A limit of the game's length leaves a result open that is certain without the limit.
     assert_eq!(verdict, Some(Verdict::Open(Ending::Chance(other))));
     let endless = Maitres { plies: 0, ..game };
     let state = State::<Maitres>::parse(&format!("{GAME} 9/9/9/9/4L4/9/9/1l7/9 b -")).expect("ok");
     let verdict = open(&endless, &dir).verdict(state.position());
     assert_eq!(verdict, Some(Verdict::Certain(Ending::Chance(other))));
-    // More pieces are not known.
+    // Positions with more pieces are not known.
     assert_eq!(probe("9/9/9/9/4L4/9/9/1l7/l8 b -"), (None, None));
 }
 
-/// The tables and bounds of a game, but not its lock.
+/// The files of tables and bounds of a game, without its lock.
 fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let own = fs::read_dir(dir).expect("a folder").next().expect("one").expect("a folder").path();
     let entries = fs::read_dir(own).expect("a folder").map(|entry| entry.expect("a file").path());
@@ -167,8 +168,8 @@ fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// A build that was interrupted goes on to the same files, with any number of threads, little
-/// memory, and also where the bounds were taken away that others want.
+/// An interrupted build continues to the same files, with any number of threads and little memory,
+/// and also if bounds that other tables need were removed.
 #[test]
 fn an_interrupted_build_of_chances_goes_on() {
     let game = game(GAME);
@@ -187,7 +188,7 @@ fn an_interrupted_build_of_chances_goes_on() {
             BuildLimits { memory: if kept % 2 == 0 { 1 } else { 64 }, threads: 1 + kept % 3 };
         let again = build(&game, 2, &dir, limits);
         assert_eq!((again.positions, again.bytes), (whole.positions, whole.bytes));
-        // Bounds that nothing wants any more stay away.
+        // Bounds that no table needs any more are not made again.
         for (path, bytes) in files(&dir) {
             assert!(expected.contains(&(path.clone(), bytes)), "{}", path.display());
         }
@@ -201,7 +202,7 @@ fn an_interrupted_build_of_chances_goes_on() {
     assert_eq!(again.expect("tables").tables, 0);
 }
 
-/// Every way to use a folder fails with all of `words`.
+/// Checks that every use of a folder fails, with an error that has all of `words`.
 #[track_caller]
 fn refused(game: &Maitres, dir: &Path, words: &[&str]) {
     let errors = [
@@ -257,7 +258,7 @@ fn other_files_are_no_chances() {
     }
     put(&whole);
 
-    // Bounds are read where a build goes on.
+    // A build that continues reads bounds.
     let (path, whole) = table(&dir, "l-s.bounds");
     let mut damaged = whole.clone();
     *damaged.last_mut().expect("bytes") ^= 1;
@@ -306,7 +307,7 @@ fn chances_have_limits() {
     assert!(error.contains("expected a folder that no other build writes to"), "{error}");
 }
 
-/// Tables with one piece a side lead to no others, and are those of the whole.
+/// Tables with one piece of each side lead to no others, and equal those of the complete build.
 #[test]
 fn a_slice_stands_alone() {
     let game = game(GAME);

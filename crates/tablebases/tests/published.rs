@@ -1,4 +1,4 @@
-//! What others have published of English draughts, held against the tables.
+//! Published results of English draughts, compared with the tables.
 
 use games::etoile::{EtoileOnSquare8, Square8};
 use games::{Ending, Endings, State};
@@ -8,17 +8,17 @@ use crate::common::{LIMITS, folder, game};
 
 const GAME: &str = "etoile:board=square8,players=2,rules=english";
 
-/// Tables of two pieces a side.
+/// Tables of two pieces of each side.
 fn built(name: &str) -> TableSet<Square8> {
     let (game, dir) = (game::<Square8>(GAME), folder(name));
     let _ = build_slice(&game, 4, 2, &dir, LIMITS, |_| ()).expect("tables");
     TableSet::open(&game, &dir).expect("tables").expect("tables")
 }
 
-/// A king against a king: with the player to act 230 positions are won, 654 drawn, 108 lost, and
-/// the longest win takes 11 plies. With more kings: how many positions there are. CITE: E. Trice,
-/// report of the database of one king against one, damforum.nl topic 2603; M. VandeWettering,
-/// "Checker endgames with only kings", brainwagon.org, 2007.
+/// A king against a king: the player to act wins 230 positions, draws 654 and loses 108, and the
+/// longest win takes 11 plies. For more kings, the number of positions. CITE: E. Trice, report of
+/// the database of one king against one, damforum.nl topic 2603; M. VandeWettering, "Checker
+/// endgames with only kings", brainwagon.org, 2007.
 #[test]
 fn kings_are_counted_as_published() {
     let set = built("published-counts");
@@ -35,9 +35,10 @@ fn kings_are_counted_as_published() {
 }
 
 /// The First Position: two kings win against a king in the double corner and a man if they are to
-/// act, and do not if the other is. In books White has the kings on 23 and 19, or a king on 15 and
-/// a man on 20, Black a king on 28 and a man on 12. CITE: Ed. Lasker, "Chess and Checkers: the Way
-/// to Mastership", 1918, diagram 93; American Checker Federation, "Standard Positions".
+/// act, and do not win if the other side is. In books White has the kings on 23 and 19, or a king
+/// on 15 and a man on 20, and Black has a king on 28 and a man on 12. CITE: Ed. Lasker, "Chess and
+/// Checkers: the Way to Mastership", 1918, diagram 93; American Checker Federation, "Standard
+/// Positions".
 #[test]
 fn the_first_position_is_won_with_the_move() {
     let set = built("published-first");

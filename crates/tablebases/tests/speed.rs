@@ -1,4 +1,4 @@
-//! How long a probe takes: `cargo test --release -p tables -- --ignored --nocapture`.
+//! The time of a probe: `cargo test --release -p tablebases -- --ignored --nocapture`.
 
 use std::hint::black_box;
 use std::time::Instant;

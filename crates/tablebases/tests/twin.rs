@@ -1,4 +1,4 @@
-//! Tables against brute force.
+//! Tables compared with brute force.
 
 use games::etoile::{Board, Omission, Square8, Square10, Star};
 use games::{Ending, Endings};
@@ -6,7 +6,7 @@ use tablebases::etoile::{TableSet, build, build_slice, verify};
 
 use crate::common::{LIMITS, brute_force, folder, game, positions};
 
-/// Builds tables, verifies them, and holds every position of up to so many pieces against brute
+/// Builds tables, verifies them, and compares every position of up to `pieces` pieces with brute
 /// force.
 fn agree<B: Board>(text: &str, pieces: u8) -> [usize; 3] {
     let game = game::<B>(text);
@@ -49,8 +49,8 @@ fn two_pieces_under_all_rules() {
     agree::<Star>("etoile:colour=light,players=2", 2);
 }
 
-/// Where captures may be omitted, the results are those of the game in which they may not, and
-/// positions with the marks of an omission are known, too.
+/// If captures may be omitted, the results are those of the game in which they may not. Positions
+/// with the marks of an omission are known too.
 #[test]
 fn omissions_change_no_result() {
     for text in ["etoile:players=2,quiet=0", "etoile:misere=yes,players=2,quiet=0,rules=german"] {
@@ -69,7 +69,8 @@ fn omissions_change_no_result() {
     }
 }
 
-/// A slice has the same tables as the whole, and no others; what is missing is built on to it.
+/// A slice has the same tables as a complete build, and no others. A later build adds the missing
+/// tables.
 #[test]
 fn a_slice_is_a_part() {
     let game = game::<Square8>("etoile:board=square8,players=2,rules=english");

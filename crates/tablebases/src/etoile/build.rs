@@ -1,4 +1,4 @@
-//! Building the tables of a game, those first that others lead to.
+//! Builds the tables of a game. A table is built after all tables that its moves lead to.
 
 use std::path::Path;
 use std::time::Instant;
@@ -18,13 +18,12 @@ use crate::etoile::store::TableStore;
 use crate::etoile::table::{DUE, NOTHING};
 use crate::file;
 
-/// Builds the tables of up to `most` pieces of a game of two players, in its own folder within
-/// `dir`. Tables whose files are there are left as they are, so that an interrupted build goes on
-/// where it was.
+/// Builds the tables of up to `most` pieces of a game of two players, in the game's folder within
+/// `dir`. Existing files are kept, so that an interrupted build continues.
 ///
 /// # Errors
-/// A game of three players, a number of pieces that is not from 2 to [`MAX_PIECES`], files that are
-/// damaged or of another version, files that cannot be written, too little memory.
+/// A game of three players; a number of pieces that is not from 2 to [`MAX_PIECES`]; files that are
+/// damaged or of another version; files that cannot be written; too little memory.
 pub fn build<B: Board>(
     game: &Etoile<B>,
     most: u8,
@@ -35,11 +34,11 @@ pub fn build<B: Board>(
     build_slice(game, most, MAX_PIECES, dir, limits, report)
 }
 
-/// As [`build`], but only the tables in which neither player has more than `a_side` pieces. They
-/// lead to no others.
+/// As [`build`], but only the tables in which neither player has more than `a_side` pieces. Their
+/// moves lead to no other tables.
 ///
 /// # Errors
-/// As [`build`]; a number of pieces a side that is not from 1 to [`MAX_PIECES`].
+/// As [`build`]; a number of pieces of one side that is not from 1 to [`MAX_PIECES`].
 pub fn build_slice<B: Board>(
     game: &Etoile<B>,
     most: u8,
@@ -88,7 +87,8 @@ pub fn build_slice<B: Board>(
     Ok(built)
 }
 
-/// Builds tables that steps join, of which at least one is missing: how many positions they have.
+/// Builds one or two tables that lead to each other by steps. At least one is missing. Returns the
+/// number of their positions.
 fn build_unit<B: Board>(
     store: &mut TableStore<'_, B>,
     unit: &[TableId],
@@ -121,11 +121,12 @@ fn build_unit<B: Board>(
     Ok(positions)
 }
 
-/// How the positions of a table end.
+/// Counts the endings of a table's positions.
 pub(crate) fn counts(codes: &[u16], code: Code) -> Counts {
     let count = |first: usize, codes: &[u16]| {
         let codes = codes.iter().map(|found| found & !DUE);
-        // Passes without branches over what fits the cache: several take less than one with them.
+        // Several passes without branches over data in the cache are faster than one pass with
+        // branches.
         let number = |of: fn(u16) -> bool| {
             codes.clone().map(|found| u32::from(of(found))).sum::<u32>().into()
         };
@@ -138,7 +139,7 @@ pub(crate) fn counts(codes: &[u16], code: Code) -> Counts {
             let at = codes.clone().position(|found| found == latest).unwrap_or_default();
             (latest - 1, (first + at) as u64)
         });
-        // The code is a ply more than the distance.
+        // The code of an ending is its distance plus 1.
         let (wins, losses) = if code.wins(1) { (even, odd) } else { (odd, even) };
         Counts { wins, draws, losses, longest }
     };
@@ -155,7 +156,7 @@ pub(crate) fn counts(codes: &[u16], code: Code) -> Counts {
     })
 }
 
-/// What a file has of a table: where no entry is wanted, the one before.
+/// The codes in the file of a table. A number without an entry gets the code before it.
 fn entries(codes: &[u16], wanted: &[bool]) -> Vec<u16> {
     let mut last = Code::DRAW;
     let entry = |(&code, &wanted): (&u16, &bool)| {

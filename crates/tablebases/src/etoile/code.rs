@@ -1,23 +1,23 @@
-//! Endings as numbers.
+//! The codes of endings.
 
 use games::Ending;
 
 /// The longest distance that a table can hold, in plies.
 pub const MAX_DISTANCE: u16 = 0x7FF0;
 
-/// How endings are written as numbers: 0 for a draw, else the distance and one. Whether that is a
-/// win or a loss follows from the distance: the game ends when the player to act has lost (in
-/// misère: has won), and players act in turn.
+/// Converts endings to codes: 0 for a draw, otherwise the distance plus 1. The distance says
+/// whether the ending is a win or a loss. The players act in turn, and the player who is to act at
+/// the end of the game has lost (in misère: has won).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Code {
-    /// Whether a player without moves or pieces has won.
+    /// Whether a player without moves or pieces wins.
     pub(crate) misere: bool,
 }
 
 impl Code {
     pub(crate) const DRAW: u16 = 0;
 
-    /// Whether the player to act wins a game that ends in so many plies.
+    /// Whether the player to act wins a game that ends after this number of plies.
     #[inline]
     pub(crate) const fn wins(self, distance: u16) -> bool {
         (distance % 2 == 1) != self.misere
@@ -31,7 +31,7 @@ impl Code {
         }
     }
 
-    /// The number of an ending that has the parity of a game in which players act in turn.
+    /// The code of an ending. Its parity must be possible if the players act in turn.
     #[cfg(test)]
     const fn of(ending: Ending) -> u16 {
         match ending {

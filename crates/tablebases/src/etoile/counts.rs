@@ -1,24 +1,24 @@
-//! How the positions of a table end: the counts in its header.
+//! The counts of endings in the header of a table.
 
 use serde::{Deserialize, Serialize};
 
 use crate::key::TableCounts;
 
-/// How the positions of a table without chance end.
+/// The counts of the endings of a table without chance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Those that the player to act wins.
+    /// The number of positions that the player to act wins.
     pub wins: u64,
-    /// Those that neither player can win.
+    /// The number of positions that neither player can win.
     pub draws: u64,
-    /// Those that the player to act loses.
+    /// The number of positions that the player to act loses.
     pub losses: u64,
-    /// The longest distance, in plies, and the first position that has it, by number.
+    /// The longest distance, in plies, and the lowest number of a position that has it.
     pub longest: Option<(u16, u64)>,
 }
 
 impl Counts {
-    /// All positions.
+    /// The number of all positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -36,7 +36,7 @@ impl TableCounts for Counts {
 mod tests {
     use super::*;
 
-    /// A header with the right checksum may still claim what no table of its length has.
+    /// A header with the right checksum may still have counts that are impossible for its length.
     #[test]
     fn counts_fit_the_length() {
         let counts = Counts { wins: 3, draws: 4, losses: 5, longest: Some((7, 11)) };

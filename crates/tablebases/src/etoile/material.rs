@@ -1,4 +1,4 @@
-//! Which pieces are on the board, whose turn it is, and in which order tables are built.
+//! The pieces on the board, the player to act, and the order in which tables are built.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use crate::etoile::counts::Counts;
 use crate::key::TableKey;
 
-/// The most pieces that a table can have.
+/// The greatest number of pieces in a table.
 pub const MAX_PIECES: u8 = 6;
 
-/// The number of tables that there can be, for arrays: each count from 0 to 6, and two sides.
+/// The number of possible tables, for arrays: each of four counts from 0 to 6, and two sides.
 pub(crate) const SLOTS: usize = 7 * 7 * 7 * 7 * 2;
 
-/// The pieces of both players by kind: men and kings of A, men and kings of B.
+/// The number of pieces of both players by kind: men and kings of A, men and kings of B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Material {
     /// Men of A and of B.
@@ -25,7 +25,7 @@ pub struct Material {
 }
 
 impl Material {
-    /// What stands on the board.
+    /// The material of a position.
     #[inline]
     pub(crate) fn of(pieces: [u64; 2], kings: u64) -> Self {
         let count = |cells: u64| cells.count_ones() as u8;
@@ -35,13 +35,13 @@ impl Material {
         }
     }
 
-    /// How many pieces there are.
+    /// The number of all pieces.
     #[must_use]
     pub fn total(self) -> u8 {
         self.men[0] + self.men[1] + self.kings[0] + self.kings[1]
     }
 
-    /// The same with the players' parts exchanged.
+    /// The same material with the players exchanged.
     #[must_use]
     pub fn swapped(self) -> Self {
         let [a, b] = self.men;
@@ -49,13 +49,13 @@ impl Material {
         Self { men: [b, a], kings: [d, c] }
     }
 
-    /// How many pieces a player has.
+    /// The number of pieces of a player.
     pub(crate) fn side(self, index: usize) -> u8 {
         self.men[index] + self.kings[index]
     }
 
-    /// All material of two players with so many pieces: what has fewer men comes first, since men
-    /// become kings.
+    /// All material of two players with this number of pieces. Material with fewer men comes first,
+    /// since men become kings.
     fn all(total: u8) -> Vec<Self> {
         let mut found = Vec::new();
         for first in 1..total {
@@ -70,9 +70,9 @@ impl Material {
         found
     }
 
-    /// What can be on the board after one move of a seat, but for a plain step: captures of at
-    /// least one piece of the other, who keeps some; one man of the mover may become a king on the
-    /// way, or by a step.
+    /// The material that may follow after one move of `mover`, except for a plain step. The move
+    /// may capture pieces, but not the last one of the other player. One man of the mover may
+    /// become a king in the capture or by a step.
     fn after(self, mover: usize) -> Vec<Self> {
         let other = 1 - mover;
         let mut crowned = self;
@@ -100,7 +100,7 @@ impl Material {
 }
 
 impl fmt::Display for Material {
-    /// Kings before men, A before B: `kkm-k`.
+    /// The name of the material, kings before men and A before B: `kkm-k`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for side in 0..2 {
             for _ in 0..self.kings[side] {
@@ -117,17 +117,18 @@ impl fmt::Display for Material {
     }
 }
 
-/// One table: material, and who is to act.
+/// One table: its material and the player to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TableId {
-    /// What is on the board.
+    /// The material on the board.
     pub material: Material,
     /// Whether the second player is to act.
     pub second: bool,
 }
 
 impl TableId {
-    /// The table of a position. Where the board looks alike from both sides the player to act is A.
+    /// The table of a position. If the board looks the same from both sides, the player to act is
+    /// always A.
     pub(crate) fn new(material: Material, side: Seat, symmetric: bool) -> Self {
         let second = side == Seat::SECOND;
         if symmetric && second {
@@ -143,7 +144,7 @@ impl TableId {
         if self.second { Seat::SECOND } else { Seat::FIRST }
     }
 
-    /// Its number, below [`SLOTS`].
+    /// The index of the table, below [`SLOTS`].
     #[inline]
     pub(crate) fn slot(self) -> usize {
         let Material { men: [a, b], kings: [c, d] } = self.material;
@@ -195,8 +196,8 @@ impl FromStr for TableId {
     }
 }
 
-/// The tables of up to so many pieces, those first that others lead to. Tables that plain steps
-/// join stand together: there are one or two.
+/// The tables of up to `most` pieces. A table comes after all tables that its moves lead to. Tables
+/// that lead to each other by plain steps are in one unit, which has one or two tables.
 pub(crate) fn units(most: u8, symmetric: bool) -> Vec<Vec<TableId>> {
     let mut found: Vec<Vec<TableId>> = Vec::new();
     for total in 2..=most {
@@ -216,7 +217,7 @@ pub(crate) fn units(most: u8, symmetric: bool) -> Vec<Vec<TableId>> {
 mod tests {
     use super::*;
 
-    /// Each table comes once, and after all those that it leads to.
+    /// Each table occurs once, after all tables that it leads to.
     #[test]
     fn tables_come_after_what_they_lead_to() {
         for symmetric in [false, true] {

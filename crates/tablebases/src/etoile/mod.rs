@@ -1,10 +1,11 @@
 //! Tables of L'Étoile des Dames with two players: the distance to the end of the game, by
 //! retrograde analysis.
 //!
-//! A table has the positions of one material, with one player to act. A position with a capture due
-//! needs no entry: captures are compulsory, or may be taken to be. Where they may be omitted,
-//! omitting is never better ([`games::Tactics::each_candidate`]); only the loser can hold out
-//! longer, by two plies for each capture, which no distance counts.
+//! A table has the positions of one material, with one player to act. A position in which the
+//! player must capture needs no entry, since captures are compulsory. In games in which captures
+//! may be omitted, an omission is never better ([`games::Tactics::each_candidate`]). With omissions
+//! the loser can only delay the end, by two plies for each capture. The distance does not count
+//! this delay.
 //!
 //! ```
 //! use games::{Ending, Endings, State, etoile::EtoileOnSquare8};
@@ -57,7 +58,7 @@ use crate::folder::Folder;
 use crate::tabled::{Tabled, no_tables};
 use crate::verify::Verified;
 
-/// The folder of a game with two players, within the folder of all games.
+/// The folder of a game of two players, within the folder of all games.
 ///
 /// # Errors
 /// A game of three players.
@@ -71,7 +72,7 @@ fn folder<B: Board>(dir: &Path, game: &Etoile<B>) -> Result<Folder, Error> {
 impl<B: Board> Tabled for Etoile<B> {
     const TABLED: Option<&'static str> = Some("etoile with players=2");
 
-    /// With three players there are none.
+    /// A game of three players has no tables.
     fn open_tables(&self, dir: &Path) -> Result<Option<SharedEndings<Self>>, Error> {
         if self.rules().players != 2 {
             return Ok(None);

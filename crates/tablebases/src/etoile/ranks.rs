@@ -1,8 +1,10 @@
-//! Positions and their numbers: each group of like pieces has the rank of its cells among all sets
-//! of that size (the combinatorial number system), and a position is numbered by the four ranks
-//! together. Numbers where two pieces meet stand for nothing; compression makes them cost nothing.
-//! In return the number of a position changes by one term when a piece moves, and every group finds
-//! its cells in a list.
+//! Positions and their numbers. Each group of like pieces is a set of cells, which has a rank among
+//! all sets of the same size (the combinatorial number system). The four ranks together give the
+//! number of a position.
+//!
+//! Some numbers would put two pieces on one cell, and so have no position. Compression makes their
+//! cost negligible. An advantage of this numbering is that one term of the number changes if a
+//! piece moves. Another is that a list gives the cells of each rank.
 
 use std::ops::Range;
 
@@ -19,20 +21,20 @@ pub(crate) const GROUPS: usize = 4;
 /// The cells of each group.
 pub(crate) type Sets = [u64; GROUPS];
 
-/// What ranks the positions of a game.
+/// The ranks of the positions of a game.
 pub(crate) struct Ranks<B: Board> {
-    /// The game without draws and omissions.
+    /// The game without draws and without omissions.
     pub(crate) rules: Etoile<B>,
-    /// By group: the part of a rank that a cell has as the first, second ... of its set.
+    /// By group: the term of a rank that a cell has as the first, second ... cell of its set.
     terms: [[[u32; 64]; MOST]; GROUPS],
-    /// By group and number of pieces: all sets of cells, by rank.
+    /// By group and number of pieces: all sets of cells, in the order of their ranks.
     sets: [Vec<Vec<u64>>; GROUPS],
-    /// By seat: where a man steps to from each cell on an empty board, but for cells where he
-    /// becomes a king.
+    /// By seat: the cells that a man steps to from each cell of an empty board, without those on
+    /// which it becomes a king.
     pub(crate) ahead: [[u64; 64]; 2],
-    /// By seat: where a man steps to from each cell to become a king.
+    /// By seat: the cells that a man steps to from each cell and becomes a king.
     pub(crate) crowning: [[u64; 64]; 2],
-    /// By seat: whence a man came to each cell.
+    /// By seat: the cells from which a man steps to each cell.
     pub(crate) behind: [[u64; 64]; 2],
 }
 
@@ -40,25 +42,25 @@ pub(crate) struct Ranks<B: Board> {
 #[derive(Clone, Copy, Debug)]
 struct PieceGroup {
     count: usize,
-    /// How many sets there are.
+    /// The number of sets of the group.
     size: usize,
-    /// What one rank more adds to the position's number.
+    /// The amount that one rank adds to the position's number.
     stride: usize,
 }
 
-/// How the positions of one table are numbered.
+/// The numbering of the positions of one table.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) id: TableId,
     groups: [PieceGroup; GROUPS],
-    /// How many numbers there are.
+    /// The number of numbers.
     pub(crate) len: usize,
-    /// The last group that has pieces: its ranks are next to each other.
+    /// The last group that has pieces. Its ranks are consecutive numbers.
     inner: usize,
 }
 
 impl Layout {
-    /// How many positions differ in the last group alone: a chunk.
+    /// The number of numbers in a chunk. The positions of a chunk differ only in the last group.
     pub(crate) fn chunk_len(&self) -> usize {
         self.groups[self.inner].size
     }
@@ -67,7 +69,7 @@ impl Layout {
         self.len / self.chunk_len()
     }
 
-    /// What one rank more of a group adds to a position's number.
+    /// The amount that one rank of a group adds to a position's number.
     pub(crate) fn stride(&self, group: usize) -> usize {
         self.groups[group].stride
     }
@@ -101,12 +103,12 @@ impl<B: Board> Ranks<B> {
         ranks
     }
 
-    /// Whether positions with B to act are turned so that A is.
+    /// Whether positions with B to act are turned, so that A is to act.
     pub(crate) const fn symmetric() -> bool {
         Etoile::<B>::has_half_turn()
     }
 
-    /// The layout of a table, whose pieces are no more than these ranks are for.
+    /// The layout of a table. The table must not have more pieces than these ranks.
     pub(crate) fn layout(&self, id: TableId) -> Layout {
         let Material { men: [a, b], kings: [c, d] } = id.material;
         let mut groups =
@@ -121,8 +123,8 @@ impl<B: Board> Ranks<B> {
         Layout { id, groups, len, inner }
     }
 
-    /// The cells of all groups but the last, in a chunk; the last is empty. `None` where pieces
-    /// meet.
+    /// The cells of all groups except the last, which is empty, in the positions of a chunk. `None`
+    /// if two pieces would be on one cell.
     pub(crate) fn outer(&self, layout: &Layout, chunk: usize) -> Option<Sets> {
         let mut rest = chunk;
         let mut found = [0; GROUPS];
@@ -140,13 +142,13 @@ impl<B: Board> Ranks<B> {
         Some(found)
     }
 
-    /// The sets of the last group of a table, by rank, and which group that is.
+    /// The sets of the last group of a table, in the order of their ranks, and the group.
     pub(crate) fn inner(&self, layout: &Layout) -> (&[u64], usize) {
         let index = layout.inner;
         (&self.sets[index][layout.groups[index].count], index)
     }
 
-    /// Calls `visit` with each position of a chunk: its number within the chunk, and its cells.
+    /// Calls `visit` for each position of a chunk, with its number in the chunk and its cells.
     #[inline]
     pub(crate) fn each_of_chunk(
         &self,
@@ -180,7 +182,7 @@ impl<B: Board> Ranks<B> {
         ranks.zip(&layout.groups).map(|(rank, group)| rank * group.stride).sum()
     }
 
-    /// What a position's number lacks without one group, and that group's stride.
+    /// The number of a position without the term of one group, and that group's stride.
     #[inline]
     pub(crate) fn number_without(
         &self,
@@ -193,8 +195,8 @@ impl<B: Board> Ranks<B> {
         (self.number(layout, &rest), layout.groups[group].stride)
     }
 
-    /// The table of a position and its cells there: turned where B is to act on a board that looks
-    /// alike from both sides.
+    /// The table of a position, and its cells there. If the board looks the same from both sides, a
+    /// position with B to act is turned.
     #[inline]
     pub(crate) fn locate(position: &Position) -> (TableId, Sets) {
         let kings = position.kings();
@@ -206,31 +208,31 @@ impl<B: Board> Ranks<B> {
         (id, if turned { Self::turned(&sets) } else { sets })
     }
 
-    /// The cells of a position turned by half, with the players exchanged.
+    /// The cells of a position that is turned by 180 degrees, with the players exchanged.
     #[inline]
     pub(crate) fn turned(&[a, b, c, d]: &Sets) -> Sets {
         [b, a, d, c].map(Self::turned_set)
     }
 
-    /// Some cells turned by half.
+    /// A set of cells turned by 180 degrees.
     #[inline]
     pub(crate) fn turned_set(cells: u64) -> u64 {
         Etoile::<B>::half_turn(cells)
     }
 
-    /// The position of some cells in a table.
+    /// The position that has these cells in a table.
     #[inline]
     pub(crate) fn position(id: TableId, &[a, b, c, d]: &Sets) -> Position {
         Position::of_pieces([a | c, b | d], c | d, id.side())
     }
 }
 
-/// Finds the cells of positions by their numbers, where these come in order: most are in the chunk
-/// of the one before.
+/// Finds the cells of positions by their numbers. It is fast if the numbers are in order, since
+/// most are then in the same chunk as the one before.
 pub(crate) struct WalkingCells<'a, B: Board> {
     ranks: &'a Ranks<B>,
     layout: &'a Layout,
-    /// The numbers of the chunk that was last.
+    /// The numbers of the last chunk.
     chunk: Range<usize>,
     outer: Sets,
 }
@@ -240,7 +242,7 @@ impl<'a, B: Board> WalkingCells<'a, B> {
         Self { ranks, layout, chunk: 0..0, outer: [0; GROUPS] }
     }
 
-    /// The cells of a number that a position has.
+    /// The cells of a number. The number must have a position.
     #[inline]
     pub(crate) fn of(&mut self, number: usize) -> Sets {
         if !self.chunk.contains(&number) {
@@ -256,7 +258,8 @@ impl<'a, B: Board> WalkingCells<'a, B> {
     }
 }
 
-/// For each place in a set and each cell: the number of smaller sets up to there.
+/// For each index in a set and each cell: the number of sets of this size whose cells are all
+/// lower.
 fn terms(cells: u64) -> [[u32; 64]; MOST] {
     let mut terms = [[0; 64]; MOST];
     for (number, cell) in Bits(cells).enumerate() {
@@ -267,7 +270,7 @@ fn terms(cells: u64) -> [[u32; 64]; MOST] {
     terms
 }
 
-/// All sets of up to `most` of some cells, by size and rank.
+/// All sets of up to `most` of the given cells, by size and rank.
 fn sets(cells: u64, most: usize) -> Vec<Vec<u64>> {
     let cells: Vec<u8> = Bits(cells).collect();
     let mut found = vec![vec![0]];
@@ -275,7 +278,7 @@ fn sets(cells: u64, most: usize) -> Vec<Vec<u64>> {
         let smaller = &found[size - 1];
         let mut sets = Vec::new();
         for (number, &cell) in cells.iter().enumerate() {
-            // Those of the smaller sets that lie below this cell come first.
+            // The sets of one cell less that are below this cell come first.
             let below = binomial(number as u32, size as u32 - 1) as usize;
             sets.extend(smaller[..below].iter().map(|set| set | 1 << cell));
         }
@@ -318,8 +321,9 @@ mod tests {
         }
     }
 
-    /// The published numbers of positions with 1 to 4 pieces. They count positions where one player
-    /// has nothing, too, and both players of every other. CITE: R. Lake, J. Schaeffer, P. Lu,
+    /// The published numbers of positions with 1 to 4 pieces. They also count the positions in
+    /// which one player has no pieces. They count each position once, without a player to act.
+    /// CITE: R. Lake, J. Schaeffer, P. Lu,
     /// "Solving large retrograde analysis problems using a network of workstations", 1994.
     #[test]
     fn positions_are_as_many_as_published() {

@@ -1,4 +1,4 @@
-//! The tables of a game, opened: what they say of a position.
+//! The open tables of a game, which give the endings of positions.
 
 use std::fmt;
 use std::path::Path;
@@ -15,13 +15,13 @@ use crate::etoile::material::{MAX_PIECES, SLOTS, TableId};
 use crate::etoile::ranks::{Layout, Ranks};
 use crate::open::OpenTable;
 
-/// The tables of a game of two players that are in its folder.
+/// The tables of a game of two players, from the game's folder.
 pub struct TableSet<B: Board> {
     /// The game as it is played, with its draws.
     game: Etoile<B>,
     ranks: Ranks<B>,
     code: Code,
-    /// By slot: how its positions are numbered, and its file.
+    /// By table index: the layout of a table, and its file.
     tables: Vec<Option<(Layout, OpenTable<TableId>)>>,
     ids: Vec<TableId>,
     most: u32,
@@ -29,8 +29,8 @@ pub struct TableSet<B: Board> {
 }
 
 impl<B: Board> TableSet<B> {
-    /// Opens all tables of a game that are in its folder within `dir`, and checks their sums;
-    /// `None` where there are none.
+    /// Opens all tables in the game's folder within `dir`, and verifies their checksums. `None` if
+    /// there are no tables.
     ///
     /// # Errors
     /// A game of three players; files that are damaged, of another version or of another game.
@@ -57,7 +57,7 @@ impl<B: Board> TableSet<B> {
         }))
     }
 
-    /// The tables with their counts, and a position of the longest distance.
+    /// The tables with their counts, and for each a position of the longest distance.
     pub fn tables(&self) -> impl Iterator<Item = (TableId, Counts, Option<Position>)> {
         self.ids.iter().filter_map(|&id| {
             let counts = self.tables[id.slot()].as_ref()?.1.counts;
@@ -66,7 +66,7 @@ impl<B: Board> TableSet<B> {
         })
     }
 
-    /// The position of a number in a table; `None` where pieces meet.
+    /// The position of a number in a table. `None` if two pieces would be on one cell.
     #[must_use]
     pub fn position(&self, id: TableId, number: usize) -> Option<Position> {
         let (layout, _) = self.tables[id.slot()].as_ref()?;
@@ -82,7 +82,7 @@ impl<B: Board> TableSet<B> {
         found
     }
 
-    /// How many numbers the positions of a table have, from 0.
+    /// The number of numbers in a table. They begin with 0.
     #[must_use]
     pub fn numbers(&self, id: TableId) -> usize {
         self.tables[id.slot()].as_ref().map_or(0, |(layout, _)| layout.len)
@@ -96,31 +96,32 @@ impl<B: Board> TableSet<B> {
         Some(self.code.ending(code))
     }
 
-    /// Whether a win or loss comes about whatever has happened before: neither quiet turns nor
-    /// repetitions can make it a draw.
+    /// Whether a win or loss is certain in the game as it was played so far. Then neither quiet
+    /// turns nor repetitions can make it a draw.
     fn is_certain(&self, position: &Position, distance: u16) -> bool {
         let (quiet, distance) = (u32::from(position.quiet()), u32::from(distance));
-        // The winner's way never meets a position twice, so a draw by repetition takes one that
-        // occurred in the game so far, once less often than the rule asks for. Since the last turn
-        // that was not quiet: what was before cannot come back. A position comes back after four
-        // plies at the soonest.
+        // The winner's moves never repeat a position of their own. So a draw by repetition needs a
+        // position that occurred in the game so far, at least once less than the rule's limit. It
+        // must have occurred since the last turn that was not quiet, since positions before that
+        // turn cannot recur. A position recurs after four plies at the earliest.
         let repetition = self.game.rules().repetition;
         let repeats = repetition > 0 && quiet > 4 * repetition.saturating_sub(2);
         let Some(limit) = self.game.quiet_limit(position) else { return !repeats };
-        // Whatever resets the count leaves one ply less, and perhaps a lower limit.
+        // A turn that resets the count uses one ply of the distance. After it the limit may be
+        // lower.
         let least = if self.game.rules().quiet.is_some() { limit } else { LEAST_LIMIT };
         let last = self.is_of_last_limit(position);
         !repeats && quiet + distance <= limit && (last || distance <= least + 1)
     }
 
-    /// Whether no lower limit of quiet turns can follow.
+    /// Whether the limit of quiet turns cannot become lower.
     fn is_of_last_limit(&self, position: &Position) -> bool {
         self.game.rules().quiet.is_some()
             || position.all().count_ones() == 3 && position.kings() == position.all()
     }
 }
 
-/// The lowest count of quiet turns that draws by the rulebook, of both players together.
+/// The lowest limit of quiet turns in the rules, counted for both players together.
 const LEAST_LIMIT: u32 = 20;
 
 impl<B: Board> Endings<Etoile<B>> for TableSet<B> {
@@ -138,7 +139,7 @@ impl<B: Board> Endings<Etoile<B>> for TableSet<B> {
                 return self.stored(position);
             }
         }
-        // Captures, and answers to an omission: the best of what they lead to.
+        // Captures, and answers to an omission: the best ending of their moves.
         let rules = &self.ranks.rules;
         let mut best: Option<Ending> = None;
         let mut complete = true;

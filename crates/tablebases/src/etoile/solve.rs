@@ -1,5 +1,6 @@
-//! Retrograde analysis of tables that plain steps join: positions are settled in the order of their
-//! distance to the end of the game, each with its predecessors found by steps taken back.
+//! Retrograde analysis of tables that lead to each other by plain steps. Positions are settled in
+//! the order of their distance to the end of the game. The predecessors of a settled position are
+//! found by taking steps back.
 //!
 //! CITE: K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986; counters
 //! of moves not yet refuted as in R. Lake, J. Schaeffer, P. Lu, "Solving large retrograde analysis
@@ -18,42 +19,42 @@ use crate::etoile::material::TableId;
 use crate::etoile::ranks::{Layout, Ranks, Sets, WalkingCells};
 use crate::etoile::table::{BestCode, EndingTable, Known, NOTHING};
 
-/// A distance that is not known yet; the lower bits have that of the latest loss by leaving the
-/// tables.
+/// Marks a distance that is not known yet. The lower bits have the distance of the latest loss
+/// among the moves that leave the tables.
 const UNKNOWN: u16 = 0x8000;
 
-/// Counts beyond those of moves: no position.
+/// A special value beyond the counts of steps: the number has no position.
 const NO_POSITION: u8 = 255;
-/// Settled by captures, which are compulsory.
+/// The position is settled by captures, which are compulsory.
 const CAPTURES: u8 = 254;
-/// Settled by moves that all leave the tables, or by a step that wins.
+/// The position is settled: all its moves leave the tables, or a step wins.
 const SETTLED: u8 = 253;
 /// A move that leaves the tables does not lose.
 const SAVED: u8 = 252;
-/// The most steps that are counted. Six kings on an empty board have fewer.
+/// The greatest count of steps. Six kings on an empty board have fewer.
 const MOST_STEPS: u32 = 251;
 
-/// The memory that the analysis of a table takes for each of its numbers, in bytes: distances and
-/// counts, and at its end the codes beside them.
+/// The memory that the analysis of a table needs for each number, in bytes: the distance and the
+/// count, and at the end the code.
 pub(crate) const BYTES_A_NUMBER: usize = 5;
 
-/// The numbers of a run: so few that seldom all are looked at for the sake of one, layer after
-/// layer.
+/// The numbers of a run. All distances of a run are examined in a layer in which one position is
+/// settled, so a run has few of them.
 const RUN: usize = 32;
-/// The runs that a thread takes at a time.
+/// The number of runs that a thread takes at a time. These runs are a share.
 const RUNS_AT_A_TIME: usize = 128;
 
-/// A table in work.
+/// A table that is being analysed.
 struct TableInWork {
     layout: Layout,
-    /// The distance of each position: settled up to the layer under way, beyond it what is known so
-    /// far.
+    /// The distance of each position. Up to the present layer it is settled. Beyond this layer it
+    /// is the best known so far.
     distances: Vec<AtomicU16>,
-    /// How many steps of each position are not known to lose.
+    /// For each position, the number of steps that are not known to lose.
     counts: Vec<AtomicU8>,
-    /// For each run of numbers: no distance that is known but not settled is less.
+    /// For each run: a lower bound of its distances that are known but not settled.
     soonest: Vec<AtomicU16>,
-    /// The same for each share of runs, so that most of a late layer is passed over unseen.
+    /// The same for each share of runs, so that most runs of a late layer need not be examined.
     soonest_of_shares: Vec<AtomicU16>,
 }
 
@@ -68,13 +69,13 @@ impl TableInWork {
         }
     }
 
-    /// Notes a distance that was just written, in the layer before it or earlier. `Release`:
-    /// whoever takes the note sees the distance.
+    /// Notes a distance that was just written, in the layer before it or in an earlier one. With
+    /// `Release` a thread that reads the note also sees the distance.
     ///
-    /// The run's note comes first: who takes the share's sees the run's, too. A note of the next
-    /// layer that is there already will do. It is not taken before this layer is over: a run or a
-    /// share is looked into in this layer only if a note of this layer or an earlier one stands,
-    /// and all that is noted now is later.
+    /// The run's note is written first, so a thread that reads the share's note sees the run's note
+    /// too. An existing note of the next layer need not be written again. It is not removed before
+    /// the present layer ends: in this layer a run or a share is examined only if its note is of
+    /// this layer or of an earlier one, and all notes that are written now are later.
     #[inline]
     fn schedule(&self, number: usize, distance: u16, layer: u16) {
         let of_share = &self.soonest_of_shares[number / (RUN * RUNS_AT_A_TIME)];
@@ -85,29 +86,30 @@ impl TableInWork {
         }
     }
 
-    /// A step leads to a position that is lost in `layer` for the other.
+    /// Records a step to a position that the other player loses in `layer`.
     #[inline]
     fn wins(&self, number: usize, layer: u16) {
-        // Most positions have several such steps, and need no more than a look after the first.
+        // Most positions have several such steps. After the first one, a read is enough.
         let distance = &self.distances[number];
         if distance.load(Relaxed) > layer + 1
             && self.counts[number].load(Relaxed) < SETTLED
             && distance.fetch_min(layer + 1, Relaxed) > layer + 1
         {
-            // The soonest win, since layers come in order: its other steps need not be counted.
+            // It is the soonest win, since layers are in order. So the other steps need not be
+            // counted.
             self.counts[number].store(SETTLED, Relaxed);
             self.schedule(number, layer + 1, layer);
         }
     }
 
-    /// A step leads to a position that is won in `layer` for the other.
+    /// Records a step to a position that the other player wins in `layer`.
     #[inline]
     fn fails(&self, number: usize, layer: u16) {
         let count = &self.counts[number];
         if count.load(Relaxed) > MOST_STEPS as u8 || count.fetch_sub(1, Relaxed) > 1 {
             return;
         }
-        // The last step that might have saved it.
+        // This was the last step that might not lose.
         let known = self.distances[number].load(Relaxed);
         if known & UNKNOWN != 0 {
             let last = (known & !UNKNOWN).max(layer + 1);
@@ -116,13 +118,13 @@ impl TableInWork {
         }
     }
 
-    /// The runs from one on that a thread takes at a time: distances and notes.
+    /// The distances and notes of the share of runs that begins with the run `first`.
     fn runs(&self, first: usize) -> impl Iterator<Item = (&[AtomicU16], &AtomicU16)> {
         let distances = self.distances[first * RUN..].chunks(RUN);
         distances.zip(&self.soonest[first..]).take(RUNS_AT_A_TIME)
     }
 
-    /// Notes what the first pass has found in some runs.
+    /// Writes the notes of a share of runs after the first pass.
     fn note(&self, first: usize) {
         let mut of_share = u16::MAX;
         for (distances, soonest) in self.runs(first) {
@@ -134,7 +136,7 @@ impl TableInWork {
         self.soonest_of_shares[first / RUNS_AT_A_TIME].store(of_share, Relaxed);
     }
 
-    /// The first runs of what threads take at a time.
+    /// The first run of each share.
     fn shares(&self) -> impl IndexedParallelIterator<Item = usize> + use<> {
         (0..self.soonest_of_shares.len()).into_par_iter().map(|share| share * RUNS_AT_A_TIME)
     }
@@ -157,15 +159,16 @@ impl TableInWork {
     }
 }
 
-/// Notes of runs or shares before the first pass.
+/// The notes of runs or shares before the first pass.
 fn nothing_noted(len: usize) -> Vec<AtomicU16> {
     (0..len).map(|_| AtomicU16::new(u16::MAX)).collect()
 }
 
-/// A table that is settled.
+/// A table that is completely settled.
 pub(crate) struct Solved {
     pub(crate) table: Arc<EndingTable>,
-    /// Which numbers need an entry: positions without a capture due, by which they can be told.
+    /// Whether each number needs an entry. It needs one if it has a position in which no capture is
+    /// due.
     pub(crate) wanted: Vec<bool>,
 }
 
@@ -178,14 +181,14 @@ pub(crate) struct Analysis<'a, B: Board> {
 }
 
 impl<'a, B: Board> Analysis<'a, B> {
-    /// The analysis of tables that steps join, where all that captures and crownings lead to is
-    /// known.
+    /// The analysis of tables that lead to each other by steps. All tables that captures and
+    /// crownings lead to must be known.
     pub(crate) fn new(ranks: &'a Ranks<B>, known: &'a Known, code: Code, unit: &[TableId]) -> Self {
         let works = unit.iter().map(|&id| TableInWork::new(ranks.layout(id))).collect();
         Self { ranks, known, code, works }
     }
 
-    /// Settles all positions; `None` if a distance is beyond [`MAX_DISTANCE`].
+    /// Settles all positions. `None` if a distance is greater than [`MAX_DISTANCE`].
     pub(crate) fn solve(self) -> Option<Vec<Solved>> {
         for work in &self.works {
             (0..work.layout.chunks()).into_par_iter().for_each(|chunk| self.begin(work, chunk));
@@ -209,8 +212,7 @@ impl<'a, B: Board> Analysis<'a, B> {
         Some(self.works.into_iter().map(TableInWork::finish).collect())
     }
 
-    /// The first pass over a chunk: what captures and crownings come to, and how many steps there
-    /// are.
+    /// The first pass over a chunk: the results of captures and crownings, and the counts of steps.
     fn begin(&self, work: &TableInWork, chunk: usize) {
         let first = chunk * work.layout.chunk_len();
         self.ranks.each_of_chunk(&work.layout, chunk, |rank, sets| {
@@ -247,23 +249,23 @@ impl<'a, B: Board> Analysis<'a, B> {
         } else if choice.draws() {
             (UNKNOWN, SAVED)
         } else if steps == 0 {
-            // Blocked, or all moves leave the tables.
+            // The player is blocked, or all moves leave the tables.
             (choice.loss(), SETTLED)
         } else {
             (UNKNOWN | choice.loss(), steps.min(MOST_STEPS) as u8)
         }
     }
 
-    /// One layer of some runs: positions of this distance are settled, and those before them learn
-    /// of it.
+    /// Processes one layer of a share of runs: settles the positions of this distance, and updates
+    /// their predecessors.
     fn settle(&self, index: usize, first: usize, layer: u16) {
         let work = &self.works[index];
         let of_share = &work.soonest_of_shares[first / RUNS_AT_A_TIME];
         if of_share.load(Relaxed) > layer {
             return;
         }
-        // What is scheduled from now on is noted again by those who do it; what was scheduled
-        // before is seen.
+        // A distance that is scheduled later writes its note again. Distances that were scheduled
+        // earlier are seen below.
         of_share.swap(u16::MAX, AcqRel);
         let mut later = u16::MAX;
         let mut cells = WalkingCells::new(self.ranks, &work.layout);
@@ -273,7 +275,7 @@ impl<'a, B: Board> Analysis<'a, B> {
                 later = later.min(found);
                 continue;
             }
-            // Likewise.
+            // The same for the note of the run.
             noted.swap(u16::MAX, AcqRel);
             let mut soonest = u16::MAX;
             for (rank, distance) in distances.iter().enumerate() {
@@ -292,7 +294,7 @@ impl<'a, B: Board> Analysis<'a, B> {
         of_share.fetch_min(later, Relaxed);
     }
 
-    /// Takes back every step that leads to a settled position.
+    /// Takes back every step to a settled position, and updates the positions before it.
     fn tell_predecessors(&self, index: usize, sets: &Sets, layer: u16) {
         let ranks = self.ranks;
         let work = &self.works[(index + 1) % self.works.len()];
@@ -300,7 +302,8 @@ impl<'a, B: Board> Analysis<'a, B> {
         let mover = work.layout.id.side().index();
         let all = sets.iter().fold(0, |all, set| all | set);
         let empty = Etoile::<B>::cells() & !all;
-        // Whoever is to act here has lost or won: the one who stepped has the other result.
+        // The player to act here has won or lost. The player who made the step has the opposite
+        // result.
         let wins = !self.code.wins(layer);
         let tell = |number| {
             if wins { work.wins(number, layer) } else { work.fails(number, layer) }
@@ -325,7 +328,7 @@ impl<'a, B: Board> Analysis<'a, B> {
     }
 }
 
-/// The position after a man of the player to act has stepped and become a king.
+/// The position after a man of the player to act stepped and became a king.
 fn crowned(position: &Position, seat: Seat, from: u8, to: u8) -> Position {
     let mut pieces = [position.pieces(Seat::FIRST), position.pieces(Seat::SECOND)];
     pieces[seat.index()] ^= 1 << from | 1 << to;

@@ -1,5 +1,4 @@
-//! The tables that are at hand while others are built or verified, within the memory that is
-//! allowed.
+//! The tables that are in memory while others are built or verified, within the allowed memory.
 
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use crate::etoile::ranks::Ranks;
 use crate::etoile::table::{DUE, EndingTable, Known, NOTHING};
 use crate::folder::Folder;
 
-/// Tables in memory, read from their files when they are wanted.
+/// Tables in memory, which are read from their files when they are needed.
 pub(crate) struct TableStore<'a, B: Board> {
     pub(crate) ranks: &'a Ranks<B>,
     pub(crate) code: Code,
@@ -30,10 +29,10 @@ impl<'a, B: Board> TableStore<'a, B> {
         Self { ranks, code, folder, known: Known::new(), bytes: 0, limit }
     }
 
-    /// Has some tables at hand for work on another, and room for `more` bytes.
+    /// Loads some tables for work on another one, and keeps `more` bytes free.
     ///
     /// # Errors
-    /// If that is more than the limit, and damaged files.
+    /// A total above the limit; damaged files.
     pub(crate) fn prepare(
         &mut self,
         table: TableId,
@@ -53,7 +52,8 @@ impl<'a, B: Board> TableStore<'a, B> {
         Ok(())
     }
 
-    /// Reads a table, and first those that it leads to: they say how its captures end.
+    /// Reads a table. The tables that it leads to are read first, since they have the endings of
+    /// its captures.
     fn fetch(&mut self, id: TableId, keep: &[TableId], more: usize) -> Result<(), Error> {
         if self.known.get(id).is_some() {
             return Ok(());
@@ -81,13 +81,13 @@ impl<'a, B: Board> TableStore<'a, B> {
         Ok(())
     }
 
-    /// Keeps a table at hand.
+    /// Adds a table to the memory.
     pub(crate) fn insert(&mut self, table: Arc<EndingTable>) {
         self.bytes += table.bytes();
         self.known.insert(table);
     }
 
-    /// Lets tables go, but for some, where there is no room for `more` bytes; the largest first.
+    /// Removes the largest tables, except those in `keep`, until `more` bytes are free.
     fn make_room(&mut self, keep: &[TableId], more: usize) {
         let mut others: Vec<_> =
             self.known.all().map(|table| (table.bytes(), table.layout.id)).collect();

@@ -1,5 +1,6 @@
-//! The endings of the positions after one, found fast. Most are in the table that plain steps lead
-//! to, and differ from it in one group of pieces: only that group's rank is new.
+//! Finds the endings of a position's successors fast. Most successors are in the table that plain
+//! steps lead to, and differ from the position in one group of pieces. Only the rank of this group
+//! is computed again.
 
 use games::Seat;
 use games::etoile::{Board, Position};
@@ -8,7 +9,7 @@ use crate::etoile::material::TableId;
 use crate::etoile::ranks::{Ranks, Sets};
 use crate::etoile::table::{EndingTable, Known};
 
-/// What follows the positions of one table.
+/// The successors of the positions of one table.
 pub(crate) struct Successors<'a, B: Board> {
     ranks: &'a Ranks<B>,
     known: &'a Known,
@@ -19,29 +20,29 @@ pub(crate) struct Successors<'a, B: Board> {
     groups: [usize; 2],
 }
 
-/// What follows one position.
+/// The successors of one position.
 pub(crate) struct SuccessorsOf<'a, B: Board> {
     table: &'a Successors<'a, B>,
     position: Position,
-    /// What a successor's number lacks without the mover's men, and without his kings, and one
-    /// rank's part in it.
+    /// For the mover's men and for the mover's kings: the number of a successor without that
+    /// group's term, and the group's stride.
     rest: [(usize, usize); 2],
 }
 
 impl<'a, B: Board> Successors<'a, B> {
-    /// Those of a table, where the one that plain steps lead to is at hand.
+    /// The successors of a table. The table that plain steps lead to must be in memory.
     ///
     /// # Panics
-    /// If it is not.
+    /// If it is not in memory.
     pub(crate) fn new(ranks: &'a Ranks<B>, known: &'a Known, id: TableId) -> Self {
         let symmetric = Ranks::<B>::symmetric();
         let next = known.get(id.next(symmetric)).expect("the table that plain steps lead to");
-        // Where the board is turned, what A has moved is B's.
+        // If the board is turned, the pieces that A moved belong to B.
         let men = usize::from(symmetric) ^ id.side().index();
         Self { ranks, known, next, mover: id.side(), groups: [men, 2 + men] }
     }
 
-    /// Those of a position, by its cells.
+    /// The successors of a position. `sets` are its cells.
     #[inline]
     pub(crate) fn of(&'a self, position: Position, sets: &Sets) -> SuccessorsOf<'a, B> {
         let sets = if Ranks::<B>::symmetric() { Ranks::<B>::turned(sets) } else { *sets };
@@ -56,7 +57,7 @@ impl<'a, B: Board> Successors<'a, B> {
 }
 
 impl<B: Board> SuccessorsOf<'_, B> {
-    /// The code of one of them.
+    /// The code of one successor.
     #[inline]
     pub(crate) fn code(&self, child: &Position) -> u16 {
         let Successors { ranks, known, next, mover, groups } = self.table;
@@ -70,7 +71,7 @@ impl<B: Board> SuccessorsOf<'_, B> {
         let (moved, cells) = match (men_after == men, kings_after == kings) {
             (true, _) if !taken => (1, kings_after),
             (_, true) if !taken => (0, men_after),
-            // Pieces are taken, or a man has become a king.
+            // Pieces were captured, or a man became a king.
             _ => return known.code_after(ranks, child),
         };
         let cells = if Ranks::<B>::symmetric() { Ranks::<B>::turned_set(cells) } else { cells };

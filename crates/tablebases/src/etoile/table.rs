@@ -1,4 +1,4 @@
-//! Tables in memory: the ending of every position, and what captures and crownings lead to.
+//! Tables in memory, with the ending of every position and of its captures and crownings.
 
 use std::sync::Arc;
 
@@ -9,17 +9,17 @@ use crate::etoile::code::Code;
 use crate::etoile::material::{SLOTS, TableId};
 use crate::etoile::ranks::{Layout, Ranks};
 
-/// Stands in the place of numbers that mean no position.
+/// The code of numbers that have no position.
 pub(crate) const NOTHING: u16 = DUE - 1;
 
-/// Marks the code of a position that has no entry, as a capture is due: its captures said how it
-/// ends.
+/// Marks the code of a position in which a capture is due. The position has no entry, and its code
+/// was computed from its captures.
 pub(crate) const DUE: u16 = 1 << 15;
 
-/// The endings of all positions of a table, by number, as [`Code`] writes them.
+/// The endings of all positions of a table, by number, as codes of [`Code`].
 pub(crate) struct EndingTable {
     pub(crate) layout: Layout,
-    /// Of tables that were read from files, with marks.
+    /// The codes. In tables that were read from files some have the mark [`DUE`].
     pub(crate) codes: Vec<u16>,
 }
 
@@ -30,13 +30,13 @@ impl EndingTable {
         self.codes[number] & !DUE
     }
 
-    /// The memory it takes, in bytes.
+    /// The memory that the table takes, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         2 * self.codes.len()
     }
 }
 
-/// The tables at hand.
+/// The tables in memory.
 pub(crate) struct Known {
     slots: Vec<Option<Arc<EndingTable>>>,
 }
@@ -63,10 +63,10 @@ impl Known {
         self.slots.iter().flatten()
     }
 
-    /// The code of a position in which both players have pieces, and whose table is at hand.
+    /// The code of a position in which both players have pieces. Its table must be in memory.
     ///
     /// # Panics
-    /// If it is not.
+    /// If the table is not in memory.
     #[inline]
     pub(crate) fn code<B: Board>(&self, ranks: &Ranks<B>, position: &Position) -> u16 {
         let (id, sets) = Ranks::<B>::locate(position);
@@ -74,8 +74,8 @@ impl Known {
         table.code(ranks.number(&table.layout, &sets))
     }
 
-    /// The code of a position after a move: that of one where the other player has no piece left is
-    /// the code of a game that is over.
+    /// The code of a position after a move. If the other player has no pieces left, the game is
+    /// over.
     #[inline]
     pub(crate) fn code_after<B: Board>(&self, ranks: &Ranks<B>, child: &Position) -> u16 {
         if child.pieces(Seat::FIRST) == 0 || child.pieces(Seat::SECOND) == 0 {
@@ -85,7 +85,7 @@ impl Known {
         }
     }
 
-    /// What the captures of a position lead to; `None` where there are none.
+    /// The result of the captures of a position. `None` if there are no captures.
     pub(crate) fn captures<B: Board>(
         &self,
         ranks: &Ranks<B>,
@@ -100,10 +100,10 @@ impl Known {
     }
 }
 
-/// The code of a game that is over: no ply to the end.
+/// The code of a game that is over: the distance is 0.
 pub(crate) const OVER: u16 = 1;
 
-/// The best of some moves, by the codes of the positions that they lead to.
+/// The best of some moves, computed from the codes of the positions after them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BestCode {
     code: Code,
@@ -119,7 +119,7 @@ impl BestCode {
         Self { code, win: u16::MAX, draw: false, loss: 0 }
     }
 
-    /// One move more. The code of a position is the distance of the one before it.
+    /// Adds a move. The code of a position equals the distance of the position before it.
     #[inline]
     pub(crate) fn add(&mut self, after: u16) {
         if after == Code::DRAW {
@@ -149,8 +149,8 @@ impl BestCode {
         self.loss
     }
 
-    /// The code of the position itself, where these are all its moves: one without any is the end
-    /// of the game.
+    /// The code of the position, if these are all its moves. A position without moves is the end of
+    /// the game.
     #[inline]
     pub(crate) fn best(&self) -> u16 {
         match self.win() {

@@ -1,8 +1,9 @@
-//! Verification: every entry is held against its successors, as the rules themselves list them. The
-//! builder's own steps, its counters and its order play no part in it.
+//! Verification: every entry is compared with its successors, which the rules of the game list. The
+//! steps, the counters and the order of the builder are not used.
 //!
-//! That is a proof: a win or a loss in so many plies follows from endings one ply nearer to the
-//! end. And where no move of a draw wins, one draws, and all others' endings are right, either
+//! This is a proof. The distances decrease along the moves, so every win or loss follows from
+//! endings nearer to the end. In a draw no move wins and at least one move draws. So if all entries
+//! agree with their successors, either player can hold each draw.
 //! player can hold it.
 
 use std::path::Path;
@@ -24,11 +25,11 @@ use crate::etoile::successors::{Successors, SuccessorsOf};
 use crate::etoile::table::{BestCode, DUE, EndingTable, Known, NOTHING, OVER};
 use crate::verify::{Verified, Wrong};
 
-/// Verifies all tables of a game that are in its folder within `dir`.
+/// Verifies all tables in the game's folder within `dir`.
 ///
 /// # Errors
-/// A game of three players, no tables, tables that others lead to and that are not there, files
-/// that are damaged or of another version, too little memory.
+/// A game of three players; no tables; a missing table that another table leads to; files that are
+/// damaged or of another version; too little memory.
 pub fn verify<B: Board>(
     game: &Etoile<B>,
     dir: &Path,
@@ -74,7 +75,7 @@ pub fn verify<B: Board>(
     Ok(verified)
 }
 
-/// The first entry of a table that is wrong.
+/// The first wrong entry of a table.
 fn first_wrong<B: Board>(
     ranks: &Ranks<B>,
     known: &Known,
@@ -107,9 +108,9 @@ fn first_wrong<B: Board>(
     })
 }
 
-/// The code of a position by those of its successors, or by the end of the game. `moves` is a place
-/// for its moves: what is read back as soon as it was written, in other parts, makes a processor
-/// wait.
+/// The code of a position, from the codes of its successors or from the end of the game. `moves` is
+/// a buffer, which has all moves before any is played: a processor waits if data are read back in
+/// other parts right after they were written.
 fn minimax<B: Board>(
     rules: &Etoile<B>,
     code: Code,
@@ -140,7 +141,7 @@ mod tests {
     use crate::etoile::counts::Counts;
     use crate::file;
 
-    /// Any entry that is changed, in a file that is otherwise right, is found.
+    /// Every changed entry is found, also if its file has no other error.
     #[test]
     fn a_wrong_entry_is_found() {
         let text = "etoile:board=square8,players=2,rules=english startpos";

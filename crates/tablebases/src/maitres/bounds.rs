@@ -1,32 +1,33 @@
-//! Bounds of a chance, in work and as tables store them.
+//! Bounds of the probability of a win, in memory and in table files.
 
 use games::WinChance;
 
 use crate::maitres::material::TableId;
 
-/// A chance to win is at least and at most this, in units of `1 / ONE`. Both are proven, whatever
-/// an endless game is worth: a bound from below takes it for lost, one from above for won.
+/// A lower and an upper bound of the probability of a win, in units of `1 / ONE`. Both are proven,
+/// whatever the value of an endless game is: the lower bound counts it as lost, the upper bound as
+/// won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds {
     pub(crate) low: u32,
     pub(crate) high: u32,
 }
 
-/// How much further apart the bounds of a table may be at the end for each of its
-/// [`TableId::depth`]: 2^-19 of a game. The greatest depth is 8, so all are within 2^-16.
+/// The allowed final distance between two bounds, for each unit of [`TableId::depth`]: 2^-19 of a
+/// game. The greatest depth is 8, so all distances are at most 2^-16.
 const STEP: u32 = 1 << 12;
-/// What one unit of a stored code is worth: 2^-16 of a game.
+/// The value of one unit of a stored code: 2^-16 of a game.
 const UNIT: u32 = 1 << 15;
 
 impl Bounds {
-    /// The chance of a sure win.
+    /// The probability of a certain win.
     pub(crate) const ONE: u32 = 1 << 31;
-    /// Nothing is known.
+    /// The bounds of a position of which nothing is known.
     pub(crate) const UNKNOWN: Self = Self { low: 0, high: Self::ONE };
 
-    /// A sure loss.
+    /// A certain loss.
     pub(crate) const LOST: Self = Self { low: 0, high: 0 };
-    /// A sure win.
+    /// A certain win.
     pub(crate) const WON: Self = Self { low: Self::ONE, high: Self::ONE };
 
     #[inline]
@@ -34,42 +35,44 @@ impl Bounds {
         self.high - self.low
     }
 
-    /// What is left where the other can choose between two.
+    /// The bounds of a choice of the other player between two positions.
     #[inline]
     pub(crate) fn and(self, other: Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.min(other.high) }
     }
 
-    /// How far apart bounds of a table are at most when it is done. What it leads to is known more
-    /// closely, so its own bounds come as near as that.
+    /// The greatest distance between two bounds of a finished table. The bounds of the tables that
+    /// it leads to are closer, so its own bounds can become as close as this.
     pub(crate) fn slack(id: TableId) -> u32 {
         STEP * id.depth()
     }
 
-    /// Bounds of a table that are near enough to be left alone while others still come nearer.
+    /// The distance at which bounds are left unchanged while others still come closer.
     pub(crate) fn enough(id: TableId) -> u32 {
         Self::slack(id) - STEP / 2
     }
 
-    /// What stays of bounds in a file: the lower one, and how far above it the upper one may be.
+    /// The bounds as a file stores them: the lower bound, and the upper bound at its greatest
+    /// distance.
     pub(crate) fn settled(self, id: TableId) -> Self {
-        // A unit below a sure win, so that its code and rest have 16 bits.
+        // The limit is a unit below a certain win, so that the code and the rest fit in 16 bits.
         let low = self.low.min(Self::ONE - 1);
         Self { low, high: (low + Self::slack(id)).min(Self::ONE) }
     }
 
-    /// The code that a table stores: the bounds lie within a unit on either side of it.
+    /// The stored code. The bounds are at most one unit away from it.
     pub(crate) fn code(self) -> u16 {
         let middle = self.low + self.width() / 2;
         ((middle + UNIT / 2) / UNIT).min(u16::MAX.into()) as u16
     }
 
-    /// What a code leaves open of the lower bound, for those who go on with more pieces.
+    /// The difference between the lower bound and its code. Builds of tables with more pieces need
+    /// it.
     pub(crate) fn rest(self) -> u16 {
         (self.low + UNIT - UNIT * u32::from(self.code())) as u16
     }
 
-    /// The bounds of a code and its rest; `None` where no bounds have them.
+    /// The bounds of a code and its rest. `None` if no bounds have this code and rest.
     pub(crate) fn of(code: u16, rest: u16, id: TableId) -> Option<Self> {
         let low = (UNIT * u32::from(code) + u32::from(rest)).checked_sub(UNIT)?;
         let found = Self { low, high: low }.settled(id);
@@ -77,7 +80,7 @@ impl Bounds {
     }
 }
 
-/// What a code says: a chance that is proven to lie within 2^-15.
+/// The meaning of a code: a probability with proven bounds that are 2^-15 apart.
 pub(crate) fn chance(code: u16) -> WinChance {
     let code = u32::from(code);
     WinChance { low: code.saturating_sub(1), high: code + 1 }

@@ -1,4 +1,5 @@
-//! Building the tables of La Guerre des Maîtres, those first that others lead to.
+//! Builds the tables of La Guerre des Maîtres. A table is built after all tables that its moves
+//! lead to.
 
 use std::path::Path;
 use std::time::Instant;
@@ -14,16 +15,15 @@ use crate::maitres::ranks::Ranks;
 use crate::maitres::store::TableStore;
 use crate::maitres::sweep::{SWEEP_BYTES, Sweeps};
 
-/// The most pieces of one player that may be asked for.
+/// The greatest number of pieces of one player.
 const MAX_SIDE_PIECES: u8 = 6;
 
 /// Builds the tables of up to `most` pieces, of which no player has more than `a_side`, in the
-/// game's own folder within `dir`. Tables whose files are there are left as they are, so that an
-/// interrupted build goes on where it was.
+/// game's folder within `dir`. Existing files are kept, so that an interrupted build continues.
 ///
 /// # Errors
-/// A number of pieces that is not from 2 to [`MAX_PIECES`], or of one player from 1 to
-/// [`MAX_SIDE_PIECES`]; files that are damaged or of another version, files that cannot be written,
+/// A number of pieces that is not from 2 to [`MAX_PIECES`], or of one player not from 1 to
+/// [`MAX_SIDE_PIECES`]; files that are damaged or of another version; files that cannot be written;
 /// too little memory.
 pub(crate) fn build(
     game: &Maitres,
@@ -40,7 +40,7 @@ pub(crate) fn build(
     let pool = limits.pool()?;
     let _lock = folder.lock()?;
     let mut units = units(&ranks.rules, most);
-    // Neither captures nor promotions give a player more pieces, so these lead to no others.
+    // Captures and promotions never give a player more pieces. So these tables lead to no others.
     units.retain(|unit| unit[0].largest_force() <= a_side);
     let mut built = Built::default();
     let wanted = wanted(&ranks, &folder, &units, &mut built)?;
@@ -67,8 +67,9 @@ pub(crate) fn build(
     Ok(built)
 }
 
-/// Which units are to be built: those with a table that is missing, and those that lead from them
-/// whose bounds were taken away. What the tables that are there have is counted.
+/// Whether each unit must be built. A unit must be built if one of its tables is missing, or if its
+/// bounds are missing and a unit that must be built needs them. The positions and bytes of existing
+/// tables are added to `built`.
 fn wanted(
     ranks: &Ranks,
     folder: &Folder,
@@ -89,7 +90,7 @@ fn wanted(
         }
         wanted.push(missing);
     }
-    // What a unit leads to comes before it, so this order leaves nothing out.
+    // A unit comes after the units that it leads to. So the reverse order finds all.
     for at in (0..units.len()).rev() {
         if !wanted[at] {
             continue;
@@ -104,7 +105,8 @@ fn wanted(
     Ok(wanted)
 }
 
-/// Builds tables that quiet moves join: how many positions they have.
+/// Builds one or two tables that lead to each other by quiet moves. Returns the number of their
+/// positions.
 fn build_unit(
     store: &mut TableStore<'_>,
     unit: &[TableId],

@@ -1,30 +1,30 @@
-//! What the positions of a table with a die come to.
+//! Statistics of a table of a game with a die, in its header.
 
 use serde::{Deserialize, Serialize};
 
 use crate::key::TableCounts;
 
-/// What the positions of a table with a die come to.
+/// Statistics of a table of a game with a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Positions; mirror images are one.
+    /// The number of positions. Two mirror images count as one.
     pub positions: u64,
-    /// The sum of their chances to win for the player who is to roll, in units of 2^-16.
+    /// The sum of the probabilities of a win for the player to roll, in units of 2^-16.
     pub sum: u64,
-    /// The least chance, and the first position that has it, by number.
+    /// The least probability, and the lowest number of a position that has it.
     pub least: (u16, u64),
-    /// The greatest chance likewise.
+    /// The greatest probability, and the lowest number of a position that has it.
     pub most: (u16, u64),
-    /// How often the build went over the positions until their bounds met.
+    /// The number of sweeps until the bounds met.
     pub sweeps: u32,
 }
 
 impl Counts {
-    /// No position.
+    /// The statistics of no positions.
     pub(crate) const NONE: Self =
         Self { positions: 0, sum: 0, least: (u16::MAX, 0), most: (0, 0), sweeps: 0 };
 
-    /// One position more.
+    /// Adds a position.
     pub(crate) fn add(&mut self, number: usize, code: u16) {
         self.positions += 1;
         self.sum += u64::from(code);

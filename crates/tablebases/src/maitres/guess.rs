@@ -1,17 +1,20 @@
-//! Guesses: bounds that are nearer to each other than those proven so far, and are proven at once.
+//! Guesses: bounds that are closer than the proven ones, and that one more sweep can prove.
 //!
-//! After some sweeps all that is open is play that goes on for long, and in each sweep the bounds
-//! come nearer by the same small share of their distance. Then how far the lower and the upper one
-//! moved says where between them they will meet. Guesses lie on both sides of that place. They are
-//! swept, too, each time by half of the way: a lower bound is taken from upper ones and the other
-//! way round, so that errors would change sides for ever otherwise.
+//! After some sweeps only long play is still open. In each sweep the distance between two bounds
+//! then becomes smaller by the same small share. The last changes of the lower and the upper bound
+//! show where the two will meet. The guesses are on both sides of this place. They are improved by
+//! sweeps, which move each guess half of the way to its new value. Without this halving errors
+//! would change sides forever, since a lower bound is computed from upper bounds and the reverse.
 //!
-//! If one sweep raises all guesses from below and lowers all from above, they are right. For
-//! suppose that a chance, endless play being worth what is best for it, lies above its guess, or
-//! likewise one below; let `c` be the most by which any does. In a sweep bounds move no further
-//! than those that they are taken from. So that chance is at most `c` above what the sweep finds
-//! there, which is below the guess: less than `c`. Bounds that are near enough already are left out
-//! of all this: they are proven, and stay.
+//! If one sweep raises all lower guesses and reduces all upper guesses, the guesses are right. The
+//! proof is by contradiction. Suppose that some probability lies outside its guesses, where endless
+//! play has the value that is worst for the guess. Let `c` be the greatest distance by which a
+//! probability does so. In a sweep a bound changes by no more than the bounds that it is computed
+//! from. So each probability lies outside the new bounds by at most `c`. The new bounds are
+//! strictly inside the guesses. So each probability lies outside its guesses by less than `c`,
+//! which is a contradiction.
+//!
+//! Bounds that are close enough are not guessed: they are proven, and do not change.
 //!
 //! CITE: A. Hartmanns, B. L. Kaminski, "Optimistic value iteration", CAV 2020 (guesses from above
 //! that are proven by a sweep).
@@ -22,19 +25,19 @@ use crate::maitres::bounds::Bounds;
 use crate::maitres::successors::mean;
 use crate::maitres::sweep::{SweepChunk, SweepOf, Sweeps, Swept};
 
-/// Guesses are nearer to where bounds are to meet than the bounds are to each other: by so many
-/// times.
+/// A guess is closer than the proven bounds to the place where they will meet. This is the ratio of
+/// the distances.
 const NEARER: u64 = 16;
 
-/// Guesses are swept so many times at most.
+/// The greatest number of sweeps over guesses.
 const TRIES: u32 = 24;
 
 impl Sweeps<'_> {
-    /// Guesses bounds, and keeps them if they are proven; whether they are.
+    /// Guesses bounds, and keeps them if they are proven. Returns whether they are.
     pub(super) fn guess(&mut self) -> bool {
         let enough = self.enough();
         self.each_chunk(|work| work.proven.clone_from(&work.bounds));
-        // Two sweeps, since one takes each bound from those on the other side.
+        // Two sweeps are needed, since each sweep computes bounds from those of the other side.
         self.sweep(SweepOf::Proven);
         self.sweep(SweepOf::Proven);
         self.each_chunk(|work| guess_chunk(work, enough));
@@ -55,8 +58,8 @@ impl Sweeps<'_> {
     }
 }
 
-/// Guesses the bounds of a chunk, where `proven` has those of two sweeps before; then it has the
-/// present ones.
+/// Guesses the bounds of a chunk. At the call `proven` has the bounds of two sweeps before; after
+/// it, the present proven ones.
 fn guess_chunk(work: &mut SweepChunk, enough: u32) {
     for (bounds, proven) in work.bounds.iter_mut().zip(&mut work.proven) {
         let before = std::mem::replace(proven, *bounds);
@@ -75,7 +78,7 @@ fn guess_chunk(work: &mut SweepChunk, enough: u32) {
     }
 }
 
-/// One sweep over guesses of a chunk, all of whose bounds are `proven`.
+/// One sweep over the guesses of a chunk, whose proven bounds are `proven`.
 pub(super) fn sweep_guesses(
     mut list: &[u32],
     guesses: &mut [Bounds],
@@ -112,8 +115,7 @@ mod tests {
     use crate::maitres::store::KnownBounds;
     use crate::maitres::successors::ONE as ALONE;
 
-    /// A large against a large: the bounds come to the same with guesses, in a fraction of the
-    /// sweeps.
+    /// A large against a large: the results are the same with guesses, and need far fewer sweeps.
     #[test]
     fn guesses_come_to_the_same() {
         let state = State::<Maitres>::parse("maitres:variant=annihilation startpos").unwrap();
@@ -128,7 +130,7 @@ mod tests {
         }
     }
 
-    /// Two positions that lead to nothing but each other: whatever is guessed, nothing is proven.
+    /// Two positions that lead only to each other: no guess is proven.
     #[test]
     fn endless_play_proves_nothing() {
         let forced = |other: u32| [6].into_iter().chain([ALONE | other; 6]);

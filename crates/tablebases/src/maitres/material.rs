@@ -1,4 +1,4 @@
-//! Which pieces are on the board, and in which order tables are built.
+//! The pieces on the board, and the order in which tables are built.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,17 +9,17 @@ use serde::{Deserialize, Serialize};
 use crate::key::TableKey;
 use crate::maitres::counts::Counts;
 
-/// The most pieces that a table with a die can have, Masters among them.
+/// The greatest number of pieces in a table of a game with a die, including Masters.
 pub const MAX_PIECES: u8 = 4;
 
 /// The pieces of one side by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Force {
-    /// The Master, if there is one.
+    /// The number of Masters: 1 or 0.
     pub masters: u8,
-    /// Larges, but for the Master.
+    /// The number of larges, without the Master.
     pub larges: u8,
-    /// Smalls.
+    /// The number of smalls.
     pub smalls: u8,
 }
 
@@ -28,14 +28,14 @@ impl Force {
         self.masters + self.larges + self.smalls
     }
 
-    /// All forces of so many pieces.
+    /// All forces of `total` pieces.
     fn all(total: u8, masters: u8) -> impl Iterator<Item = Self> {
         let others = total - masters;
         (0..=others).map(move |smalls| Self { masters, larges: others - smalls, smalls })
     }
 
-    /// What is left of it after a turn of the other, who captures up to two pieces but no Master:
-    /// with something left.
+    /// The forces that may be left after a turn of the other player. The turn captures up to two
+    /// pieces, but neither the Master nor the last piece.
     fn reduced(self) -> impl Iterator<Item = Self> {
         let pairs = (0..=2).flat_map(|larges| (0..=2 - larges).map(move |smalls| (larges, smalls)));
         pairs.filter_map(move |(larges, smalls)| {
@@ -45,7 +45,7 @@ impl Force {
         })
     }
 
-    /// What becomes of it in a turn of its own, in which up to two smalls promote.
+    /// The forces that may follow after the player's turn, in which up to two smalls promote.
     fn promoted(self) -> impl Iterator<Item = Self> {
         let most = self.smalls.min(2);
         let promoted =
@@ -63,22 +63,23 @@ impl fmt::Display for Force {
     }
 }
 
-/// One table: the pieces of the player who is to roll, and of the other.
+/// One table: the force of the player to roll, and that of the other player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TableId {
-    /// The pieces of the player who is to roll.
+    /// The pieces of the player to roll.
     pub own: Force,
-    /// The pieces of the other.
+    /// The pieces of the other player.
     pub other: Force,
 }
 
 impl TableId {
-    /// The table that moves lead to which neither capture nor promote.
+    /// The table of the positions after moves that neither capture nor promote.
     pub(crate) fn next(self) -> Self {
         Self { own: self.other, other: self.own }
     }
 
-    /// The tables that captures and promotions lead to. Each has fewer pieces, or fewer smalls.
+    /// The tables of the positions after captures and promotions. Each has fewer pieces, or fewer
+    /// smalls.
     pub(crate) fn exits(self) -> Vec<Self> {
         let after = |own| self.other.reduced().map(move |other| Self { own: other, other: own });
         let mut found: Vec<_> = self.own.promoted().flat_map(after).collect();
@@ -86,24 +87,24 @@ impl TableId {
         found
     }
 
-    /// How many pieces the player with more of them has.
+    /// The number of pieces of the player with more pieces.
     pub(crate) fn largest_force(self) -> u8 {
         self.own.total().max(self.other.total())
     }
 
-    /// How many captures and promotions can follow each other at most, and some more.
+    /// An upper bound of the number of captures and promotions in a row.
     pub(crate) fn depth(self) -> u32 {
         u32::from(self.pieces() + self.own.smalls + self.other.smalls)
     }
 
-    /// Whether the positions are of a game with Masters; each side has one then.
+    /// Whether the table belongs to a game with Masters. In such a game each side has one.
     pub(crate) fn is_of(self, rules: &Maitres) -> bool {
         let masters = masters(rules);
         self.own.masters == masters && self.other.masters == masters
     }
 }
 
-/// How many Masters a side has.
+/// The number of Masters of each side.
 fn masters(rules: &Maitres) -> u8 {
     match rules.variant {
         Variant::Master => 1,
@@ -120,7 +121,8 @@ impl TableKey for TableId {
 }
 
 impl fmt::Display for TableId {
-    /// The player who is to roll before the other, Masters before larges before smalls: `mls-m`.
+    /// The name of the table: the player to roll before the other player, Masters before larges
+    /// before smalls: `mls-m`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.own, self.other)
     }
@@ -144,8 +146,8 @@ impl FromStr for TableId {
     }
 }
 
-/// The tables of up to so many pieces, those first that others lead to. Tables that quiet moves
-/// join stand together: there are one or two.
+/// The tables of up to `most` pieces. A table comes after all tables that its moves lead to. Tables
+/// that lead to each other by quiet moves are in one unit, which has one or two tables.
 pub(crate) fn units(rules: &Maitres, most: u8) -> Vec<Vec<TableId>> {
     let masters = masters(rules);
     let least = masters.max(1);
@@ -170,11 +172,11 @@ mod tests {
 
     use super::*;
 
-    /// Each table comes once, and after all those that it leads to.
+    /// Each table occurs once, after all tables that it leads to.
     #[test]
     fn slices_come_after_what_they_lead_to() {
-        // Of 2, 3 and 4 pieces: without Masters one to three a side; with them none to two beside
-        // the Masters.
+        // There are tables of 2, 3 and 4 pieces. Without Masters each side has one to three pieces.
+        // With Masters each side has none to two pieces beside its Master.
         for (text, count) in [
             ("maitres:variant=annihilation", 4 + 2 * 6 + 2 * 8 + 9),
             ("maitres", 1 + 2 * 2 + 2 * 3 + 4),

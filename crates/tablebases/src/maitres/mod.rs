@@ -1,9 +1,9 @@
-//! Tables of La Guerre des Maîtres, where a die decides: the probability of a win before each roll,
-//! by interval iteration.
+//! Tables of La Guerre des Maîtres, a game with a die. They have the probability of a win before
+//! each roll, computed by interval iteration.
 //!
-//! A table has the positions of one material in which a die is to be rolled. Each entry is proven
-//! to lie within 2^-15. A position after the roll is the best of its moves, which lead to entries.
-//! The player to roll is always Red: a position of Brown's is turned by half.
+//! A table has the positions of one material in which the die is to be rolled. The bounds of each
+//! entry are proven and are 2^-15 apart. The value of a position after the roll is that of its best
+//! move. The player to roll is always Red: a position with Brown to roll is turned by 180 degrees.
 
 mod bounds;
 mod build;
@@ -61,8 +61,8 @@ impl Tabled for Maitres {
         verify::verify(self, dir, limits, report)
     }
 
-    /// The mean, the least and the greatest chance of each table, with positions, and how many
-    /// sweeps it took.
+    /// The mean, the least and the greatest probability of each table, with positions, and the
+    /// number of sweeps.
     fn list_tables(&self, dir: &Path) -> Result<Vec<String>, Error> {
         let Some(set) = TableSet::open(self, dir)? else { return Ok(Vec::new()) };
         let lines = set.tables().map(|(id, counts, ends)| {

@@ -1,5 +1,5 @@
-//! The files of a table: codes, which are the table, and beside them what a build of more pieces
-//! wants to know.
+//! The two files of a table: the codes, which are the table, and the rests, which builds of tables
+//! with more pieces need.
 
 use std::path::PathBuf;
 
@@ -11,24 +11,25 @@ use crate::maitres::counts::Counts;
 use crate::maitres::material::TableId;
 use crate::maitres::ranks::{Layout, Ranks};
 
-/// What a table's codes come to.
+/// The statistics of a table's codes.
 pub(crate) fn counts(ranks: &Ranks, layout: &Layout, codes: &[u16]) -> Counts {
     let mut counts = Counts::NONE;
     ranks.each_of(layout, 0..layout.len, |number, _| counts.add(number, codes[number]));
     counts
 }
 
-/// Where what a table's codes leave open stands, and which game its header names: no table's.
+/// The file of the rests of a table, and the name of the game in its header. No table has this
+/// name.
 fn rests(folder: &Folder, id: TableId) -> (PathBuf, String) {
     (folder.path.join(format!("{id}.bounds")), format!("{} bounds", folder.game))
 }
 
-/// Whether a build can go on from a table without analysing it again.
+/// Whether the bounds of a table are stored, so that a build need not analyse it again.
 pub(crate) fn has_bounds(folder: &Folder, id: TableId) -> bool {
     rests(folder, id).0.exists()
 }
 
-/// The bounds of a table, from its files.
+/// The bounds of a table, read from its files.
 pub(crate) fn read_bounds(folder: &Folder, layout: &Layout) -> Result<Vec<Bounds>, Error> {
     let id = layout.id;
     let mut table = folder.open_exit(id, layout.len)?;
@@ -42,8 +43,8 @@ pub(crate) fn read_bounds(folder: &Folder, layout: &Layout) -> Result<Vec<Bounds
     bounds.ok_or_else(|| Error::file(&path, "bounds of another table", "those of this one"))
 }
 
-/// Writes a table, its bounds first: where there is a table, its bounds were there. What the table
-/// counts, and its bytes.
+/// Writes a table and its bounds. The bounds are written first, so that a table never exists
+/// without its bounds. Returns the statistics of the table, and the size of its file.
 pub(crate) fn write_bounds(
     folder: &Folder,
     ranks: &Ranks,
@@ -52,7 +53,7 @@ pub(crate) fn write_bounds(
     sweeps: u32,
 ) -> Result<(Counts, u64), Error> {
     let mut counts = Counts { sweeps, ..Counts::NONE };
-    // Where pieces meet stands the one before.
+    // A number that would put two pieces on one square gets the values before it.
     let mut planes = [vec![0; bounds.len()], vec![0; bounds.len()]];
     let nothing = Bounds::UNKNOWN.settled(layout.id);
     let (mut last, mut last_rest) = (nothing.code(), nothing.rest());

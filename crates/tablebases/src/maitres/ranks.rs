@@ -1,8 +1,9 @@
-//! Positions and their numbers. Each group of like pieces has the rank of its squares among all
-//! sets of that size (the combinatorial number system), and a position is numbered by the ranks
-//! together; numbers where two pieces meet stand for nothing. Of two positions that are mirror
-//! images one has a number: the one whose first group is of the lower rank. Where that group is its
-//! own image both have.
+//! Positions and their numbers. Each group of like pieces is a set of squares, which has a rank
+//! among all sets of the same size (the combinatorial number system). The ranks together give the
+//! number of a position. Some numbers would put two pieces on one square, and so have no position.
+//!
+//! Of two mirror images only one has a number, the one whose first group has the lower rank. If the
+//! first group is its own mirror image, both have numbers.
 
 use std::ops::Range;
 
@@ -12,14 +13,14 @@ use games::{Bits, Seat};
 use crate::binomial::binomial;
 use crate::maitres::material::{Force, MAX_PIECES, TableId};
 
-/// The groups: Master, larges and smalls of the player to roll, then those of the other.
+/// The groups: Master, larges and smalls of the player to roll, then those of the other player.
 const GROUPS: usize = 6;
-/// The most pieces of a group: the other player has one.
+/// The greatest number of pieces in a group: the other player has at least one piece.
 const MOST: usize = MAX_PIECES as usize - 1;
 const SQUARES: usize = 81;
-/// Numbers that a thread takes at a time.
+/// The number of numbers that a thread takes at a time.
 pub(crate) const CHUNK: usize = 1 << 12;
-/// In the place of a number: the mirror image has one.
+/// Marks a set without a number: its mirror image has one.
 const MIRRORED: u32 = u32::MAX;
 
 /// The squares of each group.
@@ -29,18 +30,18 @@ pub(crate) type Groups = [u128; GROUPS / 2];
 
 /// All sets of squares of up to [`MOST`] like pieces.
 struct SetRanks {
-    /// The part of a rank that a square has as the first, second ... of its set.
+    /// The term of a rank that a square has as the first, second ... square of its set.
     terms: [[u32; SQUARES]; MOST],
-    /// By size: all sets, by rank.
+    /// By size: all sets, in the order of their ranks.
     sets: Vec<Vec<u128>>,
-    /// By size: those whose mirror image has no lower rank.
+    /// By size: the sets whose mirror image does not have a lower rank.
     leads: Vec<Vec<u128>>,
-    /// By size and rank: the number of a set in `leads`, or [`MIRRORED`].
+    /// By size and rank: the index of a set in `leads`, or [`MIRRORED`].
     lead_numbers: Vec<Vec<u32>>,
 }
 
 impl SetRanks {
-    /// The ranks of sets of up to `most` of some squares.
+    /// The ranks of sets of up to `most` of the allowed squares.
     fn new(allowed: u128, most: usize) -> Self {
         let squares: Vec<u8> = Bits(allowed).collect();
         let mut terms = [[0; SQUARES]; MOST];
@@ -79,20 +80,21 @@ impl SetRanks {
     }
 }
 
-/// How the positions of one table are numbered.
+/// The numbering of the positions of one table.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) id: TableId,
-    /// By group: how many pieces, how many sets, and what one set more adds to a number.
+    /// By group: the number of pieces, the number of sets, and the amount that one set adds to a
+    /// number.
     groups: [(usize, usize, usize); GROUPS],
     /// The first group that has pieces.
     lead: usize,
-    /// How many numbers there are.
+    /// The number of numbers.
     pub(crate) len: usize,
 }
 
 impl Layout {
-    /// How many chunks of numbers there are.
+    /// The number of chunks.
     pub(crate) fn chunks(&self) -> usize {
         self.len.div_ceil(CHUNK)
     }
@@ -102,28 +104,28 @@ impl Layout {
         chunk * CHUNK..((chunk + 1) * CHUNK).min(self.len)
     }
 
-    /// A number by its place in another order, in which the pieces of the player to roll change
-    /// fastest: then what follows stands near together in the next table.
+    /// Converts an index in another order to a number. In this order the pieces of the player to
+    /// roll change fastest. So the successors of neighbours are near each other in the next table.
     #[inline]
     pub(crate) fn by_other(&self, place: usize) -> usize {
-        // What the groups of the other player have together: they come last.
+        // The number of combinations of the other player's groups, which come last in a number.
         let (_, _, other) = self.groups[GROUPS / 2 - 1];
         let own = self.len / other;
         place % own * other + place / own
     }
 }
 
-/// What ranks the positions of a game.
+/// The ranks of the positions of a game.
 pub(crate) struct Ranks {
     /// The game without a limit of its length.
     pub(crate) rules: Maitres,
-    /// Masters and larges stand anywhere, smalls not on the home ranks.
+    /// The sets of Masters and larges, which stand anywhere. Smalls do not stand on the home ranks.
     anywhere: SetRanks,
     smalls: SetRanks,
 }
 
 impl Ranks {
-    /// The ranks of up to `most` pieces in a game, which is at most [`MAX_PIECES`].
+    /// The ranks of up to `most` pieces in a game. `most` is at most [`MAX_PIECES`].
     pub(crate) fn new(game: &Maitres, most: u8) -> Self {
         let most = MOST.min(usize::from(most) - 1);
         Self {
@@ -166,8 +168,8 @@ impl Ranks {
         first + [d, e, f].into_iter().enumerate().map(second).sum::<usize>()
     }
 
-    /// The part that the pieces of the player to roll have in a number, and whether it is the
-    /// number of the mirror image.
+    /// The part of a number that the pieces of the player to roll add, and whether it is the number
+    /// of the mirror image.
     #[inline]
     pub(crate) fn part_of_own(&self, layout: &Layout, own: Groups) -> (bool, usize) {
         let lead = layout.lead;
@@ -187,7 +189,8 @@ impl Ranks {
         (mirrors, first as usize * stride + rest.sum::<usize>())
     }
 
-    /// The part that a group of the other player has in a number, or in that of the mirror image.
+    /// The part of a number that a group of the other player adds. With `mirrors` it is the number
+    /// of the mirror image.
     #[inline]
     pub(crate) fn part_of_other(
         &self,
@@ -203,7 +206,7 @@ impl Ranks {
         self.of_group(group).rank(squares) * layout.groups[GROUPS / 2 + group].2
     }
 
-    /// Calls `visit` with each number of a range, and its squares, but where pieces meet.
+    /// Calls `visit` for each number of a range that has a position, with its squares.
     pub(crate) fn each_of(
         &self,
         layout: &Layout,
@@ -217,7 +220,7 @@ impl Ranks {
         }
     }
 
-    /// The squares of a number; `None` where pieces meet.
+    /// The squares of a number. `None` if two pieces would be on one square.
     #[inline]
     pub(crate) fn squares(&self, layout: &Layout, number: usize) -> Option<Squares> {
         let mut found = [0; GROUPS];
@@ -238,15 +241,15 @@ impl Ranks {
         Some(found)
     }
 
-    /// The groups of a player, where they stand.
+    /// The squares of a player's groups.
     #[inline]
     pub(crate) fn groups(position: &Position, seat: Seat) -> Groups {
         let master = position.master_set(seat);
         [master, position.larges(seat) & !master, position.smalls(seat)]
     }
 
-    /// The table of a position with a die to be rolled, and its squares there: turned where Brown
-    /// is to roll.
+    /// The table of a position in which the die is to be rolled, and its squares there. If Brown is
+    /// to roll, the position is turned.
     #[inline]
     pub(crate) fn locate(position: &Position) -> (TableId, Squares) {
         let side = position.side();
@@ -261,20 +264,20 @@ impl Ranks {
         (TableId { own: force(a, b, c), other: force(d, e, f) }, squares)
     }
 
-    /// The position of some squares: Red is to roll.
+    /// The position with these squares. Red is to roll.
     #[inline]
     pub(crate) fn position(&[a, b, c, d, e, f]: &Squares) -> Position {
         Position::of_pieces([a | b | c, d | e | f], c | f, [a, d], RED)
     }
 }
 
-/// The board turned by half.
+/// The board turned by 180 degrees.
 #[inline]
 pub(crate) const fn turned(set: u128) -> u128 {
     set.reverse_bits() >> (128 - SQUARES)
 }
 
-/// The mirror image, left for right.
+/// The mirror image, left and right exchanged.
 #[inline]
 fn mirrored(set: u128) -> u128 {
     Bits(set).fold(0, |image, square| image | 1 << (square + SIZE - 1 - 2 * (square % SIZE)))
@@ -305,7 +308,7 @@ mod tests {
         }
     }
 
-    /// Numbers stand for positions of their table, images of a position for the same.
+    /// Numbers and positions of a table agree, and all images of a position have the same number.
     #[test]
     fn numbers_and_positions_agree() {
         for text in ["maitres startpos", "maitres:variant=annihilation startpos"] {
@@ -326,7 +329,8 @@ mod tests {
                             let (id, squares) = Ranks::locate(&position);
                             (id, ranks.number(&ranks.layout(id), &squares))
                         };
-                        // Where the first group is its own image the numbers of the images differ.
+                        // If the first group is its own mirror image, the two images have different
+                        // numbers.
                         let twice = squares[layout.lead] == super::mirrored(squares[layout.lead]);
                         assert!(twice || number_of(mirrored) == (id, number), "{squares:?}");
                         assert!(twice || number_of(reversed) == (id, number), "{squares:?}");

@@ -1,4 +1,4 @@
-//! The tables of a game with a die, opened: what they say of a position.
+//! The open tables of a game with a die, which give the values of positions.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,21 +17,21 @@ use crate::maitres::material::{MAX_PIECES, TableId};
 use crate::maitres::ranks::{Layout, Ranks};
 use crate::open::OpenTable;
 
-/// The tables of La Guerre des Maîtres that are in a game's folder.
+/// The tables of La Guerre des Maîtres in a game's folder.
 pub struct TableSet {
     /// The game as it is played, with a limit of its length.
     game: Maitres,
     ranks: Ranks,
     tables: HashMap<TableId, (Layout, OpenTable<TableId>)>,
-    /// All of them, in order.
+    /// All tables, in order.
     ids: Vec<TableId>,
     most: u32,
     cache: Cache,
 }
 
 impl TableSet {
-    /// Opens all tables of a game that are in its folder within `dir`, and checks their sums;
-    /// `None` where there are none.
+    /// Opens all tables in the game's folder within `dir`, and verifies their checksums. `None` if
+    /// there are no tables.
     ///
     /// # Errors
     /// Files that are damaged, of another version or of another game.
@@ -50,7 +50,8 @@ impl TableSet {
         Ok(Some(Self { game: *game, ranks, tables, ids, most: most.into(), cache: Cache::new() }))
     }
 
-    /// The tables, what their positions come to, and those of the least and the greatest chance.
+    /// The tables with their statistics, and the positions of the least and the greatest
+    /// probability.
     pub fn tables(&self) -> impl Iterator<Item = (TableId, Counts, [Option<Position>; 2])> {
         self.ids.iter().filter_map(|&id| {
             let counts = self.tables.get(&id)?.1.counts;
@@ -59,7 +60,7 @@ impl TableSet {
         })
     }
 
-    /// The position of a number in a table; `None` where pieces meet.
+    /// The position of a number in a table. `None` if two pieces would be on one square.
     #[must_use]
     pub fn position(&self, id: TableId, number: usize) -> Option<Position> {
         let (layout, _) = self.tables.get(&id)?;
@@ -67,13 +68,13 @@ impl TableSet {
         Some(Ranks::position(&squares))
     }
 
-    /// How many numbers the positions of a table have, from 0.
+    /// The number of numbers in a table. They begin with 0.
     #[must_use]
     pub fn numbers(&self, id: TableId) -> usize {
         self.tables.get(&id).map_or(0, |(layout, _)| layout.len)
     }
 
-    /// What the tables say of a position where the die is to be rolled.
+    /// The table value of a position in which the die is to be rolled.
     fn stored(&self, position: &Position) -> Option<WinChance> {
         let (id, squares) = Ranks::locate(position);
         let (layout, table) = self.tables.get(&id)?;
@@ -95,7 +96,7 @@ impl Endings<Maitres> for TableSet {
             Actor::Chance => return self.stored(position).map(Ending::Chance),
             Actor::Seat(_) => {}
         }
-        // The best of what the roll can be used for.
+        // The best move after the roll.
         let (mut best, mut won, mut complete) = (WinChance { low: 0, high: 0 }, false, true);
         rules.each_move(position, |mv| match self.probe(&rules.play(position, mv)) {
             Some(Ending::Chance(chance)) => best = best.or(chance.flipped()),
@@ -108,8 +109,8 @@ impl Endings<Maitres> for TableSet {
         complete.then_some(Ending::Chance(best))
     }
 
-    /// Before a roll alone: after it the search itself looks at the moves. The limit of the game's
-    /// length may come first.
+    /// A verdict is given only before a roll: after it the search looks at the moves itself. The
+    /// game may reach its length limit first.
     fn verdict(&self, position: &Position) -> Option<Verdict> {
         let rolls = self.ranks.rules.actor(position) == Actor::Chance;
         let ending = self.probe(position).filter(|_| rolls)?;

@@ -1,4 +1,4 @@
-//! The tables that are at hand while others are built, within the memory that is allowed.
+//! The tables that are in memory while others are built, within the allowed memory.
 
 use std::collections::HashMap;
 
@@ -9,17 +9,17 @@ use crate::maitres::material::TableId;
 use crate::maitres::planes::read_bounds;
 use crate::maitres::ranks::{Layout, Ranks, Squares};
 
-/// Bounds of all positions of some tables.
+/// The bounds of all positions of some tables.
 #[derive(Default)]
 pub(crate) struct KnownBounds {
     tables: HashMap<TableId, (Layout, Vec<Bounds>)>,
 }
 
 impl KnownBounds {
-    /// The bounds of a position whose table is at hand.
+    /// The bounds of a position whose table is in memory.
     ///
     /// # Panics
-    /// If it is not.
+    /// If the table is not in memory.
     #[inline]
     pub(crate) fn get(&self, ranks: &Ranks, id: TableId, squares: &Squares) -> Bounds {
         let (layout, bounds) = self.tables.get(&id).expect("all tables that this one leads to");
@@ -27,7 +27,7 @@ impl KnownBounds {
     }
 }
 
-/// Tables in memory, read from their files when they are wanted.
+/// Tables in memory, which are read from their files when they are needed.
 pub(crate) struct TableStore<'a> {
     pub(crate) ranks: &'a Ranks,
     pub(crate) folder: &'a Folder,
@@ -41,11 +41,11 @@ impl<'a> TableStore<'a> {
         Self { ranks, folder, known: KnownBounds::default(), limit }
     }
 
-    /// Has some tables at hand for work on another that takes `own` bytes; what memory is left
-    /// then, in bytes.
+    /// Loads some tables for work on another one that needs `own` bytes. Returns the bytes that are
+    /// still free.
     ///
     /// # Errors
-    /// If that is more than the limit, and damaged files.
+    /// A total above the limit; damaged files.
     pub(crate) fn prepare(
         &mut self,
         table: TableId,
@@ -58,7 +58,7 @@ impl<'a> TableStore<'a> {
         let size = |id: &TableId| size_of::<Bounds>() * self.ranks.layout(*id).len;
         let needed = wanted.iter().map(size).sum::<usize>() + own;
         Error::check_memory(self.limit, needed, table)?;
-        // Others go where they are in the way, the largest first.
+        // Other tables are removed if their memory is needed, the largest first.
         let mut others: Vec<_> = self.known.tables.keys().copied().collect();
         others.retain(|id| !wanted.contains(id));
         others.sort_by_key(|id| (size(id), *id));
@@ -78,7 +78,7 @@ impl<'a> TableStore<'a> {
         Ok(self.limit - held)
     }
 
-    /// Keeps a table at hand.
+    /// Adds a table to the memory.
     pub(crate) fn insert(&mut self, id: TableId, bounds: Vec<Bounds>) {
         self.known.tables.insert(id, (self.ranks.layout(id), bounds));
     }

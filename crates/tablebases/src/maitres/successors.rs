@@ -1,11 +1,12 @@
-//! What the rolls of a position lead to, as a list of numbers that can be gone over again and
-//! again.
+//! The successors of positions after each roll, as a list of words that can be read many times.
 //!
-//! For each position in turn stand the words: how many follow; then for each roll of the die how
-//! many positions of the next table its moves lead to, with [`EXITS`] where moves lead elsewhere
-//! too, and [`WON`] where one wins; then what the other can count on after the best of those; then
-//! the numbers in the next table. A single number stands alone, with [`ONE`]. A number that is no
-//! position has just the word 0.
+//! For each number of a table the list first has the count of the words that follow. If the number
+//! has no position, this count is 0. Then the six rolls follow. A roll is a word with the count of
+//! its successors in the next table, and then the numbers of these successors. The word is [`WON`]
+//! if a move wins; then the roll has no other words. The word has the mark [`EXITS`] if some moves
+//! lead to other tables. Then the two bounds of the best of these moves follow the word, as
+//! probabilities of the other player. A roll with a single successor and no exits is one word, the
+//! successor's number with the mark [`ONE`].
 
 use games::maitres::{Die, Position};
 use games::{Actor, Game, Tactics};
@@ -15,26 +16,26 @@ use crate::maitres::quiet::QuietMoves;
 use crate::maitres::ranks::{Layout, Ranks};
 use crate::maitres::store::KnownBounds;
 
-/// A move wins: nothing else matters.
+/// A move wins, so no other move matters.
 const WON: u32 = 1 << 31;
-/// Captures or promotions lead to other tables, whose best follows.
+/// Captures or promotions lead to other tables. The bounds of the best of these moves follow.
 const EXITS: u32 = 1 << 30;
-/// There is one move, and this is the number it leads to: tables have fewer numbers than 2^29.
+/// The roll has one successor, and this word has its number. Tables have fewer numbers than 2^29.
 pub(super) const ONE: u32 = 1 << 29;
 /// The rolls of a die.
 const ROLLS: u8 = 6;
 
-/// Where moves lead to.
+/// Makes lists of successors.
 pub(crate) struct Successors<'a> {
     pub(crate) ranks: &'a Ranks,
-    /// The tables that captures and promotions lead to.
+    /// The tables after captures and promotions.
     pub(crate) known: &'a KnownBounds,
-    /// The table that other moves lead to.
+    /// The table after other moves.
     pub(crate) next: &'a Layout,
 }
 
 impl Successors<'_> {
-    /// The list of some of a table's numbers.
+    /// The list of some numbers of a table.
     pub(crate) fn list(&self, layout: &Layout, numbers: impl Iterator<Item = usize>) -> Vec<u32> {
         let mut list = Vec::new();
         for number in numbers {
@@ -55,7 +56,7 @@ impl Successors<'_> {
         list
     }
 
-    /// Adds what a roll leads to.
+    /// Adds a roll to a list.
     fn add_roll(&self, list: &mut Vec<u32>, rolled: &Position, quiet: &QuietMoves<'_>) {
         let rules = &self.ranks.rules;
         if rules.wins_now(rolled) {
@@ -68,7 +69,7 @@ impl Successors<'_> {
         rules.each_move(rolled, |mv| {
             let child = rules.play(rolled, mv);
             if let Actor::Over(_) = rules.actor(&child) {
-                // Whoever moves loses nothing of his own: the other has lost.
+                // A move never loses the mover's own pieces, so the other player has lost.
                 won = true;
                 return;
             }
@@ -90,8 +91,8 @@ impl Successors<'_> {
     }
 }
 
-/// Adds a roll that does not win to a list: what the other can count on elsewhere, and numbers in
-/// the next table.
+/// Adds a roll that does not win to a list. `exits` are the bounds of the other player after the
+/// best move to other tables, and `numbers` the successors in the next table.
 fn push_roll(list: &mut Vec<u32>, exits: Option<Bounds>, numbers: impl Iterator<Item = u32>) {
     let start = list.len();
     list.push(0);
@@ -108,8 +109,8 @@ fn push_roll(list: &mut Vec<u32>, exits: Option<Bounds>, numbers: impl Iterator<
     }
 }
 
-/// What one roll after another comes to, of a position whose list begins here; and what follows the
-/// list.
+/// The mean over the rolls of the position whose list begins here, and the rest of the list. `None`
+/// if the number has no position.
 pub(crate) fn mean<'a>(list: &'a [u32], next: &[Bounds]) -> (Option<Bounds>, &'a [u32]) {
     let (mut words, rest) = split_words(list);
     if words.is_empty() {
@@ -127,9 +128,9 @@ pub(crate) fn mean<'a>(list: &'a [u32], next: &[Bounds]) -> (Option<Bounds>, &'a
     (Some(mean), rest)
 }
 
-/// Takes moves out of a list that can never again be the best of their roll, since another is sure
-/// of as much as they can hope for; and all of the positions whose bounds are near enough. What the
-/// list comes to stays the same.
+/// Removes moves that can never again be the best of their roll, since the lower bound of another
+/// move is at least their upper bound. Removes all moves of positions whose bounds are close
+/// enough. The results of the list do not change.
 ///
 /// CITE: J. MacQueen, "A test for suboptimal actions in Markovian decision problems", 1967.
 pub(crate) fn shorten(list: &[u32], bounds: &[Bounds], next: &[Bounds], enough: u32) -> Vec<u32> {
@@ -153,23 +154,23 @@ pub(crate) fn shorten(list: &[u32], bounds: &[Bounds], next: &[Bounds], enough: 
     shorter
 }
 
-/// The words of the position whose list begins here, and what follows them.
+/// The words of the position whose list begins here, and the rest of the list.
 fn split_words(list: &[u32]) -> (&[u32], &[u32]) {
     let (&words, list) = list.split_first().expect("a word for each number");
     list.split_at(words as usize)
 }
 
-/// What a roll leads to, as it stands in a list.
+/// A roll in a list.
 struct Roll<'a> {
-    /// What the other can count on where moves lead to other tables, after the best of them for the
-    /// player; nothing where one wins.
+    /// The bounds of the other player after the best move to other tables. A win is a certain loss
+    /// of the other player.
     exits: Option<Bounds>,
-    /// Positions of the next table; a single one has [`ONE`] in it.
+    /// The successors in the next table. A single one may have the mark [`ONE`].
     numbers: &'a [u32],
 }
 
 impl<'a> Roll<'a> {
-    /// The first roll of a list, and what follows it.
+    /// The first roll of a list, and the rest of the list.
     #[inline]
     fn split(whole: &'a [u32]) -> Option<(Self, &'a [u32])> {
         let (&head, mut list) = whole.split_first()?;
@@ -189,21 +190,20 @@ impl<'a> Roll<'a> {
         Some((Self { exits, numbers }, list))
     }
 
-    /// What the other can get, where the best move goes for the least.
+    /// The bounds of the other player after the best move, which leaves the least.
     #[inline]
     fn best(&self, next: &[Bounds]) -> Bounds {
         let after = self.numbers.iter().map(|number| next[(number & !ONE) as usize]);
         after.fold(self.exits.unwrap_or(Bounds::WON), Bounds::and)
     }
 
-    /// Adds the roll to a list, without the moves that leave the other no less than another surely
-    /// does.
+    /// Adds the roll to a list, without the moves that cannot be better than another one.
     fn add_hopeful(&self, next: &[Bounds], list: &mut Vec<u32>) {
         if self.exits == Some(Bounds::LOST) {
             list.push(WON);
             return;
         }
-        // The move that is sure to leave the least stays, and of several the first.
+        // The move with the least upper bound is kept. Of several such moves the first is kept.
         let most = self.best(next).high;
         let mut sure = false;
         let mut hopeful = |found: Bounds| {
@@ -246,8 +246,8 @@ mod tests {
         list
     }
 
-    /// What is taken out is missed neither now nor when bounds have come nearer; and most of it is
-    /// taken out in the end.
+    /// Removed moves change no result, neither now nor when the bounds are closer. In the end most
+    /// moves are removed.
     #[test]
     fn shorter_lists_come_to_the_same() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);

@@ -1,13 +1,14 @@
-//! Interval iteration: the bounds of all positions of one or two tables, taken from those of their
-//! successors again and again until they meet.
+//! Interval iteration: the bounds of all positions of one or two tables are computed from those of
+//! their successors, again and again until they meet.
 //!
-//! They begin at a sure loss and a sure win. A bound that is taken from right bounds is right, so
-//! all are at any time, and since they meet in the end nothing is open: neither how long the game
-//! takes nor what an endless one would be worth. (Where both players could keep away from each
-//! other for ever the bounds would stay apart; then there is no table.)
+//! The first bounds are a certain loss and a certain win. A bound that is computed from right
+//! bounds is right, so all bounds are right at any time. When they meet, neither the length of the
+//! game nor the value of an endless game matters any more. If both players could avoid each other
+//! forever, the bounds would stay apart; then there is no table.
 //!
-//! A sweep reads one table and writes the other, or part by part where the table is its own next
-//! (Gauss and Seidel's way). So it comes to the same with any number of threads.
+//! A sweep reads one table and writes the other. If a table is its own successor, the sweep goes
+//! part by part (the method of Gauss and Seidel). So the result does not depend on the number of
+//! threads.
 //!
 //! CITE: S. Haddad, B. Monmege, "Reachability in MDPs: refining convergence of value iteration",
 //! 2014 (interval iteration); K. Chatterjee, T. A. Henzinger, "Value iteration", 2008 (games with
@@ -25,69 +26,70 @@ use crate::maitres::ranks::{Layout, Ranks};
 use crate::maitres::store::KnownBounds;
 use crate::maitres::successors::{Successors, mean, shorten};
 
-/// The memory that a number of a table takes: its bounds, where they are read and where they are
-/// worked out.
+/// The memory that a number of a table needs, in bytes: its bounds in the table and in the chunk,
+/// and the proven bounds beside guesses.
 pub(crate) const SWEEP_BYTES: usize = 3 * size_of::<Bounds>();
 
-/// Lists are made shorter after so many sweeps.
+/// The number of sweeps after which lists are shortened.
 const SHORTEN: u32 = 8;
 
-/// Bounds are guessed after so many sweeps: most tables need no more. Where that fails they are
-/// after twice as many.
+/// The number of sweeps before the first guess: most tables need no more. If the guess fails, the
+/// next one follows after twice as many.
 const FIRST_PAUSE: u32 = 32;
 
-/// Where guesses were proven the next ones follow after so many sweeps.
+/// The number of sweeps before the next guess, if the last one was proven.
 const PAUSE: u32 = 8;
 
-/// A table that is its own next is swept in so many parts.
+/// The number of parts of a table that is its own successor.
 const PARTS: usize = 32;
 
-/// Some numbers of a table in work, in the order of [`Layout::by_other`].
+/// Some numbers of a table, in the order of [`Layout::by_other`].
 pub(super) struct SweepChunk {
-    /// Their bounds; while guesses are tried, these.
+    /// The bounds of the numbers. While guesses are swept, they are the guesses.
     pub(super) bounds: Vec<Bounds>,
-    /// What is proven, while guesses are tried.
+    /// The proven bounds, while guesses are swept.
     pub(super) proven: Vec<Bounds>,
-    /// What its positions lead to, where there is memory for it; else that is listed in each sweep.
+    /// The successors of the positions. `None` if the memory is full; then each sweep lists them
+    /// again.
     list: Option<Vec<u32>>,
-    /// All its bounds are near enough.
+    /// Whether all bounds are close enough.
     settled: bool,
 }
 
-/// What a sweep goes over.
+/// The kind of a sweep.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SweepOf {
-    /// Bounds that are proven.
+    /// A sweep over proven bounds.
     Proven,
-    /// Guesses that are to be.
+    /// A sweep over guesses, which it may prove.
     Guesses,
 }
 
-/// What is swept at a time.
+/// The part of a table that is swept at a time.
 #[derive(Clone, Copy)]
 struct SweepPart {
-    /// Which of the tables.
+    /// The index of the table.
     at: usize,
-    /// The first of its chunks.
+    /// The first chunk of the part.
     first: usize,
     of: SweepOf,
 }
 
-/// How far a sweep came.
+/// The result of a sweep.
 #[derive(Clone, Copy)]
 pub(super) struct Swept {
     /// Whether any bound moved.
     moved: bool,
-    /// How far apart two bounds are at most.
+    /// The greatest distance between two bounds.
     widest: u32,
-    /// Whether all guesses have come nearer on both sides.
+    /// Whether all guesses became closer on both sides.
     pub(super) proven: bool,
 }
 
 impl Swept {
     pub(super) const NOTHING: Self = Self { moved: false, widest: 0, proven: true };
 
-    /// How far both came.
+    /// The result of two sweeps together.
     fn and(self, other: Self) -> Self {
         Self {
             moved: self.moved | other.moved,
@@ -97,20 +99,20 @@ impl Swept {
     }
 }
 
-/// One or two tables in work.
+/// One or two tables that are being analysed.
 pub(crate) struct Sweeps<'a> {
     ranks: &'a Ranks,
     known: &'a KnownBounds,
     layouts: Vec<Layout>,
     tables: Vec<Vec<Bounds>>,
     pub(super) chunks: Vec<Vec<SweepChunk>>,
-    /// How many sweeps there were.
+    /// The number of sweeps so far.
     sweeps: u32,
 }
 
 impl<'a> Sweeps<'a> {
-    /// Tables that quiet moves join, where all that captures and promotions lead to is known.
-    /// Successors are listed beforehand as far as `memory` bytes go.
+    /// Tables that lead to each other by quiet moves. The tables after captures and promotions must
+    /// be known. Successors are listed in advance, up to `memory` bytes.
     pub(crate) fn new(
         ranks: &'a Ranks,
         known: &'a KnownBounds,
@@ -142,13 +144,13 @@ impl<'a> Sweeps<'a> {
         Self { ranks, known, layouts, tables, chunks, sweeps: 0 }
     }
 
-    /// Sweeps until all bounds meet: the tables, and how many sweeps it took. `None` if they stay
-    /// apart.
+    /// Sweeps until all bounds meet. Returns the tables and the number of sweeps. `None` if the
+    /// bounds stay apart.
     pub(crate) fn solve(self) -> Option<(Vec<Vec<Bounds>>, u32)> {
         self.solve_with(FIRST_PAUSE)
     }
 
-    /// The same, where bounds are guessed after so many sweeps.
+    /// As [`Sweeps::solve`]. The first guess follows after `pause` sweeps.
     pub(super) fn solve_with(mut self, mut pause: u32) -> Option<(Vec<Vec<Bounds>>, u32)> {
         let mut left = pause;
         loop {
@@ -168,12 +170,12 @@ impl<'a> Sweeps<'a> {
         }
     }
 
-    /// How far apart bounds may be in the end.
+    /// The greatest final distance between two bounds.
     fn slack(&self) -> u32 {
         Bounds::slack(self.layouts[0].id)
     }
 
-    /// How far apart bounds are that are not looked at any more.
+    /// The distance at which bounds are no longer improved.
     pub(super) fn enough(&self) -> u32 {
         Bounds::enough(self.layouts[0].id)
     }
@@ -185,7 +187,7 @@ impl<'a> Sweeps<'a> {
         tables.fold(Swept::NOTHING, |all, at| all.and(self.sweep_table(at, of)))
     }
 
-    /// Lets others read the bounds of all chunks.
+    /// Copies the bounds of all chunks to the tables, where other chunks read them.
     pub(super) fn publish(&mut self) {
         for ((table, chunks), layout) in self.tables.iter_mut().zip(&self.chunks).zip(&self.layouts)
         {
@@ -199,8 +201,8 @@ impl<'a> Sweeps<'a> {
     fn sweep_table(&mut self, at: usize, of: SweepOf) -> Swept {
         let next = (at + 1) % self.tables.len();
         let mut chunks = std::mem::take(&mut self.chunks[at]);
-        // Where a table reads itself, one part comes after another, so that each reads what came of
-        // those before it.
+        // A table that is its own successor is swept part by part, so that each part reads the
+        // results of the parts before it.
         let size = if next == at { chunks.len().div_ceil(PARTS) } else { chunks.len() };
         let mut swept = Swept::NOTHING;
         for (part, chunks) in chunks.chunks_mut(size).enumerate() {
@@ -255,7 +257,7 @@ impl<'a> Sweeps<'a> {
         swept.reduce(|| Swept::NOTHING, Swept::and)
     }
 
-    /// The bounds as they will be read from files.
+    /// The bounds as files will have them.
     fn finished(self) -> Vec<Vec<Bounds>> {
         let mut tables = self.tables;
         for (table, layout) in tables.iter_mut().zip(&self.layouts) {
@@ -265,7 +267,7 @@ impl<'a> Sweeps<'a> {
     }
 }
 
-/// Copies the bounds of a chunk to where they are read.
+/// Copies the bounds of a chunk to its table.
 fn copy_chunk(table: &mut [Bounds], layout: &Layout, chunk: usize, bounds: &[Bounds]) {
     for (number, &bounds) in numbers(layout, chunk).zip(bounds) {
         table[number] = bounds;
@@ -289,11 +291,11 @@ fn sweep_chunk(mut list: &[u32], bounds: &mut [Bounds], next: &[Bounds], enough:
         let (found, rest) = mean(list, next);
         list = rest;
         let Some(found) = found else {
-            // No position: nothing is asked of it.
+            // The number has no position, so its bounds are never read.
             *bounds = Bounds::LOST;
             continue;
         };
-        // Never further apart than before.
+        // The distance between the bounds never increases.
         let better = Bounds { low: found.low.max(bounds.low), high: found.high.min(bounds.high) };
         swept.moved |= better != *bounds;
         swept.widest = swept.widest.max(better.width());

@@ -1,8 +1,9 @@
-//! Verification of tables with a die: each entry is held against its successors, as the rules list
-//! them from the position. The builder's lists, bounds and order play no part in it.
+//! Verification of tables of a game with a die: each entry is compared with its successors, which
+//! the rules of the game list. The lists, the bounds and the order of the builder are not used.
 //!
-//! An entry is a chance between two bounds, and so are those that a roll and a move lead to; their
-//! mean lies between bounds as well. If all entries are right, the two have a chance in common.
+//! An entry is a probability between two bounds. So are the entries of the successors, and the mean
+//! of their values lies between bounds too. If all entries are right, the two intervals have a
+//! common point.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -25,14 +26,14 @@ use crate::maitres::quiet::QuietMoves;
 use crate::maitres::ranks::{Layout, Ranks};
 use crate::verify::{Verified, Wrong};
 
-/// The codes of tables at hand.
+/// The codes of the tables in memory.
 type Codes = HashMap<TableId, (Layout, Vec<u16>)>;
 
-/// Verifies all tables of a game that are in its folder within `dir`.
+/// Verifies all tables in the game's folder within `dir`.
 ///
 /// # Errors
-/// No tables, tables that others lead to and that are not there, files that are damaged or of
-/// another version, too little memory.
+/// No tables; a missing table that another table leads to; files that are damaged or of another
+/// version; too little memory.
 pub(crate) fn verify(
     game: &Maitres,
     dir: &Path,
@@ -63,7 +64,7 @@ pub(crate) fn verify(
         if wrong.is_some() {
             return Ok(Verified { wrong, ..verified });
         }
-        // How many sweeps the build took is in no entry.
+        // No entry shows the number of sweeps, so it is taken from the file.
         folder.check_counts(id, layout.len, |read| Counts { sweeps: read.sweeps, ..found })?;
         done += layout.len as u64;
         let positions = found.positions;
@@ -73,7 +74,7 @@ pub(crate) fn verify(
     Ok(verified)
 }
 
-/// Has a table at hand with all that it leads to, and others as long as they are not in the way.
+/// Loads a table and all tables that it leads to. Other tables stay in memory if there is room.
 fn fetch(
     codes: &mut Codes,
     ranks: &Ranks,
@@ -100,7 +101,7 @@ fn fetch(
     Ok(())
 }
 
-/// The first entry of a table that is wrong.
+/// The first wrong entry of a table.
 fn first_wrong(ranks: &Ranks, codes: &Codes, layout: &Layout, own: &[u16]) -> Option<Wrong> {
     let (next, next_codes) = &codes[&layout.id.next()];
     (0..layout.chunks()).into_par_iter().find_map_first(|chunk| {
@@ -135,8 +136,8 @@ fn first_wrong(ranks: &Ranks, codes: &Codes, layout: &Layout, own: &[u16]) -> Op
     })
 }
 
-/// What the rolls of a position come to by the entries of its successors: the sums of bounds, and
-/// of weights.
+/// The value of a position from the entries of its successors: the sums of the lower and the upper
+/// bounds over the rolls, and of the weights.
 fn mean(rules: &Maitres, position: &Position, code: &impl Fn(&Position) -> u16) -> (u32, u32, u32) {
     let (mut low, mut high, mut total) = (0, 0, 0);
     rules.each_event(position, |event, weight| {
@@ -148,7 +149,7 @@ fn mean(rules: &Maitres, position: &Position, code: &impl Fn(&Position) -> u16) 
     (low, high, total)
 }
 
-/// The best of the moves after a roll.
+/// The best move after a roll.
 fn best(rules: &Maitres, rolled: &Position, code: &impl Fn(&Position) -> u16) -> WinChance {
     let mut best = WinChance { low: 0, high: 0 };
     rules.each_move(rolled, |mv| {
@@ -172,7 +173,7 @@ mod tests {
     use crate::file;
     use crate::maitres::build::build;
 
-    /// Any entry that is changed, in a file that is otherwise right, is found.
+    /// Every changed entry is found, also if its file has no other error.
     #[test]
     fn a_wrong_chance_is_found() {
         let game = *State::<Maitres>::parse("maitres startpos").unwrap().game();

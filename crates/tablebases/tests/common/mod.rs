@@ -7,22 +7,22 @@ use games::etoile::{Board, Etoile, Position};
 use games::{Actor, Ending, Game, Outcome, Seat, State};
 use tablebases::BuildLimits;
 
-/// Little memory, both cores.
+/// Little memory, two threads.
 pub(crate) const LIMITS: BuildLimits = BuildLimits { memory: 256, threads: 2 };
 
-/// A folder of the test's own, which is not there.
+/// A path for this test's folder. The folder does not exist.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);
     path
 }
 
-/// The game of a text.
+/// The game with this text.
 pub(crate) fn game<B: Board>(text: &str) -> Etoile<B> {
     State::<Etoile<B>>::parse(&format!("{text} startpos")).expect("a game").into_game()
 }
 
-/// All positions of a number of pieces, both players having some, without marks.
+/// All positions with this number of pieces, without marks. Both players have pieces.
 pub(crate) fn positions<B: Board>(game: &Etoile<B>, pieces: u32) -> Vec<Position> {
     let cells: Vec<u8> = (0..64).filter(|cell| Etoile::<B>::cells() >> cell & 1 != 0).collect();
     let mut found = Vec::new();
@@ -57,8 +57,8 @@ fn place<B: Board>(
     }
 }
 
-/// The endings of some positions and of all that they lead to, by going over all of them again and
-/// again.
+/// The endings of these positions and of all their successors, found by repeated passes over all of
+/// them.
 pub(crate) fn brute_force<B: Board>(
     game: &Etoile<B>,
     mut positions: Vec<Position>,
@@ -76,7 +76,8 @@ pub(crate) fn brute_force<B: Board>(
             ending = Some(if won { Ending::Win(0) } else { Ending::Loss(0) });
         } else {
             game.each_move(&position, |mv| {
-                // No draws by quiet turns: their count is left out, so that positions recur.
+                // Positions have no count of quiet turns, so that they recur. Such turns draw no
+                // game here.
                 let child = plain(&game.play(&position, mv));
                 let count = numbers.len();
                 let number = *numbers.entry(child).or_insert(count);
@@ -103,7 +104,7 @@ pub(crate) fn brute_force<B: Board>(
             let best = after.clone().flatten().max();
             let known = after.clone().all(|ending| ending.is_some());
             let settled = best.filter(|best| matches!(best, Ending::Win(_)) || known);
-            // Rounds go by distance, so that the first win is the soonest.
+            // Each round settles one distance, so the first win found is the soonest.
             endings[number] = settled.filter(|best| best.distance() == Some(round));
             changed |= endings[number].is_some();
         }
