@@ -17,7 +17,7 @@ use crate::log::Log;
 /// The name of the log of epochs in the fit's folder.
 pub const EPOCHS: &str = "epochs.jsonl";
 
-/// Units of a weight for each unit of log-odds, where the old weights are all zero.
+/// Units of a weight for each unit of log-odds, if the old weights are all zero.
 const SCALE: i32 = 100;
 
 /// The greatest useful number of units.

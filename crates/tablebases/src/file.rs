@@ -42,7 +42,7 @@ pub(crate) struct TableHeader<K: TableKey> {
     /// can be recognised.
     pub(crate) game: String,
     pub(crate) id: K,
-    /// The number of numbers of the table.
+    /// The count of numbers of the table.
     pub(crate) len: u64,
     pub(crate) counts: K::Counts,
     /// The length and the checksum of each compressed block.

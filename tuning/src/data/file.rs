@@ -29,7 +29,7 @@ pub struct Header {
     pub tuning_data: u32,
     /// The match.
     pub plan: Plan,
-    /// The most samples of a game.
+    /// The greatest number of samples of a game.
     pub per_game: u32,
     /// Whether luck was taken out of the results.
     pub luck: bool,

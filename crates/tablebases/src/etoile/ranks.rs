@@ -53,14 +53,14 @@ struct PieceGroup {
 pub(crate) struct Layout {
     pub(crate) id: TableId,
     groups: [PieceGroup; GROUPS],
-    /// The number of numbers.
+    /// The count of numbers.
     pub(crate) len: usize,
     /// The last group that has pieces. Its ranks are consecutive numbers.
     inner: usize,
 }
 
 impl Layout {
-    /// The number of numbers in a chunk. The positions of a chunk differ only in the last group.
+    /// The count of numbers in a chunk. The positions of a chunk differ only in the last group.
     pub(crate) fn chunk_len(&self) -> usize {
         self.groups[self.inner].size
     }
@@ -323,8 +323,8 @@ mod tests {
 
     /// The published numbers of positions with 1 to 4 pieces. They also count the positions in
     /// which one player has no pieces. They count each position once, without a player to act.
-    /// CITE: R. Lake, J. Schaeffer, P. Lu,
-    /// "Solving large retrograde analysis problems using a network of workstations", 1994.
+    /// CITE: R. Lake, J. Schaeffer, P. Lu, "Solving large retrograde analysis problems using a
+    /// network of workstations", 1994.
     #[test]
     fn positions_are_as_many_as_published() {
         let ranks = english();

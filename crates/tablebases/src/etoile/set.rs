@@ -82,7 +82,7 @@ impl<B: Board> TableSet<B> {
         found
     }
 
-    /// The number of numbers in a table. They begin with 0.
+    /// The count of numbers in a table. They begin with 0.
     #[must_use]
     pub fn numbers(&self, id: TableId) -> usize {
         self.tables[id.slot()].as_ref().map_or(0, |(layout, _)| layout.len)
@@ -100,7 +100,7 @@ impl<B: Board> TableSet<B> {
     /// turns nor repetitions can make it a draw.
     fn is_certain(&self, position: &Position, distance: u16) -> bool {
         let (quiet, distance) = (u32::from(position.quiet()), u32::from(distance));
-        // The winner's moves never repeat a position of their own. So a draw by repetition needs a
+        // The winner's best moves never repeat a position. So a draw by repetition needs a
         // position that occurred in the game so far, at least once less than the rule's limit. It
         // must have occurred since the last turn that was not quiet, since positions before that
         // turn cannot recur. A position recurs after four plies at the earliest.

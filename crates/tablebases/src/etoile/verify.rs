@@ -4,7 +4,6 @@
 //! This is a proof. The distances decrease along the moves, so every win or loss follows from
 //! endings nearer to the end. In a draw no move wins and at least one move draws. So if all entries
 //! agree with their successors, either player can hold each draw.
-//! player can hold it.
 
 use std::path::Path;
 use std::time::Instant;

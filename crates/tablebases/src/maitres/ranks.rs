@@ -18,7 +18,7 @@ const GROUPS: usize = 6;
 /// The greatest number of pieces in a group: the other player has at least one piece.
 const MOST: usize = MAX_PIECES as usize - 1;
 const SQUARES: usize = 81;
-/// The number of numbers that a thread takes at a time.
+/// The count of numbers that a thread takes at a time.
 pub(crate) const CHUNK: usize = 1 << 12;
 /// Marks a set without a number: its mirror image has one.
 const MIRRORED: u32 = u32::MAX;
@@ -89,7 +89,7 @@ pub(crate) struct Layout {
     groups: [(usize, usize, usize); GROUPS],
     /// The first group that has pieces.
     lead: usize,
-    /// The number of numbers.
+    /// The count of numbers.
     pub(crate) len: usize,
 }
 

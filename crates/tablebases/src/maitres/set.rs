@@ -68,7 +68,7 @@ impl TableSet {
         Some(Ranks::position(&squares))
     }
 
-    /// The number of numbers in a table. They begin with 0.
+    /// The count of numbers in a table. They begin with 0.
     #[must_use]
     pub fn numbers(&self, id: TableId) -> usize {
         self.tables.get(&id).map_or(0, |(layout, _)| layout.len)
