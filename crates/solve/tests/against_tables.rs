@@ -83,6 +83,7 @@ fn endless_play_on_64_squares() {
 }
 
 #[test]
+#[ignore = "long"]
 fn endless_play_on_the_star_with_two_threads() {
     let rules = "etoile:players=2,quiet=0,repetition=0";
     let fields = ["A KAa1 KBc1 0 -", "A Ab4 Ba1 0 -"];
