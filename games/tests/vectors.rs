@@ -86,9 +86,9 @@ fn check<G: Notation>(state: &State<G>, vector: &Vector) {
     }
 }
 
-/// Whether the source differs from the copy by ruling E12 alone: captures by one piece that take the
-/// same pieces and end on the same cell are one move. The rules here still list each route. So the
-/// source has some of the copy's moves, the same positions after them, and no higher counts.
+/// Whether the source differs from the copy by ruling E12 alone: captures by one piece that take
+/// the same pieces and end on the same cell are one move. The rules here still list each route. So
+/// the source has some of the copy's moves, the same positions after them, and no higher counts.
 fn merges_routes(copy: &str, source: &str) -> bool {
     let read = |text: &str| -> Vec<serde_json::Map<String, serde_json::Value>> {
         text.lines().map(|line| serde_json::from_str(line).expect("a vector")).collect()
