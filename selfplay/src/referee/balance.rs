@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 
 use engine::{Playable, Request, Searcher};
-use eval::Weights;
 use games::{Actor, State, format_position};
 
 use crate::Error;
@@ -53,8 +52,7 @@ impl<G: Playable> BalancedOpenings<G> {
     /// Not enough memory for the search.
     pub fn new(start: &State<G>, seed: u64) -> Result<Self, Error> {
         let game = start.game().clone();
-        let weights = Weights::default_for(&game);
-        let searcher = Searcher::builder(game).weights(&weights).hash(4).build()?;
+        let searcher = Searcher::builder(game).hash(4).build()?;
         let (start, seen) = (start.clone(), HashSet::new());
         Ok(Self { start, searcher, seed, moves: 4, within: 0.2, nodes: 20_000, drawn: 0, seen })
     }
