@@ -5,8 +5,8 @@
 //! temporary files rename, and leave that to the caller.
 //!
 //! Where the system allows it, the contents are first written to a file without a name, so a killed
-//! process leaves nothing behind. Just before it replaces the old file, the new file needs a name
-//! of its own for a moment. This name contains the checksum of the contents. So a later run
+//! process leaves nothing behind. Just before it replaces the old file, the new file gets a
+//! temporary name. This name contains the checksum of the contents. So a later run
 //! recognises such a file as its own.
 
 use std::fs::{self, File};

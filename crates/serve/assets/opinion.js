@@ -76,7 +76,7 @@ export function sign(loss) {
   return loss >= 0.2 ? "??" : loss >= 0.1 ? "?" : loss >= 0.05 ? "?!" : "";
 }
 
-/** What each step cost whoever made it, and how it changed what his seat could expect. */
+/** For each step: the loss of its player, and the change of the result that his seat expects. */
 export function costs(view, { shares, losses }) {
   return view.steps.slice(0, losses.length).map((step, index) => {
     const seat = view.seats[step.player];

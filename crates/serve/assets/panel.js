@@ -210,7 +210,7 @@ export function chances(view, kind, play) {
   const total = view.events.reduce((sum, { weight }) => sum + weight, 0);
   const player = playerName(view, view.turn.player);
   const hidden = ({ text }) => text === "draw:?";
-  // Whoever does not see the card cannot say which it was.
+  // A viewer who does not see the card cannot type it in.
   if (view.hides && view.events.every(hidden)) return [];
   if (!kind.layOut || view.events.some(hidden)) {
     return view.events.map((event) =>

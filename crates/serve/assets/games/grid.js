@@ -3,8 +3,8 @@
 import { s } from "../dom.js";
 
 /**
- * A board of so many files and ranks; `turn` odd shows it from the other side. Cells are one unit
- * wide; the letters stand so far below.
+ * A board with this number of files and ranks. If `turn` is odd, the board is seen from the other
+ * side. A cell is one unit wide. `below` is the distance from the board to the letters.
  */
 export function grid(files, ranks, turn, below = 0.36) {
   const flip = turn % 2 === 1;
