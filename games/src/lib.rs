@@ -85,7 +85,7 @@ pub use options::{OptionInfo, OptionValues, Options};
 pub use perft::{perft, successors};
 pub use resources::Resources;
 pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
-pub use state::{PlayError, State};
+pub use state::{PlayError, State, Step};
 pub use symmetry::Symmetric;
 pub use tactics::{MAX_MOVE_SCORE, Noisiness, Tactics};
 pub use walk::{pick_event, pick_move, playout, random_step};

@@ -2,6 +2,15 @@
 
 use std::fmt;
 
+/// One step of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<M, E> {
+    /// A move of the seat whose turn it is.
+    Move(M),
+    /// A chance event.
+    Event(E),
+}
+
 use crate::{Actor, DrawRules, Game, History, Information};
 
 /// A position with its history; the only place where both decide who acts.
@@ -191,6 +200,14 @@ impl<G: Game> State<G> {
     /// [`State::apply_event`]. It checks nothing.
     pub fn apply_event_unchecked(&mut self, event: G::Event) {
         self.enter(self.game.apply_event(&self.position, event));
+    }
+
+    /// Plays a legal move or applies a possible chance event. It checks nothing.
+    pub fn apply_unchecked(&mut self, step: Step<G::Move, G::Event>) {
+        match step {
+            Step::Move(mv) => self.play_unchecked(mv),
+            Step::Event(event) => self.apply_event_unchecked(event),
+        }
     }
 
     fn note_decision(&mut self, mv: G::Move) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Actor, Notation, Options, ParseError, Resources, State, format_position};
+use crate::{Actor, Notation, Options, ParseError, Resources, State, Step, format_position};
 
 impl<G: Notation> State<G> {
     /// Reads a position text of this game, with its moves.
@@ -92,17 +92,26 @@ impl<G: Notation> State<G> {
         })
     }
 
-    /// Reads and plays one move or chance event.
+    /// Reads one legal move or one possible chance event.
     ///
     /// # Errors
     /// A text that is not a legal move or a possible event in the position; any text where the game
     /// is over.
-    pub fn try_step(&mut self, text: &str) -> Result<(), ParseError> {
+    pub fn parse_step(&self, text: &str) -> Result<Step<G::Move, G::Event>, ParseError> {
         if self.actor() == Actor::Chance {
-            self.apply_event_unchecked(self.parse_event(text)?);
+            self.parse_event(text).map(Step::Event)
         } else {
-            self.play_unchecked(self.parse_move(text)?);
+            self.parse_move(text).map(Step::Move)
         }
+    }
+
+    /// Reads and plays one move or chance event.
+    ///
+    /// # Errors
+    /// As [`State::parse_step`].
+    pub fn try_step(&mut self, text: &str) -> Result<(), ParseError> {
+        let step = self.parse_step(text)?;
+        self.apply_unchecked(step);
         Ok(())
     }
 }

@@ -128,6 +128,7 @@ pub use records::verify::verify;
 pub use referee::adjudication::Adjudication;
 pub use referee::balance::BalancedOpenings;
 pub use referee::contest::{Contest, PlayerPool};
+pub use referee::game::PlayedGame;
 pub use referee::luck::LuckMeter;
 pub use referee::match_builder::Match;
 pub use referee::match_log::MatchLog;

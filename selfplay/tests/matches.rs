@@ -180,7 +180,7 @@ fn any_game_can_be_played_alone() {
         let mut pool = PlayerPool::new(&contest);
         for &(unit, game) in &[(5, 1), (0, 0), (3, 1)] {
             let alone = contest.play(unit, game, &mut pool, &StopFlag::default()).unwrap().unwrap();
-            assert!(alone.is_replay_of(&all[(2 * unit + u64::from(game)) as usize]));
+            assert!(alone.record.is_replay_of(&all[(2 * unit + u64::from(game)) as usize]));
         }
     });
 }

@@ -105,7 +105,7 @@ impl<G: Playable> Generation<G> {
             &done,
             self.threads,
             stop,
-            |record| Ok(recorder.compact(&record)),
+            |played| Ok(recorder.compact_played(&played)),
             |game| {
                 ordered.keep(game?)?;
                 progress.advance(ordered.counts.games, &|| {

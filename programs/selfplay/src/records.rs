@@ -39,9 +39,10 @@ fn replay_unit<G: Playable>(records: &Records, unit: u64) -> Result<(), Failure>
     let mut pool = PlayerPool::new(&contest);
     let mut differing = Vec::new();
     for game in 0..contest.schedule.games_per_unit() {
-        let Some(record) = contest.play(unit, game, &mut pool, &stop)? else {
+        let Some(played) = contest.play(unit, game, &mut pool, &stop)? else {
             return Err(Failure::Broken(format!("unit {unit} was interrupted")));
         };
+        let record = played.record;
         print_line(&serde_json::json!(record).to_string())?;
         let mut known =
             records.games.iter().filter(|known| (known.unit, known.game) == (unit, game));

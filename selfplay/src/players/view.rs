@@ -2,15 +2,17 @@
 
 use std::borrow::Cow;
 
-use games::{Actor, Information, Notation, ParseError, Seat, State, format_game};
+use games::{Information, Notation, ParseError, Seat, State, Step, format_game};
 
-/// A game in progress, with the texts of its moves and events.
+/// A game in progress, with its moves and events.
 #[derive(Clone, Debug)]
 pub struct Playthrough<G: Notation> {
     /// The text of the position that the moves begin with.
     pub start: String,
-    /// The moves and chance events since the start.
+    /// The texts of the moves and chance events since the start.
     pub moves: Vec<String>,
+    /// The moves and chance events themselves.
+    pub steps: Vec<Step<G::Move, G::Event>>,
     /// The present state of the game.
     pub state: State<G>,
 }
@@ -20,18 +22,21 @@ impl<G: Notation> Playthrough<G> {
     #[must_use]
     pub fn new(state: State<G>) -> Self {
         let fields = state.game().format_fields(state.position());
-        Self { start: format!("{} {fields}", format_game(state.game())), moves: Vec::new(), state }
+        let start = format!("{} {fields}", format_game(state.game()));
+        Self { start, moves: Vec::new(), steps: Vec::new(), state }
     }
 
     /// Plays a legal move.
     pub fn play(&mut self, mv: G::Move) {
         self.moves.push(self.state.game().format_move(self.state.position(), mv));
+        self.steps.push(Step::Move(mv));
         self.state.play_unchecked(mv);
     }
 
     /// Applies a chance event.
     pub fn apply_event(&mut self, event: G::Event) {
         self.moves.push(self.state.game().format_event(event));
+        self.steps.push(Step::Event(event));
         self.state.apply_event_unchecked(event);
     }
 
@@ -40,12 +45,9 @@ impl<G: Notation> Playthrough<G> {
     /// # Errors
     /// A text that is neither a legal move nor a possible event in this position.
     pub fn step(&mut self, text: &str) -> Result<(), ParseError> {
-        if matches!(self.state.actor(), Actor::Seat(_)) {
-            let mv = self.state.game().parse_move(self.state.position(), text)?;
-            self.play(mv);
-        } else {
-            self.state.try_step(text)?;
-            self.moves.push(text.to_owned());
+        match self.state.parse_step(text)? {
+            Step::Move(mv) => self.play(mv),
+            Step::Event(event) => self.apply_event(event),
         }
         Ok(())
     }

@@ -10,8 +10,7 @@ use games::State;
 
 use crate::players::bot::Bot;
 use crate::players::kind::{BotFactory, Table, Terms};
-use crate::records::record::GameRecord;
-use crate::referee::game::{Conditions, play};
+use crate::referee::game::{Conditions, PlayedGame, play};
 use crate::referee::luck::LuckMeter;
 use crate::referee::opening::Openings;
 use crate::referee::streams::Streams;
@@ -93,7 +92,7 @@ impl<G: Playable> Contest<G> {
         game: u32,
         pool: &mut PlayerPool<'_, G>,
         stop: &StopFlag,
-    ) -> Result<Option<GameRecord>, Error> {
+    ) -> Result<Option<PlayedGame<G>>, Error> {
         let round = unit / self.schedule.units_per_round();
         let streams = Streams::new(self.plan.seed, round);
         let line = self.openings.draw(round, streams)?;
@@ -123,7 +122,7 @@ impl<G: Playable> Contest<G> {
         let name = |&player: &usize| self.plan.players[player].name().to_owned();
         let players = seated.iter().map(name).collect();
         Ok(played
-            .map(|played| played.record(&self.plan, [unit, u64::from(game)], players, opening)))
+            .map(|played| played.finish(&self.plan, [unit, u64::from(game)], players, opening)))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use engine::{Playable, StopFlag};
-use games::{Actor, Outcome, Seat, SeatSet, pick_move};
+use games::{Actor, Game, Outcome, Seat, SeatSet, Step, pick_move};
 use rand_chacha::ChaCha8Rng;
 
 use crate::players::bot::{Bot, Fault, GameStart, Reply};
@@ -263,18 +263,27 @@ impl<'a, G: Playable> Referee<'a, G> {
     }
 }
 
+/// A game that was just played: its record, and its moves as values.
+#[derive(Clone, Debug)]
+pub struct PlayedGame<G: Game> {
+    /// The record, with the texts of the moves.
+    pub record: GameRecord,
+    /// The moves and chance events from the start of the record.
+    pub steps: Vec<Step<G::Move, G::Event>>,
+}
+
 impl<G: Playable> Played<G> {
-    /// The record of the game with its unit and its number within the unit.
-    pub(crate) fn record(
+    /// The game with the number of its unit and its number within the unit.
+    pub(crate) fn finish(
         self,
         plan: &Plan,
         [unit, game]: [u64; 2],
         players: Vec<String>,
         opening: u32,
-    ) -> GameRecord {
+    ) -> PlayedGame<G> {
         let seats = self.playthrough.state.game().seats();
         let of_timed = self.thoughts.iter().filter(|_| self.timed);
-        GameRecord {
+        let record = GameRecord {
             unit,
             game: game as u32,
             seed: plan.seed,
@@ -292,7 +301,8 @@ impl<G: Playable> Played<G> {
             luck: self.luck.map(|luck| vec![rounded(luck), rounded(-luck)]),
             start: self.playthrough.start,
             moves: self.playthrough.moves,
-        }
+        };
+        PlayedGame { record, steps: self.playthrough.steps }
     }
 }
 

@@ -10,6 +10,7 @@ use engine::{Playable, StopFlag};
 
 use crate::records::record::GameRecord;
 use crate::referee::contest::{Contest, PlayerPool};
+use crate::referee::game::PlayedGame;
 use crate::referee::match_log::MatchLog;
 use crate::report::match_report::MatchReport;
 use jobs::Silent;
@@ -47,7 +48,7 @@ impl<G: Playable> Contest<G> {
         stop: &StopFlag,
         keep: impl FnMut(GameRecord) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.run_with(done, threads, stop, Ok, keep)
+        self.run_with(done, threads, stop, |played| Ok(played.record), keep)
     }
 
     /// Like [`Contest::run`], but the threads also convert each game to the value that is kept.
@@ -59,7 +60,7 @@ impl<G: Playable> Contest<G> {
         done: &HashSet<(u64, u32)>,
         threads: usize,
         stop: &StopFlag,
-        make: impl Fn(GameRecord) -> Result<T, Error> + Sync,
+        make: impl Fn(PlayedGame<G>) -> Result<T, Error> + Sync,
         mut keep: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
         let next = AtomicU64::new(0);
@@ -67,11 +68,11 @@ impl<G: Playable> Contest<G> {
             let number = next.fetch_add(1, Relaxed);
             (number < self.games() && !stop.is_set()).then(|| self.numbered(number))
         };
-        let play = |hand_over: &dyn Fn(Result<GameRecord, Error>) -> bool| {
+        let play = |hand_over: &dyn Fn(Result<T, Error>) -> bool| {
             let games = std::iter::from_fn(left).filter(|game| !done.contains(game));
-            self.play_games(games, stop, hand_over);
+            self.play_games(games, stop, &|played| hand_over(played.and_then(&make)));
         };
-        run_threads(threads, stop, &play, &make, &mut keep)
+        run_threads(threads, stop, &play, &mut keep)
     }
 
     /// Plays games one after another, until `hand_over` refuses a game or a game is given up.
@@ -79,7 +80,7 @@ impl<G: Playable> Contest<G> {
         &self,
         games: impl Iterator<Item = (u64, u32)>,
         stop: &StopFlag,
-        hand_over: &dyn Fn(Result<GameRecord, Error>) -> bool,
+        hand_over: &dyn Fn(Result<PlayedGame<G>, Error>) -> bool,
     ) {
         let mut pool = PlayerPool::new(self);
         for (unit, game) in games {
@@ -98,15 +99,14 @@ impl<G: Playable> Contest<G> {
 }
 
 /// Plays games until a function refuses one.
-type PlayGames<'a> = dyn Fn(&dyn Fn(Result<GameRecord, Error>) -> bool) + Sync + 'a;
+type PlayGames<'a, T> = dyn Fn(&dyn Fn(Result<T, Error>) -> bool) + Sync + 'a;
 
-/// Plays on `threads` threads and keeps the converted games. The function does not depend on the
+/// Plays on `threads` threads and keeps the games. The function does not depend on the
 /// game, so it is compiled only once for a program.
 fn run_threads<T: Send, E: From<Error>>(
     threads: usize,
     stop: &StopFlag,
-    play: &PlayGames<'_>,
-    make: &(dyn Fn(GameRecord) -> Result<T, Error> + Sync),
+    play: &PlayGames<'_, T>,
     keep: &mut dyn FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
     std::thread::scope(|scope| {
@@ -118,7 +118,7 @@ fn run_threads<T: Send, E: From<Error>>(
                 let sender = sender.clone();
                 scope.spawn(move || {
                     let _guard = StopOnPanic(stop);
-                    play(&|played| sender.send(played.and_then(make)).is_ok());
+                    play(&|played| sender.send(played).is_ok());
                 })
             })
             .collect();

@@ -1,14 +1,14 @@
 //! Makes the compact form of a recorded game, and chooses the positions to learn from.
 
 use games::{
-    Actor, Information, Noisiness, Notation, Outcome, ParseError, Resources, Seat, SeatSet, State,
-    Tactics, format_position,
+    Actor, Game, Information, Noisiness, Notation, Outcome, ParseError, Resources, Seat, SeatSet,
+    State, Step, Tactics, format_position,
 };
 use rand::RngExt;
 use rand::seq::index;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use selfplay::{GameRecord, LuckMeter};
+use selfplay::{GameRecord, LuckMeter, PlayedGame};
 
 use super::error::RecordError;
 use super::game::{CompactGame, Sample};
@@ -55,43 +55,58 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
         }
     }
 
-    /// The compact form of a game.
+    /// The compact form of a recorded game.
     ///
     /// # Errors
     /// A record that does not follow the rules.
     pub fn compact(&self, record: &GameRecord) -> Result<CompactGame, RecordError> {
-        let GameRecord { unit, game, .. } = *record;
-        self.follow(record).map_err(|error| RecordError { unit, game, error })
+        let of_record = |error| RecordError { unit: record.unit, game: record.game, error };
+        let start = self.start(record).map_err(of_record)?;
+        let steps = read_steps(&start, &record.moves).map_err(of_record)?;
+        Ok(self.follow(record, start, &steps))
     }
 
-    fn follow(&self, record: &GameRecord) -> Result<CompactGame, ParseError> {
-        let mut state = State::<G>::parse_with(&record.start, &self.resources)?;
+    /// The compact form of a game that was just played. Its moves need not be read from text.
+    ///
+    /// # Errors
+    /// A start that is not a position of the game.
+    pub fn compact_played(&self, played: &PlayedGame<G>) -> Result<CompactGame, RecordError> {
+        let PlayedGame { record, steps } = played;
+        let of_record = |error| RecordError { unit: record.unit, game: record.game, error };
+        Ok(self.follow(record, self.start(record).map_err(of_record)?, steps))
+    }
+
+    fn start(&self, record: &GameRecord) -> Result<State<G>, ParseError> {
+        State::parse_with(&record.start, &self.resources)
+    }
+
+    /// Plays the legal steps of a record from its start, and chooses samples.
+    fn follow(&self, record: &GameRecord, start: State<G>, steps: &[StepOf<G>]) -> CompactGame {
+        let mut state = start;
         // Each game has its own random stream.
         let mut rng = ChaCha8Rng::seed_from_u64(record.seed);
         rng.set_stream(record.unit << 3 | u64::from(record.game & 7));
-        let (mut steps, mut candidates, mut lucks) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut places, mut candidates, mut lucks) = (Vec::new(), Vec::new(), Vec::new());
         let mut values = record.values.iter().copied();
-        for (number, text) in (1..).zip(&record.moves) {
-            let before = state.position();
-            if let Actor::Seat(seat) = state.actor() {
-                let mv = self.game.parse_move(before, text)?;
-                let moves = state.legal_moves();
-                steps.push(moves.iter().take_while(|&&known| known != mv).count() as u32);
-                state.play_unchecked(mv);
-                if number > record.opening {
-                    let value = values.next().flatten();
-                    candidates.extend(self.candidate(&state, number, seat, value, lucks.len()));
+        for (number, &step) in (1..).zip(steps) {
+            places.push(place_of(&state, step));
+            match step {
+                Step::Move(mv) => {
+                    let seat = self.game.mover(state.position());
+                    state.play_unchecked(mv);
+                    if number > record.opening {
+                        let value = values.next().flatten();
+                        candidates.extend(self.candidate(&state, number, seat, value, lucks.len()));
+                    }
                 }
-            } else {
-                let (event, place) = self.find_event(before, text)?;
-                lucks.push(
-                    self.luck.as_ref().map_or(0.0, |meter| meter.luck(&self.game, before, event)),
-                );
-                steps.push(place);
-                state.apply_event_unchecked(event);
-                let won =
-                    matches!(state.actor(), Actor::Seat(_)) && self.game.wins_now(state.position());
-                candidates.pop_if(|last| last.sample.step + 1 == number && won);
+                Step::Event(event) => {
+                    let luck = |meter: &LuckMeter| meter.luck(&self.game, state.position(), event);
+                    lucks.push(self.luck.as_ref().map_or(0.0, luck));
+                    state.apply_event_unchecked(event);
+                    let won = matches!(state.actor(), Actor::Seat(_))
+                        && self.game.wins_now(state.position());
+                    candidates.pop_if(|last| last.sample.step + 1 == number && won);
+                }
             }
         }
         // After a player's failure the result says nothing about the positions before.
@@ -107,16 +122,16 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
             sample.viewer = rng.random_range(0..G::Information::players(&self.game));
             sample
         };
-        Ok(CompactGame {
+        CompactGame {
             unit: record.unit,
             game: record.game,
             start: (record.start != self.start).then(|| record.start.clone()),
-            steps,
+            steps: places,
             winners: winners.seats().map(Seat::number).collect(),
             end: self.game.key(state.position()).0,
             samples: chosen.iter().map(sample).collect(),
             dropped: 0,
-        })
+        }
     }
 
     /// The position after a move of `seat`, if it is of the kind that the search evaluates.
@@ -141,23 +156,41 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
         let sample = Sample { step, viewer: 0, seat: seat.number(), value, luck: 0 };
         fits.then_some(Candidate { sample, events })
     }
+}
 
-    fn find_event(
-        &self,
-        position: &G::Position,
-        text: &str,
-    ) -> Result<(G::Event, u32), ParseError> {
-        let (mut found, mut count) = (None, 0);
-        if self.game.actor(position) == Actor::Chance {
-            self.game.each_event(position, |event, _| {
-                if self.game.format_event(event) == text {
-                    found = Some((event, count));
-                }
-                count += 1;
-            });
+/// A move or a chance event of a game.
+type StepOf<G> = Step<<G as Game>::Move, <G as Game>::Event>;
+
+/// Reads the moves and chance events of a record.
+fn read_steps<G: Notation>(
+    start: &State<G>,
+    texts: &[String],
+) -> Result<Vec<StepOf<G>>, ParseError> {
+    let mut state = start.clone();
+    let read = |text: &String| {
+        let step = state.parse_step(text)?;
+        state.apply_unchecked(step);
+        Ok(step)
+    };
+    texts.iter().map(read).collect()
+}
+
+/// The place of a step in the list of the legal moves, or of the possible events.
+fn place_of<G: Game>(state: &State<G>, step: StepOf<G>) -> u32 {
+    let (mut place, mut found) = (0, false);
+    let mut visit = |same: bool| {
+        found |= same;
+        place += u32::from(!found);
+    };
+    match step {
+        Step::Move(mv) => {
+            state.game().each_move(state.position(), |known| visit(known == mv));
         }
-        found.ok_or_else(|| ParseError::new("move", text, "a move or an event that is possible"))
+        Step::Event(event) => {
+            state.game().each_event(state.position(), |known, _| visit(known == event));
+        }
     }
+    place
 }
 
 /// A share or a value in units of [`Sample::UNIT`].
