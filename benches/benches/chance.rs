@@ -23,7 +23,7 @@ fn search(state: &State<Maitres>, depth: u32, techniques: Techniques) -> (u64, i
             true
         })
     });
-    (answer.leaves - before, answer.value.0, time)
+    (answer.leaves - before, answer.value.units(), time)
 }
 
 fn main() {

@@ -87,7 +87,8 @@ impl<G: QuantisedGame> minimax::Evaluator for Peer<G> {
         if game.wins_now(position) {
             BEST_EVAL - 1
         } else {
-            (self.evaluator.estimate(game, position, game.mover(position)).0 / STEP) as Evaluation
+            (self.evaluator.estimate(game, position, game.mover(position)).units() / STEP)
+                as Evaluation
         }
     }
 }

@@ -40,7 +40,7 @@ pub struct QuantisedLinear(Linear);
 
 impl<G: QuantisedGame> Evaluator<Quantised<G>> for QuantisedLinear {
     fn estimate(&self, game: &Quantised<G>, position: &G::Position, seat: Seat) -> Value {
-        Value(self.0.estimate(&game.0, position, seat).0 / STEP * STEP)
+        Value::new(self.0.estimate(&game.0, position, seat).units() / STEP * STEP)
     }
 }
 
@@ -176,8 +176,8 @@ mod tests {
         let mut unlike = 0;
         for state in opening_positions(&game, 50) {
             let seat = game.mover(state.position());
-            let own = exact.estimate(&game.0, state.position(), seat).0;
-            let value = cut.estimate(&game, state.position(), seat).0;
+            let own = exact.estimate(&game.0, state.position(), seat).units();
+            let value = cut.estimate(&game, state.position(), seat).units();
             assert_eq!(value % STEP, 0);
             assert!((own - value).abs() < STEP, "{own} {value}");
             unlike += u32::from(own != value);

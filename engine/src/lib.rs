@@ -81,7 +81,7 @@ pub use search_kind::SearchKind;
 pub use searchable::{Listener, Playable, SearchContext, SearchFamily, Searchable};
 pub use searcher::{Searcher, SearcherBuilder};
 pub use table::transposition::TableError;
-pub use techniques::Techniques;
+pub use techniques::{Technique, TechniqueClass, Techniques};
 pub use uncertainty::Uncertainty;
 
 // What `searchable!` writes speaks of them.

@@ -55,7 +55,8 @@ impl<G: Searchable<Evaluator = Linear> + Evaluate> Searcher<G> {
         Self::builder(game).build().expect("a small table")
     }
 
-    /// The same, with choices of its weights, techniques, threads and tables.
+    /// The same, with choices of its techniques, threads and tables. For other weights use
+    /// [`SearcherBuilder::with_weights`].
     ///
     /// ```
     /// use engine::prelude::*;
@@ -69,8 +70,7 @@ impl<G: Searchable<Evaluator = Linear> + Evaluate> Searcher<G> {
     #[must_use]
     pub fn builder(game: G) -> SearcherBuilder<G> {
         let weights = Weights::default_for(&game);
-        SearcherBuilder::new(game, Linear::new(&weights))
-            .techniques(Techniques::for_weights(&weights))
+        SearcherBuilder::with_weights(game, &weights)
     }
 }
 
@@ -93,7 +93,7 @@ impl<G: Searchable> Searcher<G> {
         self.endings.as_deref()
     }
 
-    /// What the search may use.
+    /// The techniques that the search uses.
     #[must_use]
     pub fn techniques(&self) -> &Techniques {
         &self.techniques
@@ -188,7 +188,7 @@ impl<G: Searchable> fmt::Debug for Searcher<G> {
     }
 }
 
-/// What a searcher is made of.
+/// The choices for a searcher.
 #[derive(Clone, Debug)]
 pub struct SearcherBuilder<G: Searchable> {
     game: G,
@@ -200,23 +200,21 @@ pub struct SearcherBuilder<G: Searchable> {
 }
 
 impl<G: Searchable<Evaluator = Linear> + Evaluate> SearcherBuilder<G> {
-    /// Other weights, and the techniques that go with them ([`Techniques::for_weights`]): with zero
-    /// weights values
-    /// are exact chances within the horizon. Call it before [`SearcherBuilder::techniques`].
+    /// A searcher with these weights and the techniques for them ([`Techniques::for_weights`]), one
+    /// thread and a small table.
     ///
     /// # Panics
     /// If the weights are of another game, or of options with another set.
     #[must_use]
-    pub fn weights(self, weights: &Weights) -> Self {
-        let fits = weights.are_for(&self.game);
-        assert!(fits, "weights of another set than {:?} has", self.game.weight_set());
-        let (evaluator, techniques) = (Linear::new(weights), Techniques::for_weights(weights));
-        Self { evaluator, techniques, ..self }
+    pub fn with_weights(game: G, weights: &Weights) -> Self {
+        let fits = weights.are_for(&game);
+        assert!(fits, "weights of another set than {:?} has", game.weight_set());
+        Self::new(game, Linear::new(weights)).techniques(Techniques::for_weights(weights))
     }
 }
 
 impl<G: Searchable> SearcherBuilder<G> {
-    /// All techniques, one thread and a small table.
+    /// A searcher with an evaluator, all techniques, one thread and a small table.
     #[must_use]
     pub fn new(game: G, evaluator: G::Evaluator) -> Self {
         let techniques = Techniques::ALL;

@@ -1,4 +1,4 @@
-//! What the search may use, so that tests and benches can switch each technique.
+//! The techniques of the search: switches, so that tests and benches can turn each of them off.
 
 use eval::Weights;
 
@@ -6,137 +6,153 @@ use crate::opponents::model::Opponents;
 use crate::parameters::Parameters;
 use crate::uncertainty::Uncertainty;
 
-/// Switches of the search. Those called exact leave every value as plain negamax or expectimax
-/// would have it (with `exact_depth` where there is a table); the others trade exactness for depth.
+/// The effect of a technique on values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Techniques {
-    /// Exact: alpha-beta windows; without, every node is searched in full.
-    pub alpha_beta: bool,
-    /// Exact with `exact_depth`: the shared transposition table.
-    pub table: bool,
-    /// Exact: shallow nodes in a small table of the thread's own.
-    pub near_table: bool,
-    /// Exact: estimates of positions met lately are kept.
-    pub eval_cache: bool,
-    /// Use table entries of just the depth asked for, not of greater ones.
-    pub exact_depth: bool,
-    /// Exact: killer moves and history counters.
-    pub ordering: bool,
-    /// Exact: principal variation search, null windows after the first move.
-    pub pvs: bool,
-    /// Exact: narrow windows around the last iteration's value at the root.
-    pub aspiration: bool,
-    /// Exact: before any move is searched, each is looked up in the table for a cutoff.
-    pub etc: bool,
-    /// Exact: a win at hand ends the search of a node without generating moves.
-    pub immediate_wins: bool,
-    /// Exact: bounds at chance nodes from the windows (Star1).
-    pub star1: bool,
-    /// Exact: bounds at chance nodes from the best-looking move after each event (Star2).
-    pub star2: bool,
-    /// Leaves try tactical moves and look for a win at hand. Changes what a leaf is worth, the same
-    /// way in every search.
-    pub quiescence: bool,
-    /// With three seats: what is assumed of the opponents.
-    pub opponents: Opponents,
-    /// Where some cards are hidden: how the search allows for what they may be.
-    pub uncertainty: Uncertainty,
-    /// Heuristic: where some cards are hidden, of many events only a sample is searched.
-    pub samples: bool,
-    /// Heuristic: late quiet moves are searched less deep at first.
-    pub lmr: bool,
-    /// Heuristic: near the leaves late quiet moves are not searched at all.
-    pub lmp: bool,
-    /// Heuristic: near the leaves an estimate far outside the window decides.
-    pub futility: bool,
-    /// Heuristic: a shallow search that ends far above the window stands for the whole (ProbCut).
-    pub probcut: bool,
-    /// Heuristic: forced replies do not count as depth.
-    pub extensions: bool,
-    /// Moves are also known as answers to the move before. Changes their order.
-    pub continuation_history: bool,
-    /// What was learned of moves serves the next search. Changes their order.
-    pub keep_history: bool,
-    /// The numbers that go with them.
-    pub parameters: Parameters,
+pub enum TechniqueClass {
+    /// Every value is that of plain negamax or expectimax, if `exact_depth` is on.
+    Exact,
+    /// A limit on other techniques that keeps values exact.
+    Limit,
+    /// Leaves get another value, the same one in every search.
+    Leaf,
+    /// Exactness is traded for depth.
+    Heuristic,
+}
+
+/// The declaration of a technique: one entry of [`Techniques::TABLE`].
+#[derive(Debug)]
+pub struct Technique {
+    /// The name, as players and reports write it.
+    pub name: &'static str,
+    /// The effect on values.
+    pub class: TechniqueClass,
+    /// The meaning, in one sentence.
+    pub about: &'static str,
+    field: fn(&mut Techniques) -> &mut bool,
+}
+
+/// Declares the table. An entry is `CLASS name: meaning;`.
+macro_rules! techniques {
+    ($($class:ident $name:ident: $about:literal;)+) => {
+        /// The switches of the search, and its parameters. [`Techniques::TABLE`] lists the
+        /// switches.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Techniques {
+            $(#[doc = $about] pub $name: bool,)+
+            /// With three seats: the model of the opponents.
+            pub opponents: Opponents,
+            /// With hidden cards: the search over the possible deals.
+            pub uncertainty: Uncertainty,
+            /// The parameters of the techniques.
+            pub parameters: Parameters,
+        }
+
+        impl Techniques {
+            /// All techniques.
+            pub const TABLE: &'static [Technique] = &[$(Technique {
+                name: stringify!($name),
+                class: TechniqueClass::$class,
+                about: $about,
+                field: |techniques| &mut techniques.$name,
+            }),+];
+
+            /// Everything: the engine plays with these.
+            pub const ALL: Self = Self {
+                $($name: !matches!(TechniqueClass::$class, TechniqueClass::Limit),)+
+                opponents: Opponents::Mcts,
+                uncertainty: Uncertainty::Ismcts,
+                parameters: Parameters::DEFAULT,
+            };
+
+            /// Everything that is exact, and quiescence.
+            pub const EXACT: Self = Self {
+                $($name: !matches!(TechniqueClass::$class, TechniqueClass::Heuristic),)+
+                opponents: Opponents::BestReply,
+                uncertainty: Uncertainty::Views,
+                parameters: Parameters::DEFAULT,
+            };
+
+            /// Nothing: plain negamax and expectimax.
+            pub const PLAIN: Self = Self {
+                $($name: matches!(TechniqueClass::$class, TechniqueClass::Limit),)+
+                ..Self::EXACT
+            };
+        }
+    };
+}
+
+techniques! {
+    Exact alpha_beta:
+        "Alpha-beta windows. Without them every node is searched in full.";
+    Exact table:
+        "The transposition table that all threads share.";
+    Exact near_table:
+        "A small table per thread for the nodes near the leaves.";
+    Exact eval_cache:
+        "A cache of static evaluations per thread.";
+    Limit exact_depth:
+        "Table entries serve only at the depth that they were searched to, not at smaller depths.";
+    Exact ordering:
+        "Killer moves and history counters.";
+    Exact pvs:
+        "Principal variation search: null windows after the first move.";
+    Exact aspiration:
+        "Narrow windows around the value of the last iteration at the root.";
+    Exact etc:
+        "Enhanced transposition cutoffs: every child is looked up before any child is searched.";
+    Exact immediate_wins:
+        "A winning move at hand ends the search of a node before its moves are generated.";
+    Exact star1:
+        "Bounds at chance nodes from the window (Star1).";
+    Exact star2:
+        "Bounds at chance nodes from the best-looking move after each event (Star2).";
+    Leaf quiescence:
+        "Leaves try tactical moves, and look for a winning move at hand.";
+    Heuristic samples:
+        "With hidden cards: of many events only a sample is searched.";
+    Heuristic lmr:
+        "Late move reductions: late quiet moves are first searched to a smaller depth.";
+    Heuristic lmp:
+        "Late move pruning: late quiet moves near the leaves are not searched.";
+    Heuristic futility:
+        "Futility pruning, also reverse: a static evaluation far outside the window decides.";
+    Heuristic probcut:
+        "ProbCut: a shallow search with a result far above the window decides.";
+    Heuristic extensions:
+        "Forced replies do not count as depth.";
+    Exact continuation_history:
+        "History counters of a move as the answer to the move before it.";
+    Exact keep_history:
+        "The history counters of a search also serve the next search.";
+}
+
+impl PartialEq for Technique {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Technique {}
+
+impl Technique {
+    /// The technique with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        Techniques::TABLE.iter().find(|technique| technique.name == name)
+    }
+
+    /// Turns the technique on or off.
+    pub fn set(&self, techniques: &mut Techniques, on: bool) {
+        *(self.field)(techniques) = on;
+    }
 }
 
 impl Techniques {
-    /// Everything: how the engine plays.
-    pub const ALL: Self = Self {
-        exact_depth: false,
-        opponents: Opponents::Mcts,
-        uncertainty: Uncertainty::Ismcts,
-        samples: true,
-        lmr: true,
-        lmp: true,
-        futility: true,
-        probcut: true,
-        extensions: true,
-        ..Self::EXACT
-    };
-
-    /// Everything that is exact, and quiescence.
-    pub const EXACT: Self = Self {
-        alpha_beta: true,
-        table: true,
-        near_table: true,
-        eval_cache: true,
-        exact_depth: true,
-        ordering: true,
-        pvs: true,
-        aspiration: true,
-        etc: true,
-        immediate_wins: true,
-        star1: true,
-        star2: true,
-        quiescence: true,
-        opponents: Opponents::BestReply,
-        uncertainty: Uncertainty::Views,
-        samples: false,
-        lmr: false,
-        lmp: false,
-        futility: false,
-        probcut: false,
-        extensions: false,
-        continuation_history: true,
-        keep_history: true,
-        parameters: Parameters::DEFAULT,
-    };
-
-    /// Nothing: plain negamax and expectimax.
-    pub const PLAIN: Self = Self {
-        alpha_beta: false,
-        table: false,
-        near_table: false,
-        eval_cache: false,
-        exact_depth: true,
-        ordering: false,
-        pvs: false,
-        aspiration: false,
-        etc: false,
-        immediate_wins: false,
-        star1: false,
-        star2: false,
-        quiescence: false,
-        opponents: Opponents::BestReply,
-        uncertainty: Uncertainty::Views,
-        samples: false,
-        lmr: false,
-        lmp: false,
-        futility: false,
-        probcut: false,
-        extensions: false,
-        continuation_history: false,
-        keep_history: false,
-        parameters: Parameters::DEFAULT,
-    };
-
-    /// Values that are exact chances within the horizon: all that is exact, leaves as they are.
+    /// Values are exact chances within the horizon: all that is exact, without quiescence.
     pub const HORIZON: Self = Self { quiescence: false, ..Self::EXACT };
 
-    /// How a search with these weights looks ahead: all it can; with zero weights values are exact
-    /// chances within the horizon, so that nothing may look beyond it.
+    /// The techniques for a search with these weights: all of them, or [`Techniques::HORIZON`] with
+    /// zero weights. With zero weights values are exact chances within the horizon.
     #[must_use]
     pub fn for_weights(weights: &Weights) -> Self {
         if weights.is_zero() { Self::HORIZON } else { Self::ALL }

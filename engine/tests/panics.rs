@@ -65,7 +65,7 @@ struct FailsElsewhere(thread::ThreadId);
 impl Evaluator<Count> for FailsElsewhere {
     fn estimate(&self, _: &Count, &(count, seat): &(u32, Seat), of: Seat) -> Value {
         assert!(thread::current().id() == self.0, "an estimate in the second thread");
-        let value = Value(count as i32 % 7);
+        let value = Value::new(count as i32 % 7);
         if of == seat { value } else { -value }
     }
 }

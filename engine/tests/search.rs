@@ -229,7 +229,7 @@ fn mean(values: &[(Value, i64)]) -> Value {
     let sum: i64 =
         values.iter().map(|&(value, weight)| i64::from(value.expectation()) * weight).sum();
     let total: i64 = values.iter().map(|&(_, weight)| weight).sum();
-    Value((sum / total) as i32)
+    Value::new((sum / total) as i32)
 }
 
 /// All moves with their values, best first.

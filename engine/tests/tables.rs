@@ -200,7 +200,7 @@ fn a_search_takes_chances_from_tables() {
             let answer = with.search(&State::new(base, rolled), &Request::new().depth(depth));
             // The bound of the best move may come from another move.
             let unit = i64::from(Value::ONE) / i64::from(WinChance::ONE) + 1;
-            assert!((i64::from(answer.value.0) - best).abs() <= unit, "{rolled:?}");
+            assert!((i64::from(answer.value.units()) - best).abs() <= unit, "{rolled:?}");
             assert!(answer.variations[0].proof().is_none());
             assert!(answer.nodes < 120, "{} nodes", answer.nodes);
         }

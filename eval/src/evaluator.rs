@@ -39,7 +39,7 @@ pub trait Evaluator<G: Game>: Send + Sync {
 /// The estimates of the first `seats` seats. Further seats have `-ONE`: no share of the point.
 #[inline]
 fn of_seats(seats: u8, mut estimate: impl FnMut(Seat) -> Value) -> PerSeat<Value> {
-    let mut estimates = PerSeat::new([Value(-Value::ONE); MAX_SEATS]);
+    let mut estimates = PerSeat::new([Value::new(-Value::ONE); MAX_SEATS]);
     for seat in Seat::all(seats) {
         estimates[seat] = estimate(seat);
     }
@@ -96,7 +96,7 @@ impl Linear {
         }
         let in_play = game.in_play(position);
         if !in_play.contains(seat) {
-            return Value(-Value::ONE);
+            return Value::new(-Value::ONE);
         }
         self.logistic.expect_among(sums[seat], in_play.seats().map(|one| sums[one]))
     }

@@ -41,7 +41,7 @@ impl Logistic {
     pub fn expect(&self, sum: i32) -> Value {
         let last = self.table.len() - 1;
         let size = self.table[(sum.unsigned_abs() as usize).min(last)];
-        Value(if sum < 0 { -size } else { size })
+        Value::new(if sum < 0 { -size } else { size })
     }
 
     /// The expected result of one sum of several. Its share is one over the sum of the odds of all
@@ -53,11 +53,11 @@ impl Logistic {
         const UNIT: i64 = 1 << 20;
         let one = i64::from(Value::ONE);
         let odds = |sum: i32| {
-            let value = i64::from(self.expect(sum.saturating_sub(own)).0);
+            let value = i64::from(self.expect(sum.saturating_sub(own)).units());
             UNIT * (one + value) / (one - value)
         };
         let total: i64 = all.map(odds).sum();
-        Value((2 * one * UNIT / total - one) as i32)
+        Value::new((2 * one * UNIT / total - one) as i32)
     }
 }
 

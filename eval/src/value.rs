@@ -16,7 +16,7 @@ use games::{Outcome, Seat};
 /// the end of the game (as mate distances do in chess); in an average over chance it counts as just
 /// a win or a loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Value(pub i32);
+pub struct Value(i32);
 
 impl Value {
     /// The unit of the scale: a won game. 2^10 * 3^8, so that eight rolls of a die average without
@@ -34,6 +34,29 @@ impl Value {
     pub const INFINITY: Self = Self(Self::WIN.0 + 1);
     /// The longest distance of a proven result, in player moves.
     pub const MAX_DISTANCE: i32 = 10_000;
+
+    /// The value of a number on the scale of the module's head: an estimate, a proven result, or a
+    /// bound beside one. The number has 24 bits with sign, as the tables of the search store it.
+    #[inline]
+    #[must_use]
+    pub const fn new(units: i32) -> Self {
+        debug_assert!(-(1 << 23) <= units && units < 1 << 23, "a value of more than 24 bits");
+        Self(units)
+    }
+
+    /// The number on the scale of the module's head.
+    #[inline]
+    #[must_use]
+    pub const fn units(self) -> i32 {
+        self.0
+    }
+
+    /// A value `units` of the scale higher, for bounds beside a value.
+    #[inline]
+    #[must_use]
+    pub const fn offset(self, units: i32) -> Self {
+        Self::new(self.0 + units)
+    }
 
     /// A win after `plies` more player moves.
     #[inline]

@@ -24,7 +24,7 @@ fn the_logistic_is_its_formula() {
         for sum in sums(scale) {
             let x = f64::from(sum.clamp(-CUT * scale, CUT * scale)) / f64::from(scale);
             let exact = f64::from(Value::ONE) * (2.0 / (1.0 + (-x).exp()) - 1.0);
-            let found = f64::from(logistic.expect(sum).0);
+            let found = f64::from(logistic.expect(sum).units());
             assert!((found - exact).abs() <= 2.0, "scale {scale} sum {sum}: {found}, not {exact}");
         }
     }
@@ -35,7 +35,7 @@ fn the_logistic_is_odd_and_rises() {
     for scale in SCALES {
         let logistic = Logistic::new(scale);
         assert_eq!(logistic.expect(0), Value::EVEN);
-        let mut last = Value(-Value::ONE);
+        let mut last = Value::new(-Value::ONE);
         for sum in sums(scale) {
             let value = logistic.expect(sum);
             assert_eq!(logistic.expect(-sum), -value, "scale {scale} sum {sum}");
@@ -53,7 +53,7 @@ fn the_logistic_stays_below_one() {
         let logistic = Logistic::new(scale);
         for sum in [i32::MIN, -9 * scale, 9 * scale, i32::MAX] {
             let value = logistic.expect(sum);
-            assert!(value.0.abs() < Value::ONE, "scale {scale} sum {sum}");
+            assert!(value.units().abs() < Value::ONE, "scale {scale} sum {sum}");
             assert_eq!(value.distance(), None);
         }
     }
@@ -81,7 +81,7 @@ fn wins_are_above_estimates_above_losses() {
     assert!(ladder.is_sorted_by(|low, high| low < high), "{ladder:?}");
     assert_eq!((ladder[0], ladder[ladder.len() - 1]), (Value::LOSS, Value::WIN));
     for value in &ladder {
-        let kinds = [value.is_win(), value.is_loss(), value.0.abs() <= Value::ONE];
+        let kinds = [value.is_win(), value.is_loss(), value.units().abs() <= Value::ONE];
         assert_eq!(kinds.iter().filter(|kind| **kind).count(), 1, "{value:?}");
         assert_eq!(value.distance().is_some(), value.is_win() || value.is_loss());
     }
@@ -140,6 +140,6 @@ fn node_and_root_are_inverse() {
 #[test]
 fn the_unit_suits_dice() {
     assert_eq!(Value::ONE % 6i32.pow(8), 0);
-    const { assert!(Value::WIN.0 < 1 << 23) };
-    assert!(Value::win_in(Value::MAX_DISTANCE).0 > Value::ONE);
+    const { assert!(Value::WIN.units() < 1 << 23) };
+    assert!(Value::win_in(Value::MAX_DISTANCE).units() > Value::ONE);
 }

@@ -82,7 +82,7 @@ fn is_even<G: Evaluate>(state: &State<G>) {
     let (game, position) = (state.game(), state.position());
     let seats = Seat::all(game.seats());
     let values: Vec<_> = seats.map(|seat| evaluator.estimate(game, position, seat)).collect();
-    let even = Value(2 * Value::ONE / i32::from(game.seats()) - Value::ONE);
+    let even = Value::new(2 * Value::ONE / i32::from(game.seats()) - Value::ONE);
     assert!(values.iter().all(|&value| value == even), "{values:?}");
 }
 

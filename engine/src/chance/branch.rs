@@ -76,7 +76,7 @@ pub(crate) fn branch_window<P>(branches: &[Branch<P>], index: usize, window: Win
         }
     }
     let weight = i64::from(branches[index].weight);
-    let (alpha, beta) = (i64::from(window.alpha.0), i64::from(window.beta.0));
+    let (alpha, beta) = (i64::from(window.alpha.units()), i64::from(window.beta.units()));
 
     // Among proven results the latest win and the latest loss count; the means, in between.
     let alpha = if alpha >= one {
@@ -88,7 +88,7 @@ pub(crate) fn branch_window<P>(branches: &[Branch<P>], index: usize, window: Win
         let sum = if alpha >= 0 { (alpha + 1) * total - 1 } else { alpha * total };
         match (sum - upper_rest).div_euclid(weight) {
             low if low < -one => Window::FULL.alpha,
-            low => Value(low.min(one) as i32),
+            low => Value::new(low.min(one) as i32),
         }
     };
     let beta = if beta <= -one {
@@ -100,7 +100,7 @@ pub(crate) fn branch_window<P>(branches: &[Branch<P>], index: usize, window: Win
         let sum = if beta > 0 { beta * total } else { (beta - 1) * total + 1 };
         match -(lower_rest - sum).div_euclid(weight) {
             high if high > one => Window::FULL.beta,
-            high => Value(high.max(-one) as i32),
+            high => Value::new(high.max(-one) as i32),
         }
     };
     Window { alpha, beta }

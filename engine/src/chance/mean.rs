@@ -64,7 +64,7 @@ impl<S: Sum> Mean<S> {
         } else if self.highest.is_loss() {
             self.highest
         } else {
-            Value(self.sum.over(self.total))
+            Value::new(self.sum.over(self.total))
         }
     }
 }

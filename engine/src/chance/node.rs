@@ -83,7 +83,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
         self.estimates += 1;
         let rest = (total - winning) * i64::from(estimate.expectation());
-        Value(((winning * i64::from(Value::ONE) + rest) / total) as i32)
+        Value::new(((winning * i64::from(Value::ONE) + rest) / total) as i32)
     }
 
     /// Lists the branches with the bounds that are known without a search.

@@ -70,17 +70,17 @@ impl<G: Searchable> SearchThread<'_, G> {
             let shares = self.maxn(&child, left, Ply::ROOT.next(), floor);
             self.history.pop_ply();
             let own = shares?[mover];
-            root.value = Value(own);
+            root.value = Value::new(own);
             self.extend_variation(Ply::ROOT, root.mv);
             let moves = self.variation(Ply::ROOT).to_vec();
-            root.variation = Variation { value: Value(own), exhausted: false, moves };
-            root.note(Value(own), Bound::Exact, depth, self.meter.nodes() - before);
+            root.variation = Variation { value: Value::new(own), exhausted: false, moves };
+            root.note(Value::new(own), Bound::Exact, depth, self.meter.nodes() - before);
             best = Some(best.map_or(own, |best| best.max(own)));
         }
         moves.sort_by_key(|root| std::cmp::Reverse(root.value));
         progress.variations = moves[..count].iter().map(|root| root.variation.clone()).collect();
         progress.value = moves[0].value;
-        progress.settled = self.estimates == 0 || progress.value.0 >= Value::ONE;
+        progress.settled = self.estimates == 0 || progress.value.units() >= Value::ONE;
         Ok(())
     }
 
@@ -156,7 +156,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         for (event, weight) in events {
             let shares = self.maxn(&game.apply_event(position, event), depth, ply, None)?;
             for seat in Seat::all(game.seats()) {
-                means[seat].add(Value(shares[seat]), weight);
+                means[seat].add(Value::new(shares[seat]), weight);
             }
         }
         // The line ends where chance acts.

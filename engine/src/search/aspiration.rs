@@ -48,9 +48,9 @@ impl<G: Searchable> SearchThread<'_, G> {
             margin = margin.saturating_mul(parameters.aspiration_growth);
             let wide = margin > Value::ONE / 2;
             if value <= window.alpha && window.alpha > Window::FULL.alpha {
-                window.alpha = if wide { Window::FULL.alpha } else { Value(value.0 - margin) };
+                window.alpha = if wide { Window::FULL.alpha } else { value.offset(-margin) };
             } else if value >= window.beta && window.beta < Window::FULL.beta {
-                window.beta = if wide { Window::FULL.beta } else { Value(value.0 + margin) };
+                window.beta = if wide { Window::FULL.beta } else { value.offset(margin) };
             } else {
                 return Ok(());
             }
@@ -159,15 +159,15 @@ mod tests {
     fn a_raised_move_counts_where_nothing_else_was_found() {
         let state = State::<Benedictine>::parse("benedictine startpos").expect("a position");
         let mut moves: Vec<_> = state.legal_moves().into_iter().map(RootMove::new).collect();
-        let raised = Some((moves[2].mv, Value(7)));
+        let raised = Some((moves[2].mv, Value::new(7)));
         keep_raised(&mut moves, raised);
         let values: Vec<_> = moves[..4].iter().map(|root| root.value).collect();
-        assert_eq!(values, [Value::LOSS, Value::LOSS, Value(7), Value::LOSS]);
+        assert_eq!(values, [Value::LOSS, Value::LOSS, Value::new(7), Value::LOSS]);
 
         // A result of the wider window is better.
         moves[2].value = Value::LOSS;
-        moves[1].value = Value(3);
+        moves[1].value = Value::new(3);
         keep_raised(&mut moves, raised);
-        assert_eq!([moves[1].value, moves[2].value], [Value(3), Value::LOSS]);
+        assert_eq!([moves[1].value, moves[2].value], [Value::new(3), Value::LOSS]);
     }
 }

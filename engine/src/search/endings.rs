@@ -45,7 +45,7 @@ impl<G: Searchable> SearchThread<'_, G> {
                 self.leaves += 1;
                 self.estimates += 1;
                 // An estimate: it may yet be drawn.
-                Some(ending_value(ending, |plies| Value(Value::ONE - 1 - plies)))
+                Some(ending_value(ending, |plies| Value::new(Value::ONE - 1 - plies)))
             }
             Verdict::Open(_) => None,
         }
@@ -65,5 +65,5 @@ fn ending_value(ending: Ending, won: impl FnOnce(i32) -> Value) -> Value {
 /// The expected result of a chance to win or else lose: the middle of its bounds.
 fn expected(WinChance { low, high }: WinChance) -> Value {
     let one = i64::from(WinChance::ONE);
-    Value(((i64::from(low) + i64::from(high) - one) * i64::from(Value::ONE) / one) as i32)
+    Value::new(((i64::from(low) + i64::from(high) - one) * i64::from(Value::ONE) / one) as i32)
 }

@@ -155,9 +155,9 @@ impl<G: Searchable> SearchContext<'_, G> {
         let count = i64::from(end.game().seats()) - 1;
         seats()
             .map(|seat| match seat {
-                seat if seat == root_seat => Value(variation.value.expectation()),
-                _ if total == 0 => Value((rest / count - one) as i32),
-                seat => Value((rest * share(seat) / total - one) as i32),
+                seat if seat == root_seat => Value::new(variation.value.expectation()),
+                _ if total == 0 => Value::new((rest / count - one) as i32),
+                seat => Value::new((rest * share(seat) / total - one) as i32),
             })
             .collect()
     }
@@ -172,7 +172,7 @@ impl<G: Searchable> SearchContext<'_, G> {
         if self.root_seat.is_none() || paranoid && variation.value.is_win() || duel() {
             return;
         }
-        variation.value = Value(variation.value.expectation());
+        variation.value = Value::new(variation.value.expectation());
         variation.exhausted = false;
     }
 }

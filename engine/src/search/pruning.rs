@@ -33,7 +33,7 @@ fn log_odds_margin(value: Value, hundredths: i32) -> i32 {
 
 /// Whether a value is no proven result.
 fn is_unproven(value: Value) -> bool {
-    value.0.abs() < Value::ONE
+    value.units().abs() < Value::ONE
 }
 
 impl<G: Searchable> SearchThread<'_, G> {
@@ -97,7 +97,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             return None;
         }
         let margin = log_odds_margin(window.beta, parameters.rfp_margin * moves);
-        (estimate.0 - margin >= window.beta.0).then(|| {
+        (estimate.units() - margin >= window.beta.units()).then(|| {
             self.leaves += 1;
             self.estimates += 1;
             estimate
@@ -130,7 +130,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         }
         let moves = depth.moves();
         let margin = log_odds_margin(window.beta, parameters.probcut_margin * moves);
-        let bound = Value(window.beta.0 + margin);
+        let bound = window.beta.offset(margin);
         let shallow = moves * parameters.probcut_share / 100;
         if !is_unproven(bound) || shallow < 1 {
             return Ok(None);
@@ -141,7 +141,7 @@ impl<G: Searchable> SearchThread<'_, G> {
             return Ok(None);
         }
         self.estimates += u64::from(!value.is_win());
-        Ok(Some(if value.is_win() { value } else { Value(value.0 - margin) }))
+        Ok(Some(if value.is_win() { value } else { value.offset(-margin) }))
     }
 
     /// Searches whether a node is worth at least `bound`. There is no ProbCut within this search.
@@ -153,7 +153,7 @@ impl<G: Searchable> SearchThread<'_, G> {
         bound: Value,
     ) -> Searched {
         self.in_probcut = true;
-        let result = self.search_node(position, depth, ply, Window::zero(Value(bound.0 - 1)));
+        let result = self.search_node(position, depth, ply, Window::zero(bound.offset(-1)));
         self.in_probcut = false;
         result
     }
@@ -196,7 +196,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         techniques.futility
             && depth <= parameters.fp_depth
             && is_unproven(alpha)
-            && estimate.0 + log_odds_margin(alpha, parameters.fp_margin * depth) <= alpha.0
+            && estimate.units() + log_odds_margin(alpha, parameters.fp_margin * depth)
+                <= alpha.units()
     }
 
     /// Late move reductions (LMR): by how many moves the depth of a late quiet move is reduced at

@@ -88,7 +88,7 @@ impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
         let (position, left) = (self.state.position(), Depth::new(depth as i32));
         progress.value = if self.is_maxn() {
             let shares = self.thread.maxn_chance(position, left, Ply::ROOT)?;
-            Value(shares[self.state.game().mover(position)])
+            Value::new(shares[self.state.game().mover(position)])
         } else {
             self.thread.search(position, left, Ply::ROOT, Window::FULL)?
         };

@@ -15,19 +15,19 @@ impl Window {
 
     /// The window from `margin` below a value to `margin` above it.
     pub(crate) fn around(value: Value, margin: i32) -> Self {
-        Self { alpha: Value(value.0 - margin), beta: Value(value.0 + margin) }
+        Self { alpha: value.offset(-margin), beta: value.offset(margin) }
     }
 
     /// The zero window (also null or scout window) above `alpha`: it only asks whether a value is
     /// above `alpha`.
     #[inline]
     pub(crate) fn zero(alpha: Value) -> Self {
-        Self { alpha, beta: Value(alpha.0 + 1) }
+        Self { alpha, beta: alpha.offset(1) }
     }
 
     #[inline]
     pub(crate) fn is_zero(self) -> bool {
-        self.beta.0 - self.alpha.0 <= 1
+        self.beta.units() - self.alpha.units() <= 1
     }
 
     /// The intersection with another window.

@@ -57,7 +57,7 @@ pub(crate) const GENERATIONS: u8 = 64;
 impl Entry {
     #[inline]
     pub(crate) fn pack(self, generation: u8) -> u64 {
-        (self.value.0 + (1 << 23)) as u64
+        (self.value.units() + (1 << 23)) as u64
             | u64::from(self.tag.0) << 24
             | (self.depth.moves() as u64) << 48
             | u64::from(self.exhausted) << 55
@@ -68,7 +68,7 @@ impl Entry {
     #[inline]
     pub(crate) fn unpack(data: u64) -> Self {
         Self {
-            value: Value((data & 0xFF_FFFF) as i32 - (1 << 23)),
+            value: Value::new((data & 0xFF_FFFF) as i32 - (1 << 23)),
             tag: Tag((data >> 24 & 0xFF_FFFF) as u32),
             depth: Self::depth_of(data),
             exhausted: data >> 55 & 1 != 0,
@@ -127,7 +127,9 @@ mod tests {
 
     #[test]
     fn packing_keeps_everything() {
-        for value in [Value::WIN, Value::LOSS, Value(0), Value(-1), Value(Value::ONE)] {
+        for value in
+            [Value::WIN, Value::LOSS, Value::new(0), Value::new(-1), Value::new(Value::ONE)]
+        {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
                 let tag = Tag(0xABCDEF);
                 let entry = Entry { value, tag, depth: Depth::new(127), exhausted: true, bound };

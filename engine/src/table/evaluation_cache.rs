@@ -30,13 +30,13 @@ impl EvaluationCache {
         if (*entry ^ key.0) >> VALUE_BITS != 0 {
             *entry = pack(key, estimate());
         }
-        Value((*entry & ((1 << VALUE_BITS) - 1)) as i32 - OFFSET)
+        Value::new((*entry & ((1 << VALUE_BITS) - 1)) as i32 - OFFSET)
     }
 }
 
 #[inline]
 fn pack(key: Key, value: Value) -> u64 {
-    key.0 >> VALUE_BITS << VALUE_BITS | (value.0 + OFFSET) as u64
+    key.0 >> VALUE_BITS << VALUE_BITS | (value.units() + OFFSET) as u64
 }
 
 #[cfg(test)]
@@ -47,12 +47,12 @@ mod tests {
     fn estimates_are_made_once_and_kept_for_their_key() {
         let mut table = EvaluationCache::new();
         let key = Key(0x0123_4567_89AB_CDEF);
-        for value in [Value::ONE, 0, -1, -Value::ONE].map(Value) {
+        for value in [Value::ONE, 0, -1, -Value::ONE].map(Value::new) {
             let other = Key(key.0 ^ 1 << VALUE_BITS);
             assert_eq!(table.get_or(key, || value), value);
             assert_eq!(table.get_or(key, || unreachable!()), value);
             // Another position in the same place.
-            assert_eq!(table.get_or(other, || Value(1)), Value(1));
+            assert_eq!(table.get_or(other, || Value::new(1)), Value::new(1));
         }
     }
 }

@@ -81,7 +81,7 @@ mod tests {
     use crate::table::entry::Tag;
 
     fn entry(depth: i32) -> Entry {
-        let (value, depth) = (Value(depth), Depth::new(depth));
+        let (value, depth) = (Value::new(depth), Depth::new(depth));
         let (tag, bound) = (Tag::NONE, Bound::Exact);
         Entry { value, tag, depth, exhausted: false, bound }
     }

@@ -171,7 +171,7 @@ mod tests {
     fn every_mib_is_claimed_once_and_nothing_is_lost() {
         let mut table = TranspositionTable::new(3).unwrap();
         table.age();
-        let (value, depth, tag) = (Value(5), Depth::new(7), Tag::NONE);
+        let (value, depth, tag) = (Value::new(5), Depth::new(7), Tag::NONE);
         let entry = Entry { value, tag, depth, exhausted: false, bound: Bound::Exact };
         let keys = || (1..=100_000).map(|number| Key(number * (u64::MAX / 100_000)));
         keys().for_each(|key| table.store(key, entry));

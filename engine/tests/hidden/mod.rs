@@ -75,7 +75,7 @@ fn twin(game: &Buteur, view: &Position, depth: u32, evaluator: &Linear) -> i32 {
             // At the horizon, draws with many different cards are estimated; cuts are played.
             let cut = game.format_event(events[0].0).starts_with("cut:");
             if depth == 0 && !cut && events.len() > 2 {
-                return evaluator.estimate(game, view, game.mover(view)).0;
+                return evaluator.estimate(game, view, game.mover(view)).units();
             }
             let (mut sum, mut total) = (0, 0);
             for (event, weight) in events {
@@ -88,7 +88,7 @@ fn twin(game: &Buteur, view: &Position, depth: u32, evaluator: &Linear) -> i32 {
             (sum / total) as i32
         }
         Actor::Seat(_) if depth == 0 && view.phase() != Phase::Shot => {
-            evaluator.estimate(game, view, game.mover(view)).0
+            evaluator.estimate(game, view, game.mover(view)).units()
         }
         Actor::Seat(_) => {
             let mut values: BTreeMap<Move, i32> = BTreeMap::new();

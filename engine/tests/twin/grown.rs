@@ -152,7 +152,8 @@ fn grows_like_its_twin<G: Playable>(state: &State<G>, evaluator: &Linear, nodes:
     }
     let rank = |choice: &Choice<G>| (choice.visits as u64, choice.value(twin.mover));
     twin.choices.sort_by_key(|choice| Reverse(rank(choice)));
-    let told = found.iter().map(|report| (report.mv, (report.nodes, i64::from(report.value.0))));
+    let told =
+        found.iter().map(|report| (report.mv, (report.nodes, i64::from(report.value.units()))));
     let expected = twin.choices.iter().map(|choice| (choice.mv, rank(choice)));
     assert!(told.eq(expected), "{ways} ways from {:?}", state.position());
 }

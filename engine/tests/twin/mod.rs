@@ -8,8 +8,8 @@ mod tree;
 use std::fmt::Debug;
 
 use engine::{
-    Answer, Opponents, Parameters, Playable, Request, Searchable, SearcherBuilder, Techniques,
-    Uncertainty,
+    Answer, Opponents, Parameters, Playable, Request, Searchable, SearcherBuilder, TechniqueClass,
+    Techniques,
 };
 use eval::{Evaluator, Linear, Value, Weights};
 use games::{Actor, AnyState, Game, Noisiness, Outcome, State, Tactics, random_step, with_state};
@@ -34,7 +34,7 @@ fn naive<G: Tactics, E: Evaluator<G>>(
         Actor::Over(_) => Value::loss_in(ply),
         Actor::Seat(_) => {
             let (standing, moves) = choices(state, depth, quiescence);
-            let mut best = Value(i32::MIN + 1);
+            let mut best = Value::MINUS_INFINITY;
             if standing {
                 let wins = quiescence && game.wins_now(position);
                 best = if wins {
@@ -101,7 +101,7 @@ fn mean(values: &[(Value, i64)]) -> Value {
     let sum: i64 =
         values.iter().map(|&(value, weight)| i64::from(value.expectation()) * weight).sum();
     let total: i64 = values.iter().map(|&(_, weight)| weight).sum();
-    Value((sum / total) as i32)
+    Value::new((sum / total) as i32)
 }
 
 /// Random parameters of the search. Exact techniques are exact with all of them.
@@ -115,34 +115,17 @@ fn random_parameters(rng: &mut ChaCha8Rng) -> Parameters {
 
 /// A random mix of the exact techniques.
 fn random_techniques(rng: &mut ChaCha8Rng) -> Techniques {
-    let parameters = random_parameters(rng);
-    let mut flip = || rng.random_bool(0.7);
-    Techniques {
-        alpha_beta: flip(),
-        table: flip(),
-        near_table: flip(),
-        eval_cache: flip(),
-        exact_depth: true,
-        ordering: flip(),
-        pvs: flip(),
-        etc: flip(),
-        aspiration: flip(),
-        immediate_wins: flip(),
-        star1: flip(),
-        star2: flip(),
-        quiescence: flip(),
+    let mut techniques = Techniques {
         opponents: Opponents::Paranoid,
-        uncertainty: Uncertainty::Views,
-        samples: false,
-        lmr: false,
-        lmp: false,
-        futility: false,
-        probcut: false,
-        extensions: false,
-        continuation_history: flip(),
-        keep_history: flip(),
-        parameters,
+        parameters: random_parameters(rng),
+        ..Techniques::EXACT
+    };
+    for technique in Techniques::TABLE {
+        if matches!(technique.class, TechniqueClass::Exact | TechniqueClass::Leaf) {
+            technique.set(&mut techniques, rng.random_bool(0.7));
+        }
     }
+    techniques
 }
 
 /// The answer of a new engine.

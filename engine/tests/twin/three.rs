@@ -26,7 +26,7 @@ fn result(outcome: Outcome, seat: Seat, ply: i32) -> Value {
     match (outcome.winners().contains(seat), outcome.winners().len()) {
         (false, _) => Value::loss_in(ply),
         (true, 1) => Value::win_in(ply),
-        (true, count) => Value(2 * Value::ONE / count as i32 - Value::ONE),
+        (true, count) => Value::new(2 * Value::ONE / count as i32 - Value::ONE),
     }
 }
 
@@ -106,7 +106,7 @@ pub(super) fn naive_maxn<G: Tactics, E: Evaluator<G>>(
     let (game, position) = (state.game(), state.position());
     let seats = [0, 1, 2].map(Seat::new);
     let estimates = || {
-        let [one, two, _] = seats.map(|seat| evaluator.estimate(game, position, seat).0);
+        let [one, two, _] = seats.map(|seat| evaluator.estimate(game, position, seat).units());
         [one, two, -Value::ONE - one - two]
     };
     let mover = match state.actor() {
@@ -160,7 +160,7 @@ fn check<G: Searchable>(
     let answer = answer_of(state, evaluator, depth, techniques, threads);
     let Techniques { opponents, quiescence, .. } = techniques;
     let expected = if opponents == Opponents::MaxN {
-        Value(naive_maxn(state, evaluator, quiescence, answer.depth)[root_seat.index()])
+        Value::new(naive_maxn(state, evaluator, quiescence, answer.depth)[root_seat.index()])
     } else {
         naive(state, evaluator, View { root_seat, opponents, quiescence }, None, answer.depth, 0)
     };
@@ -170,8 +170,8 @@ fn check<G: Searchable>(
         assert_eq!(answer.value, expected, "a win against all others: {}", context());
     }
     assert_eq!(answer.shares.len(), 3);
-    assert_eq!(answer.shares[root_seat.index()].0, expected.expectation(), "{}", context());
-    let sum: i32 = answer.shares.iter().map(|share| share.0).sum();
+    assert_eq!(answer.shares[root_seat.index()].units(), expected.expectation(), "{}", context());
+    let sum: i32 = answer.shares.iter().map(|share| share.units()).sum();
     assert!((sum + Value::ONE).abs() <= 3, "shares of one point: {:?}", answer.shares);
 }
 

@@ -169,6 +169,6 @@ impl Evaluator<Tree> for Coarse {
         let cut = |salt| (tree.hash(node, salt) % (Value::ONE as u64 + 1)) as i32;
         let (one, two) = (cut(5).min(cut(7)), cut(5).max(cut(7)));
         let share = [one, two - one, Value::ONE - two][seat.index()];
-        Value(2 * share - Value::ONE)
+        Value::new(2 * share - Value::ONE)
     }
 }

@@ -7,7 +7,7 @@ use cli::{Failure, print_line, stop_on_interrupt};
 use engine::{
     Answer, Limits, Playable, Request, SearchKind, Searcher, SearcherBuilder, Techniques, TimeLimit,
 };
-use eval::{Linear, Weights};
+use eval::Weights;
 use games::{Actor, AnyState, Notation, ParseError, State, format_game, with_state};
 use selfplay::WeightsSource;
 use tablebases::{Tabled, check_folder};
@@ -210,8 +210,7 @@ impl SearchMeans<'_> {
         // The folder is checked even for a game without tables, so that a mistyped name is noticed.
         tables.map(check_folder).transpose()?;
         let endings = tables.map(|dir| game.open_tables(dir).map_err(Failure::from));
-        // `Searcher::builder` would read the default weights as well, which takes milliseconds.
-        let builder = SearcherBuilder::new(game.clone(), Linear::new(weights));
+        let builder = SearcherBuilder::with_weights(game.clone(), weights);
         let builder = builder.hash(mib).threads(threads);
         let builder = builder.endings(endings.transpose()?.flatten());
         let built = builder.techniques(techniques).build();

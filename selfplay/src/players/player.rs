@@ -207,7 +207,7 @@ impl From<&str> for Player {
 
 #[cfg(test)]
 mod tests {
-    use engine::Parameters;
+    use engine::{Parameters, Technique};
 
     use super::*;
     use crate::WeightsSource;
@@ -222,7 +222,8 @@ mod tests {
     fn players_are_read() {
         let player = read("near=no,reductions=yes,name=A,weights=zero,depth=2");
         assert_eq!((player.name(), player.limit()), ("A", Limit::Depth(2)));
-        let switches = vec![("near_table", false), ("lmr", true)];
+        let technique = |name| Technique::named(name).unwrap();
+        let switches = vec![(technique("near_table"), false), (technique("lmr"), true)];
         let search = Search { weights: WeightsSource::Zero, switches, ..Search::default() };
         assert_eq!(*player.kind(), search.into());
         let player = read("name=B,cmd=./old,nodes=9,option.Seed=4,hash=2");

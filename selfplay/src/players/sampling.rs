@@ -124,7 +124,9 @@ impl<G: Playable> OpenSearch<'_, G> {
                 let event = pick_event(game, position, &mut self.player.rng).expect("an event");
                 self.value(&game.apply_event(position, event), depth)
             }
-            Actor::Seat(_) if depth == 0 => self.player.evaluator.estimate(game, position, seat).0,
+            Actor::Seat(_) if depth == 0 => {
+                self.player.evaluator.estimate(game, position, seat).units()
+            }
             Actor::Seat(mover) => {
                 let sign = if mover == seat { 1 } else { -1 };
                 let mut best = i32::MIN;

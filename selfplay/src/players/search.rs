@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use engine::{
     Answer, MAX_HASH, Opponents, Parameters, Playable, Request, Searcher, SearcherBuilder,
-    StopFlag, Techniques, Uncertainty,
+    StopFlag, Technique, Techniques, Uncertainty,
 };
 use eval::{Linear, Weights};
 use games::ParseError;
@@ -28,8 +28,8 @@ pub struct Search {
     pub opponents: Option<Opponents>,
     /// The search for hidden cards, if the game has any.
     pub uncertainty: Option<Uncertainty>,
-    /// The techniques to switch, by their full names.
-    pub switches: Vec<(&'static str, bool)>,
+    /// The techniques to turn on or off.
+    pub switches: Vec<(&'static Technique, bool)>,
     /// The parameters of the search.
     pub parameters: Parameters,
     /// The size of the transposition table in MiB.
@@ -70,8 +70,8 @@ impl Search {
             searcher.techniques.uncertainty = uncertainty;
         }
         searcher.techniques.parameters = self.parameters;
-        for &(name, on) in &self.switches {
-            switches::set(&mut searcher.techniques, name, on);
+        for &(technique, on) in &self.switches {
+            technique.set(&mut searcher.techniques, on);
         }
         Ok(searcher)
     }
@@ -108,7 +108,7 @@ impl PlayerKind for Search {
         let (mut switches, mut parameters) = (Vec::new(), Parameters::DEFAULT);
         for (key, value) in std::mem::take(&mut unread.items) {
             match (switches::find(key), key.strip_prefix(SET)) {
-                (Some(name), _) => switches.push((name, yes_or_no(key, value)?)),
+                (Some(technique), _) => switches.push((technique, yes_or_no(key, value)?)),
                 (None, Some(name)) => parameters.read(name, value)?,
                 (None, None) => unread.items.push((key, value)),
             }
@@ -124,8 +124,8 @@ impl PlayerKind for Search {
         if let Some(uncertainty) = self.uncertainty {
             settings = settings.with("hidden", word_of(&Uncertainty::WORDS, &uncertainty));
         }
-        for &(name, on) in &self.switches {
-            settings = settings.with(name, if on { "yes" } else { "no" });
+        for &(technique, on) in &self.switches {
+            settings = settings.with(technique.name, if on { "yes" } else { "no" });
         }
         for parameter in Parameters::TABLE {
             let value = self.parameters.get(parameter);

@@ -46,7 +46,7 @@ impl Settings {
     /// # Errors
     /// A key that is there already, perhaps under another of its names.
     fn push(&mut self, key: &str, value: &str) -> Result<(), ParseError> {
-        let full = |key| switches::find(key).unwrap_or(key);
+        let full = |key| switches::find(key).map_or(key, |technique| technique.name);
         if self.items.iter().any(|(seen, _)| full(seen) == full(key)) {
             let item = format!("{key}={value}");
             return Err(ParseError::new(format!("player {key}"), &item, "each key only once"));

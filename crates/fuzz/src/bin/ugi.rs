@@ -6,7 +6,7 @@
 
 use std::io;
 
-use engine::{Playable, Searcher, Techniques};
+use engine::{Playable, SearcherBuilder, Techniques};
 use eval::Weights;
 use games::{AnyState, Resources, with_state};
 use libfuzzer_sys::fuzz_target;
@@ -34,7 +34,7 @@ fn searcher<G: Playable>(game: &G, settings: &Settings) -> BuiltSearcher<G> {
     let weights = Weights::default_for(game);
     let parameters = settings.parameters;
     let techniques = Techniques { parameters, ..Techniques::for_weights(&weights) };
-    let builder = Searcher::builder(game.clone()).weights(&weights).hash(1).techniques(techniques);
+    let builder = SearcherBuilder::with_weights(game.clone(), &weights).hash(1).techniques(techniques);
     let searcher = builder.build().map_err(|error| Error::Refused(error.to_string()))?;
     Ok((searcher, None))
 }

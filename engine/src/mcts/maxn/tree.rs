@@ -223,7 +223,7 @@ mod tests {
         // The mean of 4 and -6 tenths; of -2 and 8.
         let values = [0, 1, 2].map(|seat| tree.share(0, Seat::new(seat)));
         let expected = [-1, 3, -2].map(|tenths| shares([tenths, 0, 0])[Seat::new(0)]);
-        assert!(values.iter().zip(expected).all(|(one, two)| (one.0 - two).abs() <= 2));
+        assert!(values.iter().zip(expected).all(|(one, two)| (one.units() - two).abs() <= 2));
         assert_eq!(tree.root_move(0), (1, 1, values[0]));
         // A terminal position is not expanded again.
         let (third, expands) = path(&mut tree);

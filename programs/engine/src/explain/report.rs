@@ -125,7 +125,7 @@ fn moves<G: Playable>(state: &State<G>, answer: &Answer<G::Move>) -> Vec<MoveRep
     // The best move first, then moves with a value, then moves that are only known to be no better.
     let class = |found: &RootMoveReport<G::Move>| {
         let rank = u8::from(Some(found.mv) != best) + u8::from(found.bound == ValueBound::Upper);
-        (rank, -i64::from(found.value.0), u64::MAX - found.nodes)
+        (rank, -i64::from(found.value.units()), u64::MAX - found.nodes)
     };
     found.sort_by_key(class);
     let text = |mv| state.game().format_move(state.position(), mv);
