@@ -283,6 +283,12 @@ impl LiveGame {
         self.game.options()
     }
 
+    /// The current value of an option, if the game has it.
+    #[must_use]
+    pub fn option(&self, key: &str) -> Option<String> {
+        self.game.option(key)
+    }
+
     /// Plays a move. At a table with real dice and cards, it also plays the roll or card.
     ///
     /// # Errors

@@ -55,6 +55,8 @@ pub(crate) trait AnyGame: Send {
     fn threats(&self) -> Vec<Threat>;
     /// The current value of each option, in the order of the options.
     fn options(&self) -> Vec<String>;
+    /// The current value of an option, if the game has it.
+    fn option(&self, key: &str) -> Option<String>;
     /// The key of the game's own words for a threat, with the game's name.
     fn threat_key(&self, kind: Threatened) -> Option<String>;
     /// A move or an event read aloud.
@@ -356,6 +358,11 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
 
     fn options(&self) -> Vec<String> {
         self.now.game().option_values()
+    }
+
+    fn option(&self, key: &str) -> Option<String> {
+        let place = G::OPTIONS.iter().position(|option| option.key == key)?;
+        self.options().into_iter().nth(place)
     }
 
     fn threat_key(&self, kind: Threatened) -> Option<String> {

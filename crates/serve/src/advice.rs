@@ -7,6 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::IntoResponse;
 use engine::StopFlag;
+use games::buteur::Pack;
 use games::{ParseError, Resources};
 use play::{LiveGame, Opinion, Study};
 use selfplay::ImportedGame;
@@ -165,7 +166,7 @@ pub(crate) async fn record(
 ) -> Result<impl IntoResponse, Refusal> {
     let identity = identity(query)?;
     let room = lobby.room(&id)?;
-    let (start, moves, players) = {
+    let (start, moves, players, pack) = {
         let mut inner = room.lock();
         inner.right(&identity.token)?;
         if inner.game.turn() != play::Turn::Over {
@@ -174,9 +175,9 @@ pub(crate) async fn record(
         let game = &inner.game;
         let played = &game.steps()[..game.cursor()];
         let moves: Vec<_> = played.iter().map(|step| step.text.clone()).collect();
-        (game.start(), moves, game.by_seat(&inner.kept.names))
+        (game.start(), moves, game.by_seat(&inner.kept.names), game.option(Pack::KIND))
     };
-    let pack = lobby.packs.text_for(&start);
+    let pack = pack.and_then(|name| lobby.packs.text_of(&name));
     let game = ImportedGame { start: &start, moves: &moves, players: &players, pack };
     let records = game.records().map_err(|error| Refusal::Storage(error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl")], records))

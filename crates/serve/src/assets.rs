@@ -66,7 +66,7 @@ mod tests {
         }
         assert!(imports > 20, "{imports}");
 
-        // The browser asks for all modules at once, not for each when it meets its name.
+        // The page preloads every module, so that the browser asks for all of them at once.
         let page = file("index.html").expect("the page");
         let page = String::from_utf8_lossy(&page);
         for name in Assets::iter().filter(|name| name.ends_with(".js")) {

@@ -50,11 +50,9 @@ impl Packs {
         self.known.iter().map(shown).collect()
     }
 
-    /// The text of the pack that a position text names, if it is the user's pack.
-    pub(crate) fn text_for(&self, position: &str) -> Option<&str> {
+    /// The text of the pack with this name, if it is the user's pack.
+    pub(crate) fn text_of(&self, name: &str) -> Option<&str> {
         let own = self.known.get(1)?;
-        let head = position.split(' ').next().unwrap_or_default();
-        let named = head.split([':', ',']).any(|option| option == format!("pack={}", own.name()));
-        self.text.as_deref().filter(|_| named)
+        self.text.as_deref().filter(|_| own.name() == name)
     }
 }

@@ -31,7 +31,7 @@ impl Notation for Maitres {
     const ABOUT: &'static str = "Two players, Red and Brown, with nine small cylinders, eight large ones \
         and a Master each on a board of 9x9 squares. A die says how far a piece moves, in a straight line; \
         smalls go straight ahead, the others in all eight directions; landing on an enemy captures it. A 6 \
-        may be split between two pieces. Whoever captures the Master wins.";
+        may be split between two pieces. The player who captures the Master wins.";
     const OPTIONS: &'static [OptionInfo] = Choice::OPTIONS;
 
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use cli::Failure;
 use engine::Request;
 use games::ParseError;
+use games::buteur::Pack;
 use play::{Controller, LiveGame, Study, Turn};
 use selfplay::{ImportedGame, Records, write_atomically};
 
@@ -227,7 +228,8 @@ impl TerminalGame {
             self.game.steps()[..self.game.cursor()].iter().map(|step| step.text.clone()).collect();
         let start = self.game.start();
         let players = self.game.by_seat(&[]);
-        let pack = self.pack.text.as_deref().filter(|_| start.contains("pack="));
+        let own = self.game.option(Pack::KIND).is_some_and(|name| name != Pack::STANDARD);
+        let pack = self.pack.text.as_deref().filter(|_| own);
         let game = ImportedGame { start: &start, moves: &moves, players: &players, pack };
         let is_taken = fs::metadata(&file).is_ok_and(|about| about.len() > 0);
         if is_taken && Records::read(&file).is_err() {

@@ -86,7 +86,7 @@ fn check_conversations(position: &str, actor: Actor) {
 }
 
 #[test]
-fn commands_answer_whoever_acts() {
+fn commands_answer_for_every_actor() {
     let mut seen = 0;
     for variant in VARIANTS.lines() {
         let any = AnyState::start(variant).expect("a game");

@@ -242,11 +242,11 @@ fn examples_run() {
         if command == "analyse" {
             args.extend(["--depth".to_owned(), "2".to_owned()]);
         }
-        // One puzzle of ten takes long enough.
+        // One puzzle instead of ten, to save time.
         for count in args.iter_mut().filter(|arg| command == "puzzles" && *arg == "10") {
             *count = "1".to_owned();
         }
-        // What they write goes elsewhere.
+        // The output file goes to the folder of the test.
         for name in args.iter_mut().filter(|arg| *arg == "proof.txt") {
             *name = file("example-proof").display().to_string();
         }
