@@ -29,7 +29,7 @@ pub struct Variation<M> {
 }
 
 impl<M> Variation<M> {
-    /// The result that it proves, if any.
+    /// The proven result, if there is one.
     #[must_use]
     pub fn proof(&self) -> Option<Proof> {
         match self.value.distance() {
@@ -116,8 +116,8 @@ pub struct RootMoveReport<M> {
     pub bound: ValueBound,
     /// The depth at which it was found, in player moves.
     pub depth: u32,
-    /// Nodes visited for the move, over all iterations and threads; with hidden cards worlds in
-    /// which it was tried.
+    /// Nodes visited for the move, over all iterations and threads. With hidden cards: the worlds
+    /// in which it was tried.
     pub nodes: u64,
 }
 

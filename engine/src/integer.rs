@@ -1,6 +1,6 @@
 //! Square roots and logarithms in integers: the same on every machine.
 
-/// The square root of a number, in 2^-8.
+/// The square root of a number, in units of 2^-8.
 pub(crate) fn square_root(number: u64) -> u64 {
     (number << 16).isqrt()
 }

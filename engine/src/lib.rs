@@ -20,7 +20,7 @@
 //! # Ok::<(), games::ParseError>(())
 //! ```
 //!
-//! # What is searched, and how
+//! # Which search is used
 //!
 //! | the game has | the search |
 //! |---|---|
@@ -29,26 +29,25 @@
 //! | three seats or more | a Monte Carlo tree of estimates, best-reply search, paranoid search, or max^n ([`Opponents`]) |
 //! | hidden cards | a tree search over information sets, expectimax over views, or determinization ([`Uncertainty`]) |
 //!
-//! Hidden cards go with two seats only, which may be teams of several players: more do not compile.
-//! Their searches look at no draws by history ([`games::DrawRules`]).
+//! A game with hidden cards has two seats, which may be teams of several players; with more seats
+//! it does not compile. Searches with hidden cards ignore draws by history ([`games::DrawRules`]).
 //!
 //! A search with one thread and a limit of depth or nodes gives the same answer everywhere. With
 //! more threads ([`SearcherBuilder::threads`]) all search the same tree and share the table. A
 //! [`StopFlag`] ends a search from elsewhere; [`Searcher::search_with`] reports each iteration.
 //!
 //! [`Techniques`] switches each part of the search on or off, and [`Parameters`] are its numbers.
-//! Those techniques that are called exact change no value: the tests compare them with plain
-//! negamax and expectimax.
+//! Exact techniques do not change values: tests compare them with plain negamax and expectimax.
 //!
 //! # A game of your own
 //!
 //! Implement [`games::Game`], [`games::Tactics`] and [`eval::Evaluate`], then write
-//! [`searchable!`]. The folder `examples` has games to copy.
+//! [`searchable!`]. The folder `docs/examples` has games to copy.
 //!
-//! # What it is not
+//! # Limits of this crate
 //!
-//! It prints nothing, reads no files and no arguments. The program of the same name is in the crate
-//! `programs`.
+//! It prints nothing, reads no files and parses no arguments. The program `engine` does: it is the
+//! crate `engine-program` in `programs/engine`.
 
 mod answer;
 mod chance;
@@ -84,7 +83,7 @@ pub use table::transposition::TableError;
 pub use techniques::{Technique, TechniqueClass, Techniques};
 pub use uncertainty::Uncertainty;
 
-// What `searchable!` writes speaks of them.
+// The code that `searchable!` generates names these crates.
 #[doc(hidden)]
 pub use {eval, games};
 

@@ -16,12 +16,12 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes to visit, over all threads. With one thread the search ends after exactly this number.
     pub nodes: Option<u64>,
-    /// Time to take.
+    /// The time limit.
     pub time: Option<TimeLimit>,
 }
 
 impl Limits {
-    /// A time limit from now on.
+    /// A limit of `time`, counted from now.
     #[must_use]
     pub fn for_time(time: Duration) -> Self {
         let clock = TimeLimit::for_move(Instant::now(), time);
@@ -39,7 +39,7 @@ pub struct TimeLimit {
 }
 
 impl TimeLimit {
-    /// Up to `end`. Iterations may begin until then.
+    /// A limit at `end`. Iterations may begin until then.
     #[must_use]
     pub fn until(end: Instant) -> Self {
         Self { hard: end, soft: end }
@@ -85,7 +85,7 @@ impl TimeLimit {
         // The assumed number of moves still to come.
         let moves = parameters.time_moves as u32;
         let share = left / moves + hundredths(increment, parameters.time_increment);
-        // Never so much that a late answer could exceed the clock.
+        // At most a fixed part of the clock, so that a late answer does not exceed it.
         Self::of_clock(start, share.min(hundredths(left, parameters.time_max)), parameters)
     }
 }
@@ -104,7 +104,7 @@ impl StopFlag {
         self.0.store(true, Relaxed);
     }
 
-    /// Whether it was asked to.
+    /// Whether [`stop`](Self::stop) was called.
     #[must_use]
     pub fn is_set(&self) -> bool {
         self.0.load(Relaxed)

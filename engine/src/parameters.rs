@@ -12,7 +12,7 @@ pub struct Parameter {
     pub name: &'static str,
     /// Its meaning: a phrase that can be understood on its own.
     pub about: &'static str,
-    /// What its value counts.
+    /// The unit of its value.
     pub unit: &'static str,
     /// The value that the engine plays with.
     pub default: i32,
@@ -24,7 +24,7 @@ pub struct Parameter {
     pub step: i32,
     /// The searches that read it.
     pub readers: &'static [SearchKind],
-    /// Who described the technique, and how the value was found where it was tuned.
+    /// The publication of the technique, and how the value was found where it was tuned.
     pub source: &'static str,
     field: fn(&mut Parameters) -> &mut i32,
 }

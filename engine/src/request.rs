@@ -1,10 +1,10 @@
-//! The question to a search, apart from the position.
+//! A request to the search: limits, the number of variations, and a stop flag.
 
 use std::time::Duration;
 
 use crate::limits::{Limits, StopFlag};
 
-/// When a search ends, how much it tells, and what may stop it.
+/// The limits of a search, the number of variations, and the flag that stops it.
 ///
 /// A request begins as [`Request::new`], and each method adds to it.
 ///

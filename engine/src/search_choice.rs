@@ -46,9 +46,9 @@ impl SearchKind {
         }
     }
 
-    /// All that read parameters in a game from `start` on, for a player who sees what a player
-    /// sees: with Monte Carlo tree search for three seats also best-reply search, which takes its
-    /// place once a seat is out.
+    /// All searches that read parameters in a game from `start` on, for a player who does not see
+    /// hidden cards. With Monte Carlo tree search for three seats best-reply search is one of them:
+    /// it takes over once a seat is out of the game.
     #[must_use]
     pub fn all_of<G: Game>(
         start: &State<G>,

@@ -1,4 +1,4 @@
-//! What a game needs to be searched, and the context of one search.
+//! The traits of a searchable game, and the context of one search.
 
 use std::time::Instant;
 
@@ -35,23 +35,22 @@ pub trait Playable: Searchable<Evaluator = Linear> + Evaluate + Notation {}
 
 impl<G: Searchable<Evaluator = Linear> + Evaluate + Notation> Playable for G {}
 
-/// The search that goes with what players see: [`games::Perfect`] or [`games::Imperfect`]
-/// information.
+/// The search for a kind of information: [`games::Perfect`] or [`games::Imperfect`].
 pub trait SearchFamily<G: Searchable>: Information<G> {
     /// Answers a request.
     #[doc(hidden)]
     fn search(context: &SearchContext<'_, G>, listener: Listener<'_, G>) -> Answer<G::Move>;
 }
 
-/// Everything is seen: alpha-beta, max^n or Monte Carlo tree search.
+/// Perfect information: alpha-beta, max^n or Monte Carlo tree search.
 impl<G: Searchable> SearchFamily<G> for Perfect {
     fn search(context: &SearchContext<'_, G>, listener: Listener<'_, G>) -> Answer<G::Move> {
         context.search_perfect(listener)
     }
 }
 
-/// Cards are hidden: searches under uncertainty. They know two sides, which may be teams of several
-/// players, and no draws by history.
+/// Hidden cards: searches under uncertainty. They support two sides, which may be teams of several
+/// players, and ignore draws by history.
 impl<G: Searchable + Hidden> SearchFamily<G> for Imperfect {
     fn search(context: &SearchContext<'_, G>, listener: Listener<'_, G>) -> Answer<G::Move> {
         const { assert!(G::MAX_SEATS == 2, "games with hidden cards are searched for two seats") };
@@ -59,13 +58,13 @@ impl<G: Searchable + Hidden> SearchFamily<G> for Imperfect {
     }
 }
 
-/// Is called after each iteration, and says whether the search goes on. Without a listener no
-/// answers are made before the last: in short searches they would take a tenth of the time.
+/// Is called after each iteration, and returns whether the search goes on. Without a listener only
+/// the last answer is made: the others would take a tenth of the time in short searches.
 #[doc(hidden)]
 pub type Listener<'r, G> = Option<&'r mut dyn FnMut(&Answer<<G as Game>::Move>) -> bool>;
 
-/// One search: the question, and what its threads share. Alone in its cache lines: threads read it
-/// at every node.
+/// One search: the request, and the data that its threads share. It is aligned to its own cache
+/// lines, because threads read it at every node.
 #[doc(hidden)]
 #[repr(align(128))]
 pub struct SearchContext<'a, G: Searchable> {

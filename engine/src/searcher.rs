@@ -55,8 +55,8 @@ impl<G: Searchable<Evaluator = Linear> + Evaluate> Searcher<G> {
         Self::builder(game).build().expect("a small table")
     }
 
-    /// The same, with choices of its techniques, threads and tables. For other weights use
-    /// [`SearcherBuilder::with_weights`].
+    /// A builder with the weights that are compiled in. It sets techniques, threads and tables. For
+    /// other weights use [`SearcherBuilder::with_weights`].
     ///
     /// ```
     /// use engine::prelude::*;
@@ -87,7 +87,7 @@ impl<G: Searchable> Searcher<G> {
         &self.evaluator
     }
 
-    /// The exact endings that it knows.
+    /// The endgame tables in use.
     #[must_use]
     pub fn endings(&self) -> Option<&dyn Endings<G>> {
         self.endings.as_deref()
@@ -102,7 +102,8 @@ impl<G: Searchable> Searcher<G> {
     /// Searches a state in which a seat or chance is to act. With one thread and limits of depth or
     /// nodes the answer is always the same.
     ///
-    /// In games with hidden cards the search is one over what is known in the position.
+    /// With hidden cards the search uses all that the position shows: pass the view of one player
+    /// ([`games::Hidden::view`]) to search what that player knows.
     ///
     /// # Panics
     /// If the state is of a game with other options.
@@ -172,7 +173,7 @@ impl<G: Searchable> Searcher<G> {
     /// Forgets the results of earlier searches.
     ///
     /// # Errors
-    /// If the memory cannot be had again.
+    /// If the memory cannot be allocated again.
     pub fn forget(&mut self) -> Result<(), TableError> {
         self.table = TranspositionTable::new(self.table.mib())?;
         self.memory = Memory::default();
@@ -188,7 +189,7 @@ impl<G: Searchable> fmt::Debug for Searcher<G> {
     }
 }
 
-/// The choices for a searcher.
+/// A builder of a [`Searcher`].
 #[derive(Clone, Debug)]
 pub struct SearcherBuilder<G: Searchable> {
     game: G,
@@ -234,22 +235,22 @@ impl<G: Searchable> SearcherBuilder<G> {
         self
     }
 
-    /// The size of the transposition table in MiB (2^20 bytes), 64 unless told. A tree for three
-    /// seats may take as much again while it is searched.
+    /// The size of the transposition table in MiB (2^20 bytes), by default 64. A tree for three
+    /// seats may take the same amount again during a search.
     #[must_use]
     pub fn hash(self, mib: usize) -> Self {
         Self { mib, ..self }
     }
 
-    /// Exact endings, opened for this game. Where what they say of a position is certain, its line
-    /// ends; where quiet turns or repetitions may yet make it a draw, it stands for the estimate of
+    /// Endgame tables, opened for this game. A certain result ends the line. Where quiet turns or
+    /// repetitions may still make the position a draw, the result replaces the static evaluation of
     /// a leaf.
     #[must_use]
     pub fn endings(self, endings: Option<SharedEndings<G>>) -> Self {
         Self { endings, ..self }
     }
 
-    /// How many threads search, from 1.
+    /// The number of threads, at least 1.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }

@@ -22,7 +22,7 @@ impl Uncertainty {
     /// The number of worlds that a thread samples where a depth is the only limit.
     pub const WORLDS: u64 = 256;
 
-    /// The word for each.
+    /// The word for each search.
     pub const WORDS: [(&str, Self); 3] =
         [("ismcts", Self::Ismcts), ("views", Self::Views), ("worlds", Self::Worlds)];
 }

@@ -46,13 +46,13 @@ fn of_seats(seats: u8, mut estimate: impl FnMut(Seat) -> Value) -> PerSeat<Value
     estimates
 }
 
-/// The sum of weighted features, through the logistic; with three seats through its extension,
-/// where the odds of any two seats are as if they were alone (softmax).
+/// The sum of weighted features, through the logistic function. With three seats softmax takes its
+/// place: the odds between any two seats are as if they played alone.
 #[derive(Clone, Debug)]
 pub struct Linear {
     weights: Vec<i32>,
-    /// The entries of tables, which are read all over: the shorter they are, the more of them stay
-    /// at hand.
+    /// The entries of tables. They are read at random places, so short numbers fit the cache
+    /// better.
     tables: Vec<i16>,
     /// All weights from this number on are zero.
     used: usize,
@@ -82,7 +82,7 @@ impl Linear {
         self.next_sums(game, position, &mut Accumulators::default())
     }
 
-    /// What a seat can expect, by the sums of all.
+    /// The expected result of a seat, from the sums of all seats.
     #[inline]
     fn expect<G: Game>(
         &self,
@@ -117,7 +117,7 @@ impl Linear {
     }
 }
 
-/// Numbers in 16 bits: one that is out of their range as the nearest in it.
+/// Numbers in 16 bits. A number out of range becomes the nearest in it.
 pub(crate) fn shortened(numbers: &[i32]) -> Vec<i16> {
     let short = |&number: &i32| number.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     numbers.iter().map(short).collect()

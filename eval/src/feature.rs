@@ -36,8 +36,8 @@ impl Feature {
 /// Groups of more weights are tables.
 pub const LONGEST_GROUP: usize = 100;
 
-/// Parts from the first phase of a game to the last, between which the weights of [`Sink::blend`]
-/// are interpolated.
+/// The number of steps by which the weights of [`Sink::blend`] are interpolated from the first
+/// phase of a game to the last.
 pub const PHASES: i32 = 8;
 
 /// Receives the features of a position.

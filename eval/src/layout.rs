@@ -1,11 +1,11 @@
-//! How the weights of a group are drawn: a bar for each, or a table by two things.
+//! How the weights of a group are drawn: a bar for each, or a table with two axes.
 
 /// How the weights of a group are drawn.
 #[derive(Clone, Copy, Debug)]
 pub enum Layout {
     /// A bar for each weight.
     Bars {
-        /// What the bars are by.
+        /// The property by which the bars differ.
         axis: &'static str,
         /// The name of each bar; numbers from 0 where the list ends.
         labels: &'static [&'static str],

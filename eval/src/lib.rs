@@ -24,16 +24,16 @@
 //!
 //! # From features to a value
 //!
-//! Each feature counts for a seat. Weights times counts make a sum for each seat. The difference of
-//! the sums goes through the [`Logistic`], a table in integers, and becomes an expected result: a
-//! mean over chance needs an expectation, not a rank. With three seats the odds between any two are
-//! those that they would have alone (softmax). A [`Value`] is such an expectation, or a proven
-//! result with its distance.
+//! Each feature counts for a seat. A seat's sum is the sum of its counts times their weights. The
+//! difference of the sums goes through the [`Logistic`] function, a table of integers, and becomes
+//! an expected result. Expected results can be averaged over chance events. With three seats the
+//! odds between any two are as if they played alone (softmax). A [`Value`] is an expected result,
+//! or a proven result with its distance.
 //!
-//! [`Weights`] are files, one set for each group of options, text but for long tables; those in use
-//! are compiled in. A file names the set to which it belongs.
+//! [`Weights`] are stored in files, one set for each group of options. A file is text; long tables
+//! follow it as bytes. It names the set to which it belongs. The default weights are compiled in.
 //!
-//! # What it is not
+//! # Limits of this crate
 //!
 //! There is no search here. The functions that a search calls use no floating point.
 

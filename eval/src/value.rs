@@ -35,8 +35,8 @@ impl Value {
     /// The longest distance of a proven result, in player moves.
     pub const MAX_DISTANCE: i32 = 10_000;
 
-    /// The value of a number on the scale of the module's head: an estimate, a proven result, or a
-    /// bound beside one. The number has 24 bits with sign, as the tables of the search store it.
+    /// The value of a number on the scale of this module: an estimate, a proven result, or a bound
+    /// next to one. The number has 24 bits with sign, as the tables of the search store it.
     #[inline]
     #[must_use]
     pub const fn new(units: i32) -> Self {
@@ -44,14 +44,14 @@ impl Value {
         Self(units)
     }
 
-    /// The number on the scale of the module's head.
+    /// The number on the scale of this module.
     #[inline]
     #[must_use]
     pub const fn units(self) -> i32 {
         self.0
     }
 
-    /// A value `units` of the scale higher, for bounds beside a value.
+    /// A value that is higher by `units`, for bounds next to a value.
     #[inline]
     #[must_use]
     pub const fn offset(self, units: i32) -> Self {

@@ -9,7 +9,7 @@ use crate::feature::{Evaluate, Feature, first_entry, weight_count};
 use crate::logistic::Logistic;
 use crate::weight_tables::{WeightTables, push_table, split};
 
-/// The version of the format of files without tables. The first files named none.
+/// The version of the format of files without tables. The oldest files have no version.
 const FORMAT: u32 = 1;
 
 /// That of files with tables: see [`crate::weight_tables`].
@@ -261,7 +261,7 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// A character in a TOML string with escapes; with `lines` one of several lines.
+/// A character in a TOML string with escapes; with `lines`, in a multi-line string.
 fn escaped(letter: char, lines: bool) -> String {
     match letter {
         '\n' | '"' if lines => letter.to_string(),

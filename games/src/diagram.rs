@@ -1,6 +1,6 @@
 //! Drawing boards with text: Unicode lines, and colour where the reader has it.
 
-/// Whether to use colour.
+/// Whether to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// Plain characters only.
@@ -12,13 +12,13 @@ pub enum Paint {
 /// One square of a drawn board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Square {
-    /// What stands there.
+    /// The piece on it.
     pub(crate) letter: char,
-    /// What is written before it; a space for nothing.
+    /// The character before the piece; a space for none.
     pub(crate) before: char,
-    /// What is written after it; a space for nothing.
+    /// The character after the piece; a space for none.
     pub(crate) after: char,
-    /// ANSI attributes of the three, as `1;32`; empty for none.
+    /// ANSI attributes of these three characters, as `1;32`; empty for none.
     pub(crate) style: &'static str,
     /// Whether the square is drawn dark.
     pub(crate) dark: bool,

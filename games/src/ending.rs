@@ -1,4 +1,4 @@
-//! How a game ends with best play, and what is asked of those who know.
+//! Results of positions with best play, and the trait of endgame tables.
 
 use std::cmp::Ordering;
 use std::fmt::Debug;
@@ -6,50 +6,51 @@ use std::sync::Arc;
 
 use crate::Game;
 
-/// How likely a win is for the player to act, with best play by both sides: at least and at most,
-/// in units of `1 / ONE`. Both are proven.
+/// Bounds on the probability that the player to act wins with best play by both sides, in units of
+/// `1 / ONE`. Both are proven. There are no draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WinChance {
-    /// At least so likely.
+    /// The lower bound.
     pub low: u32,
-    /// At most so likely.
+    /// The upper bound.
     pub high: u32,
 }
 
 impl WinChance {
-    /// A sure win.
+    /// A certain win.
     pub const ONE: u32 = 1 << 16;
 
-    /// The other player's chance, who loses as often as this one wins.
+    /// The bounds for the other player, who wins when this one loses.
     #[must_use]
     pub const fn flipped(self) -> Self {
         Self { low: Self::ONE - self.high, high: Self::ONE - self.low }
     }
 
-    /// What can be had where either of two can be chosen.
+    /// The bounds for a player who may choose between two positions.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self { low: self.low.max(other.low), high: self.high.max(other.high) }
     }
 }
 
-/// The result with best play for the player to act, and the plies to the end of the game: the
-/// winner hurries, the loser holds out. Where dice decide, how likely a win is.
+/// The result of a position with best play, for the player to act, and the plies to the end of the
+/// game. The winner takes the shortest way, the loser the longest. With dice it is the probability
+/// of a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// Won in so many plies.
+    /// A win in this number of plies.
     Win(u16),
     /// Neither side can force a win.
     Draw,
-    /// Lost in so many plies.
+    /// A loss in this number of plies.
     Loss(u16),
-    /// Won or lost, as the dice fall.
+    /// Dice decide: the bounds on the probability of a win.
     Chance(WinChance),
 }
 
 impl Ending {
-    /// The same as the player sees it who made the ply that led here; `same` where he is to act
-    /// again.
+    /// The ending one ply earlier, for the player who made that ply. With `same` he is also the
+    /// player to act now.
     #[must_use]
     pub const fn before(self, same: bool) -> Self {
         match (self, same) {
@@ -61,7 +62,7 @@ impl Ending {
         }
     }
 
-    /// The plies to the end; none for a draw, and where dice decide.
+    /// The plies to the end; `None` for a draw and where dice decide.
     #[must_use]
     pub const fn distance(self) -> Option<u16> {
         match self {
@@ -81,7 +82,8 @@ impl Ending {
         }
     }
 
-    /// How good it is; and of chances that are alike on the average, which is known more closely.
+    /// The order of endings. Of two chances with the same mean the one with narrower bounds is
+    /// greater.
     const fn merit(self) -> (i32, u32) {
         match self {
             Self::Win(plies) => (0x2_0000 - plies as i32, 0),
@@ -96,8 +98,8 @@ impl Ending {
 }
 
 impl Ord for Ending {
-    /// The better one for the player to act is the greater: an early win, a late loss, a better
-    /// chance.
+    /// The ending that is better for the player to act is greater: an early win, a late loss, a
+    /// higher chance.
     fn cmp(&self, other: &Self) -> Ordering {
         self.merit().cmp(&other.merit())
     }
@@ -109,30 +111,30 @@ impl PartialOrd for Ending {
     }
 }
 
-/// What exact endings say of a position in a game under way.
+/// The result that an endgame table gives a position of a game in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The game ends so with best play, whatever has happened before.
+    /// The result with best play, whatever the history of the game.
     Certain(Ending),
-    /// It ends so if nothing is drawn by quiet turns or repetition; what has gone by may still make
-    /// it a draw.
+    /// The result unless the game is drawn by quiet turns or repetition. That depends on the
+    /// history.
     Open(Ending),
 }
 
-/// Exact endings of a game, such as those of endgame tables.
+/// Endgame tables of a game, or another source of exact results.
 pub trait Endings<G: Game>: Debug + Send + Sync {
-    /// The ending of a position, in the game without draws by quiet turns and repetition; `None`
-    /// where it is not known.
+    /// The ending of a position in the game without draws by quiet turns and repetition; `None` if
+    /// the position is in no table.
     fn probe(&self, position: &G::Position) -> Option<Ending>;
 
-    /// What that means in the game under its own rules.
+    /// The result of a position under the game's own rules; `None` if it is in no table.
     fn verdict(&self, position: &G::Position) -> Option<Verdict>;
 
-    /// What was found, in words.
+    /// A description of the tables, for messages.
     fn describe(&self) -> String;
 }
 
-/// Exact endings that threads and searchers share.
+/// Endgame tables that threads and searchers share.
 pub type SharedEndings<G> = Arc<dyn Endings<G>>;
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-/// Who has to act on an error: programs choose their exit status by it.
+/// Whether an error is the fault of the input. Programs choose their exit status by it.
 pub trait Blame: std::error::Error + Sized {
     /// Whether the input is wrong. Otherwise the machine or the program has failed.
     fn is_input(&self) -> bool;
@@ -17,17 +17,17 @@ pub trait Blame: std::error::Error + Sized {
     }
 }
 
-/// How much of a bad input an error repeats, in characters.
+/// The most characters of a bad input that an error repeats.
 const SHOWN: usize = 60;
 
-/// Text that could not be read: which field, what was read, what was expected.
+/// Text that could not be read: the field, the text, and the expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// The field in question, as the notation names it (`board`, `side`, `option`, `move` ...).
     pub field: String,
     /// The offending text, shortened and with control characters escaped.
     pub read: String,
-    /// What would have been right, or why this is wrong.
+    /// The expected text, or the reason why this text is wrong.
     pub expected: String,
 }
 

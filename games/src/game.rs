@@ -1,4 +1,4 @@
-//! What a game is: seats, who acts, moves, chance events, successors, results.
+//! The trait of a game: seats, the actor, moves, chance events, successors, results.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -29,7 +29,7 @@ impl Outcome {
     /// Some players share the point.
     ///
     /// # Panics
-    /// If they are none: the point is always somebody's.
+    /// If `winners` is empty.
     #[must_use]
     pub const fn shared(winners: SeatSet) -> Self {
         assert!(!winners.is_empty(), "the point is somebody's");
@@ -49,7 +49,7 @@ impl Outcome {
     }
 }
 
-/// Who acts in a position; exactly one of these holds.
+/// The actor in a position; exactly one of these holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// A player is to move.
@@ -60,7 +60,7 @@ pub enum Actor {
     Over(Outcome),
 }
 
-/// What a search and a table need to know of a move: at most 64 bits, ordered, comparable.
+/// A move as searches and tables use it: at most 64 bits, ordered, comparable.
 pub trait GameMove: Copy + Eq + Ord + Hash + Debug + Send + Sync {
     /// The move as a number; different moves of one position have different numbers.
     fn bits(self) -> u64;
@@ -70,7 +70,7 @@ pub trait GameMove: Copy + Eq + Ord + Hash + Debug + Send + Sync {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NoEvent {}
 
-/// What a game without chance says of events, for its `impl Game`.
+/// The items of `impl Game` that concern events, for a game without chance.
 #[macro_export]
 macro_rules! without_chance {
     () => {
@@ -103,8 +103,8 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     type Move: GameMove;
     /// A chance event; [`NoEvent`] where nothing is left to chance.
     type Event: Copy + Eq + Debug + Send + Sync;
-    /// What players see: [`Perfect`](crate::Perfect) where everything,
-    /// [`Imperfect`](crate::Imperfect) where cards may be hidden.
+    /// [`Perfect`](crate::Perfect) if players see everything, [`Imperfect`](crate::Imperfect) if
+    /// cards may be hidden.
     type Information: Information<Self>;
 
     /// Whether chance ever acts. A constant, so that searches of other games carry no chance code.
@@ -114,12 +114,12 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// constant, so that searches of games for two carry no code for more.
     const MAX_SEATS: u8 = 2;
 
-    /// How many seats play.
+    /// The number of seats.
     fn seats(&self) -> u8 {
         Self::MAX_SEATS
     }
 
-    /// When a game is drawn by its history; never unless said.
+    /// The rules for draws by history. By default there are none.
     fn draw_rules(&self) -> DrawRules {
         DrawRules::default()
     }
@@ -129,7 +129,7 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
         SeatSet::first(self.seats())
     }
 
-    /// How the point is shared where the game is drawn by its history: by those in play.
+    /// The outcome of a draw by history. By default the seats in play share the point.
     fn drawn(&self, position: &Self::Position) -> Outcome {
         Outcome::shared(self.in_play(position))
     }
@@ -137,11 +137,11 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The position that `startpos` means.
     fn start(&self) -> Self::Position;
 
-    /// Who acts.
+    /// The actor: a seat, chance, or nobody.
     fn actor(&self, position: &Self::Position) -> Actor;
 
-    /// The seat whose turn it is: the one to act or, where chance acts or the game is over, the one
-    /// written in the position. Values and evaluations speak for this seat.
+    /// The seat whose turn it is: the seat to act or, where chance acts or the game is over, the
+    /// seat that the position text names. Values and evaluations are for this seat.
     fn mover(&self, position: &Self::Position) -> Seat;
 
     /// Calls `visit` with every legal move, in a fixed order. Only where a seat acts.
@@ -177,23 +177,23 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     #[must_use]
     fn apply_event(&self, position: &Self::Position, event: Self::Event) -> Self::Position;
 
-    /// The position's key; faster where the game keeps it up move by move.
+    /// The position's key. A game that updates its key with each move returns it faster.
     fn key(&self, position: &Self::Position) -> Key {
         Key::of(position)
     }
 
-    /// The key that positions share which are the same for the repetition rule: all but counters.
+    /// The key for the repetition rule. It ignores counters.
     fn repetition_key(&self, position: &Self::Position) -> Key {
         self.key(position)
     }
 
-    /// The position with those counters set back that no rule in force reads. Positions that are
-    /// equal then have the same future, as far as history does not matter.
+    /// The position with all counters reset that no rule in force reads. Apart from history,
+    /// positions that are then equal have the same future.
     fn without_idle_counters(&self, position: &Self::Position) -> Self::Position {
         *position
     }
 
-    /// The key of the position after `mv`, without making the whole of it where that is cheaper.
+    /// The key of the position after `mv`. Some games compute it without making the move.
     fn key_after(&self, position: &Self::Position, mv: Self::Move) -> Key {
         self.key(&self.play(position, mv))
     }

@@ -1,15 +1,15 @@
-//! Draws that depend on how the game came about: repetition and a cap on the length.
+//! Draws that depend on the history of a game: repetition and a limit of the length.
 
 use std::collections::HashMap;
 
 use crate::Key;
 
-/// When a game is drawn by its history; 0 switches a rule off.
+/// The rules for draws by history; 0 switches a rule off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DrawRules {
-    /// Drawn when a position occurs for this many times with the same player to act.
+    /// The number of occurrences of a position, with the same player to act, that draws the game.
     pub repetition: u32,
-    /// Drawn after this many player moves.
+    /// The number of player moves that draws the game.
     pub plies: u32,
 }
 
@@ -32,8 +32,8 @@ pub struct History {
 
 const FILTER: usize = 4096;
 
-/// So many keys are scanned at most. Most games are shorter, and a search, which takes positions
-/// back, adds less than that: it need not count.
+/// The most keys that are scanned. Most games are shorter. A search takes its positions back and
+/// adds fewer, so it does not count.
 const SCANNED: usize = 512;
 
 impl History {
@@ -68,7 +68,7 @@ impl History {
         &self.keys
     }
 
-    /// How many positions are recorded.
+    /// The number of recorded positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.keys.len()
@@ -140,7 +140,7 @@ impl History {
         }
     }
 
-    /// How often `key` has been recorded.
+    /// The number of times that `key` has been recorded.
     #[inline]
     #[must_use]
     pub fn occurrences(&self, key: Key) -> u32 {
@@ -154,22 +154,22 @@ impl History {
         }
     }
 
-    /// Whether the cap on the length is reached.
+    /// Whether the limit of the length is reached.
     #[inline]
     #[must_use]
     pub fn out_of_plies(&self) -> bool {
         self.rules.plies > 0 && self.plies >= self.rules.plies
     }
 
-    /// Player moves left before the cap, if there is one.
+    /// Player moves left before the limit of the length, if there is one.
     #[inline]
     #[must_use]
     pub fn plies_left(&self) -> Option<u32> {
         (self.rules.plies > 0).then(|| self.rules.plies.saturating_sub(self.plies))
     }
 
-    /// Whether the game stands drawn at the recorded position of key `key`, which is asked for only
-    /// where a repetition rule needs it.
+    /// Whether the game is drawn at the recorded position with this key. `key` is called only if
+    /// there is a repetition rule.
     #[inline]
     #[must_use]
     pub fn is_drawn(&self, key: impl FnOnce() -> Key) -> bool {
@@ -185,7 +185,7 @@ mod tests {
 
     use super::*;
 
-    /// However long it is, and whatever is taken back, it counts as a plain list does.
+    /// A history of any length counts as a plain list does, also after positions are taken back.
     #[test]
     fn it_counts_as_a_list_does() {
         let rules = DrawRules { repetition: 3, plies: 0 };
@@ -195,7 +195,7 @@ mod tests {
         let longest = 3 * SCANNED;
         let (mut grows, mut turns) = (true, 0);
         while turns < 4 {
-            // Few keys, which meet in a few places of the filter.
+            // Few keys, which share a few counters of the filter.
             let key = || Key(rng.random_range(0..40) * 1024);
             let keys: Vec<_> = std::iter::repeat_with(key).take(2).collect();
             if rng.random_bool(if grows { 0.8 } else { 0.2 }) {

@@ -1,4 +1,4 @@
-//! What players see, as a capability that generic code can ask of any game.
+//! Perfect and hidden information, as generic code uses it for any game.
 
 use rand::Rng;
 
@@ -8,12 +8,12 @@ use crate::Game;
 #[derive(Clone, Copy, Debug)]
 pub enum Perfect {}
 
-/// Players hold what others do not see: the game is [`Hidden`].
+/// Players hold cards that others do not see: the game implements [`Hidden`].
 #[derive(Clone, Copy, Debug)]
 pub enum Imperfect {}
 
-/// What [`Hidden`] answers, asked of any game by its [`Game::Information`]: with perfect
-/// information a view is the position itself, and nothing is left to deal.
+/// The methods of [`Hidden`] for any game, by its [`Game::Information`]. With perfect information a
+/// view is the position itself, and there is nothing to deal.
 ///
 /// ```
 /// use games::{Game, Information};
@@ -23,11 +23,11 @@ pub enum Imperfect {}
 /// }
 /// ```
 pub trait Information<G: Game> {
-    /// Whether anything is ever hidden. A constant, so that searches of other games carry no such
-    /// code.
+    /// Whether anything is ever hidden. A constant, so that searches of other games contain no code
+    /// for it.
     const HIDDEN: bool;
 
-    /// How many players there are.
+    /// The number of players.
     fn players(game: &G) -> u8;
 
     /// The player whose turn it is.
@@ -165,21 +165,21 @@ impl<G: Hidden> Information<G> for Imperfect {
     }
 }
 
-/// Games in which players may hold what others do not see. Only such games implement it; code for
-/// any game asks its [`Information`] instead.
+/// A game in which players hold cards that others do not see. Code for any game uses its
+/// [`Information`] instead.
 ///
-/// A position may itself be what one player sees: the game's laws hold for it as they stand, and
-/// where somebody acts whose cards are hidden, he has every move that he may have. Players are
-/// numbered from 0; they may be more than the seats, where seats are teams. A search takes such
-/// games with two seats ([`Game::MAX_SEATS`]), and looks at no draws by history.
+/// A position may itself be the view of one player. The laws of [`Game`] hold for it, too. Where a
+/// player with hidden cards acts, the legal moves are those of all hands that he may hold. Players
+/// are numbered from 0. If seats are teams, there are more players than seats. Searches support
+/// such games with two seats ([`Game::MAX_SEATS`]) and ignore draws by history.
 ///
-/// Laws, checked by the battery: a view of a view is that view; a view leaks nothing, so whatever
-/// is dealt to the others, the view stays; what is revealed is dealt uniformly.
+/// Laws, checked by the battery: a view of a view is that view; a view does not depend on the cards
+/// that it hides; all deals that agree with a view are equally likely.
 pub trait Hidden: Game<Information = Imperfect> {
-    /// What a past move tells of what its player held.
+    /// Information from a past move about the cards that its player held.
     type Clue: Clone + std::fmt::Debug + Send + Sync;
 
-    /// How many players there are.
+    /// The number of players.
     fn players(&self) -> u8 {
         self.seats()
     }
@@ -193,10 +193,10 @@ pub trait Hidden: Game<Information = Imperfect> {
     #[must_use]
     fn view(&self, position: &Self::Position, player: u8) -> Self::Position;
 
-    /// Whether what a player holds is hidden in this position.
+    /// Whether a player's cards are hidden in this position.
     fn hides(&self, position: &Self::Position, player: u8) -> bool;
 
-    /// The position with what a player holds dealt to him at random from what is not seen, if it is
+    /// The position with a player's cards dealt at random from the unseen cards, if they are
     /// hidden.
     #[must_use]
     fn reveal(&self, position: &Self::Position, player: u8, rng: &mut impl Rng) -> Self::Position;
@@ -220,9 +220,9 @@ pub trait Hidden: Game<Information = Imperfect> {
     }
 
     /// For a player with a hidden hand. `ranked` lists his moves, best first, one of each group.
-    /// For each move, calls `visit` with its number in that list and with how many of his possible
-    /// hands would play it. Returns the number of all possible hands. A move that no hand would
-    /// play may be left out. By default every hand is taken to allow the first move of the list.
+    /// For each move, calls `visit` with its number in that list and the number of his possible
+    /// hands that would play it. Returns the number of all possible hands. A move that no hand
+    /// would play may be left out. By default every hand allows the first move of the list.
     fn each_choice(
         &self,
         _position: &Self::Position,
@@ -233,12 +233,12 @@ pub trait Hidden: Game<Information = Imperfect> {
         1
     }
 
-    /// The clue that a past move is to what its player held: he would rather have made one of the
-    /// `better` moves, had he been able to. `position` is the one before it, with everything
-    /// hidden.
+    /// The clue that a past move gives: its player probably held no card for one of the `better`
+    /// moves. `position` is the position before the move, with all cards hidden.
     fn clue(&self, position: &Self::Position, mv: Self::Move, better: &[Self::Move]) -> Self::Clue;
 
-    /// How many of these clues, the latest first, a position belies in which nothing is hidden.
-    /// Where it does not say what a player held at the time, that is drawn at random.
+    /// The number of `clues`, the latest first, that `position` contradicts. Nothing is hidden in
+    /// `position`. Where it does not determine the cards that a player held at the time, they are
+    /// drawn at random.
     fn belied(&self, position: &Self::Position, clues: &[Self::Clue], rng: &mut impl Rng) -> u32;
 }

@@ -11,8 +11,8 @@ use std::ops::{BitXor, BitXorAssign};
 pub struct Key(pub u64);
 
 impl Key {
-    /// A key made of the whole of a position: simple, and the same in every run. A game that keeps
-    /// its key up move by move is faster.
+    /// A key computed from the whole position, the same in every run. A game that updates its key
+    /// with each move is faster.
     ///
     /// ```
     /// use games::Key;
@@ -70,8 +70,8 @@ const fn mixed(z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Mixes what is hashed word by word. Every integer is one word, whatever the machine makes of its
-/// bytes.
+/// A hasher that mixes words. Every integer is one word, so the result does not depend on the byte
+/// order of the machine.
 struct Words(u64);
 
 impl Words {

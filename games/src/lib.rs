@@ -1,8 +1,8 @@
 //! The rules of the games: positions, moves, chance events, hidden cards, text.
 //!
 //! A game is a value that implements [`Game`]: its rules, with the options in force. Positions are
-//! small `Copy` values. A [`State`] is a game, a position and how it came about; it reads, lists,
-//! checks and plays safely.
+//! small `Copy` values. A [`State`] is a game, a position and its history. It reads texts, lists
+//! legal moves, and checks each move before it plays it.
 //!
 //! ```
 //! use games::{Actor, State, benedictine::Benedictine, perft};
@@ -21,24 +21,25 @@
 //! # Ok::<(), games::ParseError>(())
 //! ```
 //!
-//! # What a game has, it says by its types
+//! # The types of a game
 //!
 //! - **Chance** (a die, cards that are drawn): [`Game::Event`], listed with weights. A game without
 //!   chance writes [`without_chance!`] and has the empty event type [`NoEvent`].
-//! - **Hidden cards**: [`Game::Information`] is [`Imperfect`], and [`Hidden`] says what each player
-//!   sees. Everywhere else it is [`Perfect`].
-//! - **Seats**: up to [`MAX_SEATS`]. [`PerSeat`] holds one thing for each; [`SeatSet`] says who is
-//!   in play or has won.
+//! - **Hidden cards**: [`Game::Information`] is [`Imperfect`], and [`Hidden`] gives the view of
+//!   each player. In all other games it is [`Perfect`].
+//! - **Seats**: up to [`MAX_SEATS`]. A [`PerSeat`] holds one value for each seat, a [`SeatSet`] a
+//!   set of seats, such as the winners.
 //! - **Text**: [`Notation`] reads and writes positions, moves, events and options.
-//! - **What a search asks**: [`Tactics`], all of which has defaults.
+//! - **Hints for the search**: [`Tactics`]. All of its methods have defaults.
 //!
 //! # The games
 //!
-//! The modules [`benedictine`], [`maitres`], [`ruches`], [`etoile`] and [`buteur`] are games of the
-//! list. [`AnyState`] is a state of any of them, read from a text; [`with_state!`], [`with_game!`]
-//! and [`for_each_game!`] reach the games inside. Each is declared once, in `list.rs`.
+//! The modules [`benedictine`], [`maitres`], [`ruches`], [`etoile`] and [`buteur`] are the games of
+//! the list. [`AnyState`] is a state of any of them, read from a text. [`with_state!`],
+//! [`with_game!`] and [`for_each_game!`] run generic code on it. Each game is declared once, in
+//! `list.rs`.
 //!
-//! # What it is not
+//! # Limits of this crate
 //!
 //! There is no search here, no thread, no clock and no file. Random games ([`playout`]) take a
 //! generator from the caller.

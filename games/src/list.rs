@@ -1,11 +1,11 @@
-//! The one list of games, and what follows from it.
+//! The list of games, and the types that are generated from it.
 
 use std::fmt;
 
 use crate::state_text::split_head;
 use crate::{Actor, Game, Notation, OptionInfo, Options, ParseError, Resources, State};
 
-/// What a game says of itself to users.
+/// The description of a game for users.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
     /// Its id in position texts.
@@ -60,7 +60,7 @@ macro_rules! games {
             /// The ids of all games.
             pub const NAMES: &'static [&'static str] = &[$(<crate::$module::$game as Notation>::NAME),+];
 
-            /// As [`AnyState::parse`], where texts may name these resources, too.
+            /// As [`AnyState::parse`]. The text may also name these resources.
             ///
             /// # Errors
             /// As [`AnyState::parse`].
@@ -152,7 +152,7 @@ games! { ($)
 }
 
 impl AnyState {
-    /// What each game says of itself, in the order of [`AnyState::NAMES`].
+    /// The descriptions of all games, in the order of [`AnyState::NAMES`].
     #[must_use]
     pub const fn infos() -> &'static [GameInfo] {
         INFOS
@@ -175,7 +175,7 @@ impl AnyState {
         Self::start_with(game, Resources::none())
     }
 
-    /// As [`AnyState::start`], where the text may name these resources, too.
+    /// As [`AnyState::start`]. The text may also name these resources.
     ///
     /// # Errors
     /// As [`AnyState::start`].
@@ -186,7 +186,7 @@ impl AnyState {
         Self::parse_with(&format!("{game} startpos"), resources)
     }
 
-    /// Who acts.
+    /// The actor: a seat, chance, or nobody.
     #[must_use]
     pub fn actor(&self) -> Actor {
         with_state!(self, state => state.actor())

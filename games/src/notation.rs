@@ -9,8 +9,8 @@ use crate::{Game, OptionInfo, Options, Paint, ParseError, Seat};
 
 /// A game that can be read and written.
 ///
-/// What a small game need not say has a default: no options, one field, the plainest names. The
-/// text of an option, a field, a move or an event has no spaces.
+/// A small game may use the defaults: no options, one field, simple names. The text of an option, a
+/// field, a move or an event has no spaces.
 pub trait Notation: Game {
     /// The game's id in position texts.
     const NAME: &'static str;
@@ -24,7 +24,7 @@ pub trait Notation: Game {
     /// The game under the given options.
     ///
     /// # Errors
-    /// Options that do not go together.
+    /// Options that exclude each other.
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError>;
 
     /// The value in force of each of [`Notation::OPTIONS`], in that order.
@@ -40,7 +40,7 @@ pub trait Notation: Game {
     /// Reads a position; `fields` has one text for each of [`Notation::fields`].
     ///
     /// # Errors
-    /// Anything that no position of the game can be, naming the field.
+    /// A text that is no position of the game. The error names the field.
     fn parse_fields(&self, fields: &[&str]) -> Result<Self::Position, ParseError>;
 
     /// The canonical fields, separated by single spaces.
@@ -61,18 +61,19 @@ pub trait Notation: Game {
         ["1", "2", "3", "4"][seat.index()]
     }
 
-    /// The name of who acts or, where chance acts, whose turn it is, as written in the position:
-    /// the seat's, but where several players share a seat.
+    /// The name of the player whose turn it is, as the position text writes it. By default it is
+    /// the seat's name. It differs where several players share a seat.
     fn player_name(&self, position: &Self::Position) -> &'static str {
         self.seat_name(self.mover(position))
     }
 
-    /// Where the game is won by points: each seat's, as they count when it is over. Else nothing.
+    /// The points of each seat as they count at the end, in games that are won by points. Otherwise
+    /// empty.
     fn points(&self, _: &Self::Position) -> Vec<u32> {
         Vec::new()
     }
 
-    /// A board that a person can read, several lines; by default just the fields.
+    /// A board for people to read, in several lines; by default the fields.
     fn diagram(&self, position: &Self::Position, _: Paint) -> String {
         format!("{}\n", self.format_fields(position))
     }

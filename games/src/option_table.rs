@@ -1,5 +1,5 @@
-//! Options declared once: what users are told, how they are read and how they are written follow
-//! from one table.
+//! Options declared once: their descriptions, their reader and their writer are generated from one
+//! table.
 
 /// Declares the options of a game as a private struct with a field for each, in alphabetical order:
 ///
@@ -13,11 +13,11 @@
 /// ```
 ///
 /// - `words { "a" => A, "b" => B }`: one of these words, the first by default;
-/// - `words_or { "as usual"; "a" => A, "b" => B }`: an `Option`, nothing by default, which is shown
-///   so;
+/// - `words_or { "as usual"; "a" => A, "b" => B }`: an `Option`, by default `None`, which is shown
+///   as the first text;
 /// - `count { 300 }` and `count { 3, not 1 }`: a number, by default the first;
-/// - `count_or { "as usual", to 1000 }`: an `Option`, nothing by default;
-/// - `resource { DEFAULT, KIND }`: the name of a thing of a kind, as a `String`.
+/// - `count_or { "as usual", to 1000 }`: an `Option`, by default `None`;
+/// - `resource { DEFAULT, KIND }`: the name of a resource of a kind, as a `String`.
 macro_rules! option_table {
     ($(#[$doc:meta])* struct $name:ident { $(
         $key:ident: $type:ty = $kind:ident { $($rule:tt)+ }, $about:literal;

@@ -11,7 +11,7 @@ pub struct OptionInfo {
     pub default: &'static str,
     /// The values it can take.
     pub values: OptionValues,
-    /// What it means, in half a sentence.
+    /// The meaning, in half a sentence.
     pub about: &'static str,
 }
 
@@ -24,11 +24,11 @@ pub enum OptionValues {
     Count {
         /// The greatest.
         most: u32,
-        /// A number among them that makes no sense, if there is one.
+        /// A number in the range that is excluded, if there is one.
         hole: Option<u32>,
     },
-    /// The name of a thing of this kind: of the one compiled in, which is the default, or of one
-    /// among the [`Resources`].
+    /// The name of a resource of this kind: the compiled-in one, which is the default, or one of
+    /// the [`Resources`].
     Resource(&'static str),
 }
 
@@ -79,7 +79,7 @@ impl<'a> Options<'a> {
         Self::parse_with(known, text, Resources::none())
     }
 
-    /// The same, where values may name these resources, too.
+    /// As [`Options::parse`]. Values may also name these resources.
     ///
     /// # Errors
     /// As [`Options::parse`].
@@ -120,7 +120,7 @@ impl<'a> Options<'a> {
         given.or(default).unwrap_or("")
     }
 
-    /// The value of a counting option; nothing where it was left out and its default is no number.
+    /// The value of a counting option; `None` if it was left out and its default is no number.
     #[must_use]
     pub fn number(&self, key: &str) -> Option<u32> {
         parse_count(self.get(key))
@@ -132,7 +132,7 @@ impl<'a> Options<'a> {
         self.number(key).unwrap_or(0)
     }
 
-    /// What values may name beside the compiled in.
+    /// The resources that values may name besides the compiled-in ones.
     #[must_use]
     pub fn resources(&self) -> &'a Resources {
         self.resources

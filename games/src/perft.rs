@@ -8,7 +8,7 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     paths(game, *position, depth)
 }
 
-/// A position goes by value: one whose moves are just counted need never be written to memory.
+/// The position is passed by value: if its moves are only counted, it is never written to memory.
 #[inline(always)]
 fn paths<G: Game>(game: &G, position: G::Position, depth: u32) -> u64 {
     if depth == 1 && !G::CHANCE {
@@ -43,7 +43,7 @@ fn longer_paths<G: Game>(game: &G, position: G::Position, depth: u32) -> u64 {
 }
 
 /// The positions after each move or event of `position`, in generation order; empty where the game
-/// is over. What `perft` adds up.
+/// is over. `perft` is the sum over them.
 pub fn successors<G: Game>(game: &G, position: &G::Position) -> Vec<G::Position> {
     let mut children = Vec::new();
     match game.actor(position) {

@@ -1,27 +1,27 @@
-//! What position texts may name beside what is compiled in.
+//! Resources that position texts may name besides the compiled-in ones.
 
 use std::sync::Arc;
 
 use crate::buteur::Pack;
 
-/// Things that an owner of a game adds to it, known to texts by their names.
+/// Resources that a user adds to a game, such as packs of cards. Texts refer to them by name.
 ///
-/// A kind of its own is a list here and a line in `Resources::names`; the options of a game name
-/// the kind ([`OptionValues::Resource`](crate::OptionValues::Resource)).
+/// A new kind is a list here and a line in `Resources::names`. The options of a game name the kind
+/// ([`OptionValues::Resource`](crate::OptionValues::Resource)).
 #[derive(Clone, Debug, Default)]
 pub struct Resources {
     packs: Vec<Arc<Pack>>,
 }
 
 impl Resources {
-    /// Nothing beside what is compiled in.
+    /// Only the compiled-in resources.
     #[must_use]
     pub fn none() -> &'static Self {
         static NONE: Resources = Resources { packs: Vec::new() };
         &NONE
     }
 
-    /// The same with a pitch and pack for Buteur.
+    /// Adds a pitch and pack for Buteur.
     #[must_use]
     pub fn with_pack(mut self, pack: Pack) -> Self {
         self.packs.push(Arc::new(pack));
@@ -34,7 +34,7 @@ impl Resources {
         self.packs.iter().find(|pack| pack.name() == name).cloned()
     }
 
-    /// The names of all things of a kind.
+    /// The names of all resources of a kind.
     pub(crate) fn names(&self, kind: &str) -> impl Iterator<Item = &str> {
         let packs = if kind == Pack::KIND { &self.packs[..] } else { &[] };
         packs.iter().map(|pack| pack.name())

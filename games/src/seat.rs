@@ -18,7 +18,7 @@ impl Seat {
     /// The seat of a number.
     ///
     /// # Panics
-    /// A number from [`MAX_SEATS`] up.
+    /// If `number` is [`MAX_SEATS`] or more.
     #[inline]
     #[must_use]
     pub const fn new(number: u8) -> Self {
@@ -26,7 +26,7 @@ impl Seat {
         Self(number)
     }
 
-    /// The seat of a number that was read from somewhere; `None` from [`MAX_SEATS`] up.
+    /// The seat of a number; `None` if the number is [`MAX_SEATS`] or more.
     #[must_use]
     pub const fn checked(number: u8) -> Option<Self> {
         if (number as usize) < MAX_SEATS { Some(Self(number)) } else { None }
@@ -68,7 +68,8 @@ impl Seat {
     }
 }
 
-/// Keeps a number below [`MAX_SEATS`]. Seats hold to it anyway; the mask tells the compiler so.
+/// Keeps a number below [`MAX_SEATS`]. Seats always are; the mask lets the compiler leave out
+/// checks.
 const MASK: u8 = MAX_SEATS as u8 - 1;
 
 /// A set of seats.
@@ -79,7 +80,7 @@ impl SeatSet {
     /// The first `count` seats.
     ///
     /// # Panics
-    /// A count beyond [`MAX_SEATS`].
+    /// If `count` exceeds [`MAX_SEATS`].
     #[inline]
     #[must_use]
     pub const fn first(count: u8) -> Self {
@@ -100,7 +101,7 @@ impl SeatSet {
         self.0 >> seat.0 & 1 != 0
     }
 
-    /// How many seats are in the set.
+    /// The number of seats in the set.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
@@ -125,7 +126,7 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// One value for each seat. A game of fewer seats leaves the last ones as they were made.
+/// One value for each seat. In a game with fewer seats the last values are not used.
 ///
 /// ```
 /// use games::{PerSeat, Seat};
@@ -153,7 +154,7 @@ impl<T> PerSeat<T> {
     /// The values of the first `count` seats.
     ///
     /// # Panics
-    /// A count beyond [`MAX_SEATS`].
+    /// If `count` exceeds [`MAX_SEATS`].
     #[must_use]
     pub fn first(&self, count: u8) -> &[T] {
         &self.0[..count as usize]
@@ -162,7 +163,7 @@ impl<T> PerSeat<T> {
     /// The first `count` seats, each with its value.
     ///
     /// # Panics
-    /// A count beyond [`MAX_SEATS`].
+    /// If `count` exceeds [`MAX_SEATS`].
     pub fn iter(&self, count: u8) -> impl Iterator<Item = (Seat, &T)> {
         Seat::all(count).zip(&self.0)
     }

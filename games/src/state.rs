@@ -1,4 +1,4 @@
-//! A game under way: a position and how it came about.
+//! A game in progress: a position and its history.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub enum Step<M, E> {
 
 use crate::{Actor, DrawRules, Game, History, Information};
 
-/// A position with its history; the only place where both decide who acts.
+/// A position with its history. Only here do both decide the actor.
 #[derive(Clone, Debug)]
 pub struct State<G: Game> {
     game: G,
@@ -99,7 +99,7 @@ impl<G: Game> State<G> {
         Self { position, ..self.clone() }
     }
 
-    /// Who acts. An end by the game's own rules comes before a draw by history.
+    /// The actor. An end by the game's own rules comes before a draw by history.
     #[must_use]
     pub fn actor(&self) -> Actor {
         match self.game.actor(&self.position) {
@@ -214,7 +214,8 @@ impl<G: Game> State<G> {
         if self.decisions.len() == DECISIONS {
             self.decisions.remove(0);
         }
-        // What neither of two players sees is all that is hidden from anybody.
+        // Hiding the cards that either of two players cannot see hides everything that any player
+        // cannot see.
         let players = [0, 1].into_iter();
         let hide = |position, player| G::Information::view(&self.game, &position, player);
         self.decisions.push((players.fold(self.position, hide), mv));
@@ -230,10 +231,10 @@ impl<G: Game> State<G> {
     }
 }
 
-/// Why a move or an event was refused; each names it.
+/// The reason why a move or an event was refused, with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
-    /// The rules do not have it here.
+    /// It is not legal in the position.
     Illegal(String),
     /// A move where chance acts.
     ChanceActs(String),

@@ -1,4 +1,4 @@
-//! Text of games under way: a [`State`] read, and moves and events played by their text.
+//! Text of games in progress: reading a [`State`], and playing moves and events by their text.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ impl<G: Notation> State<G> {
         Self::parse_with(text, Resources::none())
     }
 
-    /// As [`State::parse`], where the text may name these resources, too.
+    /// As [`State::parse`]. The text may also name these resources.
     ///
     /// # Errors
     /// As [`State::parse`].
@@ -26,7 +26,7 @@ impl<G: Notation> State<G> {
         Self::parse_parts(options, rest, resources)
     }
 
-    /// Reads the options and what follows them.
+    /// Reads the options and the rest of the text after the name.
     pub(crate) fn parse_parts(
         options: Option<&str>,
         rest: Option<&str>,
@@ -36,8 +36,8 @@ impl<G: Notation> State<G> {
         parse_rest(G::from_options(&options)?, rest)
     }
 
-    /// The text of the position, with the game and its options: what [`State::parse`] reads,
-    /// without the moves that led to it. `Display` writes the same.
+    /// The text of the position, with the game and its options, but without the moves that led to
+    /// it. [`State::parse`] reads it. `Display` writes the same.
     ///
     /// ```
     /// use games::{State, benedictine::Benedictine};
@@ -122,7 +122,7 @@ impl<G: Notation> fmt::Display for State<G> {
     }
 }
 
-/// The game's name, its options and what follows them.
+/// The game's name, its options, and the rest of the text.
 pub(crate) fn split_head(text: &str) -> (&str, Option<&str>, Option<&str>) {
     let (head, rest) = split_pair(text, ' ');
     let (name, options) = split_pair(head, ':');
@@ -133,7 +133,7 @@ fn split_pair(text: &str, separator: char) -> (&str, Option<&str>) {
     text.split_once(separator).map_or((text, None), |(left, right)| (left, Some(right)))
 }
 
-/// Reads what follows the game's name and options: a position, then moves and events.
+/// Reads the rest after the name and the options: a position, then moves and events.
 fn parse_rest<G: Notation>(game: G, rest: Option<&str>) -> Result<State<G>, ParseError> {
     let names = game.fields();
     let wanted = format!("startpos, or the fields: {}", names.join(" "));

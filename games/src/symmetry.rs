@@ -4,7 +4,7 @@ use crate::{Game, Seat};
 
 /// Mirror images and rotations under which the rules do not change.
 pub trait Symmetric: Game {
-    /// How many symmetries are known under these rules; they are numbered from 0.
+    /// The number of symmetries that are known under these rules; they are numbered from 0.
     #[must_use]
     fn symmetries(&self) -> usize;
 
@@ -14,7 +14,7 @@ pub trait Symmetric: Game {
         symmetry
     }
 
-    /// Whether a symmetry holds for what may happen next in a position.
+    /// Whether a symmetry holds for the moves and events of a position.
     fn holds(&self, _symmetry: usize, _position: &Self::Position) -> bool {
         true
     }

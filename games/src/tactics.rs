@@ -1,20 +1,20 @@
-//! What a search may ask of a game about wins at hand, answered from the bitboards alone.
+//! Tactical facts for the search, such as wins at hand, computed from the bitboards alone.
 
 use crate::Game;
 
-/// How noisy a position is: what a quiescence search must do before it estimates the position.
+/// The task of the quiescence search before it takes the static evaluation of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Noisiness {
-    /// Nothing: an estimate stands.
+    /// No task: the static evaluation is taken.
     Quiet,
-    /// Try the tactical moves; the mover may also leave them and take the estimate.
+    /// Try the tactical moves. The mover may also take the static evaluation (stand pat).
     Optional,
-    /// Try the tactical moves: the mover has no choice but to play one, or is taken to have none.
+    /// Try the tactical moves. The mover must play one, or is assumed to have to.
     Forced,
 }
 
-/// Wins at hand and moves that change much. Every method has a default that claims nothing, so that
-/// a game may begin with an empty `impl Tactics`; a search finds more where they say more.
+/// Wins at hand and moves that change much. Every method has a default that is always correct, so a
+/// game may begin with an empty `impl Tactics`. Methods that say more make the search stronger.
 pub trait Tactics: Game {
     /// Calls `visit` with the moves that a search must try, in a fixed order: all but those proven
     /// to be no better for the seat to act than another.
@@ -29,17 +29,17 @@ pub trait Tactics: Game {
     }
 
     /// Whether [`Tactics::noisiness`] is ever other than quiet. A constant, so that searches of
-    /// other games carry no such code.
+    /// other games contain no code for it.
     const TACTICAL: bool = false;
 
-    /// What must be tried before the position is estimated. Only where a seat acts. Lines of
-    /// tactical moves must end by themselves.
+    /// The noisiness of the position. Only where a seat acts. Lines of tactical moves must end by
+    /// themselves.
     fn noisiness(&self, _: &Self::Position) -> Noisiness {
         Noisiness::Quiet
     }
 
-    /// Calls `visit` with the tactical moves, in a fixed order: of two seats all
-    /// candidates where [`Noisiness::Forced`] holds.
+    /// Calls `visit` with the tactical moves, in a fixed order. With two seats and
+    /// [`Noisiness::Forced`] these are all candidates.
     fn each_tactical(&self, position: &Self::Position, visit: impl FnMut(Self::Move)) {
         self.each_move(position, visit);
     }
@@ -50,14 +50,14 @@ pub trait Tactics: Game {
         false
     }
 
-    /// Whether another seat could make a tactical move or win, if it were its turn now: then the
-    /// estimate of a position may not last. Only where a seat acts.
+    /// Whether another seat could make a tactical move or win, if it were its turn now. Then the
+    /// static evaluation is unreliable. Only where a seat acts.
     fn is_threatened(&self, _: &Self::Position) -> bool {
         false
     }
 
     /// Where chance acts: the weight, out of [`crate::Game::total_weight`], of events after which
-    /// [`Tactics::wins_now`] holds for the mover. Only games with chance need say it.
+    /// [`Tactics::wins_now`] holds for the mover. Only games with chance implement it.
     fn winning_weight(&self, _: &Self::Position) -> u32 {
         0
     }
@@ -68,8 +68,7 @@ pub trait Tactics: Game {
         0
     }
 
-    /// How good a move looks to a player that never looks ahead, for a plain opponent to compare
-    /// with.
+    /// The score of a move for a player that looks no moves ahead, such as the greedy baseline.
     fn merit(&self, position: &Self::Position, mv: Self::Move) -> i32 {
         self.move_score(position, mv)
     }

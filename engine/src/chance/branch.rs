@@ -78,7 +78,7 @@ pub(crate) fn branch_window<P>(branches: &[Branch<P>], index: usize, window: Win
     let weight = i64::from(branches[index].weight);
     let (alpha, beta) = (i64::from(window.alpha.units()), i64::from(window.beta.units()));
 
-    // Among proven results the latest win and the latest loss count; the means, in between.
+    // A proven mean is the lowest win or the highest loss of the branches.
     let alpha = if alpha >= one {
         window.alpha
     } else if alpha < -one {

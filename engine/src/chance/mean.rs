@@ -24,9 +24,9 @@ impl Sum for i128 {
     }
 }
 
-/// The mean of expected results, rounded towards zero. Where all events are won, or all are lost,
-/// it is proven, with the longest distance of a win. It never falls when a value rises, so bounds
-/// of the values give bounds of the mean.
+/// The mean of expected results, rounded towards zero. If all events are wins, or all are losses,
+/// the mean is proven, with the longest distance among them. The mean never falls when a value
+/// rises, so bounds of the values give bounds of the mean.
 pub(crate) struct Mean<S> {
     sum: S,
     total: S,

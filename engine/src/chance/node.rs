@@ -64,9 +64,10 @@ impl<G: Searchable> SearchThread<'_, G> {
         Ok(value)
     }
 
-    /// A leaf before an event: an estimate, in which the events that win at once count as won. An
-    /// estimate above the window could only rise, so it is returned as it is. With three seats wins
-    /// are not looked for, because a best-reply search may hold the winner to another move.
+    /// The value of a chance node at the horizon: the static evaluation, except that events that
+    /// win at once count as wins. An evaluation at or above `beta` could only rise, so it is
+    /// returned as it is. With three seats wins are not looked for: best-reply search may forbid
+    /// the winner that move.
     fn chance_leaf(&mut self, position: &G::Position, ply: Ply, window: Window) -> Value {
         let context = self.context;
         self.leaves += 1;
@@ -132,7 +133,7 @@ impl<G: Searchable> SearchThread<'_, G> {
     fn settle(&mut self, info: NodeInfo, window: Window, range: Range<usize>) -> Searched {
         let techniques = self.context.techniques;
         let bounded = techniques.alpha_beta && techniques.star1;
-        // In best-reply search a good move may be one that an opponent has not got.
+        // In best-reply search the seat may be restricted to another move than the probed one.
         let free = self.root_seat().is_none() || techniques.opponents == Opponents::Paranoid;
         let probing = bounded && techniques.star2 && free && !info.depth.is_horizon();
         if probing && window.beta <= HIGHEST {

@@ -21,7 +21,7 @@ use crate::searchable::{SearchContext, Searchable};
 /// The depth of the search of each world, where none is asked for.
 const USUAL_DEPTH: u32 = 2;
 
-/// One thread.
+/// One thread of the search.
 pub(super) struct Determinization<'a, G: Searchable + Hidden> {
     thread: HiddenThread<'a, G>,
     rng: ChaCha8Rng,
@@ -31,7 +31,7 @@ pub(super) struct Determinization<'a, G: Searchable + Hidden> {
 }
 
 impl<G: Searchable + Hidden> SearchContext<'_, G> {
-    /// Plain determinization.
+    /// Searches by determinization.
     pub(super) fn search_worlds(
         &self,
         report: &mut dyn FnMut(&Findings<G::Move>) -> bool,

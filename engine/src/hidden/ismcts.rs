@@ -30,7 +30,7 @@ use crate::searchable::{SearchContext, Searchable};
 /// A tree with this many nodes grows no more; its statistics are still updated.
 const MAX_NODES: usize = 1 << 17;
 
-/// The number of the root, where a seat acts there.
+/// The index of the root node, where a seat acts at the root.
 const ROOT: u32 = 0;
 
 /// A move out of a node.
@@ -102,9 +102,9 @@ pub(super) struct Ismcts<'a, G: Searchable + Hidden> {
 /// The worlds that simulations are played in.
 pub(super) struct Worlds<'a, G: Searchable + Hidden> {
     pub(super) thread: HiddenThread<'a, G>,
-    /// The chance events of the current world.
+    /// The random numbers of the chance events in the current world.
     pub(super) luck: ChaCha8Rng,
-    /// The player for whom the search is.
+    /// The player whose view is searched.
     player: u8,
     rule: UcbByAvailability,
     /// Simulations that reached the end of the game.
@@ -135,7 +135,7 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
         };
         let mut tree = SampledTree::default();
         let mut has_root = false;
-        // The root is the first node, with all moves in an order of the seed.
+        // The root is the first node. It has all moves, in an order that depends on the seed.
         if let Actor::Seat(seat) = game.actor(view) {
             let moves = context.root_moves().into_iter();
             let root = tree.tree.add(seat, moves.map(|mv| worlds.new_edge(view, mv)));
@@ -173,7 +173,7 @@ impl<'a, G: Searchable + Hidden> Ismcts<'a, G> {
 }
 
 impl<G: Searchable + Hidden> Worlds<'_, G> {
-    /// The estimate of the root player's view of a world, and the seat that it speaks for.
+    /// The static evaluation of the root player's view of a world, and the seat whose value it is.
     pub(super) fn estimate(&mut self, world: &G::Position) -> (Value, Seat) {
         let game = self.thread.context.game;
         (self.thread.estimate(&game.view(world, self.player)), game.mover(world))

@@ -19,7 +19,7 @@ use crate::table::entry::{Entry, Tag};
 const TABLE_DEPTH: Depth = Depth::new(1);
 
 impl<G: Searchable + Hidden> HiddenThread<'_, G> {
-    /// Searches any view. The value speaks for the seat whose turn it is.
+    /// Searches any view. The value is for the seat whose turn it is.
     ///
     /// Fail-soft: a value outside the window is a bound.
     pub(super) fn search_view(
@@ -64,9 +64,9 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         most as usize
     }
 
-    /// The mean over the events. Events that play alike are searched once; of many events a sample
-    /// is searched. Where events follow each other, as when several cards are drawn, only the first
-    /// is sampled with more than one.
+    /// The mean over the events. Events that play alike are searched once. Of many events only a
+    /// sample is searched. Where chance acts again after an event, as when several cards are drawn,
+    /// one event is sampled for each further step.
     fn chance(
         &mut self,
         view: &G::Position,
@@ -159,7 +159,7 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         let game = self.context.game;
         let hidden = game.hides(view, game.player(view));
         if place.depth > Depth::new(1) {
-            // Their values by a search of one move.
+            // Each move gets a first value by a search of depth 1.
             let near = NodePlace { depth: Depth::new(1), ..place };
             self.value_moves(view, near, start..self.choices.len())?;
             let likely = if hidden {
@@ -255,8 +255,8 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
     }
 }
 
-/// A sample of weighted events: `count` events at equal steps through the sum of the weights. Each
-/// counts the same.
+/// Systematic sampling of weighted events: `count` events at equal steps through the sum of the
+/// weights. Each gets the same weight.
 fn spread<T: Copy>(events: &[(T, u64)], count: usize) -> Vec<(T, u64)> {
     let total: u64 = events.iter().map(|&(_, weight)| weight).sum();
     let mut found: Vec<(T, u64)> = Vec::with_capacity(count);

@@ -31,7 +31,7 @@ pub(super) struct RootTally<M> {
     pub(super) sum: i64,
 }
 
-/// One thread of such a search.
+/// One thread of a search by sampled worlds.
 pub(super) trait Sampler<'a, G: Searchable + Hidden>: Send {
     /// Samples a world and adds its simulations to the statistics. A simulation that is stopped
     /// does not count.
@@ -67,7 +67,7 @@ struct Sampling<'a, G: Searchable + Hidden, S> {
 }
 
 impl<G: Searchable + Hidden> SearchContext<'_, G> {
-    /// Searches by samplers that `new` makes of a thread and a seed, one a thread.
+    /// Searches with one sampler for each thread. `new` makes a sampler from a thread and a seed.
     pub(super) fn sample<'a, S: Sampler<'a, G>>(
         &'a self,
         clues: &'a [G::Clue],
@@ -106,7 +106,7 @@ impl<G: Searchable + Hidden> SearchContext<'_, G> {
 }
 
 impl<'a, G: Searchable + Hidden, S: Sampler<'a, G>> Sampling<'a, G, S> {
-    /// Every sampler uses `worlds` more worlds. Whether no thread was stopped.
+    /// Lets every sampler search `worlds` more worlds. Returns whether no thread was stopped.
     fn deal(&mut self, worlds: u64) -> bool {
         all_finish(&self.context.control, &mut self.samplers, |sampler: &mut S| {
             (0..worlds).try_for_each(|_| sampler.learn()).is_ok()

@@ -82,7 +82,8 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         Findings::new(progress, self.threads.iter(), root_moves)
     }
 
-    /// One iteration where chance acts at the root: the value alone. Whether it was finished.
+    /// One iteration where chance acts at the root: it finds a value and no move. Returns whether
+    /// it was finished.
     fn chance_iteration(&mut self, depth: u32, progress: &mut IterationResult<G::Move>) -> bool {
         let thread = &mut self.threads[0];
         let before = thread.estimates;
@@ -149,8 +150,8 @@ impl<'a, G: Searchable + Hidden> Views<'a, G> {
         found
     }
 
-    /// One iteration over the moves. Whether it was finished. An unfinished one counts if it has a
-    /// value for the move that was best before.
+    /// One iteration over the moves. Returns whether it was finished. An unfinished one counts if
+    /// it has a value for the move that was best before.
     fn iteration(&mut self, depth: u32, progress: &mut IterationResult<G::Move>) -> bool {
         let samples = self.context.techniques.samples;
         let most = self.most_moves(depth).min(self.moves.len());

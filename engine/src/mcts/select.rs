@@ -8,7 +8,7 @@ pub trait SelectionRule<E> {
     /// The score of an edge.
     type Score: PartialOrd;
 
-    /// The score function at a node of the seat `mover` that had this number of visits.
+    /// The score function at a node of the seat `mover` with this number of visits.
     fn at(&self, mover: Seat, visits: u32) -> impl Fn(&E) -> Self::Score;
 }
 

@@ -12,9 +12,9 @@ use super::tree::{Edge, Step, Tree};
 
 /// The evaluation of leaves.
 pub trait LeafEvaluation<L> {
-    /// What a leaf is worth.
+    /// The value of a leaf.
     type Value;
-    /// Why a simulation may be given up.
+    /// The reason why a simulation is abandoned.
     type Stopped;
 
     /// Evaluates a leaf that lies `ply` moves below the root.
@@ -29,8 +29,8 @@ pub trait Simulator<E: Edge>: LeafEvaluation<Self::World> {
     /// A position in which everything is known.
     type World;
 
-    /// Lets chance act until a seat does. The seat, or the value of the simulation where it ends
-    /// here.
+    /// Lets chance act until a seat does. Returns the seat, or the value of the simulation if it
+    /// ends here.
     ///
     /// # Errors
     /// The search was stopped: the simulation does not count.
@@ -60,7 +60,7 @@ pub trait Simulator<E: Edge>: LeafEvaluation<Self::World> {
     /// The edge of a move that is new to a node.
     fn new_edge(&mut self, world: &Self::World, mv: E::Move) -> E;
 
-    /// Selects one of the edges that the world offers.
+    /// Selects one of the edges whose moves are legal in the world.
     fn select(
         &mut self,
         tree: &mut Tree<E>,

@@ -30,7 +30,7 @@ pub trait Edge: Copy {
 pub struct Node {
     /// The seat that selects a move.
     pub mover: Seat,
-    /// Free places behind its edges.
+    /// Unused places after its edges.
     spare: u16,
     /// The simulations that went through it.
     pub visits: u32,
@@ -76,7 +76,7 @@ impl<E: Edge> Tree<E> {
         self.nodes.is_empty()
     }
 
-    /// Adds a node with these edges; its number.
+    /// Adds a node with these edges. Returns its number.
     pub fn add(&mut self, mover: Seat, edges: impl IntoIterator<Item = E>) -> u32 {
         let (number, first) = (self.nodes.len() as u32, self.edges.len());
         self.edges.extend(edges);
@@ -125,8 +125,8 @@ impl<E: Edge> Tree<E> {
         &mut self.edges[(first + edge) as usize]
     }
 
-    /// Adds an edge to a node. Where another node's edges follow, the edges of this one move to the
-    /// end, with as many free places behind them.
+    /// Adds an edge to a node. If the edges of another node follow in memory, this node's edges
+    /// move to the end, with room to double.
     pub fn push_edge(&mut self, node: u32, edge: E) {
         let range = self.range(node);
         let node = &mut self.nodes[node as usize];

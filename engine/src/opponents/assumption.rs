@@ -93,8 +93,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         ROOT_SEAT_KEYS[root_seat] ^ reply
     }
 
-    /// Whether another opponent has made its reply, so that the mover has only the move with the
-    /// highest score.
+    /// Whether another opponent has made its reply, so that the mover may only make the move with
+    /// the highest score.
     #[inline]
     fn is_restricted(&self, mover: Seat) -> bool {
         self.root_seat().is_some_and(|root_seat| {

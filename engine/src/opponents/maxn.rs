@@ -1,9 +1,9 @@
 //! Max^n: three seats, each of which plays for its own share. The reference for the other searches.
 //!
 //! A node has a value for every seat. The seat to act picks the move that is best for itself. The
-//! shares add up to one point: when a seat has a move that gives it too much, the seat that moved
-//! before will not allow the node, and the node is cut off (shallow pruning). At a chance node each
-//! seat gets the mean of its values.
+//! shares add up to one point. If a move leaves the seat that moved before less than that seat has
+//! already, the node is cut off (shallow pruning). At a chance node each seat gets the mean of its
+//! values.
 //! CITE: C. Luckhardt, K. Irani, "An algorithmic solution of n-person games", AAAI 1986; R. Korf,
 //! "Multi-player alpha-beta pruning", Artificial Intelligence 48, 1991.
 
@@ -199,8 +199,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         Ok(best.unwrap_or(PerSeat::new([-Value::ONE; MAX_SEATS])))
     }
 
-    /// Updates history and killers: the last move tried, the one before number `index`, cut off the
-    /// node.
+    /// Updates history and killer moves after a cutoff by the move before number `index`, the last
+    /// one tried.
     fn learn_shallow_cutoff(
         &mut self,
         mover: Seat,

@@ -475,7 +475,7 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
             self.reply = None;
         }
         self.history.push_ply();
-        // Negamax: the other side has the negative value, and the window upside down.
+        // Negamax: the other side has the negative value and the negated window.
         let same = self.same_side(self.context.game.mover(child), seat);
         let window = if same { window } else { window.flipped() };
         let result = self.search(child, depth, ply.next(), window);

@@ -174,7 +174,7 @@ impl<'a> Meter<'a> {
         Self { control, thread, nodes: 0, next_poll, iteration: 1, seldepth: Ply::ROOT }
     }
 
-    /// Counts a node; an error once the search is to end.
+    /// Counts a node. Fails once the search is to end.
     #[inline(always)]
     pub(crate) fn count_node(&mut self, ply: Ply) -> Result<(), Stopped> {
         self.nodes += 1;
@@ -190,7 +190,7 @@ impl<'a> Meter<'a> {
         if over { Err(Stopped) } else { Ok(()) }
     }
 
-    /// An iteration begins.
+    /// Records that an iteration begins.
     pub(crate) fn begin(&mut self, iteration: u32) {
         self.iteration = iteration;
     }
@@ -210,7 +210,7 @@ impl<'a> Meter<'a> {
         self.nodes += nodes;
     }
 
-    /// Tells the control how many nodes were visited, and how deep.
+    /// Reports to the control how many nodes were visited, and how deep.
     pub(crate) fn publish(&self) {
         self.control.nodes[self.thread].store(self.nodes, Relaxed);
         self.control.seldepth.fetch_max(self.seldepth.moves() as u32, Relaxed);

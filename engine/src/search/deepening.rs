@@ -23,7 +23,7 @@ impl<M> IterationResult<M> {
         Self { depth: 0, value: Value::EVEN, variations: Vec::new(), settled: false }
     }
 
-    /// Whether it is the better result of the two. A settled result is better than an unsettled one
+    /// Whether this result is better than `other`. A settled result is better than an unsettled one
     /// of any depth: a deeper search may have used estimates that the settled one did not need.
     pub(crate) fn knows_more_than(&self, other: &Self) -> bool {
         (self.settled, self.depth) > (other.settled, other.depth)

@@ -27,7 +27,7 @@ pub(crate) struct NodeInfo {
 pub(crate) struct StaticEval {
     /// The estimate of the position, where a technique needs it.
     pub(crate) estimate: Option<Value>,
-    /// Neither side has a tactical move or a win at hand. Only told at depths at which nodes or
+    /// Neither side has a tactical move or a win at hand. Only computed at depths at which nodes or
     /// moves may be pruned.
     pub(crate) quiet: bool,
     /// The estimate has risen since the mover's last turn, or the earlier estimate is not known.
@@ -44,7 +44,7 @@ impl StaticEval {
 pub(crate) struct LmrMove {
     /// Its number in the order of moves, from 0.
     pub(crate) index: usize,
-    /// It is no capture or the like.
+    /// The move is quiet, not noisy.
     pub(crate) quiet: bool,
     /// Its history score.
     pub(crate) history: i32,

@@ -158,8 +158,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         result
     }
 
-    /// Whether a move of a zero-window node may be pruned at all: a quiet one after the first that
-    /// is no killer, in a quiet position, where not all moves tried so far lose.
+    /// Whether a move of a zero-window node may be pruned: a quiet move that is neither the first
+    /// nor a killer, in a quiet position, if some move tried so far does not lose.
     #[inline(always)]
     pub(crate) fn may_prune_move(
         &self,
@@ -171,8 +171,8 @@ impl<G: Searchable> SearchThread<'_, G> {
         node.static_eval.quiet && index != 0 && is_plain_quiet(score) && !best.is_loss()
     }
 
-    /// Late move pruning (LMP): near the horizon only so many moves are searched, fewer of them
-    /// where the static evaluation is not improving.
+    /// Late move pruning (LMP): near the horizon the late moves are not searched. The limit is
+    /// lower where the static evaluation is not improving.
     #[inline(always)]
     pub(crate) fn late_move_pruning(&self, node: &Node<'_, G>, index: usize) -> bool {
         let techniques = &self.context.techniques;
@@ -200,8 +200,9 @@ impl<G: Searchable> SearchThread<'_, G> {
                 <= alpha.units()
     }
 
-    /// Late move reductions (LMR): by how many moves the depth of a late quiet move is reduced at
-    /// first. With a die they gain nothing (Maîtres, 600 games), so there they are off.
+    /// Late move reductions (LMR): the number of plies by which the first search of a late quiet
+    /// move is reduced. They gained nothing in games with a die (Maîtres, 600 games), so they are
+    /// off there.
     #[inline]
     pub(crate) fn reduction(&self, late: LmrMove, depth: Depth, is_pv: bool) -> i32 {
         let techniques = &self.context.techniques;

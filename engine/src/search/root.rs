@@ -60,7 +60,7 @@ pub(crate) struct RootSearch<'t, 'a, G: Searchable> {
 }
 
 impl<'t, 'a, G: Searchable> RootSearch<'t, 'a, G> {
-    /// The search of thread `index`. Each thread has another order of the moves that look alike.
+    /// The search of thread `index`. Each thread orders moves of equal score differently.
     pub(crate) fn new(thread: &'t mut SearchThread<'a, G>, index: usize) -> Self {
         let SearchContext { state, request, .. } = thread.context;
         let moves = root_moves(state, request.seed.wrapping_add(index as u64));

@@ -77,7 +77,7 @@ impl Counters {
         }
     }
 
-    /// What was counted, if it was.
+    /// The counts, where statistics are kept.
     pub(crate) fn statistics(&self) -> Option<&Statistics> {
         self.0.as_deref()
     }
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(factor(&[]), None);
         assert_eq!(factor(&[(6, 5000)]), None);
         assert_eq!(factor(&[(1, 10), (2, 30), (3, 90)]), Some(3000.0));
-        // The second thread was at depth 2 first; the first one never came there.
+        // The second thread was at depth 2 first; the first one never reached it.
         assert_eq!(factor(&[(1, 10), (4, 290), (2, 30), (3, 90), (4, 270)]), Some(3000.0));
     }
 }

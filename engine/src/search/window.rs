@@ -41,7 +41,7 @@ impl Window {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// The bound that a fail-soft value found with this window is.
+    /// The kind of bound that a fail-soft value found with this window is.
     #[inline]
     pub(crate) fn bound_of(self, value: Value) -> Bound {
         if value >= self.beta {
@@ -67,7 +67,7 @@ pub(crate) enum Bound {
     Exact,
 }
 
-/// Whether a value with its bound proves who wins: a win at least, or a loss at best.
+/// Whether a value with its bound proves the winner: at least a win, or at most a loss.
 #[inline]
 pub(crate) fn is_proven(value: Value, bound: Bound) -> bool {
     match bound {

@@ -15,11 +15,11 @@ pub(crate) const fn near_depth(chance: bool) -> Depth {
     Depth::new(if chance { 2 } else { 4 })
 }
 
-/// Pairs, 32 bytes each: 256 KiB, to stay in the second-level cache beside what else a search
-/// needs.
+/// Pairs, 32 bytes each: 256 KiB, so that they stay in the second-level cache together with the
+/// other data of a search.
 const SIZE: usize = 1 << 13;
 
-/// A position's key with what is known of it.
+/// The key of a position with its result.
 #[derive(Clone, Copy)]
 struct Slot {
     key: u64,
@@ -31,7 +31,7 @@ struct Slot {
 #[repr(align(32))]
 struct Pair {
     latest: Slot,
-    /// The deeper one of those before, the later one of equals.
+    /// The deepest of the earlier entries; of equal depths the latest.
     older: Slot,
 }
 

@@ -1,7 +1,8 @@
 //! The shared transposition table.
 //!
-//! Clusters of four entries fill one cache line; an entry is two words, the key XOR the data and
-//! the data, so that a torn read shows as another key and no lock is needed.
+//! A cluster of four entries fills one cache line. An entry is two words: the key XOR the data, and
+//! the data. A torn read gives a wrong key, so no lock is needed.
+//!
 //! CITE: R. M. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel
 //! search", ICGA Journal 25(1), 2002.
 //!
@@ -59,7 +60,7 @@ impl TranspositionTable {
     /// A table of `mib` MiB (2^20 bytes).
     ///
     /// # Errors
-    /// If `mib` is 0 or the memory cannot be had.
+    /// If `mib` is 0 or the memory cannot be allocated.
     pub(crate) fn new(mib: usize) -> Result<Self, TableError> {
         let error = TableError { mib };
         let clusters = mib.checked_mul((1 << 20) / 64).filter(|&n| n > 0).ok_or(error.clone())?;
@@ -90,7 +91,7 @@ impl TranspositionTable {
     pub(crate) fn claim(&self) -> bool {
         let start = self.claimed.fetch_add(SHARE, Relaxed);
         for word in self.words.iter().skip(start).take(SHARE).step_by(PAGE) {
-            // A compiler may make a mere load of an addition of 0.
+            // An exchange, because a compiler may turn an addition of 0 into a mere load.
             let _ = black_box(word.compare_exchange(0, 0, Relaxed, Relaxed));
         }
         start < self.words.len()

@@ -64,7 +64,7 @@ impl QuadNumbers {
     }
 }
 
-/// One of the numbers of 16 bits in a larger one.
+/// One of the 16-bit numbers that are packed in `numbers`.
 #[inline(always)]
 fn lane(numbers: u64, index: u32) -> usize {
     (numbers >> (16 * index)) as usize & 0xFFFF

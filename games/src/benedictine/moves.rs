@@ -10,7 +10,7 @@ use crate::{Bits, GameMove, Seat};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
-/// What the ball does in a move.
+/// The ball's part in a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ball {
     /// It stays where it is.
@@ -50,7 +50,7 @@ impl Move {
         (self.0 >> 6 & 63) as u8
     }
 
-    /// What the ball does.
+    /// The ball's part in the move.
     #[inline]
     #[must_use]
     pub fn ball(self) -> Ball {
@@ -96,7 +96,7 @@ pub(super) fn destinations(from: u8, bottles: u64) -> u64 {
 /// The moves of one bottle, without the ball.
 struct BottleMoves {
     from: u8,
-    /// Where the bottle can end.
+    /// The squares on which the bottle can end.
     to: u64,
     /// The own bottles without this one.
     rest: u64,

@@ -9,7 +9,7 @@ use super::position::{Clock, Phase, Position};
 use super::rules::Buteur;
 use crate::{GameMove, Seat};
 
-/// What a move does.
+/// The action of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveAction {
     /// Moves the ball: by an attacker or a goalkeeper, perhaps after a free kick, or by a free kick

@@ -57,7 +57,7 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     /// The cells over which jumps lead from one camp to another.
     const CROSSED: u64 = if B::CAMPS == 1 { 0 } else { B::GEOMETRY.rows[B::ROWS as usize] };
 
-    /// The pieces that can capture something, whatever the majority rule.
+    /// The pieces that can capture something, regardless of the majority rule.
     #[inline(always)]
     pub(super) fn capturers(&self) -> u64 {
         let strikers = if self.flyers == 0 { 0 } else { (*self).strikers() };

@@ -52,7 +52,7 @@ impl Move {
         Self { cells: 0, route: 0, kind: MoveKind::Huff, from: cell, to: cell }
     }
 
-    /// What the move does.
+    /// The kind of the move.
     #[must_use]
     pub const fn kind(self) -> MoveKind {
         self.kind

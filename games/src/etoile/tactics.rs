@@ -1,4 +1,4 @@
-//! Answers to the search's questions.
+//! Tactical facts about positions, for the search.
 
 use super::board::Board;
 use super::moves::{Move, MoveKind};

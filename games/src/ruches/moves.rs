@@ -8,10 +8,10 @@ use crate::{Bits, GameMove};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u32);
 
-/// What a turn does.
+/// The kind of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnKind {
-    /// Nothing: no other turn is possible.
+    /// A pass: no other turn is possible.
     Pass,
     /// A token is placed.
     Place {
@@ -89,7 +89,7 @@ impl Move {
         Self::new(5, square, NOWHERE)
     }
 
-    /// What the move does.
+    /// The kind of the turn.
     #[inline]
     #[must_use]
     pub fn turn(self) -> TurnKind {

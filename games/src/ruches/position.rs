@@ -255,7 +255,7 @@ impl Position {
         self.key ^= CAPTURED_KEYS[(16 * seat.index() + number as usize) & 31];
     }
 
-    /// Sets the marks anew.
+    /// Replaces the marks.
     #[inline]
     pub(super) fn mark(&mut self, removable: Option<u8>, liable: u32) {
         let removable = removable.unwrap_or(NOWHERE);

@@ -104,7 +104,7 @@ impl<M> Expansion<M> {
     /// Gives edges their priors.
     pub(super) fn new(mover: Seat, mut edges: Vec<Edge<M>>) -> Self {
         let weights: Vec<u64> = edges.iter().map(|edge| edge.prior_weight(mover)).collect();
-        // One more, for the case that all weights are 0.
+        // One more, so that the total is not 0 if all weights are 0.
         let total = weights.iter().sum::<u64>() + 1;
         for (edge, weight) in edges.iter_mut().zip(weights) {
             edge.prior = (PRIORS * (weight + 1) / total) as u16;
@@ -112,7 +112,7 @@ impl<M> Expansion<M> {
         Self { mover, edges }
     }
 
-    /// The shares after the move that the mover likes best.
+    /// The shares after the move that is best for the mover.
     pub(super) fn best_estimate(&self) -> Option<Shares> {
         let estimates = self.edges.iter().map(|edge| edge.estimate);
         estimates.reduce(|best, next| if prefers(self.mover, next, best) { next } else { best })

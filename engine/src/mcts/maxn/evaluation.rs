@@ -116,7 +116,8 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
         Ok(shares)
     }
 
-    /// The shares after the best tactical move, or `standing` if that is better for the mover.
+    /// The shares after the best tactical move, or `standing` (stand pat) if that is better for the
+    /// mover.
     fn best_tactical(
         &mut self,
         position: &G::Position,

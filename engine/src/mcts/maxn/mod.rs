@@ -1,5 +1,5 @@
-//! Three seats: Monte Carlo tree search in which each seat plays for itself (max^n), with estimates
-//! in place of random games.
+//! Three seats: Monte Carlo tree search in which each seat plays for itself (max^n), with static
+//! evaluations in place of rollouts.
 //!
 //! A simulation ends at a move that has no node yet. The position after it becomes a node. Each of
 //! that node's moves gets an estimate: the shares that a max^n quiescence search finds after the

@@ -87,7 +87,8 @@ impl<G: Searchable> SearchContext<'_, G> {
 }
 
 impl<G: Searchable> TreeSearch<'_, '_, G> {
-    /// All threads simulate until `most` simulations were started. Whether no thread was stopped.
+    /// Lets all threads simulate until `most` simulations were started. Returns whether no thread
+    /// was stopped.
     fn grow(&mut self, most: u64) -> bool {
         let (state, tree) = (self.state, &self.tree);
         let control = &self.threads[0].thread.context.control;

@@ -42,7 +42,7 @@ pub(super) struct MaxnTree<M> {
 }
 
 impl<M: Copy + PartialEq> MaxnTree<M> {
-    /// A tree of the root alone, which may use so much memory.
+    /// A tree with only the root. The tree may use `bytes` bytes of memory.
     pub(super) fn new(root: Expansion<M>, bytes: usize, parameters: &Parameters) -> Self {
         let exploration = i64::from(parameters.mcts_exploration);
         let mut tree = Self {
@@ -79,8 +79,8 @@ impl<M: Copy + PartialEq> MaxnTree<M> {
         self.plies.div_ceil(self.finished.max(1)).max(1) as u32
     }
 
-    /// Starts a simulation: selects a path from the root to a move that has no node. Says whether
-    /// that node is to be expanded; nothing if `most` simulations were started already.
+    /// Starts a simulation: selects a path from the root to a move that has no node. Returns
+    /// whether that node is to be expanded, or `None` if `most` simulations were started already.
     pub(super) fn select_path(&mut self, most: u64, path: &mut Vec<Step<M>>) -> Option<bool> {
         if self.started >= most {
             return None;
@@ -207,7 +207,7 @@ mod tests {
     }
 
     /// The move with the best estimate is selected first. Once a reply has refuted it, the other
-    /// move is.
+    /// move is selected.
     #[test]
     fn a_reply_counts_for_all_moves_before_it() {
         let mut tree = new_tree(10_000, 100);
