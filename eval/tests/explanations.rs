@@ -1,4 +1,4 @@
-//! What is explained is what is played.
+//! An explanation has the same value as the evaluation in play.
 
 use eval::{Count, Evaluate, Evaluator, Explanation, Linear, Trace, Weights};
 use games::{Actor, AnyState, Notation, State, random_step, with_state};
@@ -18,7 +18,7 @@ fn check<G: Evaluate + Notation>(state: &State<G>, weights: &Weights) {
     let sums = linear.sums(game, position);
     let explanation = Explanation::of(game, position, weights);
     for (seat, &sum) in sums.iter(game.seats()) {
-        // What the weights do not say the net does.
+        // The rest of the sum comes from the net.
         let name = game.seat_name(seat);
         let mut nets = explanation.features.iter().filter(|term| term.name == "net");
         let net = nets.find(|term| term.seat == name).map_or(0, |term| term.product);

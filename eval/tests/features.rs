@@ -1,4 +1,5 @@
-//! Features: they know no left and right and no sides, and a trace of them gives the same sum.
+//! Features: the same for mirror images and exchanged sides, and their trace gives the same sum as
+//! the evaluation.
 
 mod variants;
 
@@ -9,11 +10,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use variants::variants;
 
-/// Random games for each set of options.
+/// The number of random games for each set of options.
 const GAMES: u64 = 12;
-/// Random games in which every feature should speak: late stages are in few of them.
+/// The number of random games in which every feature should occur. Few of them reach late stages.
 const LONG_LOOK: u64 = 60;
-/// The most steps of one.
+/// The most steps of a game.
 const STEPS: usize = 1000;
 /// The bound of weights in files.
 const MAX_WEIGHT: i32 = 1_000_000;
@@ -68,8 +69,8 @@ fn sorted(rows: &[usize]) -> Vec<usize> {
     rows
 }
 
-/// What a net says by its definition: units that are added up, wrapped in 16 bits, cut to 0 and
-/// 255, squared, and counted as at the stage of the last row.
+/// The output of a net by its definition: units are added up, wrapped in 16 bits, clipped to
+/// 0..255, squared, and multiplied by the output weights, which are the last row.
 fn net_by_hand(net: Net, weights: &Weights, rows: &[usize]) -> i64 {
     let Some((&outputs, inputs)) = rows.split_last() else { return 0 };
     let number = |row: usize, unit: usize| {
@@ -152,7 +153,7 @@ fn traced<G: Judged>() {
     }
 }
 
-/// Every feature speaks somewhere, or it could not be tuned.
+/// Every feature occurs somewhere. Otherwise it could not be tuned.
 fn used<G: Judged>() {
     let mut seen = vec![false; weight_count(G::FEATURES)];
     for game in variants::<G>() {
@@ -174,15 +175,15 @@ fn used<G: Judged>() {
     for group in G::FEATURES {
         let (these, others) = seen.split_at(group.count);
         let spoken = these.iter().filter(|seen| **seen).count();
-        // Some numbers are for squares that nothing can stand on, or that random games do not
-        // reach; most fillings of tables are like that.
+        // Some weights are for squares that no piece can stand on, or that random games do not
+        // reach. That holds for most entries of tables.
         let least = group.count / if group.is_table() { 100 } else { 2 };
         assert!(spoken > least, "{}: {spoken} of {}", group.name, group.count);
         seen = others.to_vec();
     }
 }
 
-/// The entry of the table of material that speaks for A: its number in the table.
+/// The number of the entry in the material table that A has.
 fn material_of_a(position: &str) -> usize {
     let text = format!("etoile:board=square8,players=2,rules=english A {position}");
     let state = State::<EtoileOnSquare8>::parse(&text).expect("a position");
@@ -195,7 +196,8 @@ fn material_of_a(position: &str) -> usize {
     entries[0].0
 }
 
-/// What is left is told by its kind alone, and apart for each quarter of the quiet turns to a draw.
+/// Material depends on the kinds of the remaining pieces, and on the quarter of the quiet turns
+/// that lead to a draw.
 #[test]
 fn material_tells_what_both_have_left() {
     let entry = |part: usize, own: (usize, usize), other: (usize, usize)| {

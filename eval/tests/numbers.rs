@@ -46,7 +46,7 @@ fn the_logistic_is_odd_and_rises() {
     }
 }
 
-/// An estimate is never a sure result, still less a proof.
+/// An estimate is never a certain result, nor a proof.
 #[test]
 fn the_logistic_stays_below_one() {
     for scale in SCALES {
@@ -117,7 +117,7 @@ fn estimates_prove_nothing() {
     }
 }
 
-/// Stored below the root and read at another depth, a proof counts from there.
+/// A proof counts its distance from the root or from the node. The two conversions are inverse.
 #[test]
 fn node_and_root_are_inverse() {
     for ply in 0..200 {

@@ -62,7 +62,7 @@ fn texts_round_trip<G: Evaluate + Notation>() {
     }
 }
 
-/// Zero weights make every unfinished position even.
+/// With zero weights every unfinished position is even.
 #[test]
 fn zero_is_even() {
     for text in [
@@ -86,7 +86,8 @@ fn is_even<G: Evaluate>(state: &State<G>) {
     assert!(values.iter().all(|&value| value == even), "{values:?}");
 }
 
-/// Entries of tables are kept in 16 bits: what does not fit is the nearest that does.
+/// Entries of tables are kept in 16 bits. A number that does not fit becomes the nearest one that
+/// does.
 #[test]
 fn entries_beyond_sixteen_bits_are_taken_as_the_nearest() {
     let any = AnyState::parse("ruches:setup=ordered startpos").expect("a position");
@@ -124,7 +125,7 @@ fn by_hand() -> String {
     text_of(&made_by_hand())
 }
 
-/// What a file of the set without tables says.
+/// The text of a file of a set without tables.
 fn text_of(weights: &Weights) -> String {
     String::from_utf8(weights.format(&benedictine())).expect("text")
 }
@@ -212,7 +213,7 @@ fn survives_mutilation<G: Evaluate + Notation>() {
     for game in variants::<G>() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
         let file = game.default_weights().expect("a listed game");
-        // The bytes of tables are long, and what guards them is one sum.
+        // The bytes of tables are long, and one checksum protects them.
         let mutations = if file.contains(&0) { MUTATIONS / 10 } else { MUTATIONS };
         let mut refused = 0;
         for _ in 0..mutations {
@@ -312,7 +313,7 @@ fn with_tables() -> (EtoileOnSquare8, Vec<u8>, usize) {
     (game, file, text + 1)
 }
 
-/// Each byte of a file with tables counts, and so does each that is missing or too many.
+/// Every changed, missing or additional byte in a file with tables is detected.
 #[test]
 fn damaged_tables_are_named() {
     let (game, file, start) = with_tables();
@@ -326,7 +327,7 @@ fn damaged_tables_are_named() {
         damaged[place] ^= 1;
         assert!(refused(&damaged).contains("checksum"), "{place}");
     }
-    // As somebody would write it who knows the sum.
+    // Damage with a correct checksum.
     let summed = |mut body: Vec<u8>| {
         let sum = crc32fast::hash(&body);
         body.extend(sum.to_le_bytes());

@@ -71,7 +71,7 @@ pub enum Error {
     /// Records cannot be used.
     #[error(transparent)]
     Records(#[from] RecordsError),
-    /// A random game violates the rules' guarantees.
+    /// A random game violates the guarantees of the rules.
     #[error("game {number}, at {position}: {error}")]
     RandomGame {
         /// The number of the game.

@@ -40,7 +40,7 @@ pub struct Checkpoint {
     _lock: File,
 }
 
-/// Why a checkpoint cannot be used.
+/// The reason why a checkpoint cannot be used.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// The folder is wrong.

@@ -25,7 +25,7 @@ struct LogLine<'a, R> {
     record: &'a R,
 }
 
-/// Why a log cannot be used.
+/// The reason why a log cannot be used.
 #[derive(Debug, Error)]
 pub enum LogError {
     /// The file is wrong.

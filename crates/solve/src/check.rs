@@ -9,7 +9,7 @@ use crate::goal::Goal;
 use crate::proof::PROOF_HEAD;
 use crate::solution::SolveResult;
 
-/// Why a proof does not hold.
+/// The reason why a proof does not hold.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: read {read}, expected {expected}")]
 pub struct CheckError {

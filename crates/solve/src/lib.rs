@@ -1,5 +1,5 @@
-//! Proofs of what a player can force: found by proof-number search, written as a strategy, and
-//! checked by the rules alone.
+//! Proofs of the results that a player can force: found by proof-number search, written as a
+//! strategy, and checked by the rules alone.
 //!
 //! [`solve`] asks two questions about a position. Can the player to act force the whole point? Can
 //! the other players force that he gets nothing? A proof is a strategy that reaches the goal

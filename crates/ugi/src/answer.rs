@@ -48,7 +48,8 @@ pub(crate) fn effort<M: Copy>(answer: &Answer<M>) -> Info {
     }
 }
 
-/// The score that match tools expect: hundredths of log-odds; a proven result beyond 100000.
+/// The score that match tools expect: hundredths of log-odds. A proven result is beyond 100000 or
+/// -100000.
 fn centi_log_odds(value: Value) -> i64 {
     match value.distance() {
         Some(distance) if value.is_win() => 120_000 - i64::from(distance),
@@ -61,9 +62,8 @@ fn centi_log_odds(value: Value) -> i64 {
 }
 
 impl Proven {
-    /// The result that a variation proves, and after how many moves of players it comes at the
-    /// latest. Nobody can force a draw earlier than the limit on the game's length, if there is
-    /// one.
+    /// The result that a variation proves, and the most player moves until it. A draw cannot be
+    /// forced before the limit of the game's length, if there is one.
     pub fn of<G: Notation>(state: &State<G>, line: &Variation<G::Move>) -> Option<Self> {
         let (result, distance) = match line.proof()? {
             Proof::Win(distance) => (ProvenResult::Win, Some(distance)),

@@ -7,7 +7,7 @@ use games::ParseError;
 /// A command to an engine, one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command<'a> {
-    /// An empty line: nothing to do.
+    /// An empty line, which is ignored.
     Empty,
     /// `ugi`: the engine introduces itself, lists its options and ends with `ugiok`.
     Ugi,

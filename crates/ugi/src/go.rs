@@ -56,10 +56,10 @@ impl Go {
         self.clocks.iter().any(|clock| *clock != GoClock::default())
     }
 
-    /// Reads the words after `go`. Of a word that comes twice, the last counts.
+    /// Reads the words after `go`. If a word occurs twice, the last one counts.
     ///
     /// # Errors
-    /// An unknown word, or a number that is none or out of bounds.
+    /// An unknown word, or a value that is not a number or is out of bounds.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let mut go = Self::default();
         let mut words = text.split_whitespace();

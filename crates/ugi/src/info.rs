@@ -1,4 +1,4 @@
-//! What an engine tells of its search: `info` lines.
+//! `info` lines, in which an engine reports its search.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 /// An `info` line about a search. All fields may be missing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info {
-    /// Moves of players that were looked ahead.
+    /// The depth of the search, in player moves.
     pub depth: Option<u32>,
     /// The greatest depth that was reached.
     pub seldepth: Option<u32>,
@@ -35,11 +35,11 @@ pub struct Info {
 pub struct Proven {
     /// The result.
     pub result: ProvenResult,
-    /// Moves of players until then, at most.
+    /// An upper bound of the player moves until then.
     pub distance: Option<u32>,
 }
 
-/// What is proven.
+/// The kind of a proven result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProvenResult {
     /// The player to act wins.
@@ -66,8 +66,8 @@ impl ProvenResult {
 }
 
 impl Info {
-    /// Reads the words after `info`. Engines say many things: unknown words and unreadable numbers
-    /// are skipped. A rank that is no number is read as 0.
+    /// Reads the words after `info`. Unknown words and unreadable numbers are skipped, because
+    /// engines write different ones. A rank that is not a number is read as 0.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let words: Vec<_> = text.split_whitespace().collect();

@@ -1,4 +1,4 @@
-//! Lines of input, of bounded length, for a reader that may wait.
+//! Reads lines of bounded length from an input that may block.
 
 use std::io::{self, BufRead};
 
@@ -7,11 +7,11 @@ use games::ParseError;
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 16 << 20;
 
-/// A line without its end, or what is wrong with it.
+/// A line without its end, or the fault of the line.
 pub type InputLine = Result<String, ParseError>;
 
-/// Reads the next line; `None` after the last. One that is too long is read to its end, and is one
-/// error.
+/// Reads the next line; `None` after the last. A line that is too long is skipped to its end, and
+/// gives one error.
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     loop {
@@ -47,7 +47,7 @@ mod tests {
 
     use super::*;
 
-    /// A line that is too long is one error, and the line behind it is read as ever.
+    /// A line that is too long gives one error, and the next line is read as usual.
     #[test]
     fn long_lines_are_one_error() {
         let most = LONGEST as u64 - 1;

@@ -1,4 +1,4 @@
-//! The options of an engine, as it lists them.
+//! The options that an engine lists.
 
 use std::fmt::{self, Display};
 

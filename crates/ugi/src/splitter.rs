@@ -1,4 +1,4 @@
-//! Lines from pieces of text, for a reader that must not wait.
+//! Splits pieces of text into lines, for a reader that must not block.
 
 use thiserror::Error;
 
@@ -12,7 +12,7 @@ pub struct LineSplitter {
     bytes: Vec<u8>,
     /// Where the next line begins.
     start: usize,
-    /// The place up to which no end of that line was found.
+    /// The position up to which no end of that line was found.
     searched: usize,
 }
 

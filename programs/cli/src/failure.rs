@@ -8,7 +8,7 @@ use games::Blame;
 
 use crate::usage;
 
-/// Why a command failed.
+/// The reason why a command failed.
 #[derive(Debug)]
 pub enum Failure {
     /// Bad usage or bad input: exit status 2.

@@ -21,7 +21,7 @@ pub struct GameStart {
     pub search_seed: u64,
     /// The random source of its random moves.
     pub random: ChaCha8Rng,
-    /// Whether the player has a limit of time, so that the referee asks for its processor time.
+    /// Whether the player has a limit of time. If so, the referee asks for its processor time.
     pub timed: bool,
     /// If it is set, any answer is accepted, also a fault.
     pub stop: StopFlag,
@@ -84,7 +84,7 @@ impl<M> Reply<M> {
 /// A failure of a player. The player loses its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The program does not exist or cannot be run. The words say what was read and expected.
+    /// The program does not exist or cannot be run. The text says what was read and expected.
     NoProgram(String),
     /// The process ended.
     Crash(String),

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::fit::DatasetError;
 
-/// Why data files cannot be used.
+/// The reason why data files cannot be used.
 #[derive(Debug, Error)]
 pub enum DataError {
     /// No data file is given.

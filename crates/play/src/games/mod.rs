@@ -27,7 +27,8 @@ pub(crate) trait PresentedGame: Notation {
     }
 
     /// The strengths of the ten levels, as indices into [`STRENGTHS`](crate::level::STRENGTHS),
-    /// chosen so that the distance between neighbours is about the same (docs/measurements.md).
+    /// chosen so that the distance between neighbours is about the same
+    /// (docs/reference/measurements.md).
     const LADDER: [usize; 10] = STANDARD_LADDER;
 
     /// The players' names in texts, in the order of their numbers.

@@ -7,7 +7,7 @@ use games::ParseError;
 /// Writes text to the other end, at once. Several threads may call it.
 pub type Print<'a> = &'a (dyn Fn(&str) -> io::Result<()> + Sync);
 
-/// Why a line was not carried out.
+/// The reason why a line was not carried out.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The line is wrong, or asks for something that cannot be done. The session goes on.

@@ -10,9 +10,9 @@ use super::settings::Settings;
 use crate::answer::{effort, info_lines, line_texts};
 use crate::query::answer_query;
 
-/// What a session does with a game, whichever it is.
+/// The operations of a session on a game of any type.
 pub trait ProtocolGame: Send {
-    /// Makes a new searcher as the settings say; the position stays.
+    /// Builds a new searcher from the settings. The position does not change.
     ///
     /// # Errors
     /// Settings that do not fit the game.
@@ -24,7 +24,7 @@ pub trait ProtocolGame: Send {
     /// A text that is no position of the game.
     fn set_position(&mut self, text: &str) -> Result<(), ParseError>;
 
-    /// Who acts.
+    /// The actor: a seat, chance, or nobody.
     fn actor(&self) -> Actor;
 
     /// The line that answers a question.
@@ -46,10 +46,10 @@ pub trait ProtocolGame: Send {
     ) -> Result<(), Error>;
 }
 
-/// A searcher, and a line about it (without its end) where there is something to tell.
+/// A searcher, and perhaps a line about it for the other end, without its line break.
 pub type BuiltSearcher<G> = Result<(Searcher<G>, Option<String>), Error>;
 
-/// Builds a searcher as the settings say.
+/// Builds a searcher from the settings.
 pub type BuildSearcher<G> = fn(&G, &Settings) -> BuiltSearcher<G>;
 
 /// The position of a game, and its searcher.
@@ -57,7 +57,7 @@ pub struct SearchedGame<G: Playable> {
     state: State<G>,
     /// The text that the state was read from.
     text: String,
-    /// What texts may name beside what is compiled in.
+    /// The resources that texts may name besides the compiled-in ones.
     resources: Resources,
     searcher: Searcher<G>,
     build: BuildSearcher<G>,
@@ -102,7 +102,7 @@ impl<G: Playable> ProtocolGame for SearchedGame<G> {
 
     fn set_position(&mut self, text: &str) -> Result<(), ParseError> {
         let text = format!("{} {text}", format_game(self.state.game()));
-        // As a rule the game has gone on, and only the last moves are new.
+        // Usually the text continues the previous one. Then only the new moves are read.
         let more = text.strip_prefix(&self.text).and_then(|more| {
             let known_moves = self.text.contains(" moves ");
             more.strip_prefix(if known_moves { " " } else { " moves " })
@@ -147,8 +147,8 @@ impl<G: Playable> ProtocolGame for SearchedGame<G> {
             printed.is_ok()
         });
         printed?;
-        // An iteration that was cut off may have found something better, or has visited nodes at
-        // least. Lines that were printed already are not repeated.
+        // An interrupted iteration may have found a better answer, and it has visited nodes. Lines
+        // that were printed before are not repeated.
         match last {
             Some((depth, lines, nodes)) if depth == answer.depth && lines == answer.variations => {
                 if nodes != answer.nodes {

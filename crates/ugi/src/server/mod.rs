@@ -1,12 +1,12 @@
 //! The engine's end of the protocol.
 //!
 //! [`Session`] has the state: options, game, position. It answers one line at a time. [`serve`]
-//! reads lines on a thread of its own, so that they are seen while a search runs: `stop`, `quit`
-//! and `isready` are answered at once, other lines wait for the end of the search. The end of input
-//! ends the search, too, but the waiting lines are still answered.
+//! reads lines on a separate thread, so that it also sees them during a search. Then `stop`, `quit`
+//! and `isready` are answered at once, and other lines wait for the end of the search. The end of
+//! input ends the search, too, but the waiting lines are still answered.
 //!
-//! Neither knows the terminal or the file system: the program passes a function that prints, and
-//! another that opens a game as the options say.
+//! This module uses neither the terminal nor the file system. The program passes two functions: one
+//! prints, and one opens a game from the options.
 
 mod error;
 mod game;
@@ -107,7 +107,7 @@ impl Conversation<'_> {
         }
     }
 
-    /// Answers a line. If the line is wrong, the answer says so, and nothing has changed.
+    /// Answers a line. A wrong line gets an error and changes nothing.
     fn answer(&mut self, WaitingLine { line, stopped }: WaitingLine) -> Result<Flow, Error> {
         let reply = match line {
             Ok(line) => self.session.answer(line.trim()),
@@ -128,7 +128,7 @@ impl Conversation<'_> {
         }
     }
 
-    /// Searches, and listens meanwhile.
+    /// Searches, and receives lines meanwhile.
     fn search(&mut self, limits: Limits, stopped: bool) -> Result<Flow, Error> {
         let Self { session, sender, events, waiting, ended } = self;
         let print = session.printer();
@@ -167,7 +167,7 @@ fn listen(
         let line = match events.recv() {
             Ok(Event::SearchEnded) => return heard,
             Ok(Event::EndOfInput) | Err(_) => {
-                // As after `stop`: nobody is left to end a search.
+                // The end of input acts like `stop`, since no line can end the search any more.
                 *ended = true;
                 stop.stop();
                 waiting.stop();

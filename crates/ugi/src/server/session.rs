@@ -1,4 +1,4 @@
-//! A session: what the lines so far have set, and the answer to the next one.
+//! A session: the settings from the lines so far, and the reply to the next line.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use crate::go::Go;
 pub type OpenGame<'a> =
     &'a (dyn Fn(&Settings, Print<'_>) -> Result<Box<dyn ProtocolGame>, Error> + Sync);
 
-/// The state of an engine that is asked line by line.
+/// The state of an engine that answers line by line.
 pub struct Session<'a> {
     name: &'a str,
     version: &'a str,
@@ -57,7 +57,7 @@ impl<'a> Session<'a> {
         self.print
     }
 
-    /// Answers a line without blanks around it. An error leaves everything as it was.
+    /// Answers a line without blanks around it. An error changes nothing.
     ///
     /// # Errors
     /// A line that is wrong, or that cannot be carried out.
@@ -124,8 +124,8 @@ impl<'a> Session<'a> {
         Ok(note)
     }
 
-    /// Opens another game. The weights may be those of the game before: if nothing else is wrong,
-    /// the default weights take their place, and a note says so.
+    /// Opens another game. If it cannot be opened with the weights of the settings, the default
+    /// weights take their place, and a note says so.
     fn open_other(
         &self,
         settings: &Settings,

@@ -22,7 +22,7 @@ pub struct Settings {
     pub threads: u64,
     /// `Hash`: the size of the transposition table in MiB.
     pub hash: u64,
-    /// `Seed`: orders moves of equal rank.
+    /// `Seed`: the seed of the order of equal moves.
     pub seed: u64,
     /// `Weights`: a file, or a word for weights that are compiled in.
     pub weights: String,

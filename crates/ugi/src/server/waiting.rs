@@ -6,10 +6,10 @@ use games::ParseError;
 
 use crate::input::InputLine;
 
-/// The bytes that may wait.
+/// The most bytes of all waiting lines.
 const MOST: usize = 64 << 20;
 
-/// The bytes that a line counts in addition to its own.
+/// The bytes that each line counts in addition to its length.
 const EACH: usize = 64;
 
 /// A line that was not answered yet.
@@ -34,8 +34,9 @@ impl WaitingLine {
 pub(super) struct WaitingLines {
     lines: VecDeque<WaitingLine>,
     bytes: usize,
-    /// Whether a line was refused for want of room. Then all lines are refused until the waiting
-    /// ones are answered: a `go` without the `position` before it would search another position.
+    /// Whether a line was refused because there was no room. Then all lines are refused until the
+    /// waiting ones are answered: a `go` without the `position` before it would search another
+    /// position.
     full: bool,
 }
 
