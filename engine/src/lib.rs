@@ -15,7 +15,7 @@
 //!
 //! assert!(state.is_legal(answer.best().expect("a seat is to act")));
 //! assert_eq!(answer.variations.len(), 3);
-//! // The expected result of who is to act, from -1 to 1.
+//! // The expected result for the player to act, from -1 to 1.
 //! assert!(answer.value.to_f64().abs() < 1.0);
 //! # Ok::<(), games::ParseError>(())
 //! ```

@@ -16,7 +16,7 @@
 //! let value = evaluator.estimate(state.game(), state.position(), Seat::FIRST);
 //! assert!(value.to_f64().abs() < 1.0);
 //!
-//! // The same, feature by feature, for who is to act.
+//! // The same, feature by feature, for the player to act.
 //! let why = Explanation::of(state.game(), state.position(), &weights);
 //! assert!(why.features.iter().any(|term| term.product != 0));
 //! # Ok::<(), games::ParseError>(())
