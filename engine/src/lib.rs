@@ -1,4 +1,4 @@
-//! The search: what to play, and what a position is worth.
+//! The search: best moves, and values of positions.
 //!
 //! A [`Searcher`] is an engine bound to one game: its rules with their options, its evaluation, the
 //! techniques of the search and the transposition table. It answers a [`Request`] about a state

@@ -61,13 +61,13 @@ impl TimeLimit {
     /// begin until the end.
     #[must_use]
     pub fn for_move(start: Instant, time: Duration) -> Self {
-        // The time that it takes to join the threads and to print.
+        // The time to join the threads and to print.
         let margin = (time / 50).min(Duration::from_millis(2));
         Self::until(start + (time - margin))
     }
 
     /// `time` for this move, from a clock for the whole game. An iteration takes longer than all
-    /// before it, so none begins that would hardly be finished.
+    /// earlier ones. So none begins that probably could not be finished.
     fn of_clock(start: Instant, time: Duration, parameters: &Parameters) -> Self {
         let margin = (time / 20).min(Duration::from_millis(5));
         let hard = start + (time - margin);

@@ -82,7 +82,7 @@ impl Request {
         self
     }
 
-    /// Asks for an account of what the search did ([`crate::Answer::explanation`]).
+    /// Asks for an explanation of the search ([`crate::Answer::explanation`]).
     #[must_use]
     pub fn explain(mut self) -> Self {
         self.explains = true;

@@ -9,8 +9,8 @@ use crate::words::look_up;
 /// The searches of positions in which some cards are hidden. Without effect in other games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uncertainty {
-    /// Expectimax over the player's views: a later turn of the player is one decision, whatever
-    /// cards the others hold.
+    /// Expectimax over the player's views: a later turn of the player is one decision for all cards
+    /// that the others may hold.
     Views,
     /// Determinization (PIMC): the move with the best mean in sampled worlds with all cards open.
     Worlds,

@@ -1,10 +1,10 @@
-//! The accumulators of a net: its hidden units, kept from one estimate to the next. A search asks
-//! for positions that differ in a few pieces, so only a few inputs are added and removed.
+//! The accumulators of a net: its hidden units, kept from one estimate to the next. Consecutive
+//! positions of a search differ in a few pieces, so only a few inputs are added and removed.
 //!
 //! CITE: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
-//! Shogi", 2018. The last estimate is kept for each perspective, as chess programs do for each
-//! square of the king ("Finny tables"). It is not undone with each move, so moves need not know
-//! about the net.
+//! Shogi", 2018. The last estimate is kept for each perspective, as chess programs keep one for
+//! each square of the king ("Finny tables"). It is not undone with each move, so the code of moves
+//! does not depend on the net.
 
 use games::Bits;
 

@@ -6,7 +6,7 @@ use crate::ParseError;
 /// `put(file, rank, letter)` for every letter.
 ///
 /// # Errors
-/// A wrong number of ranks or squares, a run split in two digits, or what `put` rejects.
+/// A wrong number of ranks or squares, a run split in two digits, or an error of `put`.
 pub(crate) fn parse_board(
     text: &str,
     files: u8,

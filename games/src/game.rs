@@ -92,10 +92,10 @@ macro_rules! without_chance {
 
 /// A game with the options in force: a rules value, built once.
 ///
-/// Laws, checked for every game by the battery in `games/tests/battery.rs`: a position where a
-/// seat acts has a move, one that is over has none; moves come without duplicates and in a fixed
-/// order; a key depends on the position alone; the weights of the events of a position add up to
-/// the total that each of them names.
+/// Laws, checked for every game by the battery in `games/tests/battery.rs`: a position where a seat
+/// acts has a move, and a finished one has none; moves come without duplicates and in a fixed
+/// order; a key depends on the position alone; the weights of a position's events add up to
+/// [`Game::total_weight`].
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// A position: a few machine words. It has no history.
     type Position: Copy + Eq + Hash + Debug + Send + Sync;

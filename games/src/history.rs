@@ -15,18 +15,18 @@ pub struct DrawRules {
 
 /// The positions that a game has gone through, by key, and the number of player moves.
 ///
-/// A filter of counters answers most questions about repetition without a scan: it is exact where
-/// it says "never". Of a long history only the last positions are scanned; those before are
-/// counted.
+/// A filter of counters answers most questions about repetition without a scan. A counter of 0
+/// proves that a key has not occurred. Of a long history only the last positions are scanned;
+/// earlier ones are in a table of counts.
 #[derive(Clone, Debug)]
 pub struct History {
     rules: DrawRules,
     keys: Vec<Key>,
     plies: u32,
-    /// How often each of the first keys occurs, and how many keys these are.
+    /// The number of occurrences of each of the first keys, and the number of these keys.
     counts: HashMap<Key, u32>,
     counted: usize,
-    /// None without a repetition rule.
+    /// `None` without a repetition rule.
     filter: Option<Box<[u8; FILTER]>>,
 }
 

@@ -44,7 +44,7 @@ macro_rules! games {
             $value:literal => $other:ident, $other_id:ident, $other_module:ident::$other_game:ident;
         )+ })?;
     )+) => {
-        /// A game of any kind under way, as read from a text.
+        /// A game of any kind in progress, as read from a text.
         #[derive(Clone, Debug)]
         pub enum AnyState {
             $(
@@ -161,8 +161,8 @@ impl AnyState {
     /// Reads a position text with its moves.
     ///
     /// # Errors
-    /// Anything that is not a position of a known game, naming the field, what was read and what
-    /// was expected.
+    /// A text that is not a position of a known game. The error names the field, the text that was
+    /// read, and the expected text.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         Self::parse_with(text, Resources::none())
     }

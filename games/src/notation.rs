@@ -46,12 +46,12 @@ pub trait Notation: Game {
     /// The canonical fields, separated by single spaces.
     fn format_fields(&self, position: &Self::Position) -> String;
 
-    /// The text of a legal move of `position`; by default what `Debug` writes, in small letters.
+    /// The text of a legal move of `position`; by default its `Debug` text in small letters.
     fn format_move(&self, _: &Self::Position, mv: Self::Move) -> String {
         format!("{mv:?}").to_lowercase()
     }
 
-    /// The text of a chance event; by default what `Debug` writes, in small letters.
+    /// The text of a chance event; by default its `Debug` text in small letters.
     fn format_event(&self, event: Self::Event) -> String {
         format!("{event:?}").to_lowercase()
     }

@@ -74,7 +74,7 @@ impl<'a> Options<'a> {
     /// Reads `key=value,key=value`, or nothing at all where `text` is `None`.
     ///
     /// # Errors
-    /// An unknown key or value, or a key given twice, naming what is known.
+    /// An unknown key or value, or a key given twice. The error names the known ones.
     pub fn parse(known: &'static [OptionInfo], text: Option<&'a str>) -> Result<Self, ParseError> {
         Self::parse_with(known, text, Resources::none())
     }

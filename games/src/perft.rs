@@ -2,8 +2,8 @@
 
 use crate::{Actor, Game};
 
-/// The number of paths of `depth` moves and events from `position`. Each event counts once,
-/// whatever its probability; draws by history play no part. The last ply is counted in bulk.
+/// The number of paths of `depth` moves and events from `position`. Each event counts once, with
+/// any probability. Draws by history are ignored. The last ply is counted in bulk.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     paths(game, *position, depth)
 }

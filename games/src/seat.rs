@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(Seat::new(3).next(4), Seat::FIRST);
     }
 
-    /// The fourth seat has a value of its own.
+    /// The fourth seat has its own value.
     #[test]
     fn every_seat_has_its_own_value() {
         let mut values = PerSeat::from_fn(Seat::number);

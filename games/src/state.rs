@@ -84,15 +84,15 @@ impl<G: Game> State<G> {
         Self::new(self.game.clone(), self.position)
     }
 
-    /// The same game with what a player sees of the position.
+    /// The same game with the player's view of the position.
     #[must_use]
     pub fn seen_by(&self, player: u8) -> Self {
         let position = G::Information::view(&self.game, &self.position, player);
         Self { position, ..self.clone() }
     }
 
-    /// The same game with what is hidden in the position dealt at random: a position that agrees
-    /// with the view.
+    /// The same game with the hidden cards of the position dealt at random, in agreement with the
+    /// view.
     #[must_use]
     pub fn resampled(&self, rng: &mut impl rand::Rng) -> Self {
         let position = G::Information::resample(&self.game, &self.position, rng);

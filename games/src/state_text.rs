@@ -8,8 +8,8 @@ impl<G: Notation> State<G> {
     /// Reads a position text of this game, with its moves.
     ///
     /// # Errors
-    /// A text of another game, or one that is no position of this one, naming the field, what was
-    /// read and what was expected.
+    /// A text of another game, or one that is no position of this game. The error names the field,
+    /// the text that was read, and the expected text.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         Self::parse_with(text, Resources::none())
     }

@@ -14,7 +14,7 @@ pub enum Noisiness {
 }
 
 /// Wins at hand and moves that change much. Every method has a default that is always correct, so a
-/// game may begin with an empty `impl Tactics`. Methods that say more make the search stronger.
+/// game may begin with an empty `impl Tactics`. More precise methods make the search stronger.
 pub trait Tactics: Game {
     /// Calls `visit` with the moves that a search must try, in a fixed order: all but those proven
     /// to be no better for the seat to act than another.

@@ -71,9 +71,9 @@
 //!
 //! # Records
 //!
-//! A [`MatchLog`] writes each game to its file as it ends; after an interruption the same match
-//! goes on. [`Records`] reads the file, [`verify`] replays its games by the rules, and
-//! [`merge_files`] puts the parts of a match together ([`Shard`]).
+//! A [`MatchLog`] writes each game to its file as it ends; an interrupted match continues from it.
+//! [`Records`] reads the file, [`verify`] replays its games by the rules, and [`merge_files`] puts
+//! the parts of a match together ([`Shard`]).
 //!
 //! [`check_random_game`] tries the rules of a game by playing at random, and [`RandomGames`] counts
 //! how such games end.

@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-/// A value together with its text. Records repeat the text as it was given, with the order and the
-/// abbreviations of the person who wrote it.
+/// A value together with its text. Records repeat the text as the user wrote it, with the same
+/// order and abbreviations.
 ///
 /// ```
 /// use selfplay::Written;

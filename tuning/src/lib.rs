@@ -4,8 +4,8 @@
 //! ([`Generation`] plays them, [`data`] stores them), and finds the weights that predict their
 //! results best ([`Fitting`], [`fit`]). A *run* by games ([`tune`]) changes a few weights or search
 //! parameters, and lets the variants play each other; [`optimisers`] has the methods. In both cases
-//! [`tune::verify`] plays the new version against the old one, and says which to keep. A [`Night`]
-//! does all of this, round after round.
+//! [`tune::verify`] plays the new version against the old one, and reports which to keep. A
+//! [`Night`] does all of this, round after round.
 //!
 //! Every long task has a folder with a [`Checkpoint`] and a [`Log`]. It can be interrupted at any
 //! time, and then continues to exactly the same result.

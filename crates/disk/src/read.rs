@@ -6,7 +6,7 @@ use std::path::Path;
 
 const MIB: u64 = 1 << 20;
 
-/// The limit in MiB for pipes and devices, which do not tell their length.
+/// The limit in MiB for pipes and devices, whose length is unknown.
 const ENDLESS: u64 = 256;
 
 /// The bytes of a file, up to a limit in MiB.

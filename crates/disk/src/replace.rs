@@ -28,7 +28,7 @@ pub fn replace(path: &Path, pieces: &[impl AsRef<[u8]>]) -> io::Result<()> {
     let _ = sweep(path);
     let (beside, _held) = write_beside(path, pieces)?;
     if let Err(error) = fs::rename(&beside, path) {
-        // The old file is what counts. If this fails, too, nothing can be done.
+        // The old file is unchanged, so a failure of this removal is ignored.
         let _ = fs::remove_file(&beside);
         return Err(error);
     }

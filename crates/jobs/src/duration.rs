@@ -7,8 +7,8 @@ use jiff::SignedDuration;
 /// The longest duration: a year of 365 days. Adding it to the time now is safe on every system.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// Reads a duration with its units: `100ms`, `1.5s`, `3m`, `1h30m`; none that is negative or longer
-/// than 365 days.
+/// Reads a duration with its units: `100ms`, `1.5s`, `3m`, `1h30m`. Returns `None` if it is
+/// negative or longer than 365 days.
 ///
 /// The grammar is the "friendly" one of the crate `jiff`, which also takes `1h 30m` and ISO 8601
 /// (`PT1H30M`).

@@ -1,6 +1,6 @@
 //! A game between people and the engine: the common part of the terminal and the page.
 //!
-//! A [`LiveGame`] is one game under way: the position, its history with all dice and cards, undo
+//! A [`LiveGame`] is one game in progress: the position, its history with all dice and cards, undo
 //! and redo, and the controller of each player, a person or the engine at a [`Level`]. Its
 //! interface is text, so that a program that shows it does not need the types of the games.
 //!

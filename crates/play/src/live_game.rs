@@ -1,4 +1,4 @@
-//! One game under way between people and the engine.
+//! One game in progress between people and the engine.
 
 use std::fmt;
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub enum Controller {
     Engine(Level),
 }
 
-/// One game under way, with a controller for each player.
+/// One game in progress, with a controller for each player.
 ///
 /// The seed and the number of the step determine each roll and card. So a roll stays the same when
 /// moves before it are taken back and played again.
@@ -309,7 +309,7 @@ impl LiveGame {
         self.game.step(&text)
     }
 
-    /// Rolls, draws and cuts until somebody is to move or the game is over.
+    /// Rolls, draws and cuts until a player is to move or the game is over.
     pub fn roll_all(&mut self) {
         while matches!(self.turn(), Turn::Chance { .. }) && self.roll().is_ok() {}
     }

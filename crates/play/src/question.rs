@@ -15,7 +15,7 @@ use crate::opinion::Opinion;
 /// The limits of an analysis.
 #[derive(Clone, Debug)]
 pub struct Study {
-    /// The limits of the search, the number of lines, and what may stop it.
+    /// The limits of the search, the number of lines, and the stop flag.
     pub request: Request,
     /// The size of the transposition table in MiB.
     pub hash: usize,

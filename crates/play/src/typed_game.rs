@@ -1,4 +1,4 @@
-//! A game of one type under way: the position and its history.
+//! A game of one type in progress: the position and its history.
 
 use engine::Playable;
 use games::{
@@ -19,7 +19,7 @@ use crate::threats::{Threat, threats};
 use crate::view::{EventView, GameView, StepView, Turn, Viewer};
 use crate::words::Words;
 
-/// A game of any type under way, for a [`LiveGame`](crate::LiveGame).
+/// A game of any type in progress, for a [`LiveGame`](crate::LiveGame).
 pub(crate) trait AnyGame: Send {
     /// The next to act.
     fn turn(&self) -> Turn;
@@ -82,7 +82,7 @@ struct Step<G: Playable + PresentedGame> {
     seen: Vec<String>,
 }
 
-/// A game of one type under way.
+/// A game of one type in progress.
 pub(crate) struct TypedGame<G: Playable + PresentedGame> {
     start: State<G>,
     now: State<G>,

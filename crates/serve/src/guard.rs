@@ -42,7 +42,7 @@ fn is_own(headers: &HeaderMap) -> bool {
     is_unbindable(host) && origin.is_none_or(|origin| origin.strip_prefix("http://") == Some(host))
 }
 
-/// Whether nobody else can change the address of a host.
+/// Whether a host always has the same address: an address itself, or `localhost`.
 fn is_unbindable(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,

@@ -22,12 +22,12 @@
 //!
 //! # Security
 //!
-//! The server listens on the loopback address unless it is told otherwise. The host name of a
-//! request must be an address or `localhost`, and the request must come from the server's own page.
-//! So no other site can act for the user (`guard`). The number and size of bodies, messages,
-//! tables, connections, sockets and searches are limited; so are the rate and the time of requests
-//! (`limits`). A connection that sends no request in that time is closed. Every refusal is JSON
-//! with a code, even if a library made it.
+//! The server listens on the loopback address by default. The host name of a request must be an
+//! address or `localhost`, and the request must come from the server's own page. So no other site
+//! can act for the user (`guard`). The number and size of bodies, messages, tables, connections,
+//! sockets and searches are limited; so are the rate and the time of requests (`limits`). A
+//! connection that sends no request in that time is closed. Every refusal is JSON with a code, even
+//! if a library made it.
 
 mod advice;
 mod analysis;

@@ -156,7 +156,7 @@ impl Room {
         self.changes.subscribe()
     }
 
-    /// The time since which a table is unused: nobody looks at it, and no person has played there.
+    /// The time since which a table is unused: no page shows it, and no person has played there.
     pub(crate) fn unused_since(&self) -> Option<u64> {
         let inner = self.lock();
         let sitters = inner.game.controllers();

@@ -87,7 +87,7 @@ struct Writer<'a, G: Game> {
 }
 
 impl<G: Tactics> Writer<'_, G> {
-    /// Writes the strategy below a position. `proven` says whether the attackers succeed.
+    /// Writes the strategy below a position. `proven`: the attackers succeed.
     fn write(&mut self, at: Keyed<G::Position>, proven: bool) {
         if !self.seen.insert(at) {
             return;

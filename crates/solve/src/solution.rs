@@ -70,7 +70,7 @@ impl SolveResult {
 /// The reason why a position cannot be solved.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
-    /// The game has a die. Little can be forced; [`crate::Chances`] says more.
+    /// The game has a die. Little can be forced; [`crate::Chances`] gives bounds instead.
     #[error("position: read a game of chance, expected one without")]
     Chance,
     /// The game has hidden cards.

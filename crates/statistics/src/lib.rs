@@ -1,7 +1,7 @@
 //! Statistics of match results: sequential tests, ratings, and differences of strength without
 //! luck.
 //!
-//! The crate knows nothing about games. Its input is counts of results, from any match program.
+//! The crate does not depend on games. Its input is counts of results, from any match program.
 //!
 //! # Units
 //!
@@ -29,7 +29,7 @@
 //! # Ok::<(), statistics::InputError>(())
 //! ```
 //!
-//! # A match under way
+//! # A match in progress
 //!
 //! With several threads, short games end first. A test that counted games in the order of their end
 //! would be biased. [`Sequential`] counts units in the order of their numbers:

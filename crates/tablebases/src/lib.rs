@@ -4,8 +4,8 @@
 //! a game with a die, uses interval iteration. They share the file format, the cache, the folders
 //! and the errors of this crate. [`Tabled`] builds, verifies and opens the tables of any game.
 //!
-//! A table does not know the moves before a position. It describes the game without draws by quiet
-//! turns and repetition, in which endless play is a draw.
+//! A table is independent of the moves before a position. It describes the game without draws by
+//! quiet turns and repetition, in which endless play is a draw.
 //! [`Endings::verdict`](games::Endings::verdict) converts its result for a game in progress.
 
 mod binomial;

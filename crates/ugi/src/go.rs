@@ -11,7 +11,7 @@ const MAX_SEATS: usize = 8;
 /// The longest time in milliseconds, a year.
 const MAX_MILLIS: u64 = 365 * 86_400_000;
 
-/// The limits of a search. Without any it goes on until `stop`.
+/// The limits of a search. Without limits it continues until `stop`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// `depth N`: moves of players to look ahead.

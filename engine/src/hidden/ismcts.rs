@@ -65,7 +65,7 @@ impl<M: Copy + PartialEq> mcts::Edge for Edge<M> {
     }
 }
 
-/// UCB1, in which the iterations that had a move available stand for the visits of the node.
+/// UCB1 with availability: the iterations that had a move available replace the visits of the node.
 #[derive(Clone, Copy)]
 struct UcbByAvailability {
     /// The weight of exploration, in units of [`Value`].

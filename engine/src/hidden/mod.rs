@@ -9,10 +9,10 @@
 //! worlds. Where every sampled world ends within the tree, the rest of the game is solved exactly.
 //!
 //! The search over views (`views`, `node`, `bounds`) is an expectimax that samples no worlds. A
-//! player whose cards are hidden plays, with each possible hand, the best move of that hand; the
-//! search counts the hands for which each move is the best. A move leads to the same view whatever
-//! the rest of the hand is, so it is searched once for all hands. In this search the opponents play
-//! as if they saw the root player's cards.
+//! player whose cards are hidden plays, with each possible hand, the best move of that hand. The
+//! search counts the hands for which each move is the best. A move leads to the same view with
+//! every hand, so it is searched only once. In this search the opponents play as if they saw the
+//! root player's cards.
 //!
 //! Determinization (`determinization`) searches sampled worlds in which all cards are open. It is
 //! here for comparison.

@@ -39,11 +39,12 @@ pub(crate) struct HiddenThread<'a, G: Searchable + Hidden> {
     pub(super) clues: &'a [G::Clue],
     pub(super) meter: Meter<'a>,
     pub(super) leaves: u64,
-    /// Counts the values that come from an estimate or a sample. A subtree that adds none is exact.
+    /// The number of values that came from an estimate or a sample. A subtree that adds none is
+    /// exact.
     pub(super) estimates: u64,
     /// The moves of the sampled nodes on the path with their values, one node after the other.
     pub(super) choices: Vec<(Value, G::Move)>,
-    /// The moves of the exact nodes on the path, likewise.
+    /// The moves of the exact nodes on the path, one node after the other.
     pub(super) moves: Vec<ScoredMove<G::Move>>,
     /// Killer moves and history, which order these moves.
     pub(super) ordering: MoveOrdering,
@@ -69,7 +70,7 @@ impl<'a, G: Searchable + Hidden> HiddenThread<'a, G> {
         }
     }
 
-    /// The key under which the table knows a view.
+    /// The key of a view in the table.
     pub(super) fn table_key(&self, key: Key) -> Key {
         if self.context.techniques.samples { key } else { key ^ EXACT_KEY[0] }
     }

@@ -17,8 +17,8 @@ pub enum Opponents {
     /// plays the move with the highest score (BRS+).
     BestReply,
     /// Every seat plays for itself, in a Monte Carlo tree search (MCTS) whose leaves are static
-    /// evaluations. Where a depth is asked for, where chance acts, or where a seat is out of the
-    /// game, best-reply search takes its place.
+    /// evaluations. Best-reply search takes its place if the depth is limited, in games of chance,
+    /// and once a seat is out of the game.
     Mcts,
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct Control<'a> {
     nodes: Vec<AtomicU64>,
     /// The deepest iteration that any thread has finished.
     finished: AtomicU32,
-    /// The deepest ply that any thread has said to have reached.
+    /// The deepest ply that any thread has reported.
     seldepth: AtomicU32,
 }
 
@@ -163,7 +163,7 @@ pub(crate) struct Meter<'a> {
     thread: usize,
     nodes: u64,
     next_poll: u64,
-    /// The iteration under way: it ends when another thread has finished it.
+    /// The current iteration. It ends when another thread has finished it.
     iteration: u32,
     seldepth: Ply,
 }
@@ -195,7 +195,7 @@ impl<'a> Meter<'a> {
         self.iteration = iteration;
     }
 
-    /// The iteration under way.
+    /// The current iteration.
     pub(crate) fn iteration(&self) -> u32 {
         self.iteration
     }

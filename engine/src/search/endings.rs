@@ -11,11 +11,11 @@ impl<G: Searchable> SearchThread<'_, G> {
     /// The value of a node below the root by the endgame tables, if they decide it.
     ///
     /// - A certain ending is the value of the node.
-    /// - A win that a draw rule may still spoil is searched further. At the horizon it is an
-    ///   estimate above nearly all others. It is higher the nearer the win is, so that the winner
-    ///   makes progress. A loss has the negative value.
+    /// - A win that a draw rule may still prevent is searched further. At the horizon it is an
+    ///   estimate above nearly all others: the nearer the win, the higher, so that the winner makes
+    ///   progress. A loss has the negative value.
     /// - A chance to win is more precise than any search, so it ends the line. It is rounded, so it
-    ///   proves nothing. It does not know the limit of a game's length, so it is not used near that
+    ///   proves nothing. Tables ignore the limit of a game's length, so it is not used near that
     ///   limit.
     #[inline(never)]
     pub(crate) fn ending(

@@ -1,7 +1,9 @@
-//! Searches with perfect information: their threads, and the answer made of what these have found.
+//! Searches with perfect information: their threads, and the answer from the results of the
+//! threads.
 //!
-//! All threads search the same tree. They share results by the table, and a thread puts a move off
-//! while another thread searches it. The first to finish an iteration ends it for all.
+//! All threads search the same tree. They share results through the table, and a thread defers a
+//! move while another thread searches it. The first thread that finishes an iteration ends it for
+//! all.
 
 use eval::{Evaluator, Value};
 use games::{Actor, Outcome, Seat, State};

@@ -32,7 +32,7 @@ const SHARE: usize = (1 << 20) / 8;
 /// A lock-free hash table of search results, shared by all threads.
 pub(crate) struct TranspositionTable {
     words: Box<[AtomicU64]>,
-    /// The first word of the first cluster, on a cache line of its own.
+    /// The first word of the first cluster, at the start of a cache line.
     first: usize,
     clusters: usize,
     /// All words before this one are claimed: a thread writes to their pages, or has done so.

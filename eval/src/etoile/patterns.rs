@@ -243,7 +243,7 @@ mod tests {
     #[derive(Clone, Copy, Debug)]
     struct Quad(usize, u32);
 
-    /// Eight cells, each place with a table of its own.
+    /// Eight cells. Each place has its own table.
     #[derive(Clone, Copy, Debug)]
     struct PatternPlace(Quad, Quad);
 

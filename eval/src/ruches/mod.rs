@@ -68,7 +68,7 @@ impl Evaluate for Ruches {
             sink.net(position.side(), net, inputs::stage(position), seen.perspective, &inputs);
         }
         if position.phase() == Stage::Place {
-            // Other features say little before all tokens are placed.
+            // Other features are of little use before all tokens are placed.
             return placed(position, sink);
         }
         let mover = position.side();

@@ -82,7 +82,7 @@ impl Tactics for Benedictine {
         can_score(position, position.side().other())
     }
 
-    /// Only goals are promising: the ball's destination alone tells too little.
+    /// Only goals are promising: other destinations of the ball do not show which move is better.
     #[inline]
     fn move_score(&self, _: &Position, mv: Move) -> i32 {
         if mv.ball() == Ball::Goal { 1000 } else { 0 }

@@ -30,8 +30,8 @@ pub(super) fn kinds_of(set: u64) -> impl Iterator<Item = CardKind> {
 
 /// The cards of one player: up to eight, or only their number if they are hidden.
 ///
-/// Known cards take a byte each, kind + 1, in order from the low end. The top bit says hidden; the
-/// rest is then the number of cards.
+/// Known cards take a byte each, kind + 1, in order from the low end. If the top bit is set, the
+/// hand is hidden, and the rest is the number of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand(u64);
 

@@ -1,4 +1,4 @@
-//! Inference from past moves about hidden cards: a player who made a move hardly held a card for a
+//! Inference of hidden cards from past moves: a player who made a move probably held no card for a
 //! much better one.
 
 use rand::{Rng, RngExt};
@@ -30,7 +30,7 @@ impl Buteur {
         let spent = self.spent(mv);
         for &mv in better {
             let plays = matches!(mv.action(), MoveAction::Kick | MoveAction::Stop);
-            // Better moves with the same cards tell nothing about his other cards.
+            // Better moves with the same cards give no information about his other cards.
             if plays && !self.spent(mv).iter().flatten().all(|kind| spent.contains(&Some(*kind))) {
                 excluded.add(self, mv, here);
             }

@@ -209,7 +209,7 @@ impl<B: Board> Etoile<B> {
         }
     }
 
-    /// Whether nobody has lost all his pieces.
+    /// Whether every player has pieces.
     #[inline]
     fn all_have_pieces(&self, position: &Position) -> bool {
         Seat::all(self.seats()).all(|seat| position.pieces(seat) != 0)
@@ -242,7 +242,7 @@ impl<B: Board> Etoile<B> {
         !self.all_have_pieces(position) && (self.rules.misere || position.players_left() == 1)
     }
 
-    /// The winner if the side to act is blocked; nobody if it passes instead.
+    /// The winner if the side to act is blocked; `None` if it passes instead.
     fn end_by_block(&self, position: &Position) -> Option<Outcome> {
         let side = position.side();
         if self.rules.misere {
@@ -255,7 +255,7 @@ impl<B: Board> Etoile<B> {
         }
     }
 
-    /// Whether too many quiet turns have gone by.
+    /// Whether the limit of quiet turns is reached.
     #[inline]
     fn is_drawn(&self, position: &Position) -> bool {
         position.quiet() >= self.least_quiet && self.is_past_its_limit(position)

@@ -5,7 +5,7 @@ use super::moves::{Move, Part};
 use super::rules::Variant;
 use crate::{Bits, Key, Seat, random_words};
 
-/// The value that stands for the square of a Master who is not on the board.
+/// The square of a Master that is not on the board.
 pub const NO_MASTER: u8 = 127;
 
 /// A position of La Guerre des Maîtres Français.

@@ -1,4 +1,4 @@
-//! Positions: tokens by side and by value, what was captured, the marks, the key.
+//! Positions: tokens by side and by value, captured numbers, marks, key.
 
 use super::board::{A, ALL, B, BORDER, NOWHERE, ahead};
 use super::moves::squares;

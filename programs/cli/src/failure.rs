@@ -57,7 +57,7 @@ pub fn finish(result: Result<(), Failure>) -> ExitCode {
     };
     // Quoted input may contain line breaks.
     let message = message.replace(char::is_control, "?");
-    // If this cannot be written either, the status still tells of the failure.
+    // If this cannot be written either, the exit status still reports the failure.
     let _ = writeln!(io::stderr(), "error: {message}");
     ExitCode::from(status)
 }

@@ -47,8 +47,8 @@ pub trait Bot<G: Notation>: Send {
         stop: &StopFlag,
     ) -> Result<Reply<G::Move>, Fault>;
 
-    /// Tells the player that it will soon be dropped and not be asked again. A player that takes
-    /// some time to end starts to end now.
+    /// Announces that the player will not be asked again and will soon be dropped. A player that
+    /// takes some time to end should start to end now.
     fn dismiss(&mut self) {}
 
     /// The processor time that the player has used since any fixed moment. For a player that thinks

@@ -106,7 +106,7 @@ impl Process {
     }
 
     /// The processor time of the process and of its offspring at the last look; `None` if the
-    /// system does not tell.
+    /// system does not report it.
     pub(crate) fn processor_time(&self) -> Option<Duration> {
         self.family.processor_time()
     }

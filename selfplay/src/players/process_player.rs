@@ -36,7 +36,7 @@ const LINE: usize = 16;
 const WORDS: [&str; 8] =
     ["info", "bestmove", "response", "readyok", "ugiok", "id", "option", "copyprotection"];
 
-/// The additional time to wait for a player, which tells a late answer from no answer.
+/// The additional time to wait for a player, to distinguish a late answer from no answer.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// A player in another process. The process is started when it is first needed.

@@ -52,7 +52,7 @@ impl FromStr for Timekeeping {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Spent {
     pub(crate) wall: Duration,
-    /// The processor time, if the system tells it.
+    /// The processor time, if the system reports it.
     pub(crate) processor: Option<Duration>,
 }
 
@@ -87,7 +87,7 @@ impl Watch {
     }
 }
 
-/// The processor time of this thread; `None` if the system does not tell.
+/// The processor time of this thread; `None` if the system does not report it.
 #[cfg(unix)]
 pub(crate) fn thread_time() -> Option<Duration> {
     nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID.now().ok().map(Duration::from)

@@ -38,7 +38,7 @@ const MAX_EDGES: usize = 1 << 22;
 /// The settings of the selection rule, in hundredths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UctSettings {
-    /// The weight of the exploration term beside the mean share of the point.
+    /// The weight of the exploration term, relative to the mean share of the point.
     pub exploration: u32,
     /// The score of a move without visits, as a share of the point. From 100 on, moves without
     /// visits are tried before the others.

@@ -73,7 +73,7 @@ pub struct View<'a, G: Notation> {
 }
 
 /// The view of the acting seat. If the game can hide anything, the view is only the position, since
-/// the moves and events before it tell which cards others have drawn.
+/// the moves and events before it reveal which cards others have drawn.
 #[must_use]
 pub fn view<G: Notation>(playthrough: &Playthrough<G>, seat: Seat) -> View<'_, G> {
     if !G::Information::HIDDEN {

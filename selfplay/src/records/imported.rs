@@ -1,8 +1,8 @@
 //! Games that were played elsewhere, by people or in the engine's own server, as the records of a
 //! match of one game.
 //!
-//! The referee did not draw the chance events of these games. So the plan has no seed for them. It
-//! says that the start was read, and all steps up to the last chance event count as the opening.
+//! The referee did not draw the chance events of these games. So the plan has no seed for them: its
+//! start was read, and all steps up to the last chance event count as the opening.
 //! [`verify`](crate::verify) checks every step against the rules, but none against a seed.
 
 use games::{Actor, AnyState, Notation, ParseError, State, with_state};

@@ -66,7 +66,8 @@ pub struct FaultRecord {
 }
 
 impl GameRecord {
-    /// The seats that share the point. `None` if no seat has a share, which no valid record says.
+    /// The seats that share the point. `None` if no seat has a share; no valid record has such a
+    /// result.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let seats = Seat::all(MAX_SEATS as u8).zip(&self.result);

@@ -109,7 +109,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
                 }
             }
         }
-        // After a player's failure the result says nothing about the positions before.
+        // After a player's failure the result has no relation to the positions before it.
         let wanted = if record.fault.is_some() { 0 } else { self.per_game as usize };
         let count = candidates.len().min(wanted);
         let mut chosen = index::sample(&mut rng, candidates.len(), count).into_vec();

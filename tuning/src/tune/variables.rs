@@ -198,8 +198,8 @@ fn of_group<G: Evaluate>(text: &str, base: &Configuration) -> Result<Vec<Variabl
     Err(ParseError::new("weights-group", name, format!("one of {}", names.join(" "))))
 }
 
-/// The variable of a weight. Its step is an eighth of the weight or a 25th of a unit of log-odds,
-/// whichever is more. Its range is twelve steps in each direction.
+/// The variable of a weight. Its step is the greater of an eighth of the weight and a 25th of a
+/// unit of log-odds. Its range is twelve steps in each direction.
 fn of_weight(name: &str, index: usize, number: usize, base: &Configuration) -> Variable {
     const STEPS: i32 = 12;
     let start = base.weights.values()[number];

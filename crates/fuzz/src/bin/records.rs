@@ -1,6 +1,6 @@
 //! Any lines as the records of a match, with correct checksums: the first is the plan, the others
 //! are games. Parsing never panics, parsed records are written back unchanged, and their report and
-//! replay say what is wrong.
+//! replay name the faults.
 
 #![no_main]
 

@@ -28,7 +28,7 @@ pub use self::game::{BuildSearcher, BuiltSearcher, ProtocolGame, SearchedGame, s
 pub use self::session::{LineReply, OpenGame, Session};
 pub use self::settings::Settings;
 
-/// An event of a conversation.
+/// An event in a session.
 enum Event {
     /// A line was read.
     Line(InputLine),
@@ -38,7 +38,7 @@ enum Event {
     SearchEnded,
 }
 
-/// Whether the conversation goes on.
+/// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
     Continue,
@@ -139,7 +139,7 @@ impl Conversation<'_> {
         thread::scope(|scope| {
             let search = scope.spawn(|| {
                 let result = session.search(limits, &stop);
-                // The listener goes on until it receives this.
+                // The listener waits for this event.
                 let _ = sender.send(Event::SearchEnded);
                 result
             });

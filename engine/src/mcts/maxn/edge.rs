@@ -121,15 +121,15 @@ impl<M> Expansion<M> {
 
 /// UCB with a prior for each move (PUCT).
 ///
-/// The exploration term of a node grows with the square root of its visits, so that all visits but
-/// a vanishing part go to the best move. That holds for the root seat alone. The opponents may not
-/// see what the tree sees: at their nodes the term grows in proportion to the visits once these
-/// reach a limit, so that each move keeps its part of the visits.
+/// The exploration term of a node grows with the square root of its visits, so that nearly all
+/// visits go to the best move in the end. That holds for the root seat alone. The opponents may
+/// evaluate moves differently: at their nodes the term grows in proportion to the visits once these
+/// reach a limit, so that each move keeps its share of the visits.
 pub(super) struct Puct {
     /// The weight of exploration, in units of [`Value`].
     pub(super) exploration: i64,
     pub(super) root_seat: Seat,
-    /// The square root of that limit, in 2^-8.
+    /// The square root of that limit, in units of 2^-8.
     pub(super) opponent_limit: u64,
 }
 

@@ -38,7 +38,7 @@ fn lock<M>(tree: &Mutex<MaxnTree<M>>) -> MutexGuard<'_, MaxnTree<M>> {
 }
 
 impl<G: Searchable> SearchContext<'_, G> {
-    /// Whether Monte Carlo tree search is to answer: [`SearchKind::of`] says where.
+    /// Whether Monte Carlo tree search answers the request: see [`SearchKind::of`].
     pub(crate) fn uses_mcts(&self) -> bool {
         let kind = SearchKind::of(self.state, &self.techniques, &self.request.limits);
         kind == SearchKind::Mcts

@@ -68,7 +68,7 @@ pub(crate) fn system_language() -> Language {
     Language::of_locale(&locale.unwrap_or_default())
 }
 
-/// A game under way in the terminal.
+/// A game in progress in the terminal.
 struct TerminalGame {
     game: LiveGame,
     screen: Screen,
