@@ -11,7 +11,7 @@ use rand_chacha::rand_core::SeedableRng;
 use rayon::prelude::*;
 use statistics::{ELO_PER_DEVIATION, Multinomial, Sprt};
 
-/// The error rates that the test is asked for.
+/// The error rates that the test must keep.
 const ASKED: f64 = 0.05;
 
 /// The probabilities of the scores of a unit of independent games without a lead, with this share
@@ -31,7 +31,7 @@ fn independent(games: usize, drawn: f64) -> Vec<f64> {
     chances
 }
 
-/// The same with another share of even units.
+/// The distribution of [`independent`] with another share of even units.
 fn level(games: usize, drawn: f64, even: f64) -> Vec<f64> {
     let mut chances = independent(games, drawn);
     let rest = 1.0 - chances[games];
@@ -47,8 +47,8 @@ fn moments(chances: &[f64]) -> (f64, f64) {
     (mean, scores().map(|(score, chance)| chance * (score - mean).powi(2)).sum())
 }
 
-/// The same with a lead in normalised Elo, by exponential tilting: each step of the score
-/// multiplies the probability by the same factor.
+/// The distribution `level` with a lead in normalised Elo, by exponential tilting: each step of the
+/// score multiplies the probability by the same factor.
 fn leading(level: &[f64], elo: f64) -> Vec<f64> {
     let games = (level.len() - 1) as f64 / 2.0;
     let wanted = elo / ELO_PER_DEVIATION * games.sqrt();

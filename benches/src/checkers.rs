@@ -11,7 +11,7 @@ const TOP: u64 = 0xF << 32;
 const SHIFTS: [u32; 2] = [4, 5];
 /// A game is drawn after this many steps of kings in a row.
 const QUIET: u32 = 60;
-/// The same with two kings against one, and with three against two.
+/// The number of steps for fewer pieces: two kings against one, and three against two.
 const QUIET_FEW: [(u32, u32); 2] = [(3, 20), (5, 40)];
 
 /// A position.

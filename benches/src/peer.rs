@@ -31,7 +31,7 @@ impl<G: QuantisedGame> Peer<G> {
         Self::with_evaluator(game.evaluator())
     }
 
-    /// The same with another evaluation.
+    /// The game for the peer, with another evaluation.
     #[must_use]
     pub fn with_evaluator(evaluator: QuantisedLinear) -> Self {
         Self { evaluator, game: PhantomData }

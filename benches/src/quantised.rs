@@ -13,7 +13,7 @@ pub trait QuantisedGame: Tactics<Information = Perfect> + Evaluate {}
 
 impl<G: Tactics<Information = Perfect> + Evaluate> QuantisedGame for G {}
 
-/// The same game with another evaluation ([`QuantisedLinear`]).
+/// A game with its evaluation in steps of the peer's scale ([`QuantisedLinear`]).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantised<G>(
     /// The original game.
@@ -21,13 +21,13 @@ pub struct Quantised<G>(
 );
 
 impl<G: QuantisedGame> Quantised<G> {
-    /// The default weights of the game, on the scale of the peer.
+    /// The evaluation with the default weights, on the scale of the peer.
     #[must_use]
     pub fn evaluator(&self) -> QuantisedLinear {
         self.evaluator_with(&Weights::default_for(&self.0))
     }
 
-    /// The same with other weights.
+    /// The evaluation with these weights, on the scale of the peer.
     #[must_use]
     pub fn evaluator_with(&self, weights: &Weights) -> QuantisedLinear {
         QuantisedLinear(Linear::new(weights))

@@ -124,7 +124,7 @@ pub struct RootMoveReport<M> {
 /// How a value bounds the true one at its depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueBound {
-    /// It is the true value.
+    /// The value is the true value.
     Exact,
     /// The true value is this or less.
     Upper,

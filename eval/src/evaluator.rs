@@ -11,8 +11,8 @@ pub trait Evaluator<G: Game>: Send + Sync {
     /// seats one is the negative of the other; with three seats they add up to minus one.
     fn estimate(&self, game: &G, position: &G::Position, seat: Seat) -> Value;
 
-    /// The same, but faster for a thread that evaluates many similar positions. The thread passes
-    /// the same `accumulators` each time, and uses them for this evaluator only.
+    /// As [`Evaluator::estimate`], but faster for a thread that evaluates many similar positions.
+    /// The thread passes the same `accumulators` each time, and uses them for this evaluator only.
     #[inline]
     fn estimate_next(
         &self,

@@ -59,8 +59,9 @@ pub trait Sink {
         entries.for_each(|entry| self.add(seat, entry, 1));
     }
 
-    /// The same for tables whose entries have two weights: `entry` for the first phase of the game,
-    /// and `entry + 1` for the last. `late` is the progress of the game, from 0 to [`PHASES`].
+    /// As [`Sink::look_up`], for tables whose entries have two weights: `entry` for the first phase
+    /// of the game, and `entry + 1` for the last. `late` is the progress of the game, from 0 to
+    /// [`PHASES`].
     #[inline]
     fn blend(&mut self, seat: Seat, late: i32, entries: impl Iterator<Item = usize>) {
         for entry in entries {

@@ -12,7 +12,7 @@ use crate::weight_tables::{WeightTables, push_table, split};
 /// The version of the format of files without tables. The oldest files have no version.
 const FORMAT: u32 = 1;
 
-/// That of files with tables: see [`crate::weight_tables`].
+/// The version of the format of files with tables: see [`crate::weight_tables`].
 const TABLES_FORMAT: u32 = 2;
 
 /// The largest absolute value of a weight. With it sums stay far from overflow.
@@ -65,13 +65,13 @@ impl Weights {
         Self { values, scale: 1, provenance: "zero".to_owned(), set, first_entry }
     }
 
-    /// One for each feature, in the order of their numbers.
+    /// The weights: one for each feature, in the order of the features' numbers.
     #[must_use]
     pub fn values(&self) -> &[i32] {
         &self.values
     }
 
-    /// The same, mutable. Weights are from -1,000,000 to 1,000,000, as in a file.
+    /// The weights, mutable. They are from -1,000,000 to 1,000,000, as in a file.
     pub fn values_mut(&mut self) -> &mut [i32] {
         &mut self.values
     }
@@ -82,10 +82,10 @@ impl Weights {
         self.scale
     }
 
-    /// The same weights with another scale: units of a weight for each unit of log-odds.
+    /// Sets the scale: units of a weight for each unit of log-odds. The weights do not change.
     ///
     /// # Panics
-    /// If they are not from 1 to [`Logistic::MAX_SCALE`].
+    /// If `scale` is not from 1 to [`Logistic::MAX_SCALE`].
     pub fn set_scale(&mut self, scale: i32) {
         assert!((1..=Logistic::MAX_SCALE).contains(&scale), "scale: read {scale}");
         self.scale = scale;

@@ -8,9 +8,9 @@ use crate::{Actor, Game, Notation, OptionInfo, Options, ParseError, Resources, S
 /// The description of a game for users.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
-    /// Its id in position texts.
+    /// The id in position texts.
     pub name: &'static str,
-    /// Its full name.
+    /// The full name.
     pub title: &'static str,
     /// A paragraph for users.
     pub about: &'static str,
@@ -142,9 +142,9 @@ games! { ($)
     Ruches, ruches, ruches::Ruches;
     /// L'Étoile des Dames.
     Etoile, etoile, etoile::EtoileOnStar, by "board" {
-        /// The same on 64 squares.
+        /// L'Étoile des Dames on 64 squares.
         "square8" => EtoileSquare8, etoile_square8, etoile::EtoileOnSquare8;
-        /// The same on 100 squares.
+        /// L'Étoile des Dames on 100 squares.
         "square10" => EtoileSquare10, etoile_square10, etoile::EtoileOnSquare10;
     };
     /// Buteur.

@@ -5,11 +5,11 @@ use crate::{ParseError, Resources};
 /// One option of a game's rules.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionInfo {
-    /// Its key in the position text.
+    /// The key in the position text.
     pub key: &'static str,
     /// The value when left out.
     pub default: &'static str,
-    /// The values it can take.
+    /// The allowed values.
     pub values: OptionValues,
     /// The meaning, in half a sentence.
     pub about: &'static str,

@@ -78,7 +78,7 @@ impl<G: Game> State<G> {
         &self.decisions
     }
 
-    /// The same position as the beginning of a game.
+    /// The same position, as the start of a game.
     #[must_use]
     pub fn without_history(&self) -> Self {
         Self::new(self.game.clone(), self.position)

@@ -87,13 +87,14 @@ impl Head {
         });
     }
 
-    /// How much stronger the first of the two is.
+    /// The difference of strength in favour of the first of the two; `None` without a unit.
     #[must_use]
     pub fn strength(&self) -> Option<Strength> {
         Strength::of(&self.units)
     }
 
-    /// The same from adjusted scores; `None` if the luck of a game is not known.
+    /// The difference of strength from scores adjusted for luck. `None` if the luck of a game is
+    /// not known, or if the scores have no variance.
     #[must_use]
     pub fn adjusted(&self) -> Option<Adjusted> {
         let found = self.lucky?.estimate().filter(|found| found.variance > 0.0)?;

@@ -32,13 +32,13 @@ impl Matrix {
         self.0.len()
     }
 
-    /// Its rows.
+    /// The rows.
     #[must_use]
     pub fn rows(&self) -> &[Vec<f64>] {
         &self.0
     }
 
-    /// Its rows, for changes.
+    /// The rows, mutable.
     pub fn rows_mut(&mut self) -> &mut [Vec<f64>] {
         &mut self.0
     }

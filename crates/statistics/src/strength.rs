@@ -98,7 +98,7 @@ impl Strength {
         }
     }
 
-    /// The same difference from the other player's side.
+    /// The difference in favour of the second player.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         Self {

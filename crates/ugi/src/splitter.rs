@@ -19,10 +19,10 @@ pub struct LineSplitter {
 /// A line that cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
-    /// It is too long.
+    /// The line is too long.
     #[error("a line of more than {LONGEST_LINE} bytes")]
     TooLong,
-    /// It is not text.
+    /// The line is not UTF-8 text.
     #[error("a line that is not UTF-8")]
     NotText,
 }

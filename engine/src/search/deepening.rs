@@ -54,16 +54,16 @@ impl<M: Clone> Finished<M> {
     }
 }
 
-/// How an iteration ended.
+/// The end of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Iteration {
-    /// It is finished.
+    /// The iteration is finished.
     Finished,
-    /// Another thread has finished it before, and its result has been reported.
+    /// Another thread has finished the iteration before, and its result has been reported.
     Known,
-    /// It is the last one. Its result counts and is reported.
+    /// The iteration is the last one. Its result counts and is reported.
     Last,
-    /// The search was stopped during it.
+    /// The search was stopped during the iteration.
     Stopped,
 }
 

@@ -57,7 +57,7 @@ impl Ply {
         self.0
     }
 
-    /// The same as an index.
+    /// The ply as an index.
     #[inline(always)]
     pub(crate) const fn index(self) -> usize {
         self.0 as usize

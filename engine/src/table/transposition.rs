@@ -76,7 +76,7 @@ impl TranspositionTable {
         Ok(Self { words, first, clusters, claimed: AtomicUsize::new(0), generation: 0, mib })
     }
 
-    /// Its size in MiB.
+    /// The size in MiB.
     pub(crate) fn mib(&self) -> usize {
         self.mib
     }

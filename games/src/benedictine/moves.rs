@@ -13,11 +13,11 @@ pub struct Move(u16);
 /// The ball's part in a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ball {
-    /// It stays where it is.
+    /// The ball stays on its square.
     Stays,
-    /// It goes to a black square, 0 to 8.
+    /// The ball goes to a black square, 0 to 8.
     To(u8),
-    /// It scores.
+    /// The ball scores a goal.
     Goal,
 }
 

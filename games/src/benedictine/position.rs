@@ -76,7 +76,7 @@ impl Position {
         self.ball == NO_BALL
     }
 
-    /// The same board with another side to act.
+    /// The position with another side to act.
     #[must_use]
     pub fn with_side(&self, side: Seat) -> Self {
         let mut position = Self { side, ..*self };

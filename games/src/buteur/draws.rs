@@ -28,8 +28,8 @@ impl Buteur {
         }
     }
 
-    /// The same with one card for all cards with the same effect. For cuts these are the cards that
-    /// make a goal, and the cards that do not.
+    /// As [`Self::each_draw`], with one card for all cards with the same effect. For cuts there are
+    /// two groups: the cards that make a goal, and the others.
     pub(super) fn each_draw_group(&self, position: &Position, mut visit: impl FnMut(Event, u32)) {
         match self.drawing_hand(position) {
             Some(hand) if position.hands[hand].is_hidden() => visit(Event::DrawUnseen, 1),

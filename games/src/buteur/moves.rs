@@ -136,7 +136,7 @@ pub(super) fn each_move(rules: &Buteur, position: &Position, visit: &mut impl Fn
     generator.generate(rules, visit);
 }
 
-/// The same with one attacker for all attackers with the same effect.
+/// As [`each_move`], with one attacker for all attackers with the same effect.
 pub(super) fn each_group(rules: &Buteur, position: &Position, visit: &mut impl FnMut(Move)) {
     let mut generator = Generator::new(rules, position);
     generator.kinds = rules.pack.one_of_each(generator.held);

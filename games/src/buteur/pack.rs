@@ -28,7 +28,7 @@ pub struct Classes {
     pub hand: u64,
     /// Attackers and corner cards with a red flag.
     pub red: u64,
-    /// The same with a blue one.
+    /// Attackers and corner cards with a blue flag.
     pub blue: u64,
 }
 

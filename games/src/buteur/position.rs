@@ -43,9 +43,9 @@ impl Phase {
 /// The state of a half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clock {
-    /// It is running.
+    /// The half is running.
     Run,
-    /// The next action is its last.
+    /// The next action is the last of the half.
     Last,
     /// Only the answer to a last shot or penalty remains.
     Over,

@@ -90,7 +90,7 @@ impl Position {
         self.omission
     }
 
-    /// The same board with a side to act, and without marks.
+    /// The position with a side to act, and without marks.
     #[must_use]
     pub const fn with_side(&self, side: Seat) -> Self {
         Self::new(self.pieces, self.kings, self.quiet, side)

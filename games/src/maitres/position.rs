@@ -133,7 +133,7 @@ impl Position {
         self.die
     }
 
-    /// The same board with another side to act and another die (0: to be rolled).
+    /// The position with another side to act and another die (0: to be rolled).
     #[must_use]
     pub fn with_turn(&self, side: Seat, die: u8) -> Self {
         Self::new(self.pieces, self.smalls, self.masters, side, die)

@@ -15,31 +15,31 @@ pub enum TurnKind {
     Pass,
     /// A token is placed.
     Place {
-        /// Its number.
+        /// The number of the token.
         number: u8,
-        /// Its square.
+        /// The square of the token.
         square: u8,
     },
     /// A token steps to a neighbouring square.
     Step {
-        /// Its square before.
+        /// The square before the step.
         from: u8,
-        /// Its square after.
+        /// The square after the step.
         to: u8,
     },
     /// A token captures one or more others. [`Move::landings`] has its landing squares.
     Capture {
-        /// Its square before.
+        /// The square before the capture.
         from: u8,
     },
     /// The token that moved last is taken off by one of greater value.
     Remove {
-        /// Its square.
+        /// The square of the removed token.
         square: u8,
     },
     /// RULING R4: a liable token is taken off.
     Huff {
-        /// Its square.
+        /// The square of the huffed token.
         square: u8,
     },
 }

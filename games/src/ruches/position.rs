@@ -9,7 +9,7 @@ use crate::{Key, Seat, random_words};
 pub enum Stage {
     /// Tokens are being placed.
     Place,
-    /// They move.
+    /// Tokens move.
     Play,
 }
 
@@ -167,7 +167,7 @@ impl Position {
         self.phase
     }
 
-    /// The same board with a side to act, and without marks.
+    /// The position with a side to act, and without marks.
     #[must_use]
     pub fn with_side(&self, side: Seat) -> Self {
         let mut position = Self { side, liable: 0, removable: NOWHERE, ..*self };

@@ -12,7 +12,7 @@ use crate::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, without_chance}
 pub enum Setup {
     /// The players place them in turn.
     Alternate,
-    /// They stand in order.
+    /// The tokens stand in order.
     Ordered,
 }
 

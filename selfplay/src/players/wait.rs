@@ -24,7 +24,7 @@ impl<'a> Wait<'a> {
         Self { deadline: Instant::now() + time, stop, processor: None }
     }
 
-    /// The same wait, which also ends when the player's total processor time reaches `time`.
+    /// This wait, which also ends when the player's total processor time reaches `time`.
     pub(crate) fn until_used(self, time: Duration) -> Self {
         Self { processor: Some(time), ..self }
     }

@@ -62,7 +62,7 @@ pub struct IterationRecord {
     /// The counts of units by the score of the tested side: for SPSA the first side, for CMA-ES all
     /// candidates.
     pub score: Vec<u64>,
-    /// The same score as a difference in Elo. `None` if all or no points were won.
+    /// The score as a difference in Elo. `None` if all or no points were won.
     pub elo: Option<f64>,
 }
 

@@ -41,7 +41,7 @@ impl Material {
         self.men[0] + self.men[1] + self.kings[0] + self.kings[1]
     }
 
-    /// The same material with the players exchanged.
+    /// The material with the players exchanged.
     #[must_use]
     pub fn swapped(self) -> Self {
         let [a, b] = self.men;

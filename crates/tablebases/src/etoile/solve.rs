@@ -54,7 +54,8 @@ struct TableInWork {
     counts: Vec<AtomicU8>,
     /// For each run: a lower bound of its distances that are known but not settled.
     soonest: Vec<AtomicU16>,
-    /// The same for each share of runs, so that most runs of a late layer need not be examined.
+    /// For each share of runs: the same lower bound, so that most runs of a late layer need not be
+    /// examined.
     soonest_of_shares: Vec<AtomicU16>,
 }
 
@@ -275,7 +276,7 @@ impl<'a, B: Board> Analysis<'a, B> {
                 later = later.min(found);
                 continue;
             }
-            // The same for the note of the run.
+            // A distance of the run that is scheduled later writes its note again, too.
             noted.swap(u16::MAX, AcqRel);
             let mut soonest = u16::MAX;
             for (rank, distance) in distances.iter().enumerate() {

@@ -105,7 +105,7 @@ impl<'a> Session<'a> {
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, Error> {
         let mut settings = self.settings.clone();
         settings.set(name, value)?;
-        // These two take effect with the next search.
+        // `seed` and `multipv` take effect with the next search.
         if ["seed", "multipv"].iter().any(|word| name.eq_ignore_ascii_case(word)) {
             self.settings = settings;
             return Ok(None);

@@ -14,7 +14,7 @@ const PRIORS: u64 = 1 << 15;
 /// The position after an edge's move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Child {
-    /// It has no node yet.
+    /// The position has no node yet.
     Unexpanded,
     /// The number of its node.
     Node(u32),

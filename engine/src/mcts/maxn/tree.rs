@@ -17,11 +17,12 @@ pub(super) const MAX_SIMULATIONS: u64 = 1 << 30;
 
 /// The evaluation of the position at the end of a path.
 pub(super) enum Leaf<M> {
-    /// It was not evaluated: the tree is full, the path is too long, or the game is over there.
+    /// The position was not evaluated: the tree is full, the path is too long, or the game is over
+    /// there.
     NotExpanded,
     /// The game is over: the result.
     Terminal(Shares),
-    /// Its moves and their estimates.
+    /// The moves of the position, with their estimates and priors.
     Expanded(Expansion<M>),
 }
 
