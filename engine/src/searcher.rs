@@ -111,8 +111,8 @@ impl<G: Searchable> Searcher<G> {
         self.run(state, request, None)
     }
 
-    /// The same, calling `report` after every iteration of the first thread; the search ends when
-    /// it returns `false`.
+    /// Searches as [`Searcher::search`], and calls `report` after every iteration of the first
+    /// thread. The search ends when `report` returns `false`.
     ///
     /// # Panics
     /// As [`Searcher::search`].

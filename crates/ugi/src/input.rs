@@ -12,6 +12,9 @@ pub type InputLine = Result<String, ParseError>;
 
 /// Reads the next line; `None` after the last. A line that is too long is skipped to its end, and
 /// gives one error.
+///
+/// # Errors
+/// An input that cannot be read.
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     loop {

@@ -104,8 +104,8 @@ impl TranspositionTable {
         &self.words[start..start + CLUSTER]
     }
 
-    /// Loads a position's cluster into the cache before its use. A plain load whose result nobody
-    /// waits for is as good as a prefetch instruction, and is safe code.
+    /// Loads a position's cluster into the cache before its use. A plain load whose result is not
+    /// used is as good as a prefetch instruction, and is safe code.
     #[inline]
     pub(crate) fn prefetch(&self, key: Key) {
         black_box(self.cluster(key)[0].load(Relaxed));
