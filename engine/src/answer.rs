@@ -116,8 +116,8 @@ pub struct RootMoveReport<M> {
     pub bound: ValueBound,
     /// The depth at which it was found, in player moves.
     pub depth: u32,
-    /// Nodes visited for the move, over all iterations and threads. With hidden cards: the worlds
-    /// in which it was tried.
+    /// Nodes visited for the move, over all iterations and threads. In searches by sampled worlds:
+    /// the simulations of the move.
     pub nodes: u64,
 }
 

@@ -143,7 +143,8 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         Ok(value)
     }
 
-    /// The value of a decision, by a sample of its moves.
+    /// The value of a decision in a search that samples events. It considers one move of each
+    /// group.
     fn sampled_choice(&mut self, view: &G::Position, place: NodePlace) -> Searched {
         let start = self.choices.len();
         let list = &mut self.choices;
@@ -153,8 +154,9 @@ impl<G: Searchable + Hidden> HiddenThread<'_, G> {
         found
     }
 
-    /// The value of a decision between the moves listed from `start` on. Only the likely choices
-    /// are searched deeper than one move.
+    /// The value of a decision between the moves listed from `start` on. A search of depth 1 ranks
+    /// them. Only the best are searched deeper: with a hidden hand those that almost all hands
+    /// would choose, otherwise a fixed number.
     fn choose(&mut self, view: &G::Position, place: NodePlace, start: usize) -> Searched {
         let game = self.context.game;
         let hidden = game.hides(view, game.player(view));

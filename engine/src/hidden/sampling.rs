@@ -25,7 +25,8 @@ const EXACT_NODES: u64 = 50_000;
 #[derive(Clone, Copy)]
 pub(super) struct RootTally<M> {
     pub(super) mv: M,
-    /// The simulations of the move.
+    /// The simulations of the move. In ISMCTS the first estimate of the move counts as some of
+    /// them.
     pub(super) visits: u64,
     /// The sum of their values for the root player.
     pub(super) sum: i64,

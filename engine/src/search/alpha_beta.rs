@@ -321,9 +321,9 @@ impl<'a, G: Searchable> SearchThread<'a, G> {
         Ok((best, None))
     }
 
-    /// The loop over the moves of a principal variation node, and of zero-window nodes at depths at
-    /// which several threads share the work. Moves that another thread is searching come last
-    /// (ABDADA).
+    /// The loop over the moves of a principal variation node. It also searches zero-window nodes in
+    /// best-reply search, and at depths at which several threads share the work. Moves that another
+    /// thread is searching come last (ABDADA).
     #[inline]
     fn search_pv(
         &mut self,

@@ -1,4 +1,4 @@
-//! The end of a search: the only file that reads the clock, the node counts and the stop flags.
+//! The end of a search: only this file checks the clock, the node limits and the stop flags.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -102,13 +102,13 @@ impl<'a> Control<'a> {
         self.finished.fetch_max(depth, Relaxed);
     }
 
-    /// Ends the search when it is dropped: when the first thread is done, or where another has
-    /// failed.
+    /// Returns a guard that ends the search when it is dropped: the other threads end with the
+    /// first one.
     pub(crate) fn end_on_drop(&self) -> EndOnDrop<'_> {
         EndOnDrop { done: &self.done, only_in_panic: false }
     }
 
-    /// Ends the search if this thread fails.
+    /// Returns a guard that ends the search if this thread panics.
     pub(crate) fn end_on_panic(&self) -> EndOnDrop<'_> {
         EndOnDrop { done: &self.done, only_in_panic: true }
     }

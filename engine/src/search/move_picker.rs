@@ -60,7 +60,8 @@ impl MovePicker {
         Self { range, order, next: 0, rough }
     }
 
-    /// Skips all further quiet moves that are no killers. Only after the moves have scores.
+    /// Skips the next quiet moves of the list that are no killers. Only after the moves have
+    /// scores.
     #[inline(always)]
     pub(crate) fn skip_quiets(&mut self, list: &[ScoredMove<impl Copy>]) {
         let moves = &list[self.range.clone()];

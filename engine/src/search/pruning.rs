@@ -1,9 +1,9 @@
 //! Selectivity: nodes and moves that are pruned, and moves that are searched with less depth.
 //!
-//! All of this relies on estimates, so it must not create proofs. Nodes and moves are pruned only
-//! with zero windows away from proven results, and only where neither side has a tactical move or a
-//! win at hand. No move is pruned while all moves searched so far lose. ProbCut, too, needs a zero
-//! window away from proven results.
+//! All of this relies on estimates, so it must not create proofs. Reverse futility pruning,
+//! futility pruning and ProbCut need a zero window away from proven results; late move pruning
+//! needs any zero window. Except for ProbCut, neither side may have a tactical move or a win at
+//! hand. No move is pruned while all moves searched so far lose.
 //!
 //! There is no null move pruning: zugzwang is common in these games. All techniques here also hold
 //! where a seat moves twice in a row.
@@ -37,7 +37,8 @@ fn is_unproven(value: Value) -> bool {
 }
 
 impl<G: Searchable> SearchThread<'_, G> {
-    /// Whether nodes have a static evaluation: with two seats and without chance.
+    /// Whether nodes have a static evaluation: with two seats and without chance, if a technique
+    /// needs it.
     #[inline(always)]
     fn is_selective(&self) -> bool {
         let techniques = &self.context.techniques;

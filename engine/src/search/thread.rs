@@ -43,7 +43,7 @@ pub(crate) struct SearchThread<'a, G: Searchable> {
     pub(crate) estimates: u64,
     /// The static evaluations of the nodes on the path, where they were made.
     pub(crate) static_evals: [Option<Value>; Ply::COUNT + 1],
-    /// Whether the node is below a ProbCut search.
+    /// Whether the node is in a ProbCut search.
     pub(crate) in_probcut: bool,
     /// In best-reply search: the opponent who has made his reply since the root seat's last move.
     pub(crate) reply: Option<Seat>,

@@ -4,7 +4,7 @@
 //! bits  0-23  value, relative to the node, offset by 2^23
 //!      24-47  tag of the best move
 //!      48-54  depth, 0 to 127
-//!         55  whether no horizon was touched below
+//!         55  whether the value depends on no estimate
 //!      56-57  bound
 //!      58-63  generation
 //! ```

@@ -8,7 +8,8 @@ use crate::mcts;
 use crate::mcts::SelectionRule;
 use crate::opponents::maxn::{Shares, prefers};
 
-/// The priors of a node add up to this, or to a little less.
+/// The priors of a node add up to about this. They add up to more if the weights of all moves are
+/// near 0.
 const PRIORS: u64 = 1 << 15;
 
 /// The position after an edge's move.

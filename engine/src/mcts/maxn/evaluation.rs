@@ -92,9 +92,9 @@ impl<'a, G: Searchable> TreeThread<'a, G> {
         shares
     }
 
-    /// Max^n quiescence search: tactical moves alone. As nothing is pruned, the result depends on
-    /// the position and not on the path, so it is kept for other paths and other moves that lead
-    /// there.
+    /// Max^n quiescence search: tactical moves alone. Nothing is pruned, so apart from repetitions
+    /// the result depends on the position alone. It is kept for other paths and other moves that
+    /// lead there.
     fn quiesce(&mut self, position: &G::Position, ply: Ply) -> Result<Shares, Stopped> {
         self.thread.meter.count_node(ply)?;
         if let Some(shares) = self.result(position) {

@@ -17,7 +17,8 @@ use crate::search::units::Ply;
 use crate::search_kind::SearchKind;
 use crate::searchable::{Listener, SearchContext, Searchable};
 
-/// The simulations of the first iteration. Each later iteration adds a quarter to the total.
+/// The simulations of the first iteration. Each later iteration adds a quarter to the total, but no
+/// less than this.
 const FIRST_SIMULATIONS: u64 = 64;
 
 /// The tree and its threads.
