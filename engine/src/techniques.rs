@@ -56,7 +56,7 @@ macro_rules! techniques {
                 field: |techniques| &mut techniques.$name,
             }),+];
 
-            /// Everything: the engine plays with these.
+            /// All techniques except limits: the engine plays with these.
             pub const ALL: Self = Self {
                 $($name: !matches!(TechniqueClass::$class, TechniqueClass::Limit),)+
                 opponents: Opponents::Mcts,
@@ -64,7 +64,7 @@ macro_rules! techniques {
                 parameters: Parameters::DEFAULT,
             };
 
-            /// Everything that is exact, and quiescence.
+            /// All exact techniques and limits, and quiescence.
             pub const EXACT: Self = Self {
                 $($name: !matches!(TechniqueClass::$class, TechniqueClass::Heuristic),)+
                 opponents: Opponents::BestReply,
@@ -72,7 +72,7 @@ macro_rules! techniques {
                 parameters: Parameters::DEFAULT,
             };
 
-            /// Nothing: plain negamax and expectimax.
+            /// No technique except limits: plain negamax and expectimax.
             pub const PLAIN: Self = Self {
                 $($name: matches!(TechniqueClass::$class, TechniqueClass::Limit),)+
                 ..Self::EXACT
@@ -148,11 +148,12 @@ impl Technique {
 }
 
 impl Techniques {
-    /// Values are exact chances within the horizon: all that is exact, without quiescence.
+    /// The exact techniques and limits, without quiescence. With zero weights, values are exact
+    /// chances within the horizon.
     pub const HORIZON: Self = Self { quiescence: false, ..Self::EXACT };
 
-    /// The techniques for a search with these weights: all of them, or [`Techniques::HORIZON`] with
-    /// zero weights. With zero weights values are exact chances within the horizon.
+    /// The techniques for a search with these weights: [`Techniques::ALL`], or
+    /// [`Techniques::HORIZON`] with zero weights.
     #[must_use]
     pub fn for_weights(weights: &Weights) -> Self {
         if weights.is_zero() { Self::HORIZON } else { Self::ALL }
