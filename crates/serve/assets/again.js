@@ -1,9 +1,9 @@
-// When a game is over: the same once more, or another one.
+// The end of a game: a rematch, or another game.
 
 import { create, keep } from "./api.js";
 import { h, refusal, t, toast } from "./dom.js";
 
-/** The text that the same game begins with. */
+/** The text of the start of a rematch. */
 const start = (view) => (view.text.includes(" moves ") ? view.text.split(" moves ")[0] : view.game);
 
 /** Makes a new table with the same players. */
@@ -22,7 +22,7 @@ async function rematch(view) {
   }
 }
 
-/** What leads on from the end of a game. */
+/** The buttons that follow the end of a game. */
 export function again(view, kind) {
   if (view.turn.kind !== "over" || view.analysis) return [];
   const can = view.host && !kind.unknown?.(view);

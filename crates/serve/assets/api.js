@@ -1,4 +1,4 @@
-// What the page asks the server.
+// Requests to the server.
 
 import { memory } from "./dom.js";
 
@@ -8,7 +8,7 @@ async function ask(path, options) {
   });
   if (response.status === 204) return null;
   if (response.headers.get("content-type") === "application/jsonl") return response.text();
-  // What stands between the page and the server may answer in its own way.
+  // A proxy between the page and the server may answer in another format.
   const answer = await response.json().catch(() => null);
   if (!response.ok || !answer) {
     throw Object.assign(
@@ -27,17 +27,17 @@ const post = (path, body) =>
   });
 
 let known;
-/** The games with their options; they stay the same as long as the page is there. */
+/** The games with their options. They are requested once and kept. */
 export const games = () =>
   (known ??= ask("games").catch((error) => {
     known = undefined;
     throw error;
   }));
-/** Where other devices reach the server. */
+/** The address at which other devices reach the server. */
 export const address = () => ask("address");
 export const create = (wanted) => post("tables", wanted);
 
-/** A table, as the holder of a token. */
+/** A table, with the rights of a token. */
 export class Seat {
   constructor(id, token, language) {
     Object.assign(this, { id, token, language, player: null });
@@ -68,7 +68,7 @@ export class Seat {
     return ask(`tables/${this.id}/threats?${this.query()}`);
   }
 
-  /** The game as a file of records has it. */
+  /** The game as a file of records. */
   record() {
     return ask(`tables/${this.id}/record?${this.query()}`);
   }
@@ -82,7 +82,7 @@ export class Seat {
     return ask(`tables/${this.id}?${this.query()}`, { method: "DELETE" });
   }
 
-  /** Listens to the table; connects again, ever slower, when the connection is lost. */
+  /** Listens to changes of the table. Connects again after a loss, with growing pauses. */
   listen(hear) {
     let socket;
     let pause = 250;

@@ -1,4 +1,4 @@
-// The page: which screen is shown, in which language and light.
+// The page: the choice of the screen, the language and the theme.
 
 import { h, memory, refusal, speak, t } from "./dom.js";
 import { home } from "./home.js";
@@ -53,7 +53,7 @@ function head() {
     );
 }
 
-/** The text of the position that a link leads to. */
+/** The text of the position in a link. */
 function position() {
   const [, text = null] = location.hash.match(/^#\/p\/(.+)/) ?? [];
   try {
@@ -64,7 +64,7 @@ function position() {
 }
 
 async function show() {
-  // A new screen is seen from its top: on a phone the button that led here lay far below.
+  // A new screen is shown from its top. On a phone the pressed button was far below.
   scrollTo(0, 0);
   leave();
   leave = () => {};

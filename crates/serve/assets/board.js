@@ -1,11 +1,11 @@
-// The board: drawing, choosing with pointer or keyboard, and pieces that move.
+// The board: drawing, choosing with pointer or keyboard, and moving pieces.
 
 import { Drag } from "./drag.js";
 import { s, t } from "./dom.js";
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A drawn board. `pick` is told the cell that somebody chose, `hand` what he drags. */
+/** A drawn board. `pick` gets the chosen cell, `hand` has the callbacks for dragged pieces. */
 export class Board {
   constructor(holder, pick, hand) {
     this.pick = pick;
@@ -20,7 +20,7 @@ export class Board {
     this.lifts = hand.lifts;
   }
 
-  /** Draws a layout; `ways` are the paths of the pieces that just moved. */
+  /** Draws a layout. `ways` are the paths of the pieces that just moved. */
   draw(layout, { label, game, ways = [], animate = true, last = [] }) {
     const focus = this.svg.contains(document.activeElement) ? this.focused : null;
     this.layout = layout;
@@ -38,7 +38,7 @@ export class Board {
     );
     const lasts = last.map((cell) => this.mark(cell, "lastmark"));
     this.dots = s("g", { class: "dots", "aria-hidden": "true" });
-    // Round a piece, not over it: a crown or a neck stands before its ring.
+    // Rings are behind the pieces: a crown or a neck covers its ring.
     this.rings = s("g", { class: "dots", "aria-hidden": "true" });
     this.pieces = s("g", { class: "pieces", "aria-hidden": "true" });
     this.drag.end();
@@ -101,7 +101,7 @@ export class Board {
     return cell ? s("circle", { class: kind, cx: cell.x, cy: cell.y, r }) : null;
   }
 
-  /** Shows what is chosen and what can come next. */
+  /** Shows the chosen cells and the cells that can follow. */
   offer(next, chosen) {
     const [marks, rings] = [[], []];
     for (const cell of this.layout.cells) {
@@ -138,7 +138,7 @@ export class Board {
     if (!chosen.length) this.settle();
   }
 
-  /** The piece that is shown on a cell, also where it was dragged to. */
+  /** The piece that is shown on a cell, also if it was dragged there. */
   shown(id) {
     return this.homes.get(this.put.get(id) ?? id);
   }
@@ -147,7 +147,7 @@ export class Board {
     home?.setAttribute("transform", `translate(${x} ${y})`);
   }
 
-  /** The piece of a cell goes with the pointer, over a cell. */
+  /** The piece of a cell follows the pointer, which is over a cell. */
   carry(id, clientX, clientY, over) {
     const home = this.shown(id);
     if (!home) return;
@@ -165,7 +165,7 @@ export class Board {
     }
   }
 
-  /** The piece of a cell is let go, and lies where it was. */
+  /** The piece of a cell is dropped and returns to its cell. */
   release(id) {
     const home = this.shown(id);
     home?.classList.remove("lifted");
@@ -174,7 +174,7 @@ export class Board {
     this.nodes.forEach((node) => node.classList.remove("over"));
   }
 
-  /** The piece of a cell is shown on another until the server tells what became of it. */
+  /** Shows the piece of a cell on another cell until the server answers. */
   shift(from, to) {
     const source = this.put.get(from) ?? from;
     this.put.delete(from);
@@ -182,7 +182,7 @@ export class Board {
     this.place(this.homes.get(source), this.at(to));
   }
 
-  /** Pieces that were dragged, but not played, go back. */
+  /** Returns pieces that were dragged but not played. */
   settle() {
     this.put.forEach((source) => this.place(this.homes.get(source), this.at(source)));
     this.put.clear();
@@ -196,7 +196,7 @@ export class Board {
     return this.layout.pieces.some((piece) => piece.cell === id);
   }
 
-  /** Draws arrows of a kind for moves: lists of cells. */
+  /** Draws arrows of a kind for moves, which are lists of cells. */
   arrows(ways, kind = "hint") {
     const drawn = ways.map((way) => {
       const points = way.map((id) => this.at(id)).filter(Boolean);
@@ -225,7 +225,7 @@ export class Board {
     this.svg.append(...drawn.filter(Boolean));
   }
 
-  /** Moves the piece at the end of a way from its beginning, cell by cell. */
+  /** Moves the piece at the end of a path from the start of the path, cell by cell. */
   move(way) {
     const points = way.map((id) => this.at(id)).filter(Boolean);
     const home = this.homes.get(way.at(-1));
@@ -241,7 +241,7 @@ export class Board {
     });
   }
 
-  /** The cell that has the focus; Tab comes back to it. */
+  /** Sets the cell that has the focus. Tab returns to it. */
   note(id) {
     this.nodes.get(this.focused)?.setAttribute("tabindex", "-1");
     this.focused = id;
@@ -269,9 +269,9 @@ export class Board {
   }
 
   /**
-   * Up and down lead to the next row, left and right along a row; of two cells that are as near,
-   * the one nearer to the middle. With these numbers two presses lead to each cell that touches a
-   * corner, on all boards; a test tries it.
+   * Up and down lead to the next row, left and right along a row. Of two cells at the same distance
+   * the one nearer to the middle is chosen. With these numbers two presses reach each cell that
+   * touches a corner, on all boards; a test checks it.
    */
   neighbour([dx, dy]) {
     const here = this.at(this.focused);

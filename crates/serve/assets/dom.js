@@ -1,4 +1,4 @@
-// Making elements, and the words of the page.
+// Creating elements, and the texts of the page.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,22 +14,22 @@ function fill(node, attributes, children) {
   return node;
 }
 
-/** An element of the page; attributes that begin with `on` are listeners. */
+/** Creates an HTML element. Attributes that begin with `on` are listeners. */
 export function h(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** An element of a drawing. */
+/** Creates an SVG element. */
 export function s(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
 let words = {};
 
-/** Keeps signs that stand apart from their word, as in French, on its line. */
+/** Keeps punctuation after a space, as in French, on the line of its word. */
 const joined = (text) => text.replace(/ (?=[:;?!»%])/g, "\u00a0").replace(/« /g, "«\u00a0");
 
-/** Takes the words of a language from the server. */
+/** Fetches the texts of a language from the server. */
 export async function speak(language) {
   const texts = await (await fetch(`api/texts/${language}`)).json();
   words = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, joined(text)]));
@@ -37,39 +37,41 @@ export async function speak(language) {
   document.title = t("ui.title");
 }
 
-/** The words of a key, with `{name}` filled in. */
+/** The text of a key, with each `{name}` filled in. */
 export function t(key, given = {}) {
   let text = words[key] ?? key;
   for (const [name, value] of Object.entries(given)) text = text.replace(`{${name}}`, () => value);
   return text;
 }
 
-/** Whether there are words of a key. */
+/** Whether there is a text for a key. */
 export const has = (key) => key in words;
 
-/** Something, and what there is to say of it. */
+/** A name and its value. */
 export const pair = (what, which) => t("ui.pair", { what, which });
 
-/** Why the server refused something, in words. */
+/** The reason for a refusal by the server, in words. */
 export function refusal({ code, message, field = "", read = "" }) {
   const key = `ui.error-${code}`;
   return has(key) ? t(key, { field, read }) : message;
 }
 
-/** The names of the players in the words of their game, by how many they are where that matters. */
+/**
+ * The names of the players in the words of their game. They may depend on the number of players.
+ */
 export function namesOf(game, players) {
   const key = [`${game}.names-${players.length}`, `${game}.players`].find(has);
   const names = key ? t(key).split("|") : [];
   return players.map((player, index) => names[index] ?? player);
 }
 
-/** The name of a player in the words of his game. */
+/** The name of a player: his own, or the one in the words of his game. */
 export function playerName(view, player) {
   if (view.names?.[player]) return view.names[player];
   return namesOf(view.name, view.players)[player];
 }
 
-/** Something about players, in the plural where they are several or their name means several. */
+/** A text about players, in the plural if there are several or their name is a plural. */
 export function about(key, view, players, given = {}) {
   const many =
     players.length > 1 ||
@@ -80,15 +82,12 @@ export function about(key, view, players, given = {}) {
 
 let told = "";
 
-/** From now on steps are those of a game, with its options. */
+/** From now on `stepText` describes steps of this game with its options. */
 export const stepsOf = (game) => {
   told = game;
 };
 
-/**
- * A step as lists have it: with words of this language where its text has English ones, or signs
- * alone.
- */
+/** A step as lists show it, with words of this language in place of English words in its text. */
 export function stepText(text) {
   if (text === "draw:?") return t("say.draw-hidden");
   const [word, which] = text.split(":");
@@ -110,7 +109,7 @@ export function stepText(text) {
 export const pieceName = (game, piece, side) =>
   t("ui.piece-of", { piece, side: t(`${game}.belongs`).split("|")[side] });
 
-/** Tells those who hear the page. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   document.getElementById("live").textContent = text;
 }
@@ -124,7 +123,7 @@ export function toast(text) {
   toast.timer = setTimeout(() => box.classList.remove("shown"), 4000);
 }
 
-/** What the browser remembers for the user. */
+/** Values that the browser stores for the user. */
 export const memory = {
   get(key, otherwise) {
     try {
@@ -137,7 +136,7 @@ export const memory = {
     try {
       localStorage.setItem(key, JSON.stringify(value));
     } catch {
-      // A browser that remembers nothing still plays.
+      // The page also works in a browser that stores nothing.
     }
   },
 };

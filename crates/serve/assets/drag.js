@@ -1,9 +1,11 @@
-// Dragging pieces with a mouse, a pen or a finger. What is too short for a drag is a click, which
-// the cells hear.
+// Dragging pieces with a mouse, a pen or a finger. A movement that is too short for a drag is a
+// click, which the cells handle.
 
 const SHORTEST = 6;
 
-/** Lets the pieces of a board be dragged: `lifts` says which, `lift` and `drop` are told. */
+/**
+ * Makes the pieces of a board draggable. `lifts` decides which; `lift` and `drop` are callbacks.
+ */
 export class Drag {
   constructor(board, { lifts, lift, drop }) {
     Object.assign(this, { board, lifts, lift, drop, held: null });
@@ -13,7 +15,7 @@ export class Drag {
     on("pointermove", (event) => this.move(event));
     on("pointerup", (event) => this.up(event));
     on("pointercancel", () => this.end());
-    // A finger on a piece moves the piece, not the page.
+    // A finger on a piece moves the piece and does not scroll the page.
     on("touchmove", (event) => this.held && event.cancelable && event.preventDefault(), {
       passive: false,
     });
@@ -46,7 +48,7 @@ export class Drag {
     if (held.moved) this.drop(held.cell, this.under(event));
   }
 
-  /** The piece is let go. */
+  /** Drops the piece. */
   end() {
     if (this.held?.moved) this.board.release(this.held.cell);
     this.held = null;

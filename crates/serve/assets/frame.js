@@ -1,4 +1,4 @@
-// What a table's screen is made of: the board's side, and the panel with its tools.
+// The parts of a table's screen: the side of the board, and the panel with its tools.
 
 import { mine } from "./api.js";
 import { h, memory, pair, t } from "./dom.js";
@@ -26,7 +26,7 @@ function toggle(name, otherwise, then = () => {}) {
   );
 }
 
-/** The way from an analysis to its game, where this browser knows it. */
+/** The link from an analysis to its game, if this browser knows the game. */
 function wayBack({ analysis }) {
   const game = mine().find(({ id }) => id === analysis.of);
   return (
@@ -39,7 +39,7 @@ function wayBack({ analysis }) {
   );
 }
 
-/** The parts of a screen, empty, and its tools, which act on it. */
+/** The empty parts of a screen, and its tools. */
 export function frame(screen, title) {
   const { view } = screen;
   return [

@@ -1,4 +1,4 @@
-// The first screen: a new game, and those that can be continued.
+// The first screen: a new game, and the games that can be continued.
 
 import { create, forget, games, keep, mine, Seat } from "./api.js";
 import { emblem } from "./emblems.js";
@@ -9,7 +9,7 @@ import { read } from "./records.js";
 import { rules } from "./rules.js";
 import { chosen as given, optionsOf, preset, presetField, set, suit } from "./variants.js";
 
-/** Shows it; with the text of a position its game is the one that is chosen, to begin there. */
+/** Shows the first screen. With the text of a position, its game is chosen and begins there. */
 export async function home(main, text = null) {
   const all = await games();
   const chosen = h("section", { class: "card", "aria-live": "off" });
@@ -47,13 +47,13 @@ function choose(all, game, tiles, box, text = null) {
   box.replaceChildren(form(game, text));
 }
 
-/** Chooses a game; on a phone what is chosen then lies far below, and is brought into view. */
+/** Chooses a game. On a phone the chosen game is far below, so it is scrolled into view. */
 function pick(all, game, tiles, box) {
   choose(all, game, tiles, box);
   if (box.getBoundingClientRect().top > innerHeight / 2) box.scrollIntoView();
 }
 
-/** What an option is where nothing is chosen. */
+/** The text of an option whose value is not chosen. */
 const usual = (game, { key }) => t([`${game.name}.${key}-usual`, "by.default"].find(has));
 
 function optionField(game, option) {
@@ -93,7 +93,7 @@ function optionField(game, option) {
   return withRuling(about, field);
 }
 
-/** A field with its words; and the ruling that they name, in short. */
+/** A field with its description, and a short text of the ruling that the description names. */
 function withRuling(about, field) {
   const ruling = about.match(/\b[BMREF]\d+\b/)?.[0];
   const label = h("label", { class: "field" }, h("span", {}, about), field);
@@ -112,7 +112,7 @@ function options(form, game) {
   return words.length ? `${game.name}:${words.join(",")}` : game.name;
 }
 
-/** How many play with the options that are chosen. */
+/** The number of players with the chosen options. */
 function seats(form) {
   const field = form.elements.players;
   return field ? Number(field.value) : 2;
@@ -151,8 +151,8 @@ function seatFields(form, game) {
 }
 
 /**
- * A field for a file. The browser's own would speak the browser's language: it lies unseen over a
- * button of ours.
+ * A field for a file. The browser's own field uses the browser's language, so it is invisible and
+ * lies over a button of the page.
  */
 function fileField() {
   const name = h("span", { class: "faint" });
@@ -237,7 +237,7 @@ function form(game, text) {
       form.elements.position.value.trim() ||
       asSeen(form, options(form, game), sitters.length) ||
       options(form, game);
-    // Where all that is known is typed in, nothing has to be hidden from whoever types it.
+    // If all known cards are typed in, nothing is hidden from the person who types them.
     const open = typed && / (\S+\/)?\?\d/.test(text);
     const wanted = {
       game: text,
@@ -257,7 +257,7 @@ function form(game, text) {
   return form;
 }
 
-/** The games of a file; of several one can be chosen. */
+/** Takes the first game of a file. If there are several, shows a list to choose from. */
 function offer(text, take) {
   const found = read(text ?? "");
   if (!found.length) toast(t("ui.no-game"));
@@ -280,13 +280,13 @@ function offer(text, take) {
   ];
 }
 
-/** A game that can be continued; where the server tells nothing of it, what is remembered. */
+/** A game that can be continued. If the server does not answer, the stored title is shown. */
 async function row({ id, token, title, when }) {
   let view = null;
   try {
     view = await new Seat(id, token, "en").show();
   } catch (error) {
-    // The server may be back later; only a game that it does not have is gone.
+    // The server may return later. Only a game that it does not have is removed.
     if (error.code === "not_found") {
       forget(id);
       return null;

@@ -1,8 +1,8 @@
-// Cards that are hidden: a screen that is passed on, and laying them open once all agree.
+// Hidden cards: handing over the screen, and opening the cards once all agree.
 
 import { h, playerName, s, t } from "./dom.js";
 
-/** Several people at one screen: whoever is to act says so before he sees his cards. */
+/** Several people at one screen: the player to act confirms before his cards are shown. */
 export function passOn(view, look) {
   const { player } = view.turn;
   if (
@@ -26,8 +26,8 @@ export function passOn(view, look) {
 }
 
 /**
- * While cards are hidden no move is taken back past one; all who hold cards can agree to lay them
- * open, and analyse.
+ * While cards are hidden, no move is taken back past a card. All holders of cards can agree to open
+ * them, for an analysis.
  */
 export function offer(view, act) {
   const speaks = view.own.length > 0 || (view.host && view.sitters.every((level) => level > 0));
@@ -46,7 +46,7 @@ export function offer(view, act) {
   ].filter(Boolean);
 }
 
-/** A seat's sign: one of its pieces, or its shirt; where a game has no drawings, a spot. */
+/** The sign of a seat: one of its pieces or its shirt; a dot if the game has no drawings. */
 export function chip(kind, seat) {
   const sample = kind.sample?.(seat);
   return sample

@@ -1,10 +1,10 @@
-// What the engine thinks: a bar, lines that can be played, and a graph over the game.
+// The engine's opinion: a bar, lines that can be played, and a graph of the game.
 
 import { h, playerName, s, stepText, t } from "./dom.js";
 
 const percent = (share) => `${Math.round(100 * share)} %`;
 
-/** The name of a seat: those of its players. */
+/** The name of a seat, from the names of its players. */
 function seatName(view, seat) {
   return view.seats
     .map((of, player) => (of === seat ? playerName(view, player) : null))
@@ -12,7 +12,7 @@ function seatName(view, seat) {
     .join(" + ");
 }
 
-/** What each seat can expect, as a bar. */
+/** The expected share of each seat, as a bar. */
 export function bar(view, shares) {
   return h(
     "div",
@@ -33,7 +33,7 @@ export function bar(view, shares) {
   );
 }
 
-/** Widths are set once the bar is in the page: the policy allows no styles in its text. */
+/** Sets widths once the bar is in the page, since the page's policy forbids inline styles. */
 export function spread(root) {
   root.querySelectorAll("[data-share]").forEach((part) => {
     part.style.flexGrow = Math.max(0.02, part.dataset.share);
@@ -41,7 +41,8 @@ export function spread(root) {
 }
 
 /**
- * The best lines. A click plays the first move; in an analysis all up to the one that is clicked.
+ * The best lines. A click plays the first move; in an analysis it plays all moves up to the clicked
+ * one.
  */
 export function lines(opinion, kind, whole, play) {
   return h(
@@ -71,12 +72,12 @@ export function lines(opinion, kind, whole, play) {
   );
 }
 
-/** What a move lost, as a sign. */
+/** A sign for the loss of a move. */
 export function sign(loss) {
   return loss >= 0.2 ? "??" : loss >= 0.1 ? "?" : loss >= 0.05 ? "?!" : "";
 }
 
-/** For each step: the loss of its player, and the change of the result that his seat expects. */
+/** For each step: its loss, and the change of the expected result of its seat. */
 export function costs(view, { shares, losses }) {
   return view.steps.slice(0, losses.length).map((step, index) => {
     const seat = view.seats[step.player];
@@ -90,7 +91,7 @@ export function costs(view, { shares, losses }) {
   });
 }
 
-/** Marks in a graph the position that is looked at. */
+/** Marks the shown position in a graph. */
 export function mark(root, view, { shares: course }) {
   const x = (300 * view.cursor) / Math.max(1, course.length - 1);
   const seats = course[0].length === 2 ? [0] : course[0].map((_, seat) => seat);
@@ -102,7 +103,7 @@ export function mark(root, view, { shares: course }) {
     ?.replaceChildren(s("path", { class: "now", d: `M${x} 0v100` }), ...dots);
 }
 
-/** The course of the game: what each seat could expect, with its turning points. */
+/** The course of the game: the expected share of each seat, with its turning points. */
 export function graph(view, given, go) {
   const { shares: course } = given;
   const width = Math.max(1, course.length - 1);

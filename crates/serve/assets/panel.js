@@ -34,7 +34,7 @@ export function die(number, rolling) {
 const playersOf = (view, seat) =>
   view.players.map((_, player) => player).filter((player) => view.seats[player] === seat);
 
-/** How a game stands: whose turn it is, or how it ended. */
+/** The state of a game: whose turn it is, or its result. */
 export function stand(view) {
   const { turn } = view;
   if (turn.kind !== "over") {
@@ -50,7 +50,7 @@ export function stand(view) {
   });
 }
 
-/** What is said above the board: whose turn it is, or how the game ended. */
+/** The line above the board: whose turn it is, or the result. */
 export function status(view, kind, rolling) {
   const parts = [];
   if (kind.status) parts.push(kind.status(view));
@@ -64,7 +64,7 @@ export function status(view, kind, rolling) {
     );
   }
   const { turn } = view;
-  // Whose turn it is, or who has won.
+  // The seat to act, or the winner.
   const seat = turn.kind === "over" ? view.result.indexOf(1) : view.seats[turn.player];
   parts.push(
     h(
@@ -84,7 +84,7 @@ export function status(view, kind, rolling) {
   return parts;
 }
 
-/** Who sits where; the host can change it. */
+/** The controllers of the seats. The host can change them. */
 export function seatsPanel(view, kind, seat, call) {
   return h(
     "ul",
@@ -99,7 +99,7 @@ export function seatsPanel(view, kind, seat, call) {
           level ? `${t("ui.engine")} ${level}` : t("ui.person"),
         ),
       );
-      // Whose cards nobody here knows cannot be played by the engine.
+      // The engine cannot play a hand whose cards the program does not know.
       const told = kind.unknown?.(view, player) && !view.sitters[player];
       const select = view.host
         ? h(
@@ -153,7 +153,7 @@ function nameField(view, player, call) {
   });
 }
 
-/** The moves so far; a click goes there, where nothing is hidden. */
+/** The moves so far. A click shows the position after a move, if no cards are hidden. */
 export function movesList(view, go) {
   const shown = view.steps
     .map((step, index) => ({ ...step, index }))
@@ -203,8 +203,7 @@ export function moveBox(act) {
 }
 
 /**
- * What may be typed in where a real table rolls and deals: cards are laid out, each with its
- * chance.
+ * The events that can be typed in at a real table. Cards are laid out, each with its probability.
  */
 export function chances(view, kind, play) {
   const total = view.events.reduce((sum, { weight }) => sum + weight, 0);
@@ -241,10 +240,7 @@ export function chances(view, kind, play) {
 const share = (weight, total) =>
   `${((100 * weight) / total).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 })} %`;
 
-/**
- * The chances of each roll of a die, for those who ask; cards that are drawn keep them to
- * themselves.
- */
+/** The probability of each roll of a die, in a folded list. Cards that are drawn show their own. */
 export function odds(view) {
   if (!view.events.length || !view.events.every(({ text }) => /^die/.test(text))) return null;
   const total = view.events.reduce((sum, { weight }) => sum + weight, 0);
@@ -262,7 +258,7 @@ export function odds(view) {
   );
 }
 
-/** What the rings mean that stand round pieces on the board. */
+/** The meanings of the rings around pieces on the board. */
 export function legend({ flags = [] }) {
   const kinds = new Map(flags.map(({ kind, text }) => [kind, text]));
   if (!kinds.size) return null;
@@ -279,7 +275,7 @@ export function legend({ flags = [] }) {
   );
 }
 
-/** What helps somebody at his first move; where a place is to be chosen before a card, always. */
+/** Help for the first move; if a cell must be chosen before a card, for every move. */
 export function help(view, next, chosen) {
   if (
     !view.may_act ||

@@ -1,21 +1,21 @@
-// Choosing a move step by step: what has been chosen, and what can come next. A move is a list of
-// stops: cells, cards, directions, buttons. What it means is the game's affair.
+// Choosing a move step by step. A move is a list of stops: cells, cards, directions, buttons. The
+// game defines their meaning.
 
-/** A choice among moves, each with its text and its stops. */
+/** A choice among moves. Each has a text and stops. */
 export class Picker {
   constructor(moves) {
     this.moves = moves;
     this.chosen = [];
   }
 
-  /** The moves that go on from what is chosen. */
+  /** The moves that begin with the chosen stops. */
   open() {
     return this.moves.filter(({ stops }) =>
       this.chosen.every((stop, index) => stops[index] === stop),
     );
   }
 
-  /** The stops that can come next. */
+  /** The stops that can be chosen next. */
   next() {
     const at = this.chosen.length;
     return new Set(
@@ -25,19 +25,19 @@ export class Picker {
     );
   }
 
-  /** The move that is chosen, if it may end here. */
+  /** The move that is complete with the chosen stops, if there is one. */
   whole() {
     if (!this.chosen.length) return null;
     return this.open().find(({ stops }) => stops.length === this.chosen.length)?.text ?? null;
   }
 
   /**
-   * Takes a stop; gives the text of a move that is whole and cannot go on. What fits nowhere begins
-   * anew.
+   * Chooses a stop. Returns the text of a move that is complete and cannot continue. A stop that
+   * does not fit begins a new choice.
    */
   take(stop) {
     if (this.chosen.at(-1) === stop && !this.next().has(stop)) {
-      // The last stop again: this is all, or nothing.
+      // The last stop again completes the move, or is taken back.
       const whole = this.whole();
       if (whole) return whole;
       this.chosen.pop();
@@ -52,7 +52,8 @@ export class Picker {
   }
 
   /**
-   * Whether moves go on from a stop, from here or from the beginning: a piece there can be lifted.
+   * Whether moves continue after a stop, from the present choice or from the start. Then a piece
+   * there can be lifted.
    */
   leads(stop) {
     const on = (moves, at) =>
@@ -61,8 +62,8 @@ export class Picker {
   }
 
   /**
-   * The stops that lead to one in the moves that fit, by the shortest way; of several such ways
-   * what they have in common.
+   * The stops that lead to a stop in the matching moves, by the shortest path. If there are several
+   * such paths, their common beginning.
    */
   way(stop, fits) {
     const at = this.chosen.length;

@@ -1,6 +1,6 @@
-// A match with hidden cards at a real table, as one player sees it: his cards are typed in, those
-// of the others nobody here knows. What they do is typed in as well, so that no engine can sit
-// there.
+// A match with hidden cards at a real table, as one player sees it. His cards are typed in; the
+// program does not know the cards of the others. Their moves are typed in as well, so the engine
+// cannot play for them.
 
 import { h, namesOf, t } from "./dom.js";
 import { fix } from "./variants.js";
@@ -8,8 +8,8 @@ import { fix } from "./variants.js";
 const CARDS = "buteur";
 
 /**
- * The field that says whether dice and cards come from a real table, for games that have some; and
- * the one that says who sees the cards.
+ * Two fields for games with dice or cards: whether these come from a real table, and who sees the
+ * cards.
  */
 export function realTable(game) {
   if (!["maitres", CARDS].includes(game.name)) return null;
@@ -36,7 +36,7 @@ export function realTable(game) {
   ];
 }
 
-/** By player: whether nobody here will know his cards. */
+/** By player: whether the program does not know his cards. */
 function unknown(form, count) {
   const players = Array.from({ length: count }, (_, player) => player);
   const hands = form.elements.position.value.trim().split(" ")[8]?.split("/");
@@ -48,7 +48,7 @@ function unknown(form, count) {
   );
 }
 
-/** Seats whose cards nobody here knows are for people. */
+/** Seats whose cards the program does not know are given to people. */
 export function suitSeats(form, game, count) {
   if (game.name !== CARDS) return;
   const { seen } = form.elements;
@@ -66,7 +66,7 @@ export function suitSeats(form, game, count) {
   );
 }
 
-/** The start of such a match; nothing where the cards are dealt here. */
+/** The start of such a match; `null` if the server deals. */
 export function asSeen(form, text, count) {
   if (!form.elements.seen || !form.elements.typed.value) return null;
   const own = Number(form.elements.seen.value);

@@ -1,8 +1,7 @@
-// Reading files: texts of positions, and records of games as `selfplay` writes them.
+// Reading files: texts of positions, and records of games in the format of `selfplay`.
 
 /**
- * The games in a file, each with its text and the names of the players. What is damaged is left
- * out.
+ * The games in a file, each with its text and the names of the players. Damaged games are left out.
  */
 export function read(text) {
   if (!text.startsWith("{")) {

@@ -1,10 +1,10 @@
-// The short rules of a game, as its options have them.
+// The short rules of a game, by its options.
 
 import { h, t } from "./dom.js";
 
 /**
- * Whether a condition as `[omit=huff or omit=usual rules=french|german]` holds for the options that
- * are given.
+ * Whether a condition such as `[omit=huff or omit=usual rules=french|german]` holds for the given
+ * options.
  */
 function holds(condition, { options }, given) {
   const term = (text) => {
@@ -17,7 +17,7 @@ function holds(condition, { options }, given) {
   return !condition || condition.split(" or ").some((all) => all.split(" ").every(term));
 }
 
-/** The parts of a line whose conditions hold, each of which goes up to the next one. */
+/** The parts of a line whose conditions hold. A condition is valid up to the next one. */
 function told(line, game, given) {
   const [first, ...parts] = line.split("[");
   const held = parts
@@ -30,7 +30,7 @@ function told(line, game, given) {
     .join(" ");
 }
 
-/** The rules of a game; `given` are the options that are not as usual. */
+/** The rules of a game. `given` has the options that differ from the default. */
 export function rules(game, given) {
   const lines = t(`${game.name}.rules`)
     .split("\n")

@@ -1,11 +1,12 @@
-// What can be taken away from a table: links, texts and records.
+// Things to copy from a table: links, texts and records.
 
 import { address } from "./api.js";
 import { h, pair, playerName, t, toast } from "./dom.js";
 
 /**
- * Copies what a field holds; whether it did. Browsers keep the clipboard from pages without a
- * certificate, as on another machine of the house: there the older way is left.
+ * Copies the contents of a field. Returns whether it succeeded. Browsers forbid the clipboard to
+ * pages without a certificate, such as those of another machine in the local network. The older
+ * method works there.
  */
 async function copy(input) {
   input.focus();
@@ -22,13 +23,14 @@ const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.host
 let reached = null;
 
 /**
- * Asks where other devices reach the server, if this page's own address means this machine alone.
+ * Asks for the address at which other devices reach the server, if this page was opened by a
+ * loopback address.
  */
 export async function learn() {
   if (isLoopback) reached ??= (await address().catch(() => ({}))).address ?? null;
 }
 
-/** Links and texts to take away. */
+/** Links and texts to copy. */
 export function share(view, kind, seat, fail) {
   const base = reached ? `${reached}/` : location.href.replace(/#.*$/, "");
   const link = (token) => `${base}#/t/${view.id}/${token}`;
@@ -56,7 +58,7 @@ export function share(view, kind, seat, fail) {
     field(t("ui.position-link"), `${base}#/p/${encodeURIComponent(view.text)}`),
     field(t("ui.share-link"), link(seat.token)),
     view.host && h("p", { class: "faint" }, t("ui.host-link")),
-    // Where one hand is typed in, whoever looked would see it.
+    // With a typed-in hand there are no links to seats: their holders would see that hand.
     (kind.unknown?.(view) ? [] : (view.tokens ?? [])).map((token, player) =>
       token ? field(t("ui.seat-link", { player: playerName(view, player) }), link(token)) : null,
     ),

@@ -1,4 +1,4 @@
-// A game under way: the board, who is to act, and what can be asked and done.
+// A game in progress: the board, the player to act, and the possible actions and questions.
 
 import { again } from "./again.js";
 import { games, keep, Seat } from "./api.js";
@@ -31,7 +31,7 @@ import { threatText, tree } from "./tree.js";
 
 const kinds = { benedictine, maitres, ruches, etoile, buteur };
 
-/** Shows a table; gives what ends it. */
+/** Shows a table. Returns a function that ends it. */
 export async function table(main, id, token, language) {
   const seat = new Seat(id, token, language);
   try {
@@ -75,7 +75,7 @@ class Screen {
     });
     this.kind = kinds[view.name] ?? plain;
     const own = view.own[0];
-    // Whoever plays from the other side sees it from there.
+    // A player of the other side sees the board from there.
     if (own !== undefined && view.seats[own] > 0 && !view.own.includes(0)) {
       this.turn =
         view.name === "etoile" && view.players.length === 3 ? [0, 4, 2][view.seats[own]] : 1;
@@ -115,8 +115,8 @@ class Screen {
         if (this.analysing) this.analyse();
       }
       if (message.table) {
-        // After a restart the server counts anew: what a connection tells first holds, whatever its
-        // number.
+        // After a restart the server counts versions from the start. So the first message of a
+        // connection is accepted with any number.
         this.receive(message.table, this.anew);
         this.anew = false;
       }
@@ -135,7 +135,7 @@ class Screen {
     }
   }
 
-  /** Shows what could be done at once, by whoever it is, where this is wanted. */
+  /** Shows the moves that win or capture at once for each player, if the user wants to see them. */
   async threats() {
     const { view } = this;
     const box = this.part("threats");
@@ -151,7 +151,7 @@ class Screen {
           moves.slice(0, 3).flatMap((text) => this.kind.ways(text, this.layout, null)),
         );
     this.board.arrows(ways("capture"), "capture");
-    // Of a split 6 the part that takes the Master.
+    // For a split 6: the part that takes the Master.
     this.board.arrows(
       ways("win").filter((way) => view.name !== "maitres" || this.board.holds(way.at(-1))),
       "win",
@@ -167,7 +167,8 @@ class Screen {
   }
 
   /**
-   * What the server sent: shown in turn, each after the pieces of the one before have come to rest.
+   * Receives a table from the server. Tables are shown one after the other, each after the pieces
+   * of the previous one have stopped.
    */
   receive(view, anew = false) {
     if (anew) this.queue = [];
@@ -182,7 +183,7 @@ class Screen {
       view.version === this.view.version &&
       view.viewer === this.view.viewer &&
       view.id === this.view.id;
-    // An old message after a newer answer is left out.
+    // An old message that arrives after a newer answer is ignored.
     const moves = (anew || (!same && view.version >= this.view.version)) && this.update(view, true);
     if (!moves) return this.next();
     this.moving = setTimeout(() => {
@@ -197,7 +198,7 @@ class Screen {
     const forward = moving && view.cursor > before.cursor;
     if (fresh) {
       this.opinion = null;
-      // Who looks back and forth keeps the review.
+      // The review stays while the user goes back and forth.
       if (JSON.stringify(view.steps) !== JSON.stringify(before.steps)) this.course = null;
       this.hinted = [];
     }
@@ -215,7 +216,7 @@ class Screen {
     this.layout = this.kind.layout(view, this.turn);
     const news = forward ? view.steps.slice(before.cursor, view.cursor) : [];
     const move = news.filter(({ chance }) => !chance).at(-1);
-    // What somebody has just dragged there needs no second way.
+    // A piece that the user has just dragged there does not move again.
     const ways = move && !this.dropped ? this.kind.ways(move.text, old, this.layout) : [];
     this.dropped &&= !move;
     const last = view.steps
@@ -253,7 +254,7 @@ class Screen {
     this.part("status").replaceChildren(
       ...status(view, this.kind, this.rolling && memory.get("animation", true)),
     );
-    // Nobody loses the name that he is typing.
+    // The field of a name is not replaced while the user types in it.
     if (!document.activeElement?.matches(".seats .name")) {
       this.part("seats").replaceChildren(
         seatsPanel(
@@ -290,15 +291,16 @@ class Screen {
     this.offer();
   }
 
-  /** What can be asked now can be pressed. */
+  /** Enables the buttons of possible questions. */
   enable() {
     const { view } = this;
     const over = view.turn.kind === "over";
-    // What tells the whole game has to wait while cards are hidden.
+    // A review and an analysis board need the whole game, so they are disabled while cards are
+    // hidden.
     const told = !view.hides || over;
-    // About cards that nobody here knows there is no opinion.
+    // The engine cannot evaluate positions with unknown cards.
     const [blind, dark] = [this.kind.unknown?.(view), this.kind.unknown?.(view, view.turn.player)];
-    // Nor where somebody else's cards are to be played, or nobody has said yet that he looks.
+    // If cards are hidden, advice is only for the player to act, once he looks at the screen.
     const asked = !over && !dark && (!view.hides || view.viewer === view.turn.player);
     const can = {
       undo: view.can_undo,
@@ -314,7 +316,7 @@ class Screen {
     }
   }
 
-  /** Shows what can be chosen now. */
+  /** Shows the stops that can be chosen now. */
   offer() {
     const { view, picker } = this;
     const next = picker.next();
@@ -393,7 +395,7 @@ class Screen {
     this.fresh = null;
   }
 
-  /** The screen is another player's now. */
+  /** Shows the table to another player. */
   look(player) {
     this.seat.player = player;
     this.connection.end();
@@ -407,7 +409,7 @@ class Screen {
     else this.offer();
   }
 
-  /** Whether the piece is one that goes where it is put, as a ball. */
+  /** Whether the piece can be put on any cell at once, such as a ball. */
   loose(cell) {
     return this.layout.pieces.some((piece) => piece.cell === cell && piece.kind === "ball");
   }
@@ -422,13 +424,13 @@ class Screen {
     return picker.leads(cell) || (picker.chosen.at(-1) === cell && next.size > 0);
   }
 
-  /** A piece is lifted: as if its cell were chosen. */
+  /** A piece is lifted: the same as choosing its cell. */
   lift(cell) {
     if (!this.loose(cell) && this.picker.chosen.at(-1) !== cell) this.picker.take(cell);
     this.offer();
   }
 
-  /** A piece is put down: as if the cells on its way were chosen. */
+  /** A piece is dropped: the same as choosing the cells on its path. */
   drop(from, to) {
     const fits = ({ text }) => {
       const ways = this.kind.ways(text, this.layout, null);
@@ -456,7 +458,7 @@ class Screen {
   }
 
   async act(action) {
-    // What a second press of a button would do is no longer what it said: it waits for the answer.
+    // A second press could have another effect, so the buttons wait for the answer.
     this.part("actions").inert = ["roll", "step"].includes(action.do);
     try {
       this.receive(await this.seat.act(action));
@@ -488,7 +490,7 @@ class Screen {
     }
   }
 
-  /** Shows a move on the board: where its piece goes, or the cells that are to be chosen. */
+  /** Shows a move on the board: the path of its piece, or the cells to choose. */
   point(text) {
     const ways = this.kind.ways(text, this.layout, null);
     this.board.arrows(ways.length ? ways : this.kind.stops(text).map((stop) => [stop]));
@@ -521,7 +523,7 @@ class Screen {
     this.busy(true);
     try {
       const course = await this.seat.course();
-      // Of a game that has gone on meanwhile it says too little.
+      // The review of an earlier state of the game is ignored.
       if (version !== this.view.version) return;
       this.course = course;
       this.part("opinion").replaceChildren(
@@ -535,7 +537,7 @@ class Screen {
     }
   }
 
-  /** Shows that a review takes its time. */
+  /** Shows that a review is running. */
   busy(reviewing) {
     this.reviewing = reviewing;
     const box = this.part("opinion");
@@ -545,7 +547,7 @@ class Screen {
     this.enable();
   }
 
-  /** Says what the last own move cost, if it cost much. */
+  /** Reports the loss of the last own move, if it is large. */
   async tutor() {
     const { version, cursor } = this.view;
     try {
@@ -560,7 +562,7 @@ class Screen {
         );
       }
     } catch {
-      // Where cards are hidden there is no tutor.
+      // While cards are hidden there is no tutor.
     }
   }
 

@@ -1,9 +1,9 @@
-// The moves of an analysis: the game's line, and the lines that branch off, each behind the move
-// that it replaces.
+// The moves of an analysis: the line of the game, and the branches, each after the move that it
+// replaces.
 
 import { about, h, stepText, t } from "./dom.js";
 
-/** Draws the tree; `look` goes to a step of a line, `prune` forgets a line. */
+/** Draws the tree. `look` shows a step of a line, `prune` deletes a line. */
 export function tree(view, look, prune) {
   const { branches, current } = view.analysis;
   const list = (number) => {
@@ -60,7 +60,7 @@ export function tree(view, look, prune) {
   return h("div", { class: "tree" }, start, list(0));
 }
 
-/** The text of what players threaten. */
+/** The text of a threat. */
 export function threatText(view, threat) {
   const moves = threat.moves.slice(0, 3).map(stepText).join(", ");
   const rolls = threat.rolls === null ? "" : t("ui.threat-rolls", { rolls: threat.rolls });

@@ -1,4 +1,4 @@
-// Well-known ways to play a game, and which of its options go together.
+// Well-known variants of a game, and the dependencies between its options.
 
 import { h, t } from "./dom.js";
 
@@ -18,7 +18,7 @@ const PRESETS = {
   },
 };
 
-/** What an option must be, as others stand; where it is free, nothing. */
+/** The required value of an option, given the others; `null` if it is free. */
 const FIXED = {
   etoile: ({ board, players }) =>
     board === "star"
@@ -26,7 +26,7 @@ const FIXED = {
       : { players: "2", colour: "dark", neutral: "promote" },
 };
 
-/** The options that are not as usual, by key. */
+/** The options that differ from the default, by key. */
 export function chosen(form, game) {
   const given = game.options.map(({ key, default: usual }) => [
     key,
@@ -51,7 +51,7 @@ export function optionsOf(text) {
   );
 }
 
-/** A field with the well-known ways to play a game, where there are some. */
+/** A field with the well-known variants of a game, if there are any. */
 export function presetField(game) {
   const names = Object.keys(PRESETS[game.name] ?? {});
   if (!names.length) return null;
@@ -68,7 +68,7 @@ export function presetField(game) {
   );
 }
 
-/** Sets all options: those that are not given are as usual. */
+/** Sets all options. Those that are not given get their default values. */
 export function set(form, game, given) {
   for (const { key } of game.options) {
     const field = form.elements[key];
@@ -80,13 +80,13 @@ export function set(form, game, given) {
   suit(form, game);
 }
 
-/** Sets the options of the way that was chosen. */
+/** Sets the options of the chosen variant. */
 export function preset(form, game) {
   const given = PRESETS[game.name][form.elements.preset.value];
   if (given) set(form, game, given);
 }
 
-/** Fixes a field to a value; without one it is free again, and as it was. */
+/** Fixes a field to a value. Without a value the field is free again and gets its old value. */
 export function fix(field, value) {
   if (value !== null && !field.disabled) field.dataset.free = field.value;
   if (value !== null) field.value = value;
@@ -95,8 +95,8 @@ export function fix(field, value) {
 }
 
 /**
- * Options that others leave no choice are fixed, and come back as they were; the way that is named
- * is the one that is set.
+ * Options that others determine are fixed, and get their old values when they are free again. The
+ * field of variants names the present one.
  */
 export function suit(form, game) {
   const values = Object.fromEntries(

@@ -39,12 +39,12 @@ const ball = () =>
     }),
   );
 
-/** A piece of a side, for where it is spoken of. */
+/** A piece of a side, for use in texts. */
 export const sample = bottle;
 
 /**
- * The strip beyond a last rank, with the sign of the side that scores there: it is on its bottles,
- * too.
+ * The strip beyond a last rank, with the sign of the side that scores there. The bottles of that
+ * side have the same sign.
  */
 const goal = (side, y, turned) =>
   s(
@@ -97,7 +97,7 @@ export function layout(view, turn) {
           side,
         };
   });
-  // After a goal the ball lies where it went in.
+  // After a goal the ball is shown in that goal.
   if (inside) pieces.push({ cell: "goal", node: ball(), label: t("ui.ball"), kind: "ball" });
   const goals = [0, 1].map((side) => goal(side, goalAt(side === 0), turned));
   return { cells, pieces, under: goals, over: marks, box: [box[0], -0.75, box[2], 9.05] };
@@ -108,7 +108,7 @@ export function stops(text) {
   return [...bottle.split("-"), ...(ball ? [ball] : [])];
 }
 
-/** Where pieces went: each a list of cells. */
+/** The paths of moved pieces: lists of cells. */
 export function ways(text, before) {
   const [bottle, ball] = text.split("@");
   const from = before?.pieces.find(({ kind }) => kind === "ball")?.cell;

@@ -1,4 +1,4 @@
-// Buteur: the pitch, the ball, and cards that look like cards.
+// Buteur: the pitch, the ball, and the cards.
 
 import { h, playerName, s, t } from "../dom.js";
 import { grid, square } from "./grid.js";
@@ -31,7 +31,7 @@ export const sample = (team) =>
 
 let packs = [];
 
-/** The pitches and packs that there are. */
+/** Sets the pitches and packs that the server knows. */
 export function know(given) {
   packs = given;
 }
@@ -44,7 +44,7 @@ function packOf(view) {
 
 function lines(turn, { columns, rows, goal: [first, last], area: [left, right], area_rows: deep }) {
   const flip = turn % 2 === 1;
-  // From the other side all is turned round.
+  // From the other side the pitch is rotated.
   const x = (from, to) => (flip ? columns - 1 - to : from);
   const [width, wide] = [last - first + 1, right - left + 1];
   const goal = (top, team) =>
@@ -108,7 +108,7 @@ export function layout(view, turn) {
   };
 }
 
-/** What is said above the board: score, half, stock. */
+/** The text above the board: score, half, stock. */
 export function status(view) {
   const { half, score, clock, hands, discard, phase } = fields(view);
   const phases = {
@@ -150,7 +150,7 @@ function symbol(letter) {
   });
 }
 
-/** A card by its code, drawn as a card. */
+/** The drawing of a card, by its code. */
 export function card(code) {
   const kind = code[0];
   const low = (distance) => s("text", { class: "distance", x: 14, y: 72 }, distance);
@@ -203,8 +203,8 @@ export function cardName(code) {
 }
 
 /**
- * Whether nobody here knows the cards of a player; of none in particular, whether that is so of
- * anybody.
+ * Whether the program does not know the cards of a player; without a player, whether that is true
+ * of any player.
  */
 export function unknown(view, player = null) {
   const hidden = fields(view).hands.map((hand) => !view.hides && hand[0] === "?");
@@ -214,7 +214,7 @@ export function unknown(view, player = null) {
 /** The rows in which kinds of cards are laid out. */
 const ROWS = [/^N/, /^L/, /^R/, /^[WE]/, /^[FGPC]/];
 
-/** Kinds of cards laid out to choose one from; `attributes` says what the button of a code is. */
+/** Kinds of cards to choose one from. `attributes` returns the attributes of a code's button. */
 export function layOut(codes, attributes) {
   const rows = ROWS.map((row) => codes.filter((code) => row.test(code)).sort()).filter(
     (row) => row.length,
@@ -239,8 +239,8 @@ export function layOut(codes, attributes) {
 }
 
 /**
- * The cards that somebody may have played whose hand nobody here knows: as at the table, they are
- * told.
+ * The cards that a player may have played whose hand the program does not know. The person says
+ * which one it was.
  */
 function told(view, next, chosen, pick) {
   const codes = [...new Set([...chosen, ...next])]
@@ -262,13 +262,13 @@ function told(view, next, chosen, pick) {
   ];
 }
 
-/** By player: which of the cards that can be seen were not in the hand before, by their number. */
+/** By player: the indices of visible cards that were not in the hand before. */
 export function fresh(before, view) {
   const [old, now] = [before, view].map((of) =>
     fields(of).hands.map((hand) => (hand === "-" ? [] : hand.split("."))),
   );
   return now.map((hand, player) => {
-    // Cards that were hidden until now are not new.
+    // Cards that were hidden before do not count as new.
     if (before.viewer !== view.viewer || old[player][0]?.[0] === "?") return [];
     const left = [...old[player]];
     return hand
@@ -280,8 +280,8 @@ export function fresh(before, view) {
 }
 
 /**
- * The hands below the board; `pick` takes a card, `next` says which can be played, `hinted` which
- * are to be, `fresh` which turn over.
+ * The hands below the board. `pick` takes a card, `next` are the playable cards, `hinted` the cards
+ * of a hint, and `fresh` the cards that turn over.
  */
 export function hands(view, { next, chosen, hinted }, pick, fresh) {
   const { hands: all } = fields(view);

@@ -25,11 +25,11 @@ function man(side, king) {
   );
 }
 
-/** A piece of a side, for where it is spoken of. */
+/** A piece of a side, for use in texts. */
 export const sample = (side) => man(side, false);
 
-// Axes around the centre, clockwise from up; the middle line of each camp: A below, B upper left, C
-// upper right.
+// Axes around the centre, clockwise from the top; and the middle axis of each camp: A below, B at
+// the upper left, C at the upper right.
 const AXES = Array.from({ length: 6 }, (_, i) => [
   Math.sin((i * Math.PI) / 3),
   -Math.cos((i * Math.PI) / 3),

@@ -1,4 +1,4 @@
-// Boards of squares: where cells lie, and the letters and numbers around them.
+// Boards of squares: the places of cells, and the letters and numbers around them.
 
 import { s } from "../dom.js";
 

@@ -1,4 +1,4 @@
-// La Guerre des Maîtres Français: cylinders, seen from a little above.
+// La Guerre des Maîtres Français: cylinders, seen slightly from above.
 
 import { pieceName, s, t } from "../dom.js";
 import { grid, letters, square } from "./grid.js";
@@ -35,7 +35,7 @@ function cylinder(side, kind) {
   );
 }
 
-/** A piece of a side, for where it is spoken of. */
+/** A piece of a side, for use in texts. */
 export const sample = (side) => cylinder(side, "L");
 
 export function layout(view, turn) {

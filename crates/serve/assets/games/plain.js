@@ -1,4 +1,4 @@
-// A game that has no board of its own here: its position as text, and a button for each move.
+// A game without its own board on the page: the text of its position, and a button for each move.
 
 import { s } from "../dom.js";
 
@@ -14,7 +14,7 @@ export function layout(view) {
 
 export const stops = (text) => [`#${text}`];
 
-/** What the button of a stop says. */
+/** The text on the button of a stop. */
 export const says = (stop) => stop.slice(1);
 
 export const ways = () => [];

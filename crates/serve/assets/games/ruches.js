@@ -1,4 +1,4 @@
-// Bataille de ruches: tokens of wax for the bees, dark ones for the drones, on the dark squares.
+// Bataille de ruches: wax tokens for the bees, dark tokens for the drones, on the dark squares.
 
 import { pieceName, s, t } from "../dom.js";
 import { grid, square } from "./grid.js";
@@ -25,7 +25,7 @@ function token(side, number) {
   );
 }
 
-/** A piece of a side, for where it is spoken of. */
+/** A piece of a side, for use in texts. */
 export const sample = (side) => token(side, "");
 
 const tokens = (text) =>
