@@ -6,7 +6,7 @@
 #SBATCH --time=04:00:00
 #SBATCH --requeue
 #SBATCH --open-mode=append
-# Slurm says a minute before that the time ends, so that the part ends by itself.
+# Slurm sends TERM a minute before the time limit, so that the part can end by itself.
 #SBATCH --signal=TERM@60
 set -eu
 

@@ -1,4 +1,4 @@
-"""What the tests of the page share: the server, and ways to play on the page by mouse, keyboard and touch."""
+"""The common code of the page tests: the server, and playing by mouse, keyboard and touch."""
 
 import json
 import os
@@ -22,7 +22,7 @@ STEPS = 90
 
 
 class Server:
-    """The program, on a folder of its own."""
+    """The program, with its own folder."""
 
     def __init__(self):
         self.data = tempfile.TemporaryDirectory()
@@ -57,13 +57,13 @@ def see(page, link, drawn=".board .cell"):
 
 
 def clean(page, where):
-    """axe-core finds nothing on a page as it is."""
+    """Checks that axe-core finds no fault in the present state of a page."""
     results = Axe().run(page)
     assert results.violations_count == 0, f"{where}\n{results.generate_report()}"
 
 
 def until(page, expression):
-    """Waits for an expression to hold. The page's policy forbids the usual way, which builds code from text there."""
+    """Waits until an expression holds. The page's policy forbids `wait_for_function`, which evaluates text."""
     for _ in range(400):
         if page.evaluate(expression):
             return
@@ -72,7 +72,7 @@ def until(page, expression):
 
 
 def view(page):
-    """What the server tells the page, asked for anew."""
+    """The table as the server shows it to the page, in a new request."""
     return page.evaluate(
         """async () => {
           const [, id, token] = location.hash.match(/t\\/(\\w+)\\/(\\w+)/);
@@ -82,7 +82,7 @@ def view(page):
 
 
 def settle(page):
-    """Waits until the person is to act and the page shows it, or the game is over."""
+    """Waits until the page shows that the person is to act, or that the game is over."""
     for _ in range(400):
         table = view(page)
         if table["turn"]["kind"] == "over" or table["may_act"]:
@@ -94,7 +94,7 @@ def settle(page):
 
 
 def choices(page):
-    """What can be chosen now, as selectors."""
+    """The selectors of everything that can be chosen now."""
     found = page.evaluate(
         """() => [...document.querySelectorAll(".cell.on")].map((n) => `[data-cell="${n.dataset.cell}"]`)
           .concat([...document.querySelectorAll("[data-stop]")].map((n) => `[data-stop="${n.dataset.stop}"]`))
@@ -105,7 +105,7 @@ def choices(page):
 
 
 def play(page, choose, rng, steps):
-    """Plays by choosing at random what can be chosen; gives the number of own moves."""
+    """Plays by random choices. Returns the number of own moves."""
     moves = 0
     for _ in range(steps):
         table = settle(page)
@@ -138,7 +138,7 @@ def tap(page, selector, _):
     target.tap(force=True)
 
 
-# Where the arrow keys lead from each cell, as it is found out: of each board.
+# For each board: the cells that the arrow keys lead to from each cell, as found so far.
 MAPS = {}
 
 
@@ -147,7 +147,7 @@ def focused(page):
 
 
 def links(page):
-    """Where the arrow keys lead, by cell and key."""
+    """The cells that the arrow keys lead to, by cell and key."""
     board = page.evaluate("[...document.querySelectorAll('.cell')].map((cell) => cell.dataset.cell).join()")
     if board not in MAPS:
         MAPS[board] = page.evaluate(
@@ -164,7 +164,7 @@ def links(page):
 
 
 def route(page, start, goal):
-    """The shortest way from cell to cell by arrow keys."""
+    """The shortest path from one cell to another by arrow keys."""
     ways, line = {start: []}, [start]
     found = links(page)
     for here in line:
@@ -177,12 +177,12 @@ def route(page, start, goal):
     raise AssertionError(f"the arrow keys do not lead from {start} to {goal}")
 
 
-# How often a page's elements were reached with Tab alone, by the page and the kind of element.
+# The number of times that an element was reached with Tab alone, by page and kind of element.
 TABBED = {}
 
 
 def reach(page, selector):
-    """Gives the focus to an element: of each kind some times with Tab alone, as somebody without a mouse has to."""
+    """Focuses an element. For each kind the first times use Tab alone, like a person without a mouse."""
     target = page.locator(selector).first
     kind = "cell" if "cell" in selector else "card" if "playing" in selector else "button"
     kinds = TABBED.setdefault(page, {})
@@ -198,7 +198,7 @@ def reach(page, selector):
 
 
 def apart(page, start, goal):
-    """How far two cells lie from each other, a side of a cell being one."""
+    """The distance between two cells, in widths of a cell."""
     return page.evaluate(
         """(ids) => {
           const [a, b] = ids.map((id) => document.querySelector(`[data-cell="${id}"] > *`).getBBox());
@@ -228,7 +228,7 @@ def keyboard(page, selector, _):
 
 
 def centre(page, cell):
-    """Where a cell is on the screen."""
+    """The place of a cell on the screen."""
     return page.evaluate(
         """(cell) => {
           const box = document.querySelector(`[data-cell="${cell}"]`).getBoundingClientRect();
@@ -239,7 +239,7 @@ def centre(page, cell):
 
 
 class Mouse:
-    """Presses, moves and lets go of the mouse."""
+    """Presses, moves and releases the mouse."""
 
     def __init__(self, page):
         self.mouse = page.mouse
@@ -256,7 +256,7 @@ class Mouse:
 
 
 class Finger:
-    """The same with a finger."""
+    """Presses, moves and lifts a finger."""
 
     def __init__(self, page):
         self.session = page.context.new_cdp_session(page)
@@ -279,7 +279,7 @@ class Finger:
 
 
 def dragging(pointer, press):
-    """A way to play: pieces that can be lifted are dragged to a cell that is offered then; all else is pressed."""
+    """A way to play: pieces that can be lifted are dragged to an offered cell; everything else is pressed."""
 
     def drag(page, selector, rng):
         if "data-cell" not in selector or not page.locator(f"{selector}.lifts").count():

@@ -1,4 +1,4 @@
-"""Tests of how people come to a game: the first screen, links to positions and to seats."""
+"""Tests of the ways to a game: the first screen, links to positions and to seats."""
 
 import random
 import urllib.parse
@@ -15,7 +15,7 @@ KNOWN = {
 
 
 def home(browser, server):
-    """A game begun on the first screen with an option, and found again there."""
+    """A game that begins on the first screen with an option is listed there afterwards."""
     page = browser.new_context(locale="en").new_page()
     page.goto(server.address)
     page.click("[data-game=maitres]")
@@ -54,7 +54,7 @@ def home(browser, server):
 
 
 def links(browser, server):
-    """A link to a position opens the form with it; what is wrong in it is told in the reader's language."""
+    """A link to a position opens the form with it. Its errors are shown in the reader's language."""
     page = browser.new_context(locale="fr-FR").new_page()
     text = "etoile:players=2,rules=german startpos moves Ac3-Ad4"
     page.goto(f"{server.address}/#/p/{urllib.parse.quote(text)}")
@@ -78,7 +78,7 @@ def links(browser, server):
 
 
 def rulings(browser, server):
-    """Beside an option stands the ruling that it follows, in the reader's language."""
+    """The ruling of an option is shown beside it, in the reader's language."""
     for locale, words in (("en", "may then use his turn for the penalty"), ("fr-FR", "employer son tour à la punition")):
         page = browser.new_context(locale=locale).new_page()
         page.goto(server.address)
@@ -86,7 +86,7 @@ def rulings(browser, server):
         page.click("details.options summary")
         told = page.locator("[name=omit]").get_attribute("aria-describedby")
         assert words in page.inner_text(f"#{told}"), page.inner_text(f"#{told}")
-        # Each option that names a ruling tells it.
+        # Each option that names a ruling shows its text.
         for game in ("benedictine", "maitres", "etoile"):
             page.click(f"[data-game={game}]")
             named = page.evaluate("[...document.querySelectorAll('details.options .field > span')].filter((node) => /[BMREF]\\d/.test(node.textContent)).length")
@@ -95,7 +95,7 @@ def rulings(browser, server):
 
 
 def reached(browser, server):
-    """Whoever opens the page by an address of this machine alone gives away links that others can open."""
+    """Links to share work for other devices, also if the page was opened by a loopback address."""
     page = browser.new_context(locale="en").new_page()
     asked = []
 
@@ -113,13 +113,13 @@ def reached(browser, server):
     page.reload()
     page.wait_for_selector(".board .cell")
     page.click("[data-part=share] summary")
-    # This server listens to this machine alone: there is no other address.
+    # This server listens on the loopback address, so there is no other address.
     assert page.locator(".copy input").nth(2).input_value() == page.url
     page.context.close()
 
 
 def secrets(browser, server):
-    """Two seats of a card game side by side see each their own hand; a token of another game opens nothing."""
+    """Two seats of a card game each see their own hand. A token of another game opens nothing."""
     host = browser.new_context(locale="en").new_page()
     see(host, server.table("buteur", [0, 0]))
     table = settle(host)

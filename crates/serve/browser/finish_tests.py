@@ -1,4 +1,4 @@
-"""Tests of how a game begins and ends for somebody who reads nothing but the page: what is seen first, what leads on."""
+"""Tests of the start and the end of a game for a new user: the first view, and the next steps."""
 
 from driver import clean, click, see, until, view
 
@@ -16,7 +16,7 @@ OVERLAPS = """([first, second]) => {
 
 
 def first_sight(browser, server):
-    """On a phone the game that is chosen comes into view, and at a table the board is seen first."""
+    """On a phone the chosen game is scrolled into view, and a table shows the board first."""
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
     page = browser.new_context(locale="fr-FR", reduced_motion="reduce", **phone).new_page()
     page.goto(server.address)
@@ -34,7 +34,7 @@ def first_sight(browser, server):
 
 
 def ends(browser, server):
-    """At the end stands who has won, with his sign; from there it goes on to the same game anew, or to all games."""
+    """The end of a game shows the winner with his sign, a rematch and a link to all games."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     start = "benedictine:plies=40 1A1G1A1/2AoA2/7/7/3A3/2G1G2/1G3G1 g"
     see(page, server.table(start, [0, 1], names=["Ann", ""]))
@@ -50,7 +50,7 @@ def ends(browser, server):
     assert page.url != ended
     table = view(page)
     assert (table["text"], table["sitters"], table["names"]) == (start, [0, 1], ["Ann", ""]), table
-    # Whoever holds a seat alone makes no new game for the others.
+    # The holder of one seat cannot make a new game for the others.
     guest = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     page.goto(ended)
     page.wait_for_selector("[data-act=rematch]")
@@ -63,7 +63,7 @@ def ends(browser, server):
 
 
 def margins(browser, server):
-    """Letters and numbers round a board are all seen, from each side, and nothing lies over them; none is too small to read."""
+    """Letters and numbers around a board are visible from each side, not covered, and not too small."""
     for width in (360, 1280):
         page = browser.new_context(locale="en", viewport={"width": width, "height": 800}, reduced_motion="reduce").new_page()
         for game in ("benedictine 1A1G1A1/2AoA2/7/7/3A3/2G1G2/1G3G1 g", "etoile", "etoile:board=square8,players=2", "maitres", "ruches", "buteur"):
@@ -72,7 +72,7 @@ def margins(browser, server):
                 assert page.evaluate(INSIDE) == 0, (game, width)
                 small = page.evaluate(SMALLEST)
                 assert small > 8, (game, width, small)
-                # The boxes of the star's slanted cells say nothing.
+                # The bounding boxes of the star's slanted cells overlap anyway.
                 hidden = page.evaluate(OVERLAPS, [".board .mark", ".board .cell, .board .goalstrip rect"]) if game != "etoile" else []
                 assert hidden == [], (game, width, hidden)
                 page.click("[data-tool=flip]")
@@ -80,7 +80,7 @@ def margins(browser, server):
 
 
 def own_words(browser, server):
-    """The field for a file, the steps of a game and the name of an analysis are in the page's words, not in signs."""
+    """The file field, the steps of a game and the name of an analysis have words of the page."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     page.goto(server.address)
     page.select_option("#language", "fr")

@@ -1,6 +1,6 @@
-"""Tests of the page in a browser: whole games of each kind by mouse, keyboard and touch, and what may go wrong.
+"""Tests of the page in a browser: whole games by mouse, keyboard and touch, and failures.
 
-Run by `serve/browser/run`. The program is `target/release/engine`, or what ENGINE names.
+Run by `serve/browser/run`. The program is `target/release/engine`, or the one that ENGINE names.
 """
 
 import os
@@ -21,7 +21,7 @@ from word_tests import french, hints, presses, rings, short_rules, widths
 
 
 def whole_games(browser, server):
-    """Each game against level 1, to its end: by clicks, drags, keyboard alone, taps and drags at a phone's width."""
+    """Each game to its end against level 1: by clicks, by drags, by keyboard, and by taps on a phone."""
     for name, game in GAMES.items():
         phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
         for way, options in (
@@ -32,7 +32,7 @@ def whole_games(browser, server):
             (dragging(Finger, tap), phone),
         ):
             if (name, way) == ("buteur", click):
-                # A match of its own goes on to the end.
+                # Another test plays a whole match.
                 continue
             context = browser.new_context(reduced_motion="reduce", **options)
             page = context.new_page()
@@ -90,7 +90,7 @@ def tools(browser, server):
     other.reload()
     other.wait_for_selector(".board .cell")
     assert view(other)["cursor"] == 1
-    # On a page without a certificate there is no clipboard but by the older way.
+    # A page without a certificate can use the clipboard only by the older method.
     other.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     other.click("[data-part=share] summary")
     other.locator(".copy button").first.click()
@@ -102,7 +102,7 @@ def tools(browser, server):
 
 
 def arrows(browser, server):
-    """From each piece two presses of arrow keys at most lead to each cell that it can step to, from whatever side."""
+    """At most two arrow keys lead from a piece to each cell that it can step to, from every side."""
     touching = {"benedictine": r"(\w\d)-(\w\d)", "maitres": r"(\w\d)-(\w\d)", "ruches": r"(\w\d)-(\w\d)", "etoile": r"(\w+)-(\w+)"}
     boards = ["benedictine", "maitres startpos moves die1", "ruches:setup=ordered", "etoile", "etoile:colour=light", "etoile:board=square8,players=2", "etoile:board=square10,players=2"]
     page = browser.new_context(reduced_motion="reduce").new_page()
@@ -111,7 +111,7 @@ def arrows(browser, server):
         moves = [re.fullmatch(touching[game.split(":")[0].split(" ")[0]], text) for text in view(page)["moves"]]
         for turn in range(6 if game.startswith("etoile") else 2):
             MAPS.clear()
-            # A jump may take some more.
+            # A jump may take more keys.
             steps = [found.groups() for found in moves if found and apart(page, *found.groups()) < 1.8]
             ways = [route(page, *step) for step in steps]
             assert ways and max(map(len, ways)) <= 2, f"{game} turned {turn} times: {ways}"
@@ -121,7 +121,7 @@ def arrows(browser, server):
 
 
 def study(browser, server):
-    """Names, threats, an analysis with branches and engine lines, a record taken away and brought back."""
+    """Names, threats, an analysis with branches and engine lines, a record saved and loaded."""
     context = browser.new_context(locale="en", accept_downloads=True)
     page = context.new_page()
     see(page, server.table("benedictine:plies=3", [0, 0]))
@@ -187,7 +187,7 @@ def study(browser, server):
 
 
 def plain(browser, server):
-    """A game that has no board of its own on the page is played by the texts of its moves."""
+    """A game without its own board on the page is played by the texts of its moves."""
     context = browser.new_context(locale="en")
     page = context.new_page()
 
@@ -207,7 +207,7 @@ def plain(browser, server):
 
 
 def size(browser, server):
-    """The page is small, and is seen soon: the median of some first visits."""
+    """The page is small and appears soon, by the median of some first visits."""
     painted, sent = [], 0
     for _ in range(7):
         context = browser.new_context()
@@ -227,7 +227,7 @@ def size(browser, server):
 
 
 def failures(browser, server):
-    """The server dies in mid-game and comes back; a socket drops and comes back; a page lies."""
+    """The server is killed during a game and restarts; a socket is lost; a page sends false requests."""
     context = browser.new_context(locale="en")
     page = context.new_page()
     see(page, server.table("ruches", [0, 0]))
@@ -261,7 +261,7 @@ def failures(browser, server):
 
 
 def accessible(browser, server):
-    """axe-core finds nothing, on any screen: in either light and language, on a wide screen and on a phone's."""
+    """axe-core finds no fault on any screen, in both themes and languages, wide and on a phone."""
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
     for scheme, locale, screen in (("light", "en", {}), ("dark", "fr-FR", phone), ("dark", "en", {})):
         page = browser.new_context(color_scheme=scheme, locale=locale, reduced_motion="reduce", **screen).new_page()

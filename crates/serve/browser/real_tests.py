@@ -1,4 +1,4 @@
-"""Tests of tables where people play at a real table, and type in what its dice and cards show."""
+"""Tests of games at a real table, whose dice and cards are typed in."""
 
 from driver import clean, see, until, view
 
@@ -6,7 +6,7 @@ HAND = ["N2h", "N3r", "L2b", "R5r", "F", "G", "P", "Cr"]
 
 
 def begin(browser, server, players="2", seen="0", engine=False, **options):
-    """A match of which one player's cards are typed in, begun on the first screen."""
+    """Begins a match on the first screen in which one player's cards are typed in."""
     page = browser.new_context(locale="en", reduced_motion="reduce", **options).new_page()
     page.goto(server.address)
     page.click("[data-game=buteur]")
@@ -27,7 +27,7 @@ def begin(browser, server, players="2", seen="0", engine=False, **options):
 
 
 def step(page, selector):
-    """Presses something, and waits until the page shows that the table has changed."""
+    """Presses an element, and waits until the page shows that the table has changed."""
     page.wait_for_selector(selector)
     before = page.inner_html("[data-part=moves]")
     page.locator(selector).first.click()
@@ -44,7 +44,7 @@ def deal(page, hand=HAND):
 
 
 def real_tables(browser, server):
-    """What the one player draws is found among cards; what the other plays is told by cards; what was mistyped is taken
+    """The drawn card of one player and the played card of the other are chosen from cards. Mistakes are taken
     back."""
     page = begin(browser, server)
     assert page.inner_text(".actions .how") == "Red draws: which card is it?"
@@ -59,7 +59,7 @@ def real_tables(browser, server):
     assert page.locator("[data-part=hands] .playing").count() == 8 and not page.locator("[data-act=look]").count()
     page.locator("[data-cell=d7]").dispatch_event("click")
     step(page, "[aria-label='attacker straight 2, hand']")
-    # Throw away what was typed by mistake, twice: a card, then the move before it.
+    # Two mistakes are taken back: a card, then the move before it.
     step(page, "button.chance[data-card=N4h]")
     page.click("[data-tool=undo]")
     until(page, "document.querySelector('button.chance[data-card=N4h]')")
@@ -82,14 +82,14 @@ def real_tables(browser, server):
     until(page, "document.querySelector('.turn').textContent === 'Red to move'")
     table = view(page)
     assert [(step["text"], step["player"]) for step in table["steps"][-3:]] == [("FL+L3h", 1), ("draw:?", 1), ("draw:?", 1)], table["steps"]
-    # What nobody saw is no step of its own.
+    # The draw of an unknown card is not a separate step.
     page.click("[data-tool=undo]")
     until(page, "document.querySelector('.turn').textContent === 'Blue to move'")
     page.context.close()
 
 
 def engine_at_a_real_table(browser, server):
-    """The engine plays the cards that are typed in, also of a player who does not begin; on a phone."""
+    """The engine plays typed-in cards, also for a player who does not begin, on a phone."""
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
     page = begin(browser, server, players="3", seen="1", engine=True, **phone)
     assert page.inner_text(".actions .how") == "Blue 1 draws: which card is it?"
@@ -105,7 +105,7 @@ def engine_at_a_real_table(browser, server):
 
 
 def real_dice(browser, server):
-    """The first die that was mistyped is taken back."""
+    """A wrong first roll is taken back."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     see(page, server.table("maitres", [0, 0], typed=True))
     page.click("button.chance >> nth=3")
@@ -119,14 +119,14 @@ def real_dice(browser, server):
 
 
 def own_eyes(browser, server):
-    """Where several people type in their own cards, each is asked for them only after he said who he is."""
+    """If several people type in their own cards, each is asked only after he has confirmed who he is."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     see(page, server.table("buteur:players=3", [0, 0, 0], typed=True))
     page.wait_for_selector("[data-act=look]")
     assert not page.locator("button.chance").count()
     page.click("[data-act=look]")
     until(page, "document.querySelectorAll('button.chance').length === 41")
-    # There is advice for whoever looks, and for nobody before.
+    # Advice needs a player who has confirmed that he looks.
     see(page, server.table("buteur", [0, 0]))
     page.wait_for_selector("[data-act=look]")
     assert page.is_disabled("[data-tool=hint]") and page.is_disabled("[data-tool=analyse]")

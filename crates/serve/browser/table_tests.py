@@ -1,4 +1,4 @@
-"""Tests of what happens at a table: goals and captures, cards that are laid open, a connection that comes and goes."""
+"""Tests of a table: goals and captures, cards that are opened, lost connections."""
 
 import random
 import signal
@@ -7,7 +7,7 @@ from driver import click, clean, play, see, settle, until, view
 
 
 def wins(browser, server):
-    """A goal of Bénédictine, a capture and the Master's fall: chosen on the board, shown there, and told."""
+    """A goal in Bénédictine, a capture, and the capture of the Master: chosen and shown on the board."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     see(page, server.table("benedictine 1A1G1A1/2AoA2/7/7/3A3/2G1G2/1G3G1 g", [0, 0]))
     for cell in ("c2", "b3", "goal"):
@@ -37,7 +37,7 @@ def wins(browser, server):
 
 
 def match(browser, server):
-    """A match of Buteur to its end: both halves, with what it says of the score."""
+    """A match of Buteur to its end: both halves, with texts about the score."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     see(page, server.table("buteur", [0, 1]))
     moves = play(page, click, random.Random(11), 400)
@@ -51,7 +51,7 @@ def match(browser, server):
 
 
 def offers(browser, server):
-    """Cards stay hidden, and moves stand, until all agree to lay them open; then moves are taken back past cards."""
+    """No move is taken back past a card until all agree to open the cards. Then every move can be."""
     host = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     see(host, server.table("buteur", [0, 0]))
     table = settle(host)
@@ -83,13 +83,13 @@ def offers(browser, server):
 
 
 def dropped(browser, server):
-    """A socket drops while the server goes on: the page says so, connects again, and shows what it missed."""
+    """After the loss of a socket the page reports it, connects again, and shows the missed moves."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     sockets, closed = [], []
 
     def through(socket):
         if closed:
-            # The way is barred for a while.
+            # The connection is blocked for some time.
             closed.pop()
             socket.close()
             return
@@ -111,7 +111,7 @@ def dropped(browser, server):
     page.wait_for_selector("[data-cell=d1][aria-label*='token 7']")
     until(page, "document.querySelector('#toast').textContent.includes('Connected again')")
     assert len(sockets) == 2, len(sockets)
-    # From here on all goes on as before, both ways.
+    # From here on messages pass in both directions as before.
     page.fill("#move", "0@b9")
     page.keyboard.press("Enter")
     other.wait_for_selector("[data-cell=b9][aria-label*='token 0']")
@@ -120,14 +120,14 @@ def dropped(browser, server):
 
 
 def restarted(browser, server):
-    """The server comes back with less behind it than pieces have still to show: what it tells then is what is shown."""
+    """A restarted server may have fewer versions than the page. The page shows the new state."""
     page = browser.new_context(locale="en").new_page()
     see(page, server.table("ruches:setup=ordered", [0, 0]))
     until(page, "document.querySelector('#head')")
     for _ in range(3):
         played(page)
         page.wait_for_timeout(700)
-    # Three moves at once: the page is still at the first when the connection is gone.
+    # Three moves at once: the page still shows the first when the connection is lost.
     for _ in range(3):
         played(page)
     server.end(signal.SIGKILL)
@@ -139,7 +139,7 @@ def restarted(browser, server):
 
 
 def played(page):
-    """The first legal move is played by somebody else who has the same link."""
+    """Plays the first legal move by a request from outside the page, with the same token."""
     page.evaluate(
         """async () => {
           const [, id, token] = location.hash.match(/t\\/(\\w+)\\/(\\w+)/);
@@ -151,7 +151,7 @@ def played(page):
 
 
 def fingers(browser, server):
-    """On a phone's width what can be pressed is large enough for a finger."""
+    """On a phone everything that can be pressed is large enough for a finger."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, locale="fr-FR", reduced_motion="reduce")
     page = context.new_page()
     small = """() => [...document.querySelectorAll("button, select, summary, input:not([type=checkbox]), .switches label")]
@@ -180,7 +180,7 @@ CROWD = """async () => {
 
 
 def crowded(browser, server):
-    """An analysis too many is refused in words, and the button says that there is none."""
+    """One analysis too many is refused with a text, and its button shows that none is running."""
     page = browser.new_context(locale="en").new_page()
     see(page, server.table("benedictine", [0, 0]))
     page.evaluate(CROWD)

@@ -1,10 +1,10 @@
-"""Tests of what the page says: rules that are those of the options, words in the reader's language, what marks mean."""
+"""Tests of the texts of the page: rules by options, the reader's language, meanings of marks."""
 
 from driver import clean, see, until, view
 
 
 def short_rules(browser, server):
-    """The short rules are those of the options, on the first screen and at the table, in both languages."""
+    """The short rules agree with the options, on the first screen and at a table, in both languages."""
     page = browser.new_context(locale="en").new_page()
     page.goto(server.address)
     page.click("[data-game=etoile]")
@@ -46,7 +46,7 @@ def last_step(page, text):
 
 
 def french(browser, server):
-    """In French all is French: the list of moves, several who win; and a sign that stands apart stays on its line."""
+    """In French all texts are French, several winners too. Punctuation after a space keeps to its line."""
     page = browser.new_context(locale="fr-FR", reduced_motion="reduce").new_page()
     see(page, server.table(HUFF, [0, 0, 0]))
     page.locator("[data-cell=Bh4]").dispatch_event("click")
@@ -61,7 +61,7 @@ def french(browser, server):
     assert page.inner_text(".turn") == "Au tour de\u00a0: Bleu", page.inner_text(".turn")
     see(page, server.table(TEAM_WINS, [0, 0, 0]))
     assert page.inner_text(".turn") == "La partie est finie\u00a0: Bleu 1 + Bleu 2 gagnent", page.inner_text(".turn")
-    # Drones are several; whoever has a name of his own is one.
+    # The drones are plural; a player with a name is singular.
     see(page, server.table(DRONES_WIN, [0, 0]))
     assert page.inner_text(".turn").endswith("Faux-bourdons gagnent"), page.inner_text(".turn")
     see(page, server.table(DRONES_WIN, [0, 0], names=["", "Zoé"]))
@@ -73,7 +73,7 @@ def french(browser, server):
 
 
 def rings(browser, server):
-    """A ring round a piece is told what it means: below the board, on the cell, and to those who hear it."""
+    """The meaning of a ring around a piece is shown below the board and on the cell, and announced."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     for game, cell, words in ((HUFF, "Bh4", "may be huffed"), (REMOVAL, "e6", "has just moved, and may be taken off")):
         see(page, server.table(game, [0, 0, 0]))
@@ -87,7 +87,7 @@ def rings(browser, server):
 
 
 def hints(browser, server):
-    """A hint marks what is to be chosen: cards, cells of a place, buttons; and is told in words."""
+    """A hint marks the cards, cells and buttons to choose, and is also given in words."""
     page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
     see(page, server.table("buteur throw R1 a5 1 0-0 run R N2h.N3h.N4h.N5h.L2h.L3h.F.G/?8 -", [0, 0], typed=True, open=True))
     page.click("[data-tool=hint]")
@@ -97,7 +97,7 @@ def hints(browser, server):
     said = page.inner_text("#live")
     assert said.startswith("Hint: ") and ("attacker" in said or "free kick" in said), said
     clean(page, "a hint of cards")
-    # It stays while its parts are chosen.
+    # The hint stays while its parts are chosen.
     page.locator(".cell.on").first.dispatch_event("click")
     assert page.locator(".playing.hinted").count()
     see(page, server.table("ruches", [0, 0]))
@@ -108,7 +108,7 @@ def hints(browser, server):
 
 
 def presses(browser, server):
-    """A double click on Roll rolls once, and says nothing."""
+    """A double click on Roll rolls once, without a message."""
     page = browser.new_context(locale="en").new_page()
     see(page, server.table("maitres", [0, 0]))
     page.dblclick("[data-act=roll]")
@@ -119,7 +119,7 @@ def presses(browser, server):
 
 
 def widths(browser, server):
-    """What can be chosen among the options is not cut off on a wide screen."""
+    """The values of options are not cut off on a wide screen."""
     cut = """() => [...document.querySelectorAll("#new select")].filter((node) => node.offsetParent).flatMap((node) => {
       const pen = document.createElement("canvas").getContext("2d");
       pen.font = getComputedStyle(node).font;

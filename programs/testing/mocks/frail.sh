@@ -1,3 +1,3 @@
 #!/bin/sh
-# The engine of the first argument, which loses its input after so many lines as the second says.
+# frail.sh ENGINE LINES: the engine, whose input ends after this number of lines.
 sed --unbuffered "${2}q" | "$1" ugi

@@ -1,5 +1,5 @@
 #!/bin/bash
-# frozen.sh ENGINE SECONDS: the engine, which is stopped for so long as soon as it is to find its third move.
+# frozen.sh ENGINE SECONDS: the engine, stopped for this time when it should find its third move.
 exec 3>&1
 coproc THINKER { exec "$1" ugi >&3; }
 asked=0

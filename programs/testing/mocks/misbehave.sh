@@ -1,9 +1,8 @@
 #!/bin/bash
-# misbehave.sh MOMENT-WAY MARK: speaks the text protocol up to a moment, and then misbehaves in some way.
-# The moments are: hello (asked to say hello), ready (asked for the first time whether it is ready), again (for
-# the second time, which is in a game), deaf (before it is shown a position), shown (it was), go (asked for
-# a move). All that it leaves behind has MARK in its arguments or its environment, and sleeps for so many
-# seconds.
+# misbehave.sh MOMENT-WAY MARK: speaks the text protocol up to a moment, and then misbehaves in a way.
+# The moments are: hello (at `ugi`), ready (at the first `isready`), again (at the second `isready`,
+# which is in a game), deaf (before a position), shown (after a position), go (at `go`). All processes
+# that it leaves behind have MARK in their arguments or environment, and sleep for MARK seconds.
 moment=${1%%-*} way=${1#*-} mark=$2 asked=0
 export MOCK_MARK=$mark
 

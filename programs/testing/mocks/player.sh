@@ -1,6 +1,6 @@
 #!/bin/sh
-# Speaks the text protocol as far as the first move, then fails in the way that its first argument says.
-# What it leaves behind would sleep for as many seconds as the second argument says.
+# player.sh WAY SECONDS: speaks the text protocol up to the first move, then fails in this way.
+# Processes that it leaves behind sleep for SECONDS.
 while read -r line; do
     case $line in
     ugi) echo "id name mock" && echo "ugiok" ;;
