@@ -148,7 +148,7 @@ def secrets(browser, server):
     host.goto("about:blank")
     host.goto(foreign)
     host.wait_for_selector("main > .card")
-    assert host.inner_text("main > .card").startswith("This link does not allow it."), host.inner_text("main")
+    assert host.inner_text("main > .card").startswith("This link does not allow this action."), host.inner_text("main")
     refused = host.evaluate(
         """async () => {
           const [, id, token] = location.hash.match(/t\\/(\\w+)\\/(\\w+)/);

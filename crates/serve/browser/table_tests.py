@@ -185,7 +185,7 @@ def crowded(browser, server):
     see(page, server.table("benedictine", [0, 0]))
     page.evaluate(CROWD)
     page.click("[data-tool=analyse]")
-    until(page, "document.querySelector('#toast').textContent.startsWith('The server has too much')")
+    until(page, "document.querySelector('#toast').textContent.startsWith('A limit of the server is reached')")
     assert page.inner_text("[data-tool=analyse]") == "Analyse"
     page.evaluate("window.crowd.forEach((socket) => socket.close())")
     page.context.close()
