@@ -357,7 +357,7 @@ fn damaged_tables_are_named() {
     }
 }
 
-/// Weights know their set.
+/// Weights apply only to a game with the options of their set.
 #[test]
 fn weights_of_a_set_are_for_its_options() {
     let any = AnyState::parse("maitres:variant=annihilation startpos").expect("a position");

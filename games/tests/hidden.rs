@@ -123,8 +123,8 @@ fn a_goal_belies_hands_that_stop_it() {
     assert!(deals.iter().any(|deal| deal.0 == 0) && deals.iter().any(|deal| deal.0 == 1));
 }
 
-/// Cards drawn since then tell nothing: any of the eight cards may be the new one. And the played
-/// card was in the hand.
+/// A clue says nothing about a card drawn later: it may be any of the eight. The played card was in
+/// the hand.
 #[test]
 fn cards_drawn_since_belie_nothing() {
     let stops = |text: &str| text.starts_with(['G', 'C']);

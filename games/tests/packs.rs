@@ -116,7 +116,7 @@ fn a_pack_is_known_only_where_it_was_given() {
     );
 }
 
-/// A line replaced in the file, and the error's beginning and a word of what it expects.
+/// A line of the file, its replacement, the start of the error, and a word of what it expects.
 const BAD: &[(&str, &str, &str, &str)] = &[
     ("name = \"garden\"", "name = \"standard\"", "name: read \"standard\"", "another name"),
     ("name = \"garden\"", "name = \"My pack\"", "line 2: name: read \"My pack\"", "a-z"),

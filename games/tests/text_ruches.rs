@@ -2,7 +2,7 @@
 
 use games::{AnyState, format_position, with_state};
 
-/// The error of a bad text must name this field, and say this.
+/// Asserts that `text` is refused, and that the error names `field` and contains `words`.
 #[track_caller]
 fn refuses(text: &str, field: &str, words: &str) {
     let Err(error) = AnyState::parse(text) else { panic!("{text:?} was read") };

@@ -9,7 +9,8 @@ use serve::ClientLimits;
 
 use crate::common::{Client, Server};
 
-/// The code of a refusal. Its body is JSON, its head says so, and it has the security headers.
+/// The status and error code of a refusal. Asserts a JSON body, its content type, and the
+/// security headers.
 fn code((status, head, body): (u16, String, String)) -> (u16, String) {
     assert!(head.contains("content-type: application/json"), "{head}\n{body}");
     assert!(head.contains("content-security-policy: default-src 'none'"), "{head}");

@@ -45,7 +45,7 @@ fn play(server: &Server, number: usize, pause: Duration, until: Instant) -> Vec<
     taken
 }
 
-/// The memory of this process (server and clients) in MiB; 0 if the system does not tell.
+/// The memory of this process (server and clients) in MiB; 0 where `/proc` is missing.
 fn memory() -> u64 {
     let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let pages = text.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok());

@@ -69,7 +69,7 @@ fn all_agree_to_lay_cards_open() {
         (hands(&game.see(blue)), game.see(red)["hides"].clone()),
         (vec![true, false], json!(true))
     );
-    // The host, whose seats are taken, has no say; nor has a stranger.
+    // Neither the host, whose seats are all taken, nor a stranger may decide.
     assert_eq!((game.act(&game.host, &open).0, game.act("?token=0", &open).0), (403, 403));
     assert_eq!(game.act(red, &undo).0, 422);
 

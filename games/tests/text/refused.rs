@@ -155,7 +155,7 @@ fn bad_maitres_boards() {
     }
 }
 
-/// The text is refused for a field, with words that say what was expected.
+/// Asserts that `text` is refused for `field`, with `expected` in the error.
 #[track_caller]
 fn refuses_for(text: &str, field: &str, expected: &str) {
     refuses(text, field);
