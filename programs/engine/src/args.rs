@@ -43,8 +43,8 @@ pub(crate) struct BuildTables {
     /// The greatest number of pieces on the board, 2 to 6; in games with a die 2 to 4
     #[arg(long, value_name = "N", value_parser = whole::<u8>(2, 6))]
     pub(crate) pieces: u8,
-    /// The greatest number of pieces of one player, 1 to 6. Fewer give a part of the tables, which
-    /// leads to no other tables
+    /// The greatest number of pieces of one player, 1 to 6. A smaller number builds only a part of
+    /// the tables, which can be used without the others
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = whole::<u8>(1, 6))]
     pub(crate) a_side: u8,
 }
@@ -77,8 +77,8 @@ pub(crate) struct ProbeTables {
 
 #[derive(Args, Debug)]
 pub(crate) struct PositionArgument {
-    /// A position: `GAME[:options] startpos` or fields, then `moves ...`; `-` reads it from
-    /// standard input
+    /// A position: `GAME[:options] startpos` or fields, then `moves ...`; `-` reads the position
+    /// from standard input
     pub(crate) position: String,
     #[command(flatten)]
     pub(crate) pack: PackArgument,
@@ -97,7 +97,7 @@ pub(crate) struct Inspect {
 pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) position: PositionArgument,
-    /// Moves and events to look ahead, 0 to 100
+    /// The depth: moves and events to look ahead, 0 to 100
     #[arg(value_parser = whole::<u32>(0, 100))]
     pub(crate) depth: u32,
     /// Also print the count after each move or event
@@ -126,7 +126,7 @@ impl ThreadsArgument {
 
 #[derive(Args, Debug)]
 pub(crate) struct ParameterArguments {
-    /// Set a parameter of the search, one of those of `engine parameters`; may be repeated
+    /// Set a parameter of the search; `engine parameters` lists them; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
 }
@@ -151,13 +151,13 @@ impl ParameterArguments {
 pub(crate) struct SearchArguments {
     #[command(flatten)]
     pub(crate) position: PositionArgument,
-    /// Time to take, as 500ms, 2s, 1.5s, 3m or 1h [default: 2s; analyse has none]
+    /// The time limit, as 500ms, 2s, 1.5s, 3m or 1h [default: 2s; analyse has none]
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Depth in moves of players, 1 to 100
+    /// The depth limit in moves of players, 1 to 100
     #[arg(long, value_parser = whole::<u32>(1, 100))]
     pub(crate) depth: Option<u32>,
-    /// Nodes to visit
+    /// The greatest number of nodes to visit
     #[arg(long, value_parser = read_count)]
     pub(crate) nodes: Option<u64>,
     #[command(flatten)]
@@ -168,26 +168,26 @@ pub(crate) struct SearchArguments {
     /// A folder of endgame tables, built by `engine tables build`
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
-    /// Number of variations to find
+    /// The number of best lines to find
     #[arg(long, value_name = "K", value_parser = whole::<u32>(1, 1000))]
     pub(crate) multipv: Option<u32>,
     /// The seed that orders moves of equal rank
     #[arg(long, default_value_t = 0, value_parser = read_number)]
     pub(crate) seed: u64,
-    /// A weights file, or the word zero: every unfinished position is worth an even result
+    /// A weights file, or the word zero: then every unfinished position is worth an even result
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<String>,
-    /// Use hidden cards that the player to act cannot see (no effect in games without any)
+    /// Use hidden cards that the player to act cannot see (no effect in games without hidden cards)
     #[arg(long)]
     pub(crate) open: bool,
-    /// The search for three players: mcts (Monte Carlo tree search in which each plays for
-    /// himself), brs (best-reply search), paranoid (all play against the one who searches) or maxn
-    /// (each plays for himself, to a fixed depth) [default: mcts]
+    /// The search for three players: mcts (Monte Carlo tree search; each player plays for himself),
+    /// brs (best-reply search), paranoid (all others play against the player to act) or maxn (each
+    /// player plays for himself, to a fixed depth) [default: mcts]
     #[arg(long, value_name = "mcts|brs|paranoid|maxn")]
     pub(crate) search: Option<Opponents>,
     /// The search where cards are hidden: ismcts (Monte Carlo tree search over information sets),
-    /// views (expectimax over what the player sees) or worlds (sampled deals with all cards seen)
-    /// [default: ismcts]
+    /// views (expectimax over the views of the player) or worlds (search of sampled deals with open
+    /// cards) [default: ismcts]
     #[arg(long, value_name = "ismcts|views|worlds")]
     pub(crate) hidden: Option<Uncertainty>,
     #[command(flatten)]

@@ -27,10 +27,10 @@ pub(crate) enum Command {
     /// Draw a position
     #[command(after_help = "Example:\n  engine show \"benedictine startpos moves c2-d3@f2\"")]
     Show(PositionArgument),
-    /// Describe a position as JSON: who acts, the moves, the result
+    /// Describe a position as JSON: the player to act, the moves, the result
     #[command(after_help = "Example:\n  engine inspect \"maitres startpos\" --children")]
     Inspect(Inspect),
-    /// Count the tree of moves and chance events
+    /// Count the lines of moves and chance events to a depth (perft)
     #[command(after_help = "Example:\n  engine perft \"benedictine startpos\" 4 --divide")]
     Perft(Perft),
     /// Find the best move
@@ -41,7 +41,7 @@ pub(crate) enum Command {
     /// Search until interrupted
     #[command(after_help = "Example:\n  engine analyse \"benedictine startpos\" --multipv 3")]
     Analyse(SearchArguments),
-    /// Explain a best move: the value of each move, the evaluation, the work of the search
+    /// Explain a best move: the value of each move, the evaluation, the statistics of the search
     #[command(after_help = "Example:\n  engine explain \"benedictine startpos\" --depth 8")]
     Explain(SearchArguments),
     /// Search a fixed suite and count its nodes, or solve a suite of puzzles
@@ -81,7 +81,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         what: Generate,
     },
-    /// Talk to a match runner or a board program, line by line
+    /// Speak the text protocol UGI with a match runner or a board program
     #[command(
         after_help = "Example:\n  printf 'position startpos moves c2-d3@f2\\nquery moves\\n' | engine ugi"
     )]

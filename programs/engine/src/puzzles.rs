@@ -45,7 +45,7 @@ pub(crate) struct PuzzlesArguments {
     /// The number of puzzles
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<u64>(1, 1_000_000))]
     count: u64,
-    /// The least grade: a search of less depth prefers another move
+    /// The least grade; a search to a smaller depth prefers another move
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1, u64::from(HARDEST)))]
     grade: u32,
     /// The seed of all random choices

@@ -29,7 +29,7 @@ const SHOWN_EVERY: Duration = Duration::from_secs(10);
 pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) position: PositionArgument,
-    /// The greatest time, as 500ms, 2s, 3m or 1h [default: until it is solved]
+    /// The time limit, as 500ms, 2s, 3m or 1h [default: none]
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
     /// The greatest number of positions to visit
@@ -43,14 +43,14 @@ pub(crate) struct SolveArguments {
     /// Write the proof: a strategy, move by move
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Only check a proof of this position, by the rules alone; exit status 1 if it is wrong
+    /// Only check a proof of this position, by the rules alone; exit status 1 if the proof is wrong
     #[arg(long, value_name = "FILE", conflicts_with_all = ["time", "nodes", "proof", "resume"])]
     check: Option<PathBuf>,
-    /// Only find the shortest games in which all players help one of them to win; a line for each
+    /// Only find the shortest games in which all players help one player to win; a line for each
     /// player
     #[arg(long, conflicts_with_all = ["proof", "check", "resume"])]
     shortest: bool,
-    /// Save the state in this file, and continue from it if it exists
+    /// Save the state of the search in this file, and continue from the file if it exists
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Show no progress

@@ -20,13 +20,13 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Plays a match, a round robin or a gauntlet. All games of a unit have the same opening and
-    /// the same chance events; the players change seats
+    /// the same chance events, with the players in different seats
     #[command(after_help = MATCH_EXAMPLE)]
     Match(Box<MatchArguments>),
     /// Plays a unit of a match again and compares it with the records
     #[command(after_help = "Example: selfplay replay match.jsonl 17")]
     Replay(Replay),
-    /// Checks every game of some records against the rules
+    /// Checks every game of the records against the rules
     #[command(after_help = "Example: selfplay verify match.jsonl")]
     Verify(Files),
     /// Reports the result of a match from its records, also while the match is running
@@ -43,7 +43,7 @@ pub(crate) enum Command {
         after_help = "Example: selfplay sprt --results 379,10170,21828,10640,343 --test elo0=0,elo1=2"
     )]
     Sprt(SprtArguments),
-    /// Plays random games and checks that texts can be read back and that games end
+    /// Plays random games, and checks that all texts can be read back and that every game ends
     #[command(after_help = "Example: selfplay random maitres:variant=annihilation --games 100")]
     Random(RandomArguments),
     /// Draws openings that a search finds nearly even, one per line, for `match --openings`
@@ -55,18 +55,20 @@ const OPENINGS_EXAMPLE: &str =
     "Example: selfplay openings etoile:players=2 --count 100 --opening 6 > even.txt";
 
 const MATCH_EXAMPLE: &str = "Example: selfplay match benedictine --player name=new --player \
-    name=old,reductions=no --each nodes=2000 --games 200 --sprt elo0=0,elo1=10 --out match.jsonl";
+    name=old,lmr=no --each nodes=2000 --games 200 --sprt elo0=0,elo1=10 --out match.jsonl";
 
 #[derive(Args)]
 pub(crate) struct MatchArguments {
     /// The game, with its options: GAME[:key=value,...]
     pub(crate) game: String,
-    /// A player, two or more: name=NAME; one of nodes=N (default 5000), depth=N, time=10ms,
-    /// tc=10+0.1; weights=default|zero|FILE, hash=MIB, techniques of the search as reductions=no,
-    /// its numbers as set.lmr_min_move=5; or random=yes; or greedy=yes (no look ahead); or
-    /// sampling=WORLDS with depth=N (plain sampling); or uct=yes (Monte Carlo tree search; nodes=N
-    /// are simulations), exploration=C, first-play=P; or cmd=PROGRAM (that speaks the text
-    /// protocol), args=ARGUMENTS (default ugi), option.NAME=VALUE; random-plies=N
+    /// A player, with name=NAME; give this option for each player. Its limit: one of nodes=N
+    /// (default 5000), depth=N, time=10ms, tc=10+0.1. A search: weights=default|zero|FILE,
+    /// hash=MIB, a technique that is off as lmr=no, a parameter as set.lmr_min_move=5. A simple
+    /// player: random=yes; or greedy=yes (no look-ahead); or sampling=WORLDS with depth=N (search
+    /// of sampled deals); or uct=yes (Monte Carlo tree search; nodes=N are simulations),
+    /// exploration=C, first-play=P. A program that speaks the text protocol: cmd=PROGRAM,
+    /// args=ARGUMENTS (default ugi), option.NAME=VALUE. Any player: random-plies=N (random moves at
+    /// its start)
     #[arg(long = "player", value_name = "key=value,...", required = true)]
     pub(crate) players: Vec<String>,
     /// Settings of all players; a player's own settings come first
@@ -106,19 +108,20 @@ pub(crate) struct MatchArguments {
     /// Continue the match in the file of --out, if it exists
     #[arg(long, requires = "out")]
     pub(crate) resume: bool,
-    /// Play only part i of n, from 0/n to n-1/n [default: as the environment of a job array says]
+    /// Play only part i of n, from 0/n to n-1/n [default: the part in the environment of a job
+    /// array]
     #[arg(long, value_name = "i/n", value_parser = Shard::parse)]
     pub(crate) shard: Option<Shard>,
     /// Stop at the first failure of a player
     #[arg(long)]
     pub(crate) strict: bool,
-    /// The time after which a player without a time limit has failed to answer
+    /// The longest time for an answer of a player without a time limit
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = read_time)]
     pub(crate) patience: Duration,
     /// The time by which a player may exceed its time limit
     #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = read_time)]
     pub(crate) margin: Duration,
-    /// The clock for time limits: wall, or processor time, so that nobody loses on time because the
+    /// The clock for time limits: wall, or processor, so that no player loses on time because the
     /// machine is busy
     #[arg(long, value_name = "CLOCK", default_value = "wall")]
     pub(crate) clock: Timekeeping,
@@ -235,8 +238,7 @@ pub(crate) struct OpeningsArguments {
     /// Random moves of each opening
     #[arg(long, value_name = "R", default_value = "4", value_parser = whole::<u32>(0, MOST))]
     pub(crate) opening: u32,
-    /// The greatest distance of the expected result from an even one, where results are from -1 to
-    /// 1
+    /// The greatest distance of the expected result from an even one; results go from -1 to 1
     #[arg(long, value_name = "V", default_value = "0.2", value_parser = read_value)]
     pub(crate) within: f64,
     /// Nodes of the search that estimates an opening

@@ -32,17 +32,16 @@ pub(super) struct Arguments {
     /// The weights to begin with: default, zero or a file
     #[arg(long, value_name = "FILE", default_value = "default")]
     weights: String,
-    /// The share of the search's value in the target; the rest is the result of the game
+    /// The share of the search's value in the label; the rest is the result of the game
     #[arg(long, value_name = "SHARE", default_value_t = MIX, value_parser = read_share)]
     mix: f64,
     /// The percentage of games that are held out
     #[arg(long, value_name = "N", default_value_t = HELD_OUT, value_parser = whole::<u32>(1, 50))]
     held_out: u32,
-    /// Regularisation towards the old weights, as if each were backed by N positions
+    /// Regularisation towards the old weights, as if N positions supported each of them
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().pull, value_parser = read_positive)]
     pull: f64,
-    /// Also train the net of the pieces' cells, if the game has one and all its numbers are still
-    /// zero
+    /// Also train the net of the game, if it has one and all numbers of the net are still zero
     #[arg(long)]
     net: bool,
     /// The width of draws between two seats, in log-odds: the lead with which half of the games are

@@ -32,7 +32,8 @@ pub(super) struct Arguments {
     /// Games to play, in all parts together
     #[arg(long, value_name = "N", default_value = GAMES, value_parser = read_count)]
     games: u64,
-    /// The greatest number of random moves at the beginning: games have 0, 1, 2 ... in turn
+    /// The greatest number of random moves at the beginning of a game; games have 0, 1, 2 ... in
+    /// turn
     #[arg(long, value_name = "R", default_value = "12", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
     /// The greatest number of positions from one game
@@ -47,7 +48,8 @@ pub(super) struct Arguments {
     /// Continue the file, if it exists
     #[arg(long)]
     resume: bool,
-    /// Play only part i of n, from 0/n to n-1/n [default: as the environment of a job array says]
+    /// Play only part i of n, from 0/n to n-1/n [default: the part in the environment of a job
+    /// array]
     #[arg(long, value_name = "i/n", value_parser = Shard::parse)]
     shard: Option<Shard>,
     #[command(flatten)]

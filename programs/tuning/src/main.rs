@@ -27,7 +27,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Explains the value of a position, feature by feature
+    /// Prints the value of a position, feature by feature
     #[command(after_help = trace::EXAMPLE)]
     Trace(trace::Arguments),
     /// Writes positions with results from games that the engine plays against itself
@@ -42,7 +42,7 @@ enum Command {
     /// Fits the weights of an evaluation to the results of games
     #[command(after_help = fit::EXAMPLE)]
     Fit(Box<fit::Arguments>),
-    /// Repeats: play games, fit weights, play a match of the new weights against the old
+    /// Repeats three steps: play games, fit weights, play a match of new weights against old
     #[command(after_help = overnight::EXAMPLE)]
     Overnight(Box<overnight::Arguments>),
     /// Writes the report of a run as a page with plots

@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     game: String,
     #[command(flatten)]
     pack: PackArgument,
-    /// A folder for games, weights and the state of the run; if there is a run in it, it continues
+    /// A folder for games, weights and the state of the run; an existing run in it continues
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
     /// The weights to begin with: default, zero or a file
@@ -31,10 +31,11 @@ pub(super) struct Arguments {
     /// The player that generates the games, as in `selfplay match`
     #[arg(long, value_name = "key=value,...", default_value = "nodes=1000")]
     player: String,
-    /// The games that it plays in each round
+    /// The number of games in each round
     #[arg(long, value_name = "N", default_value = "10000", value_parser = read_count)]
     games: u64,
-    /// The greatest number of random moves at the beginning of these games
+    /// The greatest number of random moves at the beginning of a game; games have 0, 1, 2 ... in
+    /// turn
     #[arg(long, value_name = "R", default_value = "12", value_parser = whole::<u32>(0, MOST))]
     opening: u32,
     /// Settings of both players in the match between new and old weights
@@ -49,7 +50,7 @@ pub(super) struct Arguments {
     /// The width of the range of draws in log-odds, as in `tuning fit`
     #[arg(long, value_name = "WIDTH", default_value_t = FitOptions::default().draws, value_parser = read_width)]
     draws: f64,
-    /// Also train a net on the cells of the pieces, as in `tuning fit`
+    /// Also train a net, as in `tuning fit`
     #[arg(long)]
     net: bool,
     /// The greatest number of rounds

@@ -20,7 +20,7 @@ pub(super) struct Arguments {
     /// Units in an iteration
     #[arg(long, value_name = "N", default_value = "8", value_parser = read_count)]
     units: u64,
-    /// The learning rate at the end: the share of its step by which one won game changes a value
+    /// The learning rate at the end: the share of its step by which one won game changes a number
     #[arg(long, value_name = "R", default_value = "0.002", value_parser = read_share)]
     r_end: f64,
 }

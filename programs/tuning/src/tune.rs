@@ -20,17 +20,17 @@ pub(super) struct TuneArguments {
     game: String,
     #[command(flatten)]
     pack: PackArgument,
-    /// Parameters of the search to vary, as `engine parameters` lists them, or all that affect the
-    /// game
+    /// Parameters of the search to vary: names, or all parameters that the search of the game
+    /// reads; `engine parameters` lists them
     #[arg(long, value_name = "all|NAME,...")]
     params: Option<String>,
     /// Weights to vary: whole groups or single ones
     #[arg(long, value_name = "GROUP|GROUP[INDEX],...")]
     weights_group: Option<String>,
-    /// The range and the step of one value, instead of the usual ones; may be repeated
+    /// Another range and step for one parameter or weight; may be repeated
     #[arg(long = "range", value_name = "NAME=LEAST..MOST/STEP")]
     ranges: Vec<String>,
-    /// Settings of both players, as in `selfplay match`: the limit, and the values to start from
+    /// Settings of both players, as in `selfplay match`: the limit and the initial values
     #[arg(long, value_name = "key=value,...", default_value = "")]
     each: String,
     /// Games of the whole run
@@ -48,7 +48,7 @@ pub(super) struct TuneArguments {
     /// The file for weights that were varied [default: weights.toml in the folder]
     #[arg(long, value_name = "FILE")]
     weights_out: Option<PathBuf>,
-    /// At the end, play a match of new against old and report which to keep
+    /// At the end, play a match of the new values against the old and report which to keep
     #[arg(long)]
     verify: bool,
     /// The test of --verify

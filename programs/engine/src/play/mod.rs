@@ -27,7 +27,7 @@ pub(crate) struct PlayArguments {
     /// The level of the engine, 1 (a beginner) to 10
     #[arg(long, default_value = "5", value_parser = level)]
     level: Level,
-    /// Players whom people play, by name and joined by commas, or all [default: the first]
+    /// The players that people play: names joined by commas, or all [default: the first]
     #[arg(long, value_name = "NAMES")]
     people: Option<String>,
     /// The engine plays all sides
@@ -42,7 +42,7 @@ pub(crate) struct PlayArguments {
     /// The language [default: the language of the system]
     #[arg(long, value_name = "en|fr", value_parser = language)]
     lang: Option<Language>,
-    /// Print no boards, and moves in words, for a screen reader
+    /// For a screen reader: print no boards, and print moves in words
     #[arg(long)]
     plain: bool,
     /// The file that saves an interrupted game [default: NAME.game]
