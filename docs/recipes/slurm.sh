@@ -21,5 +21,5 @@ exec "$SELFPLAY" match maitres --player name=new --player name=zero,weights=zero
     --games "$GAMES" --threads "${SLURM_CPUS_PER_TASK:-1}" --quiet \
     --out "$RECORDS/part-$SLURM_ARRAY_TASK_ID.jsonl" --resume
 
-# When all have ended:
+# When all parts have ended:
 #   selfplay merge records/part-*.jsonl --out records/match.jsonl && selfplay stats records/match.jsonl
