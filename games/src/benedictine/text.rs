@@ -14,17 +14,17 @@ option_table! {
     /// The options as position texts give them.
     struct Choice {
         plies: u32 = count { 300 }, "a draw after this many moves";
-        repetition: u32 = count { 3, not 1 }, "a draw when a position occurs for this many times";
+        repetition: u32 = count { 3, not 1 }, "a draw when a position occurs this many times";
     }
 }
 
 impl Notation for Benedictine {
     const NAME: &'static str = "benedictine";
     const TITLE: &'static str = "Master Bénédictine";
-    const ABOUT: &'static str = "Two players, Green and Amber, with five bottles each on a board of 7x7 \
-        squares, and one ball. A turn moves one bottle, by a step or by jumps over other bottles, and then, \
-        if the player wants, the ball by jumps over his own bottles. Whoever brings the ball beyond the \
-        opponent's last rank wins.";
+    const ABOUT: &'static str = "Two players, Green and Amber, with five bottles each on a board \
+        of 7x7 squares, and one ball. A turn moves one bottle, by a step or by jumps over other \
+        bottles. Then, if the player wants, it moves the ball, by jumps over his own bottles. The \
+        first player who brings the ball beyond the opponent's last rank wins.";
     const OPTIONS: &'static [OptionInfo] = Choice::OPTIONS;
 
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {

@@ -21,11 +21,12 @@ option_table! {
 impl Notation for Buteur {
     const NAME: &'static str = "buteur";
     const TITLE: &'static str = "Buteur";
-    const ABOUT: &'static str = "A football match between two teams, Red and Blue, for two players, three \
-        (Red is alone) or four. Players hold hidden cards; a card moves the ball towards the opponent's \
-        goal on a pitch of 8x14 cells. Goalkeepers and corners stop shots, free kicks and penalties help \
-        attackers. The stock of cards is the clock of each of two halves. Whoever scores more goals wins. \
-        Another pitch and pack are read from a file given with --pack FILE; then pack=<its name>.";
+    const ABOUT: &'static str = "A football match between two teams, Red and Blue, for two \
+        players, three (Red is alone) or four. Players hold hidden cards; a card moves the ball \
+        towards the opponent's goal on a pitch of 8x14 cells. Goalkeepers and corners stop shots, \
+        free kicks and penalties help attackers. The stock of cards is the clock of each of two \
+        halves. The team with more goals wins. Another pitch and pack are read from a file given \
+        with --pack FILE; then pack=<its name>.";
     const OPTIONS: &'static [OptionInfo] = Choice::OPTIONS;
 
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {

@@ -24,21 +24,21 @@ option_table! {
             },
             "the star, or an ordinary board (two players, dark cells)";
         colour: bool = words { "dark" => false, "light" => true },
-            "the cells that are played on";
+            "the cells that are used";
         landing: bool = words { "adjacent" => false, "any" => true },
             "where a king ends a capture";
         majority: bool = words { "no" => false, "yes" => true },
             "only captures of the most pieces are legal";
         misere: bool = words { "no" => false, "yes" => true },
-            "who has no pieces or moves left wins";
+            "a player without pieces or moves wins";
         neutral: bool = words { "promote" => false, "barren" => true },
             "with two players, whether camp C makes kings";
         omit: Option<bool> = words_or { BY_RULES; "huff" => true, "must" => false },
             "an omitted capture can be huffed, or captures are compulsory";
-        players: u8 = words { "3" => 3, "2" => 2 }, "how many play";
+        players: u8 = words { "3" => 3, "2" => 2 }, "the number of players";
         quiet: Option<u32> = count_or { BY_RULES, to 1000 },
             "a draw after this many quiet turns of each player left";
-        repetition: u32 = count { 3, not 1 }, "a draw when a position occurs for this many times";
+        repetition: u32 = count { 3, not 1 }, "a draw when a position occurs this many times";
         rules: Nation = words {
                 "french" => Nation::French,
                 "english" => Nation::English,
@@ -52,10 +52,11 @@ option_table! {
 impl<B: Board> Notation for Etoile<B> {
     const NAME: &'static str = "etoile";
     const TITLE: &'static str = "L'Étoile des Dames";
-    const ABOUT: &'static str = "Draughts for two or three players, A, B and C, with twelve men each on a \
-        star of three half boards that meet in the centre, where diagonals fork. Men go forward; on the base \
-        line of another camp they become kings. Who omits a capture may be huffed, or obliged to make it. The \
-        last player with pieces wins. English and international draughts are there too, on their own boards.";
+    const ABOUT: &'static str = "Draughts for two or three players, A, B and C, with twelve men \
+        each on a star of three half boards that meet in the centre, where diagonals fork. Men go \
+        forward; on the base line of another camp they become kings. A player who omits a capture \
+        may be huffed, or obliged to make it. The last player with pieces wins. English and \
+        international draughts are options, on their own boards.";
     const OPTIONS: &'static [OptionInfo] = Choice::OPTIONS;
 
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {

@@ -15,7 +15,7 @@ option_table! {
     /// The options as position texts give them.
     struct Choice {
         passage: Passage = words { "blocked" => Passage::Blocked, "leap" => Passage::Leap },
-            "whether pieces block the way of others, or are leapt over";
+            "whether pieces block others, or others may leap over them";
         plies: u32 = count { 1000 }, "a draw after this many moves";
         variant: Variant = words {
                 "master" => Variant::Master,
@@ -28,10 +28,11 @@ option_table! {
 impl Notation for Maitres {
     const NAME: &'static str = "maitres";
     const TITLE: &'static str = "La Guerre des Maîtres Français";
-    const ABOUT: &'static str = "Two players, Red and Brown, with nine small cylinders, eight large ones \
-        and a Master each on a board of 9x9 squares. A die says how far a piece moves, in a straight line; \
-        smalls go straight ahead, the others in all eight directions; landing on an enemy captures it. A 6 \
-        may be split between two pieces. The player who captures the Master wins.";
+    const ABOUT: &'static str = "Two players, Red and Brown, with nine small cylinders, eight \
+        large ones and a Master each on a board of 9x9 squares. A die gives the length of a move, \
+        in a straight line. Smalls go straight ahead, the other pieces in all eight directions. A \
+        piece captures the enemy piece on which it lands. A 6 may be split between two pieces. The \
+        player who captures the Master wins.";
     const OPTIONS: &'static [OptionInfo] = Choice::OPTIONS;
 
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {

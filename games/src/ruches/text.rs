@@ -13,14 +13,14 @@ option_table! {
     /// The options as position texts give them.
     struct Choice {
         contact: Contact = words { "remove" => Contact::Remove, "jump" => Contact::Jump },
-            "whether a token that moved before a greater one may be removed, or only jumped over";
+            "whether a token that moved in front of a greater one may be removed, or only jumped over";
         omit: Omit = words {
                 "huff" => Omit::Huff,
                 "withdraw" => Omit::Withdraw,
                 "free" => Omit::Free
             },
-            "after a capture left out the other takes off a token that could have captured, or one of his \
-            own that could have been captured, or none";
+            "after an omitted capture the other player takes off a token that could have captured, or one \
+            of his own tokens that could have been captured, or none";
         setup: Setup = words { "alternate" => Setup::Alternate, "ordered" => Setup::Ordered },
             "whether the players place their tokens in turn, or they stand in order";
     }
@@ -29,11 +29,12 @@ option_table! {
 impl Notation for Ruches {
     const NAME: &'static str = "ruches";
     const TITLE: &'static str = "Bataille de ruches";
-    const ABOUT: &'static str = "Two players, bees A and drones B, with ten tokens each, numbered 0 to 9, \
-        on the dark squares of a board of 7x9. Tokens go diagonally forward; a greater number jumps over a \
-        smaller one and captures it, an equal one takes its place. Tokens that reach the opposite border \
-        count double their number, captured ones their number. Three of one side there end the game, and \
-        the most points win.";
+    const ABOUT: &'static str = "Two players, bees A and drones B, with ten tokens each, numbered \
+        0 to 9, on the dark squares of a board of 7x9. Tokens go diagonally forward. A token jumps \
+        over an enemy with a smaller number and captures it, or takes the place of an enemy with \
+        the same number. A token on the opposite border counts double its number, a captured token \
+        its number. The game ends when one side has three tokens there. The player with more \
+        points wins.";
     const OPTIONS: &'static [OptionInfo] = Choice::OPTIONS;
 
     fn from_options(options: &Options<'_>) -> Result<Self, ParseError> {
