@@ -67,7 +67,7 @@ fn evaluation(report: &EvaluationReport) -> String {
     keys.dedup();
     let width = keys.iter().map(|(_, name)| name.len()).max().unwrap_or(0).max(7);
     let mut text = format!(
-        "\nwhat the evaluation sees, weighed{}\nseat {:width$} {:>9} {:>9} {:>9}\n",
+        "\nweighted features of the evaluation{}\nseat {:width$} {:>9} {:>9} {:>9}\n",
         if report.after.is_some() {
             ", before and after the best line"
         } else {
@@ -105,7 +105,7 @@ fn evaluation(report: &EvaluationReport) -> String {
         let due = if report.quiet {
             ""
         } else {
-            ", but tactical moves are due, which are searched first"
+            ", but the search examines the noisy moves of this position first"
         };
         let _ = writeln!(text, "after: {:+.6} for {}{due}", after.value, after.mover);
     }
@@ -116,7 +116,7 @@ fn search(report: &SearchReport) -> String {
     let percent = |part: u64, of: u64| 100.0 * part as f64 / of.max(1) as f64;
     let &SearchReport { nodes, leaves, .. } = report;
     let mut text = format!(
-        "\nwhat the search did\nnodes {nodes}, of them {:.1} % leaves that were estimated\n",
+        "\nstatistics of the search\nnodes {nodes}, {:.1} % of them leaves with a static evaluation\n",
         percent(leaves, nodes)
     );
     if let (Some(cutoffs @ 1..), Some(first)) = (report.cutoffs, report.first_move_cutoffs) {
@@ -143,7 +143,7 @@ fn search(report: &SearchReport) -> String {
     if let Some(tried @ 1..) = report.quiescence_nodes {
         let _ = writeln!(
             text,
-            "quiescence: tactical moves tried in {tried} leaves, {:.1} % of the nodes",
+            "quiescence: noisy moves searched in {tried} leaves, {:.1} % of the nodes",
             percent(tried, nodes)
         );
     }

@@ -81,7 +81,7 @@ fn other_searches_tell_what_they_count() {
 fn it_reads_well() {
     let text =
         engine(&["explain", "benedictine startpos", "--depth", "6", "--threads", "1"]).done();
-    for words in ["g to act", "best line: ", "what the evaluation sees", "by the first move"] {
+    for words in ["g to act", "best line: ", "weighted features", "by the first move"] {
         assert!(text.contains(words), "{words} in {text}");
     }
     assert!(text.lines().all(|line| line == line.trim_end()), "no blanks at line ends: {text}");
