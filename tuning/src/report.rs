@@ -16,7 +16,7 @@ pub fn fit_page(title: &str, epochs: &[Epoch], outcome: Option<&FitReport>) -> S
     pictures.extend(outcome.map(|outcome| calibration_plot(&outcome.calibrations)));
     blocks.push(Block::Pictures(pictures));
     if let Some(outcome) = outcome {
-        blocks.push(Block::Heading("What was expected, and what came about".to_owned()));
+        blocks.push(Block::Heading("Expected and actual results".to_owned()));
         blocks.push(Block::Table(calibration_table(&outcome.calibrations[1])));
         blocks.push(Block::Heading("Weights, in units of log-odds".to_owned()));
         blocks.extend(single_weights(outcome).map(Block::Table));
@@ -35,14 +35,14 @@ fn fit_figures(epochs: &[Epoch], outcome: Option<&FitReport>) -> Vec<Figure> {
     let best = epochs.iter().map(|epoch| epoch.held_out).fold(f64::INFINITY, f64::min);
     let count = epochs.last().map_or(0, |epoch| epoch.epoch);
     let mut figures = vec![Figure::new("Epochs", count.to_string(), "")];
-    figures.push(Figure::new("Lowest loss held out", format!("{best:.6}"), "of all epochs"));
+    figures.push(Figure::new("Lowest held-out loss", format!("{best:.6}"), "of all epochs"));
     let Some(outcome) = outcome else {
         figures.push(Figure::new("State", "under way", ""));
         return figures;
     };
     let [before, after] = outcome.losses;
     figures.push(Figure::new(
-        "Loss held out",
+        "Held-out loss",
         format!("{after:.6}"),
         format!("{before:.6} before"),
     ));
@@ -51,7 +51,7 @@ fn fit_figures(epochs: &[Epoch], outcome: Option<&FitReport>) -> Vec<Figure> {
     let [old, new] = outcome.scales;
     figures.push(Figure::new("Scale", new.to_string(), format!("{old} before")));
     let worst = format!("{:.1} points", 100.0 * outcome.calibrations[1].worst());
-    figures.push(Figure::new("Worst tenth off by", worst, "of positions held out"));
+    figures.push(Figure::new("Largest error of a tenth", worst, "of positions held out"));
     figures
 }
 
@@ -125,7 +125,7 @@ fn weight_text(outcome: &FitReport) -> String {
         if *count > LONGEST_GROUP {
             old.by_ref().take(*count).for_each(drop);
             new.by_ref().take(*count).for_each(drop);
-            text.push_str(&format!("{name:16} {count} weights, too many to be told here\n"));
+            text.push_str(&format!("{name:16} {count} weights, too many to show here\n"));
             continue;
         }
         for (side, weights) in [("before", &mut old), ("after", &mut new)] {
@@ -141,7 +141,7 @@ fn weight_text(outcome: &FitReport) -> String {
 #[must_use]
 pub fn search_page(title: &str, iterations: &[IterationRecord]) -> String {
     let elo = iterations.iter().filter_map(|one| Some((one.iteration as f64, one.elo?)));
-    let mut pictures = vec![elo_plot("Elo of what was tried", "iterations", elo.collect())];
+    let mut pictures = vec![elo_plot("Elo of the tried values", "iterations", elo.collect())];
     let mut blocks = Vec::new();
     if let Some(last) = iterations.last() {
         blocks.push(Block::Figures(vec![

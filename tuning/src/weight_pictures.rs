@@ -32,7 +32,7 @@ fn groups(outcome: &FitReport) -> Vec<WeightGroup<'_>> {
 
 /// A table of the groups that have one weight only, if there are any.
 pub(crate) fn single_weights(outcome: &FitReport) -> Option<DataTable> {
-    let mut table = DataTable::new(&["weight", "before", "after", "for what"]);
+    let mut table = DataTable::new(&["weight", "before", "after", "feature"]);
     for group in groups(outcome) {
         if let ([before], [after]) = (&group.sides[0][..], &group.sides[1][..]) {
             // Adding 0 changes -0 to 0.

@@ -149,7 +149,7 @@ impl MatchReport {
     }
 
     fn setting_table(&self) -> DataTable {
-        let mut table = DataTable::new(&["what", "how"]);
+        let mut table = DataTable::new(&["setting", "value"]);
         let mut row = |name: &str, value: String| {
             table.rows.push(vec![DataCell::text(name), DataCell::text(value)]);
         };
@@ -170,7 +170,7 @@ impl MatchReport {
         row("games ended by", ended);
         if let Some(share) = self.timing.share() {
             let Timing { decided, starved, .. } = self.timing;
-            row("decided by time", format!("{decided} games, {starved} for want of a processor"));
+            row("decided by time", format!("{decided} games, {starved} without a processor"));
             row("players had a processor", format!("{:.0} % of their time", 100.0 * share));
         }
         if self.left_out > 0 {

@@ -177,7 +177,7 @@ pub(super) fn ended_by(endings: impl Iterator<Item = (Reason, u64)>) -> String {
 fn adjusted_words(Adjusted { strength, worth, .. }: &Adjusted, name: &str) -> String {
     let percent = 100.0 * strength.score;
     format!(
-        "  (without luck: {name} has {percent:.1} % of the points, {}; as sure as {worth:.1} times the games)",
+        "  (without luck: {name} has {percent:.1} % of the points, {}; as precise as {worth:.1} times the games)",
         strength.figures()
     )
 }
