@@ -148,7 +148,7 @@ mod tests {
         for (arguments, expected) in [
             (&["--games", "0"][..], "--games: read \"0\", expected a whole number from 1"),
             (&["--games=-1"], "--games: read \"-1\", expected a whole number from 1"),
-            (&[], "--games <GAMES>: read nothing, expected what --help says of it"),
+            (&[], "--games <GAMES>: read nothing, expected a value (see --help)"),
             (&["--depth", "-1"], "--depth: read \"-1\", expected a whole number from 1 to 100"),
             (
                 &["--depth", "4294967297"],
@@ -168,7 +168,7 @@ mod tests {
             (&["--out"], "--out: read nothing, expected a value"),
             (&["--pace", "no"], "--pace: read \"no\", expected one of fast slow"),
             (&["--dept", "1"], "argument: read \"--dept\", expected perhaps \"--depth\""),
-            (&["-\n"], "argument: read \"-\\n\", expected one of those of --help"),
+            (&["-\n"], "argument: read \"-\\n\", expected a name that --help lists"),
         ] {
             assert_eq!(read(arguments).unwrap_err(), expected, "{arguments:?}");
         }

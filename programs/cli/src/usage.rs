@@ -18,7 +18,7 @@ pub(crate) fn words(error: &Error) -> String {
         ErrorKind::ArgumentConflict => conflict(error),
         ErrorKind::InvalidUtf8 => not_text(),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-            Some("command: read nothing, expected one of those of --help".to_owned())
+            Some("command: read nothing, expected a command that --help lists".to_owned())
         }
         _ => None,
     };
@@ -72,7 +72,7 @@ fn unknown(error: &Error, field: &str, kind: ContextKind) -> Option<String> {
     let near = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg];
     let near: Vec<_> = near.iter().flat_map(|&kind| texts(error, kind)).collect();
     let expected = match near[..] {
-        [] => "one of those of --help".to_owned(),
+        [] => "a name that --help lists".to_owned(),
         _ => format!("perhaps {:?}", near.join(" or ")),
     };
     refused(field, read, expected)
@@ -81,7 +81,7 @@ fn unknown(error: &Error, field: &str, kind: ContextKind) -> Option<String> {
 fn missing(error: &Error) -> Option<String> {
     let arguments = texts(error, ContextKind::InvalidArg);
     (!arguments.is_empty()).then(|| {
-        format!("{}: read nothing, expected what --help says of it", arguments.join(" and "))
+        format!("{}: read nothing, expected a value (see --help)", arguments.join(" and "))
     })
 }
 

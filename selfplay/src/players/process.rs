@@ -64,7 +64,7 @@ impl Process {
         while !rest.is_empty() {
             match self.pipes.write(rest) {
                 Ok(0) => self.pause(true, wait).map_err(|_| {
-                    Fault::Stall("no answer: it does not read what it is sent".to_owned())
+                    Fault::Stall("no answer: it does not read its input".to_owned())
                 })?,
                 Ok(written) => rest = &rest[written..],
                 Err(Closed) => return Err(self.gone("input")),

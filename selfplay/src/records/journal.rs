@@ -149,7 +149,7 @@ pub fn check_begun(mut file: &File, path: &Path, first: &[u8]) -> Result<(), Err
     if first.starts_with(&begun) {
         return Ok(());
     }
-    let expected = "an empty file, or the beginning of what this command writes";
+    let expected = "an empty file, or a file that this command began";
     Err(ParseError::new("out", &path.to_string_lossy(), expected).into())
 }
 
@@ -294,7 +294,7 @@ mod tests {
             }
         }
         fs::write(&path, "diary").unwrap();
-        let expected = "an empty file, or the beginning of what this command writes";
+        let expected = "an empty file, or a file that this command began";
         assert!(refused(&path, &plan(), true).contains(expected));
         fs::remove_file(path).unwrap();
     }

@@ -277,7 +277,7 @@ fn a_long_position_that_nobody_reads() {
     let report = run(&format!("{arguments} --out {}", out.display())).json();
     assert_eq!(report["ended_by"]["stall"], 2, "{report}");
     let records = std::fs::read_to_string(&out).expect("records");
-    assert_eq!(records.matches("it does not read what it is sent").count(), 2);
+    assert_eq!(records.matches("it does not read its input").count(), 2);
     nothing_runs(&mode.mark);
     let child = command(&arguments.replace("1s", "60s")).spawn().expect("the program starts");
     sleep(Duration::from_secs(2));
