@@ -1,10 +1,14 @@
 //! Texts of all shapes, good, random and mutilated.
 
 use games::{AnyState, format_position, with_state};
-use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 use super::check;
+
+/// The number of random cases in each test.
+const CASES: u32 = 4000;
 
 /// Texts that can be read, of all shapes.
 const GOOD: &[&str] = &[
@@ -155,20 +159,19 @@ enum Change {
     ReplaceWord(usize, &'static str),
 }
 
-fn any_change() -> impl Strategy<Value = Change> {
-    let at = || any::<usize>();
-    let token = || prop::sample::select(TOKENS);
-    prop_oneof![
-        at().prop_map(Change::Delete),
-        at().prop_map(Change::Double),
-        at().prop_map(Change::Swap),
-        (at(), token()).prop_map(|(at, token)| Change::Insert(at, token)),
-        (at(), token()).prop_map(|(at, token)| Change::Replace(at, token)),
-        at().prop_map(Change::DeleteWord),
-        at().prop_map(Change::DoubleWord),
-        at().prop_map(Change::SwapWords),
-        (at(), token()).prop_map(|(at, token)| Change::ReplaceWord(at, token)),
-    ]
+fn any_change(rng: &mut ChaCha8Rng) -> Change {
+    let (at, token) = (rng.random_range(0..1_000_000), *pick(rng, TOKENS));
+    match rng.random_range(0..9) {
+        0 => Change::Delete(at),
+        1 => Change::Double(at),
+        2 => Change::Swap(at),
+        3 => Change::Insert(at, token),
+        4 => Change::Replace(at, token),
+        5 => Change::DeleteWord(at),
+        6 => Change::DoubleWord(at),
+        7 => Change::SwapWords(at),
+        _ => Change::ReplaceWord(at, token),
+    }
 }
 
 /// Applies a change to the list of a text's characters or words.
@@ -205,91 +208,159 @@ fn changed(text: &str, change: &Change) -> String {
     list.join(if words { " " } else { "" })
 }
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: 4000,
-        rng_seed: RngSeed::Fixed(1982),
-        failure_persistence: None,
-        ..ProptestConfig::default()
+/// Prints a text if the test fails while it is checked.
+struct Shown<'a>(&'a str);
+
+impl Drop for Shown<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the text: {:?}", self.0);
+        }
     }
 }
 
-proptest! {
-    #![proptest_config(config())]
-
-    #[test]
-    fn any_string_is_read_without_a_panic(text in any::<String>()) {
-        check(&text);
-    }
-
-    #[test]
-    fn any_tokens_are_read_without_a_panic(
-        tokens in prop::collection::vec(prop::sample::select(TOKENS), 0..20),
-    ) {
-        check(&tokens.concat());
-        check(&format!("benedictine {}", tokens.concat()));
-        check(&format!("maitres {}", tokens.concat()));
-        check(&format!("ruches {}", tokens.concat()));
-        check(&format!("etoile {}", tokens.concat()));
-    }
-
-    #[test]
-    fn a_mutilated_text_is_read_without_a_panic(
-        text in prop::sample::select(GOOD),
-        changes in prop::collection::vec(any_change(), 1..6),
-    ) {
-        check(&changes.iter().fold(text.to_owned(), |text, change| changed(&text, change)));
-    }
-
-    #[test]
-    fn mutilated_boards_are_read_without_a_panic(
-        ranks in prop::collection::vec("[1-9GAoSLMslm]{0,5}", 5..11),
-        tail in " (g|a|r -|b 6|r 3)",
-    ) {
-        let board = ranks.join("/");
-        for head in ["benedictine", "maitres", "maitres:variant=annihilation"] {
-            check(&format!("{head} {board}{tail}"));
+/// Checks the texts of many random cases.
+fn check_cases(texts: impl Fn(&mut ChaCha8Rng) -> Vec<String>) {
+    let mut rng = ChaCha8Rng::seed_from_u64(1982);
+    for _ in 0..CASES {
+        for text in texts(&mut rng) {
+            let _shown = Shown(&text);
+            check(&text);
         }
     }
+}
 
-    #[test]
-    fn mutilated_tokens_are_read_without_a_panic(
-        phase in "(place|play) (a|b)",
-        tokens in prop::collection::vec("([0-9][a-g][1-9],){0,3}[0-9]?[a-h][0-9]|-", 2),
-        captured in prop::collection::vec("[0-9]{1,4}|-", 2),
-        marks in "([*!][a-g][1-9],){0,2}[*!][a-g][1-9]|-",
-        options in prop::sample::select(&["", ":contact=jump", ":omit=free", ":omit=withdraw"][..]),
-    ) {
-        let (tokens, captured) = (tokens.join(" "), captured.join(" "));
-        check(&format!("ruches{options} {phase} {tokens} {captured} {marks}"));
+/// One of a list.
+fn pick<'a, T>(rng: &mut ChaCha8Rng, list: &'a [T]) -> &'a T {
+    list.choose(rng).expect("a list with entries")
+}
+
+/// A list whose length is in a range.
+fn list<T>(
+    rng: &mut ChaCha8Rng,
+    lengths: std::ops::Range<usize>,
+    mut entry: impl FnMut(&mut ChaCha8Rng) -> T,
+) -> Vec<T> {
+    let length = rng.random_range(lengths);
+    (0..length).map(|_| entry(rng)).collect()
+}
+
+/// A text of characters, one of each set in turn.
+fn spelled(rng: &mut ChaCha8Rng, sets: &[&str]) -> String {
+    sets.iter().map(|set| *pick(rng, &set.chars().collect::<Vec<_>>())).collect()
+}
+
+/// Some of the characters of a set.
+fn any_of(rng: &mut ChaCha8Rng, set: &str, lengths: std::ops::Range<usize>) -> String {
+    list(rng, lengths, |rng| spelled(rng, &[set])).concat()
+}
+
+const DIGITS: &str = "0123456789";
+
+#[test]
+fn any_string_is_read_without_a_panic() {
+    check_cases(|rng| {
+        let text =
+            list(
+                rng,
+                0..33,
+                |rng| {
+                    if rng.random() { rng.random() } else { rng.random_range(' '..='~') }
+                },
+            );
+        vec![text.into_iter().collect()]
+    });
+}
+
+#[test]
+fn any_tokens_are_read_without_a_panic() {
+    check_cases(|rng| {
+        let tokens = list(rng, 0..20, |rng| *pick(rng, TOKENS)).concat();
+        let heads = ["", "benedictine ", "maitres ", "ruches ", "etoile "];
+        heads.map(|head| format!("{head}{tokens}")).to_vec()
+    });
+}
+
+#[test]
+fn a_mutilated_text_is_read_without_a_panic() {
+    check_cases(|rng| {
+        let text = (*pick(rng, GOOD)).to_owned();
+        let changes = list(rng, 1..6, any_change);
+        vec![changes.iter().fold(text, |text, change| changed(&text, change))]
+    });
+}
+
+#[test]
+fn mutilated_boards_are_read_without_a_panic() {
+    check_cases(|rng| {
+        let ranks = list(rng, 5..11, |rng| any_of(rng, "123456789GAoSLMslm", 0..6)).join("/");
+        let tail = pick(rng, &["g", "a", "r -", "b 6", "r 3"]);
+        let heads = ["benedictine", "maitres", "maitres:variant=annihilation"];
+        heads.map(|head| format!("{head} {ranks} {tail}")).to_vec()
+    });
+}
+
+/// Tokens on cells, in a hand, or none.
+fn any_ruches_tokens(rng: &mut ChaCha8Rng) -> String {
+    if rng.random_bool(0.5) {
+        return "-".to_owned();
     }
+    let placed = list(rng, 0..4, |rng| spelled(rng, &[DIGITS, "abcdefg", "123456789", ","]));
+    let number = any_of(rng, DIGITS, 0..2);
+    let last = spelled(rng, &["abcdefgh", DIGITS]);
+    format!("{}{number}{last}", placed.concat())
+}
+
+#[test]
+fn mutilated_tokens_are_read_without_a_panic() {
+    check_cases(|rng| {
+        let options = pick(rng, &["", ":contact=jump", ":omit=free", ":omit=withdraw"]);
+        let (phase, side) = (pick(rng, &["place", "play"]), pick(rng, &["a", "b"]));
+        let tokens = [any_ruches_tokens(rng), any_ruches_tokens(rng)].join(" ");
+        let captured = list(rng, 2..3, |rng| match rng.random() {
+            true => any_of(rng, DIGITS, 1..5),
+            false => "-".to_owned(),
+        });
+        let marks = list(rng, 0..4, |rng| spelled(rng, &["*!", "abcdefg", "123456789"])).join(",");
+        let marks = if marks.is_empty() { "-" } else { &marks };
+        let captured = captured.join(" ");
+        vec![format!("ruches{options} {phase} {side} {tokens} {captured} {marks}")]
+    });
 }
 
 /// Cells of the star and of other boards, and texts that are not cells.
-fn any_cells() -> impl Strategy<Value = String> {
-    let cell = prop_oneof![9 => "K?[ABC][a-h][1-4]", 1 => "K?[A-D]?[a-k]1?[0-9]"];
-    let cells = prop::collection::vec(cell, 1..5).prop_map(|cells| cells.join(","));
-    prop_oneof![8 => cells, 1 => Just("-".to_owned())]
+fn any_cells(rng: &mut ChaCha8Rng) -> String {
+    if rng.random_ratio(1, 9) {
+        return "-".to_owned();
+    }
+    let cells = list(rng, 1..5, |rng| {
+        let king = any_of(rng, "K", 0..2);
+        if rng.random_ratio(9, 10) {
+            return king + &spelled(rng, &["ABC", "abcdefgh", "1234"]);
+        }
+        let camp = any_of(rng, "ABCD", 0..2);
+        let file = any_of(rng, "abcdefghijk", 0..2);
+        let ten = any_of(rng, "1", 0..2);
+        format!("{king}{camp}{file}{ten}{}", spelled(rng, &[DIGITS]))
+    });
+    cells.join(",")
 }
 
-proptest! {
-    #![proptest_config(config())]
-
-    #[test]
-    fn cells_and_marks_are_read_without_a_panic(
-        lists in prop::collection::vec(any_cells(), 2..4),
-        step in any_cells(),
-        liable in any_cells(),
-        crown in "(=K)?",
-        side in "[ABC]",
-    ) {
+#[test]
+fn cells_and_marks_are_read_without_a_panic() {
+    check_cases(|rng| {
+        let lists = list(rng, 2..4, any_cells).join(" ");
+        let (step, liable, side) = (any_cells(rng), any_cells(rng), pick(rng, &["A", "B", "C"]));
+        let crown = pick(rng, &["", "=K"]);
         let omitted = format!("{}{crown}:{liable}", step.replace(',', "-"));
+        let mut texts = Vec::new();
         for marks in ["-", "!", omitted.as_str()] {
             for head in ["etoile", "etoile:colour=light", "etoile:players=2", "etoile:omit=must"] {
-                check(&format!("{head} {side} {} 0 {marks}", lists.join(" ")));
+                texts.push(format!("{head} {side} {lists} 0 {marks}"));
             }
         }
-    }
+        texts
+    });
 }
 
 #[test]
