@@ -65,6 +65,7 @@ fn nets(net: Net, weights: &Weights, trace: &Trace, seats: &[&'static str]) -> V
 impl Explanation {
     /// Explains an unfinished position.
     #[must_use]
+    #[inline(never)]
     pub fn of<G: Evaluate + Notation>(game: &G, position: &G::Position, weights: &Weights) -> Self {
         let trace = Trace::of(game, position);
         let seats: Vec<_> = Seat::all(game.seats()).map(|seat| game.seat_name(seat)).collect();

@@ -40,6 +40,7 @@
 mod accumulators;
 mod benedictine;
 mod buteur;
+mod compiled;
 mod etoile;
 mod evaluator;
 mod explanation;
@@ -55,6 +56,8 @@ mod weight_tables;
 mod weights;
 
 pub use accumulators::Accumulators;
+#[doc(hidden)]
+pub use compiled::compiled_for_each_game;
 pub use evaluator::{Evaluator, Linear};
 pub use explanation::{Explanation, Term};
 pub use feature::{Count, Evaluate, Feature, LONGEST_GROUP, PHASES, Sink, Trace, weight_count};

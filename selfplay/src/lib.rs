@@ -78,6 +78,7 @@
 //! [`check_random_game`] tries the rules of a game by playing at random, and [`RandomGames`] counts
 //! how such games end.
 
+mod compiled;
 mod error;
 mod files;
 mod players;
@@ -88,6 +89,8 @@ mod report;
 mod schedule;
 mod written;
 
+#[doc(hidden)]
+pub use compiled::compiled_for_each_game;
 pub use error::Error;
 pub use files::write_atomically;
 pub use html::MARK as PAGE_MARK;

@@ -108,6 +108,7 @@ impl RandomGames {
 ///
 /// # Errors
 /// A text that does not read back, or a game without an end.
+#[inline(never)]
 pub fn check_random_game<G: Notation>(
     (start, resources): (&State<G>, &Resources),
     seed: u64,

@@ -65,6 +65,7 @@ impl<G: Playable> Generation<G> {
     ///
     /// # Errors
     /// A file that cannot be written or has other games; games that cannot be played.
+    #[inline(never)]
     pub fn run(
         self,
         out: &Path,

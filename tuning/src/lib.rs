@@ -43,6 +43,7 @@
 //! ```
 
 mod checkpoint;
+mod compiled;
 pub mod data;
 mod error;
 pub mod fit;
@@ -56,6 +57,8 @@ pub mod tune;
 mod weight_pictures;
 
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointFault, parse_checkpoint};
+#[doc(hidden)]
+pub use compiled::compiled_for_each_game;
 pub use error::Error;
 pub use fitting::{EPOCHS, Fitting};
 pub use generation::{Generation, GenerationCounts};

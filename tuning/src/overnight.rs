@@ -156,6 +156,7 @@ impl Night<'_> {
     }
 
     /// Plays one round, and returns it with the weights that it found. `None` if it was stopped.
+    #[inline(never)]
     fn round<G: Playable>(
         &self,
         game: &G,

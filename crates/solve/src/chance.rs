@@ -87,6 +87,7 @@ impl<'a, G: Tactics> Chances<'a, G> {
 
     /// Looks one move further ahead. `None` if it was stopped before the end, or if the game could
     /// be over by then because of its length.
+    #[inline(never)]
     pub fn deepen(&mut self, stop: &dyn Fn(u64) -> bool) -> Option<Chance> {
         let moves = self.moves + 1;
         if self.state.history().plies_left().is_some_and(|left| left <= moves) {

@@ -68,6 +68,7 @@ impl Claim {
 ///
 /// # Errors
 /// The first line that is malformed, or after which the claim does not hold.
+#[inline(never)]
 pub fn check_proof<G: Notation>(state: &State<G>, text: &str) -> Result<CheckedProof, CheckError> {
     let mut lines = (1..).zip(text.lines()).peekable();
     let (_, head) = lines.next().unwrap_or((1, ""));

@@ -50,6 +50,7 @@
 
 mod chance;
 mod check;
+mod compiled;
 mod endless;
 mod goal;
 mod numbers;
@@ -61,6 +62,8 @@ mod store;
 
 pub use chance::{Chance, Chances};
 pub use check::{CheckError, CheckedProof, check_proof};
+#[doc(hidden)]
+pub use compiled::compiled_for_each_game;
 pub use goal::Goal;
 pub use proof::PROOF_HEAD;
 pub use shortest::{ShortGame, ShortestGames};

@@ -26,6 +26,7 @@ impl<G: Tactics + Notation> Solution<G> {
     ///
     /// # Errors
     /// Not enough memory to keep the whole proof.
+    #[inline(never)]
     pub fn proof(&self, state: &State<G>) -> Result<Option<String>, SolveError> {
         let mut text =
             format!("{PROOF_HEAD}\n{}\n", format_position(state.game(), state.position()));

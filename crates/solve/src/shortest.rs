@@ -90,6 +90,7 @@ impl<'a, G: Tactics + Notation> ShortestGames<'a, G> {
     /// Searches one ply further, and returns the games won at that ply by seats that had not won
     /// before. `None` if it was stopped, or if nothing is left to search: no position, every seat
     /// has won, the length of the game is reached, or the memory is full.
+    #[inline(never)]
     pub fn deepen(&mut self, stop: &dyn Fn(u64) -> bool) -> Option<Vec<ShortGame>> {
         // Any of these ends the search for good.
         if !std::mem::take(&mut self.is_open) {

@@ -124,6 +124,7 @@ impl<G: Tactics> Inquiry<G> {
     }
 
     /// Searches until this total number of positions was visited.
+    #[inline(never)]
     fn run(
         &mut self,
         state: &State<G>,
@@ -296,6 +297,7 @@ impl<G: Tactics + Notation> Solution<G> {
 }
 
 impl<G: Tactics> Solution<G> {
+    #[inline(never)]
     fn of(state: &State<G>, inquiries: [Inquiry<G>; 2], nodes: u64) -> Self {
         let [win, deny] = &inquiries;
         let result = result(&inquiries);

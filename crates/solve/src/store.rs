@@ -51,6 +51,7 @@ pub(crate) fn write<G: Notation>(state: &State<G>, inquiries: &[Inquiry<G>; 2]) 
 }
 
 /// Fills the tables from a text.
+#[inline(never)]
 pub(crate) fn read<G: Notation>(
     state: &State<G>,
     inquiries: &[Inquiry<G>; 2],

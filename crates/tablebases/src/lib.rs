@@ -11,6 +11,7 @@
 mod binomial;
 mod build;
 mod cache;
+mod compiled;
 mod error;
 pub mod etoile;
 mod file;
@@ -22,6 +23,8 @@ mod tabled;
 mod verify;
 
 pub use build::{BuildLimits, BuildProgress, Built};
+#[doc(hidden)]
+pub use compiled::compiled_for_each_game;
 pub use error::Error;
 pub use folder::check_folder;
 pub use tabled::Tabled;

@@ -9,6 +9,7 @@ use games::{Notation, State};
 use crate::info::{Info, Proven, ProvenResult};
 
 /// The `info` lines of an answer, best first. Where chance acts there is one line, without moves.
+#[inline(never)]
 pub fn info_lines<G: Notation>(
     state: &State<G>,
     answer: &Answer<G::Move>,
@@ -75,6 +76,7 @@ impl Proven {
 }
 
 /// The texts of a line of moves.
+#[inline(never)]
 pub fn line_texts<G: Notation>(state: &State<G>, moves: &[G::Move]) -> Vec<String> {
     let game = state.game();
     let mut position = *state.position();

@@ -28,6 +28,7 @@
 
 mod answer;
 mod command;
+mod compiled;
 mod go;
 mod info;
 mod input;
@@ -38,6 +39,8 @@ mod splitter;
 
 pub use answer::{info_lines, line_texts};
 pub use command::Command;
+#[doc(hidden)]
+pub use compiled::compiled_for_each_game;
 pub use go::{Go, GoClock};
 pub use info::{Info, Proven, ProvenResult};
 pub use input::{InputLine, read_line};

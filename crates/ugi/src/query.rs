@@ -6,6 +6,7 @@ use games::{Actor, Notation, Outcome, ParseError, Seat, State, format_position};
 ///
 /// # Errors
 /// An unknown question.
+#[inline(never)]
 pub fn answer_query<G: Notation>(state: &State<G>, question: &str) -> Result<String, ParseError> {
     let answer = of_state(state, question);
     answer.map(|text| format!("response {text}")).ok_or_else(|| {
@@ -78,6 +79,7 @@ pub struct Successor {
 }
 
 /// All moves or events of a position, sorted by text.
+#[inline(never)]
 pub fn successors<G: Notation>(state: &State<G>) -> Vec<Successor> {
     let (game, position) = (state.game(), state.position());
     let mut found = Vec::new();

@@ -15,6 +15,7 @@ use crate::schedule::seating::{Schedule, TournamentKind};
 ///
 /// # Errors
 /// The first difference between the record and the replay.
+#[inline(never)]
 pub fn verify<G: Notation>(
     plan: &Plan,
     schedule: &Schedule,

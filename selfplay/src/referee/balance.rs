@@ -63,6 +63,7 @@ impl<G: Playable> BalancedOpenings<G> {
     /// # Errors
     /// Every game is over after the random moves, or no opening is even after many draws.
     #[expect(clippy::should_implement_trait, reason = "it does not end, and it can fail")]
+    #[inline(never)]
     pub fn next(&mut self) -> Result<(String, f64), Error> {
         let openings = Openings::random(&self.start, self.moves);
         for _ in 0..MAX_DRAWS {

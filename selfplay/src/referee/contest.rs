@@ -37,6 +37,7 @@ impl<G: Playable> Contest<G> {
     ///
     /// # Errors
     /// A plan that cannot be played.
+    #[inline(never)]
     pub fn new(plan: Plan) -> Result<Self, Error> {
         let resources = plan.resources()?;
         let start = plan.start_of::<G>()?;
@@ -74,6 +75,7 @@ impl<G: Playable> Contest<G> {
     ///
     /// # Errors
     /// A player that cannot be started or does not speak the protocol.
+    #[inline(never)]
     pub fn check_processes(&self, stop: &StopFlag) -> Result<(), Error> {
         for player in &self.plan.players {
             let checked = player.kind().check(self.start.game(), terms(&self.plan), stop);
@@ -86,6 +88,7 @@ impl<G: Playable> Contest<G> {
     ///
     /// # Errors
     /// An opening after which the game is already over.
+    #[inline(never)]
     pub fn play(
         &self,
         unit: u64,

@@ -186,6 +186,7 @@ impl<G: Playable> Match<G> {
     /// # Errors
     /// Players that cannot meet, files that cannot be read, a number of games that is not a
     /// multiple of a unit, or a test that is not valid.
+    #[inline(never)]
     pub fn build(self) -> Result<Contest<G>, Error> {
         let Self { mut plan, games, bots, .. } = self;
         plan.check()?;
@@ -214,6 +215,7 @@ impl<G: Playable> Match<G> {
     ///
     /// # Errors
     /// Those of [`Match::build`], and of a game that cannot be played.
+    #[inline(never)]
     pub fn run(self) -> Result<MatchReport, Error> {
         let threads = self.threads;
         self.build()?.play_all(threads)

@@ -70,6 +70,7 @@ impl Timeline {
     ///
     /// # Errors
     /// A record that does not follow the rules.
+    #[inline(never)]
     pub fn of<G: Notation>(records: &Records, tally: &Tally) -> Result<Self, Error> {
         let (strength, scores) = strength(tally);
         Ok(Self {

@@ -39,6 +39,7 @@ impl<G: Notation> Deduplicator<G> {
     ///
     /// # Errors
     /// A game that does not follow the rules.
+    #[inline(never)]
     pub fn keep_new(&mut self, compact: &mut CompactGame) -> Result<usize, ReplayError> {
         let mut kept = Vec::with_capacity(compact.samples.len());
         let seen = &mut self.seen;

@@ -59,6 +59,7 @@ impl<G: Tactics + Notation + eval::Evaluate> Recorder<G> {
     ///
     /// # Errors
     /// A record that does not follow the rules.
+    #[inline(never)]
     pub fn compact(&self, record: &GameRecord) -> Result<CompactGame, RecordError> {
         let of_record = |error| RecordError { unit: record.unit, game: record.game, error };
         let start = self.start(record).map_err(of_record)?;

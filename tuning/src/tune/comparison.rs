@@ -34,6 +34,7 @@ impl NewAgainstOld<'_> {
     ///
     /// # Errors
     /// A test that is impossible, files that cannot be read.
+    #[inline(never)]
     pub fn contest<G: Playable>(self, game: &G) -> Result<Contest<G>, Error> {
         let Self { pack, new, old, seed, opening, sprt, games } = self;
         let of_unit = Schedule::new(TournamentKind::RoundRobin, 2, usize::from(game.seats()));
@@ -75,6 +76,7 @@ pub struct Comparison {
 ///
 /// # Errors
 /// A plan without a test, or a game that cannot be played.
+#[inline(never)]
 pub fn verify<G: Playable>(
     contest: &Contest<G>,
     threads: usize,

@@ -32,6 +32,7 @@ impl<G: Playable> Duel<G> {
     ///
     /// # Errors
     /// Settings that are not a search in this process, and any match that cannot be played.
+    #[inline(never)]
     pub fn new(plan: Plan, player: &Settings, threads: usize) -> Result<Self, Error> {
         let named =
             |name| Player::read(Settings::default().with("name", name).with_common(player)?);
@@ -93,6 +94,7 @@ impl<G: Playable> Duel<G> {
     ///
     /// # Errors
     /// A game that cannot be played.
+    #[inline(never)]
     pub fn play(
         &self,
         players: [&Configuration; 2],

@@ -73,6 +73,7 @@ impl<B: Board> Tabled for Etoile<B> {
     const TABLED: Option<&'static str> = Some("etoile with players=2");
 
     /// A game of three players has no tables.
+    #[inline(never)]
     fn open_tables(&self, dir: &Path) -> Result<Option<SharedEndings<Self>>, Error> {
         if self.rules().players != 2 {
             return Ok(None);
@@ -80,6 +81,7 @@ impl<B: Board> Tabled for Etoile<B> {
         Ok(TableSet::open(self, dir)?.map(|set| Arc::new(set) as SharedEndings<Self>))
     }
 
+    #[inline(never)]
     fn build_tables(
         &self,
         most: u8,
@@ -91,6 +93,7 @@ impl<B: Board> Tabled for Etoile<B> {
         build_slice(self, most, a_side, dir, limits, report)
     }
 
+    #[inline(never)]
     fn verify_tables(
         &self,
         dir: &Path,
@@ -101,6 +104,7 @@ impl<B: Board> Tabled for Etoile<B> {
     }
 
     /// The counts of each table, and a position of its longest ending.
+    #[inline(never)]
     fn list_tables(&self, dir: &Path) -> Result<Vec<String>, Error> {
         let Some(set) = TableSet::open(self, dir)? else { return Ok(Vec::new()) };
         let line = |(id, counts, position): (_, Counts, Option<_>)| {

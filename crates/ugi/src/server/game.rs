@@ -68,6 +68,7 @@ impl<G: Playable> SearchedGame<G> {
     ///
     /// # Errors
     /// Settings that do not fit the game.
+    #[inline(never)]
     pub fn new(
         state: State<G>,
         resources: Resources,
@@ -95,11 +96,13 @@ fn built<G: Playable>(
 }
 
 impl<G: Playable> ProtocolGame for SearchedGame<G> {
+    #[inline(never)]
     fn configure(&mut self, settings: &Settings, print: Print<'_>) -> Result<(), Error> {
         self.searcher = built(self.build, self.state.game(), settings, print)?;
         Ok(())
     }
 
+    #[inline(never)]
     fn set_position(&mut self, text: &str) -> Result<(), ParseError> {
         let text = format!("{} {text}", format_game(self.state.game()));
         // Usually the text continues the previous one. Then only the new moves are read.
@@ -127,6 +130,7 @@ impl<G: Playable> ProtocolGame for SearchedGame<G> {
         answer_query(&self.state, question)
     }
 
+    #[inline(never)]
     fn search(
         &mut self,
         settings: &Settings,
