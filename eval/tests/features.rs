@@ -10,10 +10,10 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use variants::variants;
 
-/// The number of random games for each set of options.
-const GAMES: u64 = 12;
-/// The number of random games in which every feature should occur. Few of them reach late stages.
-const LONG_LOOK: u64 = 60;
+/// The number of random games under all options together. Each set of options has at least two.
+const GAMES: usize = 24;
+/// The same for the test that every feature occurs. Few games reach late stages.
+const LONG_LOOK: usize = 240;
 /// The most steps of a game.
 const STEPS: usize = 1000;
 /// The bound of weights in files.
@@ -23,9 +23,9 @@ trait Judged: Evaluate + Notation + Symmetric {}
 impl<G: Evaluate + Notation + Symmetric> Judged for G {}
 
 /// Calls `test` with unfinished positions of random games.
-fn each_position<G: Judged>(game: &G, games: u64, mut test: impl FnMut(&G::Position)) {
+fn each_position<G: Judged>(game: &G, games: usize, mut test: impl FnMut(&G::Position)) {
     let mut buffer = Vec::new();
-    for seed in 0..games {
+    for seed in 0..games as u64 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut state = State::new(game.clone(), game.start());
         for _ in 0..STEPS {
@@ -63,6 +63,13 @@ fn weights<G: Evaluate>(game: &G) -> Vec<Weights> {
     [&[Weights::default_for(game)][..], &random, &largest].concat()
 }
 
+/// Many choices of options, and the number of random games for each.
+fn variants_and_games<G: Judged>(games: usize) -> (Vec<G>, usize) {
+    let variants = variants::<G>();
+    let each = (games / variants.len()).max(2);
+    (variants, each)
+}
+
 fn sorted(rows: &[usize]) -> Vec<usize> {
     let mut rows = rows.to_vec();
     rows.sort_unstable();
@@ -86,9 +93,10 @@ fn net_by_hand(net: Net, weights: &Weights, rows: &[usize]) -> i64 {
 }
 
 fn symmetric<G: Judged>() {
-    for game in variants::<G>() {
+    let (variants, games) = variants_and_games::<G>(GAMES);
+    for game in variants {
         let evaluators: Vec<_> = weights(&game).iter().map(Linear::new).collect();
-        each_position(&game, GAMES, |position| {
+        each_position(&game, games, |position| {
             let trace = Trace::of(&game, position);
             for symmetry in 0..game.symmetries() {
                 let image = game.map_position(symmetry, position);
@@ -120,12 +128,13 @@ fn symmetric<G: Judged>() {
 }
 
 fn traced<G: Judged>() {
-    for game in variants::<G>() {
+    let (variants, games) = variants_and_games::<G>(GAMES);
+    let mut positions = 0;
+    for game in variants {
         let weights = weights(&game);
         let mut evaluators: Vec<_> =
             weights.iter().map(|one| (one, Linear::new(one), Accumulators::default())).collect();
-        let mut positions = 0;
-        each_position(&game, GAMES, |position| {
+        each_position(&game, games, |position| {
             let trace = Trace::of(&game, position);
             for (weights, evaluator, accumulators) in &mut evaluators {
                 let sums = evaluator.sums(&game, position);
@@ -149,15 +158,16 @@ fn traced<G: Judged>() {
             }
             positions += 1;
         });
-        assert!(positions > 200, "{positions} positions say little");
     }
+    assert!(positions > 1000, "{positions} positions say little");
 }
 
 /// Every feature occurs somewhere. Otherwise it could not be tuned.
 fn used<G: Judged>() {
     let mut seen = vec![false; weight_count(G::FEATURES)];
-    for game in variants::<G>() {
-        each_position(&game, LONG_LOOK, |position| {
+    let (variants, games) = variants_and_games::<G>(LONG_LOOK);
+    for game in variants {
+        each_position(&game, games, |position| {
             let trace = Trace::of(&game, position);
             for counts in trace.counts.first(game.seats()) {
                 for &(feature, _) in counts {
