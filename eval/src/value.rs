@@ -51,11 +51,11 @@ impl Value {
         self.0
     }
 
-    /// A value that is higher by `units`, for bounds next to a value.
+    /// A bound that is higher than a value by `units`. It may lie outside the range of values.
     #[inline]
     #[must_use]
     pub const fn offset(self, units: i32) -> Self {
-        Self::new(self.0 + units)
+        Self(self.0 + units)
     }
 
     /// A win after `plies` more player moves.

@@ -211,7 +211,8 @@ impl<G: Playable> Match<G> {
         Ok(contest)
     }
 
-    /// Plays the match in memory. A match that may be interrupted has a [`MatchLog`] with a file.
+    /// Plays the match in memory. A match that may be interrupted has a
+    /// [`MatchLog`](crate::MatchLog) with a file.
     ///
     /// # Errors
     /// Those of [`Match::build`], and of a game that cannot be played.
