@@ -354,30 +354,35 @@ fn the_size_of_the_table_changes_no_value() {
 }
 
 /// Table entries from other positions of the game change no value.
-fn used_tables_agree<G: Playable>(states: &[State<G>]) {
+fn used_tables_agree<G: Playable>(states: &[State<G>], chance_depth: u32) {
+    let request = Request::new().depth(if G::CHANCE { chance_depth } else { 3 });
+    let wanted = |state| ask(state, &request, Techniques::EXACT, 1, 1).value;
+    let wanted: Vec<_> = states.iter().map(wanted).collect();
     for threads in [1, 2] {
         let mut used = fresh(&states[0], Techniques::EXACT, 1, threads);
-        for state in states.iter().chain(states) {
-            let wanted = ask(state, &Request::new().depth(3), Techniques::EXACT, 1, 1).value;
-            let value = used.search(state, &Request::new().depth(3)).value;
-            assert_eq!(value, wanted, "{:?}", state.position());
+        for _ in 0..2 {
+            for (state, &wanted) in states.iter().zip(&wanted) {
+                let value = used.search(state, &request).value;
+                assert_eq!(value, wanted, "{:?}", state.position());
+            }
         }
     }
 }
 
 #[test]
 fn a_used_table_changes_no_value() {
-    used_tables(2);
+    used_tables(2, 2);
 }
 
 #[test]
 #[ignore = "long"]
 fn a_much_used_table_changes_no_value() {
-    used_tables(6);
+    used_tables(6, 3);
 }
 
-/// Searches each position and its first successors, `most` in all, with one table.
-fn used_tables(most: usize) {
+/// Searches each position and its first successors, `most` in all, with one table. Where chance
+/// acts, the depth is `chance_depth`; else it is 3.
+fn used_tables(most: usize, chance_depth: u32) {
     for text in POSITIONS {
         let any = AnyState::parse(text).expect("a position");
         with_state!(&any, state => {
@@ -389,7 +394,7 @@ fn used_tables(most: usize) {
             });
             states.retain(|state| !matches!(state.actor(), Actor::Over(_)));
             states.truncate(most);
-            used_tables_agree(&states);
+            used_tables_agree(&states, chance_depth);
         });
     }
 }

@@ -225,7 +225,11 @@ mod tests {
     fn what_was_taken_back_is_taken_up() {
         let level = Level::new(1).expect("a level");
         let mut found = 0;
+        // One game may have no such move.
         for seed in 0..20 {
+            if found > 3 {
+                break;
+            }
             let room = room("game", "buteur", seed);
             let mut inner = room.lock();
             for _ in 0..40 {

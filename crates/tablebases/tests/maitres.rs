@@ -188,7 +188,7 @@ fn an_interrupted_build_of_chances_goes_on() {
     assert_eq!(whole.tables, 4);
     let expected = files(&dir);
     assert_eq!(expected.len(), 8);
-    for kept in 0..8 {
+    for kept in 0..6 {
         for (number, (path, _)) in expected.iter().enumerate() {
             if number % 3 != kept % 3 || number == kept {
                 fs::remove_file(path).expect("removed");
@@ -205,8 +205,9 @@ fn an_interrupted_build_of_chances_goes_on() {
         let tables =
             |path: &&(PathBuf, Vec<u8>)| path.0.extension().is_some_and(|kind| kind == "table");
         assert_eq!(files(&dir).iter().filter(tables).count(), 4);
-        fs::remove_dir_all(&dir).expect("removed");
-        build(&game, 2, &dir, LIMITS);
+        for (path, bytes) in &expected {
+            fs::write(path, bytes).expect("written");
+        }
     }
     let again = game.build_tables(2, 4, &dir, LIMITS, &mut |_| panic!("nothing is left"));
     assert_eq!(again.expect("tables").tables, 0);

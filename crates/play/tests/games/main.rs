@@ -226,7 +226,7 @@ fn legends_follow_the_reader() {
     let english = texts(Language::English);
     for variant in VARIANTS.lines() {
         let mut game = LiveGame::open(variant, 11).expect(variant);
-        for _ in 0..60 {
+        for _ in 0..25 {
             for viewer in [Viewer::All, Viewer::Player(0)] {
                 let drawn = game.diagram(viewer, Paint::Plain);
                 let picture = game.picture(english, viewer, Paint::Plain, false);

@@ -102,12 +102,13 @@ impl Server {
         loop {
             let (status, table) = self.get(&format!("{path}{query}"));
             assert_eq!(status, 200, "{table}");
-            if table["may_act"] == json!(true)
-                || table["turn"]["kind"] == "over"
-                || Instant::now() > until
-            {
+            let turn = &table["turn"];
+            let player = turn["player"].as_u64().map(|player| &table["sitters"][player as usize]);
+            let person = turn["kind"] == "player" && player == Some(&json!(0));
+            if person || table["may_act"] == json!(true) || turn["kind"] == "over" {
                 return table;
             }
+            assert!(Instant::now() < until, "the engine does not move: {table}");
             std::thread::sleep(Duration::from_millis(5));
         }
     }
