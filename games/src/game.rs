@@ -94,8 +94,8 @@ macro_rules! without_chance {
 ///
 /// Laws, checked for every game by the battery in `games/tests/battery.rs`: a position where a seat
 /// acts has a move, and a finished one has none; moves come without duplicates and in a fixed
-/// order; a key depends on the position alone; the weights of a position's events add up to
-/// [`Game::total_weight`].
+/// order; routes lead to the same moves; a key depends on the position alone; the weights of a
+/// position's events add up to [`Game::total_weight`].
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// A position: a few machine words. It has no history.
     type Position: Copy + Eq + Hash + Debug + Send + Sync;
@@ -146,6 +146,13 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// Calls `visit` with every legal move, in a fixed order. Only where a seat acts.
     fn each_move(&self, position: &Self::Position, visit: impl FnMut(Self::Move));
+
+    /// Calls `visit` with every legal move, once for each route that leads to it, in a fixed order:
+    /// as [`Game::each_move`] does, but where a move has several routes. Data files number moves in
+    /// this order, so it must not change.
+    fn each_route(&self, position: &Self::Position, visit: impl FnMut(Self::Move)) {
+        self.each_move(position, visit);
+    }
 
     /// The number of legal moves; 0 where the game is over. Not where chance acts.
     fn count_moves(&self, position: &Self::Position) -> u64 {

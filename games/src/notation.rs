@@ -78,6 +78,12 @@ pub trait Notation: Game {
         format!("{}\n", self.format_fields(position))
     }
 
+    /// Texts of legal moves besides those of [`Notation::format_move`], sorted: where a move has
+    /// several routes that a person can choose cell by cell. There may be more than are listed.
+    fn other_routes(&self, _: &Self::Position) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Reads a legal move of `position`.
     ///
     /// # Errors

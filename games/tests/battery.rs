@@ -20,6 +20,9 @@ use rand_chacha::ChaCha8Rng;
 const READ: usize = 6;
 /// In positions with more moves than this, not all children are visited.
 const MANY: usize = 400;
+/// Games whose rules name moves that lead to the same position: cards that reach one cell in two
+/// ways, and a 6 of one piece or of two equal pieces in a line.
+const ALIKE: &[&str] = &["buteur", "maitres"];
 /// Fields that the rule of repetition ignores.
 const COUNTERS: &[&str] = &["quiet"];
 
@@ -128,6 +131,48 @@ fn moves_are_sound<G: Player>() {
             case.holds(move_score.abs() < MAX_MOVE_SCORE, "a move score within its bounds");
         }
     });
+}
+
+/// The routes of moves are routes of the same moves, and the first ones come in the same order.
+fn routes_lead_to_moves<G: Player>() {
+    each_case::<G>(|case| {
+        let (game, position) = (case.game, &case.position);
+        if !matches!(game.actor(position), Actor::Seat(_)) {
+            return;
+        }
+        let (mut known, mut firsts, mut routes) = (HashSet::new(), Vec::new(), 0);
+        game.each_route(position, |mv| {
+            routes += 1;
+            if known.insert(mv) {
+                firsts.push(mv);
+            }
+        });
+        case.same(&firsts, &case.moves(), "the moves that routes lead to");
+        let others = game.other_routes(position);
+        case.holds(others.is_sorted() && others.len() <= routes - firsts.len(), "other routes");
+        for text in others.iter().take(READ) {
+            let mv = game.parse_move(position, text).expect("another route");
+            case.holds(known.contains(&mv), "another route of a legal move");
+            case.holds(game.format_move(position, mv) < *text, "the first text of a move");
+        }
+    });
+}
+
+/// No two moves lead to the same position, but in the games of [`ALIKE`]: else a search would
+/// follow both.
+fn moves_lead_apart<G: Player>() {
+    let mut alike = 0;
+    each_case::<G>(|case| {
+        let (game, position) = (case.game, &case.position);
+        let children = successors(game, position);
+        if matches!(game.actor(position), Actor::Seat(_)) && children.len() <= MANY {
+            let different: HashSet<_> = children.iter().collect();
+            alike += children.len() - different.len();
+            let allowed = ALIKE.contains(&G::NAME) || alike == 0;
+            case.holds(allowed, "different moves lead to different positions");
+        }
+    });
+    assert_eq!(alike > 0, ALIKE.contains(&G::NAME), "{alike} moves lead to the same position");
 }
 
 fn keys_tell_positions_apart<G: Player>() {
@@ -373,7 +418,8 @@ macro_rules! battery {
     ($id:ident, $game:ty) => {
         mod $id {
             battery!(@laws $game; text_round_trips options_round_trip games_replay somebody_acts
-                moves_are_sound keys_tell_positions_apart repetition_looks_past_counters
+                moves_are_sound routes_lead_to_moves
+                moves_lead_apart keys_tell_positions_apart repetition_looks_past_counters
                 symmetries_commute twins_agree deals_keep_the_view moves_are_seen);
             battery!(@laws_of_tactics $game; wins_are_wins candidates_are_moves
                 tactical_moves_come_to_an_end);

@@ -216,6 +216,11 @@ impl<G: Playable + PresentedGame> TypedGame<G> {
         moves
     }
 
+    fn routes(&self, viewer: Viewer) -> Vec<String> {
+        let acts = matches!(self.now.actor(), Actor::Seat(_)) && self.knows_moves(viewer);
+        if acts { self.now.game().other_routes(self.now.position()) } else { Vec::new() }
+    }
+
     fn result(&self) -> Option<Vec<f64>> {
         let Actor::Over(outcome) = self.now.actor() else { return None };
         let share = |seat| {
@@ -301,6 +306,7 @@ impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
             seats: (0..).zip(&players).map(|(player, _)| game.seat_of(player).number()).collect(),
             players,
             moves: self.moves(viewer),
+            routes: self.routes(viewer),
             events: self.events(viewer),
             steps: self.steps_seen(viewer),
             cursor: self.cursor,

@@ -73,6 +73,9 @@ pub struct GameView {
     pub seats: Vec<u8>,
     /// The moves of the player to act, where the viewer may know them, sorted.
     pub moves: Vec<String>,
+    /// Other texts of these moves, sorted: captures by other routes, which a person may choose,
+    /// too.
+    pub routes: Vec<String>,
     /// The chance events, if chance acts.
     pub events: Vec<EventView>,
     /// All steps: those played, and those taken back that can be played again.

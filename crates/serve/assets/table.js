@@ -207,7 +207,7 @@ class Screen {
     stepsOf(view.game);
     this.picker = new Picker(
       view.may_act
-        ? view.moves.flatMap((text) => [
+        ? [...view.moves, ...view.routes].flatMap((text) => [
             { text, stops: this.kind.stops(text) },
             ...(this.kind.others?.(text) ?? []).map((stops) => ({ text, stops })),
           ])

@@ -32,6 +32,12 @@ def wins(browser, server):
     for cell in ("e5", "e9"):
         click(page, f'[data-cell="{cell}"]', None)
     until(page, "document.querySelector('.turn').textContent === 'The game is over: Red wins'")
+    # A capture that has several routes, by another than the first.
+    see(page, server.table("etoile:board=square8,landing=any,omit=must,players=2 A Ka1 b2,g7,a7 0 -", [0, 0]))
+    for cell in ("a1", "e5", "h8"):
+        click(page, f'[data-cell="{cell}"]', None)
+    until(page, "document.querySelector('.turn').textContent.length && document.querySelectorAll('.pieces > g').length === 2")
+    assert view(page)["steps"][0]["text"] == "a1xc3xh8", view(page)["steps"]
     clean(page, "a game that is won")
     page.context.close()
 

@@ -1,46 +1,19 @@
 //! Captures: the pieces that can capture, and all their captures.
 
-use std::iter::successors;
-
 use super::board::Board;
 use super::geometry::{Hop, Ray};
+use super::routes::{Routes, Trail};
 use super::steps::MovingSide;
 use crate::Bits;
 
-/// A capture in progress or complete: the last cell of the piece, and the captured pieces.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Trail<'a> {
-    /// The capture up to the cell before.
-    before: Option<&'a Trail<'a>>,
-    pub(super) victims: u64,
-    pub(super) from: u8,
-    pub(super) to: u8,
-}
-
-impl Trail<'_> {
-    /// A piece on `from` that has taken nothing yet.
-    #[inline(always)]
-    fn new(from: u8) -> Self {
-        Self { before: None, victims: 0, from, to: from }
-    }
-
-    /// The capture with one more captured piece, and the next landing cell.
-    #[inline(always)]
-    fn go_on(&self, victim: u64, to: u8) -> Trail<'_> {
-        Trail { before: Some(self), victims: self.victims | victim, to, ..*self }
-    }
-
-    /// The cells of the piece, from the first to the last.
-    pub(super) fn cells(&self) -> Vec<u8> {
-        let mut cells: Vec<_> =
-            successors(Some(self), |trail| trail.before).map(|trail| trail.to).collect();
-        cells.reverse();
-        cells
-    }
-}
-
 /// The function that receives a capture.
 type Visit<'a> = &'a mut dyn FnMut(&Trail<'_>);
+
+/// A search for captures: which routes it follows, and the function that receives them.
+struct Tour<'a> {
+    routes: Routes<'a>,
+    visit: Visit<'a>,
+}
 
 /// A capture of a flying king along one ray: the piece that it meets, and the free cells behind it.
 struct Strike {
@@ -54,6 +27,10 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     /// The cells with two rows above, and with two rows below, in their camp.
     const HAS_TWO_ABOVE: u64 = Self::all_but(B::ROWS - 1, B::ROWS);
     const HAS_TWO_BELOW: u64 = Self::all_but(1, 2);
+    /// The least number of jumps after which two routes meet. On an ordinary board it is four:
+    /// jumps go two cells in each direction, so the second and third piece of one route cannot be
+    /// the first of another.
+    const LEAST_JUMPS: u32 = if B::CAMPS == 1 { 4 } else { 2 };
     /// The cells over which jumps lead from one camp to another.
     const CROSSED: u64 = if B::CAMPS == 1 { 0 } else { B::GEOMETRY.rows[B::ROWS as usize] };
 
@@ -117,50 +94,64 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
         (Self::UPWARD >> hop.from & 1 != 0) == hop.up
     }
 
-    /// Calls `visit` with every legal capture, in a fixed order. `visit` is a pointer: captures are
-    /// rarer than steps, and a copy of this code for each caller would be the larger part of the
-    /// programs.
+    /// Calls `visit` with every legal capture, in a fixed order. RULING E12: captures by one piece
+    /// that take the same pieces and end on the same cell come once. `visit` is a pointer: captures
+    /// are rarer than steps, and a copy of this code for each caller would be the larger part of
+    /// the programs.
     #[inline]
     pub(super) fn each_capture(&self, capturers: u64, visit: Visit<'_>) {
+        self.each_route(capturers, Routes::merged(), visit);
+    }
+
+    /// Calls `visit` with some routes of the legal captures, in a fixed order.
+    pub(super) fn each_route(&self, capturers: u64, routes: Routes<'_>, visit: Visit<'_>) {
         if !self.rules.majority {
-            return self.each_complete(capturers, visit);
+            return self.each_complete(capturers, Tour { routes, visit });
         }
         let mut most = 0;
-        self.each_complete(capturers, &mut |trail| most = most.max(trail.victims.count_ones()));
-        self.each_complete(capturers, &mut |trail| {
-            if trail.victims.count_ones() == most {
+        let mut measure = |trail: &Trail<'_>| most = most.max(trail.length());
+        self.each_complete(capturers, Tour { routes: Routes::merged(), visit: &mut measure });
+        let mut visit_longest = |trail: &Trail<'_>| {
+            if trail.length() == most {
                 visit(trail);
             }
-        });
+        };
+        self.each_complete(capturers, Tour { routes, visit: &mut visit_longest });
     }
 
     /// Every capture that continues as long as it can, or stops where a man becomes a king.
     #[inline]
-    fn each_complete(&self, capturers: u64, visit: Visit<'_>) {
+    fn each_complete(&self, capturers: u64, mut tour: Tour<'_>) {
         for from in Bits(capturers) {
+            if !tour.routes.begin(from) {
+                continue;
+            }
             let trail = Trail::new(from);
             if self.flyers >> from & 1 != 0 {
-                self.strike_on(&trail, visit);
+                self.strike_on(&trail, &mut tour);
             } else if self.backward >> from & 1 != 0 {
-                self.hop_on::<true>(&trail, visit);
+                self.hop_on::<true>(&trail, &mut tour);
             } else {
-                self.hop_on::<false>(&trail, visit);
+                self.hop_on::<false>(&trail, &mut tour);
             }
         }
     }
 
     /// Continues the capture of a jumping piece, which captures only forward, or backward, too. At
     /// least one jump is possible.
-    fn hop_on<const BACKWARD: bool>(&self, trail: &Trail<'_>, visit: Visit<'_>) {
+    fn hop_on<const BACKWARD: bool>(&self, trail: &Trail<'_>, tour: &mut Tour<'_>) {
         let at = 1 << trail.to;
         let mut hop = |over: u64, land: u64| {
             let next = trail.go_on(over, land.trailing_zeros() as u8);
+            if !tour.routes.follow(&next, Self::LEAST_JUMPS) {
+                return;
+            }
             let ends = !self.can_hop::<BACKWARD>(&next);
             if !ends {
-                self.hop_on::<BACKWARD>(&next, visit);
+                self.hop_on::<BACKWARD>(&next, tour);
             }
             if ends || self.base & land != 0 && self.men >> trail.from & 1 != 0 {
-                visit(&next);
+                (tour.visit)(&next);
             }
         };
         let (left, right) = (B::LEFT, B::LEFT + 1);
@@ -219,28 +210,31 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     }
 
     /// Continues the capture of a flying king. At least one capture is possible.
-    fn strike_on(&self, trail: &Trail<'_>, visit: Visit<'_>) {
+    fn strike_on(&self, trail: &Trail<'_>, tour: &mut Tour<'_>) {
         for ray in &B::GEOMETRY.rays[trail.to as usize] {
             for strike in self.strikes(ray, trail).into_iter().flatten() {
-                self.land(trail, &strike, visit);
+                self.land(trail, &strike, tour);
             }
         }
     }
 
     /// Lands behind a captured piece: where the capture can continue; otherwise right behind it, or
     /// on any free cell.
-    fn land(&self, trail: &Trail<'_>, strike: &Strike, visit: Visit<'_>) {
+    fn land(&self, trail: &Trail<'_>, strike: &Strike, tour: &mut Tour<'_>) {
         let onward: u64 = Bits(strike.landings)
             .filter(|&cell| self.can_strike(&trail.go_on(strike.victim, cell)))
             .fold(0, |onward, cell| onward | 1 << cell);
-        if onward != 0 {
-            for cell in Bits(onward) {
-                self.strike_on(&trail.go_on(strike.victim, cell), visit);
+        let last = if self.rules.any_landing { strike.landings } else { strike.nearest };
+        for cell in Bits(if onward != 0 { onward } else { last }) {
+            let next = trail.go_on(strike.victim, cell);
+            if !tour.routes.follow(&next, 2) {
+                continue;
             }
-            return;
-        }
-        for cell in Bits(if self.rules.any_landing { strike.landings } else { strike.nearest }) {
-            visit(&trail.go_on(strike.victim, cell));
+            if onward != 0 {
+                self.strike_on(&next, tour);
+            } else {
+                (tour.visit)(&next);
+            }
         }
     }
 

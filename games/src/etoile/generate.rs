@@ -140,11 +140,10 @@ impl<B: Board, const CAMP: usize> MovingSide<'_, B, CAMP> {
     /// inlined, so that the code that most positions need stays together in the instruction cache.
     #[inline(never)]
     fn captures(self, capturers: u64, omit: bool, visit: &mut impl FnMut(Move)) {
-        let (mut liable, mut route) = (0, 0);
+        let mut liable = 0;
         self.each_capture(capturers, &mut |trail| {
-            visit(Move::capture(trail.from, trail.to, trail.victims, route));
+            visit(trail.as_move());
             liable |= 1 << trail.from;
-            route += 1;
         });
         if omit {
             self.each_step(|from, to| visit(Move::step(from, to, moved(liable, from, to))));

@@ -2,7 +2,7 @@
 //! the same rules, on the ordinary boards of 64 and 100 squares.
 //!
 //! Edition: "L'Étoile des Dames", French rules with their variants. Where they are silent, the
-//! rulings E1 to E11 of `docs/rules/etoile.md` hold.
+//! rulings E1 to E12 of `docs/rules/etoile.md` hold.
 
 mod board;
 mod captures;
@@ -14,6 +14,7 @@ mod moves;
 mod omission;
 mod position;
 mod read;
+mod routes;
 mod rules;
 mod steps;
 mod survey;

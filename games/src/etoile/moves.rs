@@ -17,14 +17,13 @@ pub enum MoveKind {
     Pass,
 }
 
-/// A move. Two captures with the same end but different landing cells are two moves: they differ in
-/// their route.
+/// A move. RULING E12: a capture is the piece, its last cell and the pieces taken, whatever its
+/// route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// A capture: the pieces taken. A step that omits a capture: the pieces that are liable after
     /// it.
     pub(super) cells: u64,
-    pub(super) route: u32,
     pub(super) kind: MoveKind,
     pub(super) from: u8,
     pub(super) to: u8,
@@ -35,21 +34,21 @@ impl Move {
     pub(super) const PASS: Self = Self::bare(MoveKind::Pass);
 
     const fn bare(kind: MoveKind) -> Self {
-        Self { cells: 0, route: 0, kind, from: 0, to: 0 }
+        Self { cells: 0, kind, from: 0, to: 0 }
     }
 
     /// A step, with the pieces that are liable after it.
     pub(super) const fn step(from: u8, to: u8, liable: u64) -> Self {
-        Self { cells: liable, route: 0, kind: MoveKind::Step, from, to }
+        Self { cells: liable, kind: MoveKind::Step, from, to }
     }
 
-    /// A capture; `route` is its number in the order of generation.
-    pub(super) const fn capture(from: u8, to: u8, victims: u64, route: u32) -> Self {
-        Self { cells: victims, route, kind: MoveKind::Capture, from, to }
+    /// A capture.
+    pub(super) const fn capture(from: u8, to: u8, victims: u64) -> Self {
+        Self { cells: victims, kind: MoveKind::Capture, from, to }
     }
 
     pub(super) const fn huff(cell: u8) -> Self {
-        Self { cells: 0, route: 0, kind: MoveKind::Huff, from: cell, to: cell }
+        Self { cells: 0, kind: MoveKind::Huff, from: cell, to: cell }
     }
 
     /// The kind of the move.
@@ -66,12 +65,11 @@ impl Move {
 }
 
 impl GameMove for Move {
-    /// The kind, the cells, and 45 bits of a product of all other fields. Steps between the same
-    /// cells differ in these bits; captures with different routes differ in them, except for a
-    /// collision.
+    /// The kind, the cells, and 48 bits of a product of the other field. Moves between the same
+    /// cells differ in these bits, except for a collision.
     fn bits(self) -> u64 {
         let plain = self.kind as u64 | (self.from as u64) << 4 | (self.to as u64) << 10;
-        let rest = self.cells.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(self.route);
+        let rest = self.cells.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         plain | rest.wrapping_mul(0xD1B5_4A32_D192_ED03) >> 16 << 16
     }
 }

@@ -86,7 +86,7 @@ fn player<B: Board>(
 }
 
 /// Reads the name of a cell in play.
-fn cell<B: Board>(game: &Etoile<B>, field: &str, name: &str) -> Result<u8, ParseError> {
+pub(super) fn cell<B: Board>(game: &Etoile<B>, field: &str, name: &str) -> Result<u8, ParseError> {
     let letters = name.as_bytes();
     let (camp, rest) = match (B::CAMPS, letters) {
         (1, rest) => (0, rest),

@@ -3,9 +3,10 @@
 use std::marker::PhantomData;
 
 use super::board::Board;
-use super::moves::Move;
+use super::moves::{Move, MoveKind};
 use super::omission::Omission;
 use super::position::{MoveFrame, Position};
+use super::routes::Routes;
 use super::steps::MovingSide;
 use crate::{Actor, DrawRules, Game, Key, Outcome, Perfect, Seat, SeatSet, without_chance};
 
@@ -335,6 +336,18 @@ impl<B: Board> Game for Etoile<B> {
     #[inline]
     fn each_move(&self, position: &Position, visit: impl FnMut(Move)) {
         self.generate(position, self.rules.huff, visit);
+    }
+
+    fn each_route(&self, position: &Position, mut visit: impl FnMut(Move)) {
+        let mut captured = false;
+        self.each_move(position, |mv| {
+            if mv.kind() != MoveKind::Capture {
+                visit(mv);
+            } else if !captured {
+                captured = true;
+                self.each_trail(position, Routes::All, |trail| visit(trail.as_move()));
+            }
+        });
     }
 
     #[inline(always)]

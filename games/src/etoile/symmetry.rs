@@ -43,7 +43,7 @@ impl<B: Board> Symmetric for Etoile<B> {
             .marked(omission, map_set::<B>(turn, position.liable()))
     }
 
-    fn map_move(&self, symmetry: usize, position: &Position, mv: Move) -> Move {
+    fn map_move(&self, symmetry: usize, _: &Position, mv: Move) -> Move {
         let turn = self.turn(symmetry);
         match mv.kind {
             MoveKind::Pass | MoveKind::Oblige => mv,
@@ -53,21 +53,11 @@ impl<B: Board> Symmetric for Etoile<B> {
                 map_cell::<B>(turn, mv.to),
                 map_set::<B>(turn, mv.cells),
             ),
-            MoveKind::Capture => {
-                let mut image = mv;
-                let mut wanted = Vec::new();
-                self.each_trail(position, |cells, found| {
-                    if found == mv {
-                        wanted = cells.iter().map(|&cell| map_cell::<B>(turn, cell)).collect();
-                    }
-                });
-                self.each_trail(&self.map_position(symmetry, position), |cells, found| {
-                    if cells == wanted {
-                        image = found;
-                    }
-                });
-                image
-            }
+            MoveKind::Capture => Move::capture(
+                map_cell::<B>(turn, mv.from),
+                map_cell::<B>(turn, mv.to),
+                map_set::<B>(turn, mv.cells),
+            ),
         }
     }
 

@@ -1,5 +1,8 @@
 //! Text of positions and moves, and the options.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use super::board::{Board, Cell, Square8, Square10, Star};
 use super::diagram;
 use super::generate::with_side;
@@ -7,10 +10,13 @@ use super::moves::{Move, MoveKind};
 use super::omission::Omission;
 use super::position::Position;
 use super::read;
+use super::routes::{Routes, Trail};
 use super::rules::{Etoile, Nation, Rules};
 use crate::option_table::option_table;
 use crate::{Bits, Notation, OptionInfo, Options, Paint, ParseError, Seat};
 
+/// The most other routes that are listed. Made-up positions have millions.
+const MOST_ROUTES: usize = 1000;
 /// The value of the option `omit` where the rule set decides.
 const BY_RULES: &str = "as the rules say";
 
@@ -159,54 +165,110 @@ impl<B: Board> Notation for Etoile<B> {
         diagram::draw(self, position, paint)
     }
 
-    /// Captures are searched by their cells, so that a position with very many captures is read
-    /// fast.
+    /// RULING E12: every route of a capture is understood, and so is the short text, its first and
+    /// last cell.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
-        let mut found = None;
         if text.contains('x') {
-            self.each_trail(position, |cells, mv| {
-                if found.is_none() && self.trail_text(cells) == text {
-                    found = Some(mv);
-                }
-            });
-        } else {
-            self.generate(position, self.rules().huff, |mv| {
-                let quiet = mv.kind != MoveKind::Capture;
-                if quiet && found.is_none() && self.format_move(position, mv) == text {
-                    found = Some(mv);
-                }
-            });
+            return self.parse_capture(position, text);
         }
+        let mut found = None;
+        self.generate(position, self.rules().huff, |mv| {
+            let quiet = mv.kind != MoveKind::Capture;
+            if quiet && found.is_none() && self.format_move(position, mv) == text {
+                found = Some(mv);
+            }
+        });
         found.ok_or_else(|| ParseError::new("move", text, "a legal move here"))
+    }
+
+    fn other_routes(&self, position: &Position) -> Vec<String> {
+        let mut firsts = BTreeMap::new();
+        let mut others = Vec::new();
+        self.each_trail(position, Routes::All, |trail| {
+            if others.len() == MOST_ROUTES {
+                return;
+            }
+            let text = self.trail_text(&trail.cells());
+            match firsts.entry(trail.as_move()) {
+                Entry::Vacant(entry) => {
+                    entry.insert(text);
+                }
+                Entry::Occupied(mut entry) if text < *entry.get() => {
+                    others.push(entry.insert(text));
+                }
+                Entry::Occupied(_) => others.push(text),
+            }
+        });
+        others.sort();
+        others
     }
 }
 
 impl<B: Board> Etoile<B> {
-    /// Calls `visit` with the cells of every legal capture, and the capture.
-    pub(super) fn each_trail(&self, position: &Position, mut visit: impl FnMut(&[u8], Move)) {
+    /// Calls `visit` with some routes of the legal captures.
+    pub(super) fn each_trail(
+        &self,
+        position: &Position,
+        routes: Routes<'_>,
+        mut visit: impl FnMut(&Trail<'_>),
+    ) {
         with_side!(self, position, position.side(), side => {
-            let mut route = 0;
-            side.each_capture(side.capturers(), &mut |trail| {
-                let mv = Move::capture(trail.from, trail.to, trail.victims, route);
-                visit(&trail.cells(), mv);
-                route += 1;
-            });
+            side.each_route(side.capturers(), routes, &mut visit);
         });
     }
 
+    /// The first text of a capture in the order of texts.
     fn capture_text(&self, position: &Position, wanted: Move) -> String {
-        let mut text = String::new();
-        self.each_trail(position, |cells, mv| {
-            if mv == wanted {
-                text = self.trail_text(cells);
+        let mut first = String::new();
+        self.each_trail(position, Routes::Of(wanted), |trail| {
+            if trail.as_move() == wanted {
+                let text = self.trail_text(&trail.cells());
+                if first.is_empty() || text < first {
+                    first = text;
+                }
             }
         });
-        text
+        first
     }
 
     fn trail_text(&self, cells: &[u8]) -> String {
         let names: Vec<_> = cells.iter().map(|&cell| self.cell_name(cell)).collect();
         names.join("x")
+    }
+
+    fn parse_capture(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
+        let wrong = |expected: String| ParseError::new("move", text, expected);
+        let illegal = || wrong("a legal move here".to_owned());
+        let names = text.strip_prefix('K').unwrap_or(text).split('x');
+        let cells = names.map(|name| read::cell(self, "move", name)).collect::<Result<Vec<_>, _>>();
+        let cells = cells.map_err(|_| illegal())?;
+        let king = position.kings() >> cells[0] & 1 != 0;
+        if text.starts_with('K') && !king {
+            return Err(illegal());
+        }
+        let mut found = Vec::new();
+        self.each_trail(position, Routes::Along(&cells), |trail| {
+            if trail.length() as usize + 1 == cells.len() {
+                found.push(trail.as_move());
+            }
+        });
+        if let (true, &[from, to]) = (found.is_empty(), &cells[..]) {
+            self.each_trail(position, Routes::merged(), |trail| {
+                if (trail.from, trail.to) == (from, to) {
+                    found.push(trail.as_move());
+                }
+            });
+        }
+        match found[..] {
+            [] => Err(illegal()),
+            [mv] => Ok(mv),
+            _ => {
+                let mut texts: Vec<_> =
+                    found.iter().map(|&mv| self.capture_text(position, mv)).collect();
+                texts.sort();
+                Err(wrong(format!("the cells of one capture, as in {}", texts.join(" "))))
+            }
+        }
     }
 
     /// A cell as the players name it: on light cells the star is mirrored.

@@ -7,6 +7,8 @@ use games::{
     Actor, AnyState, Notation, ParseError, Resources, State, format_game, pick_event, pick_move,
 };
 
+use rand::{Rng, RngExt};
+
 use crate::players::view::Playthrough;
 use crate::referee::streams::Streams;
 
@@ -20,13 +22,20 @@ pub struct Openings<G: Notation> {
     moves: u32,
     /// Whether the number of random moves varies from round to round, from zero to all of them.
     varied: bool,
+    /// Whether a random move is as likely as it has routes.
+    by_routes: bool,
 }
 
 impl<G: Notation> Openings<G> {
     /// Random moves from one position.
     #[must_use]
     pub fn random(start: &State<G>, moves: u32) -> Self {
-        Self { lines: vec![Playthrough::new(start.clone())], moves, varied: false }
+        Self {
+            lines: vec![Playthrough::new(start.clone())],
+            moves,
+            varied: false,
+            by_routes: false,
+        }
     }
 
     /// Openings from the lines of a file, followed by `moves` random moves. Each line is a position
@@ -53,12 +62,32 @@ impl<G: Notation> Openings<G> {
             let name = path.to_string_lossy();
             return Err(ParseError::new("openings", &name, "a file with positions").into());
         }
-        Ok(Self { lines, moves, varied: false })
+        Ok(Self { lines, moves, varied: false, by_routes: false })
     }
 
     /// The same openings, where the number of random moves varies from zero to all of them.
     pub(crate) fn varied(self) -> Self {
         Self { varied: true, ..self }
+    }
+
+    /// The same openings, where a random move is as likely as it has routes: records of versions
+    /// before 2026-11-28 have such openings.
+    pub(crate) fn by_routes(self) -> Self {
+        Self { by_routes: true, ..self }
+    }
+
+    fn pick(
+        &self,
+        state: &State<G>,
+        buffer: &mut Vec<G::Move>,
+        rng: &mut impl Rng,
+    ) -> Option<G::Move> {
+        if !self.by_routes {
+            return pick_move(state.game(), state.position(), buffer, rng);
+        }
+        buffer.clear();
+        state.game().each_route(state.position(), |mv| buffer.push(mv));
+        (!buffer.is_empty()).then(|| buffer[rng.random_range(0..buffer.len())])
     }
 
     /// The opening of a round: the next line of the file, and random moves. The moves are drawn
@@ -77,7 +106,7 @@ impl<G: Notation> Openings<G> {
                 let (game, position) = (line.state.game(), line.state.position());
                 match line.state.actor() {
                     Actor::Over(_) => break,
-                    Actor::Seat(_) => match pick_move(game, position, &mut buffer, &mut rng) {
+                    Actor::Seat(_) => match self.pick(&line.state, &mut buffer, &mut rng) {
                         Some(mv) => line.play(mv),
                         None => break,
                     },

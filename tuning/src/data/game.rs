@@ -14,7 +14,8 @@ pub struct CompactGame {
     pub game: u32,
     /// The text of the first position. `None` if the game begins at its usual start.
     pub start: Option<String>,
-    /// The moves and events, each as its index in the list of all legal ones.
+    /// The moves and events, each as its index in the list of all legal ones. A move with several
+    /// routes is in the list once for each of them (see [`Game::each_route`]).
     pub steps: Vec<u32>,
     /// The seats that share the point. Empty if a fault of the player ended the game; then the game
     /// has no samples.
@@ -127,7 +128,7 @@ fn take<G: Game>(game: &G, position: &G::Position, number: u32) -> Option<G::Pos
     match game.actor(position) {
         Actor::Seat(_) => {
             let mut found = None;
-            game.each_move(position, |mv| {
+            game.each_route(position, |mv| {
                 if is_it() {
                     found = Some(mv);
                 }

@@ -176,7 +176,7 @@ fn read_steps<G: Notation>(
     texts.iter().map(read).collect()
 }
 
-/// The place of a step in the list of the legal moves, or of the possible events.
+/// The place of a step in the list of the routes of legal moves, or of the possible events.
 fn place_of<G: Game>(state: &State<G>, step: StepOf<G>) -> u32 {
     let (mut place, mut found) = (0, false);
     let mut visit = |same: bool| {
@@ -185,7 +185,7 @@ fn place_of<G: Game>(state: &State<G>, step: StepOf<G>) -> u32 {
     };
     match step {
         Step::Move(mv) => {
-            state.game().each_move(state.position(), |known| visit(known == mv));
+            state.game().each_route(state.position(), |known| visit(known == mv));
         }
         Step::Event(event) => {
             state.game().each_event(state.position(), |known, _| visit(known == event));

@@ -7,8 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use engine::{Playable, StopFlag};
+use games::etoile::EtoileOnSquare8;
 use games::ruches::Ruches;
-use games::{Actor, AnyState, Information, Noisiness, Resources, State, with_game, with_state};
+use games::{
+    Actor, AnyState, Game, Information, Noisiness, Resources, State, with_game, with_state,
+};
 use selfplay::{Contest, Plan, Shard, Silent, TournamentKind};
 use tuning::data::{CompactGame, DataError, DataFile, Header, Replayer, format_data, merge_data};
 use tuning::fit::{Labels, LoadError, load};
@@ -133,6 +136,34 @@ fn files_depend_on_the_match_alone() {
     }
     fs::remove_file(whole).unwrap();
     fs::remove_file(again).unwrap();
+}
+
+/// A step is an index among all routes of the moves. So data of versions in which each route was a
+/// move is still read.
+#[test]
+fn steps_count_the_routes_of_moves() {
+    let start = "etoile:board=square8,omit=must,players=2 A c3 d2,f2,d4,f4,a7 0 -";
+    let ends = ["c3xe5xg3xe1xc3", "c3xe1xg3xe5xc3"].map(|text| {
+        let end = State::<EtoileOnSquare8>::parse(&format!("{start} moves {text}"));
+        let end = end.expect("a capture in a circle");
+        (*end.game(), end.game().key(end.position()).0)
+    });
+    assert_eq!(ends[0], ends[1]);
+    let (game, end) = ends[0];
+    let replayer = Replayer::new(&game, Resources::none());
+    for (step, legal) in [(0, true), (1, true), (2, false)] {
+        let compact = CompactGame {
+            unit: 0,
+            game: 0,
+            start: Some(start.to_owned()),
+            steps: vec![step],
+            winners: Vec::new(),
+            end,
+            samples: Vec::new(),
+            dropped: 0,
+        };
+        assert_eq!(replayer.walk(&compact, |_, _| {}).is_ok(), legal, "step {step}");
+    }
 }
 
 #[test]

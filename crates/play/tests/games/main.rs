@@ -45,6 +45,26 @@ fn whole_games() {
     }
 }
 
+/// A capture can be chosen by each of its routes, and by its first and last cell. The game keeps
+/// its first text.
+#[test]
+fn captures_by_any_route() {
+    let start = "etoile:board=square8,landing=any,omit=must,players=2 A Ka1 b2,g7,a7 0 -";
+    let game = || LiveGame::open(start, 1).expect("a game");
+    let view = game().view(Viewer::All);
+    assert_eq!(view.moves, ["a1xc3xh8"]);
+    assert_eq!(view.routes, ["a1xd4xh8", "a1xe5xh8", "a1xf6xh8"]);
+    for text in
+        ["a1xc3xh8", "a1xh8", "Ka1xh8"].into_iter().chain(view.routes.iter().map(|text| &**text))
+    {
+        let mut game = game();
+        game.step(text).expect("a route");
+        assert_eq!(game.steps()[0].text, "a1xc3xh8", "{text}");
+        assert!(game.view(Viewer::All).routes.is_empty());
+    }
+    assert!(game().step("a1xg7").is_err());
+}
+
 /// The name of each player is the name in the position's text when the player is to move.
 #[test]
 fn names_of_players() {

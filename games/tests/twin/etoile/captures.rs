@@ -14,7 +14,7 @@ pub(super) struct Capture {
 }
 
 impl Capture {
-    fn at(&self) -> Cell {
+    pub(super) fn at(&self) -> Cell {
         *self.path.last().expect("where it began")
     }
 

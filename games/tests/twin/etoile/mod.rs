@@ -6,7 +6,7 @@ mod position;
 mod random;
 mod rules;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) use random::made_up;
 
@@ -89,13 +89,26 @@ fn answers(position: &Position) -> Vec<(String, Position)> {
     answers
 }
 
+/// The captures by their first texts: those of one piece that take the same pieces and end on the
+/// same cell are one.
+fn merged(captures: &[Capture]) -> BTreeMap<String, &Capture> {
+    let mut texts: BTreeMap<(Cell, Cell, BTreeSet<Cell>), BTreeMap<String, &Capture>> =
+        BTreeMap::new();
+    for capture in captures {
+        let names: Vec<String> = capture.path.iter().map(Cell::to_string).collect();
+        let victims = capture.victims.iter().copied().collect();
+        let same = texts.entry((capture.path[0], capture.at(), victims)).or_default();
+        same.insert(names.join("x"), capture);
+    }
+    texts.into_values().filter_map(|mut same| same.pop_first()).collect()
+}
+
 /// All moves except passing.
 fn moves(rules: &Rules, position: &Position) -> Vec<(String, Position)> {
     let mut moves = answers(position);
     let captures = captures(rules, position);
-    for capture in &captures {
-        let names: Vec<String> = capture.path.iter().map(Cell::to_string).collect();
-        moves.push((names.join("x"), after_capture(rules, position, capture)));
+    for (text, capture) in merged(&captures) {
+        moves.push((text, after_capture(rules, position, capture)));
     }
     let may_step = captures.is_empty() || rules.huff && position.marks != Marks::Obliged;
     let capturers: BTreeSet<Cell> = captures.iter().map(|capture| capture.path[0]).collect();

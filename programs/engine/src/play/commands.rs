@@ -89,7 +89,8 @@ impl TerminalGame {
     pub(super) fn words(&self) -> Vec<String> {
         let view = self.game.view(viewer(&self.game));
         let events = view.events.into_iter().map(|event| event.text);
-        COMMANDS.iter().map(|&word| word.to_owned()).chain(view.moves).chain(events).collect()
+        let moves = view.moves.into_iter().chain(view.routes);
+        COMMANDS.iter().map(|&word| word.to_owned()).chain(moves).chain(events).collect()
     }
 
     /// A move, its number in the list, or a chance event.
