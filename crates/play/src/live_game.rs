@@ -429,6 +429,13 @@ impl LiveGame {
     }
 }
 
+impl Clone for LiveGame {
+    fn clone(&self) -> Self {
+        let controllers = self.controllers.clone();
+        Self { game: self.game.copy(), controllers, ..*self }
+    }
+}
+
 impl fmt::Debug for LiveGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = f.debug_struct("LiveGame");

@@ -21,6 +21,8 @@ use crate::words::Words;
 
 /// A game of any type in progress, for a [`LiveGame`](crate::LiveGame).
 pub(crate) trait AnyGame: Send {
+    /// The same game once more. Changes of one do not change the other.
+    fn copy(&self) -> Box<dyn AnyGame>;
     /// The next to act.
     fn turn(&self) -> Turn;
     /// The steps; also those that were taken back.
@@ -70,12 +72,14 @@ pub(crate) trait AnyGame: Send {
 }
 
 /// A move or an event.
+#[derive(Clone)]
 enum StepAction<G: Playable + PresentedGame> {
     Move(G::Move),
     Event(G::Event),
 }
 
 /// A step, and its text as each player sees it.
+#[derive(Clone)]
 struct Step<G: Playable + PresentedGame> {
     action: StepAction<G>,
     /// The text for each player, then for a viewer who is none of them; empty if all are the same.
@@ -83,6 +87,7 @@ struct Step<G: Playable + PresentedGame> {
 }
 
 /// A game of one type in progress.
+#[derive(Clone)]
 pub(crate) struct TypedGame<G: Playable + PresentedGame> {
     start: State<G>,
     now: State<G>,
@@ -232,6 +237,10 @@ impl<G: Playable + PresentedGame> TypedGame<G> {
 }
 
 impl<G: Playable + PresentedGame> AnyGame for TypedGame<G> {
+    fn copy(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+
     fn turn(&self) -> Turn {
         match self.now.actor() {
             Actor::Seat(_) => Turn::Player { player: self.player() },
