@@ -24,4 +24,4 @@ mod replace;
 
 pub use folder::{LockError, lock_folder};
 pub use read::{as_text, read_at_most, read_whole};
-pub use replace::{is_beside, replace};
+pub use replace::{is_beside, replace, sync_folder};
