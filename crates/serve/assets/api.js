@@ -14,6 +14,7 @@ async function ask(path, options) {
     throw Object.assign(
       new Error(answer?.error?.message ?? response.statusText),
       answer?.error ?? { code: "network" },
+      { table: answer?.table },
     );
   }
   return answer;
@@ -48,8 +49,18 @@ export class Seat {
     return `token=${this.token}&lang=${this.language}${player}`;
   }
 
-  act(action) {
-    return post(`tables/${this.id}?${this.query()}`, action);
+  /**
+   * Acts at a version of the table. Where the action means the same at any version, and the table
+   * has moved on, it is sent once more.
+   */
+  async act(action, version) {
+    const send = (to) => post(`tables/${this.id}?${this.query()}`, { ...action, version: to });
+    try {
+      return await send(version);
+    } catch (error) {
+      if (!error.table || !["name", "seat", "go", "look"].includes(action.do)) throw error;
+      return send(error.table.version);
+    }
   }
 
   show() {

@@ -461,9 +461,11 @@ class Screen {
     // A second press could have another effect, so the buttons wait for the answer.
     this.part("actions").inert = ["roll", "step"].includes(action.do);
     try {
-      this.receive(await this.seat.act(action));
+      this.receive(await this.seat.act(action, this.view.version));
       return true;
     } catch (error) {
+      // The table has moved on: this is how it stands now.
+      if (error.table) this.receive(error.table);
       toast(
         error.code === "input" && action.do === "step"
           ? t("ui.wrong-move", { move: error.read })

@@ -140,7 +140,26 @@ def restarted(browser, server):
     server.start()
     until(page, "document.querySelector('#toast').textContent.includes('Connected again')")
     until(page, "document.querySelectorAll('[data-part=moves] li').length === 6")
-    assert view(page)["version"] == 0
+    assert view(page)["version"] == 6
+    page.context.close()
+
+
+def late(browser, server):
+    """The page hears nothing of a move: its own is late, and it shows how the table stands. A name is not late."""
+    page = browser.new_context(locale="en", reduced_motion="reduce").new_page()
+    page.route_web_socket("**/socket**", lambda socket: None)
+    see(page, server.table("ruches", [0, 0]))
+    played(page)
+    page.fill("#move", "7@d1")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#toast').textContent.includes('gone on')")
+    until(page, "document.querySelectorAll('[data-part=moves] li').length === 1")
+    played(page)
+    page.fill("[data-name='0']", "Ann")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelectorAll('[data-part=moves] li').length === 2")
+    table = view(page)
+    assert table["names"][0] == "Ann" and table["version"] == 3, table
     page.context.close()
 
 

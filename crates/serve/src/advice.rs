@@ -14,6 +14,7 @@ use selfplay::ImportedGame;
 use serde::Serialize;
 use serde_json::{Value as Json_, json};
 
+use crate::entrance::enter;
 use crate::error::Refusal;
 use crate::identity::{IdentityQuery, identity};
 use crate::lobby::Lobby;
@@ -41,8 +42,8 @@ pub(crate) async fn hint(
 ) -> Result<Json<Opinion>, Refusal> {
     let identity = identity(query)?;
     let question = {
-        let room = lobby.room(&id)?;
-        let mut inner = room.lock();
+        let room = enter(&lobby, &id, &identity).await?;
+        let inner = room.lock();
         let right = inner.right(&identity.token)?;
         if !inner.may_be_advised(right, identity.player) {
             return Err(Refusal::NotNow("somebody else is to act"));
@@ -68,9 +69,8 @@ pub(crate) async fn course(
 ) -> Result<Json<GameCourse>, Refusal> {
     let identity = identity(query)?;
     let (start, steps) = {
-        let room = lobby.room(&id)?;
-        let mut inner = room.lock();
-        inner.right(&identity.token)?;
+        let room = enter(&lobby, &id, &identity).await?;
+        let inner = room.lock();
         inner.open_now()?;
         let game = &inner.game;
         (game.start(), game.steps().to_vec())
@@ -152,10 +152,9 @@ pub(crate) async fn threats(
     query: IdentityQuery,
 ) -> Result<Json<Json_>, Refusal> {
     let identity = identity(query)?;
-    let room = lobby.room(&id)?;
-    let mut inner = room.lock();
-    inner.right(&identity.token)?;
-    Ok(Json(json!({ "threats": inner.game.threats() })))
+    let room = enter(&lobby, &id, &identity).await?;
+    let threats = room.lock().game.threats();
+    Ok(Json(json!({ "threats": threats })))
 }
 
 /// The record of a finished game, in the format of `selfplay`.
@@ -165,10 +164,9 @@ pub(crate) async fn record(
     query: IdentityQuery,
 ) -> Result<impl IntoResponse, Refusal> {
     let identity = identity(query)?;
-    let room = lobby.room(&id)?;
+    let room = enter(&lobby, &id, &identity).await?;
     let (start, moves, players, pack) = {
-        let mut inner = room.lock();
-        inner.right(&identity.token)?;
+        let inner = room.lock();
         if inner.game.turn() != play::Turn::Over {
             return Err(Refusal::NotNow("the game is not over"));
         }

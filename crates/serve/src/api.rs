@@ -19,6 +19,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::analysis::{AnalysisBoard, lay};
+use crate::entrance::enter;
 use crate::error::{Refusal, typed};
 use crate::identity::{Identity, IdentityQuery, identity};
 use crate::limits::ClientLimits;
@@ -138,9 +139,8 @@ async fn analysis(
 ) -> Result<(StatusCode, Json<Json_>), Refusal> {
     let identity = identity(query)?;
     let (plan, steps, cursor) = {
-        let room = lobby.room(&id)?;
-        let mut inner = room.lock();
-        inner.right(&identity.token)?;
+        let room = enter(&lobby, &id, &identity).await?;
+        let inner = room.lock();
         inner.open_now()?;
         let game = &inner.game;
         let plan = RoomPlan {
@@ -175,7 +175,7 @@ async fn make(
     let (id, resources) = (format!("{:016x}", random()?), &lobby.packs.resources);
     let room = Arc::new(Room::new(id, plan, resources, || tokens.pop().unwrap_or_default())?);
     prepare(&mut room.lock())?;
-    lobby.add(room.clone()).await?;
+    lobby.add(&room).await?;
     advance(lobby, &room);
     let (id, token) = (room.id.clone(), room.lock().host_token());
     Ok((StatusCode::CREATED, Json(json!({ "id": id, "token": token }))))
@@ -202,7 +202,18 @@ async fn show(
     Path(id): Path<String>,
     query: IdentityQuery,
 ) -> Result<Json<TableView>, Refusal> {
-    Ok(Json(identity(query)?.view(&*lobby.room(&id)?)?))
+    let identity = identity(query)?;
+    let room = enter(&lobby, &id, &identity).await?;
+    Ok(Json(identity.view(&room)?))
+}
+
+/// An action, and the version of the table that it refers to.
+#[derive(Debug, Deserialize)]
+struct Act {
+    /// The version that the page shows. If it is missing, the action refers to any version.
+    version: Option<u64>,
+    #[serde(flatten)]
+    action: Action,
 }
 
 /// An action of a page.
@@ -239,25 +250,35 @@ async fn act(
     State(lobby): State<Arc<Lobby>>,
     Path(id): Path<String>,
     query: IdentityQuery,
-    action: Result<Json<Action>, JsonRejection>,
+    act: Result<Json<Act>, JsonRejection>,
 ) -> Result<Json<TableView>, Refusal> {
-    let Json(action) = action?;
+    let Json(act) = act?;
     let identity = identity(query)?;
-    let room = lobby.room(&id)?;
-    perform(&room, &identity, &action)?;
-    lobby.keep(&room).await?;
+    let room = enter(&lobby, &id, &identity).await?;
+    let view = lobby.change(&room, move |inner| perform(inner, &id, &identity, &act)).await?;
     advance(&lobby, &room);
-    Ok(Json(identity.view(&room)?))
+    Ok(Json(view))
 }
 
-/// Performs an action, if the requester is allowed to.
-fn perform(room: &Room, identity: &Identity, action: &Action) -> Result<(), Refusal> {
-    let mut inner = room.lock();
+/// Performs an action, if the requester is allowed to and the table is the one that the action
+/// refers to. An action that is sent once more is late.
+fn perform(
+    inner: &mut Inner,
+    id: &str,
+    identity: &Identity,
+    Act { version, action }: &Act,
+) -> Result<TableView, Refusal> {
     let right = inner.right(&identity.token)?;
-    check_allowed(&inner, right, action)?;
-    apply(&mut inner, right, action)?;
-    room.touch(&mut inner);
-    Ok(())
+    if version.is_some_and(|version| version != inner.kept.version) {
+        return Err(Refusal::Late(json!(identity.view_after(id, inner)?)));
+    }
+    check_allowed(inner, right, action)?;
+    let viewer = inner.viewer(right, identity.player);
+    apply(inner, right, action)?;
+    // Nobody acts with the view of another player.
+    viewer?;
+    inner.count_change();
+    identity.view_after(id, inner)
 }
 
 /// Refuses an action that the requester may not do, or not now. The actions `open` and `decline`
@@ -344,11 +365,10 @@ async fn delete(
     query: IdentityQuery,
 ) -> Result<StatusCode, Refusal> {
     let identity = identity(query)?;
-    let room = lobby.room(&id)?;
-    let right = room.lock().right(&identity.token)?;
-    if right != Right::Host {
+    let room = enter(&lobby, &id, &identity).await?;
+    if room.lock().right(&identity.token)? != Right::Host {
         return Err(Refusal::Forbidden);
     }
-    lobby.delete(&room).await?;
+    lobby.delete(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -10,27 +10,13 @@ use axum::response::{IntoResponse, Response};
 use games::ParseError;
 use serde_json::json;
 
-/// The reasons why games cannot be kept or read back.
-#[derive(Debug, thiserror::Error)]
-pub enum DatabaseError {
-    /// The folder cannot be made.
-    #[error(transparent)]
-    Folder(#[from] std::io::Error),
-    /// The database refuses.
-    #[error(transparent)]
-    Database(#[from] redb::Error),
-    /// A record cannot be written as JSON.
-    #[error(transparent)]
-    Record(#[from] serde_json::Error),
-}
-
 /// The reasons why the server did not start, or ended.
 #[derive(Debug)]
 pub enum Error {
     /// The server cannot listen at this address.
     Listen(std::net::SocketAddr, std::io::Error),
     /// The folder of the games cannot be used.
-    Data(std::path::PathBuf, DatabaseError),
+    Data(std::path::PathBuf, std::io::Error),
     /// The text is no pack.
     Pack(ParseError),
     /// The system refused a thread or another resource.
@@ -69,12 +55,16 @@ pub(crate) enum Refusal {
     Forbidden,
     /// It is not this player's turn, or the table has moved on.
     NotNow(&'static str),
+    /// The action refers to another version of the table. This is the table as it is now.
+    Late(serde_json::Value),
     /// There are too many things of a kind.
     TooMany(&'static str),
     /// The request names another host, or comes from another site.
     Foreign,
-    /// The games cannot be written.
+    /// The games cannot be written. Nothing has changed.
     Storage(String),
+    /// The table's record is damaged.
+    Damaged(String),
     /// A library refused the request: a body that is too large, an unknown method, a wait that took
     /// too long.
     Beneath(StatusCode, String),
@@ -92,12 +82,17 @@ impl Refusal {
                 (StatusCode::FORBIDDEN, "forbidden", "the token does not allow it".to_owned())
             }
             Self::NotNow(why) => (StatusCode::CONFLICT, "not_now", (*why).to_owned()),
+            Self::Late(_) => (StatusCode::CONFLICT, "late", "the table has moved on".to_owned()),
             Self::TooMany(what) => (StatusCode::TOO_MANY_REQUESTS, "too_many", (*what).to_owned()),
             Self::Foreign => {
                 let message = "the host is to be an address or localhost, and the origin this page";
                 (StatusCode::FORBIDDEN, "foreign", message.to_owned())
             }
             Self::Storage(why) => (StatusCode::INTERNAL_SERVER_ERROR, "storage", why.clone()),
+            Self::Damaged(why) => {
+                let message = format!("the record of the table is damaged: {why}");
+                (StatusCode::INTERNAL_SERVER_ERROR, "damaged", message)
+            }
             Self::Beneath(status, why) => {
                 let code = match *status {
                     StatusCode::NOT_FOUND => "not_found",
@@ -121,7 +116,10 @@ impl Refusal {
             error["read"] = json!(parse.read);
             error["expected"] = json!(parse.expected);
         }
-        json!({ "error": error })
+        match self {
+            Self::Late(table) => json!({ "error": error, "table": table }),
+            _ => json!({ "error": error }),
+        }
     }
 }
 

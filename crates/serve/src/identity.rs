@@ -6,7 +6,7 @@ use play::Language;
 use serde::Deserialize;
 
 use crate::error::Refusal;
-use crate::room::Room;
+use crate::room::{Inner, Room};
 use crate::table_view::TableView;
 
 /// The identity of a request, from its query.
@@ -27,10 +27,18 @@ impl Identity {
 
     /// The table as this requester may see it.
     pub(crate) fn view(&self, room: &Room) -> Result<TableView, Refusal> {
-        let mut inner = room.lock();
+        let inner = room.lock();
         let right = inner.right(&self.token)?;
         let viewer = inner.viewer(right, self.player)?;
         Ok(TableView::new(&room.id, &inner, right, viewer, self.language()))
+    }
+
+    /// The table after an action. The action may have taken the player whose view was asked for
+    /// from the requester.
+    pub(crate) fn view_after(&self, id: &str, inner: &Inner) -> Result<TableView, Refusal> {
+        let right = inner.right(&self.token)?;
+        let viewer = inner.viewer(right, self.player).or_else(|_| inner.viewer(right, None))?;
+        Ok(TableView::new(id, inner, right, viewer, self.language()))
     }
 }
 

@@ -9,7 +9,7 @@
 //!
 //! let limits = ClientLimits::default();
 //! let config = Config { bind: [127, 0, 0, 1].into(), port: 8017, data: "games".into(), pack: None, limits };
-//! serve::run(&config, |address, _| println!("listening on http://{address}"))?;
+//! serve::run(&config, |notice| println!("{notice:?}"))?;
 //! # Ok::<(), serve::Error>(())
 //! ```
 //!
@@ -34,13 +34,16 @@ mod analysis;
 mod api;
 mod assets;
 mod connections;
+mod entrance;
 mod error;
 mod guard;
 mod identity;
 mod lan_address;
 mod limits;
 mod lobby;
+mod notice;
 mod offer;
+mod old_store;
 mod packs;
 mod rate;
 mod room;
@@ -48,9 +51,12 @@ mod search;
 mod server;
 mod socket;
 mod store;
+mod survey;
 mod table_view;
 
-pub use error::{DatabaseError, Error};
+pub use error::Error;
 pub use lan_address::lan_address;
 pub use limits::ClientLimits;
+pub use notice::Notice;
 pub use server::{Config, run};
+pub use survey::{Survey, check, salvage};

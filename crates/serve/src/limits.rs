@@ -10,6 +10,8 @@ pub(crate) const REQUESTS: u32 = 1_000;
 pub(crate) const REQUEST_TIME: Duration = Duration::from_secs(60);
 /// The most open connections; more wait.
 pub(crate) const CONNECTIONS: u32 = 512;
+/// The most open connections of one address in the network. So one client cannot hold all of them.
+pub(crate) const CLIENT_CONNECTIONS: u32 = 128;
 /// The pause before the next try when the system cannot accept a connection.
 pub(crate) const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// The most bytes of a message on a socket.
@@ -34,6 +36,8 @@ pub(crate) const SEARCHES: usize = 64;
 pub(crate) const ANALYSES: usize = 8;
 /// The longest time of one analysis.
 pub(crate) const ANALYSIS_TIME: Duration = Duration::from_secs(120);
+/// The pause before the next try when a move of the engine cannot be stored.
+pub(crate) const STORE_PAUSE: Duration = Duration::from_secs(1);
 /// The most characters of a person's name.
 pub(crate) const NAME: usize = 40;
 /// The longest time for sockets and searches to end after the program was asked to end.

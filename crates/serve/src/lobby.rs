@@ -1,23 +1,27 @@
 //! All tables, and the folder in which they are kept.
 
 use std::collections::HashMap;
+use std::io;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Semaphore, watch};
 
-use crate::error::{DatabaseError, Error, Refusal};
+use crate::error::Refusal;
 use crate::limits;
+use crate::notice::Log;
 use crate::packs::Packs;
-use crate::room::Room;
-use crate::store::Store;
+use crate::room::{Inner, Room};
+use crate::store::{Damage, Store};
 
 /// All tables.
 #[derive(Debug)]
 pub(crate) struct Lobby {
-    rooms: Mutex<HashMap<String, Arc<Room>>>,
-    store: Arc<Store>,
+    entries: Mutex<HashMap<String, Entry>>,
+    store: Store,
+    /// Whether the last write failed.
+    fails: AtomicBool,
     /// The packs that position texts may name.
     pub(crate) packs: Packs,
     /// The address at which other devices reach the server.
@@ -29,90 +33,218 @@ pub(crate) struct Lobby {
     sockets: AtomicUsize,
     /// Turns `true` when the server ends.
     pub(crate) closing: watch::Sender<bool>,
+    pub(crate) log: Log,
+}
+
+/// A table, as far as the server knows it. Its game is replayed when somebody first asks for the
+/// table, because that takes long.
+#[derive(Debug)]
+enum Entry {
+    /// The record is on disk only. If no person has played: the time of its last change.
+    Stored { unused_since: Option<u64> },
+    /// The record is damaged.
+    Damaged(String),
+    /// The table is in memory.
+    Loaded(Arc<Room>),
 }
 
 impl Lobby {
-    /// Opens the tables of a folder. Also returns the ids of the tables that could not be read.
+    /// Opens the tables of a folder, without reading them.
     pub(crate) fn open(
         store: Store,
-        folder: &std::path::Path,
         packs: Packs,
         lan_address: Option<SocketAddr>,
-    ) -> Result<(Arc<Self>, Vec<String>), Error> {
-        let failed = |error| Error::Data(folder.to_owned(), error);
-        let (records, mut broken) = store.load().map_err(failed)?;
-        let mut rooms = HashMap::new();
-        for (id, record) in records {
-            match Room::restore(&id, record, &packs.resources) {
-                Ok(room) => drop(rooms.insert(id, Arc::new(room))),
-                Err(_) => broken.push(id),
-            }
-        }
-        let lobby = Self {
-            rooms: Mutex::new(rooms),
-            store: Arc::new(store),
+        log: Log,
+    ) -> io::Result<Arc<Self>> {
+        let ids = store.files.ids()?.into_iter();
+        let entries = ids.map(|id| (id, Entry::Stored { unused_since: None })).collect();
+        Ok(Arc::new(Self {
+            entries: Mutex::new(entries),
+            store,
+            fails: AtomicBool::new(false),
             packs,
             lan_address,
             searches: Arc::new(Semaphore::new(limits::SEARCHES)),
             analyses: Arc::new(Semaphore::new(limits::ANALYSES)),
             sockets: AtomicUsize::new(0),
             closing: watch::Sender::new(false),
+            log,
+        }))
+    }
+
+    fn entries(&self) -> MutexGuard<'_, HashMap<String, Entry>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the records of all tables that nobody has asked for, and tells which are damaged.
+    pub(crate) fn examine(&self) {
+        let stored = |(id, entry): (&String, &Entry)| {
+            matches!(entry, Entry::Stored { .. }).then(|| id.clone())
         };
-        Ok((Arc::new(lobby), broken))
+        let ids: Vec<_> = self.entries().iter().filter_map(stored).collect();
+        for id in ids {
+            let read = self.store.files.read(&id);
+            if let (Ok(record), Some(Entry::Stored { unused_since })) =
+                (&read, self.entries().get_mut(&id))
+            {
+                *unused_since = (!record.played).then_some(record.kept.changed);
+            }
+            read.err().into_iter().for_each(|damage| self.note(&id, &damage));
+            if *self.closing.borrow() {
+                return;
+            }
+        }
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Notes that a table is damaged, and tells it once.
+    fn note(&self, id: &str, damage: &Damage) {
+        let why = damage.to_string();
+        match self.entries().get_mut(id) {
+            Some(entry) if matches!(entry, Entry::Stored { .. }) => {
+                *entry = Entry::Damaged(why.clone());
+            }
+            _ => return,
+        }
+        let rest = "its file is left as it is, and the other tables are served";
+        self.log.warn(format!("table {id}: {why}; {rest}"));
     }
 
-    /// The table with this id.
-    pub(crate) fn room(&self, id: &str) -> Result<Arc<Room>, Refusal> {
-        self.rooms().get(id).cloned().ok_or(Refusal::NotFound)
+    /// The table with this id, and whether this is the first request for it since the start.
+    pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<(Arc<Room>, bool), Refusal> {
+        match self.entries().get(id) {
+            None => return Err(Refusal::NotFound),
+            Some(Entry::Loaded(room)) => return Ok((room.clone(), false)),
+            Some(Entry::Stored { .. } | Entry::Damaged(_)) => {}
+        }
+        let (lobby, id) = (self.clone(), id.to_owned());
+        blocking(move || Ok((lobby.load(&id)?, true))).await
     }
 
-    /// All tables.
-    pub(crate) fn all(&self) -> Vec<Arc<Room>> {
-        self.rooms().values().cloned().collect()
+    /// Loads a table from the disk.
+    fn load(&self, id: &str) -> Result<Arc<Room>, Refusal> {
+        if let Some(Entry::Damaged(why)) = self.entries().get(id) {
+            return Err(Refusal::Damaged(why.clone()));
+        }
+        let read = self.store.files.read(id);
+        match read.and_then(|record| Room::restore(id, record, &self.packs.resources)) {
+            Ok(restored) => match self.entries().get_mut(id) {
+                None => Err(Refusal::NotFound),
+                // Another request was faster.
+                Some(Entry::Loaded(room)) => Ok(room.clone()),
+                Some(entry) => {
+                    let room = Arc::new(restored);
+                    *entry = Entry::Loaded(room.clone());
+                    Ok(room)
+                }
+            },
+            Err(damage) => {
+                // The system may lack file handles now, and have some later.
+                if !matches!(damage, Damage::File(_)) {
+                    self.note(id, &damage);
+                }
+                Err(Refusal::Damaged(damage.to_string()))
+            }
+        }
     }
 
-    /// Adds a table. If there are too many tables, it replaces an unused one, at which nobody has
-    /// played.
-    pub(crate) async fn add(&self, room: Arc<Room>) -> Result<(), Refusal> {
+    /// All tables in memory.
+    pub(crate) fn loaded(&self) -> Vec<Arc<Room>> {
+        let room = |entry: &Entry| match entry {
+            Entry::Loaded(room) => Some(room.clone()),
+            Entry::Stored { .. } | Entry::Damaged(_) => None,
+        };
+        self.entries().values().filter_map(room).collect()
+    }
+
+    /// Stores and adds a table. If there are too many tables, it replaces an unused one, at which
+    /// nobody has played.
+    pub(crate) async fn add(self: &Arc<Self>, room: &Arc<Room>) -> Result<(), Refusal> {
         self.add_to(room, limits::TABLES).await
     }
 
-    async fn add_to(&self, room: Arc<Room>, most: usize) -> Result<(), Refusal> {
+    async fn add_to(self: &Arc<Self>, room: &Arc<Room>, most: usize) -> Result<(), Refusal> {
         let given_up = {
-            let mut rooms = self.rooms();
-            let given_up = (rooms.len() >= most).then(|| {
-                let unused = rooms.values().filter_map(|room| Some((room.unused_since()?, room)));
-                unused.min_by_key(|(since, _)| *since).map(|(_, room)| room.clone())
-            });
-            if matches!(given_up, Some(None)) {
-                return Err(Refusal::TooMany("tables: delete one first"));
-            }
-            rooms.insert(room.id.clone(), room.clone());
-            given_up.flatten()
+            let mut entries = self.entries();
+            let given_up = if entries.len() < most {
+                None
+            } else {
+                let unused = entries.iter().filter_map(|(id, entry)| Some((entry.unused()?, id)));
+                let oldest = unused.min().ok_or(Refusal::TooMany("tables: delete one first"))?;
+                Some(oldest.1.clone())
+            };
+            entries.insert(room.id.clone(), Entry::Loaded(room.clone()));
+            given_up
         };
-        if let Some(given_up) = given_up {
-            self.delete(&given_up).await?;
+        let freed = match given_up {
+            Some(given_up) => self.delete(&given_up).await,
+            None => Ok(()),
+        };
+        let added = match freed {
+            // The first record.
+            Ok(()) => self.change(room, |_| Ok(())).await,
+            Err(error) => Err(error),
+        };
+        if added.is_err() {
+            self.entries().remove(&room.id);
         }
-        self.keep(&room).await
+        added
     }
 
-    /// Writes a table to disk, in the state that it has when the write begins. Once this returns,
-    /// the state survives a crash.
-    pub(crate) async fn keep(&self, room: &Arc<Room>) -> Result<(), Refusal> {
-        let (room, store) = (room.clone(), self.store.clone());
-        blocking(move || store.save(&room.id, || room.record())).await
+    /// Changes a table as [`Room::change`] does, on another thread.
+    pub(crate) async fn change<T: Send + 'static>(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        change: impl FnOnce(&mut Inner) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let (lobby, room) = (self.clone(), room.clone());
+        blocking(move || {
+            let changed = room.change(&lobby.store, change);
+            match &changed {
+                Err(Refusal::Storage(why)) if !lobby.fails.swap(true, SeqCst) => {
+                    lobby.log.warn(format!("a change of table {} is refused: {why}", room.id));
+                }
+                Ok(_) if lobby.fails.swap(false, SeqCst) => {
+                    lobby.log.warn("changes are stored again".to_owned());
+                }
+                _ => {}
+            }
+            changed
+        })
+        .await
     }
 
     /// Deletes a table.
-    pub(crate) async fn delete(&self, room: &Room) -> Result<(), Refusal> {
-        self.rooms().remove(&room.id);
-        room.close();
-        let (id, store) = (room.id.clone(), self.store.clone());
-        blocking(move || store.delete(&id)).await
+    pub(crate) async fn delete(self: &Arc<Self>, id: &str) -> Result<(), Refusal> {
+        let (lobby, id) = (self.clone(), id.to_owned());
+        blocking(move || {
+            lobby
+                .remove(&id)
+                .map_err(|error| Refusal::Storage(format!("the table is not deleted: {error}")))
+        })
+        .await
+    }
+
+    /// Removes a table from the disk, then from memory.
+    fn remove(&self, id: &str) -> io::Result<()> {
+        let entry = {
+            let mut entries = self.entries();
+            match entries.get(id) {
+                None => return Ok(()),
+                Some(Entry::Loaded(room)) => Entry::Loaded(room.clone()),
+                // A table that is not in memory leaves the list first, so that nobody loads it.
+                Some(_) => entries.remove(id).unwrap_or(Entry::Stored { unused_since: None }),
+            }
+        };
+        let deleted = match &entry {
+            Entry::Loaded(room) => room.delete(&self.store),
+            Entry::Stored { .. } | Entry::Damaged(_) => self.store.delete(id),
+        };
+        if deleted.is_ok() {
+            self.entries().remove(id);
+        } else {
+            self.entries().insert(id.to_owned(), entry);
+        }
+        deleted
     }
 
     /// A place for one more socket. Dropping the value frees the place.
@@ -125,13 +257,24 @@ impl Lobby {
     }
 }
 
-/// Runs work that may wait for the disk on another thread, so that requests are still answered.
-async fn blocking(
-    work: impl FnOnce() -> Result<(), DatabaseError> + Send + 'static,
-) -> Result<(), Refusal> {
-    let refused = |error: &dyn std::fmt::Display| Refusal::Storage(error.to_string());
-    let done = tokio::task::spawn_blocking(work).await.map_err(|error| refused(&error))?;
-    done.map_err(|error| refused(&error))
+impl Entry {
+    /// The time since which a table is unused.
+    fn unused(&self) -> Option<u64> {
+        match self {
+            Self::Stored { unused_since } => *unused_since,
+            Self::Damaged(_) => None,
+            Self::Loaded(room) => room.unused_since(),
+        }
+    }
+}
+
+/// Runs work that may wait for the disk on another thread, so that requests are still answered. The
+/// work goes on to its end, even if the requester does not wait for it.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| Refusal::Storage(error.to_string()))?
 }
 
 /// The place of an open socket.
@@ -146,22 +289,44 @@ impl Drop for Place {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+    use std::sync::mpsc;
+    use std::time::Duration;
+
     use games::Resources;
     use play::{Controller, Level, Turn};
 
     use super::*;
     use crate::room::RoomPlan;
+    use crate::search::advance;
+    use crate::store::TableFiles;
+    use crate::store::tests::record;
 
-    fn lobby(name: &str) -> (Arc<Lobby>, std::path::PathBuf) {
+    fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("serve-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        let store = Store::open(&folder).expect("a store");
+        let _ = fs::remove_dir_all(&folder);
+        folder
+    }
+
+    /// The tables of a folder, and the warnings.
+    fn open(folder: &Path) -> (Arc<Lobby>, mpsc::Receiver<String>) {
+        let store = Store::open(folder).expect("a store");
         let packs = Packs::read(None).expect("packs");
-        (Lobby::open(store, &folder, packs, None).expect("a lobby").0, folder)
+        let (tell, told) = mpsc::channel();
+        let log = Log::new(move |notice| match notice {
+            crate::Notice::Warning(text) => tell.send(text).expect("the test listens"),
+            crate::Notice::Listening(_) => {}
+        });
+        (Lobby::open(store, packs, None, log).expect("a lobby"), told)
     }
 
     fn room(id: &str, text: &str, seed: u64) -> Arc<Room> {
-        let controllers = vec![Controller::Person; 2];
+        room_of(id, text, seed, [Controller::Person; 2])
+    }
+
+    fn room_of(id: &str, text: &str, seed: u64, controllers: [Controller; 2]) -> Arc<Room> {
+        let controllers = controllers.to_vec();
         let plan = RoomPlan {
             text: text.to_owned(),
             seed,
@@ -176,47 +341,191 @@ mod tests {
     }
 
     fn block_on<T>(future: impl Future<Output = T>) -> T {
-        tokio::runtime::Builder::new_current_thread().build().expect("a runtime").block_on(future)
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        runtime.enable_time().build().expect("a runtime").block_on(future)
+    }
+
+    fn play(text: &'static str) -> impl Fn(&mut Inner) -> Result<(), Refusal> {
+        move |inner| {
+            inner.step(text)?;
+            inner.count_change();
+            Ok(())
+        }
+    }
+
+    /// What is stored of a table: the steps and the number of the last change.
+    fn stored(files: &TableFiles, id: &str) -> (usize, u64) {
+        let record = files.read(id).expect("a record");
+        (record.steps.len(), record.kept.version)
+    }
+
+    fn shown(room: &Room) -> (usize, u64) {
+        let inner = room.lock();
+        (inner.game.steps().len(), inner.kept.version)
+    }
+
+    /// Makes every write fail for a time: the folder of the tables has another name.
+    fn fail(folder: &Path) {
+        fs::rename(folder.join("tables"), folder.join("gone")).expect("renamed");
+    }
+
+    fn mend(folder: &Path) {
+        fs::rename(folder.join("gone"), folder.join("tables")).expect("renamed");
+    }
+
+    /// A change that cannot be stored is not made: an act, a claim, a new table, a deletion. As
+    /// soon as writing is possible again, all of them succeed, and the log says so.
+    #[test]
+    fn a_change_is_stored_and_made_or_neither() {
+        let folder = folder("neither");
+        let (lobby, told) = open(&folder);
+        let files = lobby.store.files.clone();
+        let (one, other) = (room("one", "benedictine", 1), room("other", "benedictine", 1));
+        let claim = |inner: &mut Inner| {
+            inner.claim(1);
+            Ok(())
+        };
+        block_on(async {
+            lobby.add(&one).await.expect("added");
+            lobby.change(&one, play("c2-d3@f2")).await.expect("played");
+            let watched = one.watch();
+            fail(&folder);
+            for _ in 0..3 {
+                for refused in [
+                    lobby.change(&one, play("c6-d5")).await,
+                    lobby.change(&one, claim).await,
+                    lobby.delete("one").await,
+                    lobby.add(&other).await,
+                ] {
+                    assert!(matches!(refused, Err(Refusal::Storage(_))), "{refused:?}");
+                }
+            }
+            assert_eq!(shown(&one), (1, 1));
+            assert!(!one.lock().kept.claimed[1] && !watched.has_changed().expect("it is there"));
+            assert!(matches!(lobby.room("other").await, Err(Refusal::NotFound)));
+            mend(&folder);
+            assert_eq!(stored(&files, "one"), (1, 1));
+            lobby.change(&one, play("c6-d5")).await.expect("played");
+            lobby.change(&one, claim).await.expect("taken");
+            assert_eq!((shown(&one), stored(&files, "one")), ((2, 2), (2, 2)));
+            assert!(files.read("one").expect("a record").kept.claimed[1]);
+            lobby.add(&other).await.expect("added");
+            lobby.delete("one").await.expect("deleted");
+        });
+        assert_eq!(files.ids().expect("ids"), ["other"]);
+        let warnings: Vec<_> = told.try_iter().collect();
+        assert_eq!(warnings.len(), 2, "one of each: {warnings:?}");
+        drop(lobby);
+        fs::remove_dir_all(folder).expect("removed");
+    }
+
+    /// The engine plays no move that is not stored. It plays as soon as writing is possible again.
+    #[test]
+    fn the_engine_waits_for_the_disk() {
+        let folder = folder("engine");
+        let (lobby, told) = open(&folder);
+        let files = lobby.store.files.clone();
+        let level = Controller::Engine(Level::new(1).expect("a level"));
+        let room = room_of("game", "benedictine", 1, [Controller::Person, level]);
+        block_on(async {
+            lobby.add(&room).await.expect("added");
+            lobby.change(&room, play("c2-d3@f2")).await.expect("played");
+            fail(&folder);
+            advance(&lobby, &room);
+            while told.try_recv().is_err() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            assert_eq!(shown(&room), (1, 1));
+            mend(&folder);
+            let mut watched = room.watch();
+            watched.changed().await.expect("a move");
+        });
+        assert_eq!((shown(&room), stored(&files, "game")), ((2, 2), (2, 2)));
+        drop(lobby);
+        fs::remove_dir_all(folder).expect("removed");
+    }
+
+    /// A start reads and replays no game. A game is replayed when it is first asked for. A record
+    /// that cannot be replayed is told then, others that are damaged soon after the start.
+    #[test]
+    fn tables_are_loaded_when_asked_for() {
+        let folder = folder("lazy");
+        let (lobby, _) = open(&folder);
+        let mut wrong = record();
+        for id in ["a", "b", "torn"] {
+            lobby.store.save(id, &wrong).expect("saved");
+        }
+        wrong.steps[0] = "a1-a9".to_owned();
+        lobby.store.save("wrong", &wrong).expect("saved");
+        drop(lobby);
+        fs::write(folder.join("tables/torn.table"), "torn").expect("written");
+        let (lobby, told) = open(&folder);
+        assert!(lobby.loaded().is_empty() && told.try_recv().is_err());
+        lobby.examine();
+        lobby.examine();
+        let warnings: Vec<_> = told.try_iter().collect();
+        assert!(warnings.len() == 1 && warnings[0].contains("torn"), "{warnings:?}");
+        block_on(async {
+            assert!(lobby.room("a").await.expect("a table").1, "the first request");
+            assert!(!lobby.room("a").await.expect("a table").1);
+            assert_eq!(lobby.loaded().len(), 1);
+            for id in ["torn", "wrong", "wrong"] {
+                assert!(matches!(lobby.room(id).await, Err(Refusal::Damaged(_))), "{id}");
+            }
+        });
+        assert!(told.try_recv().expect("a warning").contains("wrong") && told.try_recv().is_err());
+        drop(lobby);
+        fs::remove_dir_all(folder).expect("removed");
     }
 
     /// An engine that is still thinking writes nothing after its table was deleted.
     #[test]
     fn what_is_deleted_stays_so() {
-        let (lobby, folder) = lobby("deleted");
+        let folder = folder("deleted");
+        let (lobby, _told) = open(&folder);
         let room = room("game", "benedictine", 1);
         block_on(async {
-            lobby.add(room.clone()).await.expect("added");
-            assert_eq!(lobby.store.load().expect("records").0.len(), 1);
-            lobby.delete(&room).await.expect("deleted");
-            lobby.keep(&room).await.expect("nothing to do");
+            lobby.add(&room).await.expect("added");
+            assert_eq!(lobby.store.files.ids().expect("ids"), ["game"]);
+            lobby.delete("game").await.expect("deleted");
+            let late = lobby.change(&room, play("c2-d3@f2")).await;
+            assert!(matches!(late, Err(Refusal::NotFound)));
         });
-        assert!(lobby.store.load().expect("records").0.is_empty());
+        assert!(lobby.store.files.ids().expect("ids").is_empty());
         drop(lobby);
-        std::fs::remove_dir_all(folder).expect("removed");
+        fs::remove_dir_all(folder).expect("removed");
     }
 
     /// New tables replace unused ones, the oldest first. Tables with moves stay.
     #[test]
     fn played_tables_stay() {
-        let (lobby, folder) = lobby("full");
+        let folder = folder("full");
+        let (lobby, _told) = open(&folder);
         let rooms = ["a", "b", "c", "d"].map(|id| room(id, "benedictine", 1));
         rooms[0].lock().game.step("c2-d3@f2").expect("a move");
         rooms[1].lock().kept.changed = 7;
         block_on(async {
             for room in &rooms[..3] {
-                lobby.add_to(room.clone(), 2).await.expect("added");
+                lobby.add_to(room, 2).await.expect("added");
             }
-            assert!(lobby.room("b").is_err(), "nobody played there");
+            assert!(lobby.room("b").await.is_err(), "nobody played there");
             let looking = rooms[2].watch();
-            let refused = lobby.add_to(rooms[3].clone(), 2).await;
+            let refused = lobby.add_to(&rooms[3], 2).await;
             assert!(matches!(refused, Err(Refusal::TooMany(_))), "one played, one looked at");
             drop(looking);
-            lobby.add_to(rooms[3].clone(), 2).await.expect("added");
+            lobby.add_to(&rooms[3], 2).await.expect("added");
         });
-        let (kept, _) = lobby.store.load().expect("records");
-        assert_eq!(kept.keys().collect::<Vec<_>>(), ["a", "d"]);
+        let files = lobby.store.files.clone();
+        assert_eq!(files.ids().expect("ids"), ["a", "d"]);
         drop(lobby);
-        std::fs::remove_dir_all(folder).expect("removed");
+        // The same after a restart, once the records are read.
+        let (lobby, _told) = open(&folder);
+        lobby.examine();
+        let last = room("e", "benedictine", 1);
+        block_on(lobby.add_to(&last, 2)).expect("added");
+        assert_eq!(files.ids().expect("ids"), ["a", "e"]);
+        drop(lobby);
+        fs::remove_dir_all(folder).expect("removed");
     }
 
     /// In Buteur, a move that was taken back before any card was shown can be replayed. The test
@@ -243,7 +552,7 @@ mod tests {
                 }
                 let cursor = inner.game.cursor();
                 drop(inner);
-                let record = room.record().expect("it is there");
+                let record = room.lock().record();
                 assert!(record.cursor < record.steps.len());
                 let again = Room::restore("game", record, Resources::none()).expect("taken up");
                 assert_eq!(again.lock().game.cursor(), cursor);

@@ -11,25 +11,26 @@ use tokio::sync::watch;
 use crate::analysis::AnalysisBoard;
 use crate::error::Refusal;
 use crate::limits;
-use crate::store::{Kept, RoomRecord};
+use crate::store::{Damage, Kept, RoomRecord, Store};
 
 /// A table with its tokens.
 #[derive(Debug)]
 pub(crate) struct Room {
     pub(crate) id: String,
     inner: Mutex<Inner>,
+    /// Held while a change is made and stored, so that changes follow each other.
+    writing: Mutex<()>,
     /// Sends the number of the last change. It closes when the table is deleted.
     changes: watch::Sender<u64>,
 }
 
 /// The state behind the lock.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Inner {
     pub(crate) game: LiveGame,
     pub(crate) kept: Kept,
     /// The engine's search for a move, and the number of the change before it.
     pub(crate) search: Option<(u64, StopFlag)>,
-    pub(crate) version: u64,
     pub(crate) deleted: bool,
 }
 
@@ -86,14 +87,16 @@ impl Room {
             open,
             agreed: Vec::new(),
             analysis: None,
+            version: 0,
             changed: now(),
         };
         Ok(Self::of(id, game, kept))
     }
 
     fn of(id: String, game: LiveGame, kept: Kept) -> Self {
-        let inner = Inner { game, kept, search: None, version: 0, deleted: false };
-        Self { id, inner: Mutex::new(inner), changes: watch::Sender::new(0) }
+        let changes = watch::Sender::new(kept.version);
+        let inner = Inner { game, kept, search: None, deleted: false };
+        Self { id, inner: Mutex::new(inner), writing: Mutex::new(()), changes }
     }
 
     /// A table from its record.
@@ -101,54 +104,85 @@ impl Room {
         id: &str,
         record: RoomRecord,
         resources: &Resources,
-    ) -> Result<Self, Refusal> {
-        let RoomRecord { start, steps, cursor, seed, sitters, mut kept } = record;
-        let mut game = LiveGame::open_with(&start, seed, resources)?;
+    ) -> Result<Self, Damage> {
+        let RoomRecord { start, steps, cursor, seed, sitters, mut kept, .. } = record;
+        let failed = |error: ParseError| Damage::Game(error.to_string());
+        let mut game = LiveGame::open_with(&start, seed, resources).map_err(failed)?;
         if kept.open {
             game.show_all();
         }
         if kept.typed {
             game.type_chance();
         }
-        steps.iter().try_for_each(|step| game.step(step))?;
-        game.return_to(cursor)?;
+        steps.iter().try_for_each(|step| game.step(step)).map_err(failed)?;
+        game.return_to(cursor).map_err(failed)?;
         let players = game.players().len();
         let Kept { names, seats, claimed, .. } = &kept;
         if [sitters.len(), names.len(), seats.len(), claimed.len()] != [players; 4] {
-            return Err(Refusal::Unreadable("a record of another number of players".to_owned()));
+            return Err(Damage::Game(format!("expected {players} players")));
         }
         (0..).zip(&sitters).for_each(|(player, number)| game.seat(player, controller(*number)));
         kept.analysis = kept.analysis.filter(AnalysisBoard::is_whole);
         Ok(Self::of(id.to_owned(), game, kept))
     }
 
-    /// The record to keep; `None` once the table is deleted.
-    pub(crate) fn record(&self) -> Option<RoomRecord> {
-        let inner = self.lock();
-        let game = &inner.game;
-        (!inner.deleted).then(|| RoomRecord {
-            start: game.start(),
-            steps: game.steps().iter().map(|step| step.text.clone()).collect(),
-            cursor: game.cursor(),
-            seed: game.seed(),
-            sitters: game.controllers().iter().map(|&sitter| number(sitter)).collect(),
-            kept: inner.kept.clone(),
-        })
-    }
-
-    /// Locks the table. No code waits for a task while it holds the lock.
+    /// Locks the table. No code waits for a task or the disk while it holds the lock.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes a change, stops a search of the old position, and tells the pages.
-    pub(crate) fn touch(&self, inner: &mut Inner) {
-        inner.version += 1;
-        inner.kept.changed = now();
-        if let Some((_, stop)) = inner.search.take() {
-            stop.stop();
+    fn writing(&self) -> MutexGuard<'_, ()> {
+        self.writing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the table, and waits for the disk. The change is made on a copy. Once the copy is
+    /// stored, it takes the place of the table, and the pages are told. After an error the table is
+    /// as before, in memory and on disk.
+    pub(crate) fn change<T>(
+        &self,
+        store: &Store,
+        change: impl FnOnce(&mut Inner) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let _one = self.writing();
+        let mut next = self.lock().clone();
+        if next.deleted {
+            return Err(Refusal::NotFound);
         }
-        self.changes.send_replace(inner.version);
+        let answer = change(&mut next)?;
+        if let Err(error) = store.save(&self.id, &next.record()) {
+            // If the write failed at its very end, the file is new already.
+            let before = self.lock().record();
+            let _ = store.save(&self.id, &before);
+            return Err(Refusal::Storage(format!("it is not stored, so it is not done: {error}")));
+        }
+        let mut inner = self.lock();
+        let moved = next.kept.version != inner.kept.version;
+        next.search = inner.search.take();
+        *inner = next;
+        if moved {
+            inner.stop_search();
+            self.changes.send_replace(inner.kept.version);
+        }
+        Ok(answer)
+    }
+
+    /// Deletes the table, from the disk first.
+    pub(crate) fn delete(&self, store: &Store) -> std::io::Result<()> {
+        let _one = self.writing();
+        store.delete(&self.id)?;
+        let mut inner = self.lock();
+        inner.deleted = true;
+        inner.stop_search();
+        self.changes.send_modify(|version| *version += 1);
+        Ok(())
+    }
+
+    /// Forgets the search of the position with this number. It has ended without a move.
+    pub(crate) fn end_search(&self, version: u64) {
+        let mut inner = self.lock();
+        if inner.search.as_ref().is_some_and(|(asked, _)| *asked == version) {
+            inner.search = None;
+        }
     }
 
     /// Receives the numbers of future changes.
@@ -159,24 +193,47 @@ impl Room {
     /// The time since which a table is unused: no page shows it, and no person has played there.
     pub(crate) fn unused_since(&self) -> Option<u64> {
         let inner = self.lock();
-        let sitters = inner.game.controllers();
-        let mut steps = inner.game.steps().iter();
-        let played = steps
-            .any(|step| !step.chance && sitters[usize::from(step.player)] == Controller::Person);
-        (!played && self.changes.receiver_count() == 0).then_some(inner.kept.changed)
-    }
-
-    /// Marks the table as deleted.
-    pub(crate) fn close(&self) {
-        let mut inner = self.lock();
-        inner.deleted = true;
-        self.touch(&mut inner);
+        (!inner.is_played() && self.changes.receiver_count() == 0).then_some(inner.kept.changed)
     }
 }
 
 impl Inner {
-    /// The right of a token's holder. The first use of a seat's token takes the seat from the host.
-    pub(crate) fn right(&mut self, token: &str) -> Result<Right, Refusal> {
+    /// The record to keep.
+    pub(crate) fn record(&self) -> RoomRecord {
+        let game = &self.game;
+        RoomRecord {
+            start: game.start(),
+            steps: game.steps().iter().map(|step| step.text.clone()).collect(),
+            cursor: game.cursor(),
+            seed: game.seed(),
+            sitters: game.controllers().iter().map(|&sitter| number(sitter)).collect(),
+            played: self.is_played(),
+            kept: self.kept.clone(),
+        }
+    }
+
+    /// Whether a person has played.
+    fn is_played(&self) -> bool {
+        let sitters = self.game.controllers();
+        let mut steps = self.game.steps().iter();
+        steps.any(|step| !step.chance && sitters[usize::from(step.player)] == Controller::Person)
+    }
+
+    /// Counts a change, and notes its time.
+    pub(crate) fn count_change(&mut self) {
+        self.kept.version += 1;
+        self.kept.changed = now();
+    }
+
+    /// Stops the search of an old position.
+    fn stop_search(&mut self) {
+        if let Some((_, stop)) = self.search.take() {
+            stop.stop();
+        }
+    }
+
+    /// The right of a token's holder.
+    pub(crate) fn right(&self, token: &str) -> Result<Right, Refusal> {
         if same(token, &self.kept.host) {
             return Ok(Right::Host);
         }
@@ -187,12 +244,24 @@ impl Inner {
             .iter()
             .position(|seat| same(token, seat))
             .filter(|&player| person(player));
-        let player = player.ok_or(Refusal::Forbidden)?;
+        Ok(Right::Player(player.ok_or(Refusal::Forbidden)? as u8))
+    }
+
+    /// The requester's player, if the requester has not yet taken the seat from the host.
+    pub(crate) fn unclaimed(&self, right: Right) -> Option<u8> {
+        match right {
+            Right::Player(player) if !self.kept.claimed[usize::from(player)] => Some(player),
+            Right::Player(_) | Right::Host => None,
+        }
+    }
+
+    /// Takes a seat from the host.
+    pub(crate) fn claim(&mut self, player: u8) {
+        let player = usize::from(player);
         if !std::mem::replace(&mut self.kept.claimed[player], true) {
             // The host may have agreed for this player. From now on the player decides.
             self.kept.agreed.get_mut(player).into_iter().for_each(|agreed| *agreed = false);
         }
-        Ok(Right::Player(player as u8))
     }
 
     /// The players whom a requester controls.

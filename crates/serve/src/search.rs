@@ -6,16 +6,19 @@ use std::sync::Arc;
 use engine::StopFlag;
 use play::{Controller, Turn};
 use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::sleep;
 
+use crate::error::Refusal;
+use crate::limits;
 use crate::lobby::Lobby;
-use crate::room::Room;
+use crate::room::{Inner, Room};
 
 /// The next work at a table.
 enum Work {
     /// Nothing to do: a person is to act, the game is over, or a search is running.
     Nothing,
-    /// The work is done.
-    Done,
+    /// The server must roll or deal in the position after this change.
+    Deal { version: u64 },
     /// The engine must think about the position after this change.
     Think {
         version: u64,
@@ -29,29 +32,51 @@ enum Work {
 /// Lets the engine and chance act until a person must act. Any change may call it.
 pub(crate) fn advance(lobby: &Arc<Lobby>, room: &Arc<Room>) {
     let (lobby, room) = (lobby.clone(), room.clone());
-    tokio::spawn(async move {
-        loop {
-            match next(&room) {
-                Work::Nothing => return,
-                Work::Done => {
-                    // If the table cannot be written now, the next change writes it and tells the
-                    // page.
-                    let _ = lobby.keep(&room).await;
-                }
-                Work::Think { version, stop, level, seed, mut question } => {
-                    let Ok(permit) = lobby.searches.clone().acquire_owned().await else { return };
-                    let flag = stop.clone();
-                    let chosen = tokio::task::spawn_blocking(move || {
-                        let _permit: OwnedSemaphorePermit = permit;
-                        question.choose(level, seed, &flag)
-                    });
-                    let Ok(mv) = chosen.await else { return };
-                    play(&room, version, &mv);
-                    let _ = lobby.keep(&room).await;
-                }
-            }
+    tokio::spawn(async move { while work(&lobby, &room).await {} });
+}
+
+/// Does the next work at a table. Returns whether there can be more.
+async fn work(lobby: &Arc<Lobby>, room: &Arc<Room>) -> bool {
+    match next(room) {
+        Work::Nothing => false,
+        Work::Deal { version } => insist(lobby, room, version, deal).await,
+        Work::Think { version, stop, level, seed, mut question } => {
+            let Ok(permit) = lobby.searches.clone().acquire_owned().await else { return false };
+            let chosen = tokio::task::spawn_blocking(move || {
+                let _permit: OwnedSemaphorePermit = permit;
+                question.choose(level, seed, &stop)
+            });
+            let Ok(mv) = chosen.await else { return false };
+            let more = insist(lobby, room, version, move |inner| inner.step(&mv)).await;
+            room.end_search(version);
+            more
         }
-    });
+    }
+}
+
+/// Changes the position with this number. While the change cannot be stored, it is tried again and
+/// again, until the table has moved on. Returns whether there can be more work at the table.
+async fn insist(
+    lobby: &Arc<Lobby>,
+    room: &Arc<Room>,
+    version: u64,
+    change: impl Fn(&mut Inner) -> Result<(), Refusal> + Clone + Send + 'static,
+) -> bool {
+    loop {
+        let change = change.clone();
+        let changed = lobby.change(room, move |inner| {
+            if inner.kept.version != version {
+                return Err(Refusal::NotNow("the table has moved on"));
+            }
+            change(inner)?;
+            inner.count_change();
+            Ok(())
+        });
+        match changed.await {
+            Err(Refusal::Storage(_)) => sleep(limits::STORE_PAUSE).await,
+            changed => return matches!(changed, Ok(()) | Err(Refusal::NotNow(_))),
+        }
+    }
 }
 
 fn next(room: &Room) -> Work {
@@ -62,41 +87,31 @@ fn next(room: &Room) -> Work {
     if inner.deleted || waits || !inner.has_room() {
         return Work::Nothing;
     }
+    let version = inner.kept.version;
     match inner.game.turn() {
         Turn::Over => Work::Nothing,
         Turn::Chance { player } => {
             // A person rolls the die with a button; the server deals the cards.
             let person = inner.game.controllers()[usize::from(player)] == Controller::Person;
-            let dealt = inner.game.deals();
-            if inner.kept.typed || person && !dealt {
-                return Work::Nothing;
-            }
-            let rolled = inner.game.roll().is_ok();
-            // All cards of a hand are dealt in one change.
-            while dealt && inner.game.deals() && inner.game.roll().is_ok() {}
-            room.touch(&mut inner);
-            if rolled { Work::Done } else { Work::Nothing }
+            let waits = inner.kept.typed || person && !inner.game.deals();
+            if waits { Work::Nothing } else { Work::Deal { version } }
         }
         Turn::Player { player } => {
             let Controller::Engine(level) = inner.game.controllers()[usize::from(player)] else {
                 return Work::Nothing;
             };
             let Some(question) = inner.game.question() else { return Work::Nothing };
-            let (version, stop, seed) =
-                (inner.version, StopFlag::default(), inner.game.choice_seed());
+            let (stop, seed) = (StopFlag::default(), inner.game.choice_seed());
             inner.search = Some((version, stop.clone()));
             Work::Think { version, stop, level, seed, question }
         }
     }
 }
 
-/// Plays the engine's move, unless the table has changed since the search began.
-fn play(room: &Room, version: u64, mv: &str) {
-    let mut inner = room.lock();
-    if inner.search.as_ref().is_some_and(|(asked, _)| *asked == version) {
-        inner.search = None;
-        if inner.version == version && inner.step(mv).is_ok() {
-            room.touch(&mut inner);
-        }
-    }
+/// Rolls. All cards of a hand are dealt in one change.
+fn deal(inner: &mut Inner) -> Result<(), Refusal> {
+    let dealt = inner.game.deals();
+    inner.game.roll()?;
+    while dealt && inner.game.deals() && inner.game.roll().is_ok() {}
+    Ok(())
 }

@@ -10,10 +10,10 @@ use crate::error::Error;
 use crate::lan_address::lan_address;
 use crate::limits::ClientLimits;
 use crate::lobby::Lobby;
+use crate::notice::{Log, Notice};
 use crate::packs::Packs;
-use crate::search::advance;
 use crate::store::Store;
-use crate::{api, connections, limits};
+use crate::{api, connections, limits, old_store};
 
 /// The server's address and the folder of its games.
 #[derive(Clone, Debug)]
@@ -30,21 +30,21 @@ pub struct Config {
     pub limits: ClientLimits,
 }
 
-/// Serves until the system asks the program to end (Ctrl-C, SIGTERM). Calls `ready` with the
-/// address, and with the ids of tables whose records could not be read.
+/// Serves until the system asks the program to end (Ctrl-C, SIGTERM). Calls `tell` with the
+/// address, then with each fault, for example a damaged table.
 ///
 /// # Errors
 /// If the server cannot listen, or the folder cannot be used.
-pub fn run(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Result<(), Error> {
+pub fn run(config: &Config, tell: impl Fn(Notice) + Send + Sync + 'static) -> Result<(), Error> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Error::System)?;
-    let served = runtime.block_on(serve(config, ready));
+    let served = runtime.block_on(serve(config, Log::new(tell)));
     // Running searches stop soon, so the wait is short.
     runtime.shutdown_timeout(limits::FAREWELL);
     served
 }
 
-async fn serve(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Result<(), Error> {
+async fn serve(config: &Config, log: Log) -> Result<(), Error> {
     let packs = Packs::read(config.pack.as_deref()).map_err(Error::Pack)?;
     let failed = |error| Error::Data(config.data.clone(), error);
     let store = Store::open(&config.data).map_err(failed)?;
@@ -52,11 +52,12 @@ async fn serve(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Re
     let listener =
         TcpListener::bind(address).await.map_err(|error| Error::Listen(address, error))?;
     let address = listener.local_addr().map_err(Error::System)?;
-    let (lobby, broken) = Lobby::open(store, &config.data, packs, lan_address(address))?;
-    ready(address, &broken);
-    for room in lobby.all() {
-        advance(&lobby, &room);
-    }
+    let old = old_store::convert(&config.data, &store);
+    let lobby = Lobby::open(store, packs, lan_address(address), log).map_err(failed)?;
+    lobby.log.tell(Notice::Listening(address));
+    old.into_iter().for_each(|text| lobby.log.warn(text));
+    let examined = lobby.clone();
+    tokio::task::spawn_blocking(move || examined.examine());
     let closing = lobby.closing.clone();
     let closed = closing.subscribe();
     tokio::spawn(async move {
@@ -70,7 +71,7 @@ async fn serve(config: &Config, ready: impl FnOnce(SocketAddr, &[String])) -> Re
 }
 
 fn end_searches(lobby: &Arc<Lobby>) {
-    for room in lobby.all() {
+    for room in lobby.loaded() {
         let inner = room.lock();
         if let Some((_, stop)) = &inner.search {
             stop.stop();

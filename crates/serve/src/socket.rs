@@ -14,6 +14,7 @@ use serde_json::json;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
+use crate::entrance::enter;
 use crate::error::Refusal;
 use crate::identity::{Identity, IdentityQuery, identity};
 use crate::limits;
@@ -28,7 +29,7 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refusal> {
     let identity = identity(query)?;
-    let room = lobby.room(&id)?;
+    let room = enter(&lobby, &id, &identity).await?;
     // A requester without the right to see the table gets no socket.
     identity.view(&room)?;
     let place = lobby.socket()?;
@@ -168,12 +169,12 @@ impl PageSession {
             return Ok(());
         }
         let (version, question) = {
-            let mut inner = self.room.lock();
+            let inner = self.room.lock();
             let right = inner.right(&self.identity.token)?;
             if !inner.may_be_advised(right, self.identity.player) {
                 return Ok(());
             }
-            (inner.version, inner.game.question())
+            (inner.kept.version, inner.game.question())
         };
         let Some(mut question) = question else { return Ok(()) };
         let permit = self.lobby.analyses.clone().try_acquire_owned();

@@ -63,7 +63,7 @@ impl TableView {
         let said = last.iter().map(|step| inner.game.say(texts(language), &step.text)).collect();
         Self {
             id: id.to_owned(),
-            version: inner.version,
+            version: inner.kept.version,
             names: inner.kept.names.clone(),
             sitters: inner.game.controllers().iter().map(|&sitter| number(sitter)).collect(),
             own: inner.own(right),

@@ -4,6 +4,7 @@ mod bounds;
 mod common;
 mod description;
 mod hostile;
+mod keeping;
 mod load;
 mod offers;
 mod secrets;

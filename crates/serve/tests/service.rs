@@ -1,11 +1,8 @@
 //! The service from a client's point of view.
 
-use std::net::{IpAddr, Ipv4Addr};
-use std::sync::mpsc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use serve::{ClientLimits, Config, run};
 
 use crate::common::{Server, Socket};
 
@@ -234,29 +231,4 @@ fn foreign_requests_are_refused() {
     ] {
         assert_eq!(server.send("GET", path, "", "").0, 404, "{path}");
     }
-}
-
-/// A crash loses no game: another server reads the records of the first one.
-#[test]
-fn games_outlive_the_server() {
-    let server = Server::start("crash");
-    let (path, query) =
-        server.table(&json!({ "game": "ruches", "seats": [0, 0], "names": ["Ann", "Bob"] }));
-    server.post(&format!("{path}{query}"), &json!({ "do": "step", "text": "7@d1" }));
-    let before = server.get(&format!("{path}{query}")).1;
-    // A copy of the file as it is on disk now, as after a crash.
-    let data = std::env::temp_dir().join(format!("serve-after-crash-{}", std::process::id()));
-    std::fs::create_dir_all(&data).expect("a folder");
-    std::fs::copy(server.data.join("games.redb"), data.join("games.redb")).expect("a copy");
-    let (bind, limits) = (IpAddr::V4(Ipv4Addr::LOCALHOST), ClientLimits::default());
-    let config = Config { bind, port: 0, data: data.clone(), pack: None, limits };
-    let (tell, told) = mpsc::channel();
-    std::thread::spawn(move || {
-        run(&config, |address, _| tell.send(address).expect("the test waits"))
-    });
-    let address = told.recv_timeout(Duration::from_secs(10)).expect("it listens");
-    let again = Server { address, data };
-    let after = again.get(&format!("{path}{query}")).1;
-    assert_eq!((&after["text"], &after["names"]), (&before["text"], &before["names"]));
-    assert_eq!(after["names"], json!(["Ann", "Bob"]));
 }

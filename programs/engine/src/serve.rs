@@ -4,9 +4,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use clap::Args;
-use cli::{Failure, PackArgument, print_line, whole};
+use cli::{Failure, PackArgument, print_line, warn, whole};
 use games::ParseError;
-use serve::{ClientLimits, Config, Error, lan_address};
+use serve::{ClientLimits, Config, Error, Notice, Survey, lan_address};
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeArguments {
@@ -20,6 +20,12 @@ pub(crate) struct ServeArguments {
     /// The folder that keeps the games [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Say which tables are damaged, and end
+    #[arg(long, conflicts_with_all = ["salvage", "port", "bind"])]
+    check: bool,
+    /// Write all tables of this folder that can be read to the new folder --data, and end
+    #[arg(long, value_name = "DIR", requires = "data", conflicts_with_all = ["port", "bind"])]
+    salvage: Option<PathBuf>,
     #[command(flatten)]
     pack: PackArgument,
 }
@@ -29,30 +35,63 @@ fn read_address(text: &str) -> Result<IpAddr, ParseError> {
     text.parse().map_err(|_| ParseError::new("address", text, expected))
 }
 
-/// Serves the page until an interrupt.
+/// Serves the page until an interrupt, or looks after the tables.
 pub(crate) fn run(args: &ServeArguments) -> Result<(), Failure> {
     let data = args.data.clone().or_else(data_folder);
     let data = data.ok_or_else(|| {
         Failure::input("--data: read nothing, expected a folder, as HOME is not set")
     })?;
     let pack = args.pack.read()?.text;
+    if args.check {
+        let Survey { tables, damaged } = serve::check(&data, pack.as_deref()).map_err(failure)?;
+        list(&damaged)?;
+        print_line(&format!("tables {tables} damaged {}", damaged.len()))?;
+        return match damaged.len() {
+            0 => Ok(()),
+            count => {
+                Err(Failure::Broken(format!("--check: {count} damaged tables, expected none")))
+            }
+        };
+    }
+    if let Some(from) = &args.salvage {
+        if !from.is_dir() {
+            let read = from.to_string_lossy();
+            return Err(Failure::input(ParseError::new("--salvage", &read, "a folder of games")));
+        }
+        let Survey { tables, damaged } = serve::salvage(from, &data).map_err(failure)?;
+        list(&damaged)?;
+        let written = tables - damaged.len();
+        return print_line(&format!("tables {tables} damaged {} written {written}", damaged.len()));
+    }
     let config =
         Config { bind: args.bind, port: args.port, data, pack, limits: ClientLimits::default() };
-    let mut told = Ok(());
-    let served = serve::run(&config, |address, broken| {
-        for id in broken {
-            eprintln!("warning: the game {id} cannot be read by this version; it is left as it is");
+    serve::run(&config, tell).map_err(failure)
+}
+
+/// Tells where the server listens, and its faults.
+fn tell(notice: Notice) {
+    match notice {
+        Notice::Warning(text) => warn(&text),
+        Notice::Listening(address) => {
+            // A server whose first line nobody can read serves all the same.
+            let _ = print_line(&format!("listening on http://{address}"));
+            if let Some(reached) = lan_address(address).filter(|reached| *reached != address) {
+                eprintln!("other devices open http://{reached}");
+            }
         }
-        told = print_line(&format!("listening on http://{address}"));
-        if let Some(reached) = lan_address(address).filter(|reached| *reached != address) {
-            eprintln!("other devices open http://{reached}");
-        }
-    });
-    served.map_err(|error| match error {
+    }
+}
+
+/// Lists damaged tables.
+fn list(damaged: &[(String, String)]) -> Result<(), Failure> {
+    damaged.iter().try_for_each(|(id, why)| print_line(&format!("damaged {id}: {why}")))
+}
+
+fn failure(error: Error) -> Failure {
+    match error {
         Error::Listen(..) | Error::Data(..) | Error::Pack(_) => Failure::input(error),
         Error::System(_) => Failure::Broken(error.to_string()),
-    })?;
-    told
+    }
 }
 
 /// The folder of the user in which programs keep their data.

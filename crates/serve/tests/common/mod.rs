@@ -4,19 +4,20 @@ pub(crate) mod schema;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
-use std::path::PathBuf;
-use std::sync::mpsc;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use serve::{ClientLimits, Config, run};
+use serve::{ClientLimits, Config, Notice, run};
 
 /// A server that runs until the tests end.
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     pub(crate) data: PathBuf,
+    warnings: Mutex<mpsc::Receiver<String>>,
 }
 
 impl Server {
@@ -31,19 +32,50 @@ impl Server {
 
     /// Starts a server with other limits for its clients.
     pub(crate) fn start_within(name: &str, pack: Option<String>, limits: ClientLimits) -> Self {
-        let data = std::env::temp_dir().join(format!("serve-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&data);
+        let data = folder(name);
+        Self::start_in(data, pack, limits)
+    }
+
+    /// Another server, on a copy of the tables as they are on disk now, as after a kill. `prepare`
+    /// changes the copy before the start.
+    pub(crate) fn after_kill(&self, name: &str, prepare: impl FnOnce(&Path)) -> Self {
+        let data = folder(name);
+        std::fs::create_dir_all(data.join("tables")).expect("a folder");
+        for id in self.ids() {
+            let path = |data: &Path| data.join(format!("tables/{id}.table"));
+            std::fs::copy(path(&self.data), path(&data)).expect("a copy");
+        }
+        prepare(&data);
+        Self::start_in(data, None, ClientLimits::default())
+    }
+
+    fn start_in(data: PathBuf, pack: Option<String>, limits: ClientLimits) -> Self {
         let bind = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let config = Config { bind, port: 0, data: data.clone(), pack, limits };
         let (tell, told) = mpsc::channel();
+        let (warn, warnings) = mpsc::channel();
         std::thread::spawn(move || {
-            run(&config, |address, broken| {
-                assert!(broken.is_empty());
-                tell.send(address).expect("the test waits");
+            run(&config, move |notice| match notice {
+                Notice::Listening(address) => tell.send(address).expect("the test waits"),
+                Notice::Warning(text) => drop(warn.send(text)),
             })
         });
         let address = told.recv_timeout(Duration::from_secs(10)).expect("it listens");
-        Self { address, data }
+        Self { address, data, warnings: Mutex::new(warnings) }
+    }
+
+    /// The next warning.
+    pub(crate) fn warning(&self) -> String {
+        let warnings = self.warnings.lock().expect("one test waits");
+        warnings.recv_timeout(Duration::from_secs(10)).expect("a warning")
+    }
+
+    /// The ids of the tables on disk.
+    fn ids(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.data.join("tables")).expect("a folder");
+        let names = entries.map(|entry| entry.expect("an entry").file_name());
+        let ids = names.filter_map(|name| Some(name.to_str()?.strip_suffix(".table")?.to_owned()));
+        ids.collect()
     }
 
     /// Status, head and body of an answer.
@@ -112,6 +144,13 @@ impl Server {
             std::thread::sleep(Duration::from_millis(5));
         }
     }
+}
+
+/// A new folder of a test.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let data = std::env::temp_dir().join(format!("serve-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&data);
+    data
 }
 
 /// A socket of a page.

@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rustix::process::{Pid, Signal, kill_process};
 
-use self::server::kill_servers;
+use self::server::{kill_first_starts, kill_servers};
 use self::subjects::{SUBJECTS, Subject};
 
 /// The number of kills after which a run may continue to its end.
@@ -110,6 +110,8 @@ fn kill_all(kills: u32, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let Count { killed, asked } = kill_servers(kills, &mut rng);
     println!("serve: {killed} killed, {asked} interrupted");
+    kill_first_starts(kills, &mut rng);
+    println!("serve, first start: {kills} killed");
 }
 
 #[test]

@@ -17,6 +17,9 @@ use testing::{ENGINE, file};
 /// The longest time between two kills.
 const LONGEST: Duration = Duration::from_millis(150);
 
+/// The longest time before a kill during a start.
+const FIRST: Duration = Duration::from_millis(50);
+
 /// Starts a server, and returns it with its address.
 fn serve(folder: &Path) -> (Child, String) {
     let folder = folder.to_str().expect("UTF-8");
@@ -26,6 +29,25 @@ fn serve(folder: &Path) -> (Child, String) {
     BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
     let address = line.trim().strip_prefix("listening on http://").expect("its address").to_owned();
     (child, address)
+}
+
+/// Kills servers during their first start. The next server starts in the same folder.
+pub(super) fn kill_first_starts(kills: u32, rng: &mut ChaCha8Rng) {
+    for _ in 0..kills {
+        let folder = file("kills-first");
+        let path = folder.to_str().expect("UTF-8");
+        let mut command = ENGINE.command(&["serve", "--port", "0", "--data", path]);
+        let mut child = command.spawn().expect("it starts");
+        sleep(FIRST.mul_f64(rng.random_range(0.0..1.0)));
+        for _ in 0..2 {
+            child.kill().expect("it runs");
+            child.wait().expect("it ends");
+            child = serve(&folder).0;
+        }
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+        std::fs::remove_dir_all(folder).expect("it was made");
+    }
 }
 
 /// The answer to a request; `None` if the server has ended.

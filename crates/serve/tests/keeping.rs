@@ -1,0 +1,126 @@
+//! Games are never lost: crashes, damage, seats after a restart, and actions that are sent twice.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use serve::{check, salvage};
+
+use crate::common::{Server, Socket, folder};
+
+fn step(text: &str, version: u64) -> Value {
+    json!({ "do": "step", "text": text, "version": version })
+}
+
+/// A crash loses no game, and actions of before are late after it.
+#[test]
+fn games_outlive_the_server() {
+    let server = Server::start("crash");
+    let (path, query) =
+        server.table(&json!({ "game": "ruches", "seats": [0, 0], "names": ["Ann", "Bob"] }));
+    let table = format!("{path}{query}");
+    assert_eq!(server.post(&table, &step("7@d1", 0)).0, 200);
+    let before = server.get(&table).1;
+    let again = server.after_kill("after-crash", |_| {});
+    let after = again.get(&table).1;
+    assert_eq!(after, before);
+    assert_eq!(after["names"], json!(["Ann", "Bob"]));
+    assert_eq!(again.post(&table, &step("7@d1", 0)).0, 409);
+}
+
+/// A guest takes a seat by opening its link, as a page or as a socket. After a restart the host
+/// sees no more than before.
+#[test]
+fn a_seat_stays_taken() {
+    let server = Server::start("seat");
+    for socket in [false, true] {
+        let wanted = json!({ "game": "buteur", "seats": [0, 0], "seed": 2 });
+        let (path, host) = server.table(&wanted);
+        let made = server.settled(&path, &host);
+        let guest = format!("?token={}", made["tokens"][1].as_str().expect("a token"));
+        let as_guest = format!("{path}{host}&player=1");
+        assert_eq!(server.get(&as_guest).0, 200, "nobody has taken the seat");
+        if socket {
+            let mut socket = Socket::open(&server, &format!("{path}/socket{guest}"));
+            socket.hear().expect("the table");
+        } else {
+            assert_eq!(server.get(&format!("{path}{guest}")).0, 200);
+        }
+        let again = server.after_kill("seat-again", |_| {});
+        for server in [&server, &again] {
+            assert_eq!(server.get(&as_guest).0, 403);
+            assert_eq!(server.get(&format!("{path}{host}")).1["own"], json!([0]));
+        }
+    }
+}
+
+/// An action that is sent again, or too late, changes nothing. The answer is the table as it is
+/// now.
+#[test]
+fn actions_count_once() {
+    let server = Server::start("twice");
+    let (path, query) = server.table(&json!({ "game": "benedictine", "seats": [0, 0] }));
+    let table = format!("{path}{query}");
+    let first = step("c2-d3@f2", server.get(&table).1["version"].as_u64().expect("a number"));
+    let (status, played) = server.post(&table, &first);
+    assert_eq!((status, &played["cursor"]), (200, &json!(1)));
+    let name = json!({ "do": "name", "player": 0, "name": "Ann", "version": 0 });
+    let ahead = json!({ "do": "undo", "version": 7 });
+    for late in [&first, &step("c6-d5", 0), &json!({ "do": "undo", "version": 0 }), &name, &ahead] {
+        let (status, refused) = server.post(&table, late);
+        assert_eq!((status, &refused["error"]["code"]), (409, &json!("late")), "{refused}");
+        assert_eq!(refused["table"], played, "{late}");
+    }
+    assert_eq!(server.get(&table).1, played);
+    assert_eq!(server.post(&table, &step("c6-d5", 1)).1["cursor"], 2);
+    // An action that names no version refers to the table as it is.
+    assert_eq!(server.post(&table, &json!({ "do": "undo" })).1["cursor"], 1);
+}
+
+/// Changes a byte in the file of a table.
+fn damage(data: &Path, path: &str) {
+    let file = data.join(format!("tables/{}.table", id(path)));
+    let mut bytes = fs::read(&file).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(file, bytes).expect("written");
+}
+
+fn id(path: &str) -> &str {
+    path.rsplit('/').next().expect("an id")
+}
+
+/// Damage costs only the damaged table. It is named, the others are served, and the check and the
+/// rescue see the same.
+#[test]
+fn damage_costs_one_table() {
+    let server = Server::start("damage");
+    let wanted = json!({ "game": "benedictine", "seats": [0, 0] });
+    let tables = [0, 1, 2].map(|_| server.table(&wanted));
+    for (path, query) in &tables {
+        assert_eq!(server.post(&format!("{path}{query}"), &step("c2-d3@f2", 0)).0, 200);
+    }
+    assert!(check(&server.data, None).expect("checked").damaged.is_empty(), "while it serves");
+    let path = |number: usize| tables[number].0.as_str();
+    let again = server.after_kill("damaged", |data| damage(data, path(1)));
+    let warning = again.warning();
+    assert!(warning.contains(id(path(1))) && warning.contains("checksum"), "{warning}");
+    let survey = check(&again.data, None).expect("checked");
+    assert_eq!(survey.tables, 3);
+    assert_eq!(survey.damaged, [(id(path(1)).to_owned(), "the checksum differs".to_owned())]);
+    let rescue = folder("rescue");
+    assert_eq!(salvage(&again.data, &rescue).expect("salvaged"), survey);
+    salvage(&again.data, &rescue).expect_err("the folder is not new");
+    assert_eq!(check(&rescue, None).expect("checked").tables, 2);
+    for (number, (path, query)) in tables.iter().enumerate() {
+        let table = format!("{path}{query}");
+        let (status, answer) = again.get(&table);
+        if number == 1 {
+            assert_eq!((status, &answer["error"]["code"]), (500, &json!("damaged")), "{answer}");
+        } else {
+            assert_eq!((status, &answer["cursor"]), (200, &json!(1)));
+            assert_eq!(again.post(&table, &step("c6-d5", 1)).0, 200);
+        }
+    }
+    fs::remove_dir_all(rescue).expect("removed");
+}
