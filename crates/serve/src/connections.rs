@@ -128,7 +128,7 @@ mod tests {
         let client = |number: u8| IpAddr::from([10, 0, 0, number]);
         let mut places: Vec<_> = std::iter::from_fn(|| clients.place(client(1))).collect();
         assert_eq!(places.len(), limits::CLIENT_CONNECTIONS as usize);
-        assert!(limits::CLIENT_CONNECTIONS <= limits::CONNECTIONS / 4);
+        const { assert!(limits::CLIENT_CONNECTIONS <= limits::CONNECTIONS / 4) };
         assert!(clients.place(client(2)).is_some());
         places.pop();
         assert!(clients.place(client(1)).is_some());
